@@ -1,0 +1,29 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'electron-vite'
+
+/** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
+const mainEntries = {
+  index: 'src/main/index.ts',
+  cli: 'src/main/cli.ts',
+  'sandbox-thread': 'src/sandbox/sandbox-thread.ts',
+  'import-worker': 'src/main/batch/import-worker.ts',
+  'keychain-child': 'src/main/core/keychain-child.ts',
+}
+
+export default defineConfig({
+  main: {
+    build: {
+      rolldownOptions: { input: mainEntries, output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+    },
+  },
+  preload: {
+    build: {
+      rolldownOptions: { input: { index: 'src/preload/index.ts' }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    build: { rolldownOptions: { input: 'src/renderer/index.html' } },
+    plugins: [svelte()],
+  },
+})

@@ -1,0 +1,33 @@
+import js from '@eslint/js'
+import prettier from 'eslint-config-prettier'
+import svelte from 'eslint-plugin-svelte'
+import globals from 'globals'
+import ts from 'typescript-eslint'
+
+export default ts.config(
+  { ignores: ['out/', 'test-results/', 'src/shared/i18n/generated/', 'src/shared/i18n/project.inlang/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.svelte'],
+    extends: [...ts.configs.strictTypeChecked, ...ts.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/only-throw-error': 'error',
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    extends: [...svelte.configs.recommended, ...svelte.configs.prettier],
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { parser: ts.parser },
+    },
+  },
+  { files: ['scripts/**/*.mjs', 'test/**/*.cjs', '*.js'], languageOptions: { globals: globals.node } },
+  prettier,
+)
