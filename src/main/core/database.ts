@@ -1,0 +1,90 @@
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Fault } from '#shared/bridge/failure.ts'
+
+/** One step of a database's life, in order; the number of steps done is its user_version. Never edited once released. */
+export type Migration = (db: DatabaseSync) => void
+
+export interface DatabaseOptions {
+  readonly path: string
+  readonly migrations: readonly Migration[]
+  /** FULL where a commit must survive a power cut (the journal), NORMAL for what can be fetched again. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+  readonly now: () => number
+}
+
+export interface OpenDatabase {
+  readonly db: DatabaseSync
+  /** Where a damaged file was set aside, or null: the person is told, nothing is overwritten. */
+  readonly setAside: string | null
+}
+
+const looksDamaged = (error: unknown): boolean =>
+  error instanceof Error && /malformed|not a database|database disk image/i.test(error.message)
+
+/**
+ * Opens (or makes) a SQLite file in WAL mode, readable by its owner only, and brings it to the newest version.
+ * A damaged file is set aside under a name with the time and a new one is begun.
+ * @throws Fault `storage` when the file is of a newer app, or can't be opened or written.
+ */
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 })
+  try {
+    return { db: openSound(options), setAside: null }
+  } catch (error) {
+    if (!looksDamaged(error)) throw asStorageFault(error, options.path)
+  }
+  const setAside = `${options.path}.damaged-${new Date(options.now()).toISOString().replaceAll(':', '-')}`
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(options.path + suffix)) renameSync(options.path + suffix, setAside + suffix)
+  return { db: openSound(options), setAside }
+}
+
+function openSound({ path, migrations, synchronous }: DatabaseOptions): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`)
+    if (path !== ':memory:') chmodSync(path, 0o600)
+    checkSound(db)
+    migrate(db, migrations)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function checkSound(db: DatabaseSync): void {
+  const row = db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
+  if (row.quick_check !== 'ok') throw new Error(`database disk image is malformed: ${row.quick_check}`)
+}
+
+function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (version > migrations.length) throw new Fault('storage', { reason: 'newer-version' })
+  migrations.slice(version).forEach((step, offset) => {
+    inTransaction(db, () => {
+      step(db)
+      db.exec(`PRAGMA user_version = ${version + offset + 1}`)
+    })
+  })
+}
+
+function asStorageFault(error: unknown, path: string): Fault {
+  if (error instanceof Fault) return error
+  return new Fault('storage', { path, reason: error instanceof Error ? error.message : String(error) }, { cause: error })
+}
+
+/** Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. */
+export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}

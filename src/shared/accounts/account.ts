@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** An account at the service. Its key lives in the keychain under the account's id, never in here. */
+export const accountSchema = z.object({
+  id: z.string(),
+  name: z.string().trim().min(1).max(80),
+  /** The embedded sandbox has no address of its own: it starts with the app on a free port. */
+  kind: z.enum(['sandbox', 'service']),
+  baseUrl: z.string(),
+  userId: z.int().nonnegative(),
+  /** How reads carry the key; writes always carry it in the query, as the contract says. */
+  readAuth: z.enum(['query', 'basic']),
+})
+export type Account = z.infer<typeof accountSchema>
+
+/** Where a key is: kept apart because each asks another next step of the person. */
+export const keyStates = ['stored', 'session-only', 'missing', 'keychain-locked', 'keychain-unavailable'] as const
+export type KeyState = (typeof keyStates)[number]
+
+/** 40 printable ASCII characters; surrounding blanks of a copied key are trimmed. Source: the contract, Authentication 1. */
+export const keySchema = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{40}$/)

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { call } from '../bridge/call.ts'
+import { failureSchema } from '../bridge/failure.ts'
+import { accountSchema, keySchema, keyStates } from './account.ts'
+
+const accountId = z.object({ accountId: z.string() })
+const keyState = z.object({ state: z.enum(keyStates) })
+
+export const accountsStateSchema = z.object({
+  accounts: z.array(accountSchema.extend({ keyState: z.enum(keyStates) })),
+  activeId: z.string(),
+})
+
+export const accountsCalls = {
+  'accounts:list': call(z.null(), accountsStateSchema),
+  'accounts:activate': call(accountId, accountsStateSchema),
+  /** Adds a new account (id absent) or changes one. */
+  'accounts:save': call(accountSchema.omit({ id: true, kind: true }).extend({ id: z.string().optional() }), accountsStateSchema),
+  'accounts:remove': call(accountId, accountsStateSchema),
+  /** The only way of a key into main; nothing brings it out again. */
+  'accounts:set-key': call(accountId.extend({ key: keySchema }), keyState),
+  'accounts:forget-key': call(accountId, keyState),
+  /** One harmless request (GET /states) with the stored key. */
+  'accounts:test': call(
+    accountId,
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), milliseconds: z.number() }),
+      z.object({ ok: z.literal(false), failure: failureSchema }),
+    ]),
+  ),
+}
+
+export const accountsEvents = { 'accounts:changed': accountsStateSchema }

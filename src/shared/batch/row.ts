@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { operations } from './advert-write.ts'
+
+/**
+ * States of a batch row. `sending` that outlives its process becomes `unknown` at the next start, never `planned`.
+ * `invalid` and `skipped` rows stay in the batch so that its report has every line of the file.
+ */
+export const rowStates = [
+  'planned',
+  'sending',
+  'done',
+  'failed',
+  'unknown',
+  'conflict',
+  'invalid',
+  'skipped',
+] as const
+export type RowState = (typeof rowStates)[number]
+
+/** How the outcome of a row came to be known. */
+export const outcomeSources = ['response', 'reconciled', 'person'] as const
+export type OutcomeSource = (typeof outcomeSources)[number]
+
+/** Every reason why a cell or a row can't be sent, or deserves a look (`warning`). */
+export const problemCodes = [
+  'required',
+  'not-a-number',
+  'not-an-integer',
+  'number-too-large',
+  'negative',
+  'not-a-flag',
+  'not-a-currency',
+  'not-an-operation',
+  'scientific-notation',
+  'nul-byte',
+  'too-few-cells',
+  'too-many-cells',
+  'quote-misplaced',
+  'url-too-long',
+  'url-long',
+  'other-user',
+  'price-without-currency',
+  'nothing-to-change',
+  'duplicate-row',
+  'duplicate-target',
+  'sent-before',
+  'unused-cell',
+  'advert-not-cached',
+  'advert-gone',
+  'price-jump',
+] as const
+export type ProblemCode = (typeof problemCodes)[number]
+
+export const problemSchema = z.object({
+  /** The contract's name of the column, or the file's own header, or '' for the whole row. */
+  column: z.string(),
+  code: z.enum(problemCodes),
+  /** A warning doesn't keep the row from being sent. */
+  severity: z.enum(['error', 'warning']),
+  /** The cell as it stands in the file, at most 80 characters. */
+  value: z.string().optional(),
+  message: z.string(),
+})
+export type Problem = z.infer<typeof problemSchema>
+
+/** A row of a batch as it is shown and reported. */
+export const batchRowSchema = z.object({
+  /** The line of the file where the record begins; the header is line 1. */
+  line: z.int(),
+  operation: z.enum(operations).nullable(),
+  state: z.enum(rowStates),
+  autoId: z.number().nullable(),
+  outcomeSource: z.enum(outcomeSources).nullable(),
+  /** Parameters by contract names, as they are sent. */
+  payload: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Values that the advert had when the batch was planned, by contract names; {} where unknown. */
+  before: z.record(z.string(), z.union([z.string(), z.number()])),
+  problems: z.array(problemSchema),
+  /** Code of the service's or the network's answer for failed and unknown rows. */
+  errorCode: z.string().nullable(),
+  errorWords: z.string().nullable(),
+  attempts: z.int(),
+  updatedAt: z.string().nullable(),
+})
+export type BatchRow = z.infer<typeof batchRowSchema>
+
+export const attemptSchema = z.object({
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  status: z.int().nullable(),
+  errorCode: z.string().nullable(),
+  /** First bytes of the answer, redacted. */
+  answer: z.string().nullable(),
+})
+export type Attempt = z.infer<typeof attemptSchema>
+
+export const countsSchema = z.object({
+  planned: z.int(),
+  sending: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+  conflict: z.int(),
+  invalid: z.int(),
+  skipped: z.int(),
+})
+export type Counts = z.infer<typeof countsSchema>
+
+/** Why a batch doesn't go on by itself. */
+export const pauseReasons = ['person', 'auth', 'rate-limit', 'quota', 'offline', 'storage', 'restart'] as const
+
+export const batchStates = ['ready', 'running', 'waiting', 'paused', 'cancelled', 'finished'] as const
+export type BatchState = (typeof batchStates)[number]
+
+export const batchSchema = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  fileName: z.string(),
+  operation: z.enum([...operations, 'mixed']),
+  state: z.enum(batchStates),
+  pauseReason: z.enum(pauseReasons).nullable(),
+  /** When the engine goes on by itself (quota, Retry-After), ISO 8601; null when it doesn't wait. */
+  wakesAt: z.string().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  total: z.int(),
+  counts: countsSchema,
+  /** Rows whose like was sent in an earlier batch. */
+  sentBefore: z.int(),
+})
+export type Batch = z.infer<typeof batchSchema>

@@ -1,0 +1,17 @@
+/** The three channels of the bridge. Preload can reach these and no other. */
+export const channels = {
+  /** invoke(name, ask, ticket) → Reply; the ticket names the call for `cancel`. */
+  call: 'forecourt:call',
+  /** send(ticket): nobody waits for this answer any more. */
+  cancel: 'forecourt:cancel',
+  /** main → renderer: (name, payload). */
+  event: 'forecourt:event',
+} as const
+
+/** What preload puts on `window.forecourt`. */
+export interface Bridge {
+  invoke(name: string, ask: unknown, ticket: number): Promise<unknown>
+  cancel(ticket: number): void
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: (name: string, payload: unknown) => void): () => void
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/**
+ * What went wrong, as a code that the words table (failure-words.ts) turns into plain words and a next step.
+ * The first group is the service's family of errors, the second the keychain's, the third files, the last the app's.
+ */
+export const failureCodes = [
+  'network',
+  'timeout',
+  'auth',
+  'not-found',
+  'rejected',
+  'rate-limit',
+  'server',
+  'unreadable',
+  'quota',
+
+  'key-missing',
+  'key-form',
+  'keychain-locked',
+  'keychain-unavailable',
+
+  'file-missing',
+  'file-is-directory',
+  'file-unreadable',
+  'file-binary',
+  'file-empty',
+  'file-header-only',
+  'file-encoding',
+  'file-delimiter',
+  'header-duplicate',
+  'column-missing',
+  'quote-unclosed',
+  'operation-unclear',
+
+  'usage',
+  'account-unknown',
+  'batch-unknown',
+  'draft-unknown',
+  'advert-unknown',
+  'engine-locked',
+  'storage',
+  'cancelled',
+  'bad-ask',
+  'forbidden',
+  'internal',
+] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/** What the words of a failure speak of: file, line, column, status, path, the service's own code or message. */
+export type FailureDetails = Readonly<Record<string, string | number>>
+
+/** A failure as it crosses the bridge: never an Error, never a stack, redacted already. */
+export const failureSchema = z.object({
+  code: z.enum(failureCodes),
+  /** What happened, in the language of the app. */
+  words: z.string(),
+  /** What the person can do about it, in the language of the app. */
+  next: z.string(),
+  /** True where the same call may succeed later without anybody changing anything. */
+  retry: z.boolean(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type Failure = z.infer<typeof failureSchema>
+
+/** The error that every room of main throws on purpose; whatever else is thrown is a bug and becomes `internal`. */
+export class Fault extends Error {
+  readonly code: FailureCode
+  readonly details: FailureDetails
+
+  constructor(code: FailureCode, details: FailureDetails = {}, options?: ErrorOptions) {
+    super(code, options)
+    this.name = 'Fault'
+    this.code = code
+    this.details = details
+  }
+}

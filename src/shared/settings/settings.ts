@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { call } from '../bridge/call.ts'
+
+export const settingsSchema = z.object({
+  language: z.enum(['system', 'en', 'uk']),
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Calls that the account may make; null = no limit that the app knows of. */
+  quota: z.object({ perHour: z.int().positive().nullable(), perMonth: z.int().positive().nullable() }),
+  /** Set once the first-run screen was answered. */
+  welcomed: z.boolean(),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+export const defaultSettings: Settings = {
+  language: 'system',
+  theme: 'system',
+  quota: { perHour: null, perMonth: null },
+  welcomed: false,
+}
+
+export const settingsCalls = {
+  'settings:get': call(z.null(), settingsSchema.extend({ locale: z.enum(['en', 'uk']), version: z.string() })),
+  'settings:change': call(settingsSchema.partial(), settingsSchema.extend({ locale: z.enum(['en', 'uk']), version: z.string() })),
+}
