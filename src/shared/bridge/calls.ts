@@ -1,0 +1,21 @@
+import { accountsCalls, accountsEvents } from '../accounts/accounts-calls.ts'
+import { batchCalls, batchEvents } from '../batch/batch-calls.ts'
+import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts'
+import { ordersCalls, ordersEvents } from '../orders/orders-calls.ts'
+import { appCalls, appEvents } from '../settings/app-calls.ts'
+import { settingsCalls } from '../settings/settings.ts'
+
+/** Every call that the window may make. The key goes in through `accounts:set-key` and comes out through none. */
+export const calls = {
+  ...appCalls,
+  ...accountsCalls,
+  ...settingsCalls,
+  ...inventoryCalls,
+  ...batchCalls,
+  ...ordersCalls,
+}
+export type Calls = typeof calls
+
+/** Every event that main sends to the window. */
+export const events = { ...appEvents, ...accountsEvents, ...inventoryEvents, ...batchEvents, ...ordersEvents }
+export type Events = typeof events

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** What the record's flags come to; sold outranks archived, archived outranks expired. Our own words: the service has none. */
+export const advertStates = ['live', 'moderation', 'sold', 'archive', 'expired', 'gone'] as const
+export type AdvertState = (typeof advertStates)[number]
+
+/** An advert as the grid shows it: the columns of the cache, not the whole record. */
+export const advertRowSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  makeId: z.number().nullable(),
+  make: z.string(),
+  modelId: z.number().nullable(),
+  model: z.string(),
+  version: z.string(),
+  year: z.number().nullable(),
+  /** Mileage in thousands of km, as the service counts (raceInt). */
+  mileage: z.number().nullable(),
+  usd: z.number().nullable(),
+  eur: z.number().nullable(),
+  uah: z.number().nullable(),
+  mainCurrency: z.string(),
+  city: z.string(),
+  state: z.enum(advertStates),
+  /** The service's own form, `YYYY-MM-DD HH:MM:SS`, which sorts as text. */
+  addedAt: z.string(),
+  updatedAt: z.string(),
+  expiresAt: z.string(),
+  /** Absolute address of a small picture, '' without one. */
+  photo: z.string(),
+  /** When this app read the record, ISO 8601. */
+  readAt: z.string(),
+  /** True while the cached value is what we wrote ourselves and the service has not shown it yet. */
+  pending: z.boolean(),
+})
+export type AdvertRow = z.infer<typeof advertRowSchema>
+
+/** Columns by which the cache can sort, in the grid's order. */
+export const advertColumns = [
+  'id',
+  'title',
+  'make',
+  'model',
+  'version',
+  'year',
+  'mileage',
+  'usd',
+  'eur',
+  'uah',
+  'city',
+  'state',
+  'addedAt',
+  'updatedAt',
+  'expiresAt',
+  'readAt',
+] as const
+export type AdvertColumn = (typeof advertColumns)[number]
+
+export const advertSortSchema = z.array(z.object({ column: z.enum(advertColumns), descending: z.boolean() })).max(4)
+export type AdvertSort = z.infer<typeof advertSortSchema>
+
+/** What of the stock is asked for; every given part must hold. */
+export const advertQuerySchema = z.object({
+  /** Words that the title, the text, make, model, version or city begin with; digits find ids. */
+  text: z.string().max(200),
+  states: z.array(z.enum(advertStates)),
+  sort: advertSortSchema,
+})
+export type AdvertQuery = z.infer<typeof advertQuerySchema>

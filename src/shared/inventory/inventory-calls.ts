@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { call } from '../bridge/call.ts'
+import { failureSchema } from '../bridge/failure.ts'
+import { advertQuerySchema, advertRowSchema, advertStates } from './advert.ts'
+
+/** How fresh the stock on the screen is, and what is under way. */
+export const syncStateSchema = z.object({
+  /** When the last whole sync ended, ISO 8601; null before the first. */
+  syncedAt: z.string().nullable(),
+  running: z.object({ done: z.int(), total: z.int() }).nullable(),
+  /** Why the last sync ended early; null when it didn't. */
+  failure: failureSchema.nullable(),
+  adverts: z.int(),
+})
+export type SyncState = z.infer<typeof syncStateSchema>
+
+/** A value of a record under its contract name; nested records are groups. */
+export interface RecordGroup {
+  readonly name: string
+  readonly fields: readonly { readonly name: string; readonly value: string }[]
+}
+
+export const advertDetailSchema = z.object({
+  row: advertRowSchema,
+  /** Decoded text of the advert; never HTML. */
+  description: z.string(),
+  photos: z.array(z.string()),
+  /** Every field of the record as it came, in the contract's groups. */
+  groups: z.array(z.object({ name: z.string(), fields: z.array(z.object({ name: z.string(), value: z.string() })) })),
+  /** What we wrote ourselves and the service doesn't show: base_id, equip_id, in_stock, test_drive. */
+  written: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Price as it was over time, oldest first, in US dollars. */
+  history: z.array(z.object({ at: z.string(), usd: z.number().nullable(), uah: z.number().nullable(), state: z.enum(advertStates) })),
+})
+export type AdvertDetail = z.infer<typeof advertDetailSchema>
+
+export const inventoryCalls = {
+  /** The ids of all adverts that fit, in order: once per sort or filter; rows are asked for by `inventory:rows`. */
+  'inventory:ids': call(advertQuerySchema, z.object({ ids: z.instanceof(Float64Array) })),
+  /** Rows by id for what is on the screen, in the order asked; an id that is gone is left out. */
+  'inventory:rows': call(z.object({ ids: z.array(z.number()).max(500) }), z.array(advertRowSchema)),
+  'inventory:detail': call(z.object({ id: z.number() }), advertDetailSchema.nullable()),
+  'inventory:sync-state': call(z.null(), syncStateSchema),
+  /** Begins a sync, or joins the one under way; answers when it ended. Progress comes as `inventory:sync`. */
+  'inventory:sync': call(z.null(), syncStateSchema),
+  /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */
+  'inventory:add': call(z.object({ ids: z.array(z.int().positive()).max(10_000) }), syncStateSchema),
+  /** The stock as CSV that imports again unchanged. */
+  'inventory:export': call(advertQuerySchema, z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) })),
+}
+
+export const inventoryEvents = {
+  /** The cache has other rows than before: ask for the ids again. */
+  'inventory:changed': z.object({ adverts: z.int() }),
+  'inventory:sync': syncStateSchema,
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { call } from '../bridge/call.ts'
+
+/** Facts about the app as a whole that the frame of the window shows. */
+export const appStateSchema = z.object({
+  online: z.boolean(),
+  /** Rows that turned unknown because the app had ended while they were being sent. */
+  inDoubt: z.int(),
+  /** Names of databases that were damaged and set aside at this start. */
+  setAside: z.array(z.string()),
+  /** Calls of the last hour and month against the account's quota; limits null when there are none. */
+  quota: z.object({
+    hour: z.int(),
+    month: z.int(),
+    hourLimit: z.int().nullable(),
+    monthLimit: z.int().nullable(),
+  }),
+})
+export type AppState = z.infer<typeof appStateSchema>
+
+export const commands = ['refresh', 'import', 'export', 'settings', 'undo-edit', 'find', 'palette'] as const
+
+export const appCalls = { 'app:state': call(z.null(), appStateSchema) }
+export const appEvents = {
+  'app:state': appStateSchema,
+  /** A choice in the native menu. */
+  'app:command': z.object({ command: z.enum(commands) }),
+}
