@@ -1,0 +1,120 @@
+import { channels } from '#shared/bridge/channels.ts'
+import type { CallTable, Handlers, Reply } from '#shared/bridge/call.ts'
+import { Fault, type Failure } from '#shared/bridge/failure.ts'
+
+/** The part of Electron's ipcMain that the bridge uses; nothing else in main touches it. */
+export interface BridgePort<Event> {
+  handle(channel: string, listener: (event: Event, ...args: unknown[]) => Promise<unknown>): void
+  on(channel: string, listener: (event: Event, ...args: unknown[]) => void): unknown
+}
+
+export interface BridgeEvent {
+  readonly sender: { readonly id: number }
+}
+
+export interface ServeOptions<Table extends CallTable, Event extends BridgeEvent> {
+  readonly port: BridgePort<Event>
+  readonly table: Table
+  readonly handlers: Handlers<Table>
+  /** True only for our own window's main frame on our own origin. */
+  readonly trusted: (event: Event) => boolean
+  /** Turns a code into plain words and a next step. */
+  readonly words: (fault: Fault) => Failure
+  /** Told of everything that was not thrown on purpose; redacts by itself. */
+  readonly log: (what: string, error: unknown) => void
+}
+
+/**
+ * Answers the window's calls: checks the sender, parses the ask, runs the handler with a signal that the window's
+ * cancel aborts, parses the answer. Whatever goes wrong comes back as a Failure; an Error never crosses.
+ */
+export function serve<Table extends CallTable, Event extends BridgeEvent>(
+  options: ServeOptions<Table, Event>,
+): void {
+  const { port, trusted } = options
+  const running = new Running()
+
+  port.handle(channels.call, async (event, name, ask, ticket): Promise<Reply<unknown>> => {
+    try {
+      if (!trusted(event)) throw new Fault('forbidden')
+      if (typeof ticket !== 'number') throw new Fault('bad-ask', { path: 'ticket' })
+      const answer = (signal: AbortSignal): Promise<unknown> => answerCall(options, name, ask, signal)
+      return { ok: true, value: await running.run(event.sender.id, ticket, answer) }
+    } catch (error) {
+      return { ok: false, failure: options.words(toFault(error, name, options.log)) }
+    }
+  })
+
+  port.on(channels.cancel, (event, ticket) => {
+    if (trusted(event) && typeof ticket === 'number') running.cancel(event.sender.id, ticket)
+  })
+}
+
+async function answerCall<Table extends CallTable, Event extends BridgeEvent>(
+  { table, handlers }: ServeOptions<Table, Event>,
+  name: unknown,
+  ask: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
+  // `hasOwn`, so that "constructor" or "__proto__" is a call as unknown as any other.
+  if (typeof name !== 'string' || !Object.hasOwn(table, name))
+    throw new Fault('bad-ask', { call: String(name) })
+  const call = table[name]
+  const handler = handlers[name]
+  if (!call || !handler) throw new Fault('bad-ask', { call: name })
+
+  const parsed = call.ask.safeParse(ask)
+  if (!parsed.success) throw new Fault('bad-ask', { call: name, path: pathOf(parsed.error.issues[0]?.path) })
+  const value: unknown = await untilAborted(handler(parsed.data as never, signal), signal)
+  return call.answer.parse(value)
+}
+
+/** The calls under way, by window and ticket. */
+class Running {
+  readonly #calls = new Map<string, AbortController>()
+
+  async run<Value>(
+    sender: number,
+    ticket: number,
+    work: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> {
+    const key = `${sender}:${ticket}`
+    // A page counts its tickets from one: the same ticket again means that it was loaded anew and nobody waits for the old.
+    this.cancel(sender, ticket)
+    const controller = new AbortController()
+    this.#calls.set(key, controller)
+    try {
+      return await work(controller.signal)
+    } finally {
+      if (this.#calls.get(key) === controller) this.#calls.delete(key)
+    }
+  }
+
+  cancel(sender: number, ticket: number): void {
+    this.#calls.get(`${sender}:${ticket}`)?.abort(new Fault('cancelled'))
+  }
+}
+
+/** A cancelled call answers at once, also where its handler takes no notice of the signal. */
+async function untilAborted<Value>(work: Value | Promise<Value>, signal: AbortSignal): Promise<Value> {
+  let stop = (): void => undefined
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new Fault('cancelled'))
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function toFault(error: unknown, name: unknown, log: (what: string, error: unknown) => void): Fault {
+  if (error instanceof Fault) return error
+  log(`call ${String(name)} failed`, error)
+  return new Fault('internal', { call: String(name) })
+}
+
+function pathOf(path: readonly PropertyKey[] | undefined): string {
+  return path?.map(String).join('.') ?? ''
+}
