@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { list, number, root } from '../service/tolerant.ts'
+import { param, repeated, type Params } from '../service/params.ts'
+
+const id = z.int().nonnegative()
+
+/** A filter on one characteristic: a range of its number, or the option that was chosen. */
+const characteristicFilter = z.union([
+  z.object({ characteristic: id, from: z.number().optional(), to: z.number().optional() }),
+  z.object({ characteristic: id, option: id }),
+])
+
+/** Every filter of GET /dom/search. */
+export const realtySearchSchema = z.object({
+  category: id.optional(),
+  realty_type: id.optional(),
+  operation_type: id.optional(),
+  state_id: id.optional(),
+  city_id: id.optional(),
+  district_id: z.array(id).optional(),
+  characteristics: z.array(characteristicFilter).optional(),
+})
+export type RealtySearch = z.infer<typeof realtySearchSchema>
+export type CharacteristicFilter = z.infer<typeof characteristicFilter>
+
+/** The parameters as GET /dom/search takes them. */
+export function realtySearchPairs(search: RealtySearch): Params {
+  return [
+    ...param('category', search.category),
+    ...param('realty_type', search.realty_type),
+    ...param('operation_type', search.operation_type),
+    ...param('state_id', search.state_id),
+    ...param('city_id', search.city_id),
+    ...repeated('district_id', search.district_id),
+    ...(search.characteristics ?? []).flatMap(characteristicPairs),
+  ]
+}
+
+function characteristicPairs(filter: CharacteristicFilter): Params {
+  const name = `characteristic[${filter.characteristic}]`
+  if ('option' in filter) return [[name, filter.option]]
+  return [...param(`${name}[from]`, filter.from), ...param(`${name}[to]`, filter.to)]
+}
+
+/** The answer of GET /dom/search: ids only; `count` may disagree with them. */
+export const realtySearchResultSchema = root(z.looseObject({ items: list(number), count: number }))
+export type RealtySearchResult = z.infer<typeof realtySearchResultSchema>
