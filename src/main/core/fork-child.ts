@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process'
+import type { ChildPort } from './child-port.ts'
+
+/** Settings of this process that a child must not inherit: the key of the command line, and a debugger's port. */
+const withheld: ReadonlySet<string> = new Set(['FORECOURT_API_KEY', 'NODE_OPTIONS'])
+
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.has(name)))
+
+/**
+ * Starts `entry` as a child of plain Node. It says nothing on our streams, and it is unref'd: a child without
+ * work never keeps the command line from ending.
+ */
+export function forkChild(entry: string): ChildPort {
+  const child = fork(entry, [], {
+    env: environment(),
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.unref()
+  child.channel?.unref()
+  return {
+    post: (message) => {
+      // A channel that is closed already shows as the child's exit: the error of the write adds nothing.
+      child.send(message as object, () => undefined)
+    },
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => {
+      child.on('exit', listener)
+      child.on('error', listener)
+    },
+    kill: () => void child.kill('SIGKILL'),
+  }
+}

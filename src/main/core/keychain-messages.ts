@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** One request to the keychain's child; `id` ties the answer to it, so that a late one is known as such. */
+export const keychainAskSchema = z.discriminatedUnion('verb', [
+  z.object({ id: z.int(), verb: z.literal('get'), service: z.string(), account: z.string() }),
+  z.object({
+    id: z.int(),
+    verb: z.literal('set'),
+    service: z.string(),
+    account: z.string(),
+    key: z.string(),
+  }),
+  z.object({ id: z.int(), verb: z.literal('forget'), service: z.string(), account: z.string() }),
+])
+export type KeychainAsk = z.infer<typeof keychainAskSchema>
+
+export const refusals = ['keychain-locked', 'keychain-unavailable'] as const
+export type Refusal = (typeof refusals)[number]
+
+/** What came of it: `missing` is an answer, a refusal is not. */
+export const keychainOutcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('key'), key: z.string() }),
+  z.object({ outcome: z.literal('missing') }),
+  z.object({ outcome: z.literal('done') }),
+  z.object({ outcome: z.literal('refused'), refusal: z.enum(refusals), reason: z.string() }),
+])
+export type KeychainOutcome = z.infer<typeof keychainOutcomeSchema>
+
+export const keychainAnswerSchema = z.object({ id: z.int(), result: keychainOutcomeSchema })
+export type KeychainAnswer = z.infer<typeof keychainAnswerSchema>
