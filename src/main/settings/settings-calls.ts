@@ -1,0 +1,8 @@
+import type { Handlers } from '#shared/bridge/call.ts'
+import type { settingsCalls } from '#shared/settings/settings.ts'
+import type { SettingsService } from './settings-service.ts'
+
+export const settingsHandlers = (settings: SettingsService): Handlers<typeof settingsCalls> => ({
+  'settings:get': () => settings.get(),
+  'settings:change': (change) => settings.change(change),
+})

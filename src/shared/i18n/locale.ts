@@ -1,0 +1,21 @@
+import { setLocale } from './generated/runtime.js'
+
+export type Locale = 'en' | 'uk'
+
+/**
+ * The language that the app speaks: what the person chose, else Ukrainian on a Ukrainian system, else English.
+ * `systemLocale` comes as the system names it: `uk`, `uk-UA`, `uk_UA.UTF-8`.
+ */
+export function resolveLocale(language: 'system' | Locale, systemLocale: string): Locale {
+  if (language !== 'system') return language
+  return /^uk(?![a-z])/i.test(systemLocale) ? 'uk' : 'en'
+}
+
+/**
+ * Makes every message from now on speak `locale`, in main, on the command line and in the window. What is on the
+ * screen already stays as it is until it is drawn again.
+ */
+export function applyLocale(locale: Locale): void {
+  // By default paraglide reloads the document on a change of language, and a half-filled form would be lost.
+  void setLocale(locale, { reload: false })
+}
