@@ -35,6 +35,8 @@ export const failureCodes = [
 
   'usage',
   'account-unknown',
+  'account-address',
+  'account-fixed',
   'batch-unknown',
   'draft-unknown',
   'advert-unknown',

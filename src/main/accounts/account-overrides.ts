@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Account } from '#shared/accounts/account.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Connection } from '../core/connection.ts'
+import { checkedKey } from './account-keys.ts'
+import { checkedBaseUrl } from './base-address.ts'
+
+/** What the options and the environment of the command line put in place of an account's own. */
+export interface AccountOverrides {
+  readonly baseUrl?: string
+  readonly userId?: number
+  readonly key?: string
+}
+
+/** The same address and user make the same id in each run, so that a batch can be resumed. */
+export const unnamedAccountId = (baseUrl: string, userId: number): string =>
+  `env-${createHash('sha256').update(`${baseUrl}\n${userId}`).digest('hex').slice(0, 12)}`
+
+/**
+ * The connection that address and key of the environment make by themselves, or null when one of them is absent.
+ * No account and no keychain is asked. Without a user id it is 0: good for reading, and no advert is anybody's.
+ * @throws Fault `account-address`, `key-form`.
+ */
+export function ownConnection({ baseUrl, userId = 0, key }: AccountOverrides): Connection | null {
+  if (baseUrl === undefined || key === undefined) return null
+  const address = checkedBaseUrl(baseUrl)
+  return {
+    accountId: unnamedAccountId(address, userId),
+    baseUrl: address,
+    userId,
+    key: checkedKey(key),
+    readAuth: 'query',
+  }
+}
+
+/**
+ * The account that the overrides mean: the active one, or, with an address, the one at that address. A stored key
+ * goes to its own account's address and to no other, whatever the command line says.
+ * @throws Fault `account-unknown` when no account has this address (and user, where one is given).
+ */
+export function meantAccount(
+  accounts: readonly Account[],
+  activeId: string,
+  overrides: AccountOverrides,
+): Account {
+  const active = accounts.find(({ id }) => id === activeId)
+  if (overrides.baseUrl === undefined) {
+    if (!active) throw new Fault('account-unknown', { account: activeId })
+    return active
+  }
+  const address = checkedBaseUrl(overrides.baseUrl)
+  const fits = (account: Account): boolean =>
+    account.baseUrl === address && (overrides.userId === undefined || account.userId === overrides.userId)
+  const found = active && fits(active) ? active : accounts.find(fits)
+  if (!found) throw new Fault('account-unknown', { account: address })
+  return found
+}
+
+/** Another user at the account's address is another account to the journal and the cache. */
+export function withOverrides(connection: Connection, { userId, key }: AccountOverrides): Connection {
+  const own = key === undefined ? connection : { ...connection, key: checkedKey(key) }
+  if (userId === undefined || userId === own.userId) return own
+  return { ...own, userId, accountId: unnamedAccountId(own.baseUrl, userId) }
+}
