@@ -13,7 +13,10 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
-      if (signal?.aborted) return resolve()
+      if (signal?.aborted) {
+        resolve()
+        return
+      }
       const done = (): void => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', done)

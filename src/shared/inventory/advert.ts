@@ -56,7 +56,9 @@ export const advertColumns = [
 ] as const
 export type AdvertColumn = (typeof advertColumns)[number]
 
-export const advertSortSchema = z.array(z.object({ column: z.enum(advertColumns), descending: z.boolean() })).max(4)
+export const advertSortSchema = z
+  .array(z.object({ column: z.enum(advertColumns), descending: z.boolean() }))
+  .max(4)
 export type AdvertSort = z.infer<typeof advertSortSchema>
 
 /** What of the stock is asked for; every given part must hold. */

@@ -14,11 +14,12 @@ export const syncStateSchema = z.object({
 })
 export type SyncState = z.infer<typeof syncStateSchema>
 
-/** A value of a record under its contract name; nested records are groups. */
-export interface RecordGroup {
-  readonly name: string
-  readonly fields: readonly { readonly name: string; readonly value: string }[]
-}
+/** A part of a record under the contract's name of it, its values by their contract names. */
+const recordGroupSchema = z.object({
+  name: z.string(),
+  fields: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+export type RecordGroup = z.infer<typeof recordGroupSchema>
 
 export const advertDetailSchema = z.object({
   row: advertRowSchema,
@@ -26,11 +27,18 @@ export const advertDetailSchema = z.object({
   description: z.string(),
   photos: z.array(z.string()),
   /** Every field of the record as it came, in the contract's groups. */
-  groups: z.array(z.object({ name: z.string(), fields: z.array(z.object({ name: z.string(), value: z.string() })) })),
+  groups: z.array(recordGroupSchema),
   /** What we wrote ourselves and the service doesn't show: base_id, equip_id, in_stock, test_drive. */
   written: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Price as it was over time, oldest first, in US dollars. */
-  history: z.array(z.object({ at: z.string(), usd: z.number().nullable(), uah: z.number().nullable(), state: z.enum(advertStates) })),
+  history: z.array(
+    z.object({
+      at: z.string(),
+      usd: z.number().nullable(),
+      uah: z.number().nullable(),
+      state: z.enum(advertStates),
+    }),
+  ),
 })
 export type AdvertDetail = z.infer<typeof advertDetailSchema>
 
@@ -46,7 +54,10 @@ export const inventoryCalls = {
   /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */
   'inventory:add': call(z.object({ ids: z.array(z.int().positive()).max(10_000) }), syncStateSchema),
   /** The stock as CSV that imports again unchanged. */
-  'inventory:export': call(advertQuerySchema, z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) })),
+  'inventory:export': call(
+    advertQuerySchema,
+    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
+  ),
 }
 
 export const inventoryEvents = {

@@ -1,0 +1,46 @@
+import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
+import type { CachedAdvert } from './adverts-table.ts'
+
+/** What the flags come to. Expiry isn't here: it depends on when the advert is looked at. */
+function stateOf({ autoData }: AdvertRecord): CachedAdvert['state'] {
+  if (autoData.isSold) return 'sold'
+  if (autoData.fromArchive) return 'archive'
+  return autoData.onModeration ? 'moderation' : 'live'
+}
+
+/** The record as the cache keeps it; `readAt` is when the service answered it, ISO 8601. */
+export function cachedAdvert(record: AdvertRecord, readAt: string): CachedAdvert {
+  const { autoData, photoData, stateData } = record
+  return {
+    id: autoData.autoId,
+    userId: record.userId,
+    title: record.title ?? [record.markName, record.modelName].filter(Boolean).join(' '),
+    makeId: record.markId,
+    make: record.markName ?? '',
+    modelId: record.modelId,
+    model: record.modelName ?? '',
+    version: autoData.version ?? '',
+    year: autoData.year,
+    mileage: autoData.raceInt,
+    usd: record.USD,
+    eur: record.EUR,
+    uah: record.UAH,
+    mainCurrency: autoData.mainCurrency ?? '',
+    city: record.locationCityName ?? stateData.name ?? '',
+    state: stateOf(record),
+    addedAt: record.addDate ?? '',
+    updatedAt: record.updateDate ?? '',
+    expiresAt: record.expireDate ?? '',
+    photo: photoData.seoLinkM ?? photoData.seoLinkSX ?? '',
+    readAt,
+    pending: false,
+    description: autoData.description ?? '',
+    record: JSON.stringify(record),
+  }
+}
+
+/** Addresses of the record's pictures, the largest first. */
+export function photosOf({ photoData }: AdvertRecord): string[] {
+  const links = [photoData.seoLinkF, photoData.seoLinkB, photoData.seoLinkM, photoData.seoLinkSX]
+  return [...new Set(links.filter((link) => typeof link === 'string' && link !== ''))] as string[]
+}

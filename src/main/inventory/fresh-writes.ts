@@ -1,0 +1,30 @@
+import type { CreatePayload, EditPayload } from '#shared/batch/advert-write.ts'
+import type { Clock } from '../core/clock.ts'
+import type { CachedAdvert } from './adverts-table.ts'
+import { showsWritten } from './written-advert.ts'
+
+/** How long a read that doesn't show our write is taken for a stale one, in ms. */
+const staleFor = 10 * 60_000
+
+/** What we wrote lately: a read that still shows the old value doesn't overwrite ours in the cache. */
+export class FreshWrites {
+  readonly #clock: Clock
+  readonly #writes = new Map<string, { payload: CreatePayload | EditPayload; until: number }>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  note(accountId: string, autoId: number, payload: CreatePayload | EditPayload): void {
+    this.#writes.set(`${accountId} ${autoId}`, { payload, until: this.#clock.now() + staleFor })
+  }
+
+  /** The advert as read, or nothing while the reading is older than our own write. */
+  trusted(accountId: string, read: CachedAdvert): [CachedAdvert] | [] {
+    const key = `${accountId} ${read.id}`
+    const write = this.#writes.get(key)
+    if (write && write.until > this.#clock.now() && !showsWritten(read, write.payload)) return []
+    this.#writes.delete(key)
+    return [read]
+  }
+}

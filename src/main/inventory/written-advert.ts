@@ -1,0 +1,95 @@
+import {
+  currencies,
+  type CreatePayload,
+  type CurrencyId,
+  type EditPayload,
+} from '#shared/batch/advert-write.ts'
+import type { CachedAdvert } from './adverts-table.ts'
+
+type Prices = Pick<CachedAdvert, 'usd' | 'eur' | 'uah' | 'mainCurrency'>
+
+/** Only the price that we wrote is known; the others follow when the service shows them. */
+function pricesOf({ price, currency_id }: CreatePayload | EditPayload): Prices {
+  const currency = currencies[currency_id]
+  const known = price ?? null
+  return {
+    usd: currency === 'USD' ? known : null,
+    eur: currency === 'EUR' ? known : null,
+    uah: currency === 'UAH' ? known : null,
+    mainCurrency: currency,
+  }
+}
+
+/** A created advert before the service shows it: what was sent, and the names that other adverts taught. */
+export function createdAdvert(
+  autoId: number,
+  payload: CreatePayload,
+  owner: { userId: number },
+  names: { make: string; model: string },
+  readAt: string,
+): CachedAdvert {
+  return {
+    id: autoId,
+    userId: owner.userId,
+    title: [names.make, names.model, payload.version].filter(Boolean).join(' '),
+    makeId: payload.marka_id,
+    make: names.make,
+    modelId: payload.model_id,
+    model: names.model,
+    version: payload.version ?? '',
+    year: null,
+    mileage: null,
+    ...pricesOf(payload),
+    city: '',
+    state: 'live',
+    addedAt: '',
+    updatedAt: '',
+    expiresAt: '',
+    photo: '',
+    readAt,
+    pending: true,
+    description: payload.auto_note ?? '',
+    record: JSON.stringify({ photoData: {} }),
+  }
+}
+
+/** An edited advert before the service shows it; the prices that weren't written move with the one that was. */
+export function editedAdvert(cached: CachedAdvert, payload: EditPayload, readAt: string): CachedAdvert {
+  const old = priceIn(cached, payload.currency_id)
+  const factor = payload.price === undefined ? 1 : old ? payload.price / old : null
+  const moved = (price: number | null): number | null =>
+    price === null || factor === null ? null : Math.round(price * factor)
+  return {
+    ...cached,
+    usd: moved(cached.usd),
+    eur: moved(cached.eur),
+    uah: moved(cached.uah),
+    ...(payload.price === undefined ? {} : { [columns[payload.currency_id]]: payload.price }),
+    mainCurrency: currencies[payload.currency_id],
+    version: payload.version ?? cached.version,
+    description: payload.auto_note ?? cached.description,
+    readAt,
+    pending: true,
+  }
+}
+
+const columns = { 1: 'usd', 2: 'eur', 3: 'uah' } as const
+
+/** The advert's price in a currency of the write endpoints; the service shows whole units. */
+export const priceIn = (
+  advert: Pick<CachedAdvert, 'usd' | 'eur' | 'uah'>,
+  currency: CurrencyId,
+): number | null => advert[columns[currency]]
+
+/** True where a record just read shows what we wrote. */
+export function showsWritten(
+  live: Pick<CachedAdvert, 'usd' | 'eur' | 'uah' | 'version' | 'description'>,
+  payload: EditPayload | CreatePayload,
+): boolean {
+  const price = priceIn(live, payload.currency_id)
+  return (
+    (payload.price === undefined || (price !== null && Math.abs(price - payload.price) < 1)) &&
+    (payload.version === undefined || live.version === payload.version) &&
+    (payload.auto_note === undefined || live.description === payload.auto_note)
+  )
+}

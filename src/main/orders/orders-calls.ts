@@ -1,0 +1,8 @@
+import type { Handlers } from '#shared/bridge/call.ts'
+import type { ordersCalls } from '#shared/orders/orders-calls.ts'
+import type { OrdersService } from './orders-service.ts'
+
+export const ordersHandlers = (orders: OrdersService): Handlers<typeof ordersCalls> => ({
+  'orders:list': () => orders.list(),
+  'orders:refresh': () => orders.refresh(),
+})

@@ -1,0 +1,24 @@
+import type { Migration } from '../core/database.ts'
+
+/** Orders and status names as last read, so that they can be reviewed offline. */
+export const ordersMigration: Migration = (db) => {
+  db.exec(`
+    CREATE TABLE orders (
+      account_id TEXT NOT NULL,
+      order_id INTEGER NOT NULL,
+      created_at TEXT NOT NULL,
+      record TEXT NOT NULL,
+      PRIMARY KEY (account_id, order_id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE order_statuses (
+      account_id TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY (account_id, id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE order_reads (account_id TEXT PRIMARY KEY, read_at TEXT NOT NULL) STRICT;
+  `)
+}

@@ -1,0 +1,111 @@
+import type { Failure } from '#shared/bridge/failure.ts'
+import type { AdvertState } from '#shared/inventory/advert.ts'
+import type { Order, OrderStatus } from '#shared/orders/order.ts'
+import { contractStatuses, statusName } from '#shared/orders/order-status.ts'
+import type { OrderRow, OrdersState } from '#shared/orders/orders-calls.ts'
+import { timestamp, type Clock } from '../core/clock.ts'
+import { advertIds, openOrdersByAdvert, troublesOf } from './order-troubles.ts'
+import type { OrdersTable } from './orders-table.ts'
+
+/** What the orders need of the service. */
+export interface OrderSource {
+  orders(signal?: AbortSignal): Promise<{ orders: readonly Order[] }>
+  statuses(signal?: AbortSignal): Promise<readonly OrderStatus[]>
+}
+
+export interface OrdersPorts {
+  readonly table: OrdersTable
+  readonly clock: Clock
+  readonly accountId: () => Promise<string>
+  readonly source: (accountId: string) => Promise<OrderSource>
+  /** States of the adverts that the cache knows. */
+  readonly advertStates: (accountId: string, ids: readonly number[]) => Map<number, AdvertState>
+  readonly words: (fault: unknown) => Failure
+}
+
+/** The orders as saved, and how they are brought up to date. */
+export class OrdersService {
+  readonly #ports: OrdersPorts
+  readonly #failures = new Map<string, Failure>()
+
+  constructor(ports: OrdersPorts) {
+    this.#ports = ports
+  }
+
+  async list(): Promise<OrdersState> {
+    return this.#stateOf(await this.#ports.accountId())
+  }
+
+  /** Reads orders and statuses; when that fails the state holds what is saved, and why. */
+  async refresh(signal?: AbortSignal): Promise<OrdersState> {
+    const accountId = await this.#ports.accountId()
+    try {
+      await this.read(accountId, signal)
+      this.#failures.delete(accountId)
+    } catch (error) {
+      this.#failures.set(accountId, this.#ports.words(error))
+    }
+    return this.#stateOf(accountId)
+  }
+
+  /**
+   * Reads and saves orders and statuses.
+   * @returns the contract's own records, newest first, with the name of each status
+   * @throws Fault of the service's family
+   */
+  async read(accountId: string, signal?: AbortSignal): Promise<(Order & { statusName: string })[]> {
+    const source = await this.#ports.source(accountId)
+    const [{ orders }, statuses] = await Promise.all([source.orders(signal), source.statuses(signal)])
+    this.#ports.table.save(accountId, orders, statuses, timestamp(this.#ports.clock))
+    return this.#ports.table
+      .orders(accountId)
+      .map((order) => ({ ...order, statusName: statusName(order.status, statuses) }))
+  }
+
+  #stateOf(accountId: string): OrdersState {
+    const { table } = this.#ports
+    const orders = table.orders(accountId)
+    const statuses = table.statuses(accountId)
+    const open = openOrdersByAdvert(orders)
+    const states = this.#ports.advertStates(accountId, [...new Set(orders.flatMap(advertIds))])
+    return {
+      orders: orders.map((order) => orderRow(order, statuses, troublesOf(order, open, states))),
+      statuses: statuses.length > 0 ? statuses : [...contractStatuses],
+      readAt: table.readAt(accountId),
+      failure: this.#failures.get(accountId) ?? null,
+    }
+  }
+}
+
+const orderRow = (
+  order: Order,
+  statuses: readonly OrderStatus[],
+  troubles: OrderRow['troubles'],
+): OrderRow => ({
+  orderId: order.order_id,
+  status: order.status,
+  statusName: statusName(order.status, statuses),
+  totalOrderSum: order.total_order_sum,
+  createdAt: order.created_at ?? '',
+  recipient: {
+    userId: order.recipient.user_id,
+    name: order.recipient.name ?? '',
+    email: order.recipient.email ?? '',
+    phone: order.recipient.phone ?? '',
+  },
+  delivery: {
+    stateId: order.delivery.state_id,
+    cityId: order.delivery.city_id,
+    address: order.delivery.address ?? '',
+    service: order.delivery.service ?? '',
+  },
+  items: order.items.map((item) => ({
+    advId: item.adv_id,
+    name: item.name ?? '',
+    price: item.price,
+    count: item.count,
+    note: item.note ?? '',
+    vendorCode: item.vendor_code ?? '',
+  })),
+  troubles,
+})
