@@ -5,7 +5,7 @@
 const alphabet = 'абвгґдеёєжзиіїйклмнопрстуфхцчшщъыьэюя'
 const firstRank = 0x0400
 
-const ranks = new Map([...alphabet].map((letter, rank) => [letter, String.fromCharCode(firstRank + rank)]))
+const ranks = new Map(Array.from(alphabet, (letter, rank) => [letter, String.fromCharCode(firstRank + rank)]))
 
 /** A text whose order by code point is the order in which a person looks the text up; letter case doesn't count. */
 export const sortKey = (text: string): string =>

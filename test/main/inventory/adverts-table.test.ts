@@ -1,0 +1,111 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AdvertQuery } from '#shared/inventory/advert.ts'
+import { advertsMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
+import { advert } from './adverts.ts'
+
+const now = '2026-11-01 12:00:00'
+const all: AdvertQuery = { text: '', states: [], sort: [] }
+
+let db: DatabaseSync
+let table: AdvertsTable
+beforeEach(() => {
+  db = new DatabaseSync(':memory:')
+  advertsMigration(db)
+  table = new AdvertsTable(db)
+})
+afterEach(() => db.close())
+
+const ids = (query: Partial<AdvertQuery>): number[] => [...table.ids('a', 7, { ...all, ...query }, now)]
+
+describe('ids', () => {
+  it('sorts texts as a Ukrainian dictionary does, whatever their case', () => {
+    const cities = ['яготин', 'Ірпінь', 'Євпаторія', 'Еней', 'Жашків', 'їжакове', 'Ґанок', 'Гадяч']
+    table.save('a', cities.map((city, index) => advert(index + 1, { city })))
+    const order = ids({ sort: [{ column: 'city', descending: false }] }).map((id) => cities[id - 1])
+    expect(order).toEqual(['Гадяч', 'Ґанок', 'Еней', 'Євпаторія', 'Жашків', 'Ірпінь', 'їжакове', 'яготин'])
+  })
+
+  it('sorts by several columns, puts empty values last both ways, and breaks ties by id', () => {
+    table.save('a', [
+      advert(1, { year: 2020, usd: 5 }),
+      advert(2, { year: 2022, usd: null }),
+      advert(3, { year: 2022, usd: 9 }),
+      advert(4, { year: 2022, usd: 9 }),
+    ])
+    const year = { column: 'year', descending: true } as const
+    expect(ids({ sort: [year, { column: 'usd', descending: false }] })).toEqual([4, 3, 2, 1])
+    expect(ids({ sort: [year, { column: 'usd', descending: true }] })).toEqual([4, 3, 2, 1])
+  })
+
+  it('finds adverts by the beginnings of words in title, text, make, model, version and city, and by id', () => {
+    table.save('a', [
+      advert(11, { description: 'Повний привід, шкіряний салон' }),
+      advert(12, { city: 'Львів', version: 'Lounge' }),
+      advert(13, { title: 'Škoda Octavia' }),
+    ])
+    expect(ids({ text: 'ПРИВ сал' })).toEqual([11])
+    expect(ids({ text: 'льв loun' })).toEqual([12])
+    expect(ids({ text: 'skoda' })).toEqual([13])
+    expect(ids({ text: '12' })).toEqual([12])
+    expect(ids({ text: '" OR NEAR(' })).toEqual([])
+    expect(ids({ text: '  ' })).toEqual([13, 12, 11])
+  })
+
+  it('forgets the old words of an advert that changed', () => {
+    table.save('a', [advert(1, { title: 'Octavia' })])
+    table.save('a', [advert(1, { title: 'Fabia' })])
+    expect(ids({ text: 'octavia' })).toEqual([])
+    expect(ids({ text: 'fabia' })).toEqual([1])
+  })
+
+  it('tells a live advert whose time has passed as expired, and hides gone ones unless they are asked for', () => {
+    table.save('a', [advert(1), advert(2, { expiresAt: '2026-10-31 23:59:59' }), advert(3, { state: 'sold' }), advert(4)])
+    table.markGone('a', [4], '2026-11-01T00:00:00.000Z')
+    expect(ids({})).toEqual([3, 2, 1])
+    expect(ids({ states: ['live'] })).toEqual([1])
+    expect(ids({ states: ['expired'] })).toEqual([2])
+    expect(ids({ states: ['sold', 'expired'] })).toEqual([3, 2])
+    expect(ids({ states: ['gone'] })).toEqual([4])
+    expect(table.rows('a', [2, 4], now).map(({ state }) => state)).toEqual(['expired', 'gone'])
+  })
+
+  it('keeps accounts and other sellers apart', () => {
+    table.save('a', [advert(1), advert(2, { userId: 8 })])
+    table.save('b', [advert(3)])
+    expect(ids({})).toEqual([1])
+    expect(table.knownIds('a', 7)).toEqual([1])
+    expect(table.count('b', 7)).toBe(1)
+  })
+})
+
+describe('rows', () => {
+  it('come in the order asked, without those that are not cached', () => {
+    table.save('a', [advert(1), advert(2), advert(3)])
+    expect(table.rows('a', [3, 99, 1], now).map(({ id }) => id)).toEqual([3, 1])
+  })
+})
+
+describe('history', () => {
+  it('gains a point when a price or the state changes, not when an advert is merely read again', () => {
+    table.save('a', [advert(1, { usd: 100, readAt: '2026-01-01T00:00:00.000Z' })])
+    table.save('a', [advert(1, { usd: 100, readAt: '2026-01-02T00:00:00.000Z' })])
+    table.save('a', [advert(1, { usd: 90, readAt: '2026-01-03T00:00:00.000Z' })])
+    table.markGone('a', [1], '2026-01-04T00:00:00.000Z')
+    expect(table.history('a', 1)).toMatchObject([
+      { at: '2026-01-01T00:00:00.000Z', usd: 100, state: 'live' },
+      { at: '2026-01-03T00:00:00.000Z', usd: 90 },
+      { at: '2026-01-04T00:00:00.000Z', state: 'gone' },
+    ])
+  })
+})
+
+describe('learnedName', () => {
+  it('is the name that the newest advert of that id shows', () => {
+    expect(table.learnedName('make', 9)).toBeUndefined()
+    table.save('a', [advert(1), advert(2, { make: '' })])
+    expect(table.learnedName('make', 9)).toBe('BMW')
+    expect(table.learnedName('model', 96)).toBe('X5')
+  })
+})
