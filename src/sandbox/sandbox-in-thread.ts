@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import type { Sandbox, SandboxOptions } from './sandbox-options.ts'
+
+const startedSchema = z.union([
+  z.object({ error: z.string() }),
+  z.object({ baseUrl: z.string(), key: z.string(), userId: z.int(), controlToken: z.string() }),
+])
+
+/**
+ * Starts the sandbox in a thread of its own, so that its work never holds up who calls it. `entry` is the built
+ * sandbox-thread.js, or sandbox-thread.ts when run from source. Rejects with what went wrong in the thread.
+ */
+export async function startSandboxThread(entry: URL, options: SandboxOptions): Promise<Sandbox> {
+  const worker = new Worker(entry, { workerData: options, name: 'sandbox' })
+  const ended = once(worker, 'exit')
+  const [message] = (await once(worker, 'message')) as [unknown]
+  const started = startedSchema.parse(message)
+  if ('error' in started) throw new Error(started.error)
+  const close = async () => {
+    worker.postMessage('close')
+    await ended
+  }
+  return { ...started, close }
+}

@@ -1,0 +1,66 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { firstCreatedId, seedStock, type StockPlan } from './stock-seed.ts'
+import { vehicleFactsSchema, type VehicleFacts } from './vehicle.ts'
+
+/** The vehicle adverts: the seeded stock with what was written laid over it. */
+export class VehicleStore {
+  readonly #database: DatabaseSync
+  /** Oldest first, which is ascending by id. */
+  #stock: VehicleFacts[] = []
+  #places = new Map<number, number>()
+
+  constructor(database: DatabaseSync, plan: StockPlan) {
+    this.#database = database
+    this.load(plan)
+  }
+
+  /** Makes the stock again from its plan and the file. */
+  load(plan: StockPlan): void {
+    this.#stock = seedStock(plan)
+    this.#places = new Map(this.#stock.map((facts, place) => [facts.id, place]))
+    const rows = this.#database.prepare('SELECT facts FROM written ORDER BY auto_id').all()
+    for (const row of rows) this.#lay(vehicleFactsSchema.parse(JSON.parse(String(row.facts))))
+  }
+
+  /** Every advert, oldest first, the deleted ones too. */
+  all(): readonly VehicleFacts[] {
+    return this.#stock
+  }
+
+  /** The advert, a deleted one too. */
+  find(id: number): VehicleFacts | undefined {
+    const place = this.#places.get(id)
+    return place === undefined ? undefined : this.#stock[place]
+  }
+
+  ownedBy(userId: number): VehicleFacts[] {
+    return this.#stock.filter((facts) => facts.userId === userId && !facts.deleted)
+  }
+
+  /** An id never used before, deleted adverts counted: ids are not given twice. */
+  nextId(): number {
+    return Math.max(firstCreatedId - 1, this.#stock.at(-1)?.id ?? 0) + 1
+  }
+
+  write(facts: VehicleFacts): void {
+    this.#database
+      .prepare('INSERT OR REPLACE INTO written (auto_id, facts) VALUES (?, ?)')
+      .run(facts.id, JSON.stringify(facts))
+    this.#lay(facts)
+  }
+
+  /** How many were written, whatever became of them. */
+  writtenCount(): number {
+    return Number(this.#database.prepare('SELECT count(*) AS n FROM written').get()?.n)
+  }
+
+  #lay(facts: VehicleFacts): void {
+    const place = this.#places.get(facts.id)
+    if (place !== undefined) {
+      this.#stock[place] = facts
+      return
+    }
+    this.#places.set(facts.id, this.#stock.length)
+    this.#stock.push(facts)
+  }
+}

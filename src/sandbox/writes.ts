@@ -1,0 +1,143 @@
+import { notEnoughData, notFound, ok, refusal, type Answer } from './answers.ts'
+import { findModel } from './data/makes.ts'
+import { ownDealer } from './data/sellers.ts'
+import { isCurrencyId } from './money.ts'
+import { decimalNumber, wholeNumber } from './query.ts'
+import { day } from './service-time.ts'
+import type { VehicleStore } from './store.ts'
+import type { VehicleFacts } from './vehicle.ts'
+
+export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
+
+export interface WriteRequest {
+  readonly method: WriteMethod
+  readonly params: URLSearchParams
+  /** The owner of the key. */
+  readonly userId: number
+  /** Seconds since the epoch. */
+  readonly now: number
+}
+
+/** What a write comes to: the answer, and the advert as it will be where the write is good. */
+export interface WriteOutcome {
+  readonly answer: Answer
+  readonly facts?: VehicleFacts
+}
+
+const required: Record<WriteMethod, readonly string[]> = {
+  POST: ['user_id', 'marka_id', 'model_id', 'base_id', 'equip_id', 'currency_id'],
+  PUT: ['user_id', 'auto_id', 'currency_id'],
+  DELETE: ['user_id', 'auto_id'],
+}
+
+/** Checks a write by the contract's parameter tables and works out its result; nothing is changed yet. */
+export function judgeWrite(request: WriteRequest, store: VehicleStore): WriteOutcome {
+  const problem = findProblem(request)
+  if (problem !== undefined) return { answer: problem }
+  if (request.method === 'POST') {
+    const facts = createdFacts(request, store.nextId())
+    return { answer: ok({ num_rows: 1, last_insert_id: facts.id }), facts }
+  }
+  const current = store.find(wholeNumber(request.params.get('auto_id')) ?? 0)
+  if (current === undefined || current.deleted) return { answer: notFound('Advert') }
+  if (current.userId !== request.userId) {
+    return { answer: refusal(400, 'NOT_OWNER', 'The advert belongs to another user') }
+  }
+  const facts = request.method === 'PUT' ? editedFacts(request, current) : { ...current, deleted: true }
+  return { answer: ok({ num_rows: 1, last_insert_id: 0 }), facts }
+}
+
+function findProblem({ method, params, userId }: WriteRequest): Answer | undefined {
+  for (const name of required[method]) if ((params.get(name) ?? '') === '') return notEnoughData
+  for (const name of required[method]) {
+    const value = wholeNumber(params.get(name))
+    if (value === undefined || value <= 0) return bad(name, 'must be a positive integer')
+  }
+  if (wholeNumber(params.get('user_id')) !== userId) {
+    return refusal(403, 'API_KEY_UNAUTHORIZED', 'The key does not belong to this user_id')
+  }
+  return method === 'DELETE' ? undefined : findContentProblem(params)
+}
+
+function findContentProblem(params: URLSearchParams): Answer | undefined {
+  if (!isCurrencyId(Number(params.get('currency_id')))) return bad('currency_id', 'must be 1, 2 or 3')
+  const price = params.get('price')
+  if (price !== null && (decimalNumber(price) ?? -1) < 0)
+    return bad('price', 'must be a number of at least 0')
+  for (const name of ['in_stock', 'test_drive']) {
+    if (!['0', '1', null].includes(params.get(name))) return bad(name, 'must be 0 or 1')
+  }
+  return undefined
+}
+
+const bad = (name: string, what: string): Answer => refusal(400, 'BAD_PARAMETER', `${name} ${what}`)
+
+/** What POST and PUT have in common; what is not sent keeps its value. A currency sent alone flips alone. */
+function contentOf(params: URLSearchParams, before: VehicleFacts): Partial<VehicleFacts> {
+  const currency = Number(params.get('currency_id'))
+  return {
+    currency: isCurrencyId(currency) ? currency : before.currency,
+    price: decimalNumber(params.get('price')) ?? before.price,
+    note: params.get('auto_note') ?? before.note,
+    version: params.get('version') ?? before.version,
+    inStock: wholeNumber(params.get('in_stock')) ?? before.inStock,
+    testDrive: wholeNumber(params.get('test_drive')) ?? before.testDrive,
+  }
+}
+
+const editedFacts = ({ params, now }: WriteRequest, current: VehicleFacts): VehicleFacts => ({
+  ...current,
+  ...contentOf(params, current),
+  // Edits within one second still move the date.
+  updatedAt: Math.max(now, current.updatedAt + 1),
+})
+
+/** A new vehicle of the account's own dealer; what the parameters don't say follows from the model. */
+function createdFacts({ params, userId, now }: WriteRequest, id: number): VehicleFacts {
+  const number = (name: string) => wholeNumber(params.get(name)) ?? 0
+  const model = findModel(number('marka_id'), number('model_id'))
+  const electric = model?.fuels === 'e'
+  const blank: VehicleFacts = {
+    id,
+    userId,
+    dealerId: ownDealer.id,
+    categoryId: model?.make.category ?? 1,
+    makeId: number('marka_id'),
+    modelId: number('model_id'),
+    bodyId: model?.body ?? 3,
+    year: new Date(now * 1000).getUTCFullYear(),
+    price: 0,
+    currency: 1,
+    fuelId: electric ? 6 : 1,
+    gearboxId: 2,
+    volume: model?.volume ?? 1.6,
+    power: model?.power ?? 120,
+    mileage: 0,
+    regionId: ownDealer.cityId,
+    cityId: ownDealer.cityId,
+    abroad: false,
+    uncleared: false,
+    bargain: false,
+    realtyExchange: false,
+    exchangeType: 0,
+    exchangeMakeId: 0,
+    exchangeModelId: 0,
+    photos: 0,
+    options: 0,
+    level: 0,
+    addedAt: now,
+    updatedAt: now,
+    expiresAt: now + 90 * day,
+    sold: false,
+    moderated: false,
+    archived: false,
+    deleted: false,
+    note: '',
+    version: '',
+    baseId: number('base_id'),
+    equipId: number('equip_id'),
+    inStock: 0,
+    testDrive: 0,
+  }
+  return { ...blank, ...contentOf(params, blank) }
+}
