@@ -1,0 +1,76 @@
+import type { AccountDraft, ListedAccount } from './accounts-state.svelte.ts'
+
+export type FormProblem =
+  'name' | 'address' | 'address-insecure' | 'user-id' | 'key-length' | 'key-characters'
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+function addressProblem(address: string): FormProblem | null {
+  if (!URL.canParse(address)) return 'address'
+  const { protocol, hostname } = new URL(address)
+  if (protocol === 'https:') return null
+  // A key in the clear is for a service on this computer only.
+  return protocol === 'http:' && loopback.test(hostname) ? null : 'address-insecure'
+}
+
+function keyProblem(key: string): FormProblem | null {
+  if (key === '') return null
+  if (!/^[\x21-\x7e]*$/.test(key)) return 'key-characters'
+  return key.length === 40 ? null : 'key-length'
+}
+
+/** What a person types to connect an account. */
+export class AccountForm {
+  name = $state('')
+  baseUrl = $state('')
+  userId = $state('')
+  readAuth = $state<'query' | 'basic'>('query')
+  /** Emptied as soon as it is saved. */
+  key = $state('')
+  /** Problems are shown after the first try, not while the form is being filled. */
+  tried = $state(false)
+  /** Null until the account was saved for the first time. */
+  id: string | null
+
+  constructor(account: ListedAccount | null) {
+    this.id = account?.id ?? null
+    if (!account) return
+    this.name = account.name
+    this.baseUrl = account.baseUrl
+    this.userId = String(account.userId)
+    this.readAuth = account.readAuth
+  }
+
+  get problems(): FormProblem[] {
+    const length = this.name.trim().length
+    return [
+      length < 1 || length > 80 ? 'name' : null,
+      addressProblem(this.baseUrl.trim()),
+      /^\d{1,15}$/.test(this.userId.trim()) ? null : 'user-id',
+      keyProblem(this.key.trim()),
+    ].filter((problem) => problem !== null) as FormProblem[]
+  }
+
+  get draft(): AccountDraft {
+    return {
+      ...(this.id !== null && { id: this.id }),
+      name: this.name.trim(),
+      baseUrl: this.baseUrl.trim().replace(/\/+$/, ''),
+      userId: Number(this.userId.trim()),
+      readAuth: this.readAuth,
+    }
+  }
+
+  /** Saves through `save`; the typed key is gone from here once it was taken over. */
+  async submit(
+    save: (draft: AccountDraft, key: string) => Promise<{ id: string | null; saved: boolean }>,
+  ): Promise<string | null> {
+    this.tried = true
+    if (this.problems.length > 0) return null
+    const { id, saved } = await save(this.draft, this.key.trim())
+    this.id = id
+    if (!saved) return null
+    this.key = ''
+    return id
+  }
+}

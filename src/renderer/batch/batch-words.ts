@@ -1,0 +1,59 @@
+import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts'
+import type { Operation } from '#shared/batch/advert-write.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+
+/** Words are functions: the language may change while the window is open. */
+type Words<Code extends string> = Readonly<Record<Code, () => string>>
+
+export const operationWords: Words<Operation | 'mixed'> = {
+  create: m.batch_view_operation_create,
+  edit: m.batch_view_operation_edit,
+  delete: m.batch_view_operation_delete,
+  mixed: m.batch_view_operation_mixed,
+}
+
+export const batchStateWords: Words<BatchState> = {
+  ready: m.batch_view_batch_ready,
+  running: m.batch_view_batch_running,
+  waiting: m.batch_view_batch_waiting,
+  paused: m.batch_view_batch_paused,
+  cancelled: m.batch_view_batch_cancelled,
+  finished: m.batch_view_batch_finished,
+}
+
+export const rowStateWords: Words<RowState> = {
+  planned: m.batch_view_row_planned,
+  sending: m.batch_view_row_sending,
+  done: m.batch_view_row_done,
+  failed: m.batch_view_row_failed,
+  unknown: m.batch_view_row_unknown,
+  conflict: m.batch_view_row_conflict,
+  invalid: m.batch_view_row_invalid,
+  skipped: m.batch_view_row_skipped,
+}
+
+export const rowStates = Object.keys(rowStateWords) as RowState[]
+
+export const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
+  person: m.batch_view_reason_person,
+  auth: m.batch_view_reason_auth,
+  'rate-limit': m.batch_view_reason_rate_limit,
+  quota: m.batch_view_reason_quota,
+  offline: m.batch_view_reason_offline,
+  storage: m.batch_view_reason_storage,
+  restart: m.batch_view_reason_restart,
+}
+
+export const sourceWords: Words<NonNullable<BatchRow['outcomeSource']>> = {
+  response: m.batch_view_source_response,
+  reconciled: m.batch_view_source_reconciled,
+  person: m.batch_view_source_person,
+}
+
+/** `45 s`, `12 min`, `7 h 10 min`. */
+export function durationWords(seconds: number): string {
+  if (seconds < 60) return m.batch_view_seconds({ count: Math.max(1, Math.round(seconds)) })
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return m.batch_view_minutes({ count: minutes })
+  return m.batch_view_hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
