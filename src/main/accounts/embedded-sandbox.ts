@@ -1,0 +1,73 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { startSandboxThread } from '../../sandbox/sandbox-in-thread.ts'
+import type { Sandbox } from '../../sandbox/sandbox-options.ts'
+import { writeFileAtomically } from '../core/atomic-file.ts'
+
+const endpointSchema = z.object({ baseUrl: z.string(), userId: z.int(), key: z.string() })
+export type SandboxEndpoint = z.infer<typeof endpointSchema>
+
+/** How long a sandbox of another process may take to say that it is there, in ms. */
+const pingLimit = 1_000
+
+/**
+ * The service that the sandbox account speaks to. It starts when it is first needed; where another process of the same
+ * data folder (the window, while a script runs the command line) has it running already, that one is used, so that
+ * both see one stock. Its files lie in a folder of its own, beside the app's data and never among it: a service knows
+ * its keys, the app stores none.
+ */
+export class EmbeddedSandbox {
+  readonly #folder: string
+  readonly #entry: URL
+  #own: Promise<Sandbox> | null = null
+  #closing = false
+
+  constructor(dataDir: string, entry: URL) {
+    this.#folder = join(dataDir, 'sandbox')
+    this.#entry = entry
+  }
+
+  async endpoint(): Promise<SandboxEndpoint> {
+    if (!this.#own) {
+      const other = await this.#running()
+      if (other) return other
+    }
+    const { baseUrl, userId, key } = await (this.#own ??= this.#start())
+    return { baseUrl, userId, key }
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    const own = await this.#own?.catch(() => null)
+    if (!own) return
+    rmSync(this.#noticePath, { force: true })
+    await own.close()
+  }
+
+  get #noticePath(): string {
+    return join(this.#folder, 'running.json')
+  }
+
+  async #start(): Promise<Sandbox> {
+    if (this.#closing) throw new Error('the sandbox is closing')
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const sandbox = await startSandboxThread(this.#entry, { databasePath: join(this.#folder, 'sandbox.db') })
+    const { baseUrl, userId, key } = sandbox
+    writeFileAtomically(this.#noticePath, JSON.stringify({ baseUrl, userId, key }))
+    return sandbox
+  }
+
+  /** The sandbox that another process runs, when it answers. */
+  async #running(): Promise<SandboxEndpoint | null> {
+    try {
+      const notice = endpointSchema.parse(JSON.parse(readFileSync(this.#noticePath, 'utf8')))
+      const address = `${notice.baseUrl}/states?api_key=${encodeURIComponent(notice.key)}`
+      const answer = await fetch(address, { signal: AbortSignal.timeout(pingLimit) })
+      return answer.ok ? notice : null
+    } catch {
+      return null
+    }
+  }
+}

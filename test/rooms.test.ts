@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+interface Violation {
+  readonly rule: { readonly name: string }
+  readonly from: string
+}
+
+const rules = createRequire(import.meta.url)('./rooms.cjs') as { forbidden: { name: string }[] }
+
+/** One planted violation of each rule: the file that breaks it, and what it says. */
+const planted: Record<string, { file: string; text: string }> = {
+  'no-circles': {
+    file: 'src/shared/round.ts',
+    text: `import { b } from './trip.ts'\nexport const a = () => b`,
+  },
+  'no-unresolved': { file: 'src/shared/lost.ts', text: `export * from './nowhere.ts'` },
+  'shared-is-pure': { file: 'src/shared/impure.ts', text: `export { readFileSync } from 'node:fs'` },
+  'preload-sees-electron-and-shared': {
+    file: 'src/preload/wide.ts',
+    text: `export * from '../main/core/c.ts'`,
+  },
+  'renderer-sees-shared': { file: 'src/renderer/ui/peek.ts', text: `export * from '../../main/core/c.ts'` },
+  'renderer-has-no-node': { file: 'src/renderer/ui/disk.ts', text: `export { readFileSync } from 'node:fs'` },
+  'renderer-has-no-electron': { file: 'src/renderer/ui/shell.ts', text: `export { shell } from 'electron'` },
+  'sandbox-sees-shared': { file: 'src/sandbox/peek.ts', text: `export * from '../main/core/c.ts'` },
+  'main-sees-shared-and-sandbox': {
+    file: 'src/main/core/view.ts',
+    text: `export * from '../../renderer/ui/plain.ts'`,
+  },
+  'electron-in-shell-only': { file: 'src/main/core/window.ts', text: `export { app } from 'electron'` },
+  'core-knows-no-feature': { file: 'src/main/core/knows.ts', text: `export * from '../orders/o.ts'` },
+  'ui-knows-no-feature': { file: 'src/renderer/ui/knows.ts', text: `export * from '../orders/view.ts'` },
+  'features-meet-in-roots': { file: 'src/main/batch/meets.ts', text: `export * from '../orders/o.ts'` },
+  'features-do-not-know-shell': { file: 'src/main/orders/shell.ts', text: `export * from '../shell/s.ts'` },
+  'nobody-imports-a-root': { file: 'src/main/orders/root.ts', text: `export * from '../cli.ts'` },
+  'no-dev-dependency-in-main': { file: 'src/main/core/tool.ts', text: `export * from 'svelte'` },
+}
+
+const sound: Record<string, string> = {
+  'src/shared/trip.ts': `import { a } from './round.ts'\nexport const b = () => a`,
+  'src/main/core/c.ts': `export const c = 1`,
+  'src/main/orders/o.ts': `export const o = 1`,
+  'src/main/shell/s.ts': `export const s = 1`,
+  'src/main/cli.ts': `export * from './orders/o.ts'`,
+  'src/main/assemble.ts': `export * from './orders/o.ts'`,
+  'src/renderer/ui/plain.ts': `export const plain = 1`,
+  'src/renderer/orders/view.ts': `export const view = 1`,
+}
+
+let house: string
+let violations: Violation[]
+
+const plant = (file: string, text: string): void => {
+  mkdirSync(dirname(join(house, file)), { recursive: true })
+  writeFileSync(join(house, file), `${text}\n`)
+}
+
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), 'forecourt-rooms-'))
+  for (const file of ['package.json', 'tsconfig.json']) cpSync(file, join(house, file))
+  symlinkSync(resolve('node_modules'), join(house, 'node_modules'))
+  for (const { file, text } of Object.values(planted)) plant(file, text)
+  for (const [file, text] of Object.entries(sound)) plant(file, text)
+  const depcruise = resolve('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const config = resolve('test/rooms.cjs')
+  const run = spawnSync(process.execPath, [depcruise, '--config', config, '-T', 'json', 'src'], {
+    cwd: house,
+    encoding: 'utf8',
+    maxBuffer: 64 * 2 ** 20,
+  })
+  violations = (JSON.parse(run.stdout) as { summary: { violations: Violation[] } }).summary.violations
+})
+afterAll(() => rmSync(house, { recursive: true, force: true }))
+
+it('has a planted violation for every rule', () => {
+  expect(rules.forbidden.map(({ name }) => name).sort()).toEqual(Object.keys(planted).sort())
+})
+
+it.each(Object.entries(planted))('catches %s', (rule, { file }) => {
+  expect(violations.filter(({ rule: { name } }) => name === rule).map(({ from }) => from)).toContain(file)
+})
+
+it('leaves sound files alone', () => {
+  const blamed = new Set(violations.map(({ from }) => from))
+  expect(Object.keys(sound).filter((file) => file !== 'src/shared/trip.ts' && blamed.has(file))).toEqual([])
+})
