@@ -1,0 +1,234 @@
+import { EventEmitter } from 'node:events'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { App } from 'electron'
+import { windowEvents } from './browser-window.ts'
+import { readiness } from './readiness.ts'
+import { InstanceLock } from './instance-lock.ts'
+import { hostWindows } from './windows.ts'
+
+type PathName = Parameters<App['getPath']>[0]
+type Surface = Pick<
+  App,
+  | 'isPackaged'
+  | 'isReady'
+  | 'whenReady'
+  | 'quit'
+  | 'exit'
+  | 'focus'
+  | 'getPath'
+  | 'setPath'
+  | 'getName'
+  | 'setName'
+  | 'getVersion'
+  | 'getAppPath'
+  | 'getLocale'
+  | 'getSystemLocale'
+  | 'getPreferredSystemLanguages'
+  | 'requestSingleInstanceLock'
+  | 'releaseSingleInstanceLock'
+  | 'hasSingleInstanceLock'
+  | 'setAppUserModelId'
+  | 'setAboutPanelOptions'
+  | 'showAboutPanel'
+  | 'enableSandbox'
+  | 'setBadgeCount'
+>
+
+const root = findRoot(resolve(process.argv[1] ?? '.'))
+const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  name: string
+  version: string
+}
+
+class HostApp extends EventEmitter implements Surface {
+  readonly isPackaged = false
+  readonly commandLine = { hasSwitch, getSwitchValue, appendSwitch: (): void => undefined }
+  readonly #paths = new Map<string, string>()
+  #name = described.name
+  #quitting = false
+  #lock: InstanceLock | undefined
+
+  constructor() {
+    super()
+    setImmediate(() => {
+      readiness.ready = true
+      this.emit('ready', {}, {})
+    })
+    // As in Electron: an app that does not listen quits with its last window.
+    windowEvents.on('all-closed', () => {
+      if (!this.#quitting && !this.emit('window-all-closed')) this.quit()
+    })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#interrupt())
+  }
+
+  isReady(): boolean {
+    return readiness.ready
+  }
+
+  whenReady(): Promise<void> {
+    return readiness.ready ? Promise.resolve() : new Promise((resolve) => this.once('ready', () => resolve()))
+  }
+
+  /** before-quit → each window's close → will-quit → quit; any of them may prevent it. */
+  quit(): void {
+    if (this.#quitting || this.#prevents('before-quit')) return
+    this.#quitting = true
+    for (const window of hostWindows) window.close()
+    if (hostWindows.size > 0 || this.#prevents('will-quit')) {
+      this.#quitting = false
+      return
+    }
+    this.exit(0)
+  }
+
+  exit(code = 0): void {
+    this.emit('quit', {}, code)
+    this.#lock?.release()
+    process.exit(code)
+  }
+
+  focus(): void {
+    this.emit('host:focus')
+  }
+
+  getPath(name: PathName): string {
+    const known = this.#paths.get(name) ?? this.#defaultPath(name)
+    if (name === 'userData' || name === 'logs' || name === 'sessionData')
+      mkdirSync(known, { recursive: true, mode: 0o700 })
+    return known
+  }
+
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path)
+  }
+
+  getName(): string {
+    return this.#name
+  }
+
+  setName(name: string): void {
+    this.#name = name
+  }
+
+  getVersion(): string {
+    return described.version
+  }
+
+  getAppPath(): string {
+    return root
+  }
+
+  getLocale(): string {
+    return Intl.DateTimeFormat().resolvedOptions().locale
+  }
+
+  getSystemLocale(): string {
+    return this.getLocale()
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    const named = process.env['LANGUAGE'] ?? process.env['LC_ALL'] ?? process.env['LANG'] ?? ''
+    const languages = named.split(':').map((name) => name.replace(/[.@].*/, '').replace('_', '-'))
+    return languages.filter((name) => /^[a-z]{2}/i.test(name))
+  }
+
+  requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
+    this.#lock ??= new InstanceLock(this.getPath('userData'))
+    return this.#lock.request(additionalData, (argv, cwd, data) =>
+      this.emit('second-instance', {}, argv, cwd, data),
+    )
+  }
+
+  releaseSingleInstanceLock(): void {
+    this.#lock?.release()
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return this.#lock?.held ?? false
+  }
+
+  setAppUserModelId(id: string): void {
+    this.emit('host:model-id', id)
+  }
+
+  setAboutPanelOptions(): void {
+    this.emit('host:about-options')
+  }
+
+  showAboutPanel(): void {
+    this.emit('host:about')
+  }
+
+  enableSandbox(): void {
+    if (readiness.ready) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
+
+  setBadgeCount(count?: number): boolean {
+    this.emit('host:badge', count)
+    return true
+  }
+
+  #defaultPath(name: PathName): string {
+    const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
+    const userData = getSwitchValue('user-data-dir') || process.env['FORECOURT_DATA_DIR']
+    const userDataPath = userData ? resolve(userData) : join(config, this.#name)
+    const inHome = {
+      desktop: 'Desktop',
+      documents: 'Documents',
+      downloads: 'Downloads',
+      music: 'Music',
+      pictures: 'Pictures',
+      videos: 'Videos',
+    }
+    switch (name) {
+      case 'userData':
+      case 'sessionData':
+        return userDataPath
+      case 'logs':
+        return join(userDataPath, 'logs')
+      case 'home':
+        return homedir()
+      case 'appData':
+        return config
+      case 'temp':
+        return tmpdir()
+      case 'exe':
+      case 'module':
+        return process.execPath
+      default:
+        if (name in inHome) return join(homedir(), inHome[name as keyof typeof inHome])
+        throw new Error(`Failed to get '${name}' path`)
+    }
+  }
+
+  /** The first signal asks the app to end, the second one does not ask. */
+  #interrupt(): void {
+    if (this.#interrupted) process.exit(130)
+    this.#interrupted = true
+    this.quit()
+  }
+  #interrupted = false
+
+  #prevents(name: 'before-quit' | 'will-quit'): boolean {
+    let prevented = false
+    this.emit(name, { preventDefault: () => (prevented = true) })
+    return prevented
+  }
+}
+
+function hasSwitch(name: string): boolean {
+  return process.argv.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`))
+}
+
+function getSwitchValue(name: string): string {
+  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''
+}
+
+function findRoot(from: string): string {
+  if (existsSync(join(from, 'package.json'))) return from
+  return dirname(from) === from ? process.cwd() : findRoot(dirname(from))
+}
+
+export const app: Surface & EventEmitter = new HostApp()

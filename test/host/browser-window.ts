@@ -1,0 +1,172 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type {
+  BrowserWindow as ElectronWindow,
+  BrowserWindowConstructorOptions,
+  Rectangle,
+  WebContents,
+} from 'electron'
+import { HostWebContents } from './web-contents.ts'
+import { WindowServer } from './window-server.ts'
+import { hostWindows } from './windows.ts'
+
+type Surface = Pick<
+  ElectronWindow,
+  | 'id'
+  | 'loadURL'
+  | 'show'
+  | 'focus'
+  | 'close'
+  | 'destroy'
+  | 'isDestroyed'
+  | 'isVisible'
+  | 'isFocused'
+  | 'isMinimized'
+  | 'isMaximized'
+  | 'maximize'
+  | 'restore'
+  | 'getBounds'
+  | 'getNormalBounds'
+  | 'setBounds'
+  | 'setTitle'
+  | 'getTitle'
+  | 'setProgressBar'
+  | 'flashFrame'
+>
+
+/** A window: its page is served on loopback to whatever browser opens the printed address. */
+export class HostBrowserWindow extends EventEmitter implements Surface {
+  readonly webContents = new HostWebContents()
+  readonly id = this.webContents.id
+  readonly #server: WindowServer
+  #bounds: Rectangle
+  #title: string
+  #visible: boolean
+  #maximized = false
+  #destroyed = false
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super()
+    const { x = 0, y = 0, width = 800, height = 600, title = 'Electron', show = true } = options
+    this.#bounds = { x, y, width, height }
+    this.#title = title
+    this.#visible = show
+    const preload = options.webPreferences?.preload
+    this.#server = new WindowServer(
+      this.webContents,
+      preload === undefined ? '' : readFileSync(preload, 'utf8'),
+    )
+    this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
+    hostWindows.add(this)
+  }
+
+  static getAllWindows(): HostBrowserWindow[] {
+    return [...hostWindows]
+  }
+
+  static getFocusedWindow(): HostBrowserWindow | null {
+    return [...hostWindows][0] ?? null
+  }
+
+  static fromWebContents(contents: WebContents): HostBrowserWindow | null {
+    return [...hostWindows].find((window) => window.webContents.id === contents.id) ?? null
+  }
+
+  /** Prints the address of the page, and resolves when a browser has loaded it. */
+  async loadURL(url: string): Promise<void> {
+    const loaded = new Promise<void>((resolve) => this.webContents.once('did-finish-load', resolve))
+    const address = await this.#server.show(url)
+    console.log(`Forecourt window: ${address}`)
+    return loaded
+  }
+
+  show(): void {
+    this.#visible = true
+    this.emit('show')
+  }
+
+  focus(): void {
+    this.emit('focus')
+  }
+
+  close(): void {
+    let prevented = false
+    this.emit('close', { preventDefault: () => (prevented = true) })
+    if (!prevented) this.destroy()
+  }
+
+  destroy(): void {
+    if (this.#destroyed) return
+    this.#destroyed = true
+    hostWindows.delete(this)
+    this.webContents.destroy()
+    this.#server.close()
+    this.emit('closed')
+    if (hostWindows.size === 0) windowEvents.emit('all-closed')
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+
+  isVisible(): boolean {
+    return this.#visible
+  }
+
+  isFocused(): boolean {
+    return this.#visible
+  }
+
+  isMinimized(): boolean {
+    return false
+  }
+
+  isMaximized(): boolean {
+    return this.#maximized
+  }
+
+  maximize(): void {
+    this.#maximized = true
+    this.emit('maximize')
+  }
+
+  restore(): void {
+    this.emit('restore')
+  }
+
+  getBounds(): Rectangle {
+    return { ...this.#bounds }
+  }
+
+  getNormalBounds(): Rectangle {
+    return this.getBounds()
+  }
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...bounds }
+    this.emit('resize')
+  }
+
+  setTitle(title: string): void {
+    this.#title = title
+  }
+
+  getTitle(): string {
+    return this.#title
+  }
+
+  setProgressBar(progress: number): void {
+    this.emit('host:progress', progress)
+  }
+
+  flashFrame(flag: boolean): void {
+    this.emit('host:flash', flag)
+  }
+}
+
+/** Tells `app` that the last window is gone. */
+export const windowEvents = new EventEmitter()
+
+type Statics = Pick<typeof ElectronWindow, 'getAllWindows' | 'getFocusedWindow' | 'fromWebContents'>
+type Constructor = new (options?: BrowserWindowConstructorOptions) => ElectronWindow
+export const BrowserWindow = HostBrowserWindow as unknown as Constructor & Statics

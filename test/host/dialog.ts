@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, isAbsolute, join } from 'node:path'
+import type {
+  Dialog,
+  MessageBoxOptions,
+  MessageBoxReturnValue,
+  OpenDialogOptions,
+  OpenDialogReturnValue,
+  SaveDialogOptions,
+  SaveDialogReturnValue,
+} from 'electron'
+import { app } from './app.ts'
+import { hostWindows } from './windows.ts'
+import type { MainQuestion, PickedFile } from './wire.ts'
+
+const ask = async (question: MainQuestion): Promise<unknown> => [...hostWindows][0]?.webContents.ask(question)
+
+/** Electron takes the window first or leaves it out; the page that is open shows the box in either case. */
+const optionsOf = <Options extends object>(first: object, second: Options | undefined): Options =>
+  second ?? (first as Options)
+
+/** The browser hands over a file's bytes, not its path: they are put down in a folder that goes with the app. */
+async function showOpenDialog(first: object, second?: OpenDialogOptions): Promise<OpenDialogReturnValue> {
+  const { properties = [], filters = [] } = optionsOf(first, second)
+  const extensions = filters.flatMap((filter) => filter.extensions).filter((extension) => extension !== '*')
+  const picked = await ask({
+    what: 'pick-files',
+    multiple: properties.includes('multiSelections'),
+    extensions,
+  })
+  const files = (picked as PickedFile[] | undefined) ?? []
+  return { canceled: files.length === 0, filePaths: files.map(putDown) }
+}
+
+function putDown({ name, bytes }: PickedFile): string {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-host-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, basename(name))
+  writeFileSync(path, bytes)
+  return path
+}
+
+/** The browser runs on this machine: what is saved goes to the folder of downloads under the proposed name. */
+function showSaveDialog(first: object, second?: SaveDialogOptions): Promise<SaveDialogReturnValue> {
+  const { defaultPath = 'forecourt.csv' } = optionsOf(first, second)
+  const filePath = isAbsolute(defaultPath)
+    ? defaultPath
+    : join(app.getPath('downloads'), basename(defaultPath))
+  return Promise.resolve({ canceled: false, filePath })
+}
+
+async function showMessageBox(first: object, second?: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+  const { message, detail = '', buttons = ['OK'], cancelId = 0 } = optionsOf(first, second)
+  const index = await ask({ what: 'message', message, detail, buttons })
+  return { response: typeof index === 'number' && index >= 0 ? index : cancelId, checkboxChecked: false }
+}
+
+type Surface = Pick<Dialog, 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox' | 'showErrorBox'>
+export const dialog: Surface = {
+  showOpenDialog,
+  showSaveDialog,
+  showMessageBox,
+  showErrorBox: (title, content) => console.error(`${title}: ${content}`),
+}

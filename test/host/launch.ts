@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+const register = new URL('register.ts', import.meta.url).href
+const addressLine = /^Forecourt window: (http:\S+)$/
+
+export interface LaunchOptions {
+  /** The main bundle of the app. */
+  readonly entry: string
+  readonly dataDir: string
+  readonly args?: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** An app that runs in the host, and all that it said. */
+export class HostedApp {
+  readonly process: ChildProcess
+  readonly address: string
+  readonly output: string[]
+
+  constructor(child: ChildProcess, address: string, output: string[]) {
+    this.process = child
+    this.address = address
+    this.output = output
+  }
+
+  /** Ends it as a person or the system does; resolves to its exit code, null where a signal killed it. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return this.process.exitCode
+    const ended = once(this.process, 'exit') as Promise<[number | null]>
+    this.process.kill(signal)
+    const [code] = await ended
+    return code
+  }
+}
+
+/** Starts a built app in the browser host; resolves when it says the address of its window. */
+export async function launchHost({
+  entry,
+  dataDir,
+  args = [],
+  env = process.env,
+}: LaunchOptions): Promise<HostedApp> {
+  const flags = [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    register,
+    entry,
+    `--user-data-dir=${dataDir}`,
+  ]
+  const child = spawn(process.execPath, [...flags, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: string[] = []
+  createInterface(child.stderr).on('line', (line) => output.push(line))
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      output.push(line)
+      const found = addressLine.exec(line)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('error', reject)
+    child.once('close', (code) =>
+      reject(new Error(`the app ended with ${String(code)}:\n${output.join('\n')}`)),
+    )
+  })
+  return new HostedApp(child, address, output)
+}

@@ -1,0 +1,101 @@
+import type { KeyboardEvent, Menu as ElectronMenu, MenuItemConstructorOptions } from 'electron'
+import { hostWindows } from './windows.ts'
+import type { Shortcut } from './wire.ts'
+
+/** A menu item with what a click and a shortcut need. */
+export interface HostMenuItem extends Omit<MenuItemConstructorOptions, 'submenu'> {
+  readonly commandId: number
+  readonly submenu?: HostMenu
+  enabled: boolean
+  visible: boolean
+  checked: boolean
+}
+
+type Clickable = (item: HostMenuItem, window: unknown, event: KeyboardEvent) => void
+
+let lastCommand = 0
+let applicationMenu: HostMenu | null = null
+
+/** The native menu: a browser has no place to show it, so its shortcuts work and it can be read by tests. */
+export class HostMenu {
+  readonly items: HostMenuItem[]
+
+  private constructor(items: HostMenuItem[]) {
+    this.items = items
+  }
+
+  static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): HostMenu {
+    return new HostMenu(template.map(toItem))
+  }
+
+  static setApplicationMenu(menu: HostMenu | null): void {
+    applicationMenu = menu
+    for (const { webContents } of hostWindows) webContents.showShortcuts()
+  }
+
+  static getApplicationMenu(): HostMenu | null {
+    return applicationMenu
+  }
+
+  getMenuItemById(id: string): HostMenuItem | null {
+    return allItems(this).find((item) => item.id === id) ?? null
+  }
+}
+
+type Statics = Pick<typeof ElectronMenu, 'buildFromTemplate' | 'setApplicationMenu' | 'getApplicationMenu'>
+export const Menu = HostMenu as unknown as Statics
+
+function toItem({ submenu, ...options }: MenuItemConstructorOptions): HostMenuItem {
+  const nested = Array.isArray(submenu) ? HostMenu.buildFromTemplate(submenu) : undefined
+  return {
+    enabled: true,
+    visible: true,
+    checked: false,
+    ...options,
+    commandId: ++lastCommand,
+    ...(nested && { submenu: nested }),
+  }
+}
+
+const allItems = (menu: HostMenu): HostMenuItem[] =>
+  menu.items.flatMap((item) => [item, ...(item.submenu ? allItems(item.submenu) : [])])
+
+/** The shortcuts that a page has to watch for: of items that can be clicked now. */
+export function shortcuts(): Shortcut[] {
+  const items = applicationMenu ? allItems(applicationMenu) : []
+  return items
+    .filter((item) => item.accelerator && item.click && item.enabled && item.visible)
+    .map((item) => toShortcut(item.commandId, item.accelerator ?? ''))
+}
+
+export function clickShortcut(commandId: number, sender: { readonly id: number }): void {
+  const item = applicationMenu && allItems(applicationMenu).find((one) => one.commandId === commandId)
+  const window = [...hostWindows].find(({ webContents }) => webContents.id === sender.id)
+  const click = item?.click as Clickable | undefined
+  if (item) click?.(item, window, { triggeredByAccelerator: true })
+}
+
+const codes: Readonly<Record<string, string>> = {
+  ',': 'Comma',
+  '.': 'Period',
+  '/': 'Slash',
+  '-': 'Minus',
+  '=': 'Equal',
+}
+
+/** Reads an accelerator: `CmdOrCtrl+Shift+I`, `F5`, `Ctrl+,`. */
+export function toShortcut(id: number, accelerator: string): Shortcut {
+  const parts = accelerator.split('+')
+  const key = parts.pop() ?? ''
+  const has = (...names: string[]): boolean => parts.some((part) => names.includes(part.toLowerCase()))
+  const mac = process.platform === 'darwin'
+  return {
+    id,
+    ctrl: has('ctrl', 'control') || (!mac && has('cmdorctrl', 'commandorcontrol')),
+    meta: has('cmd', 'command', 'super', 'meta') || (mac && has('cmdorctrl', 'commandorcontrol')),
+    alt: has('alt', 'option', 'altgr'),
+    shift: has('shift'),
+    key: key.toLowerCase(),
+    code: codes[key] ?? (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key),
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import type { PageConfig } from './wire.ts'
+
+/** The modules of the page, each after those it imports. */
+const modules = [
+  'codec.ts',
+  'page/emitter.ts',
+  'page/wire-end.ts',
+  'page/ipc-renderer.ts',
+  'page/context-bridge.ts',
+  'page/preload-require.ts',
+  'page/locks.ts',
+  'page/shortcuts.ts',
+  'page/questions.ts',
+  'page/start.ts',
+]
+
+let runtime: string | undefined
+
+/**
+ * One classic script: a module would be deferred and run after the page's own. So the modules are put one after the
+ * other without their imports and exports, and the preload's text is wrapped as a function, as Electron does.
+ */
+export function pageScript(preload: string, config: PageConfig): string {
+  runtime ??= modules.map(plainText).join('\n')
+  const wrapped = `function (require, module, exports, process, Buffer, setImmediate, clearImmediate) {\n${preload}\n}`
+  return `(() => {\n'use strict'\n${runtime}\nstartPage(${JSON.stringify(config)}, ${wrapped})\n})()\n`
+}
+
+function plainText(file: string): string {
+  const source = stripTypeScriptTypes(readFileSync(new URL(file, import.meta.url), 'utf8'))
+  return source.replaceAll(/^import [^'"]*['"][^'"]*['"]$/gm, '').replaceAll(/^export /gm, '')
+}

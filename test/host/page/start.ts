@@ -1,0 +1,59 @@
+import type { PageConfig } from '../wire.ts'
+import { IpcRenderer } from './ipc-renderer.ts'
+import { installLocks } from './locks.ts'
+import { clearImmediate, preloadProcess, preloadRequire, setImmediate } from './preload-require.ts'
+import { answerMain } from './questions.ts'
+import { Shortcuts } from './shortcuts.ts'
+import { WireEnd } from './wire-end.ts'
+
+type Preload = (
+  require: (id: string) => unknown,
+  module: { exports: unknown },
+  exports: unknown,
+  process: object,
+  buffer: undefined,
+  setImmediate: unknown,
+  clearImmediate: unknown,
+) => void
+
+/** Runs before any script of the page: connects to main, sets the locks, runs the preload. */
+export function startPage(config: PageConfig, preload: Preload): void {
+  const wire: WireEnd = new WireEnd(config.socket, {
+    event: ({ channel, args }) => ipcRenderer.receive(channel, args),
+    ask: ({ id, question }) =>
+      void answerMain(question).then((value) => wire.send({ kind: 'answer', id, value })),
+    shortcuts: (message) => shortcuts.replace(message.shortcuts),
+    open: ({ url }) => openAside(url),
+    reload: () => location.reload(),
+  })
+  const ipcRenderer = new IpcRenderer(wire)
+  const shortcuts = new Shortcuts((id) => wire.send({ kind: 'shortcut', id }))
+  const openAside = asideOpener()
+  installLocks({ wire, ownOrigin: config.ownOrigin, deniedPermissions: config.deniedPermissions })
+  window.addEventListener('load', () => {
+    const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
+    wire.send({ kind: 'loaded', title: document.title, dark })
+  })
+
+  const module = { exports: {} }
+  try {
+    preload(
+      preloadRequire(ipcRenderer),
+      module,
+      module.exports,
+      preloadProcess(config),
+      undefined,
+      setImmediate,
+      clearImmediate,
+    )
+  } catch (error) {
+    // As in Electron: a preload that throws does not keep the page from loading.
+    console.error('Unable to load preload script', error)
+  }
+}
+
+/** The browser's own `open`, kept before the locks take its place. */
+function asideOpener(): (url: string) => void {
+  const open = window.open.bind(window)
+  return (url) => void open(url, '_blank', 'noopener')
+}

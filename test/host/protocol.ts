@@ -1,0 +1,52 @@
+import type { CustomScheme, Protocol } from 'electron'
+import { readiness } from './readiness.ts'
+
+type Handler = (request: Request) => Response | Promise<Response>
+type Surface = Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle' | 'unhandle' | 'isProtocolHandled'>
+
+/** The schemes that main serves by itself. */
+class HostProtocol implements Surface {
+  readonly #handlers = new Map<string, Handler>()
+  #privileged: readonly CustomScheme[] = []
+
+  registerSchemesAsPrivileged(schemes: CustomScheme[]): void {
+    if (readiness.ready)
+      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    this.#privileged = schemes
+  }
+
+  handle(scheme: string, handler: Handler): void {
+    if (this.#handlers.has(scheme)) throw new Error('The scheme has been registered')
+    this.#handlers.set(scheme, handler)
+  }
+
+  unhandle(scheme: string): void {
+    this.#handlers.delete(scheme)
+  }
+
+  isProtocolHandled(scheme: string): boolean {
+    return this.#handlers.has(scheme)
+  }
+
+  /** What the page's requests run; not part of Electron's surface. */
+  async answer(request: Request): Promise<Response> {
+    const scheme = new URL(request.url).protocol.slice(0, -1)
+    const handler = this.#handlers.get(scheme)
+    if (handler) return handler(request)
+    if (scheme === 'http' || scheme === 'https') return fetch(request)
+    return new Response(`ERR_UNKNOWN_URL_SCHEME: ${scheme}`, { status: 502 })
+  }
+
+  /** `scheme://host` only for a scheme declared `standard`: any other has the opaque origin "null". */
+  originOf(address: string): string {
+    const url = new URL(address)
+    if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin
+    const standard = this.#privileged.some(
+      ({ scheme, privileges }) => `${scheme}:` === url.protocol && privileges?.standard,
+    )
+    return standard ? `${url.protocol}//${url.host}` : 'null'
+  }
+}
+
+export const hostProtocol = new HostProtocol()
+export const protocol: Surface = hostProtocol

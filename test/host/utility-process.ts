@@ -1,0 +1,65 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import type { Readable } from 'node:stream'
+import type { ForkOptions, UtilityProcess, utilityProcess as electronUtilityProcess } from 'electron'
+
+type Surface = Pick<UtilityProcess, 'pid' | 'stdout' | 'stderr' | 'postMessage' | 'kill'>
+
+/** A utility process over child_process: its other end is utility-child.ts, which makes `process.parentPort`. */
+class HostUtilityProcess extends EventEmitter implements Surface {
+  readonly #child: ChildProcess
+
+  constructor(
+    modulePath: string,
+    args: readonly string[] = [],
+    { env, cwd, execArgv = [], stdio }: ForkOptions = {},
+  ) {
+    super()
+    const shim = new URL('utility-child.ts', import.meta.url).href
+    const streams =
+      stdio === 'pipe'
+        ? (['ignore', 'pipe', 'pipe', 'ipc'] as const)
+        : stdio === 'ignore'
+          ? silent
+          : inherited
+    this.#child = fork(modulePath, [...args], {
+      execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv, '--import', shim],
+      serialization: 'advanced',
+      stdio: [...streams],
+      env: (env ?? process.env) as NodeJS.ProcessEnv,
+      ...(cwd !== undefined && { cwd }),
+    })
+    this.#child.on('spawn', () => this.emit('spawn'))
+    this.#child.on('message', (message) => this.emit('message', message))
+    this.#child.on('exit', (code) => this.emit('exit', code ?? 1))
+    this.#child.on('error', () => this.emit('exit', 1))
+  }
+
+  get pid(): number | undefined {
+    return this.#child.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined
+  }
+
+  get stdout(): Readable | null {
+    return this.#child.stdout
+  }
+
+  get stderr(): Readable | null {
+    return this.#child.stderr
+  }
+
+  postMessage(message: unknown): void {
+    if (this.#child.connected) this.#child.send(message as object)
+  }
+
+  kill(): boolean {
+    return this.#child.kill()
+  }
+}
+
+const silent = ['ignore', 'ignore', 'ignore', 'ipc'] as const
+const inherited = ['ignore', 'inherit', 'inherit', 'ipc'] as const
+
+export const utilityProcess: Pick<typeof electronUtilityProcess, 'fork'> = {
+  fork: (modulePath, args, options) =>
+    new HostUtilityProcess(modulePath, args, options) as unknown as UtilityProcess,
+}
