@@ -77,7 +77,10 @@ export const batchCalls = {
     batchSchema,
   ),
   /** Saves the report where the person chooses; null when they closed the dialog. */
-  'batch:report': call(batchId.extend({ failedOnly: z.boolean() }), z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) })),
+  'batch:report': call(
+    batchId.extend({ failedOnly: z.boolean() }),
+    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
+  ),
   'batch:template': call(
     z.object({ operation: z.enum(operations) }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
@@ -85,7 +88,12 @@ export const batchCalls = {
 }
 
 export const batchEvents = {
-  'draft:progress': z.object({ draftId: z.string(), bytes: z.number(), totalBytes: z.number(), rows: z.int() }),
+  'draft:progress': z.object({
+    draftId: z.string(),
+    bytes: z.number(),
+    totalBytes: z.number(),
+    rows: z.int(),
+  }),
   'batch:progress': z.object({
     batch: batchSchema,
     /** Rows a second over the last while; 0 while it waits. */

@@ -68,9 +68,13 @@ export const checkSchema = z.object({
   /** Edits whose values are those that the advert has already. */
   unchanged: z.int(),
   sentBefore: z.int(),
-  problems: z.array(z.object({ code: z.enum(problemCodes), column: z.string(), count: z.int(), firstLine: z.int() })),
+  problems: z.array(
+    z.object({ code: z.enum(problemCodes), column: z.string(), count: z.int(), firstLine: z.int() }),
+  ),
   /** Questions that want a second yes before sending. */
-  brakes: z.array(z.object({ code: z.enum(['delete-share', 'price-jump']), count: z.int(), percent: z.int() })),
+  brakes: z.array(
+    z.object({ code: z.enum(['delete-share', 'price-jump']), count: z.int(), percent: z.int() }),
+  ),
   /** Requests that sending takes: one for each valid row. */
   calls: z.int(),
 })

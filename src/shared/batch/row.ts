@@ -107,7 +107,15 @@ export const countsSchema = z.object({
 export type Counts = z.infer<typeof countsSchema>
 
 /** Why a batch doesn't go on by itself. */
-export const pauseReasons = ['person', 'auth', 'rate-limit', 'quota', 'offline', 'storage', 'restart'] as const
+export const pauseReasons = [
+  'person',
+  'auth',
+  'rate-limit',
+  'quota',
+  'offline',
+  'storage',
+  'restart',
+] as const
 
 export const batchStates = ['ready', 'running', 'waiting', 'paused', 'cancelled', 'finished'] as const
 export type BatchState = (typeof batchStates)[number]

@@ -1,0 +1,114 @@
+import type { CurrencyId } from './advert-write.ts'
+import type { ProblemCode } from './row.ts'
+import { currencyOf, flagOf } from './value-words.ts'
+
+/**
+ * What a cell says: a number, null for an empty cell, or the code of what is wrong with it. The scanners accept
+ * nothing that the schemas of advert-write.ts refuse; they are apart from zod because they run on every cell of a file.
+ */
+export type Scan = number | null | ProblemCode
+
+/** Numbers that are read digit by digit: fifteen digits never lose precision. */
+const safeDigits = 15
+const zero = 48
+const nine = 57
+
+/** Whole-cell value of plain digits, or -1 where there is anything else (or nothing). */
+function plainDigits(cell: string, from: number, to: number): number {
+  if (from >= to || to - from > safeDigits) return -1
+  let value = 0
+  for (let at = from; at < to; at++) {
+    const digit = cell.charCodeAt(at)
+    if (digit < zero || digit > nine) return -1
+    value = value * 10 + (digit - zero)
+  }
+  return value
+}
+
+/** Reads an id: a whole number above zero, thousand marks allowed (spreadsheets put them in). */
+export function scanId(cell: string): Scan {
+  const plain = plainDigits(cell, 0, cell.length)
+  return plain > 0 ? plain : carefulId(cell)
+}
+
+/**
+ * Reads a price above zero. Thousand marks are spaces of any kind, apostrophes, or the mark that is not the decimal
+ * one before groups of three. More than two decimals are refused: nobody can tell `12.500` from 12500.
+ */
+export function scanPrice(cell: string, decimalMark: '.' | ','): Scan {
+  const plain = plainDigits(cell, 0, cell.length)
+  return plain > 0 ? plain : carefulPrice(cell, decimalMark)
+}
+
+/** Reads a currency by number, code, sign or word. */
+export function scanCurrency(cell: string): CurrencyId | null | ProblemCode {
+  const currency = currencyOf(cell)
+  if (currency !== undefined) return currency
+  return emptyOr(cell, 'not-a-currency')
+}
+
+/** Reads a flag: 1 or 0, yes or no in three languages. */
+export function scanFlag(cell: string): 0 | 1 | null | ProblemCode {
+  const flag = flagOf(cell)
+  if (flag !== undefined) return flag
+  return emptyOr(cell, 'not-a-flag')
+}
+
+/** What keeps a text cell from being sent as it is, or null. */
+export const textProblem = (cell: string): ProblemCode | null => (cell.includes('\0') ? 'nul-byte' : null)
+
+/** null for a cell of nothing but blanks, `nul-byte` where one hides in it, else the code given. */
+export function emptyOr(cell: string, code: ProblemCode): null | ProblemCode {
+  if (cell.includes('\0')) return 'nul-byte'
+  return cell.trim() === '' ? null : code
+}
+
+const thousandMarks = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g
+const minus = /^[-−–]/
+/** `1,23E+15`: what a spreadsheet makes of a long id, its last digits lost for good. */
+const scientific = /^[-−–+]?\d+(?:[.,]\d+)?[eе][+-]?\d+$/i
+
+function carefulId(cell: string): Scan {
+  const bare = cell.trim().replace(thousandMarks, '')
+  if (/^\d+$/.test(bare)) return wholeAboveZero(bare)
+  return commonProblem(cell, bare) ?? (/^\d+[.,]\d+$/.test(bare) ? 'not-an-integer' : 'not-a-number')
+}
+
+function wholeAboveZero(digits: string): Scan {
+  const value = Number(digits)
+  if (value > Number.MAX_SAFE_INTEGER) return 'number-too-large'
+  return value > 0 ? value : 'negative'
+}
+
+/** Prices above this are slips of the hand; the service names no limit. */
+const largestPrice = 999_999_999_999
+
+function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
+  const bare = cell.trim().replace(thousandMarks, '')
+  const digits = decimalDigits(bare, decimalMark)
+  if (digits === null) return commonProblem(cell, bare) ?? 'not-a-number'
+  const value = Number(digits)
+  if (value > largestPrice) return 'number-too-large'
+  return value > 0 ? value : 'negative'
+}
+
+/** `bare` with a point for its decimals, or null where it can be read in two ways or in none. */
+function decimalDigits(bare: string, decimalMark: '.' | ','): string | null {
+  if (/^\d+$/.test(bare)) return bare
+  const parts = /^(\d{1,3}(?:([.,])\d{3})+|\d+)(?:([.,])(\d{1,2}))?$/.exec(bare)
+  if (!parts) return null
+  const [, whole = '', groupMark, mark, decimals] = parts
+  const joined = groupMark === undefined ? whole : whole.replaceAll(groupMark, '')
+  const twoWays =
+    groupMark !== undefined && (mark === undefined ? groupMark === decimalMark : groupMark === mark)
+  if (twoWays || !/^\d+$/.test(joined)) return null
+  return decimals === undefined ? joined : `${joined}.${decimals}`
+}
+
+function commonProblem(cell: string, bare: string): Scan | undefined {
+  if (bare.includes('\0')) return 'nul-byte'
+  if (cell.trim() === '') return null
+  if (scientific.test(bare)) return 'scientific-notation'
+  if (minus.test(bare) && /^[-−–]\s*\d+(?:[.,]\d+)*$/.test(bare)) return 'negative'
+  return undefined
+}
