@@ -1,11 +1,24 @@
-/** Everything that a request to the service needs to know of its account. Holds the key: it never leaves main. */
+import { Fault } from '#shared/bridge/failure.ts'
+
+/** What it takes to speak to the service for one account. It holds the key and never leaves main. */
 export interface Connection {
-  /** Under this id the journal, the cache and the quota ledger keep what belongs to the account. */
   readonly accountId: string
-  /** Without a slash at its end. */
+  /** Address under which every endpoint of the contract lies; it may have a path of its own. */
   readonly baseUrl: string
   readonly userId: number
   readonly key: string
-  /** How reads carry the key; writes always carry it in the query. */
+  /** How reads carry the key; writes always carry it in the query (contract, Authentication 2). */
   readonly readAuth: 'query' | 'basic'
 }
+
+/** The parts of a service address. @throws Fault `usage` for what is no http or https address. */
+export function parseBaseUrl(baseUrl: string): { readonly origin: URL; readonly prefix: string } {
+  const url = URL.parse(baseUrl.trim())
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new Fault('usage', { reason: 'base-url' })
+  return { origin: new URL(url.origin), prefix: url.pathname.replace(/\/+$/, '') }
+}
+
+/** HTTP Basic with the key as user name and an empty password (contract, Authentication 3). */
+export const basicAuthorization = (key: string): string =>
+  `Basic ${Buffer.from(`${key}:`).toString('base64')}`

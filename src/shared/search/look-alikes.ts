@@ -1,7 +1,7 @@
 /** Cyrillic letters that look like a Latin one: typed in a filter's name, the service ignores the filter in silence. */
 const cyrillic = 'авекмнорстухіїјѕАВЕКМНОРСТУХІЈЅ'
 const latin = 'abekmhopctyxiijsABEKMHOPCTYXIJS'
-const pairs = new Map([...cyrillic].map((letter, index) => [letter, latin.charAt(index)]))
+const pairs = new Map(Array.from(cyrillic, (letter, index) => [letter, latin.charAt(index)]))
 
 /** The name with every look-alike made Latin; equal to the name where there is none. */
 export const withoutLookAlikes = (name: string): string =>

@@ -1,0 +1,166 @@
+import type { Dispatcher } from 'undici'
+import { Fault } from '#shared/bridge/failure.ts'
+import { ServiceError } from './service-error.ts'
+
+export interface ExchangeRequest {
+  readonly dispatcher: Dispatcher
+  readonly origin: URL
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path and query, as on the request line. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** From here to the last byte of the answer, in milliseconds. */
+  readonly limitMs: number
+  readonly signal?: AbortSignal | undefined
+  /** Sends `connection: close`. */
+  readonly lastOnConnection?: boolean
+}
+
+export interface Exchanged {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly body: string
+}
+
+/** No answer of the service comes near this; what does is not the service. */
+const largestBody = 64 * 1024 * 1024
+
+/**
+ * One request and its answer, exactly once: no retry, no redirect. Dispatches to undici directly, because its
+ * `onRequestStart` is the proof we need: before it, no byte of the request was written.
+ * @throws ServiceError `network` or `timeout` that says whether something may have left; Fault `cancelled` where
+ * nothing did.
+ */
+export const exchange = (request: ExchangeRequest): Promise<Exchanged> =>
+  new Promise((resolve, reject) => new Exchange(request, resolve, reject).begin())
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #request: ExchangeRequest
+  readonly #resolve: (answer: Exchanged) => void
+  readonly #reject: (error: Error) => void
+  #controller: Dispatcher.DispatchController | null = null
+  #timer: NodeJS.Timeout | undefined
+  #over = false
+  #status: number | undefined
+  #retryAfter: string | undefined
+  #chunks: Buffer[] = []
+  #size = 0
+
+  constructor(
+    request: ExchangeRequest,
+    resolve: (answer: Exchanged) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#request = request
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  begin(): void {
+    const { dispatcher, origin, method, path, headers, limitMs, signal, lastOnConnection } = this.#request
+    if (signal?.aborted) {
+      this.#cancel()
+      return
+    }
+    signal?.addEventListener('abort', this.#cancel, { once: true })
+    this.#timer = setTimeout(this.#expire, limitMs)
+    const reset = lastOnConnection ? { reset: true } : {}
+    try {
+      dispatcher.dispatch({ origin, method, path, headers: { ...headers }, ...reset }, this)
+    } catch (error) {
+      this.onResponseError(null, error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  /** Called on the socket just before the first byte; a second call would be a second sending and is refused. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#over || this.#controller) controller.abort(new Error('nobody waits any more'))
+    else this.#controller = controller
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    this.#status = status
+    const retryAfter = headers['retry-after']
+    this.#retryAfter = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk)
+    this.#size += chunk.length
+    if (this.#size > largestBody) controller.abort(new Error('the answer is too large'))
+  }
+
+  onResponseEnd(): void {
+    const status = this.#status
+    if (this.#finish() && status !== undefined)
+      this.#resolve({
+        status,
+        retryAfter: this.#retryAfter,
+        body: Buffer.concat(this.#chunks).toString('utf8'),
+      })
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    if (this.#finish()) this.#reject(this.#failure('network', reasonOf(error, this.#started), error))
+  }
+
+  get #started(): boolean {
+    return this.#controller !== null
+  }
+
+  readonly #cancel = (): void => {
+    if (!this.#finish()) return
+    this.#reject(this.#started ? this.#failure('network', 'cancelled') : new Fault('cancelled'))
+    this.#controller?.abort(new Error('cancelled'))
+  }
+
+  readonly #expire = (): void => {
+    if (!this.#finish()) return
+    this.#reject(this.#failure('timeout', this.#started ? 'no-answer' : 'no-connection'))
+    this.#controller?.abort(new Error('out of time'))
+  }
+
+  /** True the first time; whoever comes later is too late. */
+  #finish(): boolean {
+    if (this.#over) return false
+    this.#over = true
+    clearTimeout(this.#timer)
+    this.#request.signal?.removeEventListener('abort', this.#cancel)
+    return true
+  }
+
+  #failure(code: 'network' | 'timeout', reason: string, cause?: Error): ServiceError {
+    return new ServiceError(
+      code,
+      {
+        sent: this.#started ? 'maybe' : 'no',
+        answered: this.#status !== undefined,
+        status: this.#status,
+        reason,
+      },
+      cause ? { cause } : undefined,
+    )
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  ECONNREFUSED: 'refused',
+  UND_ERR_CONNECT_TIMEOUT: 'no-connection',
+  ENETUNREACH: 'offline',
+  EHOSTUNREACH: 'offline',
+  ENETDOWN: 'offline',
+}
+
+function reasonOf(error: Error, started: boolean): string {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (started) return 'closed'
+  if (/CERT|SIGNATURE|ISSUER|ALTNAME/.test(code)) return 'certificate'
+  if (error.message.startsWith('Proxy response')) return 'proxy'
+  return reasons[code] ?? 'no-connection'
+}

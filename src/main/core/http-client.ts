@@ -1,0 +1,220 @@
+import PQueue from 'p-queue'
+import type { Dispatcher } from 'undici'
+import type { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Param, Params } from '#shared/service/params.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { basicAuthorization, parseBaseUrl, type Connection } from './connection.ts'
+import { exchange, type Exchanged } from './exchange.ts'
+import type { Log } from './log.ts'
+import type { ProxyFor } from './proxy.ts'
+import { queryString } from './query-string.ts'
+import type { Redactor } from './redact.ts'
+import { parseAnswer } from './parse-answer.ts'
+import { readRetries, retryDelay, type RetryPolicy } from './retry.ts'
+import { ServiceError } from './service-error.ts'
+import { createTransport } from './transport.ts'
+
+/** Who waits for an answer: a person at the window, or work that may take its time. */
+export type Priority = 'interactive' | 'background'
+
+export type CallKind = 'read' | 'write' | 'orders'
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined
+  /** `interactive` goes first and, where the quota is used up, says so instead of waiting. Default `background`. */
+  readonly priority?: Priority
+  /** Calls for orders may use the share of the quota that is kept for them. */
+  readonly kind?: 'read' | 'orders'
+}
+
+export interface WriteOptions {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What counts calls against the account's quota; the quota ledger is one. */
+export interface CallBudget {
+  /** @throws Fault `quota` where the call doesn't fit now and `wait` is false; Fault `cancelled`. */
+  reserve(
+    kind: CallKind,
+    how: { readonly wait: boolean; readonly signal?: AbortSignal | undefined },
+  ): Promise<void>
+}
+
+export interface HttpClient {
+  readonly accountId: string
+  readonly userId: number
+  /**
+   * GET, parsed by the schema. Repeated where that is safe and may help.
+   * @throws ServiceError; Fault `quota` or `cancelled`.
+   */
+  read<Schema extends z.ZodType>(
+    path: string,
+    params: Params,
+    schema: Schema,
+    options?: ReadOptions,
+  ): Promise<z.output<Schema>>
+  /**
+   * A write, sent once: no redirect, no retry. A create has a connection of its own.
+   * @throws ServiceError, whose `sent` says whether something may have left. Any other error means that nothing was
+   * sent: Fault `quota` (with `wakesAt`), Fault `cancelled`.
+   */
+  write<Schema extends z.ZodType>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    params: Params,
+    schema: Schema,
+    options?: WriteOptions,
+  ): Promise<z.output<Schema>>
+  /** Ends every connection; what is under way fails. */
+  close(): Promise<void>
+}
+
+export interface HttpClientOptions {
+  readonly connection: Connection
+  readonly redactor: Redactor
+  readonly log?: Log | undefined
+  readonly budget?: CallBudget | undefined
+  readonly proxyFor?: ProxyFor | undefined
+  readonly clock?: Clock
+  /** 0…1, for the jitter of retries. */
+  readonly random?: () => number
+  readonly retries?: RetryPolicy
+  /** Requests under way at once. */
+  readonly concurrency?: number
+  /** Requests begun in any second; null = as many as come. */
+  readonly perSecond?: number | null
+  readonly readLimitMs?: number
+  readonly writeLimitMs?: number
+  readonly connectMs?: number
+}
+
+const priorities: Readonly<Record<Priority, number>> = { interactive: 1, background: 0 }
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { connection, redactor, log, budget, clock = systemClock, random = Math.random } = options
+  const { retries = readRetries, concurrency = 16, perSecond = null } = options
+  const { readLimitMs = 30_000, writeLimitMs = 60_000 } = options
+  const { origin, prefix } = parseBaseUrl(connection.baseUrl)
+  const transport = createTransport({
+    proxyFor: options.proxyFor,
+    ...(options.connectMs === undefined ? {} : { connectMs: options.connectMs }),
+  })
+  const rate = perSecond === null ? {} : { interval: 1000, intervalCap: perSecond, strict: true }
+  const queue = new PQueue({ concurrency, ...rate })
+  const keyParam: Param = ['api_key', connection.key]
+  const basic = connection.readAuth === 'basic'
+  const readHeaders = {
+    accept: 'application/json',
+    ...(basic ? { authorization: basicAuthorization(connection.key) } : {}),
+  }
+  const writeHeaders = { accept: 'application/json' }
+  const reading = { redactor, now: () => clock.now(), isWrite: false }
+  const writing = { ...reading, isWrite: true }
+  redactor.know(connection.key)
+
+  /** Waits for a place in the queue. An abort is heard while waiting; after that the task hears it itself. */
+  async function inTurn<Result>(
+    task: () => Promise<Result>,
+    priority: number,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    if (!signal) return queue.add(task, { priority })
+    if (signal.aborted) throw new Fault('cancelled')
+    const waiting = new AbortController()
+    const leave = (): void => {
+      waiting.abort(new Fault('cancelled'))
+    }
+    const stopWaiting = (): void => {
+      signal.removeEventListener('abort', leave)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    const turn = (): Promise<Result> => {
+      stopWaiting()
+      return task()
+    }
+    return queue.add(turn, { priority, signal: waiting.signal }).finally(stopWaiting)
+  }
+
+  async function readOnce<Schema extends z.ZodType>(
+    target: string,
+    schema: Schema,
+    { signal, priority = 'background', kind = 'read' }: ReadOptions,
+  ): Promise<z.output<Schema>> {
+    await budget?.reserve(kind, { wait: priority === 'background', signal })
+    const answer = await inTurn(
+      async () =>
+        exchange({
+          dispatcher: await transport.pooled(origin),
+          origin,
+          method: 'GET',
+          path: target,
+          headers: readHeaders,
+          limitMs: readLimitMs,
+          signal,
+        }),
+      priorities[priority],
+      signal,
+    )
+    return parseAnswer(answer, schema, reading)
+  }
+
+  function note(method: string, path: string, error: unknown, attempt: number): void {
+    if (!(error instanceof ServiceError)) return
+    const { code, status, serviceCode, sent, reason } = error
+    log?.warn('request failed', { method, path, code, status, serviceCode, sent, reason, attempt })
+  }
+
+  return {
+    accountId: connection.accountId,
+    userId: connection.userId,
+
+    async read(path, params, schema, readOptions = {}) {
+      const target = prefix + path + queryString(basic ? params : [keyParam, ...params])
+      const { signal } = readOptions
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await readOnce(target, schema, readOptions)
+        } catch (error) {
+          if (signal?.aborted) throw new Fault('cancelled', {}, { cause: error })
+          note('GET', path, error, attempt)
+          const delay = error instanceof ServiceError ? retryDelay(error, attempt, retries, random()) : null
+          if (delay === null) throw error
+          await clock.sleep(delay, signal)
+          if (signal?.aborted) throw new Fault('cancelled', {}, { cause: error })
+        }
+      }
+    },
+
+    async write(method, path, params, schema, { signal } = {}) {
+      const target = prefix + path + queryString([keyParam, ...params])
+      await budget?.reserve('write', { wait: false, signal })
+      const send = async (): Promise<Exchanged> => {
+        const fresh = method === 'POST'
+        const dispatcher: Dispatcher = fresh ? await transport.fresh(origin) : await transport.pooled(origin)
+        const request = {
+          dispatcher,
+          origin,
+          method,
+          path: target,
+          headers: writeHeaders,
+          limitMs: writeLimitMs,
+          signal,
+        }
+        try {
+          return await exchange({ ...request, lastOnConnection: fresh })
+        } finally {
+          if (fresh) await dispatcher.destroy()
+        }
+      }
+      try {
+        return parseAnswer(await inTurn(send, priorities.interactive, signal), schema, writing)
+      } catch (error) {
+        note(method, path, error, 1)
+        throw error
+      }
+    },
+
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Params } from '#shared/service/params.ts'
+
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+/** Brackets of a name travel as the contract draws them: `marka_id[0]=79`. */
+const encodeName = (name: string): string => encode(name).replaceAll('%5B', '[').replaceAll('%5D', ']')
+
+/** `?a=1&b[0]=2` in the order given, '' without parameters. */
+export const queryString = (params: Params): string =>
+  params.length === 0
+    ? ''
+    : `?${params.map(([name, value]) => `${encodeName(name)}=${encode(String(value))}`).join('&')}`

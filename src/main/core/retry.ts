@@ -1,0 +1,43 @@
+import type { ServiceError } from './service-error.ts'
+
+export interface RetryPolicy {
+  /** Tries in all, the first one included. */
+  readonly attempts: number
+  readonly baseMs: number
+  readonly capMs: number
+  /** A Retry-After longer than this is the caller's to wait for. */
+  readonly longestMs: number
+}
+
+export const readRetries: RetryPolicy = { attempts: 4, baseMs: 300, capMs: 8_000, longestMs: 60_000 }
+
+const gateways = new Set([502, 503, 504])
+
+const mayHelp = (error: ServiceError): boolean =>
+  (error.code === 'network' && error.reason !== 'certificate') ||
+  error.code === 'rate-limit' ||
+  (error.status !== undefined && gateways.has(error.status))
+
+/**
+ * Milliseconds to wait before the next try of a read, or null where there should be none. Exponential with full
+ * jitter (`random` in 0…1); Retry-After is honoured to the letter. `attempt` is the number of tries so far.
+ */
+export function retryDelay(
+  error: ServiceError,
+  attempt: number,
+  policy: RetryPolicy,
+  random: number,
+): number | null {
+  if (attempt >= policy.attempts || !mayHelp(error)) return null
+  const { retryAfterMs } = error
+  if (retryAfterMs !== undefined) return retryAfterMs <= policy.longestMs ? retryAfterMs : null
+  return Math.round(Math.min(policy.capMs, policy.baseMs * 2 ** (attempt - 1)) * (0.5 + random / 2))
+}
+
+/** Milliseconds that a Retry-After header asks for: seconds or an HTTP date; undefined where it says nothing. */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}

@@ -1,0 +1,96 @@
+import { Fault, type FailureDetails } from '#shared/bridge/failure.ts'
+
+/** The family of errors in which the service, or the way to it, fails. */
+export const serviceFailures = [
+  'network',
+  'timeout',
+  'auth',
+  'not-found',
+  'rejected',
+  'rate-limit',
+  'server',
+  'unreadable',
+] as const
+export type ServiceFailure = (typeof serviceFailures)[number]
+
+export interface ServiceErrorFacts {
+  /** `no` only where it is proven that no byte of the request left: DNS, refused, TLS, proxy, cancelled before. */
+  readonly sent: 'no' | 'maybe'
+  /** True once a status line came back. */
+  readonly answered: boolean
+  readonly status?: number | undefined
+  /** The service's own code: API_KEY_INVALID, OVER_RATE_LIMIT, … */
+  readonly serviceCode?: string | undefined
+  readonly serviceMessage?: string | undefined
+  /** From Retry-After, in milliseconds. */
+  readonly retryAfterMs?: number | undefined
+  /** First 500 characters of the body, redacted. */
+  readonly answer?: string | undefined
+  /** Closer cause: `dns`, `refused`, `certificate`, `proxy`, `closed`, `html`, `cut-off`, … */
+  readonly reason?: string | undefined
+  /** Where in the answer something could not be read, and what stood there (redacted). */
+  readonly path?: string | undefined
+  readonly value?: string | undefined
+}
+
+const shown = ['status', 'serviceCode', 'serviceMessage', 'reason', 'path', 'value'] as const
+
+function details(facts: ServiceErrorFacts): FailureDetails {
+  const known = new Map<string, string | number>()
+  for (const name of shown) {
+    const value = facts[name]
+    if (value !== undefined) known.set(name, value)
+  }
+  if (facts.retryAfterMs !== undefined) known.set('seconds', Math.ceil(facts.retryAfterMs / 1000))
+  return Object.fromEntries(known)
+}
+
+/** A request that failed at the service or on the way to it. Everything in it is redacted already. */
+export class ServiceError extends Fault {
+  declare readonly code: ServiceFailure
+  readonly sent: 'no' | 'maybe'
+  readonly answered: boolean
+  readonly status: number | undefined
+  readonly serviceCode: string | undefined
+  readonly retryAfterMs: number | undefined
+  readonly answer: string | undefined
+  readonly reason: string | undefined
+
+  constructor(code: ServiceFailure, facts: ServiceErrorFacts, options?: ErrorOptions) {
+    super(code, details(facts), options)
+    this.name = 'ServiceError'
+    this.sent = facts.sent
+    this.answered = facts.answered
+    this.status = facts.status
+    this.serviceCode = facts.serviceCode
+    this.retryAfterMs = facts.retryAfterMs
+    this.answer = facts.answer
+    this.reason = facts.reason
+  }
+}
+
+const codes: Readonly<Record<string, ServiceFailure>> = {
+  OVER_RATE_LIMIT: 'rate-limit',
+  NOT_FOUND: 'not-found',
+  HTTPS_REQUIRED: 'rejected',
+  NOT_ENOUGH_DATA: 'rejected',
+}
+
+const statuses: Readonly<Record<number, ServiceFailure>> = {
+  401: 'auth',
+  403: 'auth',
+  404: 'not-found',
+  408: 'timeout',
+  410: 'not-found',
+  429: 'rate-limit',
+}
+
+/**
+ * Which failure a status and the service's own code come to. A 5xx stays `server` whatever its body says, and so does
+ * a redirect: nobody can tell from either whether a write was executed.
+ */
+export function failureOf(status: number, serviceCode?: string): ServiceFailure {
+  if (status >= 500 || (status >= 300 && status < 400)) return 'server'
+  if (serviceCode?.startsWith('API_KEY_')) return 'auth'
+  return codes[serviceCode ?? ''] ?? statuses[status] ?? 'rejected'
+}

@@ -1,0 +1,49 @@
+import { catalogSchema, type Catalog, type CatalogQuery } from '#shared/realty/catalog.ts'
+import { realtyAnswerSchema, type RealtyRecord } from '#shared/realty/realty-record.ts'
+import {
+  realtySearchPairs,
+  realtySearchResultSchema,
+  type RealtySearch,
+  type RealtySearchResult,
+} from '#shared/realty/realty-search.ts'
+import { param } from '#shared/service/params.ts'
+import type { HttpClient } from '../core/http-client.ts'
+import { ServiceError } from '../core/service-error.ts'
+
+export interface RealtyApi {
+  search(search: RealtySearch, signal?: AbortSignal): Promise<RealtySearchResult>
+  /** @throws ServiceError, `not-found` where the service knows no such advert. */
+  info(id: number, signal?: AbortSignal): Promise<RealtyRecord>
+  /** The characteristics that apply to a category, real estate type and operation type. */
+  catalog(query: CatalogQuery, signal?: AbortSignal): Promise<Catalog>
+}
+
+export const createRealtyApi = (client: HttpClient): RealtyApi => ({
+  search: (search, signal) =>
+    client.read('/dom/search', realtySearchPairs(search), realtySearchResultSchema, {
+      signal,
+      priority: 'interactive',
+    }),
+
+  async info(id, signal) {
+    const record = await client.read(`/dom/info/${id}`, [], realtyAnswerSchema, {
+      signal,
+      priority: 'interactive',
+    })
+    if (record) return record
+    throw new ServiceError('not-found', { sent: 'maybe', answered: true, status: 200 })
+  },
+
+  catalog: ({ category, realtyType, operationType, langId }, signal) =>
+    client.read(
+      '/dom/options',
+      [
+        ['category', category],
+        ['realty_type', realtyType],
+        ['operation_type', operationType],
+        ...param('lang_id', langId),
+      ],
+      catalogSchema,
+      { signal, priority: 'interactive' },
+    ),
+})

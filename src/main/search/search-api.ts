@@ -1,0 +1,33 @@
+import { conversionSchema, type Conversion } from '#shared/search/conversion.ts'
+import { lookAlikes } from '#shared/search/look-alikes.ts'
+import { searchPage, searchResultSchema, type SearchPage } from '#shared/search/search-result.ts'
+import type { Params } from '#shared/service/params.ts'
+import type { HttpClient, Priority } from '../core/http-client.ts'
+
+export interface MarketPage extends SearchPage {
+  /** Names that hold a Cyrillic letter, with what was probably meant: the service ignores them in silence. */
+  readonly lookAlikes: readonly { readonly name: string; readonly meant: string }[]
+}
+
+export interface SearchApi {
+  /** One page of GET /auto/search for parameters by the contract's names (`searchPairs` makes them). */
+  search(params: Params, signal?: AbortSignal, priority?: Priority): Promise<MarketPage>
+  /** The web site's names → the search endpoint's. */
+  newToOld(params: Params, signal?: AbortSignal): Promise<Conversion>
+  /** The search endpoint's names → the web site's. */
+  oldToNew(params: Params, signal?: AbortSignal): Promise<Conversion>
+}
+
+export function createSearchApi(client: HttpClient): SearchApi {
+  const convert = (path: string) => (params: Params, signal?: AbortSignal) =>
+    client.read(path, params, conversionSchema, { signal, priority: 'interactive' })
+
+  return {
+    async search(params, signal, priority = 'interactive') {
+      const result = await client.read('/auto/search', params, searchResultSchema, { signal, priority })
+      return { ...searchPage(result, params), lookAlikes: lookAlikes(params.map(([name]) => name)) }
+    },
+    newToOld: convert('/new_to_old'),
+    oldToNew: convert('/old_to_new'),
+  }
+}
