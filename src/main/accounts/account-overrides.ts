@@ -13,7 +13,7 @@ export interface AccountOverrides {
 }
 
 /** The same address and user make the same id in each run, so that a batch can be resumed. */
-export const unnamedAccountId = (baseUrl: string, userId: number): string =>
+const unnamedAccountId = (baseUrl: string, userId: number): string =>
   `env-${createHash('sha256').update(`${baseUrl}\n${userId}`).digest('hex').slice(0, 12)}`
 
 /**

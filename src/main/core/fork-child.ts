@@ -4,16 +4,16 @@ import type { ChildPort } from './child-port.ts'
 /** Settings of this process that a child must not inherit: the key of the command line, and a debugger's port. */
 const withheld: ReadonlySet<string> = new Set(['FORECOURT_API_KEY', 'NODE_OPTIONS'])
 
-const environment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.has(name)))
+const passedOn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !withheld.has(name)))
 
 /**
  * Starts `entry` as a child of plain Node. It says nothing on our streams, and it is unref'd: a child without
  * work never keeps the command line from ending.
  */
-export function forkChild(entry: string): ChildPort {
+export function forkChild(entry: string, env: NodeJS.ProcessEnv = process.env): ChildPort {
   const child = fork(entry, [], {
-    env: environment(),
+    env: passedOn(env),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

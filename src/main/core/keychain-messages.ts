@@ -14,11 +14,11 @@ export const keychainAskSchema = z.discriminatedUnion('verb', [
 ])
 export type KeychainAsk = z.infer<typeof keychainAskSchema>
 
-export const refusals = ['keychain-locked', 'keychain-unavailable'] as const
+const refusals = ['keychain-locked', 'keychain-unavailable'] as const
 export type Refusal = (typeof refusals)[number]
 
 /** What came of it: `missing` is an answer, a refusal is not. */
-export const keychainOutcomeSchema = z.discriminatedUnion('outcome', [
+const keychainOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('key'), key: z.string() }),
   z.object({ outcome: z.literal('missing') }),
   z.object({ outcome: z.literal('done') }),

@@ -3,7 +3,7 @@ import { accountSchema } from '#shared/accounts/account.ts'
 import { defaultSettings, settingsSchema } from '#shared/settings/settings.ts'
 
 /** Where the window was when it was last closed, in device-independent pixels. */
-export const windowBoundsSchema = z.looseObject({
+const windowBoundsSchema = z.looseObject({
   x: z.int(),
   y: z.int(),
   width: z.int().positive(),
@@ -13,7 +13,7 @@ export const windowBoundsSchema = z.looseObject({
 export type WindowBounds = z.infer<typeof windowBoundsSchema>
 
 /** Keys are not part of it, and nothing of the sandbox is: it is made anew with every start. */
-export const settingsFileSchema = z.looseObject({
+const settingsFileSchema = z.looseObject({
   preferences: settingsSchema.loose(),
   accounts: z.array(accountSchema.loose()),
   activeAccountId: z.string(),
@@ -29,7 +29,7 @@ export const emptySettingsFile: SettingsFile = {
 }
 
 /** A file as it was read; `damaged` names the parts that could not be used and were replaced by their defaults. */
-export interface ReadSettings {
+interface ReadSettings {
   readonly file: SettingsFile
   readonly damaged: readonly string[]
 }
@@ -43,11 +43,7 @@ export function parseSettingsFile(text: string): ReadSettings {
   if (!root.success) return { file: emptySettingsFile, damaged: ['settings'] }
 
   const damaged: string[] = []
-  const part = <Value>(
-    name: keyof SettingsFile  ,
-    schema: z.ZodType<Value>,
-    fallback: Value,
-  ): Value => {
+  const part = <Value>(name: keyof SettingsFile, schema: z.ZodType<Value>, fallback: Value): Value => {
     const value = root.data[name]
     if (value === undefined) return fallback
     const parsed = schema.safeParse(value)

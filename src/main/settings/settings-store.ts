@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { timestamp, type Clock } from '../core/clock.ts'
@@ -36,7 +36,10 @@ export function openSettings(dataDir: string, clock: Clock): SettingsStore {
     const { file, damaged } = parseSettingsFile(text)
     if (damaged.length > 0) {
       const copy = `${path}.damaged-${timestamp(clock).replaceAll(':', '-')}`
-      attempt(path, () => copyFileSync(path, copy))
+      attempt(path, () => {
+        copyFileSync(path, copy)
+        chmodSync(copy, 0o600)
+      })
       setAside = { path: copy, parts: damaged }
       write(file)
     }

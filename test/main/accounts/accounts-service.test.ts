@@ -1,0 +1,435 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountsCalls } from '#shared/accounts/accounts-calls.ts'
+import { Fault, type Failure } from '#shared/bridge/failure.ts'
+import { createAccountKeys } from '../../../src/main/accounts/account-keys.ts'
+import type { AccountOverrides } from '../../../src/main/accounts/account-overrides.ts'
+import { accountsHandlers } from '../../../src/main/accounts/accounts-calls.ts'
+import {
+  createAccountsService,
+  type AccountsService,
+  type AccountsState,
+} from '../../../src/main/accounts/accounts-service.ts'
+import { createKeyCommand } from '../../../src/main/accounts/key-command.ts'
+import { systemClock } from '../../../src/main/core/clock.ts'
+import type { Connection } from '../../../src/main/core/connection.ts'
+import { forkChild } from '../../../src/main/core/fork-child.ts'
+import { createKeychain, type Keychain } from '../../../src/main/core/keychain.ts'
+import { accountBook } from '../../../src/main/settings/account-book.ts'
+import { openSettings } from '../../../src/main/settings/settings-store.ts'
+import { startPrivateKeyring, type PrivateKeyring } from '../core/private-keyring.ts'
+
+const entry = join(import.meta.dirname, '../../../src/main/core/keychain-child.ts')
+const key = 'Key-canary-7Qx/+=&%'.padEnd(40, 'z')
+const otherKey = 'O'.repeat(40)
+const sandboxKey = 's'.repeat(40)
+const dealer = {
+  name: 'Dealer',
+  baseUrl: 'https://api.example.test/',
+  userId: 42,
+  readAuth: 'basic' as const,
+}
+const nowhere = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
+
+let keyring: PrivateKeyring
+let dataDir: string
+let service: Server
+let serviceUrl: string
+const seenKeys: (string | null)[] = []
+const opened: Keychain[] = []
+
+beforeAll(async () => {
+  keyring = await startPrivateKeyring()
+  service = createServer((request, response) => {
+    seenKeys.push(new URL(request.url ?? '/', 'http://localhost').searchParams.get('api_key'))
+    response.end('[]')
+  }).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  service.closeAllConnections()
+  service.close()
+  await keyring.stop()
+})
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'forecourt-accounts-'))
+  seenKeys.length = 0
+})
+afterEach(async () => {
+  opened.splice(0).forEach((keychain) => keychain.close())
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Run {
+  readonly accounts: AccountsService
+  readonly knownKeys: string[]
+  readonly states: AccountsState[]
+  /** How often the keychain's child and the sandbox were started. */
+  readonly started: { children: number; sandbox: number }
+}
+
+/** One start of the app on the data folder, with everything real but the sandbox. */
+function run(overrides: AccountOverrides = {}, env: NodeJS.ProcessEnv = keyring.env): Run {
+  const knownKeys: string[] = []
+  const states: AccountsState[] = []
+  const started = { children: 0, sandbox: 0 }
+  const onKey = (one: string): void => void knownKeys.push(one)
+  const spawn = () => {
+    started.children++
+    return forkChild(entry, env)
+  }
+  const keychain = createKeychain({ service: 'Forecourt test', spawn })
+  opened.push(keychain)
+  const accounts = createAccountsService({
+    book: accountBook(openSettings(dataDir, systemClock)),
+    keys: createAccountKeys({ keychain, onKey }),
+    sandbox: () => {
+      started.sandbox++
+      return Promise.resolve({ baseUrl: serviceUrl, userId: 9, key: sandboxKey })
+    },
+    overrides,
+    states: statesOf,
+    words,
+    clock: systemClock,
+    onKey,
+    onChange: (state) => states.push(state),
+  })
+  return { accounts, knownKeys, states, started }
+}
+
+async function statesOf({ baseUrl, key: used }: Connection): Promise<void> {
+  await fetch(`${baseUrl}/states?api_key=${encodeURIComponent(used)}`)
+}
+
+const words = (error: unknown): Failure => ({
+  code: error instanceof Fault ? error.code : 'network',
+  words: 'w',
+  next: 'n',
+  retry: false,
+  details: {},
+})
+
+const added = async (accounts: AccountsService, ask: Partial<typeof dealer> = {}): Promise<string> => {
+  const before = new Set((await accounts.list()).accounts.map(({ id }) => id))
+  const { accounts: after } = await accounts.save({ ...dealer, ...ask })
+  const one = after.find(({ id }) => !before.has(id))
+  if (!one) throw new Error('no account was added')
+  return one.id
+}
+
+async function dataFolderText(): Promise<string> {
+  const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((file) =>
+    file.isFile(),
+  )
+  return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))).join(
+    '\n',
+  )
+}
+
+describe('the sandbox account', () => {
+  test('is there and active at first, and starts when a connection is needed', async () => {
+    const { accounts, started, states, knownKeys } = run()
+    const [sandbox] = (await accounts.list()).accounts
+    expect(sandbox).toMatchObject({
+      id: 'sandbox',
+      kind: 'sandbox',
+      name: 'Sandbox',
+      baseUrl: '',
+      keyState: 'stored',
+    })
+    expect(started.sandbox).toBe(0)
+    expect(await accounts.connection()).toEqual({
+      accountId: 'sandbox',
+      baseUrl: serviceUrl,
+      userId: 9,
+      key: sandboxKey,
+      readAuth: 'query',
+    })
+    await expect.poll(() => states.at(-1)?.accounts[0]).toMatchObject({ baseUrl: serviceUrl, userId: 9 })
+    expect(knownKeys).toContain(sandboxKey)
+    expect(started.children).toBe(0)
+  })
+
+  test('can not be changed, removed or given a key', async () => {
+    const { accounts } = run()
+    const fixed = { code: 'account-fixed' }
+    await expect(accounts.remove('sandbox')).rejects.toMatchObject(fixed)
+    await expect(accounts.save({ ...dealer, id: 'sandbox' })).rejects.toMatchObject(fixed)
+    await expect(accounts.setKey('sandbox', key)).rejects.toMatchObject(fixed)
+    await expect(accounts.forgetKey('sandbox')).rejects.toMatchObject(fixed)
+  })
+})
+
+describe('accounts', () => {
+  test('are added, changed, made active and kept for the next start', async () => {
+    const { accounts } = run()
+    const id = await added(accounts)
+    await accounts.save({ ...dealer, id, name: 'Dealer North', baseUrl: `${serviceUrl}/` })
+    await accounts.activate(id)
+    const { accounts: listed, activeId } = await run().accounts.list()
+    expect(activeId).toBe(id)
+    expect(listed[1]).toEqual({
+      ...dealer,
+      id,
+      kind: 'service',
+      name: 'Dealer North',
+      baseUrl: serviceUrl,
+      keyState: 'missing',
+    })
+  })
+
+  test('refuse an unknown id and a bad address', async () => {
+    const { accounts } = run()
+    await expect(accounts.activate('nobody')).rejects.toMatchObject({ code: 'account-unknown' })
+    await expect(accounts.save({ ...dealer, id: 'nobody' })).rejects.toMatchObject({
+      code: 'account-unknown',
+    })
+    await expect(accounts.test('nobody')).rejects.toMatchObject({ code: 'account-unknown' })
+    await expect(accounts.save({ ...dealer, baseUrl: 'http://api.example.test' })).rejects.toMatchObject({
+      code: 'account-address',
+      details: { reason: 'https' },
+    })
+    expect((await accounts.list()).accounts).toHaveLength(1)
+  })
+
+  test('take their key along when they are removed, and the sandbox is active again', async () => {
+    const { accounts } = run()
+    const id = await added(accounts)
+    await accounts.activate(id)
+    await accounts.setKey(id, key)
+    expect((await accounts.remove(id)).activeId).toBe('sandbox')
+    const keychain = createKeychain({ service: 'Forecourt test', spawn: () => forkChild(entry, keyring.env) })
+    opened.push(keychain)
+    expect(await keychain.get(id)).toEqual({ found: 'missing' })
+  })
+})
+
+describe('the key', () => {
+  test('is stored, found again at the next start, and in no file of the data folder', async () => {
+    const first = run()
+    const id = await added(first.accounts)
+    await first.accounts.activate(id)
+    expect(await first.accounts.setKey(id, `  ${key}\n`)).toBe('stored')
+    const { accounts, knownKeys } = run()
+    expect(await accounts.connection()).toEqual({
+      accountId: id,
+      baseUrl: 'https://api.example.test',
+      userId: 42,
+      key,
+      readAuth: 'basic',
+    })
+    expect(knownKeys).toContain(key)
+    const text = await dataFolderText()
+    expect(text).toContain('api.example.test')
+    for (const form of [key, encodeURIComponent(key), Buffer.from(key).toString('base64')])
+      expect(text).not.toContain(form)
+  })
+
+  test('has to have the contract’s form', async () => {
+    const { accounts, started } = run()
+    const id = await added(accounts)
+    const before = started.children
+    for (const bad of [
+      '',
+      'short',
+      'x'.repeat(41),
+      `${'x'.repeat(39)}ї`,
+      `${'x'.repeat(20)} ${'x'.repeat(19)}`,
+    ])
+      await expect(accounts.setKey(id, bad)).rejects.toMatchObject({ code: 'key-form', details: {} })
+    expect(started.children).toBe(before)
+  })
+
+  test('is missing until it is given and after it is forgotten', async () => {
+    const { accounts, states } = run()
+    const id = await added(accounts)
+    await accounts.activate(id)
+    await expect(accounts.connection()).rejects.toMatchObject({ code: 'key-missing' })
+    await accounts.setKey(id, key)
+    expect(states.at(-1)?.accounts[1]).toMatchObject({ keyState: 'stored' })
+    expect(await accounts.forgetKey(id)).toBe('missing')
+    expect(states.at(-1)?.accounts[1]).toMatchObject({ keyState: 'missing' })
+    await expect(accounts.connection()).rejects.toMatchObject({ code: 'key-missing' })
+  })
+
+  test('lives for the session where there is no keychain, and the state says so', async () => {
+    const { accounts } = run({}, nowhere)
+    const id = await added(accounts)
+    await accounts.activate(id)
+    expect(await accounts.keyState(id)).toBe('keychain-unavailable')
+    await expect(accounts.connection()).rejects.toMatchObject({ code: 'keychain-unavailable' })
+    expect(await accounts.setKey(id, key)).toBe('session-only')
+    expect(await accounts.connection()).toMatchObject({ key })
+    expect((await accounts.list()).accounts[1]?.keyState).toBe('session-only')
+    expect(await run({}, nowhere).accounts.keyState(id)).toBe('keychain-unavailable')
+    expect(await accounts.forgetKey(id)).toBe('keychain-unavailable')
+    await expect(accounts.connection()).rejects.toMatchObject({ code: 'keychain-unavailable' })
+    expect(await dataFolderText()).not.toContain(key)
+    expect((await accounts.remove(id)).accounts).toHaveLength(1)
+  })
+
+  test('asks an absent keychain once for a whole list', async () => {
+    const { accounts, started } = run({}, nowhere)
+    await accounts.save(dealer)
+    await accounts.save(dealer)
+    const { accounts: rows } = await accounts.list()
+    expect(rows.map(({ keyState }) => keyState)).toEqual([
+      'stored',
+      'keychain-unavailable',
+      'keychain-unavailable',
+    ])
+    expect(started.children).toBe(1)
+  })
+
+  test('never comes back over the bridge', async () => {
+    const { accounts } = run()
+    const handlers = accountsHandlers(accounts)
+    const { signal } = new AbortController()
+    const accountId = await added(accounts)
+    const answers: unknown[] = [
+      await handlers['accounts:set-key']({ accountId, key }, signal),
+      await handlers['accounts:list'](null, signal),
+      await handlers['accounts:activate']({ accountId }, signal),
+      await handlers['accounts:save']({ ...dealer, id: accountId }, signal),
+      await handlers['accounts:test']({ accountId: 'sandbox' }, signal),
+      await handlers['accounts:forget-key']({ accountId }, signal),
+      await handlers['accounts:remove']({ accountId }, signal),
+    ]
+    expect(JSON.stringify(answers)).not.toContain(key)
+    expect(answers[0]).toEqual({ state: 'stored' })
+    expect(accountsCalls['accounts:list'].answer.parse(answers[1])).toEqual(answers[1])
+  })
+})
+
+describe('the test of a connection', () => {
+  test('asks the service with the account’s own key', async () => {
+    const { accounts } = run()
+    const id = await added(accounts, { baseUrl: serviceUrl })
+    await accounts.setKey(id, key)
+    const result = await accounts.test(id)
+    expect(accountsCalls['accounts:test'].answer.parse(result)).toMatchObject({ ok: true })
+    expect(seenKeys).toEqual([key])
+  })
+
+  test('uses the key that another process has stored since', async () => {
+    const app = run().accounts
+    const id = await added(app, { baseUrl: serviceUrl })
+    await app.setKey(id, key)
+    await run().accounts.setKey(id, otherKey)
+    await app.test(id)
+    expect(seenKeys).toEqual([otherKey])
+  })
+
+  test('answers a failure in words, with or without a request', async () => {
+    const { accounts } = run()
+    const id = await added(accounts, { baseUrl: 'http://127.0.0.1:1' })
+    expect(await accounts.test(id)).toMatchObject({ ok: false, failure: { code: 'key-missing' } })
+    await accounts.setKey(id, key)
+    expect(await accounts.test(id)).toMatchObject({ ok: false, failure: { code: 'network' } })
+  })
+})
+
+describe('the command line in place of the account', () => {
+  test('with address and key needs no keychain, no sandbox and no file', async () => {
+    const { accounts, started, knownKeys } = run({ baseUrl: `${serviceUrl}/`, userId: 5, key: `${key}\n` })
+    const connection = await accounts.connection()
+    expect(connection).toMatchObject({ baseUrl: serviceUrl, userId: 5, key, readAuth: 'query' })
+    expect(connection.accountId).toMatch(/^env-[0-9a-f]{12}$/)
+    expect(knownKeys).toContain(key)
+    expect(started).toEqual({ children: 0, sandbox: 0 })
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  test('is the same account for the same address and user, whatever the key', async () => {
+    const id = async (overrides: AccountOverrides): Promise<string> =>
+      (await run(overrides).accounts.connection()).accountId
+    const first = await id({ baseUrl: serviceUrl, userId: 5, key })
+    expect(await id({ baseUrl: `${serviceUrl}/`, userId: 5, key: otherKey })).toBe(first)
+    expect(await id({ baseUrl: serviceUrl, userId: 6, key })).not.toBe(first)
+    expect(await id({ baseUrl: `${serviceUrl}/v2`, userId: 5, key })).not.toBe(first)
+  })
+
+  test('checks what it was given', async () => {
+    const refused = (overrides: AccountOverrides) => expect(run(overrides).accounts.connection()).rejects
+    await refused({ baseUrl: 'http://api.example.test', key }).toMatchObject({ code: 'account-address' })
+    await refused({ baseUrl: serviceUrl, key: 'short' }).toMatchObject({ code: 'key-form' })
+  })
+
+  test('never sends a stored key to another address', async () => {
+    const { accounts } = run()
+    const id = await added(accounts)
+    await accounts.setKey(id, key)
+    await accounts.activate(id)
+    await expect(run({ baseUrl: serviceUrl }).accounts.connection()).rejects.toMatchObject({
+      code: 'account-unknown',
+    })
+    const own = await run({ baseUrl: dealer.baseUrl }).accounts.connection()
+    expect(own).toMatchObject({ accountId: id, key })
+  })
+
+  test('takes another user, or another key, at the active account’s address', async () => {
+    const { accounts } = run()
+    const id = await added(accounts)
+    await accounts.setKey(id, key)
+    await accounts.activate(id)
+    const otherUser = await run({ userId: 77 }).accounts.connection()
+    expect(otherUser).toMatchObject({ userId: 77, key })
+    expect(otherUser.accountId).toMatch(/^env-/)
+    const keyed = run({ key: otherKey })
+    expect(await keyed.accounts.connection()).toMatchObject({
+      accountId: id,
+      key: otherKey,
+      baseUrl: 'https://api.example.test',
+    })
+    expect(keyed.started.children).toBe(0)
+  })
+})
+
+describe('the key command', () => {
+  const command = (overrides: AccountOverrides, env?: NodeJS.ProcessEnv) =>
+    createKeyCommand(run(overrides, env).accounts, overrides)
+
+  test('makes the account of a new address, stores its key, tells of it and forgets it', async () => {
+    const overrides = { baseUrl: serviceUrl, userId: 5 }
+    const { account, state } = await command(overrides).set(`${key}\n`)
+    expect([account.name, account.userId, state]).toEqual([new URL(serviceUrl).host, 5, 'stored'])
+    expect(await command({}).status()).toMatchObject({ account: { id: account.id }, state: 'stored' })
+    expect(await run().accounts.connection()).toMatchObject({ accountId: account.id, key })
+    expect(await command(overrides).set(otherKey)).toMatchObject({ account: { id: account.id } })
+    expect(await command({}).forget()).toMatchObject({ state: 'missing' })
+    expect(await command({}).status()).toMatchObject({ state: 'missing' })
+  })
+
+  test('needs the user of a new address, and an account that takes a key', async () => {
+    await expect(command({ baseUrl: serviceUrl }).set(key)).rejects.toMatchObject({ code: 'usage' })
+    await expect(command({}).set(key)).rejects.toMatchObject({ code: 'account-fixed' })
+    await expect(command({ baseUrl: serviceUrl, userId: 5 }).set('short')).rejects.toMatchObject({
+      code: 'key-form',
+    })
+    expect((await run().accounts.list()).accounts).toHaveLength(1)
+  })
+
+  test('does not pretend to have stored a key where there is no keychain', async () => {
+    const refused = command({ baseUrl: serviceUrl, userId: 5 }, nowhere).set(key)
+    await expect(refused).rejects.toMatchObject({ code: 'keychain-unavailable' })
+  })
+})
+
+// Last: nothing unlocks this keyring again.
+test('a locked keyring keeps the account from being removed and a new key for the session', async () => {
+  const { accounts } = run()
+  const id = await added(accounts)
+  await accounts.setKey(id, key)
+  await keyring.lock()
+  const later = run().accounts
+  expect(await later.keyState(id)).toBe('keychain-locked')
+  await expect(later.remove(id)).rejects.toMatchObject({ code: 'keychain-locked' })
+  await expect(later.forgetKey(id)).rejects.toMatchObject({ code: 'keychain-locked' })
+  expect(await later.setKey(id, otherKey)).toBe('session-only')
+})

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { applyLocale } from '#shared/i18n/locale.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { defaultSettings, settingsCalls } from '#shared/settings/settings.ts'
+import { systemClock } from '../../../src/main/core/clock.ts'
+import { settingsHandlers } from '../../../src/main/settings/settings-calls.ts'
+import { createSettingsService, type SettingsAnswer } from '../../../src/main/settings/settings-service.ts'
+import { openSettings, type SettingsStore } from '../../../src/main/settings/settings-store.ts'
+
+let root: string
+let store: SettingsStore
+const changes: SettingsAnswer[] = []
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'forecourt-preferences-'))
+  store = openSettings(root, systemClock)
+  changes.length = 0
+})
+afterEach(async () => {
+  applyLocale('en')
+  await rm(root, { recursive: true, force: true })
+})
+
+const service = (systemLocale = 'en-GB') =>
+  createSettingsService({
+    store,
+    systemLocale: () => systemLocale,
+    version: '1.2.3',
+    onChange: (one) => changes.push(one),
+  })
+
+test('speaks the language of the system at first', () => {
+  expect(service('uk-UA').get()).toEqual({ ...defaultSettings, locale: 'uk', version: '1.2.3' })
+  expect(m.accounts_sandbox_name()).toBe('Пісочниця')
+  expect(service('de-DE').get().locale).toBe('en')
+  expect(m.accounts_sandbox_name()).toBe('Sandbox')
+})
+
+test('changes language and the rest at once, and remembers', () => {
+  const changed = service().change({
+    language: 'uk',
+    theme: undefined,
+    quota: { perHour: 30, perMonth: 1000 },
+  })
+  expect(changed).toMatchObject({
+    language: 'uk',
+    locale: 'uk',
+    theme: 'system',
+    quota: { perHour: 30, perMonth: 1000 },
+  })
+  expect(m.accounts_sandbox_name()).toBe('Пісочниця')
+  expect(changes).toEqual([changed])
+  expect(service('en-GB').get()).toEqual(changed)
+})
+
+test('answers what the contract of the bridge promises, unknown fields left out', () => {
+  store.change((file) => ({ ...file, preferences: { ...file.preferences, zoom: 2 } }))
+  const answer = settingsHandlers(service())['settings:get'](null, new AbortController().signal)
+  expect(settingsCalls['settings:get'].answer.parse(answer)).toEqual(answer)
+  expect(answer).not.toHaveProperty('zoom')
+})
+
+test('remembers where the window was', () => {
+  const bounds = { x: -8, y: 0, width: 1280, height: 800, maximized: false }
+  expect(service().windowBounds()).toBeNull()
+  service().rememberWindow(bounds)
+  expect(service().windowBounds()).toEqual(bounds)
+})

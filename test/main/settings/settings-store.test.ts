@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Clock } from '../../../src/main/core/clock.ts'
+import { emptySettingsFile } from '../../../src/main/settings/settings-file.ts'
+import { openSettings } from '../../../src/main/settings/settings-store.ts'
+
+const clock: Clock = { now: () => Date.UTC(2026, 10, 21, 9, 30), sleep: () => Promise.resolve() }
+
+let root: string
+let dataDir: string
+let path: string
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'forecourt-settings-'))
+  dataDir = join(root, 'data')
+  path = join(dataDir, 'settings.json')
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const rights = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8)
+const written = async (): Promise<Record<string, unknown>> =>
+  JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
+const place = async (text: string): Promise<void> => {
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(path, text)
+}
+const dealer = {
+  id: 'a1',
+  name: 'Dealer',
+  kind: 'service',
+  baseUrl: 'https://x.test',
+  userId: 7,
+  readAuth: 'query',
+}
+
+test('begins with the defaults and writes nothing before there is something to write', async () => {
+  const store = openSettings(dataDir, clock)
+  expect(store.read()).toEqual(emptySettingsFile)
+  expect(await readdir(dataDir)).toEqual([])
+  expect(store.setAside()).toBeNull()
+})
+
+test('is for its owner only, also where the file was open to all before', async () => {
+  const store = openSettings(dataDir, clock)
+  store.change((file) => ({ ...file, activeAccountId: 'a1' }))
+  expect([await rights(dataDir), await rights(path)]).toEqual(['700', '600'])
+  await chmod(path, 0o644)
+  store.change((file) => ({ ...file, activeAccountId: 'a2' }))
+  expect(await rights(path)).toBe('600')
+})
+
+test('leaves only the finished file behind', async () => {
+  const store = openSettings(dataDir, clock)
+  store.change((file) => ({ ...file, activeAccountId: 'a1' }))
+  expect(await readdir(dataDir)).toEqual(['settings.json'])
+  expect(openSettings(dataDir, clock).read().activeAccountId).toBe('a1')
+})
+
+test('keeps what another process wrote meanwhile', () => {
+  const [app, cli] = [openSettings(dataDir, clock), openSettings(dataDir, clock)]
+  app.change((file) => ({ ...file, preferences: { ...file.preferences, theme: 'dark' } }))
+  cli.change((file) => ({ ...file, activeAccountId: 'a1' }))
+  expect(app.read()).toMatchObject({ preferences: { theme: 'dark' }, activeAccountId: 'a1' })
+})
+
+test('keeps fields that it does not know, at every depth', async () => {
+  await place(
+    JSON.stringify({
+      future: { a: 1 },
+      preferences: {
+        language: 'uk',
+        theme: 'dark',
+        quota: { perHour: 30, perMonth: null },
+        welcomed: true,
+        zoom: 2,
+      },
+      accounts: [{ ...dealer, colour: 'red' }],
+      activeAccountId: 'a1',
+      window: null,
+    }),
+  )
+  openSettings(dataDir, clock).change((file) => ({ ...file, activeAccountId: 'sandbox' }))
+  expect(await written()).toMatchObject({
+    future: { a: 1 },
+    preferences: { zoom: 2, language: 'uk' },
+    accounts: [{ colour: 'red' }],
+    activeAccountId: 'sandbox',
+  })
+})
+
+test('reads a file from before a preference was known', async () => {
+  await place(JSON.stringify({ preferences: { language: 'uk' } }))
+  const store = openSettings(dataDir, clock)
+  expect(store.read().preferences).toEqual({ ...emptySettingsFile.preferences, language: 'uk' })
+  expect(store.setAside()).toBeNull()
+})
+
+test.each(['{"accounts": [', '', 'null', '[]', '\u0000\u0001'])(
+  'sets a damaged file aside: %j',
+  async (text) => {
+    await place(text)
+    const store = openSettings(dataDir, clock)
+    const aside = store.setAside()
+    expect(store.read()).toEqual(emptySettingsFile)
+    expect(aside).toEqual({ path: `${path}.damaged-2026-11-21T09-30-00.000Z`, parts: ['settings'] })
+    expect(await readFile(aside?.path ?? '', 'utf8')).toBe(text)
+    expect(await rights(aside?.path ?? '')).toBe('600')
+  },
+)
+
+test('loses only the part that is damaged', async () => {
+  const text = JSON.stringify({ preferences: { language: 'xx' }, accounts: [dealer], activeAccountId: 'a1' })
+  await place(text)
+  const store = openSettings(dataDir, clock)
+  expect(store.setAside()?.parts).toEqual(['preferences'])
+  expect(store.read()).toMatchObject({ ...emptySettingsFile, accounts: [dealer], activeAccountId: 'a1' })
+  expect(await readFile(store.setAside()?.path ?? '', 'utf8')).toBe(text)
+})
+
+test('says what it could not write, and the old file stays', async () => {
+  const store = openSettings(dataDir, clock)
+  store.change((file) => ({ ...file, activeAccountId: 'a1' }))
+  const before = await readFile(path, 'utf8')
+  // A directory in the draft's place can't be written, whoever asks: root too.
+  await mkdir(`${path}.${process.pid}.tmp`)
+  expect(() => store.change((file) => ({ ...file, activeAccountId: 'a2' }))).toThrow(
+    expect.objectContaining({ code: 'storage' }),
+  )
+  expect(await readFile(path, 'utf8')).toBe(before)
+})
+
+test('says that the folder is none', async () => {
+  await writeFile(dataDir, 'a file')
+  expect(() => openSettings(dataDir, clock)).toThrow(expect.objectContaining({ code: 'storage' }))
+})
+
+test('is whole at every moment, whenever the writer is killed', async () => {
+  const source = join(import.meta.dirname, '../../../src/main')
+  const script = join(root, 'writer.ts')
+  await writeFile(
+    script,
+    `import { openSettings } from ${JSON.stringify(join(source, 'settings/settings-store.ts'))}
+    import { systemClock } from ${JSON.stringify(join(source, 'core/clock.ts'))}
+    const store = openSettings(${JSON.stringify(dataDir)}, systemClock)
+    for (let n = 0; ; n++) {
+      store.change((file) => ({ ...file, activeAccountId: String(n).repeat(20_000) }))
+      if (n === 3) console.log('writing')
+    }`,
+  )
+  for (let round = 0; round < 3; round++) {
+    const writer = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(writer.stdout, 'data')
+    for (let read = 0; read < 200; read++) expect(() => JSON.parse(readSync()) as unknown).not.toThrow()
+    writer.kill('SIGKILL')
+    await once(writer, 'exit')
+    const store = openSettings(dataDir, clock)
+    expect(store.setAside()).toBeNull()
+    expect(store.read().activeAccountId).toMatch(/^(\d+?)\1{19999}$/)
+  }
+})
+
+const readSync = (): string => readFileSync(path, 'utf8')

@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { applyLocale, resolveLocale } from '#shared/i18n/locale.ts'
+
+afterEach(() => {
+  applyLocale('en')
+  Reflect.deleteProperty(globalThis, 'window')
+})
+
+test.each([
+  ['uk', 'uk'],
+  ['uk-UA', 'uk'],
+  ['uk_UA.UTF-8', 'uk'],
+  ['ru-UA', 'en'],
+  ['ukx', 'en'],
+  ['en-UK', 'en'],
+  ['C', 'en'],
+  ['', 'en'],
+])('a system in %j is spoken to in %s', (systemLocale, locale) => {
+  expect(resolveLocale('system', systemLocale)).toBe(locale)
+})
+
+test('a language that was chosen wins over the system', () => {
+  expect(resolveLocale('en', 'uk-UA')).toBe('en')
+  expect(resolveLocale('uk', 'en-GB')).toBe('uk')
+})
+
+test('is applied without reloading the window', async () => {
+  const reloads: string[] = []
+  const location = { href: 'app://forecourt/', reload: () => reloads.push('reload') }
+  Reflect.set(globalThis, 'window', { location })
+  // Loaded anew under a window, as in the renderer: the runtime looks for one when it is loaded.
+  vi.resetModules()
+  const inWindow = await import('#shared/i18n/locale.ts')
+  const runtime = await import('#shared/i18n/generated/runtime.js')
+  inWindow.applyLocale('uk')
+  expect([runtime.getLocale(), reloads]).toEqual(['uk', []])
+  // What it would do unasked.
+  void runtime.setLocale('en')
+  expect(reloads).toEqual(['reload'])
+})
+
+test('lasts until the next one', () => {
+  applyLocale('uk')
+  expect(getLocale()).toBe('uk')
+  applyLocale('en')
+  expect(getLocale()).toBe('en')
+})
