@@ -1,0 +1,82 @@
+import { getLocale } from '#shared/i18n/generated/runtime.js'
+
+/** Formatters cost more than what they format: one for each locale and form. */
+const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>()
+
+function once<Format extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
+  form: string,
+  make: (locale: string) => Format,
+): Format {
+  const locale = getLocale()
+  const key = `${locale} ${form}`
+  const known = made.get(key)
+  if (known) return known as Format
+  // Ukrainian as written in Ukraine; English with day before month, as the readers are used to.
+  const format = make(locale === 'uk' ? 'uk-UA' : 'en-GB')
+  made.set(key, format)
+  return format
+}
+
+export function formatNumber(value: number | null): string {
+  return value === null ? '' : once('number', (locale) => new Intl.NumberFormat(locale)).format(value)
+}
+
+/** A sum of money in whole units, with the currency's own sign. */
+export function formatMoney(value: number | null, currency: 'USD' | 'EUR' | 'UAH'): string {
+  if (value === null) return ''
+  const make = (locale: string): Intl.NumberFormat =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      maximumFractionDigits: 0,
+    })
+  return once(`money ${currency}`, make).format(value)
+}
+
+/** Reads ISO 8601 and the service's `YYYY-MM-DD HH:MM:SS`, which is local time; undefined for what is no date. */
+export function readDate(text: string): Date | undefined {
+  const date = new Date(text.replace(' ', 'T'))
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** The day alone; what is no date is shown as it came. */
+export function formatDate(text: string): string {
+  const date = readDate(text)
+  if (!date) return text
+  const make = (locale: string): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
+  return once('date', make).format(date)
+}
+
+/** Day and minute; what is no date is shown as it came. */
+export function formatDateTime(text: string): string {
+  const date = readDate(text)
+  if (!date) return text
+  const make = (locale: string): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return once('date time', make).format(date)
+}
+
+const steps = [
+  ['minute', 60],
+  ['hour', 60],
+  ['day', 24],
+] as const
+
+/** `4 minutes ago`, `yesterday`: how long before `now` (epoch milliseconds) that was. */
+export function formatAgo(text: string, now: number): string {
+  const date = readDate(text)
+  if (!date) return text
+  let amount = Math.round((now - date.getTime()) / 1000)
+  let unit: Intl.RelativeTimeFormatUnit = 'second'
+  for (const [larger, size] of steps) {
+    if (Math.abs(amount) < size) break
+    amount = Math.round(amount / size)
+    unit = larger
+  }
+  return once('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(
+    -amount,
+    unit,
+  )
+}

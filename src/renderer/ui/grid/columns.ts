@@ -1,0 +1,157 @@
+import type { Tone } from '../tone.ts'
+
+/** A column as its page describes it. Everything that a cell shows starts as text: sorting, copying and reading aloud need it. */
+export interface GridColumn<Row> {
+  readonly id: string
+  readonly title: string
+  /** Width in px before the person changes it. */
+  readonly width: number
+  readonly minWidth?: number
+  readonly align?: 'start' | 'end' | 'center'
+  /** A click on the header sorts by it. */
+  readonly sortable?: boolean
+  /** Not shown until it is chosen. */
+  readonly hidden?: boolean
+  readonly text: (row: Row) => string
+  /** What Ctrl+C takes, where it differs from what is shown: plain digits instead of a sum with its sign. */
+  readonly copy?: (row: Row) => string
+  readonly tone?: (row: Row) => Tone | undefined
+}
+
+export interface SortKey {
+  readonly column: string
+  readonly descending: boolean
+}
+
+/** Rows for the grid, which asks only for those on the screen. */
+export interface GridSource<Row> {
+  readonly count: number
+  /** The row, or undefined while it is loading. Reactive where rows come later. */
+  rowAt(index: number): Row | undefined
+  rowKey(index: number): string | number
+  /** These rows are on the screen now: `first` to `end` without `end`. */
+  want?(first: number, end: number): void
+  /** Rows for copying, loaded where they aren't yet. */
+  rows(first: number, end: number): Promise<readonly Row[]>
+}
+
+/** A source over rows that are all there. */
+export function listSource<Row>(list: readonly Row[], key: (row: Row) => string | number): GridSource<Row> {
+  return {
+    count: list.length,
+    rowAt: (index) => list[index],
+    rowKey: (index) => {
+      const row = list[index]
+      return row === undefined ? index : key(row)
+    },
+    rows: (first, end) => Promise.resolve(list.slice(first, end)),
+  }
+}
+
+/** How a person has arranged the columns; what it doesn't name is as its page describes it. */
+export interface Arrangement {
+  readonly order: readonly string[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly hidden: readonly string[]
+}
+
+export interface PlacedColumn<Row> extends GridColumn<Row> {
+  readonly left: number
+}
+
+export const leastWidth = 40
+export const mostWidth = 1200
+
+/** The arrangement that its page describes. */
+export const plainArrangement = (columns: readonly GridColumn<never>[]): Arrangement => ({
+  order: columns.map((column) => column.id),
+  widths: {},
+  hidden: columns.filter((column) => column.hidden).map((column) => column.id),
+})
+
+/**
+ * Reads a kept arrangement, which may be of an older version or not ours at all: unknown columns are dropped, new ones
+ * stand where their page puts them.
+ */
+export function restoreArrangement(kept: unknown, columns: readonly GridColumn<never>[]): Arrangement {
+  const plain = plainArrangement(columns)
+  if (typeof kept !== 'object' || kept === null) return plain
+  const { order, widths, hidden } = kept as Partial<Record<keyof Arrangement, unknown>>
+  const known = (id: unknown): id is string => typeof id === 'string' && plain.order.includes(id)
+  const keptOrder = Array.isArray(order) ? [...new Set(order.filter(known))] : []
+  const isNew = (id: string): boolean => !keptOrder.includes(id)
+  const merged = [...keptOrder]
+  plain.order.forEach((id, index) => isNew(id) && merged.splice(index, 0, id))
+  return {
+    order: merged,
+    widths: restoreWidths(widths, plain.order),
+    hidden: Array.isArray(hidden)
+      ? [...hidden.filter(known), ...plain.hidden.filter((id) => isNew(id))]
+      : plain.hidden,
+  }
+}
+
+function restoreWidths(kept: unknown, ids: readonly string[]): Record<string, number> {
+  if (typeof kept !== 'object' || kept === null) return {}
+  const isWidth = ([id, width]: [string, unknown]): boolean =>
+    ids.includes(id) && typeof width === 'number' && width >= leastWidth && width <= mostWidth
+  return Object.fromEntries(Object.entries(kept).filter(isWidth)) as Record<string, number>
+}
+
+/** The columns that are shown, left to right, each with its distance from the left edge. */
+export function placeColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  arrangement: Arrangement,
+): readonly PlacedColumn<Row>[] {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  let left = 0
+  return arrangement.order.flatMap((id) => {
+    const column = byId.get(id)
+    if (!column || arrangement.hidden.includes(id)) return []
+    const placed = { ...column, width: arrangement.widths[id] ?? column.width, left }
+    left += placed.width
+    return [placed]
+  })
+}
+
+export function resizeColumn(
+  arrangement: Arrangement,
+  id: string,
+  width: number,
+  least = leastWidth,
+): Arrangement {
+  const bounded = Math.round(Math.min(mostWidth, Math.max(least, width)))
+  return { ...arrangement, widths: { ...arrangement.widths, [id]: bounded } }
+}
+
+/** Puts a column before another, or last where `before` is undefined. */
+export function moveColumn(arrangement: Arrangement, id: string, before: string | undefined): Arrangement {
+  if (id === before) return arrangement
+  const order = arrangement.order.filter((other) => other !== id)
+  const at = before === undefined ? order.length : order.indexOf(before)
+  order.splice(at < 0 ? order.length : at, 0, id)
+  return { ...arrangement, order }
+}
+
+/** Shows or hides a column; the last one that is shown stays. */
+export function toggleColumn(arrangement: Arrangement, id: string): Arrangement {
+  if (arrangement.hidden.includes(id)) {
+    return { ...arrangement, hidden: arrangement.hidden.filter((other) => other !== id) }
+  }
+  const shown = arrangement.order.length - arrangement.hidden.length
+  return shown > 1 ? { ...arrangement, hidden: [...arrangement.hidden, id] } : arrangement
+}
+
+/**
+ * The sort after a click on a header: up, down, off. With `adding` (Shift) the other keys stay, up to four as the
+ * cache takes.
+ */
+export function nextSort(sort: readonly SortKey[], column: string, adding: boolean): readonly SortKey[] {
+  const at = sort.findIndex((key) => key.column === column)
+  const current = sort[at]
+  const others = adding ? sort.filter((key) => key.column !== column) : []
+  if (!current) return [...others, { column, descending: false }].slice(-4)
+  if (current.descending) return others
+  const turned = { column, descending: true }
+  return adding ? sort.with(at, turned) : [turned]
+}

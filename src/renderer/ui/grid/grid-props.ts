@@ -1,0 +1,30 @@
+import type { Snippet } from 'svelte'
+import type { Tone } from '../tone.ts'
+import type { GridColumn, GridSource, SortKey } from './columns.ts'
+import type { Selection } from './selection.ts'
+
+export interface GridProps<Row> {
+  /** Names the grid for assistive technology. */
+  label: string
+  source: GridSource<Row>
+  columns: readonly GridColumn<Row>[]
+  /** Where the arrangement of columns is kept; absent, it isn't. */
+  storeKey?: string
+  sort?: readonly SortKey[]
+  /** A header was clicked: sort by these now. The grid sorts nothing itself. */
+  onsort?: (sort: readonly SortKey[]) => void
+  /** Enter or double click. */
+  onopen?: (row: Row, index: number) => void
+  /** The active row changed, by key, pointer or new rows. `row` is undefined while it loads. */
+  onactive?: (row: Row | undefined, index: number) => void
+  onselect?: (selection: Selection) => void
+  /** The row's own colour: a bar at its left edge. */
+  rowTone?: (row: Row) => Tone | undefined
+  /** How the cells of a column look, by column id; the others show their text. */
+  cells?: Readonly<Record<string, Snippet<[Row]>>>
+  /** Instead of rows where there are none. */
+  empty?: Snippet
+  /** True before the first rows: bars stand where rows will be, and `empty` is not shown yet. */
+  loading?: boolean
+  rowHeight?: number
+}

@@ -1,0 +1,99 @@
+/** From `first` to `last`, both included. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+export interface Cell {
+  readonly row: number
+  readonly column: number
+}
+
+/**
+ * What is selected: spans of rows, in order and apart from one another, and of each row all columns (null) or a span.
+ * `anchor` is where the selecting began, `active` the cell that the keys move.
+ */
+export interface Selection {
+  readonly rows: readonly Span[]
+  readonly columns: Span | null
+  readonly anchor: Cell
+  readonly active: Cell
+}
+
+const span = (a: number, b: number): Span => ({ first: Math.min(a, b), last: Math.max(a, b) })
+
+export const nothingSelected: Selection = {
+  rows: [],
+  columns: null,
+  anchor: { row: 0, column: 0 },
+  active: { row: 0, column: 0 },
+}
+
+/** One row, whole. */
+export const selectCell = (cell: Cell): Selection => ({
+  rows: [span(cell.row, cell.row)],
+  columns: null,
+  anchor: cell,
+  active: cell,
+})
+
+/** From the anchor to here. `across` selects cells from column to column; without it, whole rows stay whole rows. */
+export function extendTo(selection: Selection, cell: Cell, across: boolean): Selection {
+  const { anchor } = selection
+  const columns = across || selection.columns ? span(anchor.column, cell.column) : null
+  return { rows: [span(anchor.row, cell.row)], columns, anchor, active: cell }
+}
+
+/** Ctrl-click: takes a row in, or out. */
+export function toggleRow(selection: Selection, cell: Cell): Selection {
+  const rows = isSelected(selection, cell.row)
+    ? selection.rows.flatMap((part) => without(part, cell.row))
+    : joined([...selection.rows, span(cell.row, cell.row)])
+  return { rows, columns: null, anchor: cell, active: cell }
+}
+
+export function selectAll(selection: Selection, count: number): Selection {
+  return count === 0 ? nothingSelected : { ...selection, rows: [span(0, count - 1)], columns: null }
+}
+
+export const isSelected = (selection: Selection, row: number): boolean =>
+  selection.rows.some(({ first, last }) => first <= row && row <= last)
+
+/** How many rows are selected. */
+export const selectedCount = (selection: Selection): number =>
+  selection.rows.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+
+/** The same selection after the rows became fewer. */
+export function clampSelection(selection: Selection, count: number, columns: number): Selection {
+  const within = ({ row, column }: Cell): Cell => ({
+    row: Math.max(0, Math.min(row, count - 1)),
+    column: Math.max(0, Math.min(column, columns - 1)),
+  })
+  return {
+    rows: selection.rows
+      .filter(({ first }) => first < count)
+      .map(({ first, last }) => span(first, Math.min(last, count - 1))),
+    columns: selection.columns && selection.columns.last < columns ? selection.columns : null,
+    anchor: within(selection.anchor),
+    active: within(selection.active),
+  }
+}
+
+function without({ first, last }: Span, row: number): readonly Span[] {
+  if (row < first || row > last) return [{ first, last }]
+  return [
+    ...(row > first ? [{ first, last: row - 1 }] : []),
+    ...(row < last ? [{ first: row + 1, last }] : []),
+  ]
+}
+
+function joined(spans: readonly Span[]): readonly Span[] {
+  const result: Span[] = []
+  for (const next of spans.toSorted((a, b) => a.first - b.first)) {
+    const previous = result.at(-1)
+    if (previous && next.first <= previous.last + 1) {
+      result[result.length - 1] = { first: previous.first, last: Math.max(previous.last, next.last) }
+    } else result.push(next)
+  }
+  return result
+}

@@ -1,0 +1,57 @@
+export const pageNames = [
+  'inventory',
+  'imports',
+  'orders',
+  'market',
+  'realty',
+  'settings',
+  'welcome',
+] as const
+export type PageName = (typeof pageNames)[number]
+export type RouteParams = Readonly<Record<string, string>>
+
+export interface Route {
+  readonly page: PageName
+  readonly params: RouteParams
+}
+
+const isPage = (name: string): name is PageName => (pageNames as readonly string[]).includes(name)
+
+/** `#/imports?batch=7` → the page and its parameters; anything else is the inventory. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
+  const page = isPage(path) ? path : 'inventory'
+  return { page, params: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+export function formatRoute({ page, params }: Route): string {
+  const query = new URLSearchParams(params).toString()
+  return `#/${page}${query && `?${query}`}`
+}
+
+/** Which page is open, kept in the address so that back and forward work and a reload stays where it was. */
+export class Router {
+  route = $state.raw<Route>(parseRoute(location.hash))
+
+  get page(): PageName {
+    return this.route.page
+  }
+
+  get params(): RouteParams {
+    return this.route.params
+  }
+
+  navigate(page: PageName, params: RouteParams = {}): void {
+    location.hash = formatRoute({ page, params })
+    this.route = { page, params }
+  }
+
+  /** Follows the address; returns the function that stops it. */
+  follow(): () => void {
+    const read = (): void => {
+      this.route = parseRoute(location.hash)
+    }
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }
+}
