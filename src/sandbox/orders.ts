@@ -43,8 +43,15 @@ const seededOrders = 60
 /** An advert that never was in the stock: the order outlived it. */
 export const goneAdvertId = 30_000_017
 
-/** Orders on the dealer's adverts, newest first: one on an advert that is gone, two on the same car. */
-export function seedOrders(own: readonly VehicleFacts[], seed: number, seededAt: number): Order[] {
+/** Orders are for the newest adverts, so that a larger stock has the same ones. */
+const orderedAdverts = 200
+
+/**
+ * Orders on the dealer's adverts, newest first: one on an advert that is gone, two on the same car.
+ * `ownStock` is oldest first, as seeded.
+ */
+export function seedOrders(ownStock: readonly VehicleFacts[], seed: number, seededAt: number): Order[] {
+  const own = ownStock.slice(-orderedAdverts)
   if (own.length === 0) return []
   return Array.from({ length: seededOrders }, (_, index) => {
     const dice = new Dice(seed, 1_000_000 + index)

@@ -8,14 +8,21 @@ const startedSchema = z.union([
   z.object({ baseUrl: z.string(), key: z.string(), userId: z.int(), controlToken: z.string() }),
 ])
 
+const firstMessage = async (worker: Worker): Promise<unknown> => (await once(worker, 'message'))[0] as unknown
+
 /**
  * Starts the sandbox in a thread of its own, so that its work never holds up who calls it. `entry` is the built
  * sandbox-thread.js, or sandbox-thread.ts when run from source. Rejects with what went wrong in the thread.
  */
 export async function startSandboxThread(entry: URL, options: SandboxOptions): Promise<Sandbox> {
   const worker = new Worker(entry, { workerData: options, name: 'sandbox' })
-  const ended = once(worker, 'exit')
-  const [message] = (await once(worker, 'message')) as [unknown]
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const message = await Promise.race([
+    firstMessage(worker),
+    ended.then(() => ({ error: 'The thread ended' })),
+  ])
+  // From here on a failure of the thread is told, not thrown: the app can go on without its sandbox.
+  worker.on('error', (error) => console.error('The sandbox thread failed', error))
   const started = startedSchema.parse(message)
   if ('error' in started) throw new Error(started.error)
   const close = async () => {

@@ -36,7 +36,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     requests,
     userId: identity.userId,
   })
-  const server = serve({ service, control, faults, requests })
+  const closing = new AbortController()
+  const server = serve({ service, control, faults, requests, closing: closing.signal })
   try {
     baseUrl = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`
   } catch (error) {
@@ -44,6 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw error
   }
   const close = async () => {
+    closing.abort()
     await shut(server)
     if (database.isOpen) database.close()
   }
@@ -53,7 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 function serve(front: Front): Server {
   return createServer({ maxHeaderSize: headerLimit, keepAliveTimeout: 30_000 }, (request, response) => {
     takeRequest(front, request, response).catch((error: unknown) => {
-      console.error('The sandbox failed to answer', error)
+      if (!front.closing.aborted) console.error('The sandbox failed to answer', error)
       response.destroy()
     })
   })

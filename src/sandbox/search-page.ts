@@ -1,5 +1,5 @@
 import { wholeNumber, type QueryPair } from './query.ts'
-import { readFilters } from './search-filters.ts'
+import { readFilters, type VehicleTest } from './search-filters.ts'
 import { isListed, type VehicleFacts } from './vehicle.ts'
 
 /** The limit of the contract: ids returned per request. */
@@ -57,7 +57,7 @@ export function searchPage(stock: readonly VehicleFacts[], pairs: readonly Query
 
 function collect(
   stock: readonly VehicleFacts[],
-  tests: readonly ((facts: VehicleFacts) => boolean)[],
+  tests: readonly VehicleTest[],
   from: number,
   size: number,
 ): { ids: number[]; count: number } {
@@ -65,9 +65,15 @@ function collect(
   let count = 0
   for (let place = stock.length - 1; place >= 0; place--) {
     const facts = stock[place]
-    if (facts === undefined || !isListed(facts) || !tests.every((test) => test(facts))) continue
+    if (facts === undefined || !isListed(facts) || !passes(facts, tests)) continue
     if (count >= from && ids.length < size) ids.push(facts.id)
     count++
   }
   return { ids, count }
+}
+
+/** A plain loop: this is the inside of the scan. */
+function passes(facts: VehicleFacts, tests: readonly VehicleTest[]): boolean {
+  for (const test of tests) if (!test(facts)) return false
+  return true
 }

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { advertRecord } from './advert-record.ts'
-import { notEnoughData, notFound, ok, type Answer } from './answers.ts'
+import { notFound, ok, type Answer } from './answers.ts'
 import { findKeyProblem, type Call } from './calls.ts'
 import { newToOld, oldToNew } from './conversion.ts'
 import { regions } from './data/regions.ts'
@@ -8,11 +7,10 @@ import { inTransaction } from './database.ts'
 import { renewStock, type Identity } from './identity.ts'
 import { Ledger } from './ledger.ts'
 import { OrderBook, orderStatuses, seedOrders } from './orders.ts'
-import { readPairs, wholeNumber } from './query.ts'
 import type { Quirks } from './quirks.ts'
-import { searchPage } from './search-page.ts'
+import { Realty } from './realty.ts'
 import { VehicleStore } from './store.ts'
-import { isListed, type VehicleFacts } from './vehicle.ts'
+import { VehicleReads } from './vehicle-reads.ts'
 import { judgeWrite, type WriteMethod, type WriteOutcome } from './writes.ts'
 
 export interface ServiceParts {
@@ -24,8 +22,6 @@ export interface ServiceParts {
   readonly origin: () => string
 }
 
-type Handler = (call: Call) => Answer
-
 const writesPath = '/auto/new/autos'
 
 /** The classified-ads service itself: one call in, one answer out, everything of the contract in between. */
@@ -34,10 +30,10 @@ export class Service {
   readonly orders: OrderBook
   readonly ledger: Ledger
   readonly #parts: ServiceParts
+  readonly #reads: VehicleReads
+  readonly #routes: Readonly<Record<string, (call: Call) => Answer>>
   #identity: Identity
-  /** What the first read after a write still shows, in quirk `stale-read`. */
-  readonly #stale = new Map<number, VehicleFacts | undefined>()
-  readonly #routes: Readonly<Record<string, Handler>>
+  #realty: Realty
 
   constructor(parts: ServiceParts) {
     this.#parts = parts
@@ -45,30 +41,37 @@ export class Service {
     this.vehicles = new VehicleStore(parts.database, this.#plan())
     this.orders = new OrderBook(parts.database, this.#seededOrders())
     this.ledger = new Ledger(parts.database)
+    this.#reads = new VehicleReads(this.vehicles, parts.quirks, parts.origin)
+    this.#realty = this.#seededRealty()
     this.#routes = {
-      'GET /auto/info': (call) => this.#info(call),
-      'GET /auto/search': (call) => this.#search(call),
-      'GET /new_to_old': (call) => ok(newToOld(call.query)),
-      'GET /old_to_new': (call) => ok(oldToNew(call.query)),
+      'GET /auto/info': (call) => this.#reads.info(call),
+      'GET /auto/search': (call) => this.#reads.search(call),
+      'GET /new_to_old': ({ query }) => ok(newToOld(query)),
+      'GET /old_to_new': ({ query }) => ok(oldToNew(query)),
       'GET /states': () => ok(regions.map(({ id, name }) => ({ name, value: id }))),
       'GET /ria/basket/orders': () => this.#orderList(),
       'GET /ria/basket/status': () => this.#statusList(),
-      [`GET ${writesPath}`]: (call) => this.#ownAdverts(call),
+      'GET /dom/search': (call) => this.#realty.search(call),
+      'GET /dom/info/{advert_id}': (call) => this.#realty.info(call),
+      'GET /dom/options': (call) => this.#realty.options(call),
+      ...(parts.ownList
+        ? { [`GET ${writesPath}`]: (call) => this.#reads.own(call, this.#identity.userId) }
+        : {}),
     }
   }
 
-  /** Executes the call. `strike` names the fault that waits for the answer, for the ledger. */
+  /** Executes the call, unless it has a `problem`. `strike` names the fault that waits for the answer, for the ledger. */
   answer(call: Call, problem?: Answer, strike?: string): Answer {
     const early = problem ?? this.#parts.quirks.rateLimit() ?? findKeyProblem(call, this.#identity.key)
     const answer = isWrite(call)
       ? this.#write(call, early, strike)
-      : (early ?? this.#routes[`${call.method} ${call.path}`]?.(call) ?? notFound('Address'))
+      : (early ?? this.#routes[routeOf(call)]?.(call) ?? notFound('Address'))
     return this.#parts.quirks.refusal(answer)
   }
 
   /** A write that a fault kept from being executed. */
   recordUnexecuted(call: Call, strike: string): void {
-    if (isWrite(call)) this.#record(call, false, null, strike)
+    if (isWrite(call)) this.#record(call, undefined, strike)
   }
 
   /** Forgets what was written, orders and ledger included, and seeds the stock anew as of now. */
@@ -78,9 +81,10 @@ export class Service {
       database.exec('DELETE FROM written; DELETE FROM orders; DELETE FROM ledger;')
       this.#identity = renewStock(database, this.#identity)
     })
-    this.#stale.clear()
+    this.#reads.forget()
     this.vehicles.load(this.#plan())
     this.orders.renew(this.#seededOrders())
+    this.#realty = this.#seededRealty()
   }
 
   #plan() {
@@ -89,35 +93,11 @@ export class Service {
   }
 
   #seededOrders() {
-    const { seed, userId, seededAt } = this.#identity
-    return seedOrders(this.vehicles.ownedBy(userId), seed, seededAt)
+    return seedOrders(this.vehicles.seededOwn, this.#identity.seed, this.#identity.seededAt)
   }
 
-  #info({ query }: Call): Answer {
-    const id = wholeNumber(query.get('auto_id'))
-    if (id === undefined) return notEnoughData
-    const facts = this.#read(id)
-    if (facts === undefined || facts.deleted) return notFound('Advert')
-    const record = advertRecord(facts, this.#parts.origin(), query.get('lang_id') === '2' ? 2 : 4)
-    const { quirks } = this.#parts
-    return ok(quirks.root(quirks.advert(record, facts)))
-  }
-
-  #read(id: number): VehicleFacts | undefined {
-    if (!this.#stale.has(id)) return this.vehicles.find(id)
-    const before = this.#stale.get(id)
-    this.#stale.delete(id)
-    return before
-  }
-
-  #search({ query }: Call): Answer {
-    const stock = this.vehicles.all()
-    const page = searchPage(stock, readPairs(query))
-    const { quirks } = this.#parts
-    const promoted = quirks.has('promotion')
-      ? stock.find((facts) => facts.level > 0 && isListed(facts))?.id.toString()
-      : undefined
-    return ok(quirks.root(quirks.search(page, promoted)))
+  #seededRealty() {
+    return new Realty(this.#identity.seed, this.#identity.seededAt)
   }
 
   #orderList(): Answer {
@@ -131,51 +111,43 @@ export class Service {
     return ok({ status: true, data })
   }
 
-  /** Documented elsewhere, not in the contract (field-notes.md, "list of own adverts"). */
-  #ownAdverts({ query }: Call): Answer {
-    if (!this.#parts.ownList) return notFound('Address')
-    if (wholeNumber(query.get('user_id')) !== this.#identity.userId) return notEnoughData
-    const own = this.vehicles.ownedBy(this.#identity.userId)
-    const gone = (facts: VehicleFacts) => facts.archived || facts.sold
-    return ok({
-      active: own.filter((facts) => !gone(facts)).map(({ id }) => id),
-      archive: own.filter(gone).map(({ id }) => id),
-    })
-  }
-
+  /** The change and its line in the ledger are one transaction: neither is there without the other. */
   #write(call: Call, early: Answer | undefined, strike: string | undefined): Answer {
-    const outcome: WriteOutcome =
-      early !== undefined
-        ? { answer: early }
-        : judgeWrite(
-            {
-              method: call.method as WriteMethod,
-              params: call.query,
-              userId: this.#identity.userId,
-              now: Math.floor(Date.now() / 1000),
-            },
-            this.vehicles,
-          )
+    const outcome = early === undefined ? this.#judge(call) : { answer: early }
     const { answer, facts } = outcome
     const before = facts === undefined ? undefined : this.vehicles.find(facts.id)
     inTransaction(this.#parts.database, () => {
       if (facts !== undefined) this.vehicles.write(facts)
       this.#record(
         call,
-        facts !== undefined,
-        facts?.id ?? null,
-        [answer.status, strike ?? ''].join(' ').trim(),
+        facts?.id,
+        strike === undefined ? String(answer.status) : `${answer.status} ${strike}`,
       )
     })
-    if (facts !== undefined && this.#parts.quirks.has('stale-read')) this.#stale.set(facts.id, before)
+    if (facts !== undefined) this.#reads.noteWrite(facts.id, before)
     return answer
   }
 
-  #record(call: Call, committed: boolean, autoId: number | null, answer: string): void {
+  #judge(call: Call): WriteOutcome {
+    const method = call.method as WriteMethod
+    const now = Math.floor(Date.now() / 1000)
+    return judgeWrite({ method, params: call.query, userId: this.#identity.userId, now }, this.vehicles)
+  }
+
+  #record(call: Call, autoId: number | undefined, answer: string): void {
     const params = Object.fromEntries([...call.query].filter(([name]) => name !== 'api_key'))
-    this.ledger.append({ method: call.method, params, committed, autoId, answer })
+    this.ledger.append({
+      method: call.method,
+      params,
+      committed: autoId !== undefined,
+      autoId: autoId ?? null,
+      answer,
+    })
   }
 }
 
 const isWrite = (call: Call): boolean =>
   call.path === writesPath && ['POST', 'PUT', 'DELETE'].includes(call.method)
+
+const routeOf = ({ method, path }: Call): string =>
+  `${method} ${path.replace(/^\/dom\/info\/[^/]+$/, '/dom/info/{advert_id}')}`
