@@ -4,8 +4,9 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { App } from 'electron'
 import { windowEvents } from './browser-window.ts'
-import { readiness } from './readiness.ts'
 import { InstanceLock } from './instance-lock.ts'
+import { Preventable } from './preventable.ts'
+import { readiness } from './readiness.ts'
 import { hostWindows } from './windows.ts'
 
 type PathName = Parameters<App['getPath']>[0]
@@ -48,6 +49,7 @@ class HostApp extends EventEmitter implements Surface {
   readonly #paths = new Map<string, string>()
   #name = described.name
   #quitting = false
+  #interrupted = false
   #lock: InstanceLock | undefined
 
   constructor() {
@@ -129,7 +131,7 @@ class HostApp extends EventEmitter implements Surface {
   }
 
   getPreferredSystemLanguages(): string[] {
-    const named = process.env['LANGUAGE'] ?? process.env['LC_ALL'] ?? process.env['LANG'] ?? ''
+    const named = process.env.LANGUAGE ?? process.env.LC_ALL ?? process.env.LANG ?? ''
     const languages = named.split(':').map((name) => name.replace(/[.@].*/, '').replace('_', '-'))
     return languages.filter((name) => /^[a-z]{2}/i.test(name))
   }
@@ -171,8 +173,8 @@ class HostApp extends EventEmitter implements Surface {
   }
 
   #defaultPath(name: PathName): string {
-    const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config')
-    const userData = getSwitchValue('user-data-dir') || process.env['FORECOURT_DATA_DIR']
+    const config = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
+    const userData = getSwitchValue('user-data-dir') || process.env.FORECOURT_DATA_DIR
     const userDataPath = userData ? resolve(userData) : join(config, this.#name)
     const inHome = {
       desktop: 'Desktop',
@@ -209,12 +211,11 @@ class HostApp extends EventEmitter implements Surface {
     this.#interrupted = true
     this.quit()
   }
-  #interrupted = false
 
   #prevents(name: 'before-quit' | 'will-quit'): boolean {
-    let prevented = false
-    this.emit(name, { preventDefault: () => (prevented = true) })
-    return prevented
+    const event = new Preventable()
+    this.emit(name, event)
+    return event.defaultPrevented
   }
 }
 

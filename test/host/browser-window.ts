@@ -6,6 +6,7 @@ import type {
   Rectangle,
   WebContents,
 } from 'electron'
+import { Preventable } from './preventable.ts'
 import { HostWebContents } from './web-contents.ts'
 import { WindowServer } from './window-server.ts'
 import { hostWindows } from './windows.ts'
@@ -90,9 +91,9 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
   }
 
   close(): void {
-    let prevented = false
-    this.emit('close', { preventDefault: () => (prevented = true) })
-    if (!prevented) this.destroy()
+    const event = new Preventable()
+    this.emit('close', event)
+    if (!event.defaultPrevented) this.destroy()
   }
 
   destroy(): void {

@@ -77,6 +77,6 @@ export class Gate {
 const refuse = (reason: string): Verdict => ({ pass: false, cookie: undefined, reason })
 
 function same(given: string, wanted: string | undefined): boolean {
-  if (wanted === undefined || given.length !== wanted.length) return false
+  if (given.length !== wanted?.length) return false
   return timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
 }

@@ -32,7 +32,7 @@ class HostIpcMain extends EventEmitter implements Surface {
   }
 
   /** What a page's invoke runs; not part of Electron's surface. */
-  async answer(event: IpcMainInvokeEvent, channel: string, args: readonly unknown[]): Promise<unknown> {
+  answer(event: IpcMainInvokeEvent, channel: string, args: readonly unknown[]): unknown {
     const handler = this.#handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
     return handler(event, ...args)

@@ -74,7 +74,7 @@ const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host.startsWith('127.')
 
 function isExcepted(host: string): boolean {
-  const exceptions = (process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '')
+  const exceptions = (process.env.no_proxy ?? process.env.NO_PROXY ?? '')
     .split(',')
     .map((name) => name.trim())
   return exceptions.some(

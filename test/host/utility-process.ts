@@ -9,11 +9,7 @@ type Surface = Pick<UtilityProcess, 'pid' | 'stdout' | 'stderr' | 'postMessage' 
 class HostUtilityProcess extends EventEmitter implements Surface {
   readonly #child: ChildProcess
 
-  constructor(
-    modulePath: string,
-    args: readonly string[] = [],
-    { env, cwd, execArgv = [], stdio }: ForkOptions = {},
-  ) {
+  constructor(modulePath: string, args: string[] = [], { env, cwd, execArgv = [], stdio }: ForkOptions = {}) {
     super()
     const shim = new URL('utility-child.ts', import.meta.url).href
     const streams =
@@ -26,7 +22,7 @@ class HostUtilityProcess extends EventEmitter implements Surface {
       execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv, '--import', shim],
       serialization: 'advanced',
       stdio: [...streams],
-      env: (env ?? process.env) as NodeJS.ProcessEnv,
+      env: env === undefined ? process.env : (env as NodeJS.ProcessEnv),
       ...(cwd !== undefined && { cwd }),
     })
     this.#child.on('spawn', () => this.emit('spawn'))
@@ -59,7 +55,6 @@ class HostUtilityProcess extends EventEmitter implements Surface {
 const silent = ['ignore', 'ignore', 'ignore', 'ipc'] as const
 const inherited = ['ignore', 'inherit', 'inherit', 'ipc'] as const
 
-export const utilityProcess: Pick<typeof electronUtilityProcess, 'fork'> = {
-  fork: (modulePath, args, options) =>
-    new HostUtilityProcess(modulePath, args, options) as unknown as UtilityProcess,
+export const utilityProcess = {
+  fork: (...args: Parameters<typeof electronUtilityProcess.fork>) => new HostUtilityProcess(...args),
 }

@@ -9,6 +9,7 @@ import type {
 import type { Connection } from './connection.ts'
 import { hostIpcMain } from './ipc-main.ts'
 import { clickShortcut, shortcuts } from './menu.ts'
+import { Preventable } from './preventable.ts'
 import { hostProtocol } from './protocol.ts'
 import { hostSession, session } from './session.ts'
 import type { FromPage, MainQuestion, PageQuestion } from './wire.ts'
@@ -184,19 +185,10 @@ export class HostWebContents extends EventEmitter implements Surface {
   }
 
   #mayNavigate(url: string): boolean {
-    let prevented = false
-    const details = {
-      url,
-      isMainFrame: true,
-      isSameDocument: false,
-      frame: this.#frame,
-      preventDefault: () => (prevented = true),
-      get defaultPrevented() {
-        return prevented
-      },
-    }
-    this.emit('will-navigate', details, url)
-    return !prevented
+    const details = { url, isMainFrame: true, isSameDocument: false, frame: this.#frame }
+    const event = Object.assign(new Preventable(), details)
+    this.emit('will-navigate', event, url)
+    return !event.defaultPrevented
   }
 
   #mayOpen({ url, frameName, features }: Extract<PageQuestion, { what: 'window-open' }>): boolean {

@@ -52,7 +52,10 @@ export class WindowServer {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
     const verdict = this.#gate?.judge(path, request.headers)
-    if (!verdict?.pass) return turnAway(response, verdict?.cookie, verdict?.reason ?? '', this.#startPath)
+    if (!verdict?.pass) {
+      turnAway(response, verdict?.cookie, verdict?.reason ?? '', this.#startPath)
+      return
+    }
     try {
       if (path.startsWith('/.host/')) this.#serveOwn(path, response)
       else await this.#servePage(request, path, response)
@@ -78,7 +81,7 @@ export class WindowServer {
       socket: `/.host/${id}/wire`,
       ownOrigin,
       platform: process.platform,
-      versions: { electron: process.versions['electron'] ?? '', node: process.versions.node },
+      versions: { electron: process.versions.electron, node: process.versions.node },
       deniedPermissions: hostSession.deniedBeforehand(ownOrigin),
     })
     response

@@ -69,14 +69,11 @@ function lockPermissions({ wire, deniedPermissions }: LockOptions): void {
       : wire.ask({ what: 'permission', permission })
   const denied = (): DOMException => new DOMException('Permission denied', 'NotAllowedError')
 
-  const guard = <Args extends unknown[], Result>(
-    owner: object | undefined,
-    name: string,
-    permission: string,
-  ): void => {
-    const original = owner && (Reflect.get(owner, name) as ((...args: Args) => Promise<Result>) | undefined)
+  const guard = (owner: object | undefined, name: string, permission: string): void => {
+    const original =
+      owner && (Reflect.get(owner, name) as ((...args: unknown[]) => Promise<unknown>) | undefined)
     if (!original) return
-    const guarded = async (...args: Args): Promise<Result> => {
+    const guarded = async (...args: unknown[]): Promise<unknown> => {
       if (!(await may(permission))) throw denied()
       return original.apply(owner, args)
     }

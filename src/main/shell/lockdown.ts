@@ -1,0 +1,48 @@
+import type { Session, WebContents } from 'electron'
+import { originOf } from './trusted-sender.ts'
+
+/** The one permission that the page needs: Ctrl+C in the grid writes text of ours. Reading the clipboard is not among them. */
+const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write'])
+
+/** No camera, no place, no device: whoever asks, except for what the window of ours was granted above. */
+export function lockSession(
+  session: Pick<
+    Session,
+    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+  >,
+  ownOrigin: string,
+): void {
+  const allows = (permission: string, url: string): boolean =>
+    granted.has(permission) && originOf(url) === ownOrigin
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(allows(permission, requestingUrl)),
+  )
+  session.setPermissionCheckHandler((_contents, permission, requestingOrigin) =>
+    allows(permission, requestingOrigin),
+  )
+  session.setDevicePermissionHandler(() => false)
+}
+
+/**
+ * The window stays on its own page: it goes nowhere, opens no second window and holds no webview. A link to the web is
+ * handed to the system's browser instead.
+ */
+export function lockContents(
+  contents: WebContents,
+  ownOrigin: string,
+  openExternal: (url: string) => unknown,
+): void {
+  const handOver = (url: string): void => {
+    if (URL.canParse(url) && new URL(url).protocol === 'https:') void openExternal(url)
+  }
+  contents.on('will-navigate', (event) => {
+    if (originOf(event.url) === ownOrigin) return
+    event.preventDefault()
+    handOver(event.url)
+  })
+  contents.setWindowOpenHandler(({ url }) => {
+    handOver(url)
+    return { action: 'deny' }
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+}

@@ -1,0 +1,68 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { commands } from '#shared/settings/app-calls.ts'
+
+export type Command = (typeof commands)[number]
+
+/**
+ * The native menu. What Forecourt itself does is sent to the page as a command; the rest are the system's roles.
+ * Built anew when the language changes: `Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(send)))`.
+ */
+export function menuTemplate(send: (command: Command) => void): MenuItemConstructorOptions[] {
+  const item = (label: string, command: Command, accelerator: string): MenuItemConstructorOptions => ({
+    id: command,
+    label,
+    accelerator,
+    click: () => send(command),
+  })
+  return [
+    ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
+    { label: m.menu_file(), submenu: fileItems(item) },
+    { label: m.menu_edit(), submenu: editItems(item) },
+    { label: m.menu_view(), submenu: viewItems(item) },
+    {
+      label: m.menu_window(),
+      submenu: [
+        { role: 'minimize', label: m.menu_minimize() },
+        { role: 'close', label: m.menu_close() },
+      ],
+    },
+  ]
+}
+
+type Item = (label: string, command: Command, accelerator: string) => MenuItemConstructorOptions
+const line: MenuItemConstructorOptions = { type: 'separator' }
+
+const fileItems = (item: Item): MenuItemConstructorOptions[] => [
+  item(m.menu_import(), 'import', 'CmdOrCtrl+I'),
+  item(m.menu_export(), 'export', 'CmdOrCtrl+E'),
+  line,
+  item(m.menu_settings(), 'settings', 'CmdOrCtrl+,'),
+  line,
+  { role: 'quit', label: m.menu_quit() },
+]
+
+const editItems = (item: Item): MenuItemConstructorOptions[] => [
+  // In a text field Ctrl+Z stays the field's: Chromium's editing commands come before the menu.
+  item(m.menu_undo_edit(), 'undo-edit', 'CmdOrCtrl+Z'),
+  { role: 'redo', label: m.menu_redo() },
+  line,
+  { role: 'cut', label: m.menu_cut() },
+  { role: 'copy', label: m.menu_copy() },
+  { role: 'paste', label: m.menu_paste() },
+  { role: 'selectAll', label: m.menu_select_all() },
+  line,
+  item(m.menu_find(), 'find', 'CmdOrCtrl+F'),
+]
+
+const viewItems = (item: Item): MenuItemConstructorOptions[] => [
+  item(m.menu_refresh(), 'refresh', 'F5'),
+  item(m.menu_palette(), 'palette', 'CmdOrCtrl+K'),
+  line,
+  { role: 'resetZoom', label: m.menu_zoom_reset() },
+  { role: 'zoomIn', label: m.menu_zoom_in() },
+  { role: 'zoomOut', label: m.menu_zoom_out() },
+  { role: 'togglefullscreen', label: m.menu_full_screen() },
+  line,
+  { role: 'toggleDevTools', label: m.menu_developer_tools() },
+]
