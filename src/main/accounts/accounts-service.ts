@@ -59,6 +59,8 @@ export interface AccountsService {
    * @throws Fault `account-unknown`, `account-address`, `key-form`, `key-missing`, `keychain-…`.
    */
   connection(): Promise<Connection>
+  /** What requests for this very account use, active or not: a batch goes on under the account that it was planned for. */
+  connectionOf(accountId: string): Promise<Connection>
 }
 
 /** Accounts at the service: who they are (settings), where their keys are, and the connection made of both. */
@@ -105,6 +107,14 @@ export function createAccountsService(options: AccountsServiceOptions): Accounts
     const known = await state
     await changed()
     return known
+  }
+
+  const connection = async (): Promise<Connection> => {
+    if (overrides.key !== undefined) onKey(overrides.key.trim())
+    const own = ownConnection(overrides)
+    if (own) return own
+    const meant = meantAccount(all(), activeId(), overrides)
+    return withOverrides(await connect(meant, overrides.key), overrides)
   }
 
   return {
@@ -154,12 +164,14 @@ export function createAccountsService(options: AccountsServiceOptions): Accounts
       }
     },
     current: () => meantAccount(all(), activeId(), overrides),
-    connection: async () => {
-      if (overrides.key !== undefined) onKey(overrides.key.trim())
-      const own = ownConnection(overrides)
-      if (own) return own
-      const meant = meantAccount(all(), activeId(), overrides)
-      return withOverrides(await connect(meant, overrides.key), overrides)
+    connection,
+    connectionOf: async (accountId) => {
+      // An account that only the command line's options made has no entry: it is found where they make it again.
+      const known = all().find(({ id }) => id === accountId)
+      if (known) return connect(known)
+      const current = await connection()
+      if (current.accountId !== accountId) throw new Fault('account-unknown', { account: accountId })
+      return current
     },
   }
 }

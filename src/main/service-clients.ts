@@ -1,0 +1,70 @@
+import { createAccountsApi } from './accounts/accounts-api.ts'
+import { createBatchApi, type BatchApi } from './batch/batch-api.ts'
+import type { Connection } from './core/connection.ts'
+import { createHttpClient, type HttpClient, type HttpClientOptions } from './core/http-client.ts'
+import { readRetries } from './core/retry.ts'
+import { createInventoryApi, type InventoryApi } from './inventory/inventory-api.ts'
+import { createOrdersApi, type OrdersApi } from './orders/orders-api.ts'
+
+/** The service as one account speaks to it. */
+export interface ServiceClient {
+  readonly connection: Connection
+  readonly inventory: InventoryApi
+  readonly batch: BatchApi
+  readonly orders: OrdersApi
+}
+
+interface Open extends ServiceClient {
+  readonly http: HttpClient
+}
+
+type Common = Omit<HttpClientOptions, 'connection' | 'budget'>
+
+/** One client for each account, so that its limits and connections are shared by all who ask; made anew when its key or address changes. */
+export class ServiceClients {
+  readonly #common: Common
+  readonly #budgetOf: (accountId: string) => HttpClientOptions['budget']
+  readonly #open = new Map<string, Open>()
+
+  constructor(common: Common, budgetOf: (accountId: string) => HttpClientOptions['budget']) {
+    this.#common = common
+    this.#budgetOf = budgetOf
+  }
+
+  of(connection: Connection): ServiceClient {
+    const known = this.#open.get(connection.accountId)
+    if (known && same(known.connection, connection)) return known
+    void known?.http.close()
+    const http = createHttpClient({
+      ...this.#common,
+      connection,
+      budget: this.#budgetOf(connection.accountId),
+    })
+    const made = {
+      connection,
+      http,
+      inventory: createInventoryApi(http),
+      batch: createBatchApi(http),
+      orders: createOrdersApi(http),
+    }
+    this.#open.set(connection.accountId, made)
+    return made
+  }
+
+  /** GET /states with this very connection, whatever is open: proves an address and a key before they are used. */
+  async probe(connection: Connection): Promise<void> {
+    const http = createHttpClient({ ...this.#common, connection, retries: { ...readRetries, attempts: 1 } })
+    try {
+      await createAccountsApi(http).states()
+    } finally {
+      await http.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(({ http }) => http.close()))
+  }
+}
+
+const same = (a: Connection, b: Connection): boolean =>
+  a.baseUrl === b.baseUrl && a.userId === b.userId && a.key === b.key && a.readAuth === b.readAuth
