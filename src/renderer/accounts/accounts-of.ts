@@ -1,0 +1,5 @@
+import { perWindow } from '../ui/per-window.svelte.ts'
+import { AccountsState } from './accounts-state.svelte.ts'
+
+/** The window's accounts: the settings, the welcome and the top bar look at the same ones. */
+export const accountsOf = perWindow((app) => new AccountsState(app.client, app.on))

@@ -1,0 +1,46 @@
+import type { KeyState } from '#shared/accounts/account.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Tone } from '../ui/tone.ts'
+import type { FormProblem } from './account-form.svelte.ts'
+
+/** Where a key is, what to do next about it, and how much it matters. */
+export const keyStateWords: Readonly<
+  Record<KeyState, { readonly tone: Tone; readonly label: () => string; readonly next: () => string }>
+> = {
+  stored: { tone: 'done', label: m.accounts_page_key_stored, next: m.accounts_page_key_stored_next },
+  'session-only': {
+    tone: 'unknown',
+    label: m.accounts_page_key_session_only,
+    next: m.accounts_page_key_session_only_next,
+  },
+  missing: { tone: 'conflict', label: m.accounts_page_key_missing, next: m.accounts_page_key_missing_next },
+  'keychain-locked': {
+    tone: 'conflict',
+    label: m.accounts_page_key_keychain_locked,
+    next: m.accounts_page_key_keychain_locked_next,
+  },
+  'keychain-unavailable': {
+    tone: 'unknown',
+    label: m.accounts_page_key_keychain_unavailable,
+    next: m.accounts_page_key_keychain_unavailable_next,
+  },
+}
+
+const problemWords: Readonly<Record<FormProblem, (inputs: { count: number }) => string>> = {
+  name: () => m.accounts_page_problem_name(),
+  address: () => m.accounts_page_problem_address(),
+  'address-insecure': () => m.accounts_page_problem_address_insecure(),
+  'user-id': () => m.accounts_page_problem_user_id(),
+  'key-length': (inputs) => m.accounts_page_problem_key_length(inputs),
+  'key-characters': () => m.accounts_page_problem_key_characters(),
+}
+
+/** The words of the first of these problems that the form has; `count` is the typed key's length. */
+export function fieldError(
+  found: readonly FormProblem[],
+  ofField: readonly FormProblem[],
+  count = 0,
+): string | undefined {
+  const problem = ofField.find((candidate) => found.includes(candidate))
+  return problem && problemWords[problem]({ count })
+}
