@@ -31,5 +31,9 @@ export default ts.config(
     },
   },
   { files: ['scripts/**/*.mjs', 'test/**/*.cjs', '*.js'], languageOptions: { globals: globals.node } },
+  {
+    files: ['test/host/fixtures/app/**'],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+  },
   prettier,
 )

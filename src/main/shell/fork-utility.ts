@@ -3,19 +3,25 @@ import type { ChildPort } from '../core/child-port.ts'
 
 /** The call of Electron's `utilityProcess` that this needs. */
 export interface UtilityForks {
-  fork(entry: string, args: string[], options: { stdio: 'ignore'; serviceName: string }): UtilityProcess
+  fork(
+    entry: string,
+    args: string[],
+    options: { stdio: 'ignore'; serviceName: string; env: NodeJS.ProcessEnv },
+  ): UtilityProcess
 }
 
 /** Starts `entry` as a utility process of Electron; its end of the channel is `process.parentPort`. */
-export function forkUtility({ fork }: UtilityForks, entry: string, serviceName: string): ChildPort {
-  const child = fork(entry, [], { stdio: 'ignore', serviceName })
+export function forkUtility(utilityProcess: UtilityForks, entry: string, serviceName: string): ChildPort {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'FORECOURT_API_KEY'))
+  const child = utilityProcess.fork(entry, [], { stdio: 'ignore', serviceName, env })
   return {
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
     onExit: (listener) => void child.once('exit', listener),
     kill: () => {
-      // Electron's own kill asks politely (SIGTERM), which a child that hangs in a native call does hear: nobody handles it.
-      child.kill()
+      // Electron's own kill is a request (SIGTERM); a process that was not started yet has no pid, and nothing to hang in.
+      if (child.pid === undefined) child.kill()
+      else process.kill(child.pid, 'SIGKILL')
     },
   }
 }

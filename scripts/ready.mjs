@@ -1,0 +1,154 @@
+/**
+ * Brings a clone up to date before a command runs: modules, messages, with `--tests` the system's packages that tests
+ * need, with `--build` the bundle. Knows nothing but Node, because it runs before anything is installed. Says nothing
+ * when there is nothing to do, and never anything on standard output, which belongs to the command's results.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+process.chdir(root)
+/** Commands run under the Node of node_modules, whatever Node started this script. */
+const env = {
+  ...process.env,
+  PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? ''),
+}
+const windows = process.platform === 'win32'
+const wanted = new Set(process.argv.slice(2))
+
+modules()
+messages()
+if (wanted.has('--tests')) systemPackages()
+if (wanted.has('--build')) bundle()
+
+function modules() {
+  const stamp = hash(['package-lock.json', 'package.json'].map((file) => readFileSync(file)))
+  if (existsSync('node_modules/.bin/electron-vite') && isStamped('modules', stamp)) return
+  // Somebody ran npm by hand: what is there is right when npm itself says so.
+  if (installedAsLocked()) return putStamp('modules', stamp)
+  run('Installing modules', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  putStamp('modules', stamp)
+}
+
+/** npm leaves a copy of the lock of what it installed; optional packages of other systems are not in it. */
+function installedAsLocked() {
+  if (!existsSync('node_modules/.package-lock.json') || !existsSync('node_modules/.bin/electron-vite'))
+    return false
+  const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  const installed = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages
+  const same = (name) => installed[name]?.version === locked[name].version
+  return Object.keys(locked).every((name) => name === '' || locked[name].optional || same(name))
+}
+
+function messages() {
+  const sources = filesUnder('src/shared/i18n/messages').concat(
+    'src/shared/i18n/project.inlang/settings.json',
+    'package.json',
+  )
+  const stamp = hash(sources.map((file) => file + readFileSync(file, 'utf8')))
+  if (existsSync('src/shared/i18n/generated/messages.js') && isStamped('messages', stamp)) return
+  run('Compiling messages', 'npm', ['run', '--silent', 'words'])
+  putStamp('messages', stamp)
+}
+
+function bundle() {
+  const sources = filesUnder('src').concat('electron.vite.config.ts', 'svelte.config.js', 'package-lock.json')
+  const stamp = hash(sources.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`))
+  const whole = ['main/index.js', 'main/cli.js', 'preload/index.cjs', 'renderer/index.html'].every((file) =>
+    existsSync(join('out', file)),
+  )
+  if (whole && isStamped('bundle', stamp)) return
+  run('Building', 'electron-vite', ['build', '--logLevel', 'warn'])
+  putStamp('bundle', stamp)
+}
+
+/** Chromium for the pages, a keyring for the key, a font that can write Ukrainian. */
+function systemPackages() {
+  if (process.platform !== 'linux') return
+  const missing = [
+    ['chromium', () => onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome')],
+    ['gnome-keyring', () => onPath('gnome-keyring-daemon')],
+    ['dbus', () => onPath('dbus-daemon')],
+    ['dbus-x11', () => onPath('dbus-launch')],
+    ['libsecret-1-0', () => hasLibrary('libsecret-1.so.0')],
+    ['fonts-dejavu-core', hasCyrillicFont],
+  ].flatMap(([name, isThere]) => (isThere() ? [] : [name]))
+  if (missing.length === 0) return
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+    fail(
+      `The tests need packages of the system: ${missing.join(', ')}. On Debian: sudo apt-get install ${missing.join(' ')}`,
+    )
+  }
+  const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
+  run('Reading package lists', 'apt-get', ['update', '-qq'], quiet)
+  run(
+    `Installing ${missing.join(', ')}`,
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...missing],
+    quiet,
+  )
+}
+
+function onPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
+}
+
+function hasLibrary(name) {
+  const folders = [
+    '/usr/lib',
+    '/usr/lib64',
+    '/lib',
+    ...['x86_64', 'aarch64', 'arm'].map((cpu) => `/usr/lib/${cpu}-linux-gnu`),
+  ]
+  return folders.some((folder) => existsSync(join(folder, name)))
+}
+
+function hasCyrillicFont() {
+  if (!onPath('fc-list')) return existsSync('/usr/share/fonts/truetype/dejavu')
+  return spawnSync('fc-list', [':lang=uk'], { encoding: 'utf8' }).stdout?.trim() !== ''
+}
+
+/** Runs a command; all that it says goes to standard error. */
+function run(what, command, args, environment = env) {
+  process.stderr.write(`${what}…\n`)
+  const { status, error } = spawnSync(command, args, {
+    stdio: ['ignore', 2, 2],
+    env: environment,
+    shell: windows,
+  })
+  if (status !== 0)
+    fail(`${what} did not succeed: ${command} ${args.join(' ')} ${error ? `(${error.message})` : ''}`)
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(2)
+}
+
+function hash(parts) {
+  const sum = createHash('sha256')
+  for (const part of parts) sum.update(part).update('\0')
+  return sum.digest('hex')
+}
+
+function stampFile(name) {
+  return join('node_modules', '.cache', 'forecourt', name)
+}
+
+function isStamped(name, stamp) {
+  return existsSync(stampFile(name)) && readFileSync(stampFile(name), 'utf8') === stamp
+}
+
+function putStamp(name, stamp) {
+  mkdirSync(join('node_modules', '.cache', 'forecourt'), { recursive: true })
+  writeFileSync(stampFile(name), stamp)
+}
+
+function filesUnder(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('generated'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

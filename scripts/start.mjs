@@ -1,0 +1,37 @@
+/** Opens the built app: in Electron, and where its runtime is missing in the browser host of test/host. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { runInForeground } from './child.mjs'
+import { electronPath, hasDisplay, installElectron } from './runtime.mjs'
+
+const root = join(import.meta.dirname, '..')
+const passed = process.argv.slice(2)
+const electron = electronPath() ?? installElectron()
+
+if (electron !== undefined && hasDisplay()) runInForeground(electron, [root, ...passed])
+else startInHost()
+
+function startInHost() {
+  const why = electron === undefined ? "Electron's runtime is not installed" : 'There is no display'
+  process.stderr.write(`${why}: going on in the browser host, open the address below in Chromium.\n`)
+  const host = join(root, 'test', 'host', 'register.ts')
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    host,
+    join(root, 'out', 'main', 'index.js'),
+    ...passed,
+  ]
+  runInForeground(process.execPath, args, { onLine: openWindow })
+}
+
+function openWindow(line) {
+  const address = /^Forecourt window: (http:\S+)$/.exec(line)?.[1]
+  if (address === undefined || !hasDisplay()) return
+  const [command, ...args] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? [
+    'xdg-open',
+  ]
+  spawn(command, [...args, address], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref()
+}
