@@ -113,6 +113,16 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const writing = { ...reading, isWrite: true }
   redactor.know(connection.key)
 
+  /** A ledger that can't be written must not stop the dealer's work: a call too many only meets a 429. */
+  async function count(kind: CallKind, wait: boolean, signal?: AbortSignal): Promise<void> {
+    try {
+      await budget?.reserve(kind, { wait, signal })
+    } catch (error) {
+      if (error instanceof Fault) throw error
+      log?.warn('a call could not be counted', { error })
+    }
+  }
+
   /** Waits for a place in the queue. An abort is heard while waiting; after that the task hears it itself. */
   async function inTurn<Result>(
     task: () => Promise<Result>,
@@ -141,7 +151,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     schema: Schema,
     { signal, priority = 'background', kind = 'read' }: ReadOptions,
   ): Promise<z.output<Schema>> {
-    await budget?.reserve(kind, { wait: priority === 'background', signal })
+    await count(kind, priority === 'background', signal)
     const answer = await inTurn(
       async () =>
         exchange({
@@ -188,7 +198,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
     async write(method, path, params, schema, { signal } = {}) {
       const target = prefix + path + queryString([keyParam, ...params])
-      await budget?.reserve('write', { wait: false, signal })
+      await count('write', false, signal)
       const send = async (): Promise<Exchanged> => {
         const fresh = method === 'POST'
         const dispatcher: Dispatcher = fresh ? await transport.fresh(origin) : await transport.pooled(origin)

@@ -1,0 +1,90 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Fault } from '#shared/bridge/failure.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { inTransaction } from './database.ts'
+import type { CallBudget, CallKind } from './http-client.ts'
+import { callsWithin, day, freeAt, hour, minute, month, noLimits, planCalls } from './quota.ts'
+import type { QuotaLimits, QuotaPlan } from './quota.ts'
+import { createQuotaTable } from './quota-table.ts'
+
+export interface QuotaUse {
+  readonly hour: number
+  readonly day: number
+  readonly month: number
+}
+
+/** The ledger of one account: the http client reserves by it, a batch is planned against it. */
+export interface AccountBudget extends CallBudget {
+  /** When the next call may begin, ms since 1970, or null where it may now. Takes nothing. */
+  freeAt(kind: CallKind): number | null
+  /** Calls of the last hour, day and 30 days. */
+  used(): QuotaUse
+  /** How `calls` further calls would go. */
+  plan(calls: number): QuotaPlan
+}
+
+export interface QuotaLedger {
+  forAccount(accountId: string): AccountBudget
+}
+
+export interface QuotaLedgerOptions {
+  /** cache.db, with `quotaMigration` among its migrations. */
+  readonly db: DatabaseSync
+  readonly clock?: Clock
+  /** The dealer's limits as they are now; asked at every call, so that a change counts at once. */
+  readonly limits?: (accountId: string) => QuotaLimits
+}
+
+/** Longest sleep before the limits are looked at again: the dealer may have raised them meanwhile. */
+const glance = minute
+
+/** Counts every call that leaves, by account, in a file that outlives the app; other processes count in the same. */
+export function createQuotaLedger(options: QuotaLedgerOptions): QuotaLedger {
+  const { db, clock = systemClock, limits = () => noLimits } = options
+  const table = createQuotaTable(db)
+  table.prune(clock.now())
+
+  const history = (account: string) => table.since(account, clock.now() - month - minute)
+
+  const opening = (account: string, kind: CallKind): number => {
+    const current = limits(account)
+    const unlimited = current.perHour === null && current.perMonth === null
+    return unlimited ? clock.now() : freeAt(history(account), current, kind === 'orders', clock.now())
+  }
+
+  /** Null where the call was taken, else when to ask again. One transaction: two processes don't take the same call. */
+  const take = (account: string, kind: CallKind): number | null =>
+    inTransaction(db, () => {
+      const at = opening(account, kind)
+      if (at > clock.now()) return at
+      table.add(account, kind === 'orders', clock.now())
+      return null
+    })
+
+  return {
+    forAccount: (account) => ({
+      async reserve(kind, { wait, signal }) {
+        for (;;) {
+          if (signal?.aborted) throw new Fault('cancelled')
+          const at = take(account, kind)
+          if (at === null) return
+          if (!wait) throw usedUp(at, clock.now())
+          await clock.sleep(Math.min(at - clock.now(), glance), signal)
+        }
+      },
+      freeAt(kind) {
+        const at = opening(account, kind)
+        return at > clock.now() ? at : null
+      },
+      used() {
+        const buckets = history(account)
+        const within = (span: number): number => callsWithin(buckets, span, clock.now())
+        return { hour: within(hour), day: within(day), month: within(month) }
+      },
+      plan: (calls) => planCalls(history(account), limits(account), calls, clock.now()),
+    }),
+  }
+}
+
+const usedUp = (at: number, now: number): Fault =>
+  new Fault('quota', { wakesAt: new Date(at).toISOString(), minutes: Math.ceil((at - now) / minute) })

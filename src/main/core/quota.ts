@@ -1,0 +1,109 @@
+/** Calls begun within one minute. */
+export interface CallBucket {
+  /** The minute's beginning, ms since 1970. */
+  readonly at: number
+  /** Calls for orders, and all others. */
+  readonly orders: number
+  readonly others: number
+}
+
+/** What the dealer says that the account may do; null = no limit. */
+export interface QuotaLimits {
+  readonly perHour: number | null
+  readonly perMonth: number | null
+}
+
+export const noLimits: QuotaLimits = { perHour: null, perMonth: null }
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+/** The service's month rolls (field notes, "quota"): the last 30 days. */
+export const month = 30 * day
+
+/** The part of each limit that only calls for orders may use: a batch must not make the dealer blind to a sale. */
+export const ordersShare = 0.1
+
+export interface QuotaPlan {
+  readonly fitsNow: boolean
+  /** When the last of the calls can begin, ms since 1970. */
+  readonly finishesAt: number
+}
+
+interface Rule {
+  readonly span: number
+  readonly limit: number
+  readonly counts: (bucket: CallBucket) => number
+}
+
+const all = ({ orders, others }: CallBucket): number => orders + others
+const othersOnly = ({ others }: CallBucket): number => others
+
+const rulesOf = (limits: QuotaLimits, forOrders: boolean): Rule[] =>
+  [
+    { span: hour, limit: limits.perHour },
+    { span: month, limit: limits.perMonth },
+  ].flatMap(({ span, limit }): Rule[] => {
+    if (limit === null) return []
+    const whole: Rule = { span, limit, counts: all }
+    const kept = Math.min(limit - 1, Math.ceil(limit * ordersShare))
+    return forOrders ? [whole] : [whole, { span, limit: limit - kept, counts: othersOnly }]
+  })
+
+/** A call may have been made at the very end of its minute: it counts until that end is out of the window. */
+const leavesAt = (bucket: CallBucket, span: number): number => bucket.at + minute + span
+
+/** Calls that a rule still lets through at `now`. */
+const room = (buckets: readonly CallBucket[], { span, limit, counts }: Rule, now: number): number =>
+  buckets.reduce((left, bucket) => (leavesAt(bucket, span) > now ? left - counts(bucket) : left), limit)
+
+/** When the first of the calls that a rule counts leaves its window. */
+function opensAt(buckets: readonly CallBucket[], { span, counts }: Rule, now: number): number {
+  const counted = buckets.find((bucket) => counts(bucket) > 0 && leavesAt(bucket, span) > now)
+  return counted ? leavesAt(counted, span) : now
+}
+
+/** Calls of the last `span` milliseconds. */
+export const callsWithin = (buckets: readonly CallBucket[], span: number, now: number): number =>
+  buckets.reduce((sum, bucket) => (leavesAt(bucket, span) > now ? sum + all(bucket) : sum), 0)
+
+/** When the next call may begin: `now`, or a later moment, in ms since 1970. Buckets are given oldest first. */
+export function freeAt(
+  buckets: readonly CallBucket[],
+  limits: QuotaLimits,
+  forOrders: boolean,
+  now: number,
+): number {
+  const rules = rulesOf(limits, forOrders)
+  let at = now
+  for (;;) {
+    const full = rules.filter((rule) => room(buckets, rule, at) < 1)
+    if (full.length === 0) return at
+    at = Math.max(...full.map((rule) => opensAt(buckets, rule, at)))
+  }
+}
+
+/**
+ * How long `calls` calls that are not for orders take under the limits, each begun as soon as it may: "214 calls: about
+ * 7 h at 30 an hour". Buckets are given oldest first.
+ */
+export function planCalls(
+  buckets: readonly CallBucket[],
+  limits: QuotaLimits,
+  calls: number,
+  now: number,
+): QuotaPlan {
+  const rules = rulesOf(limits, false)
+  const planned = [...buckets]
+  let left = calls
+  let at = now
+  let fitsNow = true
+  for (;;) {
+    const fitting = Math.min(left, ...rules.map((rule) => Math.max(0, room(planned, rule, at))))
+    left -= fitting
+    if (left <= 0) return { fitsNow, finishesAt: at }
+    fitsNow = false
+    if (fitting > 0) planned.push({ at: at - minute, orders: 0, others: fitting })
+    at = Math.max(at + 1, freeAt(planned, limits, false, at))
+  }
+}
