@@ -1,0 +1,58 @@
+import type { Batch, BatchRow, Counts, RowState } from '#shared/batch/row.ts'
+
+/** Counts as the command line prints them; scripts rely on the six names. */
+export type PrintedCounts = Omit<Counts, 'sending' | 'conflict'>
+
+export interface PrintedRow {
+  readonly line: number
+  readonly operation: BatchRow['operation']
+  readonly state: keyof PrintedCounts
+  readonly autoId: number | null
+  readonly problems: readonly { readonly column: string; readonly code: string; readonly message: string }[]
+}
+
+/** The one object that `--json` prints for an import, a resume, a settling or an undo. */
+export interface PrintedBatch {
+  readonly batch: string
+  readonly operation: Batch['operation']
+  readonly committed: boolean
+  readonly counts: PrintedCounts
+  readonly rows: PrintedRow[]
+}
+
+/** A row on the wire is in doubt for who reads this later; a conflict was not sent and waits for a person's answer. */
+const printedState = (state: RowState): keyof PrintedCounts =>
+  state === 'sending' ? 'unknown' : state === 'conflict' ? 'failed' : state
+
+export function printedCounts({ sending, conflict, ...counts }: Counts): PrintedCounts {
+  return { ...counts, unknown: counts.unknown + sending, failed: counts.failed + conflict }
+}
+
+export function printedRow({
+  line,
+  operation,
+  state,
+  autoId,
+  problems,
+  errorCode,
+  errorWords,
+}: BatchRow): PrintedRow {
+  const found = problems.map(({ column, code, message }) => ({ column, code, message }))
+  const outcome = errorCode === null ? [] : [{ column: '', code: errorCode, message: errorWords ?? '' }]
+  return { line, operation, state: printedState(state), autoId, problems: [...found, ...outcome] }
+}
+
+/** A committed batch as `--json` prints it. */
+export const printedBatch = (batch: Batch, rows: Iterable<BatchRow>): PrintedBatch => ({
+  batch: batch.id,
+  operation: batch.operation,
+  committed: true,
+  counts: printedCounts(batch.counts),
+  rows: Array.from(rows, printedRow),
+})
+
+/** 0 where every row is done or was left out by the dealer, 1 where one is invalid, failed or in doubt. */
+export const exitCodeOf = ({ counts }: Batch): 0 | 1 => {
+  const { failed, unknown, invalid, conflict, sending, planned } = counts
+  return failed + unknown + invalid + conflict + sending + planned > 0 ? 1 : 0
+}

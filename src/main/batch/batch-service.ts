@@ -1,0 +1,256 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Operation } from '#shared/batch/advert-write.ts'
+import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
+import { inTransaction } from '../core/database.ts'
+import { AnswersTable } from './answers-table.ts'
+import { shownRow } from './batch-row.ts'
+import type { BatchSource, StoredBatch } from './batch-table.ts'
+import { Engine, type EngineParts } from './engine.ts'
+import { lockEngine, type EngineLock } from './engine-lock.ts'
+import { OwnWrites } from './own-writes.ts'
+import { planBatch } from './plan-batch.ts'
+import { failedRows, fullReport, type FileBytes, type ReportedRow } from './report.ts'
+import type { PlannedRow, StoredRow, Values } from './rows-table.ts'
+import { templateOf } from './template.ts'
+
+export interface BatchServiceParts extends EngineParts {
+  /** Folder of the journal; one engine for each. */
+  readonly dataDir: string
+  /** What holds the engine, for people: `Forecourt` or `forecourt import`. */
+  readonly program: string
+}
+
+/** What was found of an earlier process. */
+export interface Recovered {
+  /** Rows that were on the wire when it ended: unknown now. */
+  readonly inDoubt: number
+  /** Batches that sleep until their quota's window opens, or until the line is back. */
+  readonly waiting: readonly string[]
+}
+
+/** A person's answer for one row. */
+export type Answer =
+  | { readonly kind: 'send-again' }
+  | { readonly kind: 'bind'; readonly autoId: number }
+  | { readonly kind: 'overwrite' }
+  | { readonly kind: 'keep' }
+
+/** Everything that the window and the command line do with batches. Reading needs no lock, all else takes it. */
+export class BatchService {
+  readonly #parts: BatchServiceParts
+  readonly #engine: Engine
+  readonly #answers: AnswersTable
+  readonly #ownWrites: OwnWrites
+  #lock: EngineLock | null = null
+
+  constructor(parts: BatchServiceParts) {
+    this.#parts = parts
+    this.#engine = new Engine(parts)
+    this.#answers = new AnswersTable(parts.journal.db)
+    this.#ownWrites = new OwnWrites(parts.journal.db)
+  }
+
+  /**
+   * Takes the engine of the data folder and brings in what an earlier process left. Nothing is sent.
+   * @throws Fault `engine-locked` where another process has it
+   */
+  recover(): Recovered {
+    const { journal, dataDir, program } = this.#parts
+    this.#lock ??= lockEngine(dataDir, program, journal.now())
+    const inDoubt = journal.recover()
+    const asleep = journal.batches.list().filter(({ batch }) => batch.state === 'waiting')
+    return { inDoubt, waiting: asleep.map(({ batch }) => batch.id) }
+  }
+
+  /** Lets a batch that slept when the app was closed sleep on, and send when its time comes. */
+  async sleepOn(batchId: string): Promise<void> {
+    this.#hold()
+    await this.#engine.send(batchId, true)
+  }
+
+  /** Freezes checked rows as a batch, ready to be sent. */
+  async plan(source: BatchSource, rows: Iterable<PlannedRow>): Promise<Batch> {
+    this.#hold()
+    return this.get(await planBatch(this.#parts.journal, source, rows))
+  }
+
+  list(): Batch[] {
+    return this.#parts.journal.batches.list().map(({ batch }) => batch)
+  }
+
+  /** @throws Fault `batch-unknown` */
+  get(batchId: string): Batch {
+    return this.#stored(batchId).batch
+  }
+
+  rows(
+    batchId: string,
+    state: RowState | null,
+    offset: number,
+    limit: number,
+  ): { total: number; rows: BatchRow[] } {
+    const { seq, batch } = this.#stored(batchId)
+    const total = state === null ? batch.total : batch.counts[state]
+    return { total, rows: this.#parts.journal.rows.page(seq, state, offset, limit).map(shownRow) }
+  }
+
+  /** Every row in the order of the file, a page at a time. */
+  *allRows(batchId: string): Generator<BatchRow> {
+    for (const row of this.#parts.journal.rows.walk(this.#stored(batchId).seq)) yield shownRow(row)
+  }
+
+  attempts(batchId: string, line: number): Attempt[] {
+    return this.#parts.journal.attempts.list(this.#stored(batchId).seq, line)
+  }
+
+  /** Which of these fingerprints went out to the account before. */
+  sentBefore(accountId: string, fingerprints: readonly string[]): Set<string> {
+    return this.#parts.journal.rows.sentBefore(accountId, fingerprints)
+  }
+
+  /** The last value of every field that we wrote to the advert, shown by the service or not. */
+  written(accountId: string, autoId: number): Values {
+    return this.#ownWrites.values(accountId, autoId)
+  }
+
+  /** Begins to send, goes on after a pause, or tries now where the batch waits. */
+  async send(batchId: string): Promise<Batch> {
+    this.#hold()
+    await this.#engine.send(batchId)
+    return this.get(batchId)
+  }
+
+  pause(batchId: string): Batch {
+    this.#hold()
+    const { seq, batch } = this.#stored(batchId)
+    this.#engine.pause(batchId)
+    if (batch.state === 'running' || batch.state === 'waiting') this.#stand(seq, 'paused')
+    return this.get(batchId)
+  }
+
+  /** Rows that were not sent are left out at once; those on the wire come home by themselves. */
+  cancel(batchId: string): Batch {
+    this.#hold()
+    const { journal } = this.#parts
+    const { seq, batch } = this.#stored(batchId)
+    if (batch.state === 'finished' || batch.state === 'cancelled') return batch
+    this.#engine.cancel(batchId)
+    inTransaction(journal.db, () => {
+      journal.rows.skipPlanned(seq, journal.now())
+      this.#stand(seq, 'cancelled')
+    })
+    return this.get(batchId)
+  }
+
+  retryFailed(batchId: string): Batch {
+    this.#hold()
+    const { journal } = this.#parts
+    const { seq } = this.#stored(batchId)
+    journal.rows.retryFailed(seq, journal.now())
+    return this.#restated(batchId)
+  }
+
+  /**
+   * A person's answer for a row in doubt or in conflict; nothing is sent yet.
+   * @throws Fault `usage` where the answer doesn't fit the row, or the id belongs to another row already;
+   * `advert-unknown` where the account has no such advert
+   */
+  async answer(batchId: string, line: number, answer: Answer): Promise<Batch> {
+    this.#hold()
+    const { seq, batch } = this.#stored(batchId)
+    const row = this.#parts.journal.rows.find(seq, line)
+    if (!row) throw new Fault('usage', { reason: 'line', line })
+    if (answer.kind === 'bind') await this.#checkBinding(batch.accountId, answer.autoId)
+    if (!this.#apply(row, answer)) throw new Fault('usage', { reason: 'answer', line, state: row.state })
+    return this.#restated(batchId)
+  }
+
+  report(batchId: string, failedOnly: boolean): FileBytes {
+    const { seq, source } = this.#stored(batchId)
+    if (!failedOnly) return fullReport(source, this.#reported(seq, this.#parts.journal.rows.walk(seq)))
+    const failed = this.#parts.journal.rows.walk(seq, ['failed', 'invalid', 'conflict'])
+    return failedRows(source, this.#reported(seq, failed))
+  }
+
+  template(operation: Operation): FileBytes {
+    return templateOf(operation)
+  }
+
+  /** Whether something is being sent or waits to be: quitting asks first then. */
+  get busy(): boolean {
+    return this.#engine.busy
+  }
+
+  /** Resolves when nothing is under way any more: finished, paused, cancelled or refused. */
+  settled(): Promise<void> {
+    return this.#engine.settled()
+  }
+
+  /** Ends cleanly: what is on the wire may come home for `graceMs`, then counts as unknown. Closes the journal. */
+  async close(graceMs = 10_000): Promise<void> {
+    await this.#engine.stop(graceMs)
+    this.#lock?.release()
+    this.#lock = null
+    this.#parts.journal.close()
+  }
+
+  #hold(): void {
+    if (!this.#lock) this.recover()
+  }
+
+  #stored(batchId: string): StoredBatch {
+    return this.#parts.journal.batches.get(batchId)
+  }
+
+  #stand(seq: number, state: 'paused' | 'cancelled'): void {
+    const { journal, clock } = this.#parts
+    journal.batches.stand(seq, state === 'paused' ? { state, pauseReason: 'person' } : { state }, clock.now())
+  }
+
+  #restated(batchId: string): Batch {
+    const { journal, clock } = this.#parts
+    if (!this.#engine.isActive(batchId)) journal.batches.restate(this.#stored(batchId), clock.now())
+    return this.get(batchId)
+  }
+
+  async #checkBinding(accountId: string, autoId: number): Promise<void> {
+    const bound = this.#answers.boundTo(accountId, autoId)
+    if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })
+    const port = await this.#parts.connect(accountId)
+    const live = await port.readAdvert(autoId, AbortSignal.timeout(60_000))
+    if (live.userId !== port.userId) throw new Fault('advert-unknown', { autoId })
+  }
+
+  #apply(row: StoredRow, answer: Answer): boolean {
+    const { journal } = this.#parts
+    return inTransaction(journal.db, () => {
+      const at = journal.now()
+      const applied = this.#applyAt(row.id, answer, at)
+      if (applied) journal.attempts.noteAnswer(row.id, JSON.stringify(answer), at)
+      return applied
+    })
+  }
+
+  #applyAt(row: number, answer: Answer, at: string): boolean {
+    switch (answer.kind) {
+      case 'send-again':
+        return this.#answers.sendAgain(row, at)
+      case 'bind':
+        return this.#answers.bind(row, answer.autoId, at)
+      case 'overwrite':
+        return this.#answers.overwrite(row, at)
+      case 'keep':
+        return this.#answers.keep(row, at)
+    }
+  }
+
+  *#reported(seq: number, rows: Iterable<StoredRow>): Generator<ReportedRow> {
+    const { attempts } = this.#parts.journal
+    for (const row of rows)
+      yield {
+        row: shownRow(row),
+        cells: row.cells,
+        sends: row.attempts > 0 ? attempts.list(seq, row.line) : [],
+      }
+  }
+}

@@ -1,0 +1,46 @@
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+
+const holderSchema = z.object({ pid: z.int(), program: z.string(), since: z.string() })
+
+/** A held lock. */
+export interface EngineLock {
+  release(): void
+}
+
+/**
+ * One engine per data folder. The lock is a write transaction on a small SQLite file that is never ended: the system
+ * itself drops it with the process, so there is no stale lock to judge after a crash, and no pid that another program
+ * has been given meanwhile. Who holds it can still be read, for readers don't need the write lock.
+ * @throws Fault `engine-locked` with pid, program and since of the holder
+ */
+export function lockEngine(dataDir: string, program: string, now: string): EngineLock {
+  const path = join(dataDir, 'engine.lock')
+  const db = new DatabaseSync(path, { timeout: 0 })
+  try {
+    chmodSync(path, 0o600)
+    db.exec(
+      'CREATE TABLE IF NOT EXISTS holder (one INTEGER PRIMARY KEY CHECK (one = 1), pid, program, since)',
+    )
+    db.prepare('INSERT OR REPLACE INTO holder VALUES (1, ?, ?, ?)').run(process.pid, program, now)
+    db.exec('BEGIN IMMEDIATE')
+    return { release: () => db.close() }
+  } catch (error) {
+    const holder = whoHolds(db)
+    db.close()
+    throw holder && isBusy(error) ? new Fault('engine-locked', holder) : error
+  }
+}
+
+const isBusy = (error: unknown): boolean => error instanceof Error && /locked|busy/i.test(error.message)
+
+function whoHolds(db: DatabaseSync): z.infer<typeof holderSchema> | null {
+  try {
+    return holderSchema.safeParse(db.prepare('SELECT pid, program, since FROM holder').get()).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,34 @@
+import { m } from '#shared/i18n/generated/messages.js'
+
+/** Words of every code that the journal keeps with a row, in the language of the app. */
+const words: Readonly<Record<string, () => string>> = {
+  network: m.batch_error_network,
+  timeout: m.batch_error_timeout,
+  auth: m.batch_error_auth,
+  'not-found': m.batch_error_not_found,
+  rejected: m.batch_error_rejected,
+  'rate-limit': m.batch_error_rate_limit,
+  server: m.batch_error_server,
+  unreadable: m.batch_error_unreadable,
+  quota: m.batch_error_quota,
+  cancelled: m.batch_error_cancelled,
+  internal: m.batch_error_internal,
+  crashed: m.batch_error_crashed,
+  'no-rows': m.batch_error_no_rows,
+  'guard-owner': m.batch_error_guard_owner,
+  'guard-vehicle': m.batch_error_guard_vehicle,
+  'changed-since': m.batch_error_changed_since,
+  'advert-gone': m.batch_error_advert_gone,
+  'not-seen': m.batch_error_not_seen,
+  'twins-differ': m.batch_error_twins_differ,
+  'undo-exact': m.batch_error_undo_exact,
+  'undo-partial': m.batch_error_undo_partial,
+  'undo-impossible': m.batch_error_undo_impossible,
+}
+
+/** Plain words for a row's code, with the service's own detail behind them; null where there is no code. */
+export function errorWords(code: string | null, detail: string | null): string | null {
+  if (code === null) return null
+  const plain = (words[code] ?? m.batch_error_internal)()
+  return detail ? `${plain} (${detail})` : plain
+}

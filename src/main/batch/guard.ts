@@ -1,0 +1,60 @@
+import type { CachedAdvert, LiveAdvert } from './advert-port.ts'
+import { liveValues, sameValue, visibleFields } from './live-values.ts'
+import type { RowError, Step } from './outcome.ts'
+import type { SendableRow, Values } from './rows-table.ts'
+
+/** How long a value that we wrote ourselves may differ in a read. Source: field notes, "freshness". */
+export const freshFor = 15 * 60_000
+
+/** What a live advert is held against before an edit or delete goes out. */
+export interface Expected {
+  readonly userId: number
+  readonly cached: CachedAdvert | null
+  /** Fields that we wrote a short while ago: what the read shows of them is not yet news. */
+  readonly pending: Values
+}
+
+/** Stops a row before anything is sent. */
+export const stopRow = (
+  state: 'failed' | 'conflict',
+  row: SendableRow,
+  code: string,
+  detail: string | null = null,
+): Step => {
+  const error: RowError = { code, detail, status: null, answer: null }
+  // A row that may have been executed once must not be called failed.
+  const known = state === 'conflict' || !row.doubt
+  return { state: known ? state : 'unknown', source: null, doubt: row.doubt, error }
+}
+
+/**
+ * Null where the row may go: the live advert is the account's, is the make and model that the dealer saw, and has the
+ * values that he saw. Another owner, make or model fails the row (an id may belong to somebody else's advert); other
+ * values make it a conflict, unless a person chose to overwrite.
+ */
+export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected): Step | null {
+  if (live.userId !== expected.userId) return stopRow('failed', row, 'guard-owner')
+  const { cached } = expected
+  if (differs(cached?.markaId, live.markaId) || differs(cached?.modelId, live.modelId))
+    return stopRow('failed', row, 'guard-vehicle')
+  if (row.overwrite) return null
+  const changed = changedFields(row, liveValues(live), expected.pending)
+  return changed.length === 0 ? null : stopRow('conflict', row, 'changed-since', changed.join(', '))
+}
+
+const differs = (cached: number | null | undefined, live: number | null): boolean =>
+  cached !== null && cached !== undefined && live !== null && cached !== live
+
+/** Visible fields whose live value is neither the one the dealer saw, nor the one he wants, nor pending of ours. */
+function changedFields(row: SendableRow, live: Values, pending: Values): string[] {
+  const wanted: Readonly<Record<string, string | number | undefined>> = row.write.payload
+  return visibleFields
+    .filter(
+      (field) => row.before[field] !== undefined && live[field] !== undefined && pending[field] === undefined,
+    )
+    .filter(
+      (field) =>
+        !sameValue(field, live[field], row.before[field]) && !sameValue(field, live[field], wanted[field]),
+    )
+    .map((field) => `${field}: ${String(row.before[field])} → ${String(live[field])}`)
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { AdvertWrite } from '#shared/batch/advert-write.ts'
+import { timestamp, type Clock } from '../core/clock.ts'
+import { inTransaction, openDatabase } from '../core/database.ts'
+import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
+import { BatchTable } from './batch-table.ts'
+import { journalMigrations } from './journal-migrations.ts'
+import { stepAfter, type Outcome, type Step } from './outcome.ts'
+import { RowsTable, type SendableRow } from './rows-table.ts'
+
+/** A row that is ours to send: its claim is on the disk. */
+export interface Claim {
+  readonly row: SendableRow
+  readonly attempt: number
+}
+
+/**
+ * The journal of everything that was and will be sent. Its promise: before the first byte of a row leaves, the claim
+ * is committed with synchronous FULL; what came back is committed with the attempt in one transaction.
+ */
+export class Journal {
+  readonly db: DatabaseSync
+  readonly batches: BatchTable
+  readonly rows: RowsTable
+  readonly attempts: AttemptsTable
+  /** Where a damaged journal was set aside, or null. */
+  readonly setAside: string | null
+  readonly #clock: Clock
+
+  /** @throws Fault `storage` */
+  constructor(path: string, clock: Clock) {
+    const open = openDatabase({
+      path,
+      migrations: journalMigrations,
+      synchronous: 'FULL',
+      now: () => clock.now(),
+    })
+    this.db = open.db
+    this.setAside = open.setAside
+    this.batches = new BatchTable(open.db)
+    this.rows = new RowsTable(open.db)
+    this.attempts = new AttemptsTable(open.db)
+    this.#clock = clock
+  }
+
+  close(): void {
+    this.db.close()
+  }
+
+  now(): string {
+    return timestamp(this.#clock)
+  }
+
+  /** Commits that this row is being sent; null when it is no longer planned. */
+  claim(row: SendableRow, userId: number): Claim | null {
+    return inTransaction(this.db, () => {
+      const at = this.now()
+      if (!this.rows.claim(row.id, at)) return null
+      return { row, attempt: this.attempts.begin(row.id, 'send', requestHash(row.write, userId), at) }
+    })
+  }
+
+  /** Commits what an attempt came to. */
+  finish({ row, attempt }: Claim, outcome: Outcome, cancelled: boolean): Step {
+    const step = stepAfter({ operation: row.write.operation, doubt: row.doubt }, outcome, cancelled)
+    inTransaction(this.db, () => {
+      const at = this.now()
+      this.attempts.end(attempt, at, attemptEnd(outcome))
+      this.rows.step(row.id, 'sending', step, at, outcome.kind === 'done' ? outcome.createdId : null)
+    })
+    return step
+  }
+
+  /**
+   * What a dead process left: rows on the wire become unknown, half-planned batches go, running ones pause. A batch
+   * that slept for its quota sleeps on, unless one of its rows is in doubt now.
+   * @returns how many rows became unknown
+   */
+  recover(): number {
+    return inTransaction(this.db, () => {
+      const at = this.now()
+      this.batches.dropUnplanned()
+      this.batches.pauseInterrupted()
+      const doubtful = this.rows.doubtSending(at)
+      this.attempts.endOrphans(at)
+      return doubtful
+    })
+  }
+}
+
+/** What was asked, without the key: tells later whether two attempts sent the same. */
+export const requestHash = (write: AdvertWrite, userId: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([userId, write.operation, write.payload]))
+    .digest('hex')
+
+function attemptEnd(outcome: Outcome): AttemptEnd {
+  if (outcome.kind === 'done') return { outcome: 'done', status: 200, errorCode: null, answer: null }
+  const { code, status, answer } = outcome.error
+  return { outcome: outcome.kind, status, errorCode: code, answer }
+}

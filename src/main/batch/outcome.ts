@@ -1,0 +1,137 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { AdvertWrite, Operation, WriteResult } from '#shared/batch/advert-write.ts'
+import type { OutcomeSource, RowState } from '#shared/batch/row.ts'
+import { ServiceError } from '../core/service-error.ts'
+import type { PauseReason } from './batch-table.ts'
+
+/** What is kept of an answer that was no success. */
+export interface RowError {
+  readonly code: string
+  /** The service's own code and words, where it gave any. */
+  readonly detail: string | null
+  readonly status: number | null
+  readonly answer: string | null
+}
+
+/** Why no further row should go out for now. `retryAfterMs` is the service's own wish. */
+export interface Halt {
+  readonly reason: Extract<PauseReason, 'auth' | 'rate-limit' | 'quota' | 'offline'>
+  readonly retryAfterMs: number | null
+  /** The moment (ms since 1970) at which it opens, where that is known. */
+  readonly until: number | null
+}
+
+/** What one attempt came to, before the row's own history is looked at. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly createdId: number | null }
+  | { readonly kind: 'failed'; readonly error: RowError }
+  | { readonly kind: 'unknown'; readonly error: RowError; readonly halt: Halt | null }
+  /** Proven not executed: the row may go out again by itself. */
+  | { readonly kind: 'unsent'; readonly error: RowError; readonly halt: Halt | null }
+
+/**
+ * 200 with num_rows 1, and an id for a create, is done; any other 200 proves nothing.
+ * Source: architecture, "A batch row".
+ */
+export function outcomeOfReply(write: AdvertWrite, result: WriteResult): Outcome {
+  const complete = result.numRows === 1 && (write.operation !== 'create' || result.lastInsertId > 0)
+  if (complete) return { kind: 'done', createdId: write.operation === 'create' ? result.lastInsertId : null }
+  const answer = JSON.stringify({ num_rows: result.numRows, last_insert_id: result.lastInsertId })
+  return { kind: 'unknown', error: { code: 'no-rows', detail: null, status: 200, answer }, halt: null }
+}
+
+/**
+ * A rejection 400, 404 or 422 in the service's own words is failed. 401, 403 and 429 stop the batch; the row is known
+ * not to be executed where the service itself says so, and with every 429, which is given before any work. A page of a
+ * proxy in place of the service's words proves nothing. Proven unsent is unsent; everything else is unknown.
+ */
+export function outcomeOfError(error: unknown): Outcome {
+  if (!(error instanceof ServiceError)) return outcomeBeforeSending(error)
+  const kept = keptError(error)
+  if (error.sent === 'no') return { kind: 'unsent', error: kept, halt: haltUnsent(error) }
+  const ownWords = 'serviceMessage' in error.details
+  if (ownWords && isRejection(error.status)) return { kind: 'failed', error: kept }
+  const halt = haltOf(error)
+  const refused = halt !== null && (ownWords || error.status === 429)
+  return refused ? { kind: 'unsent', error: kept, halt } : { kind: 'unknown', error: kept, halt }
+}
+
+/** The http client's promise: a quota or a cancellation speaks before the first byte. Any other error is a bug. */
+function outcomeBeforeSending(error: unknown): Outcome {
+  const code = error instanceof Fault ? error.code : 'internal'
+  const kept: RowError = { code, detail: null, status: null, answer: null }
+  if (code === 'cancelled') return { kind: 'unsent', error: kept, halt: null }
+  if (!(error instanceof Fault) || code !== 'quota') return { kind: 'unknown', error: kept, halt: null }
+  return {
+    kind: 'unsent',
+    error: kept,
+    halt: { reason: 'quota', until: wakeTime(error), retryAfterMs: null },
+  }
+}
+
+const wakeTime = ({ details: { wakesAt } }: Fault): number | null => {
+  const time = typeof wakesAt === 'string' ? Date.parse(wakesAt) : Number(wakesAt)
+  return Number.isFinite(time) ? time : null
+}
+
+const isRejection = (status: number | undefined): boolean =>
+  status === 400 || status === 404 || status === 422
+
+function haltOf({ status, retryAfterMs }: ServiceError): Halt | null {
+  if (status === 401 || status === 403) return { reason: 'auth', retryAfterMs: null, until: null }
+  return status === 429 ? { reason: 'rate-limit', retryAfterMs: retryAfterMs ?? null, until: null } : null
+}
+
+const haltUnsent = ({ code }: ServiceError): Halt => ({
+  reason: code === 'auth' ? 'auth' : 'offline',
+  retryAfterMs: null,
+  until: null,
+})
+
+function keptError(error: ServiceError): RowError {
+  const { serviceMessage } = error.details
+  const detail = [error.serviceCode, serviceMessage].filter((part) => part !== undefined).join(': ')
+  return {
+    code: error.code,
+    detail: detail || null,
+    status: error.status ?? null,
+    answer: error.answer ?? null,
+  }
+}
+
+/** Where a row goes from `sending`. */
+export interface Step {
+  readonly state: RowState
+  readonly source: OutcomeSource | null
+  readonly doubt: boolean
+  readonly error: RowError | null
+}
+
+/** What of a row's own story the next step depends on. */
+export interface RowStory {
+  readonly operation: Operation
+  /** An earlier attempt may have been executed without our knowing. */
+  readonly doubt: boolean
+}
+
+/**
+ * The step after an attempt. With an earlier attempt in doubt a rejection says nothing about that one: the row stays
+ * unknown, except that a delete whose advert is gone has reached what it wanted. A cancelled batch plans nothing again.
+ */
+export function stepAfter(row: RowStory, outcome: Outcome, cancelled: boolean): Step {
+  switch (outcome.kind) {
+    case 'done':
+      return { state: 'done', source: 'response', doubt: row.doubt, error: null }
+    case 'unknown':
+      return { state: 'unknown', source: null, doubt: true, error: outcome.error }
+    case 'failed':
+      if (!row.doubt) return { state: 'failed', source: 'response', doubt: false, error: outcome.error }
+      if (row.operation === 'delete' && outcome.error.code === 'not-found')
+        return { state: 'done', source: 'reconciled', doubt: true, error: null }
+      return { state: 'unknown', source: null, doubt: true, error: outcome.error }
+    case 'unsent':
+      if (!cancelled) return { state: 'planned', source: null, doubt: row.doubt, error: null }
+      if (row.doubt) return { state: 'unknown', source: null, doubt: true, error: outcome.error }
+      return { state: 'skipped', source: null, doubt: false, error: null }
+  }
+}

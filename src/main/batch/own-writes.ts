@@ -1,0 +1,52 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { Values } from './rows-table.ts'
+
+const payloadSchema = z.object({
+  payload: z
+    .string()
+    .transform((text) => z.record(z.string(), z.union([z.string(), z.number()])).parse(JSON.parse(text))),
+})
+
+/**
+ * What we wrote to an advert ourselves, folded from the journal's done rows. It is the only memory of `in_stock`,
+ * `test_drive`, `base_id` and `equip_id`, which /auto/info doesn't show. Source: field notes, "write reach".
+ */
+export class OwnWrites {
+  readonly #written: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#written = db.prepare(
+      `SELECT payload FROM rows JOIN batches ON batches.seq = rows.batch
+       WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.state IN ('done', 'unknown') AND rows.operation <> 'delete'
+         AND (rows.state = 'done' OR :withDoubt) AND rows.updated_at >= :from AND rows.id <> :butRow
+         AND (rows.updated_at < :until OR rows.updated_at = :until AND rows.id < :butRow)
+       ORDER BY rows.updated_at, rows.id`,
+    )
+  }
+
+  /** The last value of each field that we wrote. */
+  values(accountId: string, autoId: number): Values {
+    return this.#fold({ accountId, autoId, from: '', until: '9999', butRow: -1, withDoubt: 0 })
+  }
+
+  /** The last value of each field that we wrote before the row `row` was done at `doneAt`. */
+  valuesBefore(accountId: string, autoId: number, row: number, doneAt: string): Values {
+    return this.#fold({ accountId, autoId, from: '', until: doneAt, butRow: row, withDoubt: 0 })
+  }
+
+  /**
+   * Fields written since `from`, in doubt or not: a read may show their old value for a while.
+   * Source: field notes, "freshness".
+   */
+  freshValues(accountId: string, autoId: number, from: string, butRow: number): Values {
+    return this.#fold({ accountId, autoId, from, until: '9999', butRow, withDoubt: 1 })
+  }
+
+  #fold(named: Record<string, string | number>): Values {
+    return Object.assign(
+      {},
+      ...this.#written.all(named).map((row) => payloadSchema.parse(row).payload),
+    ) as Values
+  }
+}

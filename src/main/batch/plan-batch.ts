@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inTransaction } from '../core/database.ts'
+import type { BatchSource } from './batch-table.ts'
+import type { Journal } from './journal.ts'
+import type { PlannedRow } from './rows-table.ts'
+
+/** Rows in one transaction: about 10 ms of the main thread, so that the window never notices. */
+const chunkSize = 400
+
+/** Letters and digits that nobody mistakes for one another when a batch id is read out. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
+
+const newBatchId = (now: string): string =>
+  `${now.slice(0, 10)}-${Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+
+/**
+ * Freezes checked rows as a batch. It becomes visible when its last row is on the disk; a planning that breaks off
+ * leaves nothing to be seen.
+ * @returns the batch's id
+ */
+export async function planBatch(
+  journal: Journal,
+  source: BatchSource,
+  rows: Iterable<PlannedRow>,
+): Promise<string> {
+  const createdAt = journal.now()
+  const id = newBatchId(createdAt)
+  const seq = journal.batches.begin(id, source, createdAt)
+  let sentBefore = 0
+  for (const chunk of chunksOf(rows, chunkSize)) {
+    inTransaction(journal.db, () => {
+      for (const row of chunk) journal.rows.insert(seq, row)
+    })
+    sentBefore += countSentBefore(journal, source.accountId, seq, chunk)
+    await nextTurn()
+  }
+  journal.batches.publish(seq, sentBefore)
+  return id
+}
+
+function countSentBefore(
+  journal: Journal,
+  accountId: string,
+  seq: number,
+  chunk: readonly PlannedRow[],
+): number {
+  const sendable = chunk.filter((row) => row.state === 'planned').map((row) => row.fingerprint)
+  const before = journal.rows.sentBefore(accountId, sendable, seq)
+  return sendable.filter((fingerprint) => before.has(fingerprint)).length
+}
+
+function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let chunk: Item[] = []
+  for (const item of items) {
+    chunk.push(item)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}

@@ -1,0 +1,137 @@
+import type { Clock } from '../core/clock.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { CachedAdvert, AdvertPort } from './advert-port.ts'
+import { freshFor, guardRow, stopRow } from './guard.ts'
+import type { Claim, Journal } from './journal.ts'
+import { outcomeOfError, outcomeOfReply, type Halt, type Outcome, type Step } from './outcome.ts'
+import { OwnWrites } from './own-writes.ts'
+import type { SendableRow } from './rows-table.ts'
+
+/** Moments at which the crash tests end the process. */
+export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'
+
+export interface SenderParts {
+  readonly journal: Journal
+  readonly port: AdvertPort
+  readonly accountId: string
+  readonly clock: Clock
+  readonly guard: 'live' | 'cached'
+  readonly cached: (autoId: number) => CachedAdvert | null
+  readonly isCancelled: () => boolean
+  readonly onPoint?: ((point: EnginePoint) => void) | undefined
+}
+
+/** What sending one row came to. A halt says that the rows after it should not go out for now. */
+export interface Sent {
+  readonly step: Step | null
+  readonly halt: Halt | null
+}
+
+/** The journal could not be written: nothing may go out until it can. */
+export class JournalRefused extends Error {
+  /** Commits what is known already; null where nothing was sent. */
+  readonly finishLater: (() => void) | null
+
+  constructor(cause: unknown, finishLater: (() => void) | null) {
+    super('journal refused', { cause })
+    this.finishLater = finishLater
+  }
+}
+
+/** Sends one row: guard, claim, write, result, in this order and no other. */
+export class RowSender {
+  readonly #parts: SenderParts
+  readonly #ownWrites: OwnWrites
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts
+    this.#ownWrites = new OwnWrites(parts.journal.db)
+  }
+
+  /** @throws JournalRefused where a claim (then nothing was sent) or a result could not be committed */
+  async send(row: SendableRow, signal: AbortSignal, isHeld: () => boolean): Promise<Sent> {
+    const stopped = await this.#guard(row, signal)
+    if (stopped || isHeld()) return stopped ?? { step: null, halt: null }
+    const claim = this.#claim(row)
+    if (!claim) return { step: null, halt: null }
+    const outcome = await this.#write(claim, signal)
+    return { step: this.#finish(claim, outcome), halt: 'halt' in outcome ? outcome.halt : null }
+  }
+
+  async #guard(row: SendableRow, signal: AbortSignal): Promise<Sent | null> {
+    if (row.write.operation === 'create') return null
+    const cached = this.#parts.cached(row.write.payload.auto_id)
+    if (this.#parts.guard === 'live') return this.#guardLive(row, row.write.payload.auto_id, cached, signal)
+    const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
+    return foreign ? this.#stop(row, stopRow('failed', row, 'guard-owner')) : null
+  }
+
+  async #guardLive(
+    row: SendableRow,
+    autoId: number,
+    cached: CachedAdvert | null,
+    signal: AbortSignal,
+  ): Promise<Sent | null> {
+    const { port, accountId, clock } = this.#parts
+    try {
+      const live = await port.readAdvert(autoId, signal)
+      const since = new Date(clock.now() - freshFor).toISOString()
+      const pending = this.#ownWrites.freshValues(accountId, autoId, since, row.id)
+      const step = guardRow(row, live, { userId: port.userId, cached, pending })
+      return step && this.#stop(row, step)
+    } catch (error) {
+      return this.#unguarded(row, error)
+    }
+  }
+
+  /** A read that failed proves nothing was written: the row waits, or stops with the reason. */
+  #unguarded(row: SendableRow, error: unknown): Sent {
+    if (error instanceof JournalRefused) throw error
+    const outcome = outcomeOfError(error)
+    if ('halt' in outcome && outcome.halt) return { step: null, halt: outcome.halt }
+    const code = error instanceof Fault ? error.code : 'internal'
+    if (code === 'cancelled') return { step: null, halt: null }
+    if (code === 'network' || code === 'timeout')
+      return { step: null, halt: { reason: 'offline', retryAfterMs: null, until: null } }
+    return this.#stop(row, stopRow('failed', row, code === 'not-found' ? 'advert-gone' : code))
+  }
+
+  #stop(row: SendableRow, step: Step): Sent {
+    const { journal } = this.#parts
+    this.#journalled(() => journal.rows.step(row.id, 'planned', step, journal.now()), null)
+    return { step, halt: null }
+  }
+
+  #claim(row: SendableRow): Claim | null {
+    const { journal, port, onPoint } = this.#parts
+    onPoint?.('before-claim')
+    const claim = this.#journalled(() => journal.claim(row, port.userId), null)
+    onPoint?.('after-claim')
+    return claim
+  }
+
+  async #write({ row }: Claim, signal: AbortSignal): Promise<Outcome> {
+    try {
+      return outcomeOfReply(row.write, await this.#parts.port.write(row.write, signal))
+    } catch (error) {
+      return outcomeOfError(error)
+    }
+  }
+
+  #finish(claim: Claim, outcome: Outcome): Step {
+    const { journal, isCancelled, onPoint } = this.#parts
+    const finish = (): Step => journal.finish(claim, outcome, isCancelled())
+    onPoint?.('before-result')
+    const step = this.#journalled(finish, finish)
+    onPoint?.('after-result')
+    return step
+  }
+
+  #journalled<Result>(work: () => Result, later: (() => void) | null): Result {
+    try {
+      return work()
+    } catch (error) {
+      throw new JournalRefused(error, later)
+    }
+  }
+}

@@ -1,0 +1,287 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { advertWrite, operations, type AdvertWrite } from '#shared/batch/advert-write.ts'
+import {
+  outcomeSources,
+  problemSchema,
+  rowStates,
+  type OutcomeSource,
+  type Problem,
+  type RowState,
+} from '#shared/batch/row.ts'
+import type { Step } from './outcome.ts'
+
+/** Parameters by contract names. */
+export type Values = Readonly<Record<string, string | number>>
+
+/** A row as it is planned: what `draft:check` staged, or an undo made up. */
+export interface PlannedRow {
+  readonly line: number
+  readonly operation: AdvertWrite['operation'] | null
+  readonly autoId: number | null
+  readonly payload: Values
+  readonly before: Values
+  readonly fingerprint: string
+  readonly state: 'planned' | 'invalid' | 'skipped'
+  readonly problems: readonly Problem[]
+  /** The record's cells as they stand in the file, for the file of failed rows. */
+  readonly cells: readonly string[] | null
+  /** A remark that goes with the row from the start, such as the grade of an undo. */
+  readonly errorCode?: string | null
+}
+
+/** A row that may be sent. */
+export interface SendableRow {
+  readonly id: number
+  readonly batch: number
+  readonly line: number
+  readonly write: AdvertWrite
+  readonly before: Values
+  readonly doubt: boolean
+  /** A person said that values changed since may be overwritten. */
+  readonly overwrite: boolean
+}
+
+/** A row as it is read for lists, reports and settling. */
+export interface StoredRow {
+  readonly id: number
+  readonly line: number
+  readonly operation: AdvertWrite['operation'] | null
+  readonly state: RowState
+  readonly autoId: number | null
+  readonly payload: Values
+  readonly before: Values
+  readonly problems: Problem[]
+  readonly cells: string[] | null
+  readonly outcomeSource: OutcomeSource | null
+  readonly errorCode: string | null
+  readonly errorDetail: string | null
+  readonly attempts: number
+  readonly doubt: boolean
+  readonly updatedAt: string | null
+}
+
+const json = z.string().transform((text): unknown => JSON.parse(text))
+const values = z.record(z.string(), z.union([z.string(), z.number()]))
+const storedSchema = z
+  .object({
+    id: z.int(),
+    line: z.int(),
+    operation: z.enum(operations).nullable(),
+    state: z.enum(rowStates),
+    auto_id: z.int().nullable(),
+    payload: json.pipe(values),
+    before: json.pipe(values),
+    problems: json.pipe(z.array(problemSchema)),
+    cells: z.string().nullable(),
+    outcome_source: z.enum(outcomeSources).nullable(),
+    error_code: z.string().nullable(),
+    error_detail: z.string().nullable(),
+    attempts: z.int(),
+    doubt: z.int(),
+    updated_at: z.string().nullable(),
+  })
+  .transform((row): StoredRow => ({
+    id: row.id,
+    line: row.line,
+    operation: row.operation,
+    state: row.state,
+    autoId: row.auto_id,
+    payload: row.payload,
+    before: row.before,
+    problems: row.problems,
+    cells: row.cells === null ? null : z.array(z.string()).parse(JSON.parse(row.cells)),
+    outcomeSource: row.outcome_source,
+    errorCode: row.error_code,
+    errorDetail: row.error_detail,
+    attempts: row.attempts,
+    doubt: row.doubt === 1,
+    updatedAt: row.updated_at,
+  }))
+const sendableSchema = z.object({
+  id: z.int(),
+  batch: z.int(),
+  line: z.int(),
+  operation: z.enum(operations),
+  payload: json,
+  before: json.pipe(values),
+  doubt: z.int(),
+  overwrite: z.int(),
+})
+
+/** What may be picked next: rows in flight are left out, and so are creates while enough of them are. */
+export interface Pick {
+  readonly inFlight: readonly number[]
+  readonly creates: boolean
+  readonly others: boolean
+}
+
+/** How many planned rows a pick looks at, so that a file which names one advert 100,000 times costs no more. */
+const pickDepth = 1_000
+
+/** The journal's rows. Each method is one statement, and a transaction of its own unless the caller holds one. */
+export class RowsTable {
+  readonly #db: DatabaseSync
+  readonly #insert: StatementSync
+  readonly #pick: StatementSync
+  readonly #claim: StatementSync
+  readonly #close: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#insert = db.prepare(
+      `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    this.#pick = db.prepare(
+      `SELECT * FROM (SELECT * FROM rows WHERE batch = :batch AND state = 'planned' ORDER BY line LIMIT ${pickDepth}) AS r
+       WHERE r.id NOT IN (SELECT value FROM json_each(:inFlight))
+         AND CASE r.operation WHEN 'create' THEN :creates ELSE :others END
+         AND (r.auto_id IS NULL OR NOT EXISTS (
+           SELECT 1 FROM rows AS earlier
+           WHERE earlier.auto_id = r.auto_id AND earlier.batch = r.batch AND earlier.line < r.line
+             AND earlier.state IN ('planned', 'sending', 'unknown', 'conflict')))
+       ORDER BY r.line LIMIT 1`,
+    )
+    this.#claim = db.prepare(
+      `UPDATE rows SET state = 'sending', attempts = attempts + 1, error_code = NULL, error_detail = NULL, updated_at = ?
+       WHERE id = ? AND state = 'planned' RETURNING id`,
+    )
+    this.#close = db.prepare(
+      `UPDATE rows SET state = ?, auto_id = coalesce(?, auto_id), outcome_source = ?, doubt = ?, error_code = ?,
+         error_detail = ?, updated_at = ?
+       WHERE id = ? AND state = ? RETURNING id`,
+    )
+  }
+
+  insert(batch: number, row: PlannedRow): void {
+    this.#insert.run(
+      batch,
+      row.line,
+      row.operation,
+      row.state,
+      row.operation === 'create' ? null : row.autoId,
+      JSON.stringify(row.payload),
+      JSON.stringify(row.before),
+      JSON.stringify(row.problems),
+      row.cells && JSON.stringify(row.cells),
+      row.fingerprint,
+      row.errorCode ?? null,
+    )
+  }
+
+  /** The first planned row that may go now: no earlier row of the same advert is open. */
+  pick(batch: number, { inFlight, creates, others }: Pick): SendableRow | null {
+    const row = this.#pick.get({
+      batch,
+      inFlight: JSON.stringify(inFlight),
+      creates: creates ? 1 : 0,
+      others: others ? 1 : 0,
+    })
+    return row ? readSendable(row) : null
+  }
+
+  /** Takes a planned row for sending; false when somebody else took or cancelled it meanwhile. */
+  claim(id: number, at: string): boolean {
+    return this.#claim.get(at, id) !== undefined
+  }
+
+  /** Moves a row from `from`; false when it isn't there any more. A created id is given only with `done`. */
+  step(id: number, from: RowState, step: Step, at: string, createdId: number | null = null): boolean {
+    const { state, source, doubt, error } = step
+    const moved = this.#close.get(
+      state,
+      createdId,
+      source,
+      doubt ? 1 : 0,
+      error?.code ?? null,
+      error?.detail ?? null,
+      at,
+      id,
+      from,
+    )
+    return moved !== undefined
+  }
+
+  /** @returns the row of that line, or null */
+  find(batch: number, line: number): StoredRow | null {
+    const row = this.#db.prepare('SELECT * FROM rows WHERE batch = ? AND line = ?').get(batch, line)
+    return row ? storedSchema.parse(row) : null
+  }
+
+  page(batch: number, state: RowState | null, offset: number, limit: number): StoredRow[] {
+    const where = state === null ? '' : 'AND state = :state'
+    const named = state === null ? {} : { state }
+    return this.#db
+      .prepare(`SELECT * FROM rows WHERE batch = :batch ${where} ORDER BY line LIMIT :limit OFFSET :offset`)
+      .all({ batch, limit, offset, ...named })
+      .map((row) => storedSchema.parse(row))
+  }
+
+  /** Every row in the order of the file, read in pages so that 100,000 of them never stand in memory. */
+  *walk(batch: number, states: readonly RowState[] = rowStates): Generator<StoredRow> {
+    const page = this.#db.prepare(
+      `SELECT * FROM rows WHERE batch = ? AND line > ? AND state IN (SELECT value FROM json_each(?))
+       ORDER BY line LIMIT 500`,
+    )
+    for (let after = -1; ;) {
+      const rows = page.all(batch, after, JSON.stringify(states)).map((row) => storedSchema.parse(row))
+      yield* rows
+      const last = rows.at(-1)
+      if (!last) return
+      after = last.line
+    }
+  }
+
+  /** Rows that were on the wire when their process ended are in doubt, whatever they were. */
+  doubtSending(at: string): number {
+    const { changes } = this.#db
+      .prepare(
+        `UPDATE rows SET state = 'unknown', doubt = 1, error_code = 'crashed', error_detail = NULL, updated_at = ?
+         WHERE state = 'sending'`,
+      )
+      .run(at)
+    return Number(changes)
+  }
+
+  /** Takes planned rows out of a cancelled batch. What an earlier attempt may have done is not forgotten. */
+  skipPlanned(batch: number, at: string): void {
+    this.#db
+      .prepare(
+        `UPDATE rows SET state = iif(doubt, 'unknown', 'skipped'), error_code = iif(doubt, 'cancelled', NULL), updated_at = ?
+         WHERE batch = ? AND state = 'planned'`,
+      )
+      .run(at, batch)
+  }
+
+  /** Plans failed rows again, except where a later row of the same advert is done: the older must not win. */
+  retryFailed(batch: number, at: string): number {
+    const { changes } = this.#db
+      .prepare(
+        `UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL, error_detail = NULL, updated_at = ?
+         WHERE batch = ? AND state = 'failed' AND NOT EXISTS (
+           SELECT 1 FROM rows AS later WHERE later.auto_id = rows.auto_id AND later.batch = rows.batch
+             AND later.line > rows.line AND later.state = 'done')`,
+      )
+      .run(at, batch)
+    return Number(changes)
+  }
+
+  /** Which of these rows' likes went out before, to the same account, outside the batch itself. */
+  sentBefore(accountId: string, fingerprints: readonly string[], butBatch = -1): Set<string> {
+    const rows = this.#db
+      .prepare(
+        `SELECT DISTINCT fingerprint FROM rows JOIN batches ON batches.seq = rows.batch
+         WHERE fingerprint IN (SELECT value FROM json_each(?)) AND rows.state IN ('sending', 'done', 'unknown')
+           AND account_id = ? AND batch <> ?`,
+      )
+      .all(JSON.stringify(fingerprints), accountId, butBatch)
+    return new Set(rows.map((row) => String(row.fingerprint)))
+  }
+}
+
+function readSendable(stored: Record<string, SQLOutputValue>): SendableRow {
+  const { id, batch, line, operation, payload, before, doubt, overwrite } = sendableSchema.parse(stored)
+  const write = advertWrite.parse({ operation, payload })
+  return { id, batch, line, write, before, doubt: doubt === 1, overwrite: overwrite === 1 }
+}

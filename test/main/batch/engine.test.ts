@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FaultRule } from '../../../src/sandbox/faults.ts'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+
+beforeEach(async () => {
+  shop = await openDealership({ writeLimitMs: 300 })
+})
+afterEach(() => shop.close())
+
+const path = '/auto/new/autos'
+const writes = async (): Promise<string[]> => (await shop.control.ledger()).map(({ method }) => method)
+const statesOf = (batchId: string): string[] =>
+  shop.service.rows(batchId, null, 0, 500).rows.map((row) => row.state)
+
+test('creates become done with the ids that the service gave, one after another', async () => {
+  const batch = await shop.run([1, 2, 3].map((n) => planned(n + 1, 'create', car({ price: 10_000 + n }))))
+  expect(batch).toMatchObject({ state: 'finished', counts: { done: 3, planned: 0 }, total: 3 })
+  const ledger = await shop.control.ledger()
+  const { rows } = shop.service.rows(batch.id, 'done', 0, 10)
+  expect(rows.map((row) => row.autoId)).toEqual(ledger.map((entry) => entry.autoId))
+  expect(rows.map((row) => row.payload.price)).toEqual(ledger.map((entry) => Number(entry.params.price)))
+  expect(shop.service.attempts(batch.id, 2)).toMatchObject([{ status: 200, errorCode: null }])
+})
+
+test('an edit and a delete reach the advert', async () => {
+  const [edited = 0, deleted = 0] = await shop.ownIds(2)
+  const batch = await shop.run([
+    planned(2, 'edit', {
+      auto_id: edited,
+      currency_id: 1,
+      price: 12_345,
+      auto_note: 'Свіжий "текст"',
+      in_stock: 1,
+    }),
+    planned(3, 'delete', { auto_id: deleted }),
+  ])
+  expect(batch.counts).toMatchObject({ done: 2 })
+  expect(await shop.control.advert(edited)).toMatchObject({
+    price: 12_345,
+    note: 'Свіжий "текст"',
+    inStock: 1,
+  })
+  expect(await shop.control.advert(deleted)).toMatchObject({ deleted: true })
+})
+
+const outcomes: [string, FaultRule, string, string | null, number][] = [
+  ['dropped before it is read', { kind: 'drop-before' }, 'unknown', 'network', 0],
+  ['dropped after it is executed', { kind: 'drop-after-commit' }, 'unknown', 'network', 1],
+  ['never answered', { kind: 'never-answer' }, 'unknown', 'timeout', 0],
+  ['cut off in the answer', { kind: 'cut-body' }, 'unknown', 'network', 1],
+  [
+    'answered with 502 after it is executed',
+    { kind: 'status', status: 502, afterCommit: true },
+    'unknown',
+    'server',
+    1,
+  ],
+  [
+    'answered with HTML',
+    { kind: 'status', status: 200, body: '<html></html>', contentType: 'text/html' },
+    'unknown',
+    'unreadable',
+    0,
+  ],
+  [
+    'rejected in words',
+    { kind: 'status', status: 422, body: '{"error":{"code":"BAD","message":"no"}}' },
+    'failed',
+    'rejected',
+    0,
+  ],
+  [
+    'rejected by a page',
+    { kind: 'status', status: 404, body: '<html></html>', contentType: 'text/html' },
+    'unknown',
+    'not-found',
+    0,
+  ],
+]
+
+test.each(outcomes)('a create that is %s', async (_what, fault, state, code, executed) => {
+  await shop.control.addFault({ ...fault, method: 'POST', path, count: 1 })
+  const batch = await shop.run([planned(2, 'create', car())])
+  const [row] = shop.service.rows(batch.id, null, 0, 1).rows
+  expect(row).toMatchObject({ state, errorCode: code, autoId: null })
+  expect(row?.errorWords).toBeTruthy()
+  expect((await shop.control.ledger()).filter((entry) => entry.committed)).toHaveLength(executed)
+  expect(await writes()).toHaveLength(1)
+})
+
+test('a refused key pauses the batch and leaves every row planned', async () => {
+  const body = '{"error":{"code":"API_KEY_DISABLED","message":"off"}}'
+  await shop.control.addFault({ kind: 'status', status: 403, body, method: 'POST', path, count: 1 })
+  const batch = await shop.run([2, 3].map((line) => planned(line, 'create', car({ price: line }))))
+  expect(batch).toMatchObject({ state: 'paused', pauseReason: 'auth', counts: { planned: 2 } })
+  await shop.service.send(batch.id)
+  await shop.service.settled()
+  expect(shop.service.get(batch.id)).toMatchObject({ state: 'finished', counts: { done: 2 } })
+})
+
+test('Retry-After is waited out, and the batch goes on by itself', async () => {
+  const body = '{"error":{"code":"OVER_RATE_LIMIT","message":"slow"}}'
+  await shop.control.addFault({
+    kind: 'status',
+    status: 429,
+    retryAfter: 1,
+    body,
+    method: 'POST',
+    path,
+    count: 1,
+  })
+  const batch = await shop.run([2, 3].map((line) => planned(line, 'create', car({ price: line }))))
+  expect(batch).toMatchObject({ state: 'finished', counts: { done: 2 } })
+  const waited = shop.reports.find((report) => report.batch.state === 'waiting')
+  expect(waited?.batch).toMatchObject({ pauseReason: 'rate-limit', counts: { planned: 2 } })
+  expect(waited?.batch.wakesAt).not.toBeNull()
+})
+
+test('edits of one advert keep their order, whatever else goes out at once', async () => {
+  const [one = 0, other = 0] = await shop.ownIds(2)
+  const rows = Array.from({ length: 20 }, (_, n) =>
+    planned(n + 2, 'edit', { auto_id: n % 2 ? one : other, currency_id: 1, price: 1_000 + n }),
+  )
+  await shop.run(rows)
+  const prices = (await shop.control.ledger())
+    .filter((entry) => Number(entry.params.auto_id) === one)
+    .map((entry) => Number(entry.params.price))
+  expect(prices).toEqual([...prices].sort((a, b) => a - b))
+  expect(prices).toHaveLength(10)
+})
+
+test('an edit in doubt holds the next one of its advert back', async () => {
+  const [id = 0] = await shop.ownIds(1)
+  await shop.control.addFault({ kind: 'drop-before', method: 'PUT', path, count: 1 })
+  const batch = await shop.run(
+    [10, 11].map((price, n) => planned(n + 2, 'edit', { auto_id: id, currency_id: 1, price })),
+  )
+  expect(statesOf(batch.id)).toEqual(['unknown', 'planned'])
+  expect(batch).toMatchObject({ state: 'paused', pauseReason: 'person' })
+})
+
+test('a cancelled batch sends nothing further and says what was left out', async () => {
+  await shop.control.addFault({ kind: 'delay', ms: 50, method: 'POST', path })
+  const { id } = await shop.service.plan(
+    source(shop.userId),
+    Array.from({ length: 30 }, (_, n) => planned(n + 2, 'create', car({ price: n + 1 }))),
+  )
+  await shop.service.send(id)
+  const cancelled = shop.service.cancel(id)
+  expect(cancelled.state).toBe('cancelled')
+  await shop.service.settled()
+  const { counts } = shop.service.get(id)
+  expect(counts.planned + counts.sending).toBe(0)
+  expect(await writes()).toHaveLength(counts.done)
+})
+
+test('a paused batch goes on where it stopped', async () => {
+  const { id } = await shop.service.plan(
+    source(shop.userId),
+    Array.from({ length: 6 }, (_, n) => planned(n + 2, 'create', car({ price: n + 1 }))),
+  )
+  await shop.service.send(id)
+  expect(shop.service.pause(id)).toMatchObject({ state: 'paused', pauseReason: 'person' })
+  await shop.service.send(id)
+  await shop.service.settled()
+  expect(shop.service.get(id)).toMatchObject({ state: 'finished', counts: { done: 6 } })
+  expect(await writes()).toHaveLength(6)
+})
+
+test('progress ends with the finished batch', async () => {
+  await shop.run([planned(2, 'create', car())])
+  expect(shop.reports.at(-1)?.batch).toMatchObject({ state: 'finished', counts: { done: 1 } })
+})
