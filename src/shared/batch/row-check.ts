@@ -5,6 +5,7 @@ import type { FieldName } from './draft.ts'
 import type { ProblemCode } from './row.ts'
 import type { RowPlan, Step } from './row-plan.ts'
 import { emptyOr, type Scan, scanCurrency, scanFlag, scanId, scanPrice, textProblem } from './scanners.ts'
+import { unguardText } from './spreadsheet-text.ts'
 import { encodedLength, longestUrl, longUrl, mostPerCharacter } from './url-length.ts'
 import { operationOf } from './value-words.ts'
 
@@ -84,12 +85,14 @@ function scanCell(cell: string, { kind }: Step, plan: RowPlan): Scan {
   return kind === 'currency' ? scanCurrency(cell) : scanFlag(cell)
 }
 
-/** A text goes as it stands, but for line ends: whatever the file's, they are sent as one. */
+/** A text goes as it stands, but for a spreadsheet's apostrophe and the line ends, which are sent as one. */
 function readText(cell: string, field: FieldName, payload: Payload, problems: Finding[]): void {
   const problem = textProblem(cell)
   if (problem) problems.push(finding(field, problem, cell))
-  else if (cell !== '' && cell.trim() !== '')
-    payload[field] = cell.includes('\r') ? cell.replace(/\r\n?/g, '\n') : cell
+  else if (cell !== '' && cell.trim() !== '') {
+    const text = unguardText(cell)
+    payload[field] = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  }
 }
 
 function checkUser(cell: string, { userId }: RowPlan, problems: Finding[]): void {

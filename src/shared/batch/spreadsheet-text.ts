@@ -7,7 +7,7 @@ const formula = /^[=+\-@\t\r]/
 const guarded = /^'+[=+\-@\t\r]/
 const numeric = /^[+-][\d\s\u00a0.,()-]*\d[\d\s\u00a0.,()-]*$/
 
-/** A cell as it may stand in a spreadsheet. `readText(guardText(text)) === text` for every text. */
+/** A cell as it may stand in a spreadsheet. `unguardText(guardText(text)) === text` for every text. */
 export const guardText = (text: string): string =>
   guarded.test(text) || (formula.test(text) && !numeric.test(text)) ? `'${text}` : text
 
@@ -15,4 +15,4 @@ export const guardText = (text: string): string =>
 export const guardCell = (cell: string): string => (guarded.test(cell) ? cell : guardText(cell))
 
 /** What an imported cell means: the apostrophe before a formula is the spreadsheet's, not the text's. */
-export const readText = (cell: string): string => (guarded.test(cell) ? cell.slice(1) : cell)
+export const unguardText = (cell: string): string => (guarded.test(cell) ? cell.slice(1) : cell)
