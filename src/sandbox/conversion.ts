@@ -19,41 +19,46 @@ const table: readonly (readonly [web: string, search: string])[] = [
   ['size', 'countpage'],
 ]
 
+type Pairs = [name: string, value: string][]
+
 /** From the web site's naming to that of /auto/search: each make also brings its model_id = 0, all models. */
 export function newToOld(query: URLSearchParams): Conversion {
-  const conversion = translate(query, new Map(table))
-  const converted: Record<string, string> = {}
-  for (const [name, value] of Object.entries(conversion.converted)) {
-    converted[name] = value
+  const { converted, unrecognized } = translate(query, new Map(table))
+  const withModels = converted.flatMap(([name, value]): Pairs => {
     const index = /^marka_id(\[\d*\])$/.exec(name)?.[1]
-    if (index !== undefined) converted[`model_id${index}`] = '0'
-  }
-  return finish(converted, conversion.unrecognized)
+    return index === undefined
+      ? [[name, value]]
+      : [
+          [name, value],
+          [`model_id${index}`, '0'],
+        ]
+  })
+  return finish(withModels, unrecognized)
 }
 
 /** From the naming of /auto/search to the web site's. */
 export function oldToNew(query: URLSearchParams): Conversion {
-  const conversion = translate(query, new Map(table.map(([web, search]) => [search, web])))
-  return finish(conversion.converted, conversion.unrecognized)
+  const { converted, unrecognized } = translate(query, new Map(table.map(([web, search]) => [search, web])))
+  return finish(converted, unrecognized)
 }
 
 function translate(
   query: URLSearchParams,
   names: ReadonlyMap<string, string>,
-): { converted: Record<string, string>; unrecognized: Record<string, string> } {
-  const converted: Record<string, string> = {}
-  const unrecognized: Record<string, string> = {}
+): { converted: Pairs; unrecognized: Pairs } {
+  const converted: Pairs = []
+  const unrecognized: Pairs = []
   for (const { raw, value } of readPairs(query)) {
     const index = /\[(\d*)\]/.exec(raw)?.[1]
     const target = names.get(index === undefined ? raw : raw.replace(`[${index}]`, '[#]'))
-    if (target === undefined) unrecognized[raw] = value
-    else converted[target.replace('#', index ?? '')] = value
+    if (target === undefined) unrecognized.push([raw, value])
+    else converted.push([target.replace('#', index ?? ''), value])
   }
   return { converted, unrecognized }
 }
 
-const finish = (converted: Record<string, string>, unrecognized: Record<string, string>): Conversion => ({
-  unrecognized,
-  converted,
+const finish = (converted: Pairs, unrecognized: Pairs): Conversion => ({
+  unrecognized: Object.fromEntries(unrecognized),
+  converted: Object.fromEntries(converted),
   string: new URLSearchParams(converted).toString(),
 })
