@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Operation } from '#shared/batch/advert-write.ts'
+import type { Check, ColumnMapping, FileShapeChoice } from '#shared/batch/draft.ts'
+import { planRows, type RowPlan } from '#shared/batch/row-plan.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { type Compare, compareRows, type ReadRow } from './comparing.ts'
+import { type CsvRecord, readRecords } from './csv-records.ts'
+import { Duplicates } from './duplicates.ts'
+import { isSepLine, lookAtFile } from './file-shape.ts'
+import { deriveOperation, mapHeader, requireColumns, settleOperation } from './header.ts'
+import { readRecord, writeRecord } from './one-record.ts'
+import { checkRecord } from './record-check.ts'
+import { type SourceFile, withSourceAsync } from './source-file.ts'
+import { countWindow, type RowFilter, selectWindow } from './staging-window.ts'
+import { recordColumns, StagedReader, type StagedRecord } from './staged-reading.ts'
+import { Staging } from './staging.ts'
+import { summarise } from './staging-summary.ts'
+import type { StagedPlan } from './staging-tables.ts'
+
+/** Where a draft's bytes are and where its staging goes. */
+export interface DraftPlace {
+  readonly draftId: string
+  readonly path: string
+  readonly fileName: string
+  readonly stagingPath: string
+}
+
+/** What of the account the checks need. */
+export interface AccountFacts {
+  readonly userId: number
+  /** Characters of the service's address. */
+  readonly baseUrlLength: number
+  /** Adverts of the account, for the share that is deleted; null where nobody knows. */
+  readonly stock: number | null
+}
+
+export interface CheckAsk {
+  readonly shape: FileShapeChoice
+  /** Null: matched by the headers' names. */
+  readonly mapping: ColumnMapping | null
+  /** Null: what the columns tell. */
+  readonly operation: Operation | null
+  readonly account: AccountFacts
+}
+
+export interface CheckHooks {
+  readonly compare: Compare | null
+  readonly isCancelled: () => boolean
+  readonly onProgress: (bytes: number, totalBytes: number, rows: number) => void
+}
+
+export interface CheckedDraft {
+  readonly check: Check
+  readonly plan: StagedPlan
+  readonly sha256: string
+}
+
+export interface Look {
+  readonly bytes: number
+  readonly shape: StagedPlan['shape']
+  readonly header: readonly string[]
+  readonly mapping: ColumnMapping
+  readonly sample: readonly (readonly string[])[]
+  readonly operation: Operation | 'mixed' | null
+}
+
+/** One draft in the worker: its file is read, checked and staged here, and its rows never leave but in windows. */
+export class DraftDesk {
+  readonly #place: DraftPlace
+  #checked: { staging: Staging; plan: StagedPlan; duplicates: Duplicates; reader: StagedReader } | null = null
+
+  constructor(place: DraftPlace) {
+    this.#place = place
+  }
+
+  /** A first look at the file. @throws the Faults of lookAtFile and mapHeader */
+  inspect(choice: FileShapeChoice): Promise<Look> {
+    return this.#withSource(async (source) => {
+      const { shape, header, sample } = await lookAtFile(source, choice)
+      const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
+      return {
+        bytes: source.bytes,
+        shape,
+        header: header.cells,
+        mapping,
+        sample: sample.map(({ cells }) => cells),
+        operation: deriveOperation(mapping, header.cells),
+      }
+    })
+  }
+
+  /**
+   * Reads, checks and stages every record.
+   * @throws the Faults of inspect, `operation-unclear`, `column-missing`, `quote-unclosed`, `cancelled`
+   */
+  check(ask: CheckAsk, hooks: CheckHooks): Promise<CheckedDraft> {
+    this.close()
+    return this.#withSource(async (source) => {
+      const plan = await this.#plan(source, ask)
+      const staging = new Staging(this.#place.stagingPath)
+      try {
+        staging.writePlan(plan)
+        const duplicates = new Duplicates()
+        const sha256 = await stage({ source, plan, staging, duplicates, hooks })
+        this.#checked = { staging, plan, duplicates, reader: new StagedReader(staging.db, plan) }
+        return { check: this.summary(), plan, sha256 }
+      } catch (error) {
+        staging.close()
+        throw error
+      }
+    })
+  }
+
+  summary(): Check {
+    const { staging, plan } = this.#known()
+    return summarise(staging.db, this.#place.draftId, plan)
+  }
+
+  /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
+  window(filter: RowFilter, offset: number, limit: number): { total: number; rows: StagedRecord[] } {
+    const { staging, reader } = this.#known()
+    const rows = selectWindow(staging.db, filter, offset, limit).map((row) => reader.readRow(row))
+    return { total: countWindow(staging.db, filter), rows }
+  }
+
+  /** Mends one cell and checks its row again. @throws Fault `draft-unknown` where no record begins at that line */
+  async mend(line: number, column: number, value: string, compare: Compare | null): Promise<StagedRecord> {
+    const { staging, plan, duplicates } = this.#known()
+    const { delimiter } = plan.shape
+    const { raw } = this.#stored(line)
+    const cells = [...readRecord(line, String(raw), delimiter).cells]
+    // A cell that a ragged row lacks can be mended too.
+    while (cells.length <= column) cells.push('')
+    cells[column] = value.toWellFormed()
+    const record = readRecord(line, writeRecord(cells, delimiter), delimiter)
+    const [row] = await compareRows([readRow(record, planRows(plan), duplicates)], plan.userId, compare)
+    if (row) staging.replace(row)
+    return this.#known().reader.readRow(this.#stored(line))
+  }
+
+  leaveOut(lines: readonly number[], leftOut: boolean): void {
+    this.#known().staging.leaveOut(lines, leftOut)
+  }
+
+  close(): void {
+    this.#checked?.staging.close()
+    this.#checked = null
+  }
+
+  #known() {
+    if (!this.#checked) throw new Fault('draft-unknown', { reason: 'not-checked' })
+    return this.#checked
+  }
+
+  #stored(line: number) {
+    const row = this.#known()
+      .staging.db.prepare(`SELECT ${recordColumns} FROM records WHERE line = ?`)
+      .get(line)
+    if (!row) throw new Fault('draft-unknown', { line })
+    return row
+  }
+
+  #withSource<Result>(read: (source: SourceFile) => Promise<Result>): Promise<Result> {
+    return withSourceAsync(this.#place.path, this.#place.fileName, read)
+  }
+
+  async #plan(source: SourceFile, ask: CheckAsk): Promise<StagedPlan> {
+    const { shape, bom, header } = await lookAtFile(source, ask.shape)
+    const place = { file: source.name, line: header.line }
+    const mapping = ask.mapping ?? mapHeader(header.cells, place)
+    const fileOperation = settleOperation(ask.operation, mapping, header.cells, place)
+    requireColumns(mapping, fileOperation, place)
+    return {
+      fileName: this.#place.fileName,
+      shape,
+      bom,
+      header: header.cells,
+      mapping,
+      fileOperation,
+      operation: fileOperation === 'mixed' ? null : fileOperation,
+      decimalMark: shape.decimalMark,
+      ...ask.account,
+    }
+  }
+}
+
+interface Staged {
+  readonly source: SourceFile
+  readonly plan: StagedPlan
+  readonly staging: Staging
+  readonly duplicates: Duplicates
+  readonly hooks: CheckHooks
+}
+
+/** @returns the SHA-256 of the file, in hex */
+async function stage({ source, plan, staging, duplicates, hooks }: Staged): Promise<string> {
+  const rowPlan = planRows(plan)
+  const hash = createHash('sha256')
+  let rows = 0
+  let headerPassed = false
+  for (const piece of readRecords(source, { ...plan.shape, hash })) {
+    let records = piece.records.filter((record) => !isSepLine(record))
+    if (!headerPassed && records.length > 0) {
+      headerPassed = true
+      records = records.slice(1)
+    }
+    const read = records.map((record) => readRow(record, rowPlan, duplicates))
+    for (const row of await compareRows(read, plan.userId, hooks.compare)) staging.write(row)
+    rows += read.length
+    hooks.onProgress(piece.position, source.bytes, rows)
+    // Lets a cancelling message in.
+    await nextTurn()
+    if (hooks.isCancelled()) throw new Fault('cancelled')
+  }
+  staging.finish()
+  return hash.digest('hex')
+}
+
+function readRow(record: CsvRecord, plan: RowPlan, duplicates: Duplicates): ReadRow {
+  const checked = checkRecord(record, plan)
+  const duplicate = checked.problems.some(({ severity }) => severity === 'error')
+    ? null
+    : duplicates.seen(record.line, checked)
+  const { line, raw } = record
+  return {
+    line,
+    raw,
+    checked: duplicate ? { ...checked, problems: [...checked.problems, duplicate] } : checked,
+  }
+}

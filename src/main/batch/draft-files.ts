@@ -1,0 +1,48 @@
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The folder of a data directory where drafts lie: spooled files and staging, both of which may be lost. */
+export class DraftFiles {
+  readonly #directory: string
+
+  constructor(dataDir: string) {
+    this.#directory = join(dataDir, 'drafts')
+  }
+
+  stagingPath(draftId: string): string {
+    this.#ensure()
+    return join(this.#directory, `${draftId}.db`)
+  }
+
+  /** Begins an empty spool file that only its owner reads. */
+  beginSpool(draftId: string): string {
+    this.#ensure()
+    const path = join(this.#directory, `${draftId}.csv`)
+    closeSync(openSync(path, 'wx', 0o600))
+    return path
+  }
+
+  appendSpool(path: string, bytes: Uint8Array): Promise<void> {
+    return appendFile(path, bytes)
+  }
+
+  remove(draftId: string): void {
+    for (const suffix of ['.csv', '.db', '.db-journal'])
+      rmSync(join(this.#directory, draftId + suffix), { force: true })
+  }
+
+  /** Removes what earlier runs left behind and nobody touched since `before` (ms since 1970). */
+  sweep(before: number): void {
+    this.#ensure()
+    for (const name of readdirSync(this.#directory)) {
+      const path = join(this.#directory, name)
+      if (statSync(path).mtimeMs < before) rmSync(path, { force: true })
+    }
+  }
+
+  #ensure(): void {
+    mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
+    chmodSync(this.#directory, 0o700)
+  }
+}

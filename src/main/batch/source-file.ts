@@ -1,0 +1,79 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { Fault } from '#shared/bridge/failure.ts'
+
+/** A file that is being read, with the name that its messages use. */
+export interface SourceFile {
+  readonly fd: number
+  readonly name: string
+  readonly bytes: number
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+function asFileFault(error: unknown, file: string): Fault {
+  if (error instanceof Fault) return error
+  const code = codeOf(error)
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new Fault('file-missing', { file }, { cause: error })
+  if (code === 'EISDIR') return new Fault('file-is-directory', { file }, { cause: error })
+  return new Fault('file-unreadable', { file, reason: code }, { cause: error })
+}
+
+/**
+ * Opens a file for one reading and closes it after.
+ * @throws Fault `file-missing`, `file-is-directory`, `file-unreadable` or `file-empty`, each with the file's name
+ */
+export function withSource<Result>(path: string, name: string, read: (source: SourceFile) => Result): Result {
+  const fd = openOrFault(path, name)
+  try {
+    return read(sourceOf(fd, name))
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** The same for a reading that waits in between. */
+export async function withSourceAsync<Result>(
+  path: string,
+  name: string,
+  read: (source: SourceFile) => Promise<Result>,
+): Promise<Result> {
+  const fd = openOrFault(path, name)
+  try {
+    return await read(sourceOf(fd, name))
+  } finally {
+    closeSync(fd)
+  }
+}
+
+function openOrFault(path: string, name: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    throw asFileFault(error, name)
+  }
+}
+
+function sourceOf(fd: number, name: string): SourceFile {
+  const stat = fstatSync(fd)
+  if (stat.isDirectory()) throw new Fault('file-is-directory', { file: name })
+  // A pipe or a device would be read twice, and the second reading find nothing.
+  if (!stat.isFile()) throw new Fault('file-unreadable', { file: name, reason: 'not-a-file' })
+  if (stat.size === 0) throw new Fault('file-empty', { file: name })
+  return { fd, name, bytes: stat.size }
+}
+
+/** Fills `into` from `position` on, short only at the file's end. */
+export function readBytes(source: SourceFile, into: Uint8Array, position: number): number {
+  let filled = 0
+  try {
+    while (filled < into.length) {
+      const read = readSync(source.fd, into, filled, into.length - filled, position + filled)
+      if (read === 0) break
+      filled += read
+    }
+  } catch (error) {
+    throw asFileFault(error, source.name)
+  }
+  return filled
+}

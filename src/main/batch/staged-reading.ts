@@ -1,0 +1,76 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { type Operation, operations } from '#shared/batch/advert-write.ts'
+import type { Finding } from '#shared/batch/finding.ts'
+import { checkRow, type Payload } from '#shared/batch/row-check.ts'
+import { type RowPlan, planRows } from '#shared/batch/row-plan.ts'
+import { problemCodes } from '#shared/batch/row.ts'
+import { readRecord } from './one-record.ts'
+import type { StagedPlan } from './staging-tables.ts'
+
+/** A staged record read back, before its problems have words. */
+export interface StagedRecord {
+  readonly line: number
+  readonly operation: Operation | null
+  readonly valid: boolean
+  readonly unchanged: boolean
+  readonly leftOut: boolean
+  readonly cells: readonly string[]
+  readonly payload: Payload
+  readonly before: Payload
+  readonly findings: readonly Finding[]
+}
+
+const recordSchema = z.object({
+  line: z.int(),
+  operation: z.int(),
+  valid: z.int(),
+  unchanged: z.int(),
+  left_out: z.int(),
+  raw: z.string(),
+  before: z.string().nullable(),
+})
+const values = z.record(z.string(), z.union([z.string(), z.number()]))
+const findingSchema = z.object({
+  column: z.string(),
+  code: z.enum(problemCodes),
+  severity: z.enum(['error', 'warning']),
+  value: z.string(),
+  details: z.string().transform((text) => values.parse(JSON.parse(text))),
+})
+
+/** What a statement over `records` selects so that readRow understands it. */
+export const recordColumns =
+  'records.line, operation, valid, unchanged, left_out, raw, (SELECT before FROM befores WHERE line = records.line) AS before'
+
+/** Reads records of a staging file back into cells, payloads and findings. */
+export class StagedReader {
+  readonly #plan: RowPlan
+  readonly #delimiter: StagedPlan['shape']['delimiter']
+  readonly #findings: StatementSync
+
+  constructor(db: DatabaseSync, plan: StagedPlan) {
+    this.#plan = planRows(plan)
+    this.#delimiter = plan.shape.delimiter
+    this.#findings = db.prepare(
+      'SELECT column, code, severity, value, details FROM findings WHERE line = ? ORDER BY place',
+    )
+  }
+
+  readRow(stored: Record<string, SQLOutputValue>): StagedRecord {
+    const row = recordSchema.parse(stored)
+    const { cells } = readRecord(row.line, row.raw, this.#delimiter)
+    return {
+      line: row.line,
+      operation: row.operation === 0 ? null : (operations[row.operation - 1] ?? null),
+      valid: row.valid === 1,
+      unchanged: row.unchanged === 1,
+      leftOut: row.left_out === 1,
+      cells,
+      // The same pure function on the same text: no second copy of the payload has to be kept.
+      payload: checkRow(cells, this.#plan).payload,
+      before: row.before === null ? {} : values.parse(JSON.parse(row.before)),
+      findings: this.#findings.all(row.line).map((found) => findingSchema.parse(found)),
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { PlanSource } from '#shared/batch/row-plan.ts'
+import type { Encoding, FileShape } from '#shared/batch/draft.ts'
+import type { Operation } from '#shared/batch/advert-write.ts'
+
+/**
+ * A draft's own SQLite file. It can be made again from the source, so that nothing in it is synced.
+ *
+ * - `plan`: one row of JSON (StagedPlan): how the records are read.
+ * - `records`: every record of the file by its line. `raw` is the record as it stands in the file (or as it was
+ *   mended); cells and payload are read from it again, always the same way. `operation`: 0 none, else its place in
+ *   `operations` + 1. `warned`: it has a warning. `left_out`: the dealer took it out.
+ * - `findings`: what is wrong with which record, in the order found.
+ * - `befores`: values that an edit or delete replaces, as JSON.
+ */
+export const stagingTables = `
+CREATE TABLE plan (json TEXT NOT NULL);
+CREATE TABLE records (
+  line INTEGER PRIMARY KEY,
+  operation INTEGER NOT NULL,
+  valid INTEGER NOT NULL,
+  warned INTEGER NOT NULL,
+  unchanged INTEGER NOT NULL,
+  left_out INTEGER NOT NULL,
+  raw TEXT NOT NULL
+);
+CREATE TABLE findings (
+  line INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  column TEXT NOT NULL,
+  code TEXT NOT NULL,
+  severity TEXT NOT NULL,
+  value TEXT NOT NULL,
+  details TEXT NOT NULL,
+  PRIMARY KEY (line, place)
+) WITHOUT ROWID;
+CREATE TABLE befores (line INTEGER PRIMARY KEY, before TEXT NOT NULL);
+`
+
+/** Everything about a draft that isn't in its rows. */
+export interface StagedPlan extends PlanSource {
+  readonly fileName: string
+  readonly shape: FileShape & { readonly encoding: Encoding }
+  readonly bom: boolean
+  /** The operation of the file; PlanSource has null for `mixed`. */
+  readonly fileOperation: Operation | 'mixed'
+  /** Adverts of the account, for the share that is deleted; null where nobody knows. */
+  readonly stock: number | null
+}
