@@ -98,6 +98,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { origin, prefix } = parseBaseUrl(connection.baseUrl)
   const transport = createTransport({
     proxyFor: options.proxyFor,
+    connections: concurrency,
     ...(options.connectMs === undefined ? {} : { connectMs: options.connectMs }),
   })
   const rate = perSecond === null ? {} : { interval: 1000, intervalCap: perSecond, strict: true }

@@ -17,6 +17,8 @@ export interface TransportOptions {
   /** Without one every way is direct. */
   readonly proxyFor?: ProxyFor | undefined
   readonly connectMs?: number
+  /** Kept connections at most. */
+  readonly connections?: number
 }
 
 let certificates: string[] | undefined
@@ -27,7 +29,11 @@ function trusted(): string[] {
   return certificates
 }
 
-export function createTransport({ proxyFor, connectMs = 10_000 }: TransportOptions): Transport {
+export function createTransport({
+  proxyFor,
+  connectMs = 10_000,
+  connections = 16,
+}: TransportOptions): Transport {
   const pools = new Map<string, Dispatcher>()
 
   const routeTo = async (origin: URL): Promise<Route> =>
@@ -38,9 +44,10 @@ export function createTransport({ proxyFor, connectMs = 10_000 }: TransportOptio
     ...(origin.protocol === 'https:' ? { ca: trusted() } : {}),
   })
 
-  const through = (uri: string, origin: URL): ProxyAgent =>
+  const through = (uri: string, origin: URL, most: number): ProxyAgent =>
     new ProxyAgent({
       uri,
+      connections: most,
       requestTls: tls(origin),
       proxyTls: tls(new URL(uri)),
     })
@@ -51,7 +58,10 @@ export function createTransport({ proxyFor, connectMs = 10_000 }: TransportOptio
       const name = `${route.kind === 'proxy' ? route.uri : 'direct'} ${origin.protocol}`
       const known = pools.get(name)
       if (known) return known
-      const made = route.kind === 'proxy' ? through(route.uri, origin) : new Agent({ connect: tls(origin) })
+      const made =
+        route.kind === 'proxy'
+          ? through(route.uri, origin, connections)
+          : new Agent({ connections, connect: tls(origin) })
       pools.set(name, made)
       return made
     },
@@ -59,7 +69,7 @@ export function createTransport({ proxyFor, connectMs = 10_000 }: TransportOptio
     async fresh(origin) {
       const route = await routeTo(origin)
       return route.kind === 'proxy'
-        ? through(route.uri, origin)
+        ? through(route.uri, origin, 1)
         : new Client(origin, { pipelining: 0, connect: tls(origin) })
     },
 
