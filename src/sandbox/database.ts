@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
@@ -22,6 +23,8 @@ const schema = `
 /** Opens the file, making what is missing. A write survives the end of the process, not a power cut. */
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 5000 })
+  // The key is in there; the files beside it take its mode.
+  if (path !== ':memory:') chmodSync(path, 0o600)
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
   database.exec(schema)
   return database

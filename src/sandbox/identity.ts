@@ -26,7 +26,8 @@ export function settleIdentity(database: DatabaseSync, options: SandboxOptions):
     return String(value)
   }
   return {
-    key: remember('key', options.key, () => randomBytes(20).toString('hex')),
+    // A key that was given is somebody else's to keep.
+    key: options.key ?? remember('key', undefined, () => randomBytes(20).toString('hex')),
     userId: Number(remember('user_id', options.userId, () => randomInt(5_000_000, 6_000_000))),
     seed: Number(remember('seed', options.seed, () => 20_261_121)),
     adverts: Number(remember('adverts', options.adverts, () => usualAdverts)),

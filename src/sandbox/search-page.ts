@@ -6,7 +6,7 @@ import { isListed, type VehicleFacts } from './vehicle.ts'
 const largestPage = 100
 const usualPage = 20
 
-export interface SearchAnswer {
+interface SearchAnswer {
   readonly additional_params: Readonly<Record<string, unknown>>
   readonly result: {
     readonly search_result: {

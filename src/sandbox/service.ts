@@ -93,7 +93,7 @@ export class Service {
   }
 
   #seededOrders() {
-    return seedOrders(this.vehicles.seededOwn, this.#identity.seed, this.#identity.seededAt)
+    return seedOrders(this.vehicles.seededOwn(), this.#identity.seed, this.#identity.seededAt)
   }
 
   #seededRealty() {

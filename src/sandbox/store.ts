@@ -8,8 +8,7 @@ export class VehicleStore {
   /** Oldest first, which is ascending by id. */
   #stock: VehicleFacts[] = []
   #places = new Map<number, number>()
-  /** The account's adverts as they were seeded, oldest first, whatever was written since. */
-  seededOwn: readonly VehicleFacts[] = []
+  #seededOwn: readonly VehicleFacts[] = []
 
   constructor(database: DatabaseSync, plan: StockPlan) {
     this.#database = database
@@ -19,7 +18,7 @@ export class VehicleStore {
   /** Makes the stock again from its plan and the file. */
   load(plan: StockPlan): void {
     this.#stock = seedStock(plan)
-    this.seededOwn = this.#stock.filter((facts) => facts.userId === plan.userId)
+    this.#seededOwn = this.#stock.filter((facts) => facts.userId === plan.userId)
     this.#places = new Map(this.#stock.map((facts, place) => [facts.id, place]))
     const rows = this.#database.prepare('SELECT facts FROM written ORDER BY auto_id').all()
     for (const row of rows) this.#lay(vehicleFactsSchema.parse(JSON.parse(String(row.facts))))
@@ -34,6 +33,11 @@ export class VehicleStore {
   find(id: number): VehicleFacts | undefined {
     const place = this.#places.get(id)
     return place === undefined ? undefined : this.#stock[place]
+  }
+
+  /** The account's adverts as they were seeded, oldest first, whatever was written since. */
+  seededOwn(): readonly VehicleFacts[] {
+    return this.#seededOwn
   }
 
   ownedBy(userId: number): VehicleFacts[] {

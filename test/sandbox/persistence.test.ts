@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
@@ -44,16 +45,24 @@ it('forgets what was written on a reset, but not who it is', async () => {
   expect(await sandbox.control.counts()).toMatchObject({ total: 400, written: 0 })
 })
 
-it('takes key, user and size from who starts it', async () => {
+it('takes key, user and size from who starts it, and does not write a given key down', async () => {
   const databasePath = join(await temporaryFolder(), 'sandbox.db')
   const given = { key: 'k'.repeat(40), userId: 77, adverts: 100, controlToken: 'steer' }
   const first = await running({ databasePath, ...given })
   expect(first.sandbox).toMatchObject({ key: given.key, userId: 77, controlToken: 'steer' })
   expect(await first.control.counts()).toMatchObject({ total: 100, own: 15 })
   await first.sandbox.close()
+  expect((await readFile(databasePath)).includes(given.key)).toBe(false)
   const larger = await running({ databasePath, adverts: 200 })
-  expect(larger.sandbox).toMatchObject({ key: given.key, userId: 77 })
+  expect(larger.sandbox.userId).toBe(77)
   expect(await larger.control.counts()).toMatchObject({ total: 200, own: 30 })
+})
+
+it('lets nobody else read its file', async () => {
+  const databasePath = join(await temporaryFolder(), 'sandbox.db')
+  await running({ databasePath, adverts: 10 })
+  const modes = await Promise.all(['', '-wal', '-shm'].map((end) => stat(`${databasePath}${end}`)))
+  expect(modes.map(({ mode }) => mode & 0o077)).toEqual([0, 0, 0])
 })
 
 it('runs in a thread of its own, and stops', async () => {

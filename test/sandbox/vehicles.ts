@@ -17,7 +17,7 @@ const searchSchema = z.tuple([
 ])
 export type Found = z.infer<typeof searchSchema>[0]['result']['search_result']
 
-export const recordSchema = z.looseObject({
+const recordSchema = z.looseObject({
   userId: z.number(),
   USD: z.number(),
   EUR: z.number(),

@@ -1,6 +1,6 @@
 import type { Names } from './equipment.ts'
 
-export type OptionRow = readonly [id: number, ru: string, uk: string]
+type OptionRow = readonly [id: number, ru: string, uk: string]
 
 /** A characteristic of real estate: what service-api.md lists under "Options seen", and what the site asks besides. */
 export interface Characteristic {

@@ -1,5 +1,5 @@
 /** Fuels a model is sold with: p petrol, d diesel, g gas and petrol, h hybrid, e electric. */
-export interface ModelEntry {
+interface ModelEntry {
   readonly id: number
   readonly name: string
   readonly body: number
@@ -54,7 +54,7 @@ const make = (
 })
 
 // Bodies: 2 station wagon, 3 sedan, 4 hatchback, 5 crossover, 6 coupé, 8 minivan, 9 pickup, 254 van, 307 liftback.
-export const makes: readonly MakeEntry[] = [
+const makes: readonly MakeEntry[] = [
   make(6, 'Audi', 276, [
     [43, 'A3', 4, 34, 1.5, 150, 'pd'],
     [47, 'A4', 3, 44, 2, 204, 'pd'],
