@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Operation } from '#shared/batch/advert-write.ts'
 import type { Check, ColumnMapping, FileShapeChoice } from '#shared/batch/draft.ts'
-import { planRows, type RowPlan } from '#shared/batch/row-plan.ts'
+import { planRows } from '#shared/batch/row-plan.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { type Compare, compareRows, type ReadRow } from './comparing.ts'
-import { type CsvRecord, readRecords } from './csv-records.ts'
+import { checkOne } from './check-file.ts'
+import { type Compare, compareRows } from './comparing.ts'
 import { Duplicates } from './duplicates.ts'
-import { isSepLine, lookAtFile } from './file-shape.ts'
+import { lookAtFile } from './file-shape.ts'
 import { deriveOperation, mapHeader, requireColumns, settleOperation } from './header.ts'
 import { readRecord, writeRecord } from './one-record.ts'
-import { checkRecord } from './record-check.ts'
+import { type StageHooks, stageFile } from './stage-file.ts'
 import { type SourceFile, withSourceAsync } from './source-file.ts'
 import { countWindow, type RowFilter, selectWindow } from './staging-window.ts'
 import { recordColumns, StagedReader, type StagedRecord } from './staged-reading.ts'
@@ -42,12 +40,6 @@ export interface CheckAsk {
   /** Null: what the columns tell. */
   readonly operation: Operation | null
   readonly account: AccountFacts
-}
-
-export interface CheckHooks {
-  readonly compare: Compare | null
-  readonly isCancelled: () => boolean
-  readonly onProgress: (bytes: number, totalBytes: number, rows: number) => void
 }
 
 export interface CheckedDraft {
@@ -94,7 +86,7 @@ export class DraftDesk {
    * Reads, checks and stages every record.
    * @throws the Faults of inspect, `operation-unclear`, `column-missing`, `quote-unclosed`, `cancelled`
    */
-  check(ask: CheckAsk, hooks: CheckHooks): Promise<CheckedDraft> {
+  check(ask: CheckAsk, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
     return this.#withSource(async (source) => {
       const plan = await this.#plan(source, ask)
@@ -102,7 +94,7 @@ export class DraftDesk {
       try {
         staging.writePlan(plan)
         const duplicates = new Duplicates()
-        const sha256 = await stage({ source, plan, staging, duplicates, hooks })
+        const sha256 = await stageFile({ source, plan, staging, duplicates, hooks })
         this.#checked = { staging, plan, duplicates, reader: new StagedReader(staging.db, plan) }
         return { check: this.summary(), plan, sha256 }
       } catch (error) {
@@ -134,7 +126,7 @@ export class DraftDesk {
     while (cells.length <= column) cells.push('')
     cells[column] = value.toWellFormed()
     const record = readRecord(line, writeRecord(cells, delimiter), delimiter)
-    const [row] = await compareRows([readRow(record, planRows(plan), duplicates)], plan.userId, compare)
+    const [row] = await compareRows([checkOne(record, planRows(plan), duplicates)], plan.userId, compare)
     if (row) staging.replace(row)
     return this.#known().reader.readRow(this.#stored(line))
   }
@@ -182,50 +174,5 @@ export class DraftDesk {
       decimalMark: shape.decimalMark,
       ...ask.account,
     }
-  }
-}
-
-interface Staged {
-  readonly source: SourceFile
-  readonly plan: StagedPlan
-  readonly staging: Staging
-  readonly duplicates: Duplicates
-  readonly hooks: CheckHooks
-}
-
-/** @returns the SHA-256 of the file, in hex */
-async function stage({ source, plan, staging, duplicates, hooks }: Staged): Promise<string> {
-  const rowPlan = planRows(plan)
-  const hash = createHash('sha256')
-  let rows = 0
-  let headerPassed = false
-  for (const piece of readRecords(source, { ...plan.shape, hash })) {
-    let records = piece.records.filter((record) => !isSepLine(record))
-    if (!headerPassed && records.length > 0) {
-      headerPassed = true
-      records = records.slice(1)
-    }
-    const read = records.map((record) => readRow(record, rowPlan, duplicates))
-    for (const row of await compareRows(read, plan.userId, hooks.compare)) staging.write(row)
-    rows += read.length
-    hooks.onProgress(piece.position, source.bytes, rows)
-    // Lets a cancelling message in.
-    await nextTurn()
-    if (hooks.isCancelled()) throw new Fault('cancelled')
-  }
-  staging.finish()
-  return hash.digest('hex')
-}
-
-function readRow(record: CsvRecord, plan: RowPlan, duplicates: Duplicates): ReadRow {
-  const checked = checkRecord(record, plan)
-  const duplicate = checked.problems.some(({ severity }) => severity === 'error')
-    ? null
-    : duplicates.seen(record.line, checked)
-  const { line, raw } = record
-  return {
-    line,
-    raw,
-    checked: duplicate ? { ...checked, problems: [...checked.problems, duplicate] } : checked,
   }
 }

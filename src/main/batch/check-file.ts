@@ -1,0 +1,51 @@
+import type { Hash } from 'node:crypto'
+import type { FileShape } from '#shared/batch/draft.ts'
+import { isValid } from '#shared/batch/row-check.ts'
+import { planRows, type PlanSource, type RowPlan } from '#shared/batch/row-plan.ts'
+import type { ReadRow } from './comparing.ts'
+import { type CsvRecord, readRecords } from './csv-records.ts'
+import type { Duplicates } from './duplicates.ts'
+import { isSepLine } from './file-shape.ts'
+import { checkRecord } from './record-check.ts'
+import type { SourceFile } from './source-file.ts'
+
+export interface CheckedPiece {
+  readonly rows: readonly ReadRow[]
+  /** Bytes of the file read so far. */
+  readonly position: number
+}
+
+export interface CheckOptions {
+  readonly shape: FileShape
+  readonly plan: PlanSource
+  readonly duplicates: Duplicates
+  /** Fed with every byte of the file, where its digest is wanted. */
+  readonly hash?: Hash
+}
+
+/** Reads and checks every record under the header, in pieces that are not kept. @throws what readRecords throws */
+export function* checkFile(
+  source: SourceFile,
+  { shape, plan, duplicates, hash }: CheckOptions,
+): Generator<CheckedPiece> {
+  const rowPlan = planRows(plan)
+  let headerPassed = false
+  for (const { records, position } of readRecords(source, hash ? { ...shape, hash } : shape)) {
+    // Only the first piece can hold them.
+    const body = headerPassed ? records : records.filter((record) => !isSepLine(record)).slice(1)
+    headerPassed ||= records.length > 0
+    yield { rows: body.map((record) => checkOne(record, rowPlan, duplicates)), position }
+  }
+}
+
+/** Checks one record; a row without an error is held against the rows before it. */
+export function checkOne(record: CsvRecord, plan: RowPlan, duplicates: Duplicates): ReadRow {
+  const { line, raw } = record
+  const checked = checkRecord(record, plan)
+  const duplicate = isValid(checked) ? duplicates.seen(line, checked) : null
+  return {
+    line,
+    raw,
+    checked: duplicate ? { ...checked, problems: [...checked.problems, duplicate] } : checked,
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Fault } from '#shared/bridge/failure.ts'
+import { checkFile } from './check-file.ts'
+import { type Compare, compareRows } from './comparing.ts'
+import type { Duplicates } from './duplicates.ts'
+import type { SourceFile } from './source-file.ts'
+import type { Staging } from './staging.ts'
+import type { StagedPlan } from './staging-tables.ts'
+
+export interface StageHooks {
+  /** Null where nobody can answer: nothing is compared. */
+  readonly compare: Compare | null
+  readonly isCancelled: () => boolean
+  readonly onProgress: (bytes: number, totalBytes: number, rows: number) => void
+}
+
+export interface StageAsk {
+  readonly source: SourceFile
+  readonly plan: StagedPlan
+  readonly staging: Staging
+  readonly duplicates: Duplicates
+  readonly hooks: StageHooks
+}
+
+/**
+ * Checks a file and stages every row with its verdict.
+ * @returns the SHA-256 of the file, in hex
+ * @throws Fault `cancelled`, and what checkFile throws
+ */
+export async function stageFile({ source, plan, staging, duplicates, hooks }: StageAsk): Promise<string> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for (const piece of checkFile(source, { shape: plan.shape, plan, duplicates, hash })) {
+    for (const row of await compareRows(piece.rows, plan.userId, hooks.compare)) staging.write(row)
+    rows += piece.rows.length
+    hooks.onProgress(piece.position, source.bytes, rows)
+    // Lets a cancelling message in.
+    await nextTurn()
+    if (hooks.isCancelled()) throw new Fault('cancelled')
+  }
+  staging.finish()
+  return hash.digest('hex')
+}

@@ -1,0 +1,23 @@
+/** One measured value. Ratios of one run compare; absolute times don't travel to another machine. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  /** The most (or, with `atLeast`, the least) that the house allows; docs/performance.md says why. */
+  readonly goal?: number
+  readonly atLeast?: boolean
+}
+
+export interface Bench {
+  readonly name: string
+  run(): Promise<Figure[]>
+}
+
+/** The middle of the values: one slow round doesn't move it. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+export const meetsGoal = ({ value, goal, atLeast }: Figure): boolean =>
+  goal === undefined || (atLeast ? value >= goal : value <= goal)
