@@ -145,7 +145,9 @@ class Encoder {
 
 const jsonKeeps = (value: number): boolean => Number.isFinite(value) && !Object.is(value, -0)
 
-export function decode(frame: Uint8Array): unknown {
+export function decode(received: Uint8Array): unknown {
+  // Node's Buffer is a Uint8Array whose `slice` does not copy.
+  const frame = new Uint8Array(received.buffer, received.byteOffset, received.byteLength)
   const size = new DataView(frame.buffer, frame.byteOffset).getUint32(0)
   const json = new TextDecoder().decode(frame.subarray(4, 4 + size))
   const [root, nodes] = JSON.parse(json) as [Slot, Node[]]

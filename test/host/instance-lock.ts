@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, watch, writeFileSync, type FSWatcher } from 'node:fs'
+import { readFileSync, renameSync, rmSync, watch, writeFileSync, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 
 type OnSecond = (argv: string[], cwd: string, data: unknown) => void
@@ -21,7 +21,9 @@ export class InstanceLock {
   request(data: Record<string, unknown>, onSecond: OnSecond): boolean {
     if (this.held) return true
     if (!this.#take()) {
-      writeFileSync(this.#knock, JSON.stringify({ argv: process.argv, cwd: process.cwd(), data }))
+      // Renamed into place, so that the first never reads half of it.
+      writeFileSync(`${this.#knock}.part`, JSON.stringify({ argv: process.argv, cwd: process.cwd(), data }))
+      renameSync(`${this.#knock}.part`, this.#knock)
       return false
     }
     this.held = true

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FixtureRun, openBrowser, seenBy } from './fixtures/run.ts'
+
+let run: FixtureRun
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  run = await FixtureRun.start()
+  browser = await openBrowser()
+  page = await browser.newPage()
+  await page.goto(run.app.address)
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await run.end()
+})
+
+test('the data folder is the one that was named, the version that of the package', async () => {
+  expect(await page.evaluate(() => fixture.invoke('locale'))).toEqual({
+    userData: run.dataDir,
+    version: '1.2.3',
+  })
+})
+
+test("the menu's shortcuts work, except where a text field or the page itself uses the key", async () => {
+  await page.keyboard.press('Control+i')
+  await page.keyboard.press('F5')
+  await page.focus('#text')
+  await page.keyboard.press('Control+z')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Control+z')
+  await page.evaluate(() =>
+    addEventListener('keydown', (event) => event.key === 'i' && event.preventDefault()),
+  )
+  await page.keyboard.press('Control+i')
+  expect(await seenBy(page)).toEqual([
+    ['menu', 'import'],
+    ['menu', 'refresh'],
+    ['menu', 'undo'],
+  ])
+})
+
+test('a message box answers the button that was pressed, or its cancel', async () => {
+  const pressed = page.evaluate(() => fixture.invoke('ask'))
+  await page.getByRole('button', { name: 'Yes' }).click()
+  expect(await pressed).toMatchObject({ response: 1 })
+  const closed = page.evaluate(() => fixture.invoke('ask'))
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await closed).toMatchObject({ response: 0 })
+})
+
+test('a picked file is there for main to read', async () => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.click('body')
+  const picked = page.evaluate(() => fixture.invoke('pick'))
+  await (await chooser).setFiles({ name: 'ціни.csv', mimeType: 'text/csv', buffer: Buffer.from('ціна;1') })
+  expect(await picked).toMatchObject({ path: expect.stringMatching(/ціни\.csv$/) as string, text: 'ціна;1' })
+})
+
+test('a utility process talks through parentPort and can be killed', async () => {
+  const { answer, code } = (await page.evaluate(() => fixture.invoke('child', new Map([['k', 1]])))) as {
+    answer: { got: Map<string, number>; send: string }
+    code: number
+  }
+  expect(answer.send).toBe('undefined')
+  expect(code).not.toBe(0)
+})
+
+test('a second instance hands its arguments to the first and ends', async () => {
+  await expect(FixtureRun.launchAgain(run.dataDir)).rejects.toThrow('ended with 3')
+  await expect.poll(() => seenBy(page)).toContainEqual(['second-instance', 'again'])
+})
+
+test('a signal ends the app in order', async () => {
+  const other = await FixtureRun.start()
+  expect(await other.app.end('SIGINT')).toBe(0)
+  expect(other.app.output.slice(-2)).toEqual(['before-quit', 'will-quit'])
+  await other.end()
+})
+
+test('a lock that a killed app left behind is taken over', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'host-killed-'))
+  const killed = await FixtureRun.launchAgain(dataDir)
+  await killed.end('SIGKILL')
+  const next = await FixtureRun.launchAgain(dataDir)
+  expect(await next.end()).toBe(0)
+  await rm(dataDir, { recursive: true })
+})
+
+test('quit, asked for by the app itself, ends it', async () => {
+  const exited = once(run.app.process, 'exit')
+  await page.evaluate(() => void fixture.invoke('quit'))
+  expect((await exited)[0]).toBe(0)
+})

@@ -1,0 +1,24 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { expect, test } from 'vitest'
+import { commands } from '#shared/settings/app-calls.ts'
+import { menuTemplate, type Command } from '../../../src/main/shell/menu.ts'
+
+type Click = (...args: unknown[]) => void
+
+const allItems = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+  items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? allItems(item.submenu) : [])])
+
+test('each command has one item with a shortcut of its own, which sends that command', () => {
+  const sent: Command[] = []
+  const items = allItems(menuTemplate((command) => sent.push(command))).filter((item) => item.click)
+  for (const item of items) (item.click as Click)()
+  expect([...sent].sort()).toEqual([...commands].sort())
+  expect(new Set(items.map((item) => item.accelerator)).size).toBe(commands.length)
+  expect(Object.fromEntries(items.map((item) => [item.id, item.accelerator]))).toMatchObject({
+    refresh: 'F5',
+    import: 'CmdOrCtrl+I',
+    export: 'CmdOrCtrl+E',
+    'undo-edit': 'CmdOrCtrl+Z',
+    settings: 'CmdOrCtrl+,',
+  })
+})
