@@ -24,7 +24,9 @@ export type Command = { readonly place: Place } & (
       readonly encoding: string | undefined
       readonly delimiter: string | undefined
     }
-  | { readonly name: 'orders' | 'sync' | 'batches'; readonly json: boolean }
+  | { readonly name: 'orders'; readonly json: boolean }
+  | { readonly name: 'sync'; readonly json: boolean }
+  | { readonly name: 'batches'; readonly json: boolean }
   | { readonly name: 'export'; readonly file: string }
   | { readonly name: 'resume'; readonly batch: string | undefined; readonly json: boolean }
   | {
@@ -117,6 +119,10 @@ export function parseCommand(argv: readonly string[], env: NodeJS.ProcessEnv): C
       return { name, place, json }
   }
 }
+
+/** Whether the program was started for a command, without a window. */
+export const isCommand = ([name]: readonly string[]): boolean =>
+  name !== undefined && (name === 'help' || isCommandName(name))
 
 const isCommandName = (name: string): name is Exclude<CommandName, 'help'> =>
   Object.hasOwn(commandOptions, name)

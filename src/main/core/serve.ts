@@ -15,7 +15,7 @@ export interface BridgeEvent {
 export interface ServeOptions<Table extends CallTable, Event extends BridgeEvent> {
   readonly port: BridgePort<Event>
   readonly table: Table
-  readonly handlers: Handlers<Table>
+  readonly handlers: Handlers<Table, AbortSignal>
   /** True only for our own window's main frame on our own origin. */
   readonly trusted: (event: Event) => boolean
   /** Turns a code into plain words and a next step. */

@@ -127,7 +127,7 @@ export class AdvertsTable {
     return this.#db
       .prepare(
         `SELECT id, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
-           main_currency AS mainCurrency, version, state, pending, description, read_at AS readAt
+           main_currency AS mainCurrency, version, state, pending, description, added_at AS addedAt, read_at AS readAt
          FROM adverts JOIN advert_records ON advert = adverts.rowid
          WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
       )
@@ -195,6 +195,7 @@ export interface AdvertFacts {
   readonly description: string
   readonly state: AdvertState
   readonly pending: number
+  readonly addedAt: string
   readonly readAt: string
 }
 

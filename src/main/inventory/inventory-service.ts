@@ -46,6 +46,8 @@ export interface InventoryPorts {
 const readLanes = 8
 /** Records written in one transaction: small enough that main is never busy for long. */
 const savedAtOnce = 50
+/** Failures that speak of one advert; every other one would meet the next advert too. */
+const ofOneAdvert = new Set(['rejected', 'unreadable', 'server'])
 /** Adverts read from the cache in one go of an export, so that main answers in between. */
 const exportedAtOnce = 500
 /** How long after a write the advert is read again, in ms. */
@@ -266,7 +268,7 @@ export class InventoryService {
       return await source.advertInfo(id, this.#stop.signal)
     } catch (error) {
       if (error instanceof Fault && error.code === 'not-found') return 'gone'
-      if (error instanceof Fault && error.code === 'unreadable') return null
+      if (error instanceof Fault && ofOneAdvert.has(error.code)) return null
       throw error
     }
   }

@@ -21,11 +21,14 @@ export type Reply<Value> = { readonly ok: true; readonly value: Value } | { read
 export type AskOf<C extends Call> = z.input<C['ask']>
 export type AnswerOf<C extends Call> = z.output<C['answer']>
 
-/** What main must answer: a table without one call, or with one too many, does not compile. */
-export type Handlers<Table extends CallTable> = {
+/**
+ * What main must answer: a table without one call, or with one too many, does not compile. `Signal` is the AbortSignal of
+ * the room that answers, which this one can't name.
+ */
+export type Handlers<Table extends CallTable, Signal extends AbortSignalLike = AbortSignalLike> = {
   readonly [Name in keyof Table]: (
     ask: z.output<Table[Name]['ask']>,
-    signal: AbortSignalLike,
+    signal: Signal,
   ) => z.input<Table[Name]['answer']> | Promise<z.input<Table[Name]['answer']>>
 }
 

@@ -58,6 +58,7 @@ const byCode: Readonly<Record<FailureCode, Wording>> = {
   'batch-unknown': [m.failure_batch_unknown_words, m.failure_batch_unknown_next],
   'draft-unknown': [m.failure_draft_unknown_words, m.failure_draft_unknown_next],
   'advert-unknown': [m.failure_advert_unknown_words, m.failure_advert_unknown_next],
+  brake: [m.failure_brake_words, m.failure_brake_next],
   'engine-locked': [m.failure_engine_locked_words, m.failure_engine_locked_next],
   storage: [m.failure_storage_words, m.failure_storage_next],
   cancelled: [m.failure_cancelled_words, m.failure_cancelled_next],

@@ -40,6 +40,7 @@ export const failureCodes = [
   'batch-unknown',
   'draft-unknown',
   'advert-unknown',
+  'brake',
   'engine-locked',
   'storage',
   'cancelled',

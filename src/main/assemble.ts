@@ -1,0 +1,196 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Fault, type Failure } from '#shared/bridge/failure.ts'
+import { failureWords } from '#shared/bridge/failure-words.ts'
+import { createAccountKeys } from './accounts/account-keys.ts'
+import type { AccountOverrides } from './accounts/account-overrides.ts'
+import { createAccountsService, type AccountsService } from './accounts/accounts-service.ts'
+import { EmbeddedSandbox } from './accounts/embedded-sandbox.ts'
+import { noQuota } from './batch/advert-port.ts'
+import type { BatchCallsPorts } from './batch/batch-calls.ts'
+import { BatchService } from './batch/batch-service.ts'
+import { DraftService } from './batch/draft-service.ts'
+import { Journal } from './batch/journal.ts'
+import { advertPort, cachedAdvertOf, planningAccount } from './batch-ports.ts'
+import type { ChildPort } from './core/child-port.ts'
+import { systemClock } from './core/clock.ts'
+import type { Connection } from './core/connection.ts'
+import { openDatabase } from './core/database.ts'
+import { createKeychain } from './core/keychain.ts'
+import { createLog, type Log } from './core/log.ts'
+import type { ProxyFor } from './core/proxy.ts'
+import { createQuotaLedger, type AccountBudget } from './core/quota-ledger.ts'
+import { quotaMigration } from './core/quota-table.ts'
+import { createRedactor } from './core/redact.ts'
+import { advertsMigration } from './inventory/adverts-migrations.ts'
+import { AdvertsTable } from './inventory/adverts-table.ts'
+import { InventoryService } from './inventory/inventory-service.ts'
+import { ordersMigration } from './orders/orders-migrations.ts'
+import { OrdersService } from './orders/orders-service.ts'
+import { OrdersTable } from './orders/orders-table.ts'
+import { ServiceClients } from './service-clients.ts'
+import { accountBook } from './settings/account-book.ts'
+import { createSettingsService, type SettingsService } from './settings/settings-service.ts'
+import { openSettings } from './settings/settings-store.ts'
+import type { Publish } from './core/publish.ts'
+import type { Events } from '#shared/bridge/calls.ts'
+
+/** Where the scripts lie that run beside main, in threads and children: built ones, or sources in tests. */
+export interface Entries {
+  readonly sandboxThread: URL
+  readonly importWorker: URL
+  readonly keychainChild: URL
+}
+
+export interface Ground {
+  readonly dataDir: string
+  readonly entries: Entries
+  readonly overrides: AccountOverrides
+  readonly systemLocale: () => string
+  readonly version: string
+  /** What holds the batch engine, for people. */
+  readonly program: string
+  readonly spawnKeychain: (entry: URL) => ChildPort
+  readonly proxyFor: ProxyFor
+  /** Where events go: the window, or nowhere. */
+  readonly publish: Publish<Events>
+}
+
+export interface Forecourt {
+  readonly settings: SettingsService
+  readonly accounts: AccountsService
+  readonly inventory: InventoryService
+  readonly orders: OrdersService
+  readonly drafts: DraftService
+  readonly batches: BatchService
+  /** What it takes to make a batch of a draft. */
+  readonly planning: BatchCallsPorts
+  readonly log: Log
+  /** Calls of the current account against its quota. */
+  budget(): Promise<AccountBudget>
+  /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
+  words(error: unknown): Failure
+  /** Files that were damaged and set aside at this start. */
+  readonly setAside: readonly string[]
+  close(): Promise<void>
+}
+
+/** Everything that the window and the command line share, made and joined. @throws Fault `storage` */
+export function assemble(ground: Ground): Forecourt {
+  const { dataDir, entries, publish } = ground
+  const clock = systemClock
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+
+  const redactor = createRedactor()
+  const log = createLog({ directory: join(dataDir, 'logs'), redactor, clock })
+  const words = (error: unknown): Failure => failureWords(asFault(error, log))
+  const onKey = (key: string): void => redactor.know(key)
+
+  const store = openSettings(dataDir, clock)
+  const settings = createSettingsService({
+    store,
+    systemLocale: ground.systemLocale,
+    version: ground.version,
+  })
+  const cache = openDatabase({
+    path: join(dataDir, 'cache.db'),
+    migrations: [advertsMigration, ordersMigration, quotaMigration],
+    synchronous: 'NORMAL',
+    now: () => clock.now(),
+  })
+  const journal = new Journal(join(dataDir, 'journal.db'), clock)
+
+  const keychain = createKeychain({ spawn: () => ground.spawnKeychain(entries.keychainChild) })
+  const sandbox = new EmbeddedSandbox(dataDir, entries.sandboxThread)
+  const ledger = createQuotaLedger({ db: cache.db, clock, limits: () => settings.get().quota })
+  const clients = new ServiceClients({ redactor, log, proxyFor: ground.proxyFor, clock }, (accountId) =>
+    ledger.forAccount(accountId),
+  )
+  const accounts = createAccountsService({
+    book: accountBook(store),
+    keys: createAccountKeys({ keychain, onKey }),
+    sandbox: () => sandbox.endpoint(),
+    overrides: ground.overrides,
+    states: (connection) => clients.probe(connection),
+    words,
+    clock,
+    onKey,
+    onChange: (state) => publish('accounts:changed', state),
+  })
+
+  const owner = (): Promise<Connection> => accounts.connection()
+  const clientOf = async (accountId: string) => clients.of(await accounts.connectionOf(accountId))
+  const inventory: InventoryService = new InventoryService({
+    table: new AdvertsTable(cache.db),
+    clock,
+    owner,
+    source: async (accountId) => (await clientOf(accountId)).inventory,
+    written: (accountId, id) => batches.written(accountId, id),
+    mayReadSoon: () => settings.get().quota.perHour === null && settings.get().quota.perMonth === null,
+    words,
+    onChanged: (adverts) => publish('inventory:changed', { adverts }),
+    onSync: (state) => publish('inventory:sync', state),
+  })
+  const orders = new OrdersService({
+    table: new OrdersTable(cache.db),
+    clock,
+    accountId: async () => (await owner()).accountId,
+    source: async (accountId) => (await clientOf(accountId)).orders,
+    advertStates: (accountId, ids) => inventory.states(accountId, ids),
+    words,
+  })
+  const batches: BatchService = new BatchService({
+    journal,
+    connect: async (accountId) => advertPort(await clientOf(accountId), inventory),
+    // The client's own budget counts every call, reads and writes alike.
+    quota: noQuota,
+    cached: (accountId, autoId) => {
+      const [facts] = inventory.facts(accountId, [autoId])
+      return facts ? cachedAdvertOf(facts) : null
+    },
+    clock,
+    lanes: { creates: 1, others: 8 },
+    guard: 'live',
+    onProgress: (batch, rate, secondsLeft) => publish('batch:progress', { batch, rate, secondsLeft }),
+    dataDir,
+    program: ground.program,
+  })
+  const drafts = new DraftService({ dataDir, workerEntry: entries.importWorker })
+
+  return {
+    settings,
+    accounts,
+    inventory,
+    orders,
+    drafts,
+    batches,
+    planning: {
+      batches,
+      drafts,
+      account: async () => planningAccount(await owner(), inventory, batches),
+      onProgress: (progress) => publish('draft:progress', progress),
+    },
+    log,
+    words,
+    budget: async () => ledger.forAccount((await owner()).accountId),
+    setAside: [cache.setAside, journal.setAside, store.setAside()?.path ?? null].filter(
+      (path) => path !== null,
+    ),
+    async close() {
+      await batches.close()
+      await inventory.close()
+      await drafts.close()
+      await clients.close()
+      await sandbox.close()
+      keychain.close()
+      cache.db.close()
+      log.close()
+    },
+  }
+}
+
+function asFault(error: unknown, log: Log): Fault {
+  if (error instanceof Fault) return error
+  log.error('unexpected', { error })
+  return new Fault('internal')
+}

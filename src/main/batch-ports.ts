@@ -1,0 +1,123 @@
+import { currencies, type CurrencyId } from '#shared/batch/advert-write.ts'
+import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
+import type { CurrentAdvert } from '#shared/batch/row-compare.ts'
+import type { AdvertPort, CachedAdvert, LiveAdvert } from './batch/advert-port.ts'
+import type { PlanningAccount } from './batch/batch-calls.ts'
+import type { BatchService } from './batch/batch-service.ts'
+import type { Connection } from './core/connection.ts'
+import { priceIn } from './inventory/written-advert.ts'
+import type { AdvertFacts } from './inventory/adverts-table.ts'
+import type { InventoryService } from './inventory/inventory-service.ts'
+import type { ServiceClient } from './service-clients.ts'
+
+const currencyIds = new Map(
+  Object.entries(currencies).map(([id, name]) => [name as string, Number(id) as CurrencyId]),
+)
+const currencyOf = (name: string | null): CurrencyId | null => currencyIds.get(name ?? '') ?? null
+
+/** What the batch engine needs of the service; whatever it wrote stands in the inventory at once. */
+export function advertPort(
+  { connection, batch, inventory }: ServiceClient,
+  stock: InventoryService,
+): AdvertPort {
+  return {
+    userId: connection.userId,
+    async write(row, signal) {
+      const result = await batch.write(row, signal)
+      const autoId = row.operation === 'create' ? result.lastInsertId : row.payload.auto_id
+      if (result.numRows > 0 && autoId > 0) stock.noteWritten(connection, row, autoId)
+      return result
+    },
+    readAdvert: async (autoId, signal) => liveAdvert(await inventory.advertInfo(autoId, signal)),
+    async findOwn(signal) {
+      const own = await inventory.ownAdverts(signal)
+      return own && [...own.active, ...own.archive]
+    },
+    async search({ markaId, modelId, price }, page, signal) {
+      const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
+      const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }
+      return (await inventory.searchAdverts(search, page, signal)).ids
+    },
+  }
+}
+
+const liveAdvert = (record: AdvertRecord): LiveAdvert => ({
+  autoId: record.autoData.autoId,
+  userId: record.userId,
+  markaId: record.markId,
+  modelId: record.modelId,
+  usd: record.USD,
+  eur: record.EUR,
+  uah: record.UAH,
+  currency: currencyOf(record.autoData.mainCurrency),
+  description: record.autoData.description,
+  version: record.autoData.version,
+  addDate: record.addDate,
+  title: record.title,
+})
+
+/** A cached advert as a batch compares it: who owns it, what it is, its values by the names of the write endpoints. */
+export function cachedAdvertOf(facts: AdvertFacts): CachedAdvert {
+  const currency = currencyOf(facts.mainCurrency)
+  const price = currency && priceIn(facts, currency)
+  return {
+    userId: facts.userId,
+    markaId: facts.makeId,
+    modelId: facts.modelId,
+    addDate: facts.addedAt,
+    values: {
+      ...(currency === null ? {} : { currency_id: currency }),
+      ...(price === null ? {} : { price }),
+      auto_note: facts.description,
+      version: facts.version,
+    },
+  }
+}
+
+/** An advert as a file's rows are set beside it; what only our own writes know comes from the journal. */
+function currentAdvert(
+  facts: AdvertFacts,
+  written: Readonly<Record<string, string | number>>,
+): CurrentAdvert {
+  return {
+    userId: facts.userId,
+    gone: facts.state === 'gone',
+    currencyId: currencyOf(facts.mainCurrency),
+    prices: Object.fromEntries(
+      ([1, 2, 3] as const).flatMap((currency) => {
+        const price = priceIn(facts, currency)
+        return price === null ? [] : [[currency, price]]
+      }),
+    ),
+    autoNote: facts.description,
+    version: facts.version,
+    ...flagOf('inStock', written.in_stock),
+    ...flagOf('testDrive', written.test_drive),
+  }
+}
+
+const flagOf = (name: 'inStock' | 'testDrive', value: string | number | undefined) =>
+  value === 0 || value === 1 ? { [name]: value } : {}
+
+/** The account that a file is checked for, with what the cache and the journal know. */
+export function planningAccount(
+  connection: Connection,
+  inventory: InventoryService,
+  batches: BatchService,
+): PlanningAccount {
+  const { accountId, userId, baseUrl } = connection
+  const stock = inventory.count(connection)
+  return {
+    accountId,
+    userId,
+    baseUrlLength: baseUrl.length,
+    stock: stock > 0 ? stock : null,
+    currentValues: (autoIds) =>
+      new Map(
+        inventory
+          .facts(accountId, autoIds)
+          .map((facts) => [facts.id, currentAdvert(facts, batches.written(accountId, facts.id))]),
+      ),
+    sentBefore: (fingerprints) => batches.sentBefore(accountId, fingerprints),
+  }
+}

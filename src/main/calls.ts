@@ -1,0 +1,40 @@
+import type { Handlers } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { AppState } from '#shared/settings/app-calls.ts'
+import { accountsHandlers } from './accounts/accounts-calls.ts'
+import type { Forecourt } from './assemble.ts'
+import { batchHandlers } from './batch/batch-calls.ts'
+import { inventoryHandlers } from './inventory/inventory-calls.ts'
+import { ordersHandlers } from './orders/orders-calls.ts'
+import { settingsHandlers } from './settings/settings-calls.ts'
+
+/** What only the window knows of the app as a whole. */
+export interface AppFacts {
+  readonly online: () => boolean
+  readonly inDoubt: number
+}
+
+/** Every answer of the bridge: a call without one, or one without a call, doesn't compile. */
+export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Calls, AbortSignal> => ({
+  'app:state': () => appState(forecourt, facts),
+  ...accountsHandlers(forecourt.accounts),
+  ...settingsHandlers(forecourt.settings),
+  ...inventoryHandlers(forecourt.inventory),
+  ...batchHandlers(forecourt.planning),
+  ...ordersHandlers(forecourt.orders),
+})
+
+export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {
+  const { quota } = forecourt.settings.get()
+  // Without a key there is no account whose calls could be counted, and the window must open all the same.
+  const used = await forecourt.budget().then(
+    (budget) => budget.used(),
+    () => ({ hour: 0, month: 0 }),
+  )
+  return {
+    online: facts.online(),
+    inDoubt: facts.inDoubt,
+    setAside: [...forecourt.setAside],
+    quota: { hour: used.hour, month: used.month, hourLimit: quota.perHour, monthLimit: quota.perMonth },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Batch } from '#shared/batch/row.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { BatchService } from '../batch/batch-service.ts'
+import type { Output } from './output.ts'
+
+/** The longest wait that a command sits out, in ms: a scheduler would rather come back with `resume`. */
+const longestWait = 60_000
+
+/** Shows how a batch moves on, and pauses one that would wait for the line or for its quota. */
+export class BatchWatch {
+  batches: BatchService | null = null
+  readonly #output: Output
+
+  constructor(output: Output) {
+    this.#output = output
+  }
+
+  hear(name: string, payload: unknown): void {
+    if (name !== 'batch:progress') return
+    const { batch } = payload as { batch: Batch }
+    const { planned, sending } = batch.counts
+    this.#output.progress(m.cli_progress({ done: batch.total - planned - sending, total: batch.total }))
+    if (batch.state === 'waiting' && !wakesSoon(batch)) this.batches?.pause(batch.id)
+  }
+}
+
+const wakesSoon = ({ pauseReason, wakesAt }: Batch): boolean =>
+  pauseReason !== 'offline' && (wakesAt === null || Date.parse(wakesAt) - Date.now() <= longestWait)

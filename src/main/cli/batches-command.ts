@@ -1,0 +1,75 @@
+import type { Batch } from '#shared/batch/row.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import { exitCodeOf, printedBatch, printedCounts } from '../batch/batch-json.ts'
+import type { CommandNamed } from './arguments.ts'
+import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+
+/** `batches`: what was imported, the newest first. */
+export function listBatches(
+  { json: asJson }: CommandNamed<'batches'>,
+  { batches }: Forecourt,
+  output: Output,
+): ExitCode {
+  const list = batches.list()
+  if (asJson)
+    output.print(
+      json({
+        total: list.length,
+        batches: list.map((batch) => ({ ...batch, counts: printedCounts(batch.counts) })),
+      }),
+    )
+  else if (list.length === 0) output.say(m.cli_no_batches())
+  else
+    for (const batch of list)
+      output.print(`${batch.id}  ${batch.state.padEnd(9)}  ${batch.fileName}  ${countsOf(batch)}\n`)
+  return exitCodes.done
+}
+
+/** `resume`: goes on with the batch that is named, or with every one that waits to be sent. */
+export async function resumeBatches(
+  command: CommandNamed<'resume'>,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<ExitCode> {
+  const { batches } = forecourt
+  const { inDoubt } = batches.recover()
+  if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
+  const meant = command.batch === undefined ? batches.list().filter(isOpen) : [batches.get(command.batch)]
+  if (meant.length === 0) output.say(m.cli_nothing_to_resume())
+  // The oldest first, as they were imported: a later price must win over an earlier one.
+  const sent: Batch[] = []
+  for (const { id } of meant.reverse()) sent.push(await sendBatch(id, forecourt, output))
+  const [first, ...more] = sent.map((batch) => printed(batch, forecourt))
+  // One batch is printed as `import` prints it; of none or several the object names all.
+  if (command.json)
+    output.print(json(first && more.length === 0 ? first : { batches: first ? [first, ...more] : [] }))
+  else for (const batch of sent) output.print(`${batch.id}  ${countsOf(batch)}\n`)
+  return sent.some((batch) => exitCodeOf(batch) !== exitCodes.done) ? exitCodes.partly : exitCodes.done
+}
+
+/** Sends what of a batch is planned, until nothing is under way; Ctrl+C lets rows on the wire come home. */
+export async function sendBatch(batchId: string, { batches }: Forecourt, output: Output): Promise<Batch> {
+  const stop = (): void => void batches.pause(batchId)
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    await batches.send(batchId)
+    await batches.settled()
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+  const batch = batches.get(batchId)
+  if (batch.state === 'paused')
+    output.say(m.cli_batch_paused({ batch: batchId, reason: batch.pauseReason ?? '' }))
+  return batch
+}
+
+export const printed = (batch: Batch, { batches }: Forecourt) =>
+  printedBatch(batch, batches.allRows(batch.id))
+
+export const countsOf = ({ counts: { sending, ...counts } }: Batch): string =>
+  m.cli_counts({ ...counts, unknown: counts.unknown + sending })
+
+const isOpen = ({ state, counts }: Batch): boolean => state !== 'cancelled' && counts.planned > 0

@@ -1,0 +1,18 @@
+import Papa from 'papaparse'
+import type { DraftRow } from '#shared/batch/draft.ts'
+import { guardText } from '#shared/batch/spreadsheet-text.ts'
+
+const columns = ['line', 'operation', 'outcome', 'auto_id', 'error_code', 'error_message']
+
+/** What a dry run found, row by row, as UTF-8 CSV with a BOM. */
+export function draftReport(rows: readonly DraftRow[]): Uint8Array {
+  const lines = rows.map(({ line, operation, valid, leftOut, payload, problems }) => [
+    line,
+    operation ?? '',
+    leftOut ? 'skipped' : valid ? 'planned' : 'invalid',
+    payload.auto_id ?? '',
+    problems[0]?.code ?? '',
+    guardText(problems.map(({ message }) => message).join(' ')),
+  ])
+  return new TextEncoder().encode(`\ufeff${Papa.unparse([columns, ...lines], { newline: '\r\n' })}\r\n`)
+}

@@ -1,0 +1,26 @@
+/** Where a command speaks: results for programs, words for people, and the code that the process ends with. */
+export interface Output {
+  /** Standard output: results only. */
+  readonly print: (text: string) => void
+  /** Standard error: messages for people. */
+  readonly say: (text: string) => void
+  /** A line of progress that the next one replaces; nothing where nobody watches. */
+  readonly progress: (text: string) => void
+}
+
+export const exitCodes = { done: 0, partly: 1, unusable: 2 } as const
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+export const json = (value: unknown): string => `${JSON.stringify(value)}\n`
+
+export function processOutput(): Output {
+  const { stdout, stderr } = process
+  const live = stderr.isTTY
+  return {
+    print: (text) => void stdout.write(text),
+    say: (text) => void stderr.write(`${live ? '\r\u001b[K' : ''}${text}\n`),
+    progress: (text) => {
+      if (live) stderr.write(`\r\u001b[K${text}`)
+    },
+  }
+}

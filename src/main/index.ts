@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  net,
+  protocol,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron'
+import { channels } from '#shared/bridge/channels.ts'
+import { calls, events } from '#shared/bridge/calls.ts'
+import { failureWords } from '#shared/bridge/failure-words.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { assemble, type Forecourt } from './assemble.ts'
+import type { Recovered } from './batch/batch-service.ts'
+import { handlersOf } from './calls.ts'
+import { isCommand, runCommand } from './cli/run.ts'
+import { publisher } from './core/publish.ts'
+import { serve } from './core/serve.ts'
+import { builtEntries } from './entries.ts'
+import { appAddress, appOrigin, appScheme, serveApp } from './shell/app-protocol.ts'
+import { forkUtility } from './shell/fork-utility.ts'
+import { lockContents, lockSession } from './shell/lockdown.ts'
+import { menuTemplate } from './shell/menu.ts'
+import { systemProxy } from './shell/system-proxy.ts'
+import { originOf, trustedSender } from './shell/trusted-sender.ts'
+import { quitCleanly } from './shell/quit.ts'
+import { openWindow, type WindowOptions } from './shell/window.ts'
+
+const here = import.meta.dirname
+/** The development server's address, or our own scheme. */
+const address = process.env.ELECTRON_RENDERER_URL ?? appAddress
+const origin = process.env.ELECTRON_RENDERER_URL ? originOf(address) : appOrigin
+
+const args = process.argv.slice(app.isPackaged ? 1 : 2)
+
+if (isCommand(args))
+  void runCommand(args, { entries: builtEntries(import.meta.url), version: app.getVersion() }).then((code) =>
+    app.exit(code),
+  )
+else if (!app.requestSingleInstanceLock()) app.quit()
+else {
+  protocol.registerSchemesAsPrivileged([appScheme])
+  void app.whenReady().then(start)
+}
+
+function start(): void {
+  let window: BrowserWindow | null = null
+  const send = (name: string, payload: unknown): void =>
+    window?.webContents.send(channels.event, name, payload)
+  const publish = publisher(events, send, (what, error) => forecourt.log.error(what, { error }))
+
+  const forecourt = assemble({
+    dataDir: process.env.FORECOURT_DATA_DIR ?? app.getPath('userData'),
+    entries: builtEntries(import.meta.url),
+    overrides: {},
+    systemLocale: () => app.getLocale(),
+    version: app.getVersion(),
+    program: app.getName(),
+    spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),
+    proxyFor: systemProxy(session.defaultSession),
+    publish,
+  })
+  const { inDoubt, waiting } = recover(forecourt)
+
+  serveApp(protocol, join(here, '../renderer'))
+  lockSession(session.defaultSession, origin)
+  app.on('web-contents-created', (_event, contents) =>
+    lockContents(contents, origin, (url) => shell.openExternal(url)),
+  )
+  serve({
+    port: ipcMain,
+    table: calls,
+    handlers: handlersOf(forecourt, { online: () => net.isOnline(), inDoubt }),
+    trusted: trustedSender(() => window?.webContents, origin),
+    words: failureWords,
+    log: (what, error) => forecourt.log.error(what, { error }),
+  })
+
+  const drawMenu = (): void =>
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(menuTemplate((command) => publish('app:command', { command }))),
+    )
+  drawMenu()
+
+  const open = (): void => {
+    window = openWindow({
+      title: m.app_name(),
+      address,
+      preload: join(here, '../preload/index.cjs'),
+      background: nativeTheme.shouldUseDarkColors ? '#16181d' : '#f6f7f9',
+      place: placeOf(forecourt),
+      onLoadFailed: (error) => forecourt.log.error('the page did not load', { error }),
+    })
+    window.on('closed', () => (window = null))
+  }
+  open()
+  app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
+  app.on('second-instance', () => window?.focus())
+  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
+  quitCleanly({ app, dialog, busy: () => forecourt.batches.busy, close: () => forecourt.close() })
+  void goOn(forecourt, waiting)
+}
+
+/** What an earlier process left. While the command line has the engine, the window shows and reads all the same. */
+function recover({ batches, log }: Forecourt): Recovered {
+  try {
+    return batches.recover()
+  } catch (error) {
+    log.warn('the batch engine is held', { error })
+    return { inDoubt: 0, waiting: [] }
+  }
+}
+
+/** Batches that slept for their quota sleep on; stock and orders are read anew where no call has to be saved. */
+async function goOn(
+  { batches, inventory, orders, settings, log }: Forecourt,
+  waiting: readonly string[],
+): Promise<void> {
+  try {
+    for (const batch of waiting) await batches.sleepOn(batch)
+    const { perHour, perMonth } = settings.get().quota
+    if (perHour !== null || perMonth !== null) return
+    await inventory.sync()
+    await orders.refresh()
+  } catch (error) {
+    // Without a key there is nothing to read with, and the window says so.
+    log.info('nothing was read at the start', { error })
+  }
+}
+
+const placeOf = ({ settings }: Forecourt): WindowOptions['place'] => ({
+  load() {
+    const bounds = settings.windowBounds()
+    return bounds ? { bounds, maximized: bounds.maximized } : undefined
+  },
+  save: ({ bounds, maximized }) => settings.rememberWindow({ ...bounds, maximized }),
+})
