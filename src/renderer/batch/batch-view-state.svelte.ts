@@ -4,7 +4,7 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
 import type { Listen } from '../bridge.ts'
 import type { Pace } from './batch-list-state.svelte.ts'
-import { RowWindow } from './row-window.svelte.ts'
+import { PagedRows } from './paged-rows.svelte.ts'
 
 /** Calls that act on a whole batch and answer how it stands then. */
 export type BatchAction =
@@ -24,7 +24,7 @@ export class BatchViewState {
   failure = $state.raw<Failure | null>(null)
   /** The action under way. */
   acting = $state<BatchAction | 'batch:answer' | null>(null)
-  readonly rows: RowWindow<BatchRow>
+  readonly rows: PagedRows<BatchRow>
 
   readonly #client: Client<Calls>
   #stop: () => void
@@ -33,7 +33,7 @@ export class BatchViewState {
   constructor(client: Client<Calls>, on: Listen<Events>, batchId: string, known: Batch | null) {
     this.#client = client
     this.batch = known
-    this.rows = new RowWindow((offset, limit) => this.#read(batchId, offset, limit))
+    this.rows = new PagedRows((offset, limit) => this.#read(batchId, offset, limit))
     this.#stop = on('batch:progress', ({ batch, rate, secondsLeft }) => {
       if (batch.id !== batchId) return
       this.batch = batch

@@ -5,7 +5,7 @@ import type { Batch, Problem } from '#shared/batch/row.ts'
 import type { Check, DraftRow } from '#shared/batch/draft.ts'
 import type { Listen } from '../bridge.ts'
 import { recount } from './check-counts.ts'
-import { RowWindow } from './row-window.svelte.ts'
+import { PagedRows } from './paged-rows.svelte.ts'
 
 type CheckAsk = AskOf<Calls['draft:check']>
 export type DraftFilter = AskOf<Calls['draft:rows']>['filter']
@@ -23,14 +23,14 @@ export class CheckState {
   released = $state.raw<readonly string[]>([])
   failure = $state.raw<Failure | null>(null)
   planning = $state(false)
-  readonly rows: RowWindow<DraftRow>
+  readonly rows: PagedRows<DraftRow>
 
   readonly #client: Client<Calls>
   #abort: AbortController | null = null
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
-    this.rows = new RowWindow((offset, limit) => this.#read(offset, limit))
+    this.rows = new PagedRows((offset, limit) => this.#read(offset, limit))
     on('draft:progress', ({ bytes, totalBytes, rows }) => {
       if (this.running) this.progress = { bytes, totalBytes, rows }
     })
@@ -38,6 +38,11 @@ export class CheckState {
 
   get braked(): boolean {
     return this.result?.brakes.some(({ code }) => !this.released.includes(code)) ?? false
+  }
+
+  /** Only some of the rows are shown. */
+  get narrowed(): boolean {
+    return this.problem !== null || this.filter !== 'all'
   }
 
   get sendable(): boolean {

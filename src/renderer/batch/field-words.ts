@@ -1,5 +1,6 @@
 import type { FieldName } from '#shared/batch/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { formatNumber } from '../ui/format.ts'
 
 /** Plain names of the service's parameters, in the order in which the wizard offers them. */
 export const fieldWords: Readonly<Record<FieldName, () => string>> = {
@@ -29,10 +30,10 @@ export const columnWords = (column: string): string => (isField(column) ? fieldW
 const currencyNames: Readonly<Record<string, string>> = { 1: 'USD', 2: 'EUR', 3: 'UAH' }
 
 /** A parameter's value as a person reads it: flags as yes and no, currencies by their codes. */
-export function valueWords(field: string, value: string | number, locale: string): string {
+export function valueWords(field: string, value: string | number): string {
   if (field === 'in_stock' || field === 'test_drive')
     return value === 1 ? m.batch_view_yes() : m.batch_view_no()
   if (field === 'currency_id') return currencyNames[value] ?? String(value)
-  if (field === 'price' && typeof value === 'number') return value.toLocaleString(locale)
+  if (field === 'price' && typeof value === 'number') return formatNumber(value)
   return String(value)
 }

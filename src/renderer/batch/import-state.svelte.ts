@@ -6,7 +6,7 @@ import type { ColumnMapping, FieldName, FileShapeChoice, Inspection } from '#sha
 import type { Listen } from '../bridge.ts'
 import { CheckState } from './check-state.svelte.ts'
 import { uploadDraft, type Upload } from './draft-upload.ts'
-import { recallMapping, rememberMapping } from './mapping-memory.ts'
+import { recallMapping, rememberMapping, type KeptTexts } from './mapping-memory.ts'
 
 export const steps = ['file', 'columns', 'check', 'send'] as const
 export type Step = (typeof steps)[number]
@@ -32,12 +32,12 @@ export class ImportState {
   readonly check: CheckState
 
   readonly #client: Client<Calls>
-  readonly #storage: Storage
+  readonly #storage: KeptTexts
   readonly #fields: readonly FieldName[]
   #shape: FileShapeChoice = {}
   #abort = new AbortController()
 
-  constructor(client: Client<Calls>, on: Listen<Events>, storage: Storage, fields: readonly FieldName[]) {
+  constructor(client: Client<Calls>, on: Listen<Events>, storage: KeptTexts, fields: readonly FieldName[]) {
     this.#client = client
     this.#storage = storage
     this.#fields = fields

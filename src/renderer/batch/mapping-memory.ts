@@ -1,8 +1,10 @@
 import type { ColumnMapping, FieldName } from '#shared/batch/draft.ts'
 
+/** The part of localStorage that is needed. */
+export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>
 type Memory = [header: string, columns: [name: string, field: string | null][]][]
 
-const place = 'forecourt.mappings'
+const place = 'forecourt:mappings'
 const keptHeaders = 50
 
 /** Files with the same names in another order are the same kind of file. */
@@ -16,7 +18,7 @@ const isMemory = (value: unknown): value is Memory =>
   Array.isArray(value) &&
   value.every((entry) => Array.isArray(entry) && typeof entry[0] === 'string' && Array.isArray(entry[1]))
 
-function read(storage: Storage): Memory {
+function read(storage: KeptTexts): Memory {
   try {
     const value: unknown = JSON.parse(storage.getItem(place) ?? '[]')
     return isMemory(value) ? value : []
@@ -26,7 +28,7 @@ function read(storage: Storage): Memory {
 }
 
 /** Keeps what the dealer chose for files with these headers; the oldest of 50 kinds is forgotten. */
-export function rememberMapping(storage: Storage, header: readonly string[], mapping: ColumnMapping): void {
+export function rememberMapping(storage: KeptTexts, header: readonly string[], mapping: ColumnMapping): void {
   const key = headerSet(header)
   const columns = header.map((name, index): [string, string | null] => [
     name.trim().toLowerCase(),
@@ -41,7 +43,7 @@ export function rememberMapping(storage: Storage, header: readonly string[], map
  * when a field of then doesn't exist any more.
  */
 export function recallMapping(
-  storage: Storage,
+  storage: KeptTexts,
   header: readonly string[],
   fields: readonly FieldName[],
 ): ColumnMapping | null {

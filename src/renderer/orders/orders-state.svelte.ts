@@ -3,14 +3,9 @@ import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { OrderRow, OrdersState as Orders } from '#shared/orders/orders-calls.ts'
 import type { Listen } from '../bridge.ts'
-import {
-  countStatuses,
-  filterOrders,
-  sortOrders,
-  type OrderColumn,
-  type OrderSort,
-  type StatusCount,
-} from './order-list.ts'
+import { countStatuses, filterOrders, sortOrders, type OrderSort, type StatusCount } from './order-list.ts'
+
+const newestFirst: OrderSort = { column: 'createdAt', descending: true }
 
 /** The orders as saved, how they are filtered and sorted, and which one is open. */
 export class OrdersState {
@@ -20,9 +15,11 @@ export class OrdersState {
   text = $state('')
   status = $state<number | null>(null)
   troubleOnly = $state(false)
-  sort = $state.raw<OrderSort>({ column: 'createdAt', descending: true })
+  sort = $state.raw<OrderSort>(newestFirst)
   openId = $state<number | null>(null)
   #saved = $state.raw<Orders>({ orders: [], statuses: [], readAt: null, failure: null })
+
+  readonly plainSort = newestFirst
 
   readonly #client: Client<Calls>
   readonly #locale: () => string
@@ -75,10 +72,6 @@ export class OrdersState {
     this.refreshing = true
     this.#take(await this.#client('orders:refresh', null))
     this.refreshing = false
-  }
-
-  sortBy(column: OrderColumn): void {
-    this.sort = { column, descending: this.sort.column === column ? !this.sort.descending : false }
   }
 
   clearFilters(): void {

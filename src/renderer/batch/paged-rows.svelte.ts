@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity'
+import type { GridSource } from '../ui/grid/columns.ts'
 
 /** Reads `limit` rows from `offset` on, or null when the call failed. */
 export type ReadRows<Row> = (offset: number, limit: number) => Promise<{ total: number; rows: Row[] } | null>
@@ -11,7 +12,7 @@ const keptPages = 40
  * Rows of a long list of which only pieces are here: `at(index)` gives a row, or asks for its page and gives
  * undefined until the page came.
  */
-export class RowWindow<Row> {
+export class PagedRows<Row> {
   total = $state(0)
   /** True once the first page has come. */
   ready = $state(false)
@@ -23,6 +24,25 @@ export class RowWindow<Row> {
 
   constructor(read: ReadRows<Row>) {
     this.#read = read
+  }
+
+  /** The list as the grid takes it; another object whenever the list is another one. */
+  get source(): GridSource<Row> {
+    return {
+      count: this.total,
+      rowAt: (index) => this.at(index),
+      rowKey: (index) => index,
+      rows: async (first, end) => {
+        const pieces: Row[] = []
+        while (pieces.length < end - first) {
+          const offset = first + pieces.length
+          const answer = await this.#read(offset, Math.min(500, end - offset))
+          if (!answer || answer.rows.length === 0) break
+          pieces.push(...answer.rows)
+        }
+        return pieces
+      },
+    }
   }
 
   at(index: number): Row | undefined {

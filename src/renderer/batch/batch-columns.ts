@@ -1,0 +1,138 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts'
+import type { GridColumn } from '../ui/grid/columns.ts'
+import { formatDateTime, formatNumber } from '../ui/format.ts'
+import type { Tone } from '../ui/tone.ts'
+import { batchStateWords, operationWords, rowStateWords } from './batch-words.ts'
+import { columnWords, valueWords } from './field-words.ts'
+
+export const rowTones: Readonly<Record<RowState, Tone>> = {
+  planned: 'plain',
+  sending: 'accent',
+  done: 'done',
+  failed: 'conflict',
+  unknown: 'unknown',
+  conflict: 'conflict',
+  invalid: 'conflict',
+  skipped: 'plain',
+}
+
+export const batchTones: Readonly<Record<BatchState, Tone>> = {
+  ready: 'unsent',
+  running: 'accent',
+  waiting: 'unknown',
+  paused: 'unknown',
+  cancelled: 'plain',
+  finished: 'done',
+}
+
+/** Rows that go no further by themselves. */
+export const settledRows = ({ counts, total }: Batch): number => total - counts.planned - counts.sending
+
+const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
+
+export function batchColumns(): GridColumn<Batch>[] {
+  const count = (id: string, title: string, of: (batch: Batch) => number, tone: Tone): GridColumn<Batch> => ({
+    id,
+    title,
+    width: 96,
+    align: 'end',
+    text: (batch) => number(of(batch)),
+    tone: (batch) => (of(batch) > 0 ? tone : undefined),
+  })
+  return [
+    {
+      id: 'created',
+      title: m.batch_page_column_created(),
+      width: 140,
+      text: (batch) => formatDateTime(batch.createdAt),
+    },
+    { id: 'file', title: m.batch_page_column_file(), width: 220, text: (batch) => batch.fileName },
+    {
+      id: 'operation',
+      title: m.batch_page_column_operation(),
+      width: 110,
+      text: (batch) => operationWords[batch.operation](),
+    },
+    {
+      id: 'state',
+      title: m.batch_page_column_state(),
+      width: 150,
+      text: (batch) => batchStateWords[batch.state](),
+      tone: (batch) => batchTones[batch.state],
+    },
+    {
+      id: 'progress',
+      title: m.batch_page_column_progress(),
+      width: 140,
+      text: (batch) => `${formatNumber(settledRows(batch))} / ${formatNumber(batch.total)}`,
+    },
+    count('done', m.batch_page_column_done(), ({ counts }) => counts.done, 'done'),
+    count('failed', m.batch_page_column_failed(), ({ counts }) => counts.failed + counts.invalid, 'conflict'),
+    count(
+      'person',
+      m.batch_page_column_person(),
+      ({ counts }) => counts.unknown + counts.conflict,
+      'unknown',
+    ),
+  ]
+}
+
+/** What a row does in one line: `Price 21,500 · Currency USD`. */
+const gist = (row: BatchRow): string =>
+  Object.entries(row.payload)
+    .filter(([field]) => field !== 'auto_id')
+    .map(([field, value]) => `${columnWords(field)} ${valueWords(field, value)}`)
+    .join(' · ')
+
+export function batchRowColumns(): GridColumn<BatchRow>[] {
+  return [
+    {
+      id: 'line',
+      title: m.batch_view_column_line(),
+      width: 64,
+      align: 'end',
+      text: (row) => String(row.line),
+    },
+    {
+      id: 'operation',
+      title: m.batch_view_column_operation(),
+      width: 90,
+      text: (row) => (row.operation ? operationWords[row.operation]() : '—'),
+    },
+    {
+      id: 'state',
+      title: m.batch_view_column_state(),
+      width: 130,
+      text: (row) => rowStateWords[row.state](),
+      tone: (row) => rowTones[row.state],
+    },
+    {
+      id: 'advert',
+      title: m.batch_view_column_advert(),
+      width: 110,
+      align: 'end',
+      text: (row) => String(row.autoId ?? row.payload.auto_id ?? '—'),
+    },
+    {
+      id: 'outcome',
+      title: m.batch_view_column_error(),
+      width: 240,
+      text: (row) => row.errorWords ?? row.problems.map(({ message }) => message).join(' '),
+    },
+    { id: 'what', title: m.batch_view_column_what(), width: 320, text: (row) => gist(row) },
+    {
+      id: 'attempts',
+      title: m.batch_view_column_attempts(),
+      width: 70,
+      align: 'end',
+      text: (row) => number(row.attempts),
+    },
+    {
+      id: 'at',
+      title: m.batch_view_column_at(),
+      width: 140,
+      text: (row) => (row.updatedAt ? formatDateTime(row.updatedAt) : '—'),
+    },
+  ]
+}

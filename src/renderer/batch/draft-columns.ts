@@ -1,0 +1,51 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { ColumnMapping, DraftRow } from '#shared/batch/draft.ts'
+import type { Problem } from '#shared/batch/row.ts'
+import type { GridColumn } from '../ui/grid/columns.ts'
+import { operationWords } from './batch-words.ts'
+import { columnWords } from './field-words.ts'
+
+/** Problems name a column by its field, or by the file's own header where it fills none; '' is the whole row. */
+export const problemsOf = (row: DraftRow, header: string, field: string | null): Problem[] =>
+  row.problems.filter(({ column }) => column !== '' && column === (field ?? header))
+
+export const rowProblems = (row: DraftRow, header: readonly string[], mapping: ColumnMapping): Problem[] => {
+  const named = [...header, ...mapping]
+  return row.problems.filter(({ column }) => column === '' || !named.includes(column))
+}
+
+const toneOf = (problems: readonly Problem[]) => {
+  if (problems.some(({ severity }) => severity === 'error')) return 'conflict'
+  return problems.length > 0 ? 'unknown' : undefined
+}
+
+/** The grid of the check: the line, what it does, then the file's columns as they stand in the file. */
+export function draftColumns(header: readonly string[], mapping: ColumnMapping): GridColumn<DraftRow>[] {
+  const cells = header.map((name, index): GridColumn<DraftRow> => {
+    const field = mapping[index] ?? null
+    return {
+      id: `cell-${index}`,
+      title: field ? columnWords(field) : name || m.batch_wizard_columns_unnamed({ number: index + 1 }),
+      width: field === 'auto_note' ? 260 : 120,
+      text: (row) => row.cells[index] ?? '',
+      tone: (row) => toneOf(problemsOf(row, name, field)),
+    }
+  })
+  return [
+    { id: 'line', title: m.batch_wizard_line(), width: 64, align: 'end', text: (row) => String(row.line) },
+    {
+      id: 'operation',
+      title: m.batch_wizard_does(),
+      width: 110,
+      text: (row) => {
+        if (row.leftOut) return m.batch_wizard_left_out()
+        return row.operation ? operationWords[row.operation]() : '—'
+      },
+      tone: (row) => (row.leftOut ? 'plain' : undefined),
+    },
+    ...cells,
+  ]
+}
+
+/** A row's bar in the grid: red where it can't be sent, amber where it deserves a look. */
+export const draftTone = (row: DraftRow) => (row.leftOut ? 'plain' : toneOf(row.problems))

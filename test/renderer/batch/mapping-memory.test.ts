@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { FieldName } from '#shared/batch/draft.ts'
+import { recallMapping, rememberMapping } from '../../../src/renderer/batch/mapping-memory.ts'
+
+const fields: FieldName[] = ['auto_id', 'price', 'version']
+
+function storage() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+}
+
+test('the same headers in another order and letter case get the fields they had', () => {
+  const texts = storage()
+  rememberMapping(texts, ['Код', 'Ціна', 'Примітка'], ['auto_id', 'price', null])
+  expect(recallMapping(texts, ['ціна', 'ПРИМІТКА', ' код '], fields)).toEqual(['price', null, 'auto_id'])
+})
+
+test('other headers, and headers never seen, have no memory', () => {
+  const texts = storage()
+  rememberMapping(texts, ['a', 'b'], ['auto_id', null])
+  expect(recallMapping(texts, ['a'], fields)).toBeNull()
+  expect(recallMapping(texts, ['a', 'b', 'c'], fields)).toBeNull()
+})
+
+test('a header named __proto__ is a header like any other', () => {
+  const texts = storage()
+  rememberMapping(texts, ['__proto__', 'constructor'], ['price', 'auto_id'])
+  expect(recallMapping(texts, ['__proto__', 'constructor'], fields)).toEqual(['price', 'auto_id'])
+  expect(recallMapping(texts, ['toString'], fields)).toBeNull()
+})
+
+test('a field that no longer exists makes the memory void, and a damaged memory is none', () => {
+  const texts = storage()
+  rememberMapping(texts, ['a', 'b'], ['auto_note', 'price'])
+  expect(recallMapping(texts, ['a', 'b'], fields)).toBeNull()
+  for (const key of texts.kept.keys()) texts.kept.set(key, '{broken')
+  expect(recallMapping(texts, ['a', 'b'], fields)).toBeNull()
+})
+
+test('the fifty kinds of file used last are kept', () => {
+  const texts = storage()
+  for (let kind = 0; kind <= 50; kind++) rememberMapping(texts, [`h${kind}`], ['price'])
+  expect(recallMapping(texts, ['h0'], fields)).toBeNull()
+  expect(recallMapping(texts, ['h1'], fields)).toEqual(['price'])
+  expect(recallMapping(texts, ['h50'], fields)).toEqual(['price'])
+})
