@@ -88,22 +88,23 @@ function sendInstead(strike: FaultRule, response: ServerResponse): void {
   })
 }
 
+/** The body goes out as one string: Node then sends head and body in one write. */
 function send(response: ServerResponse, answer: Answer): void {
-  const bytes = bytesOf(answer)
-  response.writeHead(answer.status, headersOf(answer, bytes)).end(bytes)
+  const text = textOf(answer)
+  response.writeHead(answer.status, headersOf(answer, text)).end(text)
 }
 
 /** Promises the whole body, sends the first half and closes. */
 function sendHalf(response: ServerResponse, answer: Answer): void {
-  const bytes = bytesOf(answer)
-  response.writeHead(answer.status, headersOf(answer, bytes))
-  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
+  const text = textOf(answer)
+  response.writeHead(answer.status, headersOf(answer, text))
+  response.write(text.slice(0, text.length / 2), () => response.destroy())
 }
 
-const bytesOf = (answer: Answer): Buffer => Buffer.from(answer.raw ?? JSON.stringify(answer.value), 'utf8')
+const textOf = (answer: Answer): string => answer.raw ?? JSON.stringify(answer.value)
 
-const headersOf = (answer: Answer, bytes: Buffer): Record<string, string | number> => ({
+const headersOf = (answer: Answer, text: string): Record<string, string | number> => ({
   'content-type': answer.contentType ?? 'application/json; charset=utf-8',
-  'content-length': bytes.length,
+  'content-length': Buffer.byteLength(text),
   ...(answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter }),
 })

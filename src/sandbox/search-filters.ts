@@ -102,7 +102,7 @@ const makers: Readonly<Record<string, FilterMaker>> = {
 }
 
 /** Names that are understood without filtering by themselves. */
-const companions = new Set(['currency', 'power_name', 'countpage', 'page', 'lang_id'])
+const companions = new Set(['currency', 'power_name'])
 
 export function readFilters(pairs: readonly QueryPair[]): SearchFilters {
   const byName = Map.groupBy(pairs, (pair) => pair.name)

@@ -1,10 +1,12 @@
 import { wholeNumber, type QueryPair } from './query.ts'
-import { readFilters, type VehicleTest } from './search-filters.ts'
-import { isListed, type VehicleFacts } from './vehicle.ts'
+import type { FoundLists } from './found-lists.ts'
 
 /** The limit of the contract: ids returned per request. */
 const largestPage = 100
 const usualPage = 20
+
+/** Parameters that turn pages without changing what is found. */
+const turning: ReadonlySet<string> = new Set(['countpage', 'page', 'lang_id'])
 
 interface SearchAnswer {
   readonly additional_params: Readonly<Record<string, unknown>>
@@ -24,14 +26,14 @@ export interface SearchPage {
   readonly applied: Readonly<Record<string, string>>
 }
 
-/** One page of ids, newest first. `stock` is oldest first. */
-export function searchPage(stock: readonly VehicleFacts[], pairs: readonly QueryPair[]): SearchPage {
+/** One page of ids, newest first. */
+export function searchPage(found: FoundLists, pairs: readonly QueryPair[]): SearchPage {
   const number = (name: string) => wholeNumber(pairs.findLast((pair) => pair.name === name)?.value)
   const size = Math.min(Math.max(number('countpage') ?? usualPage, 1), largestPage)
   const page = Math.max(number('page') ?? 0, 0)
-  const filters = readFilters(pairs)
   const from = page * size
-  const { ids, count } = collect(stock, filters.tests, from, size)
+  const list = found.find(pairs.filter((pair) => !turning.has(pair.name)))
+  const ids = list.ids.slice(from, from + size)
   const answer: SearchAnswer = {
     additional_params: {
       lang_id: number('lang_id') ?? 4,
@@ -46,34 +48,14 @@ export function searchPage(stock: readonly VehicleFacts[], pairs: readonly Query
     result: {
       search_result: {
         ids: ids.map(String),
-        count,
+        count: list.ids.length,
         last_id: ids.at(-1) ?? 0,
         qs: { fields: ['_id'], size, from },
       },
     },
   }
-  return { answer, applied: filters.applied }
+  return { answer, applied: { ...list.applied, ...echoOf(pairs) } }
 }
 
-function collect(
-  stock: readonly VehicleFacts[],
-  tests: readonly VehicleTest[],
-  from: number,
-  size: number,
-): { ids: number[]; count: number } {
-  const ids: number[] = []
-  let count = 0
-  for (let place = stock.length - 1; place >= 0; place--) {
-    const facts = stock[place]
-    if (facts === undefined || !isListed(facts) || !passes(facts, tests)) continue
-    if (count >= from && ids.length < size) ids.push(facts.id)
-    count++
-  }
-  return { ids, count }
-}
-
-/** A plain loop: this is the inside of the scan. */
-function passes(facts: VehicleFacts, tests: readonly VehicleTest[]): boolean {
-  for (const test of tests) if (!test(facts)) return false
-  return true
-}
+const echoOf = (pairs: readonly QueryPair[]): Record<string, string> =>
+  Object.fromEntries(pairs.filter((pair) => turning.has(pair.name)).map((pair) => [pair.raw, pair.value]))

@@ -6,11 +6,18 @@ const letters: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-/** A name as the site writes it in addresses: Latin, lower case, hyphens. */
-export const slug = (name: string): string =>
-  name
+const known = new Map<string, string>()
+
+/** A name as the site writes it in addresses: Latin, lower case, hyphens. The names are few, so they are kept. */
+export function slug(name: string): string {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const made = name
     .toLowerCase()
     .replace(/[ь'’]/g, '')
     .replace(/[а-яґєіїё]/g, (letter) => letters[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
+  known.set(name, made)
+  return made
+}

@@ -8,6 +8,7 @@ export class VehicleStore {
   /** Oldest first, which is ascending by id. */
   #stock: VehicleFacts[] = []
   #places = new Map<number, number>()
+  #version = 0
   #seededOwn: readonly VehicleFacts[] = []
 
   constructor(database: DatabaseSync, plan: StockPlan) {
@@ -17,11 +18,17 @@ export class VehicleStore {
 
   /** Makes the stock again from its plan and the file. */
   load(plan: StockPlan): void {
+    this.#version++
     this.#stock = seedStock(plan)
     this.#seededOwn = this.#stock.filter((facts) => facts.userId === plan.userId)
     this.#places = new Map(this.#stock.map((facts, place) => [facts.id, place]))
     const rows = this.#database.prepare('SELECT facts FROM written ORDER BY auto_id').all()
     for (const row of rows) this.#lay(vehicleFactsSchema.parse(JSON.parse(String(row.facts))))
+  }
+
+  /** Another number after every change. */
+  get version(): number {
+    return this.#version
   }
 
   /** Every advert, oldest first, the deleted ones too. */
@@ -53,6 +60,7 @@ export class VehicleStore {
     this.#database
       .prepare('INSERT OR REPLACE INTO written (auto_id, facts) VALUES (?, ?)')
       .run(facts.id, JSON.stringify(facts))
+    this.#version++
     this.#lay(facts)
   }
 

@@ -1,6 +1,7 @@
 import { advertRecord } from './advert-record.ts'
 import { notEnoughData, notFound, ok, type Answer } from './answers.ts'
 import type { Call } from './calls.ts'
+import { FoundLists } from './found-lists.ts'
 import { readPairs, wholeNumber } from './query.ts'
 import type { Quirks } from './quirks.ts'
 import { searchPage } from './search-page.ts'
@@ -10,6 +11,7 @@ import { isListed, type VehicleFacts } from './vehicle.ts'
 /** The reading endpoints of vehicle adverts. */
 export class VehicleReads {
   readonly #store: VehicleStore
+  readonly #found: FoundLists
   readonly #quirks: Quirks
   readonly #origin: () => string
   /** What the first read after a write still shows, in quirk `stale-read`; undefined for a created advert. */
@@ -17,6 +19,7 @@ export class VehicleReads {
 
   constructor(store: VehicleStore, quirks: Quirks, origin: () => string) {
     this.#store = store
+    this.#found = new FoundLists(store)
     this.#quirks = quirks
     this.#origin = origin
   }
@@ -33,10 +36,9 @@ export class VehicleReads {
 
   /** GET /auto/search */
   search({ query }: Call): Answer {
-    const stock = this.#store.all()
-    const page = searchPage(stock, readPairs(query))
+    const page = searchPage(this.#found, readPairs(query))
     const isPromoted = (facts: VehicleFacts) => facts.level > 0 && isListed(facts)
-    const promoted = this.#quirks.has('promotion') ? stock.find(isPromoted) : undefined
+    const promoted = this.#quirks.has('promotion') ? this.#store.all().find(isPromoted) : undefined
     return ok(this.#quirks.root(this.#quirks.search(page, promoted && String(promoted.id))))
   }
 
