@@ -58,6 +58,7 @@ class HostApp extends EventEmitter implements Surface {
       readiness.ready = true
       this.emit('ready', {}, {})
     })
+    windowEvents.on('created', (contents) => this.emit('web-contents-created', {}, contents))
     // As in Electron: an app that does not listen quits with its last window.
     windowEvents.on('all-closed', () => {
       if (!this.#quitting && !this.emit('window-all-closed')) this.quit()

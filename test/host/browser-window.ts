@@ -59,6 +59,7 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
     )
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
     hostWindows.add(this)
+    windowEvents.emit('created', this.webContents)
   }
 
   static getAllWindows(): HostBrowserWindow[] {
@@ -165,7 +166,7 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
   }
 }
 
-/** Tells `app` that the last window is gone. */
+/** Tells `app` of a new window's contents, and that the last window is gone. */
 export const windowEvents = new EventEmitter()
 
 type Statics = Pick<typeof ElectronWindow, 'getAllWindows' | 'getFocusedWindow' | 'fromWebContents'>

@@ -77,7 +77,7 @@ test('a permission is denied, except writing text to the clipboard from our own 
     const given: boolean[] = []
     const details = { isMainFrame: true, requestingUrl: url }
     handlers.request?.(
-      {} as WebContents,
+      undefined as never,
       permission as Parameters<Request>[1],
       (answer) => given.push(answer),
       details,

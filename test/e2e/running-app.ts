@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { _electron, chromium, type Browser, type ElectronApplication, type Page } from '@playwright/test'
+import { chromiumOptions } from '../host/browser.ts'
+import { launchHost, type HostedApp } from '../host/launch.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const entry = join(root, 'out/main/index.js')
+const size = { width: 1440, height: 900 }
+
+export interface RunOptions {
+  readonly dataDir: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** The built app as it runs on a person's machine, in Electron or in the browser host: the specs do not know which. */
+export interface RunningApp {
+  /** The page of the window; another one after each start. */
+  readonly window: Page
+  start(): Promise<void>
+  /** Quits as a person does, in order. */
+  quit(): Promise<void>
+  /** kill -9, in the middle of whatever it does. */
+  kill(): Promise<void>
+  /** Ends what the tests hold themselves, the browser. */
+  dispose(): Promise<void>
+}
+
+/** In real Electron where its runtime is installed and a window can be shown, in the browser host elsewhere. */
+export function newApp(options: RunOptions): RunningApp {
+  if (!existsSync(entry)) throw new Error('There is nothing to test: run `npm run build` first.')
+  return hasElectron() ? new AppInElectron(options) : new AppInHost(options)
+}
+
+function hasElectron(): boolean {
+  const electron = join(root, 'node_modules/electron')
+  const installed =
+    existsSync(join(electron, 'path.txt')) && existsSync(join(electron, 'dist', readPath(electron)))
+  const shown = process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY)
+  return installed && shown
+}
+
+const readPath = (electron: string): string => readFileSync(join(electron, 'path.txt'), 'utf8').trim()
+
+/** The same language wherever the tests run; the data folder is named in both ways that the app knows. */
+function environment({ dataDir, env }: RunOptions): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  )
+  return { ...Object.fromEntries(inherited), LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: dataDir, ...env }
+}
+
+class AppInHost implements RunningApp {
+  readonly #options: RunOptions
+  #app: HostedApp | undefined
+  #browser: Browser | undefined
+  #window: Page | undefined
+
+  constructor(options: RunOptions) {
+    this.#options = options
+  }
+
+  get window(): Page {
+    if (!this.#window) throw new Error('the app was not started')
+    return this.#window
+  }
+
+  async start(): Promise<void> {
+    this.#browser ??= await chromium.launch(chromiumOptions)
+    this.#app = await launchHost({ entry, dataDir: this.#options.dataDir, env: environment(this.#options) })
+    const context = await this.#browser.newContext({ viewport: size, locale: 'en-US' })
+    this.#window = await context.newPage()
+    await this.#window.goto(this.#app.address)
+  }
+
+  async quit(): Promise<void> {
+    await this.#end('SIGTERM')
+  }
+
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  async dispose(): Promise<void> {
+    await this.#end('SIGKILL')
+    await this.#browser?.close()
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    await this.#app?.end(signal)
+    this.#app = undefined
+    await this.#window?.context().close()
+    this.#window = undefined
+  }
+}
+
+class AppInElectron implements RunningApp {
+  readonly #options: RunOptions
+  #app: ElectronApplication | undefined
+  #window: Page | undefined
+
+  constructor(options: RunOptions) {
+    this.#options = options
+  }
+
+  get window(): Page {
+    if (!this.#window) throw new Error('the app was not started')
+    return this.#window
+  }
+
+  async start(): Promise<void> {
+    const flags = [
+      `--user-data-dir=${this.#options.dataDir}`,
+      '--lang=en-US',
+      ...(chromiumOptions.args ?? []),
+    ]
+    this.#app = await _electron.launch({ args: [root, ...flags], env: environment(this.#options) })
+    this.#window = await this.#app.firstWindow()
+  }
+
+  async quit(): Promise<void> {
+    await this.#app?.close()
+    this.#app = undefined
+  }
+
+  async kill(): Promise<void> {
+    const process = this.#app?.process()
+    this.#app = undefined
+    if (process?.exitCode !== null) return
+    const ended = once(process, 'exit')
+    process.kill('SIGKILL')
+    await ended
+  }
+
+  dispose(): Promise<void> {
+    return this.kill()
+  }
+}
