@@ -1,11 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+/** A person's answer for one row. */
+export type Answer =
+  | { readonly kind: 'send-again' }
+  | { readonly kind: 'bind'; readonly autoId: number }
+  | { readonly kind: 'overwrite' }
+  | { readonly kind: 'keep' }
+
 /** What a person decides about a row. Each answers false where the row is no longer in the state that allows it. */
 export class AnswersTable {
   readonly #db: DatabaseSync
 
   constructor(db: DatabaseSync) {
     this.#db = db
+  }
+
+  apply(row: number, answer: Answer, at: string): boolean {
+    switch (answer.kind) {
+      case 'send-again':
+        return this.sendAgain(row, at)
+      case 'bind':
+        return this.bind(row, answer.autoId, at)
+      case 'overwrite':
+        return this.overwrite(row, at)
+      case 'keep':
+        return this.keep(row, at)
+    }
   }
 
   /** A row in doubt goes out again, knowingly: for a create this may make a second advert. */

@@ -42,6 +42,11 @@ export class AttemptsTable {
     })
   }
 
+  /** Keeps what a search for a row in doubt came to. */
+  noteLook(row: number, errorCode: string | null, answer: string, at: string): void {
+    this.end(this.begin(row, 'look', '', at), at, { outcome: 'looked', status: null, errorCode, answer })
+  }
+
   /** Ends what a dead process left open. When it really ended nobody knows; that it did not say is what is kept. */
   endOrphans(at: string): void {
     this.#db
@@ -59,13 +64,5 @@ export class AttemptsTable {
       )
       .all(batch, line)
       .map((row) => attemptSchema.parse(row))
-  }
-
-  /** When the first attempt of a row began: no advert older than that is this row's. */
-  firstSentAt(row: number): string | null {
-    const first = this.#db
-      .prepare(`SELECT min(started_at) AS at FROM attempts WHERE row = ? AND kind = 'send'`)
-      .get(row)
-    return typeof first?.at === 'string' ? first.at : null
   }
 }

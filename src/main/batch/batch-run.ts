@@ -4,7 +4,7 @@ import type { Quota } from './advert-port.ts'
 import type { Journal } from './journal.ts'
 import type { Halt } from './outcome.ts'
 import { JournalRefused, type RowSender } from './row-sender.ts'
-import type { SendableRow } from './rows-table.ts'
+import type { SendableRow } from './journal-row.ts'
 import { waitFor } from './waiting.ts'
 
 /** How many rows may be on the wire at once. */

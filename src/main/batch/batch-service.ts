@@ -1,8 +1,9 @@
+import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/advert-write.ts'
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
 import { inTransaction } from '../core/database.ts'
-import { AnswersTable } from './answers-table.ts'
+import { AnswersTable, type Answer } from './answers-table.ts'
 import { shownRow } from './batch-row.ts'
 import type { BatchSource, StoredBatch } from './batch-table.ts'
 import { Engine, type EngineParts } from './engine.ts'
@@ -10,8 +11,10 @@ import { lockEngine, type EngineLock } from './engine-lock.ts'
 import { OwnWrites } from './own-writes.ts'
 import { planBatch } from './plan-batch.ts'
 import { failedRows, fullReport, type FileBytes, type ReportedRow } from './report.ts'
-import type { PlannedRow, StoredRow, Values } from './rows-table.ts'
+import type { PlannedRow, StoredRow, Values } from './journal-row.ts'
+import { settleBatch } from './settle.ts'
 import { templateOf } from './template.ts'
+import { undoRows } from './undo.ts'
 
 export interface BatchServiceParts extends EngineParts {
   /** Folder of the journal; one engine for each. */
@@ -27,13 +30,6 @@ export interface Recovered {
   /** Batches that sleep until their quota's window opens, or until the line is back. */
   readonly waiting: readonly string[]
 }
-
-/** A person's answer for one row. */
-export type Answer =
-  | { readonly kind: 'send-again' }
-  | { readonly kind: 'bind'; readonly autoId: number }
-  | { readonly kind: 'overwrite' }
-  | { readonly kind: 'keep' }
 
 /** Everything that the window and the command line do with batches. Reading needs no lock, all else takes it. */
 export class BatchService {
@@ -71,7 +67,9 @@ export class BatchService {
   /** Freezes checked rows as a batch, ready to be sent. */
   async plan(source: BatchSource, rows: Iterable<PlannedRow>): Promise<Batch> {
     this.#hold()
-    return this.get(await planBatch(this.#parts.journal, source, rows))
+    const { journal, cached } = this.#parts
+    const id = await planBatch(journal, source, rows, (autoId) => cached(source.accountId, autoId))
+    return this.get(id)
   }
 
   list(): Batch[] {
@@ -165,6 +163,50 @@ export class BatchService {
     return this.#restated(batchId)
   }
 
+  /**
+   * Looks for the rows in doubt at the service; nothing is sent.
+   * @throws the errors of reading: what was settled before stays settled
+   */
+  async settle(batchId: string, signal?: AbortSignalLike): Promise<Batch> {
+    this.#hold()
+    const { journal, clock, cached, connect } = this.#parts
+    const stored = this.#stored(batchId)
+    const { accountId } = stored.source
+    const port = await connect(accountId)
+    const abort = new AbortController()
+    signal?.addEventListener('abort', () => abort.abort(), { once: true })
+    await settleBatch(stored, {
+      journal,
+      answers: this.#answers,
+      ownWrites: this.#ownWrites,
+      port,
+      cached: (autoId) => cached(accountId, autoId),
+      clock,
+      signal: abort.signal,
+    })
+    return this.#restated(batchId)
+  }
+
+  /**
+   * Plans the batch that takes another one back, as a preview: nothing is sent. Each row's code says how far it gets:
+   * `undo-exact`, `undo-partial`, or, left out, `undo-impossible`.
+   * @throws Fault `usage` where nothing was done, or the batch is still being sent
+   */
+  async undo(batchId: string): Promise<Batch> {
+    this.#hold()
+    const { seq, source } = this.#stored(batchId)
+    if (this.#engine.isActive(batchId)) throw new Fault('usage', { reason: 'undo-active', batch: batchId })
+    const touched = this.#parts.journal.rows.walk(seq, ['done', 'unknown'])
+    const rows = undoRows(touched, ({ autoId, id, updatedAt }) =>
+      this.#ownWrites.valuesBefore(source.accountId, autoId ?? 0, id, updatedAt ?? ''),
+    )
+    if (rows.length === 0) throw new Fault('usage', { reason: 'undo-nothing', batch: batchId })
+    const operations = new Set(rows.map((row) => row.operation))
+    const [operation] = operations.size === 1 ? operations : ['mixed' as const]
+    const undo = { ...source, fileSha256: null, header: [], mapping: [], undoOf: batchId }
+    return this.plan({ ...undo, operation: operation ?? 'mixed' }, rows)
+  }
+
   report(batchId: string, failedOnly: boolean): FileBytes {
     const { seq, source } = this.#stored(batchId)
     if (!failedOnly) return fullReport(source, this.#reported(seq, this.#parts.journal.rows.walk(seq)))
@@ -225,23 +267,10 @@ export class BatchService {
     const { journal } = this.#parts
     return inTransaction(journal.db, () => {
       const at = journal.now()
-      const applied = this.#applyAt(row.id, answer, at)
+      const applied = this.#answers.apply(row.id, answer, at)
       if (applied) journal.attempts.noteAnswer(row.id, JSON.stringify(answer), at)
       return applied
     })
-  }
-
-  #applyAt(row: number, answer: Answer, at: string): boolean {
-    switch (answer.kind) {
-      case 'send-again':
-        return this.#answers.sendAgain(row, at)
-      case 'bind':
-        return this.#answers.bind(row, answer.autoId, at)
-      case 'overwrite':
-        return this.#answers.overwrite(row, at)
-      case 'keep':
-        return this.#answers.keep(row, at)
-    }
   }
 
   *#reported(seq: number, rows: Iterable<StoredRow>): Generator<ReportedRow> {

@@ -1,7 +1,7 @@
 import type { CachedAdvert, LiveAdvert } from './advert-port.ts'
 import { liveValues, sameValue, visibleFields } from './live-values.ts'
 import type { RowError, Step } from './outcome.ts'
-import type { SendableRow, Values } from './rows-table.ts'
+import type { SendableRow, Values } from './journal-row.ts'
 
 /** How long a value that we wrote ourselves may differ in a read. Source: field notes, "freshness". */
 export const freshFor = 15 * 60_000
@@ -10,8 +10,8 @@ export const freshFor = 15 * 60_000
 export interface Expected {
   readonly userId: number
   readonly cached: CachedAdvert | null
-  /** Fields that we wrote a short while ago: what the read shows of them is not yet news. */
-  readonly pending: Values
+  /** Values that we wrote a short while ago, and those before them: a read may show either. */
+  readonly fresh: readonly Values[]
 }
 
 /** Stops a row before anything is sent. */
@@ -38,23 +38,19 @@ export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected)
   if (differs(cached?.markaId, live.markaId) || differs(cached?.modelId, live.modelId))
     return stopRow('failed', row, 'guard-vehicle')
   if (row.overwrite) return null
-  const changed = changedFields(row, liveValues(live), expected.pending)
+  const changed = changedFields(row, liveValues(live), expected)
   return changed.length === 0 ? null : stopRow('conflict', row, 'changed-since', changed.join(', '))
 }
 
 const differs = (cached: number | null | undefined, live: number | null): boolean =>
   cached !== null && cached !== undefined && live !== null && cached !== live
 
-/** Visible fields whose live value is neither the one the dealer saw, nor the one he wants, nor pending of ours. */
-function changedFields(row: SendableRow, live: Values, pending: Values): string[] {
+/** Visible fields whose live value is neither the one the dealer saw, nor the one he wants, nor our own doing. */
+function changedFields(row: SendableRow, live: Values, { fresh }: Expected): string[] {
   const wanted: Readonly<Record<string, string | number | undefined>> = row.write.payload
+  const accepted = [row.before, wanted, ...fresh]
   return visibleFields
-    .filter(
-      (field) => row.before[field] !== undefined && live[field] !== undefined && pending[field] === undefined,
-    )
-    .filter(
-      (field) =>
-        !sameValue(field, live[field], row.before[field]) && !sameValue(field, live[field], wanted[field]),
-    )
+    .filter((field) => row.before[field] !== undefined && live[field] !== undefined)
+    .filter((field) => !accepted.some((values) => sameValue(field, live[field], values[field])))
     .map((field) => `${field}: ${String(row.before[field])} → ${String(live[field])}`)
 }

@@ -7,7 +7,8 @@ import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
 import { journalMigrations } from './journal-migrations.ts'
 import { stepAfter, type Outcome, type Step } from './outcome.ts'
-import { RowsTable, type SendableRow } from './rows-table.ts'
+import { RowsTable } from './rows-table.ts'
+import type { SendableRow } from './journal-row.ts'
 
 /** A row that is ours to send: its claim is on the disk. */
 export interface Claim {

@@ -1,12 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Values } from './rows-table.ts'
+import type { Values } from './journal-row.ts'
 
-const payloadSchema = z.object({
-  payload: z
-    .string()
-    .transform((text) => z.record(z.string(), z.union([z.string(), z.number()])).parse(JSON.parse(text))),
-})
+const json = z.string().transform((text): unknown => JSON.parse(text))
+const values = json.pipe(z.record(z.string(), z.union([z.string(), z.number()])))
+const writtenSchema = z.object({ payload: values, before: values })
 
 /**
  * What we wrote to an advert ourselves, folded from the journal's done rows. It is the only memory of `in_stock`,
@@ -17,7 +15,7 @@ export class OwnWrites {
 
   constructor(db: DatabaseSync) {
     this.#written = db.prepare(
-      `SELECT payload FROM rows JOIN batches ON batches.seq = rows.batch
+      `SELECT payload, before FROM rows JOIN batches ON batches.seq = rows.batch
        WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.state IN ('done', 'unknown') AND rows.operation <> 'delete'
          AND (rows.state = 'done' OR :withDoubt) AND rows.updated_at >= :from AND rows.id <> :butRow
          AND (rows.updated_at < :until OR rows.updated_at = :until AND rows.id < :butRow)
@@ -36,17 +34,36 @@ export class OwnWrites {
   }
 
   /**
-   * Fields written since `from`, in doubt or not: a read may show their old value for a while.
+   * What we wrote since `from`, in doubt or not, and what stood there before: a read may show either for a while.
    * Source: field notes, "freshness".
    */
-  freshValues(accountId: string, autoId: number, from: string, butRow: number): Values {
-    return this.#fold({ accountId, autoId, from, until: '9999', butRow, withDoubt: 1 })
+  freshValues(accountId: string, autoId: number, from: string, butRow: number): Values[] {
+    const named = { accountId, autoId, from, until: '9999', butRow, withDoubt: 1 }
+    return this.#written.all(named).flatMap((row) => {
+      const { payload, before } = writtenSchema.parse(row)
+      return [before, payload]
+    })
+  }
+
+  /** Whether another row wrote to the advert since: an older row must not win over it. */
+  wroteAfter(accountId: string, autoId: number, row: number, since: string): boolean {
+    return (
+      this.#written.get({
+        accountId,
+        autoId,
+        from: since,
+        until: '9999',
+        butRow: row,
+        withDoubt: 0,
+        batch: null,
+      }) !== undefined
+    )
   }
 
   #fold(named: Record<string, string | number>): Values {
     return Object.assign(
       {},
-      ...this.#written.all(named).map((row) => payloadSchema.parse(row).payload),
+      ...this.#written.all(named).map((row) => writtenSchema.parse(row).payload),
     ) as Values
   }
 }

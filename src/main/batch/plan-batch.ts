@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inTransaction } from '../core/database.ts'
+import type { CachedAdvert } from './advert-port.ts'
 import type { BatchSource } from './batch-table.ts'
 import type { Journal } from './journal.ts'
-import type { PlannedRow } from './rows-table.ts'
+import type { PlannedRow } from './journal-row.ts'
 
 /** Rows in one transaction: about 10 ms of the main thread, so that the window never notices. */
 const chunkSize = 400
@@ -23,6 +24,7 @@ export async function planBatch(
   journal: Journal,
   source: BatchSource,
   rows: Iterable<PlannedRow>,
+  cached: (autoId: number) => CachedAdvert | null,
 ): Promise<string> {
   const createdAt = journal.now()
   const id = newBatchId(createdAt)
@@ -30,7 +32,7 @@ export async function planBatch(
   let sentBefore = 0
   for (const chunk of chunksOf(rows, chunkSize)) {
     inTransaction(journal.db, () => {
-      for (const row of chunk) journal.rows.insert(seq, row)
+      for (const row of chunk) journal.rows.insert(seq, inOwnCurrency(row, cached))
     })
     sentBefore += countSentBefore(journal, source.accountId, seq, chunk)
     await nextTurn()
@@ -59,4 +61,17 @@ function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]>
     chunk = []
   }
   if (chunk.length > 0) yield chunk
+}
+
+/**
+ * A draft shows the old price in the row's own currency, to be set beside the new one. What is kept is the price in
+ * the currency that the advert had: it is what the guard compares and what an undo brings back.
+ */
+function inOwnCurrency(row: PlannedRow, cached: (autoId: number) => CachedAdvert | null): PlannedRow {
+  const { price, ...before } = row.before
+  const asked = row.payload.currency_id ?? before.currency_id
+  if (row.autoId === null || price === undefined || before.currency_id === asked) return row
+  const known = cached(row.autoId)?.values
+  const own = known?.currency_id === before.currency_id ? known?.price : undefined
+  return { ...row, before: own === undefined ? before : { ...before, price: own } }
 }

@@ -5,7 +5,7 @@ import { freshFor, guardRow, stopRow } from './guard.ts'
 import type { Claim, Journal } from './journal.ts'
 import { outcomeOfError, outcomeOfReply, type Halt, type Outcome, type Step } from './outcome.ts'
 import { OwnWrites } from './own-writes.ts'
-import type { SendableRow } from './rows-table.ts'
+import type { SendableRow } from './journal-row.ts'
 
 /** Moments at which the crash tests end the process. */
 export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'
@@ -76,8 +76,8 @@ export class RowSender {
     try {
       const live = await port.readAdvert(autoId, signal)
       const since = new Date(clock.now() - freshFor).toISOString()
-      const pending = this.#ownWrites.freshValues(accountId, autoId, since, row.id)
-      const step = guardRow(row, live, { userId: port.userId, cached, pending })
+      const fresh = this.#ownWrites.freshValues(accountId, autoId, since, row.id)
+      const step = guardRow(row, live, { userId: port.userId, cached, fresh })
       return step && this.#stop(row, step)
     } catch (error) {
       return this.#unguarded(row, error)

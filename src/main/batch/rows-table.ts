@@ -1,113 +1,15 @@
-import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
-import { z } from 'zod'
-import { advertWrite, operations, type AdvertWrite } from '#shared/batch/advert-write.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { rowStates, type RowState } from '#shared/batch/row.ts'
 import {
-  outcomeSources,
-  problemSchema,
-  rowStates,
-  type OutcomeSource,
-  type Problem,
-  type RowState,
-} from '#shared/batch/row.ts'
+  openCreateSchema,
+  readSendable,
+  storedRowSchema,
+  type OpenCreate,
+  type PlannedRow,
+  type SendableRow,
+  type StoredRow,
+} from './journal-row.ts'
 import type { Step } from './outcome.ts'
-
-/** Parameters by contract names. */
-export type Values = Readonly<Record<string, string | number>>
-
-/** A row as it is planned: what `draft:check` staged, or an undo made up. */
-export interface PlannedRow {
-  readonly line: number
-  readonly operation: AdvertWrite['operation'] | null
-  readonly autoId: number | null
-  readonly payload: Values
-  readonly before: Values
-  readonly fingerprint: string
-  readonly state: 'planned' | 'invalid' | 'skipped'
-  readonly problems: readonly Problem[]
-  /** The record's cells as they stand in the file, for the file of failed rows. */
-  readonly cells: readonly string[] | null
-  /** A remark that goes with the row from the start, such as the grade of an undo. */
-  readonly errorCode?: string | null
-}
-
-/** A row that may be sent. */
-export interface SendableRow {
-  readonly id: number
-  readonly batch: number
-  readonly line: number
-  readonly write: AdvertWrite
-  readonly before: Values
-  readonly doubt: boolean
-  /** A person said that values changed since may be overwritten. */
-  readonly overwrite: boolean
-}
-
-/** A row as it is read for lists, reports and settling. */
-export interface StoredRow {
-  readonly id: number
-  readonly line: number
-  readonly operation: AdvertWrite['operation'] | null
-  readonly state: RowState
-  readonly autoId: number | null
-  readonly payload: Values
-  readonly before: Values
-  readonly problems: Problem[]
-  readonly cells: string[] | null
-  readonly outcomeSource: OutcomeSource | null
-  readonly errorCode: string | null
-  readonly errorDetail: string | null
-  readonly attempts: number
-  readonly doubt: boolean
-  readonly updatedAt: string | null
-}
-
-const json = z.string().transform((text): unknown => JSON.parse(text))
-const values = z.record(z.string(), z.union([z.string(), z.number()]))
-const storedSchema = z
-  .object({
-    id: z.int(),
-    line: z.int(),
-    operation: z.enum(operations).nullable(),
-    state: z.enum(rowStates),
-    auto_id: z.int().nullable(),
-    payload: json.pipe(values),
-    before: json.pipe(values),
-    problems: json.pipe(z.array(problemSchema)),
-    cells: z.string().nullable(),
-    outcome_source: z.enum(outcomeSources).nullable(),
-    error_code: z.string().nullable(),
-    error_detail: z.string().nullable(),
-    attempts: z.int(),
-    doubt: z.int(),
-    updated_at: z.string().nullable(),
-  })
-  .transform((row): StoredRow => ({
-    id: row.id,
-    line: row.line,
-    operation: row.operation,
-    state: row.state,
-    autoId: row.auto_id,
-    payload: row.payload,
-    before: row.before,
-    problems: row.problems,
-    cells: row.cells === null ? null : z.array(z.string()).parse(JSON.parse(row.cells)),
-    outcomeSource: row.outcome_source,
-    errorCode: row.error_code,
-    errorDetail: row.error_detail,
-    attempts: row.attempts,
-    doubt: row.doubt === 1,
-    updatedAt: row.updated_at,
-  }))
-const sendableSchema = z.object({
-  id: z.int(),
-  batch: z.int(),
-  line: z.int(),
-  operation: z.enum(operations),
-  payload: json,
-  before: json.pipe(values),
-  doubt: z.int(),
-  overwrite: z.int(),
-})
 
 /** What may be picked next: rows in flight are left out, and so are creates while enough of them are. */
 export interface Pick {
@@ -206,7 +108,7 @@ export class RowsTable {
   /** @returns the row of that line, or null */
   find(batch: number, line: number): StoredRow | null {
     const row = this.#db.prepare('SELECT * FROM rows WHERE batch = ? AND line = ?').get(batch, line)
-    return row ? storedSchema.parse(row) : null
+    return row ? storedRowSchema.parse(row) : null
   }
 
   page(batch: number, state: RowState | null, offset: number, limit: number): StoredRow[] {
@@ -215,7 +117,7 @@ export class RowsTable {
     return this.#db
       .prepare(`SELECT * FROM rows WHERE batch = :batch ${where} ORDER BY line LIMIT :limit OFFSET :offset`)
       .all({ batch, limit, offset, ...named })
-      .map((row) => storedSchema.parse(row))
+      .map((row) => storedRowSchema.parse(row))
   }
 
   /** Every row in the order of the file, read in pages so that 100,000 of them never stand in memory. */
@@ -225,12 +127,25 @@ export class RowsTable {
        ORDER BY line LIMIT 500`,
     )
     for (let after = -1; ;) {
-      const rows = page.all(batch, after, JSON.stringify(states)).map((row) => storedSchema.parse(row))
+      const rows = page.all(batch, after, JSON.stringify(states)).map((row) => storedRowSchema.parse(row))
       yield* rows
       const last = rows.at(-1)
       if (!last) return
       after = last.line
     }
+  }
+
+  /** Creates of an account, whatever their batch, that are in doubt or on the wire. */
+  openCreates(accountId: string): OpenCreate[] {
+    return this.#db
+      .prepare(
+        `SELECT rows.id AS row, payload, rows.state AS state,
+           (SELECT min(started_at) FROM attempts WHERE row = rows.id AND kind = 'send') AS firstSentAt
+         FROM rows JOIN batches ON batches.seq = rows.batch
+         WHERE rows.state IN ('sending', 'unknown') AND rows.operation = 'create' AND account_id = ? ORDER BY rows.id`,
+      )
+      .all(accountId)
+      .map((row) => openCreateSchema.parse(row))
   }
 
   /** Rows that were on the wire when their process ended are in doubt, whatever they were. */
@@ -278,10 +193,4 @@ export class RowsTable {
       .all(JSON.stringify(fingerprints), accountId, butBatch)
     return new Set(rows.map((row) => String(row.fingerprint)))
   }
-}
-
-function readSendable(stored: Record<string, SQLOutputValue>): SendableRow {
-  const { id, batch, line, operation, payload, before, doubt, overwrite } = sendableSchema.parse(stored)
-  const write = advertWrite.parse({ operation, payload })
-  return { id, batch, line, write, before, doubt: doubt === 1, overwrite: overwrite === 1 }
 }

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CreatePayload } from '#shared/batch/advert-write.ts'
+import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import type { AdvertPort, CachedAdvert } from '../../../src/main/batch/advert-port.ts'
+import type { AdvertPort, CachedAdvert, LiveAdvert } from '../../../src/main/batch/advert-port.ts'
 import { createBatchApi } from '../../../src/main/batch/batch-api.ts'
 import { BatchService, type BatchServiceParts } from '../../../src/main/batch/batch-service.ts'
 import type { BatchSource } from '../../../src/main/batch/batch-table.ts'
 import { Journal } from '../../../src/main/batch/journal.ts'
-import { liveAdvertOf } from '../../../src/main/batch/live-advert.ts'
-import type { PlannedRow, Values } from '../../../src/main/batch/rows-table.ts'
+import type { PlannedRow, Values } from '../../../src/main/batch/journal-row.ts'
 import { noQuota } from '../../../src/main/batch/advert-port.ts'
 import { systemClock } from '../../../src/main/core/clock.ts'
 import { createHttpClient } from '../../../src/main/core/http-client.ts'
@@ -71,6 +71,23 @@ export function planned(
   }
 }
 
+const currencyIds = { USD: 1, EUR: 2, UAH: 3 } as const
+
+const liveAdvertOf = (autoId: number, record: AdvertRecord): LiveAdvert => ({
+  autoId,
+  userId: record.userId,
+  markaId: record.markId,
+  modelId: record.modelId,
+  usd: record.USD,
+  eur: record.EUR,
+  uah: record.UAH,
+  currency: currencyIds[record.autoData.mainCurrency as keyof typeof currencyIds],
+  description: record.autoData.description,
+  version: record.autoData.version,
+  addDate: record.addDate,
+  title: record.title,
+})
+
 /** The real client, over real HTTP, as the roots put it together. */
 export function connectTo(address: Address, limits: { readLimitMs?: number; writeLimitMs?: number } = {}) {
   const connection = { accountId, readAuth: 'query' as const, ...address }
@@ -81,6 +98,11 @@ export function connectTo(address: Address, limits: { readLimitMs?: number; writ
     userId: address.userId,
     write: (row, signal) => batchApi.write(row, signal),
     readAdvert: async (autoId, signal) => liveAdvertOf(autoId, await inventory.advertInfo(autoId, signal)),
+    search: async ({ markaId, modelId, price }, page, signal) => {
+      const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
+      const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }
+      return (await inventory.searchAdverts(search, page, signal)).ids
+    },
     findOwn: async (signal) => (await inventory.ownAdverts(signal))?.active ?? null,
   }
   return { client, port, inventory }
@@ -120,7 +142,7 @@ export async function openDealership({ adverts = 40, parts = {}, ...limits }: De
     })
   }
   let service = open()
-  return {
+  const shop = {
     sandbox,
     control,
     dataDir,
@@ -149,6 +171,11 @@ export async function openDealership({ adverts = 40, parts = {}, ...limits }: De
       const own = await inventory.ownAdverts()
       return (own?.active ?? []).slice(0, count)
     },
+    /** The same, sending edits and deletes without a live look before. */
+    async unguarded() {
+      await this.restart({ guard: 'cached' })
+      return shop
+    },
     async close() {
       await service.close(0)
       await client.close()
@@ -156,6 +183,7 @@ export async function openDealership({ adverts = 40, parts = {}, ...limits }: De
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+  return shop
 }
 
 export type Dealership = Awaited<ReturnType<typeof openDealership>>

@@ -1,0 +1,106 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { AdvertPort, CachedAdvert, LiveAdvert, SearchCriteria } from './advert-port.ts'
+import type { DoubtfulCreate } from './match-creates.ts'
+
+/** What was looked at, kept with the rows that stay in doubt. */
+export interface Tried {
+  /** Ids of the service's own list of the account's adverts; null where it has none. */
+  readonly ownList: number | null
+  readonly searchPages: number
+  readonly read: number
+}
+
+export interface Found {
+  readonly adverts: readonly LiveAdvert[]
+  readonly tried: Tried
+}
+
+export interface LookAround {
+  readonly port: AdvertPort
+  readonly isBound: (autoId: number) => boolean
+  readonly cached: (autoId: number) => CachedAdvert | null
+  readonly signal: AbortSignal
+}
+
+/**
+ * Own adverts that may be what the creates made: from the list of own adverts where the service has it, else by
+ * searching for make, model and price, all pages. Ids that are known to be others are not read.
+ * @throws the errors of reading; an advert that is gone is no error
+ */
+export async function lookForCreates(rows: readonly DoubtfulCreate[], around: LookAround): Promise<Found> {
+  const { port, signal } = around
+  const own = (await port.findOwn?.(signal)) ?? null
+  const searched = own ? { ids: own, pages: 0 } : await searchAll(rows, port, signal)
+  const earliest = rows.reduce((first, { sentAt }) => (sentAt < first ? sentAt : first), '9999')
+  const unknown = [...new Set(searched.ids)].filter((id) => !isKnown(id, earliest, around))
+  const adverts: LiveAdvert[] = []
+  for (const id of unknown) {
+    const live = await readOrNull(port, id, signal)
+    if (live?.userId === port.userId) adverts.push(live)
+  }
+  return {
+    adverts,
+    tried: { ownList: own?.length ?? null, searchPages: searched.pages, read: unknown.length },
+  }
+}
+
+/** Reads an advert; null where the service no longer has it. */
+export async function readOrNull(
+  port: AdvertPort,
+  autoId: number,
+  signal: AbortSignal,
+): Promise<LiveAdvert | null> {
+  try {
+    return await port.readAdvert(autoId, signal)
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not-found') return null
+    throw error
+  }
+}
+
+function isKnown(autoId: number, earliest: string, { isBound, cached }: LookAround): boolean {
+  if (isBound(autoId)) return true
+  const addDate = cached(autoId)?.addDate
+  return typeof addDate === 'string' && addDate !== '' && addDate < earliest
+}
+
+async function searchAll(
+  rows: readonly DoubtfulCreate[],
+  port: AdvertPort,
+  signal: AbortSignal,
+): Promise<{ ids: number[]; pages: number }> {
+  const seen = new Set<number>()
+  let pages = 0
+  if (!port.search) return { ids: [], pages }
+  for (const criteria of criteriaOf(rows)) {
+    // Never by `count`: a page that brings no new id ends the walk (field notes, "count").
+    for (let page = 0; ; page += 1) {
+      const fresh = (await port.search(criteria, page, signal)).filter((id) => !seen.has(id))
+      pages += 1
+      if (fresh.length === 0) break
+      for (const id of fresh) seen.add(id)
+    }
+  }
+  return { ids: [...seen], pages }
+}
+
+/** One search for each make, model and currency, with a price band wide enough for what the service rounds. */
+function criteriaOf(rows: readonly DoubtfulCreate[]): SearchCriteria[] {
+  const groups = Map.groupBy(rows, ({ payload }) =>
+    [payload.marka_id, payload.model_id, payload.price === undefined ? 0 : payload.currency_id].join(),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { marka_id: markaId, model_id: modelId, currency_id: currency } = first.payload
+    const prices = group.flatMap(({ payload }) => payload.price ?? [])
+    const price = prices.length === 0 ? null : bandOf(prices, currency)
+    return [{ markaId, modelId, price }]
+  })
+}
+
+const bandOf = (prices: readonly number[], currency: 1 | 2 | 3): NonNullable<SearchCriteria['price']> => ({
+  from: Math.max(0, Math.floor(Math.min(...prices)) - 1),
+  to: Math.ceil(Math.max(...prices)) + 1,
+  currency,
+})

@@ -1,0 +1,80 @@
+import type { CreatePayload } from '#shared/batch/advert-write.ts'
+import type { LiveAdvert } from './advert-port.ts'
+import { priceIn, sameValue } from './live-values.ts'
+
+/** A create that may have been executed. */
+export interface DoubtfulCreate {
+  readonly row: number
+  readonly payload: CreatePayload
+  /** When its first attempt began, in the service's own form: no advert older than that is this row's. */
+  readonly sentAt: string
+  /** True while it is on the wire: it competes for what is found, but can't be settled. */
+  readonly sending: boolean
+}
+
+/** What matching found. */
+export interface Matching {
+  /** Row → advert id. */
+  readonly found: ReadonlyMap<number, number>
+  /** Rows that share an advert with a row of another payload: a person has to choose. */
+  readonly tied: ReadonlySet<number>
+}
+
+/**
+ * Matches creates in doubt with adverts that nobody has claimed, as multisets: of k rows with the same payload and m
+ * adverts that fit them, min(k, m) are found, the earlier sent with the earlier made. Where rows of different payloads
+ * fit the same advert (what tells them apart is not shown by the service) nothing is decided.
+ */
+export function matchCreates(rows: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): Matching {
+  const found = new Map<number, number>()
+  const tied = new Set<number>()
+  for (const group of groupsSharing(rows, adverts)) {
+    if (isTied(group)) for (const { row } of group) tied.add(row)
+    else for (const [row, id] of pairUp(group, adverts)) found.set(row, id)
+  }
+  return { found, tied }
+}
+
+/** Whether an advert can be what a create made: user is the caller's to check, all else that shows must agree. */
+export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boolean {
+  if (live.markaId !== payload.marka_id || live.modelId !== payload.model_id) return false
+  if (live.addDate === null || live.addDate < sentAt) return false
+  if (live.currency !== null && live.currency !== payload.currency_id) return false
+  // A field that was not sent may hold anything: the service makes up a text of its own.
+  return (
+    (payload.price === undefined ||
+      sameValue('price', priceIn(live, payload.currency_id) ?? undefined, payload.price)) &&
+    (payload.auto_note === undefined || sameValue('auto_note', live.description ?? '', payload.auto_note)) &&
+    (payload.version === undefined || sameValue('version', live.version ?? '', payload.version))
+  )
+}
+
+/** Rows connected by adverts that fit more than one of them. Rows without any advert are in no group. */
+function groupsSharing(rows: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): DoubtfulCreate[][] {
+  let groups: DoubtfulCreate[][] = []
+  for (const live of adverts) {
+    const fitting = rows.filter((row) => fits(row, live))
+    if (fitting.length === 0) continue
+    const touched = groups.filter((group) => group.some((row) => fitting.includes(row)))
+    groups = groups.filter((group) => !touched.includes(group))
+    groups.push([...new Set([...touched.flat(), ...fitting])])
+  }
+  return groups
+}
+
+const isTied = (group: readonly DoubtfulCreate[]): boolean =>
+  group.some(({ sending }) => sending) ||
+  new Set(group.map(({ payload }) => JSON.stringify(Object.entries(payload).sort()))).size > 1
+
+function pairUp(group: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): [number, number][] {
+  const free = [...adverts].sort((a, b) => a.autoId - b.autoId)
+  const pairs: [number, number][] = []
+  // The latest sent first: it has the fewest adverts to choose from.
+  const rows = [...group].sort((a, b) => b.sentAt.localeCompare(a.sentAt) || b.row - a.row)
+  for (const row of rows) {
+    const last = free.findLastIndex((live) => fits(row, live))
+    const [live] = last < 0 ? [] : free.splice(last, 1)
+    if (live) pairs.push([row.row, live.autoId])
+  }
+  return pairs
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDealership, planned, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+let own: number
+
+beforeEach(async () => {
+  shop = await openDealership()
+  own = (await shop.ownIds(1))[0] ?? 0
+})
+afterEach(() => shop.close())
+
+const signal = AbortSignal.timeout(60_000)
+const edit = (change: object = {}) => ({ auto_id: own, currency_id: 1, price: 4_321, ...change })
+const rowsOf = (batchId: string) => shop.service.rows(batchId, null, 0, 100).rows
+const puts = async () => (await shop.control.ledger()).length
+
+async function seen() {
+  const live = await shop.port.readAdvert(own, signal)
+  const currency = live.currency ?? 1
+  return {
+    currency_id: currency,
+    price: { 1: live.usd, 2: live.eur, 3: live.uah }[currency] ?? 0,
+    version: live.version ?? '',
+  }
+}
+
+async function strangersId(): Promise<number> {
+  const ids = (await shop.inventory.searchAdverts({}, 0)).ids
+  for (const id of ids) if ((await shop.port.readAdvert(id, signal)).userId !== shop.userId) return id
+  throw new Error('The sandbox has only own adverts')
+}
+
+test('an advert of another user is not touched', async () => {
+  const batch = await shop.run([planned(2, 'edit', edit({ auto_id: await strangersId() }))])
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'failed', errorCode: 'guard-owner', attempts: 0 })
+  expect(await puts()).toBe(0)
+})
+
+test('an advert of another make or model than the cached one is not touched', async () => {
+  shop.cache.set(own, { userId: shop.userId, markaId: 1, modelId: 1, addDate: null, values: {} })
+  const batch = await shop.run([planned(2, 'delete', { auto_id: own })])
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'failed', errorCode: 'guard-vehicle' })
+  expect(await shop.control.advert(own)).toMatchObject({ deleted: false })
+})
+
+test('values changed since stop the row; a person keeps them or overwrites them', async () => {
+  const before = await seen()
+  await shop.port.write(
+    { operation: 'edit', payload: { auto_id: own, currency_id: 1, price: 9_999 } },
+    signal,
+  )
+  const batch = await shop.run([
+    planned(2, 'edit', edit(), before),
+    planned(3, 'delete', { auto_id: own }, before),
+  ])
+  const [first] = rowsOf(batch.id)
+  expect(first).toMatchObject({ state: 'conflict', errorCode: 'changed-since' })
+  expect(first?.errorWords).toContain('9999')
+  expect(await puts()).toBe(1)
+  await shop.service.answer(batch.id, 2, { kind: 'overwrite' })
+  await shop.service.send(batch.id)
+  await shop.service.settled()
+  expect(await shop.control.advert(own)).toMatchObject({ price: 4_321, deleted: true })
+})
+
+test('an answer of keep leaves the row out', async () => {
+  const before = { ...(await seen()), price: 1 }
+  const batch = await shop.run([planned(2, 'edit', edit(), before)])
+  const kept = await shop.service.answer(batch.id, 2, { kind: 'keep' })
+  expect(kept).toMatchObject({ state: 'finished', counts: { skipped: 1 } })
+  await expect(shop.service.answer(batch.id, 2, { kind: 'overwrite' })).rejects.toMatchObject({
+    code: 'usage',
+  })
+})
+
+test('a stale read after our own write is no conflict', async () => {
+  await shop.control.setQuirks(['stale-read'])
+  const before = await seen()
+  const first = await shop.run([planned(2, 'edit', edit(), before)])
+  const after = { ...before, currency_id: 1, price: 4_321 }
+  const second = await shop.run([planned(2, 'edit', edit({ price: 4_000 }), after)])
+  expect([first.counts.done, second.counts.done]).toEqual([1, 1])
+})
+
+test('an advert that is gone fails without being sent', async () => {
+  await shop.port.write({ operation: 'delete', payload: { auto_id: own } }, signal)
+  const batch = await shop.run([planned(2, 'edit', edit())])
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'failed', errorCode: 'advert-gone', attempts: 0 })
+})

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FaultRule } from '../../../src/sandbox/faults.ts'
+import { car, openDealership, planned, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+
+beforeEach(async () => {
+  shop = await openDealership({ writeLimitMs: 300 })
+})
+afterEach(() => shop.close())
+
+const path = '/auto/new/autos'
+const strike = (method: string, rule: Partial<FaultRule>): Promise<number> =>
+  shop.control.addFault({ kind: 'drop-after-commit', count: 1, ...rule, method, path })
+const rowsOf = (batchId: string) => shop.service.rows(batchId, null, 0, 100).rows
+const committed = async () => (await shop.control.ledger()).filter((entry) => entry.committed)
+
+test.each([true, false])('a create that went through is found (own list: %s)', async (ownList) => {
+  if (!ownList) await shop.control.addFault({ kind: 'status', status: 404, method: 'GET', path })
+  await strike('POST', {})
+  const batch = await shop.run([
+    planned(2, 'create', car({ auto_note: 'Їде "як" нова', version: '2.0 TDI' })),
+  ])
+  expect(batch.counts.unknown).toBe(1)
+  const settled = await shop.service.settle(batch.id)
+  const [made] = await committed()
+  expect(settled.counts).toMatchObject({ done: 1, unknown: 0 })
+  expect(rowsOf(batch.id)[0]).toMatchObject({
+    state: 'done',
+    outcomeSource: 'reconciled',
+    autoId: made?.autoId,
+  })
+  expect(shop.service.attempts(batch.id, 2).at(-1)?.answer).toContain(String(made?.autoId))
+})
+
+test('a create that is not found stays unknown, with what was tried, and goes out again only when a person says so', async () => {
+  await strike('POST', { kind: 'drop-before' })
+  const batch = await shop.run([planned(2, 'create', car())])
+  const settled = await shop.service.settle(batch.id)
+  expect(settled.counts.unknown).toBe(1)
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'not-seen', autoId: null })
+  await shop.service.send(batch.id)
+  await shop.service.settled()
+  expect(await committed()).toHaveLength(0)
+  expect((await shop.service.answer(batch.id, 2, { kind: 'send-again' })).state).toBe('ready')
+  await shop.service.send(batch.id)
+  await shop.service.settled()
+  expect(shop.service.get(batch.id).counts.done).toBe(1)
+  expect(await committed()).toHaveLength(1)
+})
+
+test('of three twins in doubt two were made: two are found', async () => {
+  await strike('POST', { count: 2 })
+  const twins = [2, 3, 4].map((line) => planned(line, 'create', car()))
+  await strike('POST', { kind: 'drop-before', skip: 0 })
+  const batch = await shop.run(twins)
+  expect(batch.counts.unknown).toBe(3)
+  const settled = await shop.service.settle(batch.id)
+  expect(settled.counts).toMatchObject({ done: 2, unknown: 1 })
+  const ids = rowsOf(batch.id).flatMap((row) => row.autoId ?? [])
+  expect(new Set(ids)).toEqual(new Set((await committed()).map((entry) => entry.autoId)))
+})
+
+test('an advert that fits two different creates is given to neither', async () => {
+  await strike('POST', {})
+  await strike('POST', { kind: 'drop-before' })
+  const batch = await shop.run([
+    planned(2, 'create', car({ base_id: 1 })),
+    planned(3, 'create', car({ base_id: 2 })),
+  ])
+  const settled = await shop.service.settle(batch.id)
+  expect(settled.counts.unknown).toBe(2)
+  expect(rowsOf(batch.id)[0]).toMatchObject({ errorCode: 'twins-differ' })
+})
+
+test('a person binds an id, but not one that is bound, nor a stranger’s', async () => {
+  await strike('POST', {})
+  const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car({ price: 1 }))])
+  const [made, other] = await committed()
+  const bind = (autoId: number) => shop.service.answer(batch.id, 2, { kind: 'bind', autoId })
+  await expect(bind(other?.autoId ?? 0)).rejects.toMatchObject({ code: 'usage' })
+  await expect(bind(999_999_999)).rejects.toMatchObject({ code: 'not-found' })
+  await bind(made?.autoId ?? 0)
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'done', outcomeSource: 'person', autoId: made?.autoId })
+})
+
+test('an edit in doubt is done where it shows, planned again where the old values do, else a conflict', async () => {
+  const [shown = 0, lost = 0, changed = 0] = await shop.ownIds(3)
+  const edit = async (id: number) => {
+    const { currency, usd, eur, uah } = await shop.port.readAdvert(id, AbortSignal.timeout(5_000))
+    const before = { currency_id: currency ?? 1, price: { 1: usd, 2: eur, 3: uah }[currency ?? 1] ?? 0 }
+    return planned(id, 'edit', { auto_id: id, currency_id: 1, price: 7_777, in_stock: 1 }, before)
+  }
+  const rows = [await edit(shown), await edit(lost), await edit(changed)]
+  await strike('PUT', {})
+  const first = await shop.run(rows.slice(0, 1))
+  await strike('PUT', { kind: 'drop-before', count: 2 })
+  const second = await shop.run(rows.slice(1))
+  await shop.port.write(
+    { operation: 'edit', payload: { auto_id: changed, currency_id: 1, price: 5_555 } },
+    AbortSignal.timeout(5_000),
+  )
+  expect((await shop.service.settle(first.id)).counts).toMatchObject({ done: 1 })
+  expect((await shop.service.settle(second.id)).counts).toMatchObject({ planned: 1, conflict: 1 })
+  await shop.service.answer(second.id, changed, { kind: 'overwrite' })
+  await shop.service.send(second.id)
+  await shop.service.settled()
+  expect(shop.service.get(second.id)).toMatchObject({ state: 'finished', counts: { done: 2 } })
+  expect(await shop.control.advert(changed)).toMatchObject({ price: 7_777 })
+})
+
+test('a delete in doubt whose advert is gone is done; sent again, a 404 says the same', async () => {
+  const [gone = 0, again = 0] = await shop.ownIds(2)
+  await strike('DELETE', { count: 2 })
+  const batch = await shop.run(
+    [2, 3].map((line) => planned(line, 'delete', { auto_id: line === 2 ? gone : again })),
+  )
+  expect(batch.counts.unknown).toBe(2)
+  await shop.service.answer(batch.id, 3, { kind: 'send-again' })
+  shop = await shop.unguarded()
+  await shop.service.send(batch.id)
+  await shop.service.settled()
+  expect(rowsOf(batch.id)[1]).toMatchObject({ state: 'done', outcomeSource: 'reconciled' })
+  expect((await shop.service.settle(batch.id)).counts).toMatchObject({ done: 2, unknown: 0 })
+})
