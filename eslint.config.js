@@ -29,6 +29,12 @@ export default ts.config(
       globals: globals.browser,
       parserOptions: { parser: ts.parser },
     },
+    rules: {
+      'prefer-const': 'off',
+      'svelte/prefer-const': ['error', { excludedRunes: ['$props', '$derived'] }],
+      // A Map that nothing on the screen reads is plain on purpose: timers, caches, asks under way.
+      'svelte/prefer-svelte-reactivity': 'off',
+    },
   },
   { files: ['scripts/**/*.mjs', 'test/**/*.cjs', '*.js'], languageOptions: { globals: globals.node } },
   {

@@ -6,3 +6,17 @@ export interface Choice<Value extends string> {
   readonly count?: number
   readonly disabled?: boolean
 }
+
+export interface SegmentedProps<Value extends string> {
+  label: string
+  value: Value
+  choices: readonly Choice<Value>[]
+  onchange?: (value: Value) => void
+}
+
+export interface SelectProps<Value extends string> extends SegmentedProps<Value> {
+  hint?: string | undefined
+  /** The label is read aloud but not shown: where the place says what it is. */
+  labelHidden?: boolean
+  disabled?: boolean
+}

@@ -93,9 +93,9 @@ export function restoreArrangement(kept: unknown, columns: readonly GridColumn<n
 
 function restoreWidths(kept: unknown, ids: readonly string[]): Record<string, number> {
   if (typeof kept !== 'object' || kept === null) return {}
-  const isWidth = ([id, width]: [string, unknown]): boolean =>
-    ids.includes(id) && typeof width === 'number' && width >= leastWidth && width <= mostWidth
-  return Object.fromEntries(Object.entries(kept).filter(isWidth)) as Record<string, number>
+  const isWidth = (entry: [string, unknown]): entry is [string, number] =>
+    ids.includes(entry[0]) && typeof entry[1] === 'number' && entry[1] >= leastWidth && entry[1] <= mostWidth
+  return Object.fromEntries(Object.entries(kept).filter(isWidth))
 }
 
 /** The columns that are shown, left to right, each with its distance from the left edge. */

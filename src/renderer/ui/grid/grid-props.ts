@@ -1,6 +1,7 @@
 import type { Snippet } from 'svelte'
 import type { Tone } from '../tone.ts'
 import type { GridColumn, GridSource, SortKey } from './columns.ts'
+import type { GridState, Slot } from './grid-state.svelte.ts'
 import type { Selection } from './selection.ts'
 
 export interface GridProps<Row> {
@@ -18,6 +19,8 @@ export interface GridProps<Row> {
   /** The active row changed, by key, pointer or new rows. `row` is undefined while it loads. */
   onactive?: (row: Row | undefined, index: number) => void
   onselect?: (selection: Selection) => void
+  /** So many rows are in the clipboard now; 0 where the clipboard refused. */
+  oncopied?: (rows: number) => void
   /** The row's own colour: a bar at its left edge. */
   rowTone?: (row: Row) => Tone | undefined
   /** How the cells of a column look, by column id; the others show their text. */
@@ -27,4 +30,11 @@ export interface GridProps<Row> {
   /** True before the first rows: bars stand where rows will be, and `empty` is not shown yet. */
   loading?: boolean
   rowHeight?: number
+}
+
+export interface GridRowProps<Row> {
+  grid: GridState<Row>
+  slot: Slot
+  cells: GridProps<Row>['cells']
+  rowTone: GridProps<Row>['rowTone']
 }

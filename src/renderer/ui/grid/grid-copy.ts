@@ -1,0 +1,39 @@
+import { toTsv } from './clipboard.ts'
+import type { GridState } from './grid-state.svelte.ts'
+
+/**
+ * Puts what is selected into the clipboard as tab-separated text, and answers how many rows that were. Rows that are
+ * all loaded go into the copy event itself, which needs no permission; the others are fetched first, and the event is
+ * over by then.
+ */
+export async function copySelection<Row>(grid: GridState<Row>, event: DataTransfer | null): Promise<number> {
+  const { rows: spans, columns: chosen } = grid.selection
+  const columns = chosen ? grid.columns.slice(chosen.first, chosen.last + 1) : grid.columns
+  const loaded = loadedRows(grid)
+  if (loaded && event) {
+    event.setData('text/plain', toTsv(loaded, columns))
+    return loaded.length
+  }
+  try {
+    const parts = await Promise.all(spans.map(({ first, last }) => grid.source.rows(first, last + 1)))
+    await navigator.clipboard.writeText(toTsv(parts.flat(), columns))
+    return parts.flat().length
+  } catch {
+    return 0
+  }
+}
+
+/** More than this is not asked for row by row in the event's own turn. */
+const atOnce = 2000
+
+function loadedRows<Row>({ selection, source }: GridState<Row>): readonly Row[] | undefined {
+  const rows: Row[] = []
+  for (const { first, last } of selection.rows) {
+    for (let index = first; index <= last; index++) {
+      const row = source.rowAt(index)
+      if (row === undefined || rows.length === atOnce) return undefined
+      rows.push(row)
+    }
+  }
+  return rows
+}

@@ -1,0 +1,274 @@
+import { untrack } from 'svelte'
+import { recall, remember } from '../remembered.ts'
+import {
+  placeColumns,
+  restoreArrangement,
+  type Arrangement,
+  type GridColumn,
+  type GridSource,
+} from './columns.ts'
+import { movedBy } from './grid-keys.ts'
+import type { GridProps } from './grid-props.ts'
+import {
+  clampSelection,
+  extendTo,
+  nothingSelected,
+  selectAll,
+  selectCell,
+  toggleRow,
+  type Cell,
+  type Selection,
+} from './selection.ts'
+import {
+  bodyHeight,
+  positionOf,
+  reveal,
+  scrolledTo,
+  visibleColumns,
+  visibleRows,
+  type Position,
+} from './viewport.ts'
+
+/** A row of the pool: its elements stay, the index that they show changes. */
+export class Slot {
+  index = $state(-1)
+}
+
+export const headerHeight = 32
+const overscan = 2
+
+/** What the grid does; Grid.svelte shows it. */
+export class GridState<Row> {
+  width = $state(0)
+  height = $state(0)
+  scrollLeft = $state(0)
+  slots = $state.raw<readonly Slot[]>([])
+  /** Unscaled minus scrolled distance: 0 unless the body is scaled. */
+  offset = $state(0)
+  selection = $state.raw<Selection>(nothingSelected)
+  /** The keys move in the header; the active cell's column says where. */
+  inHeader = $state(false)
+
+  readonly #props: GridProps<Row>
+  #arrangement = $state.raw<Arrangement>({ order: [], widths: {}, hidden: [] })
+  #position: Position = { scrollTop: 0, top: 0 }
+  #scroller: HTMLElement | undefined
+
+  readonly rowHeight = $derived.by(() => this.#props.rowHeight ?? 32)
+  readonly columns = $derived.by(() => placeColumns(this.#props.columns, this.#arrangement))
+  readonly #columnRange = $derived.by(() => visibleColumns(this.columns, this.scrollLeft, this.width))
+  readonly firstColumn = $derived(this.#columnRange.first)
+  readonly #endColumn = $derived(this.#columnRange.end)
+  /** The columns on the screen. */
+  readonly shown = $derived(this.columns.slice(this.firstColumn, this.#endColumn))
+  readonly bodyHeight = $derived.by(() => bodyHeight(this.source.count, this.rowHeight))
+  readonly bodyWidth = $derived.by(() => {
+    const last = this.columns.at(-1)
+    return Math.max(this.width, last ? last.left + last.width : 0)
+  })
+
+  constructor(props: GridProps<Row>) {
+    this.#props = props
+    this.#arrangement = restoreArrangement(props.storeKey && recall(props.storeKey), props.columns)
+  }
+
+  get source(): GridSource<Row> {
+    return this.#props.source
+  }
+
+  /** The columns as their page describes them, in its order. */
+  get described(): readonly GridColumn<Row>[] {
+    return this.#props.columns
+  }
+
+  titleOf(id: string): string {
+    return this.described.find((column) => column.id === id)?.title ?? id
+  }
+
+  /** The width that the page gives a column. */
+  plainWidth(id: string): number | undefined {
+    return this.described.find((column) => column.id === id)?.width
+  }
+
+  get arrangement(): Arrangement {
+    return this.#arrangement
+  }
+
+  arrange(arrangement: Arrangement): void {
+    this.#arrangement = arrangement
+    if (this.#props.storeKey) remember(this.#props.storeKey, arrangement)
+  }
+
+  attach(scroller: HTMLElement): void {
+    this.#scroller = scroller
+  }
+
+  /** Follows the scroller. */
+  scrolled(): void {
+    if (!this.#scroller) return
+    this.#position = scrolledTo(this.#room(), this.#position, this.#scroller.scrollTop)
+    this.scrollLeft = this.#scroller.scrollLeft
+    this.place()
+  }
+
+  /** Gives every row of the pool the index that it shows: row i is always in slot i modulo the pool's size. */
+  place(): void {
+    const range = visibleRows(this.#room(), this.#position.top, overscan)
+    const size = range.end - range.first
+    const slots = untrack(() => this.slots)
+    if (slots.length !== size) this.slots = Array.from({ length: size }, (_, at) => slots[at] ?? new Slot())
+    for (let index = range.first; index < range.end; index++) {
+      const slot = this.slots[index % size]
+      if (slot) slot.index = index
+    }
+    this.offset = this.#position.top - this.#position.scrollTop
+    this.source.want?.(range.first, range.end)
+  }
+
+  /** The rows became other ones: what is selected stays within them. */
+  recount(count: number): void {
+    const { selection, columns } = this
+    if (selection.rows.some(({ last }) => last >= count)) {
+      this.#select(clampSelection(selection, count, columns.length))
+    }
+  }
+
+  /** True while the cell has elements of its own. */
+  isDrawn(row: number, column: number): boolean {
+    return (
+      this.slots[row % this.slots.length]?.index === row && this.shown.includes(this.columns[column] as never)
+    )
+  }
+
+  selectRow(index: number): void {
+    const row = Math.max(0, Math.min(index, this.source.count - 1))
+    this.#select(selectCell({ row, column: this.selection.active.column }))
+    this.#reveal(this.selection.active)
+  }
+
+  press(
+    cell: Cell,
+    { shiftKey, ctrlKey, metaKey }: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>,
+  ): void {
+    this.inHeader = false
+    if (shiftKey) this.#select(extendTo(this.selection, cell, false))
+    else if (ctrlKey || metaKey) this.#select(toggleRow(this.selection, cell))
+    else this.#select(selectCell(cell))
+  }
+
+  /** Extends the selection while the pointer is dragged over cells. */
+  drag(cell: Cell): void {
+    this.#select(extendTo(this.selection, cell, cell.column !== this.selection.anchor.column))
+    this.#reveal(cell)
+  }
+
+  /** Moves the active cell, or selects; false where the key means nothing here. */
+  key(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean {
+    const { active } = this.selection
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+      this.#select(selectAll(this.selection, this.source.count))
+      return true
+    }
+    if (event.key === ' ') {
+      this.#select(toggleRow(this.selection, active))
+      return true
+    }
+    if (event.key === 'ArrowUp' && active.row === 0 && !event.shiftKey) {
+      this.inHeader = true
+      return true
+    }
+    const target = movedBy(
+      event,
+      this.selection.rows.length === 0 ? this.#before(active) : active,
+      this.#bounds(),
+    )
+    if (!target || this.source.count === 0) return false
+    const sideways = target.row === active.row
+    if (event.shiftKey) this.#select(extendTo(this.selection, target, sideways))
+    else this.#select(selectCell(target))
+    this.#reveal(target)
+    return true
+  }
+
+  /** Moves along the header; false where the key means nothing there. */
+  headerKey({ key }: Pick<KeyboardEvent, 'key'>): boolean {
+    const { active } = this.selection
+    if (key === 'ArrowDown') {
+      this.inHeader = false
+      if (this.selection.rows.length === 0) this.selectRow(active.row)
+      return true
+    }
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight' && key !== 'Home' && key !== 'End') return false
+    const target = movedBy({ key, ctrlKey: false, metaKey: false }, active, this.#bounds())
+    if (target) this.moveToColumn(target.column)
+    return true
+  }
+
+  moveToColumn(column: number): void {
+    this.selection = { ...this.selection, active: { ...this.selection.active, column } }
+    this.#reveal(this.selection.active, false)
+  }
+
+  /** The cell at a point of the body, in px from its top left corner; the nearest where there is none. */
+  cellAt(x: number, y: number): Cell {
+    const row = Math.floor((y + this.offset) / this.rowHeight)
+    const column = this.columns.findIndex(({ left, width }) => x < left + width)
+    return {
+      row: Math.max(0, Math.min(row, this.source.count - 1)),
+      column: column < 0 ? this.columns.length - 1 : column,
+    }
+  }
+
+  #select(selection: Selection): void {
+    this.selection = selection
+    this.#props.onselect?.(selection)
+  }
+
+  /** With nothing selected yet the first key stays on the first row instead of stepping over it. */
+  #before(cell: Cell): Cell {
+    return { ...cell, row: cell.row - 1 }
+  }
+
+  #bounds(): { rows: number; columns: number; page: number } {
+    const page = Math.max(1, Math.floor(this.#room().height / this.rowHeight) - 1)
+    return { rows: this.source.count, columns: this.columns.length, page }
+  }
+
+  #room(): { count: number; rowHeight: number; height: number } {
+    return {
+      count: this.source.count,
+      rowHeight: this.rowHeight,
+      height: Math.max(0, this.height - headerHeight),
+    }
+  }
+
+  #reveal(cell: Cell, vertically = true): void {
+    const scroller = this.#scroller
+    const column = this.columns[cell.column]
+    if (!scroller) return
+    if (column) scroller.scrollLeft = reveal(this.scrollLeft, this.width, column.left, column.width)
+    if (!vertically) return
+    const room = this.#room()
+    const top = reveal(this.#position.top, room.height, cell.row * room.rowHeight, room.rowHeight)
+    if (top === this.#position.top) return
+    this.#position = positionOf(room, top)
+    scroller.scrollTop = this.#position.scrollTop
+    this.place()
+  }
+}
+
+/** What the header and the chooser of columns need to know, whatever the rows are. */
+export type GridColumns = Pick<
+  GridState<never>,
+  | 'columns'
+  | 'shown'
+  | 'firstColumn'
+  | 'bodyWidth'
+  | 'selection'
+  | 'inHeader'
+  | 'arrangement'
+  | 'arrange'
+  | 'described'
+  | 'titleOf'
+  | 'plainWidth'
+>

@@ -1,0 +1,144 @@
+import type { GridSource } from './columns.ts'
+
+export interface RowWindowOptions<Row> {
+  /**
+   * Rows `first` to `end` (without `end`) in their order; undefined stands for a row that is gone. Rejects or answers
+   * undefined where nothing came; the rows are asked for again when they are next on the screen.
+   */
+  readonly fetch: (
+    first: number,
+    end: number,
+    signal: AbortSignal,
+  ) => Promise<readonly (Row | undefined)[] | undefined>
+  /** Names the row at an index without loading it. */
+  readonly key?: (index: number) => string | number
+  /** Rows asked for at once. */
+  readonly chunk?: number
+  /** Chunks kept in memory. */
+  readonly keep?: number
+}
+
+interface Chunk<Row> {
+  readonly rows: readonly (Row | undefined)[]
+  /** Rows may have changed since: shown until newer ones come. */
+  stale: boolean
+}
+
+/** Rows of one ask when copying, the most that the bridge takes. */
+const copyChunk = 500
+
+/** The rows that are or lately were on the screen, out of many that stay in main. */
+export class RowWindow<Row> implements GridSource<Row> {
+  count = $state(0)
+  #version = $state(0)
+  readonly #chunks = new Map<number, Chunk<Row>>()
+  readonly #asks = new Map<number, AbortController>()
+  readonly #options: RowWindowOptions<Row>
+  readonly #chunkSize: number
+  readonly #keep: number
+  #wanted = { first: 0, end: 0 }
+
+  constructor(options: RowWindowOptions<Row>) {
+    this.#options = options
+    this.#chunkSize = options.chunk ?? 100
+    this.#keep = options.keep ?? 50
+  }
+
+  rowKey(index: number): string | number {
+    return this.#options.key?.(index) ?? index
+  }
+
+  rowAt(index: number): Row | undefined {
+    // Reading the version is what makes a cell show its row once the row came.
+    if (this.#version < 0) return undefined
+    return this.#chunks.get(this.#chunkOf(index))?.rows[index % this.#chunkSize]
+  }
+
+  want(first: number, end: number): void {
+    this.#wanted = { first, end: Math.min(end, this.count) }
+    const wanted = this.#wantedChunks()
+    for (const [number, ask] of this.#asks) {
+      if (!wanted.includes(number)) this.#cancel(number, ask)
+    }
+    for (const number of wanted) {
+      const chunk = this.#chunks.get(number)
+      if (chunk) this.#touch(number, chunk)
+      if ((!chunk || chunk.stale) && !this.#asks.has(number)) void this.#ask(number)
+    }
+  }
+
+  /** Other rows, or the same in another order: nothing that is loaded counts any more. */
+  reset(count: number): void {
+    this.#cancelAll()
+    this.#chunks.clear()
+    this.count = count
+    this.#version++
+    this.want(this.#wanted.first, this.#wanted.end)
+  }
+
+  /** The same rows with perhaps other values: what is on the screen stays there until the new values came. */
+  refresh(): void {
+    this.#cancelAll()
+    for (const chunk of this.#chunks.values()) chunk.stale = true
+    this.want(this.#wanted.first, this.#wanted.end)
+  }
+
+  /** Rows for copying: loaded in order, without pushing out what is on the screen. */
+  async rows(first: number, end: number): Promise<readonly Row[]> {
+    const signal = new AbortController().signal
+    const rows: Row[] = []
+    for (let from = first; from < end; from += copyChunk) {
+      const to = Math.min(end, from + copyChunk)
+      const loaded = await this.#options.fetch(from, to, signal)
+      rows.push(...(loaded ?? []).filter((row) => row !== undefined))
+    }
+    return rows
+  }
+
+  #chunkOf(index: number): number {
+    return Math.floor(index / this.#chunkSize)
+  }
+
+  #wantedChunks(): number[] {
+    const { first, end } = this.#wanted
+    if (first >= end) return []
+    const from = this.#chunkOf(first)
+    return Array.from({ length: this.#chunkOf(end - 1) - from + 1 }, (_, step) => from + step)
+  }
+
+  async #ask(number: number): Promise<void> {
+    const ask = new AbortController()
+    this.#asks.set(number, ask)
+    const first = number * this.#chunkSize
+    const end = Math.min(this.count, first + this.#chunkSize)
+    const rows = await this.#options.fetch(first, end, ask.signal).catch(() => undefined)
+    if (ask.signal.aborted) return
+    this.#asks.delete(number)
+    if (!rows) return
+    this.#touch(number, { rows, stale: false })
+    this.#forgetOldest()
+    this.#version++
+  }
+
+  /** Puts a chunk at the young end of the map, whose order is that of insertion. */
+  #touch(number: number, chunk: Chunk<Row>): void {
+    this.#chunks.delete(number)
+    this.#chunks.set(number, chunk)
+  }
+
+  #forgetOldest(): void {
+    for (const number of this.#chunks.keys()) {
+      if (this.#chunks.size <= this.#keep) return
+      this.#chunks.delete(number)
+    }
+  }
+
+  #cancel(number: number, ask: AbortController): void {
+    ask.abort()
+    this.#asks.delete(number)
+  }
+
+  #cancelAll(): void {
+    for (const [number, ask] of this.#asks) this.#cancel(number, ask)
+  }
+}
