@@ -40,6 +40,7 @@ test("the menu's shortcuts work, except where a text field or the page itself us
   )
   await page.keyboard.press('Control+i')
   expect(await seenBy(page)).toEqual([
+    ['created', 1],
     ['menu', 'import'],
     ['menu', 'refresh'],
     ['menu', 'undo'],

@@ -123,6 +123,7 @@ test('what is sent arrives in the order of the sending, also before the wire is 
     return fixture.invoke('seen')
   })
   expect(seen).toEqual([
+    ['created', 1],
     ['note', 'early'],
     ['note', 1],
     ['note', 2],
