@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createRealtyApi } from '../../../src/main/realty/realty-api.ts'
+import { running } from '../../sandbox/running.ts'
+import { apiClient } from '../core/api-client.ts'
+import { clientFor, startAnswering } from '../core/local-service.ts'
+
+const key = 'k'.repeat(40)
+
+test('request lines', async () => {
+  const service = await startAnswering({
+    items: ['5'],
+    count: '1',
+    realty_id: '9',
+    _id: 'realty-9',
+    photos: [],
+  })
+  const api = createRealtyApi(clientFor(service.baseUrl, {}, { key }))
+  const found = await api.search({
+    category: 1,
+    realty_type: 2,
+    operation_type: 1,
+    state_id: 10,
+    city_id: 10,
+    district_id: [15187, 15189],
+    characteristics: [
+      { characteristic: 209, from: 1, to: 3 },
+      { characteristic: 234, to: 60_000.5 },
+      { characteristic: 242, option: 239 },
+    ],
+  })
+  expect(found).toMatchObject({ items: [5], count: 1 })
+  expect(await api.info(9)).toMatchObject({ realty_id: 9, photos: {}, user: { name: null } })
+  expect(service.requests.map(({ line }) => line)).toEqual([
+    `GET /dom/search?api_key=${key}&category=1&realty_type=2&operation_type=1&state_id=10&city_id=10` +
+      '&district_id=15187&district_id=15189&characteristic[209][from]=1&characteristic[209][to]=3' +
+      '&characteristic[234][to]=60000.5&characteristic[242]=239',
+    `GET /dom/info/9?api_key=${key}`,
+  ])
+})
+
+test('the request line of the catalog', async () => {
+  const service = await startAnswering([
+    { group_name: 'A', group_prio: 1, items: [{ characteristic_id: '209' }] },
+  ])
+  const api = createRealtyApi(clientFor(service.baseUrl, {}, { key }))
+  const [group] = await api.catalog({ category: 1, realtyType: 2, operationType: 1, langId: 4 })
+  expect(group?.items[0]).toMatchObject({ characteristic_id: 209, children: {}, sufix: null })
+  await api.catalog({ category: 1, realtyType: 2, operationType: 1 })
+  expect(service.requests.map(({ line }) => line)).toEqual([
+    `GET /dom/options?api_key=${key}&category=1&realty_type=2&operation_type=1&lang_id=4`,
+    `GET /dom/options?api_key=${key}&category=1&realty_type=2&operation_type=1`,
+  ])
+})
+
+test('real estate of the sandbox', async () => {
+  const { sandbox } = await running({ adverts: 20 })
+  const api = createRealtyApi(apiClient(sandbox))
+  const { items, count } = await api.search({})
+  expect(count).toBeGreaterThan(0)
+  for (const id of items.slice(0, 20)) expect((await api.info(id ?? 0)).realty_id).toBe(id)
+  await expect(api.info(1)).rejects.toMatchObject({ code: 'not-found' })
+  const catalog = await api.catalog({ category: 4, realtyType: 5, operationType: 1 })
+  const currency = catalog.flatMap((group) => group.items).find((item) => item.characteristic_id === 242)
+  expect(Object.keys(currency?.children ?? {})).toEqual(['239', '240', '241'])
+})
