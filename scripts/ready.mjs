@@ -71,7 +71,6 @@ function systemPackages() {
     ['chromium', () => onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome')],
     ['gnome-keyring', () => onPath('gnome-keyring-daemon')],
     ['dbus', () => onPath('dbus-daemon')],
-    ['dbus-x11', () => onPath('dbus-launch')],
     ['libsecret-1-0', () => hasLibrary('libsecret-1.so.0')],
     ['fonts-dejavu-core', hasCyrillicFont],
   ].flatMap(([name, isThere]) => (isThere() ? [] : [name]))
