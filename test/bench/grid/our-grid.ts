@@ -1,0 +1,21 @@
+import { mount, unmount } from 'svelte'
+import { listSource, type GridColumn } from '../../../src/renderer/ui/grid/columns.ts'
+import Grid from '../../../src/renderer/ui/grid/Grid.svelte'
+import { columnTitles, columnWidths, type BenchRow } from './rows.ts'
+
+const columns: readonly GridColumn<BenchRow>[] = columnTitles.map((title, at) => ({
+  id: title,
+  title,
+  width: columnWidths[at] ?? 100,
+  sortable: true,
+  align: at >= 4 && at <= 8 ? 'end' : 'start',
+  text: (row) => row.cells[at] ?? '',
+}))
+
+/** The grid as the pages use it: sorting, selecting and arranging columns are on. */
+export function mountOurGrid(target: HTMLElement, rows: readonly BenchRow[]): () => void {
+  const source = listSource(rows, (row) => row.id)
+  const props = { label: 'Bench', source, columns, onsort: () => undefined }
+  const grid = mount(Grid<BenchRow>, { target, props })
+  return () => void unmount(grid)
+}

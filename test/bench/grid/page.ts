@@ -1,0 +1,62 @@
+import { flushSync } from 'svelte'
+import '../../../src/renderer/ui/tokens.css'
+import '../../../src/renderer/ui/base.css'
+import './page.css'
+import { mountBareList } from './bare-list.ts'
+import { mountOurGrid } from './our-grid.ts'
+import { makeRows, rowCount, type BenchRow } from './rows.ts'
+
+export type Contender = 'bare' | 'ours'
+export type Way = 'smooth' | 'jump'
+export interface Round {
+  readonly mount: number
+  readonly nodes: number
+  /** Main-thread work of each frame in ms, from the scroll event to the end of paint. */
+  readonly frames: number[]
+}
+
+const contenders: Record<Contender, (target: HTMLElement, rows: readonly BenchRow[]) => () => void> = {
+  bare: mountBareList,
+  ours: mountOurGrid,
+}
+const rows = makeRows()
+const stage = document.querySelector<HTMLElement>('#stage') ?? document.body
+
+/**
+ * One frame: the offset is set in a task, the scroll event opens the frame, and a message posted from its animation
+ * callback arrives as soon as style, layout and paint are through.
+ */
+function frame(scroller: HTMLElement, top: number): Promise<number> {
+  return new Promise((resolve) => {
+    let began = 0
+    scroller.addEventListener('scroll', () => (began = performance.now()), { once: true, capture: true })
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => resolve(performance.now() - began)
+      channel.port2.postMessage(null)
+    })
+    scroller.scrollTop = top
+  })
+}
+
+/** Mounts, scrolls that many frames, and takes it away again. */
+async function round(contender: Contender, way: Way, count: number): Promise<Round> {
+  const began = performance.now()
+  const unmount = contenders[contender](stage, rows)
+  flushSync()
+  const scroller = stage.querySelector<HTMLElement>('.bare, .scroller') ?? stage
+  // Reading a size makes layout happen now instead of after the measure.
+  stage.getBoundingClientRect()
+  const mount = performance.now() - began
+  await frame(scroller, 3200)
+  const nodes = stage.querySelectorAll('*').length
+  const frames: number[] = []
+  for (let step = 1; step <= count; step++) {
+    const top = way === 'smooth' ? 3200 + step * 24 : ((step * 7919) % (rowCount - 50)) * 32
+    frames.push(await frame(scroller, top))
+  }
+  unmount()
+  return { mount, nodes, frames }
+}
+
+Object.assign(globalThis, { round })
