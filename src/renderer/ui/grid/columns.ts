@@ -16,6 +16,8 @@ export interface GridColumn<Row> {
   /** What Ctrl+C takes, where it differs from what is shown: plain digits instead of a sum with its sign. */
   readonly copy?: (row: Row) => string
   readonly tone?: (row: Row) => Tone | undefined
+  /** What the pointer is told over a cell, such as why its value can't be taken. */
+  readonly tip?: (row: Row) => string | undefined
 }
 
 export interface SortKey {
