@@ -55,7 +55,6 @@ export class OwnWrites {
         until: '9999',
         butRow: row,
         withDoubt: 0,
-        batch: null,
       }) !== undefined
     )
   }

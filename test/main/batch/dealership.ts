@@ -2,26 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CreatePayload } from '#shared/batch/advert-write.ts'
-import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import type { AdvertPort, CachedAdvert, LiveAdvert } from '../../../src/main/batch/advert-port.ts'
-import { createBatchApi } from '../../../src/main/batch/batch-api.ts'
+import type { CachedAdvert } from '../../../src/main/batch/advert-port.ts'
 import { BatchService, type BatchServiceParts } from '../../../src/main/batch/batch-service.ts'
 import type { BatchSource } from '../../../src/main/batch/batch-table.ts'
 import { Journal } from '../../../src/main/batch/journal.ts'
 import type { PlannedRow, Values } from '../../../src/main/batch/journal-row.ts'
 import { noQuota } from '../../../src/main/batch/advert-port.ts'
 import { systemClock } from '../../../src/main/core/clock.ts'
-import { createHttpClient } from '../../../src/main/core/http-client.ts'
-import { createRedactor } from '../../../src/main/core/redact.ts'
-import { createInventoryApi } from '../../../src/main/inventory/inventory-api.ts'
+import { accountId, connectTo } from './connect-to.ts'
 import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
-import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
-
-/** What another process needs to reach a sandbox. */
-export type Address = Pick<Sandbox, 'baseUrl' | 'key' | 'userId' | 'controlToken'>
-
-export const accountId = 'dealer'
+import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 
 export const source = (userId: number, change: Partial<BatchSource> = {}): BatchSource => ({
   accountId,
@@ -69,43 +60,6 @@ export function planned(
     problems: [],
     cells: Object.values(values).map(String),
   }
-}
-
-const currencyIds = { USD: 1, EUR: 2, UAH: 3 } as const
-
-const liveAdvertOf = (autoId: number, record: AdvertRecord): LiveAdvert => ({
-  autoId,
-  userId: record.userId,
-  markaId: record.markId,
-  modelId: record.modelId,
-  usd: record.USD,
-  eur: record.EUR,
-  uah: record.UAH,
-  currency: currencyIds[record.autoData.mainCurrency as keyof typeof currencyIds],
-  description: record.autoData.description,
-  version: record.autoData.version,
-  addDate: record.addDate,
-  title: record.title,
-})
-
-/** The real client, over real HTTP, as the roots put it together. */
-export function connectTo(address: Address, limits: { readLimitMs?: number; writeLimitMs?: number } = {}) {
-  const connection = { accountId, readAuth: 'query' as const, ...address }
-  const client = createHttpClient({ connection, redactor: createRedactor(), ...limits })
-  const batchApi = createBatchApi(client)
-  const inventory = createInventoryApi(client)
-  const port: AdvertPort = {
-    userId: address.userId,
-    write: (row, signal) => batchApi.write(row, signal),
-    readAdvert: async (autoId, signal) => liveAdvertOf(autoId, await inventory.advertInfo(autoId, signal)),
-    search: async ({ markaId, modelId, price }, page, signal) => {
-      const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
-      const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }
-      return (await inventory.searchAdverts(search, page, signal)).ids
-    },
-    findOwn: async (signal) => (await inventory.ownAdverts(signal))?.active ?? null,
-  }
-  return { client, port, inventory }
 }
 
 export interface DealershipOptions {

@@ -1,0 +1,92 @@
+import type { Story, StoryRow } from './story.ts'
+
+/**
+ * What the journal promises and did not keep; empty where all is well. Rows are told apart by their payloads: creates
+ * of the same payload are twins and are judged together, edits carry a price of their own.
+ */
+export function violationsOf(story: Story): string[] {
+  return [
+    ...(story.integrity === 'ok' ? [] : [`integrity_check: ${story.integrity}`]),
+    ...(story.counted ? [] : ['the kept counts are not the real ones']),
+    ...(story.rows.length === story.planned
+      ? []
+      : [`${story.planned} rows planned, ${story.rows.length} left`]),
+    ...createViolations(story),
+    ...story.rows
+      .filter(({ operation }) => operation !== 'create')
+      .flatMap((row) => changeViolations(row, story)),
+    ...orderViolations(story),
+  ]
+}
+
+const keyOf = (values: Readonly<Record<string, unknown>>): string =>
+  ['marka_id', 'model_id', 'price', 'auto_note'].map((name) => String(values[name])).join('|')
+
+/** A row that may have been executed without our knowing. */
+const inDoubt = ({ state, doubt }: StoryRow): boolean => state === 'unknown' || state === 'sending' || doubt
+
+function createViolations({ rows, ledger }: Story): string[] {
+  const creates = Map.groupBy(
+    rows.filter(({ operation }) => operation === 'create'),
+    ({ payload }) => keyOf(payload),
+  )
+  const made = Map.groupBy(
+    ledger.filter(({ method, committed }) => method === 'POST' && committed),
+    ({ params }) => keyOf(params),
+  )
+  const strangers = [...made.keys()].filter((key) => !creates.has(key)).map((key) => `nobody planned ${key}`)
+  return [
+    ...strangers,
+    ...[...creates].flatMap(([key, twins]) =>
+      twinViolations(
+        key,
+        twins,
+        (made.get(key) ?? []).map(({ autoId }) => autoId),
+      ),
+    ),
+  ]
+}
+
+function twinViolations(key: string, twins: readonly StoryRow[], made: readonly (number | null)[]): string[] {
+  const done = twins.filter(({ state }) => state === 'done')
+  const ids = done.map((row) => row.auto_id)
+  const forced = twins.reduce((sum, row) => sum + row.forced, 0)
+  const doubtful = twins.filter((row) => row.state !== 'done' && inDoubt(row)).length
+  const found: string[] = []
+  if (made.length > twins.length + forced)
+    found.push(`${key}: made ${made.length} times for ${twins.length} rows`)
+  if (new Set(ids).size < ids.length) found.push(`${key}: two rows have the same advert`)
+  for (const id of ids)
+    if (!made.includes(id)) found.push(`${key}: done with ${String(id)}, which it did not make`)
+  if (made.length > done.length + doubtful + forced)
+    found.push(`${key}: ${made.length} exist, but only ${done.length} are done and ${doubtful} in doubt`)
+  return found
+}
+
+function changeViolations(row: StoryRow, { ledger }: Story): string[] {
+  const executed = ledger.some(({ method, committed, params }) => committed && isOf(row, method, params))
+  const what = `${row.operation} of ${String(row.auto_id)} at line ${row.line}`
+  if (row.state === 'done') return executed ? [] : [`${what} is done, but was never executed`]
+  return executed && !inDoubt(row) ? [`${what} is ${row.state}, but was executed`] : []
+}
+
+const methods = { create: 'POST', edit: 'PUT', delete: 'DELETE' }
+
+const isOf = (
+  { operation, auto_id, payload }: StoryRow,
+  method: string,
+  params: Readonly<Record<string, string>>,
+): boolean =>
+  method === methods[operation] &&
+  Number(params.auto_id) === auto_id &&
+  (operation !== 'edit' || Number(params.price) === payload.price)
+
+/** What reached one advert is in the order of the file. */
+function orderViolations({ rows, ledger }: Story): string[] {
+  const edits = ledger.filter(({ method, committed }) => method === 'PUT' && committed)
+  return [...Map.groupBy(edits, ({ autoId }) => autoId)].flatMap(([autoId, own]) => {
+    const places = own.map(({ method, params }) => rows.findIndex((row) => isOf(row, method, params)))
+    const sorted = places.every((place, n) => n === 0 || place >= (places[n - 1] ?? 0))
+    return sorted ? [] : [`edits of ${String(autoId)} in the order ${places.join(', ')}`]
+  })
+}

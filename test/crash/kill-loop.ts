@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { Dice } from '../../src/sandbox/random.ts'
+import { lastLives, randomLife, randomRows } from './schedule.ts'
+import { openWorld, type Kill } from './world.ts'
+
+export interface KillCounts {
+  worlds: number
+  lives: number
+  kills: number
+  /** Kills by point, and those at a random time. */
+  readonly at: Record<string, number>
+  readonly violations: string[]
+}
+
+/** Kills in one world before it is brought to its end. */
+const killsInAWorld = 4
+
+/** Runs worlds of random batches until so many engine processes were killed. The same seed makes the same schedule. */
+export async function killLoop(kills: number, seed: number): Promise<KillCounts> {
+  const counts: KillCounts = { worlds: 0, lives: 0, kills: 0, at: {}, violations: [] }
+  while (counts.kills < kills && counts.violations.length === 0) {
+    await runWorld(seed + counts.worlds, counts)
+    counts.worlds += 1
+  }
+  return counts
+}
+
+async function runWorld(seed: number, counts: KillCounts): Promise<void> {
+  const dice = new Dice(seed, 0)
+  const world = await openWorld((ownIds) => randomRows(dice, ownIds), {
+    guard: dice.chance(0.5) ? 'live' : 'cached',
+    ownList: dice.chance(0.5),
+  })
+  try {
+    const lives = [...Array.from({ length: killsInAWorld }, () => randomLife(dice)), ...lastLives(dice)]
+    for (const [age, life] of lives.entries()) {
+      counts.lives += 1
+      if (await world.live(life)) note(counts, life.kill)
+      const found = await world.violations()
+      counts.violations.push(...found.map((words) => `seed ${seed}, life ${age}: ${words}`))
+    }
+  } finally {
+    await world.close()
+  }
+}
+
+function note(counts: KillCounts, kill: Kill | null): void {
+  const where = kill && 'point' in kill ? kill.point : 'random time'
+  counts.kills += 1
+  counts.at[where] = (counts.at[where] ?? 0) + 1
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      kills: { type: 'string', default: '500' },
+      seed: { type: 'string', default: String(Date.now() % 1e6) },
+    },
+  })
+  const counts = await killLoop(Number(values.kills), Number(values.seed))
+  console.log(JSON.stringify({ seed: Number(values.seed), ...counts }, null, 2))
+  process.exitCode = counts.violations.length === 0 ? 0 : 1
+}
