@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { runInForeground } from './child.mjs'
-import { electronPath, hasDisplay, installElectron } from './runtime.mjs'
+import { electronPath, hasDisplay, installElectron, nodePath } from './runtime.mjs'
 
 const electron = electronPath() ?? installElectron()
 const inHost = electron === undefined || !hasDisplay()
@@ -23,4 +23,4 @@ const electronVite = join(
   'bin',
   'electron-vite.js',
 )
-runInForeground(process.execPath, [electronVite, 'dev', '--watch', ...process.argv.slice(2)], { env })
+runInForeground(nodePath(), [electronVite, 'dev', '--watch', ...process.argv.slice(2)], { env })

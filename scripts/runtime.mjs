@@ -7,6 +7,12 @@ const electron = join(root, 'node_modules', 'electron')
 const failedBefore = join(root, 'node_modules', '.cache', 'forecourt', 'electron-runtime-failed')
 const patience = 20_000
 
+/** The Node that the project brings along; the one that runs this where it is not installed. */
+export function nodePath() {
+  const path = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return existsSync(path) ? path : process.execPath
+}
+
 /** The path of Electron's executable, or undefined where its runtime is not installed. */
 export function electronPath() {
   const file = join(electron, 'path.txt')
@@ -17,12 +23,12 @@ export function electronPath() {
 
 /**
  * Tries Electron's own installer once for each version, for twenty seconds: not every network reaches the host of its
- * runtime, and a failed try is remembered so that the next start does not wait. `npm run start -- --try-electron` forgets it.
+ * runtime, and a failed try is remembered so that the next start does not wait.
  */
 export function installElectron() {
   const { version } = JSON.parse(readFileSync(join(electron, 'package.json'), 'utf8'))
   if (existsSync(failedBefore) && readFileSync(failedBefore, 'utf8') === version) return undefined
-  spawnSync(process.execPath, [join(electron, 'install.js')], {
+  spawnSync(nodePath(), [join(electron, 'install.js')], {
     stdio: 'ignore',
     timeout: patience,
     killSignal: 'SIGKILL',

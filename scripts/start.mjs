@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { runInForeground } from './child.mjs'
-import { electronPath, hasDisplay, installElectron } from './runtime.mjs'
+import { electronPath, hasDisplay, installElectron, nodePath } from './runtime.mjs'
 
 const root = join(import.meta.dirname, '..')
 const passed = process.argv.slice(2)
@@ -22,7 +22,7 @@ function startInHost() {
     join(root, 'out', 'main', 'index.js'),
     ...passed,
   ]
-  runInForeground(process.execPath, args, { onLine: openWindow })
+  runInForeground(nodePath(), args, { onLine: openWindow })
 }
 
 function openWindow(line) {
