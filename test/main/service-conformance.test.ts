@@ -1,0 +1,316 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { createBatchApi } from '../../src/main/batch/batch-api.ts'
+import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
+import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
+import { createRealtyApi } from '../../src/main/realty/realty-api.ts'
+import { createSearchApi } from '../../src/main/search/search-api.ts'
+import { createPayload, deletePayload, editPayload } from '../../src/shared/batch/advert-write.ts'
+import { advertRecordSchema } from '../../src/shared/inventory/advert-record.ts'
+import { orderSchema, orderStatusSchema } from '../../src/shared/orders/order.ts'
+import { catalogSchema } from '../../src/shared/realty/catalog.ts'
+import { realtyRecordSchema } from '../../src/shared/realty/realty-record.ts'
+import { conversionSchema } from '../../src/shared/search/conversion.ts'
+import { searchPairs, type SearchParams } from '../../src/shared/search/search-params.ts'
+import { searchResultSchema } from '../../src/shared/search/search-result.ts'
+import { decodeEntities } from '../../src/shared/service/plain-text.ts'
+import * as tables from '../sandbox/contract-tables.ts'
+import { running } from '../sandbox/running.ts'
+import { apiClient } from './core/api-client.ts'
+import { startAnswering, clientFor } from './core/local-service.ts'
+import * as contract from './service-contract.ts'
+
+type Json = Record<string, unknown>
+type Fields = Readonly<Record<string, string>>
+
+/** Each type in a form that a live service also sends, and what a schema that knows the field makes of it. */
+const otherForm: Readonly<Record<string, readonly [sent: unknown, read: unknown]>> = {
+  integer: ['12', 12],
+  number: ['12.5', 12.5],
+  string: [12, '12'],
+  boolean: [1, true],
+  array: [null, []],
+}
+
+/** Some servers write an empty object as `[]`; a schema that doesn't know the field would leave it so. */
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const emptyObject: readonly [unknown, unknown] = [[], expect.toSatisfy(isObject)]
+
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((inside, step) => (inside as Json)[step], value)
+
+/** A copy of `value` with `field` set at the dotted `path` ('' for the top). */
+function withField(value: Json, path: string, field: string, content: unknown): Json {
+  const copy = structuredClone(value)
+  const place = (path === '' ? copy : at(copy, path)) as Json
+  place[field] = content
+  return copy
+}
+
+interface Known {
+  readonly schema: z.ZodType
+  /** The least that the schema reads. */
+  readonly least: Json
+  readonly path: string
+  readonly fields: Fields
+}
+
+const inItems = '0.items.0'
+const known: Readonly<Record<string, Known>> = {
+  'vehicle advert': {
+    schema: advertRecordSchema,
+    least: { autoData: { autoId: 1 } },
+    path: '',
+    fields: tables.vehicleFields,
+  },
+  ...Object.fromEntries(
+    Object.entries(tables.vehicleObjects).map(([name, fields]) => [
+      `vehicle advert, ${name}`,
+      {
+        schema: advertRecordSchema,
+        least: { autoData: { autoId: 1 }, ...(name === 'autoData' ? {} : { [name]: {} }) },
+        path: name,
+        fields,
+      },
+    ]),
+  ),
+  'real estate advert': {
+    schema: realtyRecordSchema,
+    least: { realty_id: 1 },
+    path: '',
+    fields: tables.realtyFields,
+  },
+  ...Object.fromEntries(
+    Object.entries(tables.realtyObjects).map(([name, fields]) => [
+      `real estate advert, ${name}`,
+      { schema: realtyRecordSchema, least: { realty_id: 1, [name]: {} }, path: name, fields },
+    ]),
+  ),
+  'real estate photo': {
+    schema: realtyRecordSchema,
+    least: { realty_id: 1, photos: { 7: {} } },
+    path: 'photos.7',
+    fields: contract.photoFields,
+  },
+  order: { schema: orderSchema, least: { order_id: 1 }, path: '', fields: contract.orderFields },
+  ...Object.fromEntries(
+    Object.entries(contract.orderObjects).map(([name, fields]) => [
+      `order, ${name}`,
+      { schema: orderSchema, least: { order_id: 1, [name]: {} }, path: name, fields },
+    ]),
+  ),
+  'order item': {
+    schema: orderSchema,
+    least: { order_id: 1, items: [{}] },
+    path: 'items.0',
+    fields: contract.orderItemFields,
+  },
+  'order status': {
+    schema: orderStatusSchema,
+    least: { id: 1 },
+    path: '',
+    fields: contract.orderStatusFields,
+  },
+  conversion: { schema: conversionSchema, least: {}, path: '', fields: contract.conversionFields },
+  ...Object.fromEntries(
+    Object.entries(contract.searchFields).map(([path, fields]) => [
+      `search, ${path}`,
+      {
+        schema: searchResultSchema,
+        least: { additional_params: {}, result: { search_result: { qs: {} } } },
+        path,
+        fields,
+      },
+    ]),
+  ),
+  'catalog group': {
+    schema: catalogSchema,
+    least: { 0: {} },
+    path: '0',
+    fields: contract.catalogGroupFields,
+  },
+  'catalog item': {
+    schema: catalogSchema,
+    least: { 0: { items: [{ characteristic_id: 1 }] } },
+    path: inItems,
+    fields: { ...tables.characteristicFields, ...tables.optionalCharacteristicFields },
+  },
+  'catalog option': {
+    schema: catalogSchema,
+    least: { 0: { items: [{ characteristic_id: 1, children: { 5: {} } }] } },
+    path: `${inItems}.children.5`,
+    fields: tables.childFields,
+  },
+}
+
+describe('the client knows every field of the contract', () => {
+  const cases = Object.entries(known).flatMap(([table, facts]) =>
+    Object.entries(facts.fields)
+      // `autoData`, without which no advert is read, has a table of its own.
+      .filter(([field, type]) => !(type === 'object' && field in facts.least))
+      .map(([field, type]) => [table, field, type, facts] as const),
+  )
+
+  test.each(cases)('%s: %s is %s', (_table, field, type, { schema, least, path }) => {
+    const place = (value: unknown) => (path === '' ? value : at(value, path)) as Json
+    const [sent, read] = otherForm[type] ?? emptyObject
+    expect({ [field]: place(schema.parse(withField(least, path, field, sent)))[field] }).toEqual({
+      [field]: read,
+    })
+  })
+})
+
+/** `marka_id[3]` → `marka_id[<n>]`; ids of options and characteristics → `<id>`. */
+const generic = (name: string): string =>
+  name.replace(/^(auto_options|characteristic)\[\d+\]/, '$1[<id>]').replace(/\[\d+\]/, '[<n>]')
+
+async function namesSent(
+  call: (client: ReturnType<typeof clientFor>) => Promise<unknown>,
+): Promise<[string, string[]]> {
+  const service = await startAnswering({
+    num_rows: 1,
+    realty_id: 1,
+    items: [],
+    autoData: { autoId: 1 },
+    result: { search_result: {} },
+  })
+  // What is answered fits some endpoints only; here the request alone counts.
+  await Promise.allSettled([call(clientFor(service.baseUrl))])
+  const [method = '', url = ''] = service.requests[0]?.line.split(' ') ?? []
+  const { pathname, searchParams } = new URL(url, service.baseUrl)
+  const names = [...searchParams.keys()].filter((name) => name !== 'api_key').map(generic)
+  return [`${method} ${pathname}`, [...new Set(names)].sort()]
+}
+
+const everyFilter: SearchParams = {
+  category_id: 1, bodystyle: [3], brandOrigin: [1], vehicles: [{ marka_id: 1, model_id: 0, s_yers: 2000, po_yers: 2020 }],
+  price_ot: 1, price_do: 2, currency: 1, auctionPossible: 1, with_real_exchange: 1, with_exchange: 1,
+  exchange_filter: { marka_id: 0, model_id: 0 }, places: [{ state: 1, city: 0 }], abroad: 2, custom: 1, auto_options: [4],
+  type: [1], gearbox: [1], engineVolumeFrom: 1, engineVolumeTo: 2, powerFrom: 1, powerTo: 2, power_name: 1,
+  with_photo: 1, countpage: 10,
+} // prettier-ignore
+
+const content = {
+  currency_id: 1,
+  price: 1,
+  auto_note: 'a',
+  version: 'b',
+  in_stock: 1,
+  test_drive: 0,
+} as const
+const calls: Readonly<Record<keyof typeof contract.parameters, Parameters<typeof namesSent>[0]>> = {
+  'GET /auto/info': (client) => createInventoryApi(client).advertInfo(1),
+  'GET /auto/search': (client) => createInventoryApi(client).searchAdverts(everyFilter, 0),
+  'GET /dom/search': (client) =>
+    createRealtyApi(client).search({
+      category: 1, realty_type: 1, operation_type: 1, state_id: 1, city_id: 1, district_id: [1, 2],
+      characteristics: [{ characteristic: 209, from: 1, to: 2 }, { characteristic: 242, option: 239 }],
+    }), // prettier-ignore
+  'GET /dom/options': (client) =>
+    createRealtyApi(client).catalog({ category: 1, realtyType: 1, operationType: 1, langId: 4 }),
+  'POST /auto/new/autos': (client) =>
+    createBatchApi(client).write({
+      operation: 'create',
+      payload: { marka_id: 1, model_id: 1, base_id: 1, equip_id: 1, ...content },
+    }),
+  'PUT /auto/new/autos': (client) =>
+    createBatchApi(client).write({ operation: 'edit', payload: { auto_id: 1, ...content } }),
+  'DELETE /auto/new/autos': (client) =>
+    createBatchApi(client).write({ operation: 'delete', payload: { auto_id: 1 } }),
+}
+
+describe('the client sends every parameter of the contract and no other', () => {
+  test.each(Object.keys(contract.parameters) as (keyof typeof contract.parameters)[])(
+    '%s',
+    async (endpoint) => {
+      expect(await namesSent(calls[endpoint])).toEqual([endpoint, [...contract.parameters[endpoint]].sort()])
+    },
+  )
+
+  test('payloads hold the parameters of the write endpoints', () => {
+    const schemas = { POST: createPayload, PUT: editPayload, DELETE: deletePayload }
+    for (const [method, schema] of Object.entries(schemas)) {
+      const table = contract.parameters[`${method as 'POST' | 'PUT' | 'DELETE'} /auto/new/autos`]
+      expect(['user_id', ...Object.keys(schema.shape)].sort()).toEqual([...table].sort())
+    }
+  })
+
+  test('the search parameters are the same for both features that search', async () => {
+    const [endpoint, names] = await namesSent((client) =>
+      createSearchApi(client).search(searchPairs(everyFilter, 0)),
+    )
+    expect([endpoint, names]).toEqual([
+      'GET /auto/search',
+      [...contract.parameters['GET /auto/search']].sort(),
+    ])
+  })
+})
+
+const typeOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? 'array'
+    : typeof value === 'number' && Number.isInteger(value)
+      ? 'integer'
+      : typeof value
+
+/** A number may be whole; nothing else may differ. */
+function expectFields(value: unknown, fields: Fields): void {
+  const types = Object.entries(value as Json).map(([name, field]) => [name, typeOf(field)])
+  const allowed = types.map(([name = '', type]) => [
+    name,
+    fields[name] === 'number' && type === 'integer' ? 'number' : type,
+  ])
+  expect(Object.fromEntries(allowed)).toEqual(fields)
+}
+
+describe('the sandbox answers every field of the remaining tables', () => {
+  test('search, conversion, orders, statuses, writes, catalog groups and photos', async () => {
+    const sandbox = await running({ adverts: 400 })
+    const [found] = (await sandbox.get('/auto/search', 'category_id=1')) as [Json]
+    for (const [path, fields] of Object.entries(contract.searchFields)) expectFields(at(found, path), fields)
+    expectFields(await sandbox.get('/new_to_old', 'size=10'), contract.conversionFields)
+    const { orders } = (await sandbox.get('/ria/basket/orders/')) as { orders: Json[] }
+    expect(orders.length).toBeGreaterThan(0)
+    for (const order of orders) {
+      expectFields(order, contract.orderFields)
+      for (const [name, fields] of Object.entries(contract.orderObjects)) expectFields(order[name], fields)
+      for (const item of order.items as Json[]) expectFields(item, contract.orderItemFields)
+    }
+    const { data } = (await sandbox.get('/ria/basket/status')) as { data: Json[] }
+    for (const status of data) expectFields(status, contract.orderStatusFields)
+    const groups = (await sandbox.get('/dom/options', 'category=4&realty_type=5&operation_type=1')) as Json[]
+    for (const group of groups) expectFields(group, contract.catalogGroupFields)
+    const { items } = (await sandbox.get('/dom/search')) as { items: number[] }
+    const { photos } = (await sandbox.get(`/dom/info/${items[0] ?? 0}`)) as { photos: Record<string, Json> }
+    for (const photo of Object.values(photos)) expectFields(photo, contract.photoFields)
+    const created = await sandbox.fetch(
+      'POST',
+      '/auto/new/autos',
+      `user_id=${sandbox.sandbox.userId}&marka_id=9&model_id=3219&base_id=1&equip_id=1&currency_id=1`,
+    )
+    expectFields(await created.json(), contract.writeResultFields)
+  })
+
+  test.each(contract.conversions)('%s ⇄ %s', async (site, search) => {
+    const api = createSearchApi(apiClient((await running({ adverts: 10 })).sandbox))
+    expect((await api.newToOld([[site, 1]])).converted).toMatchObject({ [search]: '1' })
+    expect((await api.oldToNew([[search, 1]])).converted).toEqual({ [site]: '1' })
+  })
+
+  test('every search filter is known: none comes back as not applied', async () => {
+    const { sandbox, control } = await running({ adverts: 100 })
+    await control.setQuirks(['filter-echo'])
+    const { notApplied } = await createSearchApi(apiClient(sandbox)).search(searchPairs(everyFilter, 0))
+    expect(notApplied).toEqual([])
+  })
+
+  test('orders come through the client with nothing but their entities decoded', async () => {
+    const { sandbox, ...service } = await running({ adverts: 400 })
+    const { orders } = (await service.get('/ria/basket/orders/')) as { orders: Json[] }
+    const decoded: unknown = JSON.parse(JSON.stringify(orders), (_name, value: unknown) =>
+      typeof value === 'string' ? decodeEntities(value) : value,
+    )
+    expect((await createOrdersApi(apiClient(sandbox)).orders()).orders).toEqual(decoded)
+  })
+})
