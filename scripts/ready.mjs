@@ -43,11 +43,9 @@ function installedAsLocked() {
 }
 
 function messages() {
-  const sources = filesUnder('src/shared/i18n/messages').concat(
-    'src/shared/i18n/project.inlang/settings.json',
-    'package.json',
-  )
-  const stamp = hash(sources.map((file) => file + readFileSync(file, 'utf8')))
+  const sources = [...filesUnder('src/shared/i18n/messages'), 'src/shared/i18n/project.inlang/settings.json']
+  const { words } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+  const stamp = hash([words, ...sources.map((file) => file + readFileSync(file, 'utf8'))])
   if (existsSync('src/shared/i18n/generated/messages.js') && isStamped('messages', stamp)) return
   run('Compiling messages', 'npm', ['run', '--silent', 'words'])
   putStamp('messages', stamp)
