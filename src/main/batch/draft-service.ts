@@ -15,7 +15,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Compare } from './comparing.ts'
 import type { AccountFacts, CheckedDraft, DraftPlace } from './draft-desk.ts'
 import { DraftFiles } from './draft-files.ts'
-import type { PlannedRow } from './rows-table.ts'
+import type { PlannedRow } from './journal-row.ts'
 import { withSource } from './source-file.ts'
 import type { StagedRecord } from './staged-reading.ts'
 import { readStagedRows } from './staged-rows.ts'
@@ -253,6 +253,7 @@ const draftRow = ({ findings, ...row }: StagedRecord): DraftRow => ({
   operation: row.operation,
   valid: row.valid,
   leftOut: row.leftOut,
+  unchanged: row.unchanged,
   cells: [...row.cells],
   payload: { ...row.payload },
   before: { ...row.before },

@@ -13,6 +13,8 @@ const desks = new Map<string, DraftDesk>()
 const cancelled = new Set<number>()
 const questions = new Map<number, (answer: CompareAnswer | null) => void>()
 let lastQuestion = 0
+let openCalls = 0
+let ending = false
 
 function deskAt(place: DraftPlace): DraftDesk {
   const desk = desks.get(place.draftId) ?? new DraftDesk(place)
@@ -50,7 +52,7 @@ const answers: Answers = {
   check: ({ place, check, compares }, id) =>
     deskAt(place).check(check, {
       compare: compares ? compareFor(id) : null,
-      isCancelled: () => cancelled.has(id),
+      isCancelled: () => ending || cancelled.has(id),
       onProgress: (bytes, totalBytes, rows) => post({ kind: 'progress', id, bytes, totalBytes, rows }),
     }),
   summary: ({ draftId }) => deskOf(draftId).summary(),
@@ -73,6 +75,7 @@ async function answer<Call extends WorkerCall>(
   call: Call,
   ask: WorkerCalls[Call]['ask'],
 ): Promise<void> {
+  openCalls += 1
   try {
     post({ kind: 'answer', id, answer: await answers[call](ask, id) })
   } catch (error) {
@@ -80,12 +83,26 @@ async function answer<Call extends WorkerCall>(
     else post({ kind: 'error', id, error })
   } finally {
     cancelled.delete(id)
+    openCalls -= 1
+    if (ending) endWhenIdle()
   }
+}
+
+/** Databases are closed before the thread ends: SQLite that is torn down in mid-use takes the whole process along. */
+function endWhenIdle(): void {
+  if (openCalls > 0) return
+  for (const desk of desks.values()) desk.close()
+  port?.close()
 }
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'call') void answer(message.id, message.call, message.ask)
   else if (message.kind === 'cancel') cancelled.add(message.id)
+  else if (message.kind === 'end') {
+    ending = true
+    for (const resolve of questions.values()) resolve(null)
+    endWhenIdle()
+  }
   else {
     questions.get(message.question)?.(message.answer)
     questions.delete(message.question)

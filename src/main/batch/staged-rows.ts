@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { toProblem } from '#shared/batch/problem-words.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import type { PlannedRow } from './rows-table.ts'
+import type { PlannedRow } from './journal-row.ts'
 import { recordColumns, StagedReader, type StagedRecord } from './staged-reading.ts'
 import type { StagedPlan } from './staging-tables.ts'
 
@@ -46,7 +46,8 @@ function plannedRow(record: StagedRecord): PlannedRow {
     payload: payload,
     before: before,
     fingerprint: fingerprintOf(operation, payload),
-    state: record.leftOut ? 'skipped' : record.valid ? 'planned' : 'invalid',
+    // A row that changes nothing would only cost a call.
+    state: record.leftOut || record.unchanged ? 'skipped' : record.valid ? 'planned' : 'invalid',
     problems: record.findings.map(toProblem),
     cells,
   }

@@ -56,11 +56,11 @@ SELECT count(*) AS rows,
   coalesce(sum(NOT valid), 0) AS invalid,
   coalesce(sum(warned), 0) AS warnings,
   coalesce(sum(unchanged), 0) AS unchanged,
-  coalesce(sum(valid AND NOT left_out), 0) AS calls
+  coalesce(sum(valid AND NOT left_out AND NOT unchanged), 0) AS calls
 FROM records`
 
 const countOperations = `
-SELECT operation, count(*) AS count FROM records WHERE valid AND NOT left_out GROUP BY operation`
+SELECT operation, count(*) AS count FROM records WHERE valid AND NOT left_out AND NOT unchanged GROUP BY operation`
 
 const countProblems = `
 SELECT code, column, count(DISTINCT line) AS count, min(line) AS firstLine

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Compare } from './comparing.ts'
@@ -15,6 +16,9 @@ interface OpenCall {
   readonly resolve: (answer: WorkerCalls[WorkerCall]['answer']) => void
   readonly reject: (error: Error) => void
 }
+
+/** How long the worker may take to put down what it does, in ms. */
+const endLimit = 5_000
 
 /** The import worker seen from main. The thread begins with the first call and ends with close(). */
 export class WorkerClient {
@@ -55,8 +59,14 @@ export class WorkerClient {
 
   async close(): Promise<void> {
     const worker = this.#worker
+    if (!worker) return
+    const ended = once(worker, 'exit')
+    worker.postMessage({ kind: 'end' } satisfies ToWorker)
     this.#end(new Fault('cancelled'))
-    await worker?.terminate()
+    worker.ref()
+    const limit = setTimeout(() => void worker.terminate(), endLimit)
+    await ended
+    clearTimeout(limit)
   }
 
   #post(message: ToWorker): void {

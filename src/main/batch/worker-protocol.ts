@@ -30,6 +30,7 @@ export type ToWorker =
     }[WorkerCall]
   | { kind: 'compared'; question: number; answer: CompareAnswer | null }
   | { kind: 'cancel'; id: number }
+  | { kind: 'end' }
 
 /** Worker to main. */
 export type FromWorker =

@@ -6,10 +6,10 @@ const columns = ['line', 'operation', 'outcome', 'auto_id', 'error_code', 'error
 
 /** What a dry run found, row by row, as UTF-8 CSV with a BOM. */
 export function draftReport(rows: readonly DraftRow[]): Uint8Array {
-  const lines = rows.map(({ line, operation, valid, leftOut, payload, problems }) => [
+  const lines = rows.map(({ line, operation, valid, leftOut, unchanged, payload, problems }) => [
     line,
     operation ?? '',
-    leftOut ? 'skipped' : valid ? 'planned' : 'invalid',
+    leftOut || unchanged ? 'skipped' : valid ? 'planned' : 'invalid',
     payload.auto_id ?? '',
     problems[0]?.code ?? '',
     guardText(problems.map(({ message }) => message).join(' ')),

@@ -115,10 +115,10 @@ function planned(check: Check, rows: readonly DraftRow[]): PrintedBatch {
       invalid: check.invalid,
       skipped: check.rows - check.calls - check.invalid,
     },
-    rows: rows.map(({ line, operation, valid, leftOut, payload, problems }) => ({
+    rows: rows.map(({ line, operation, valid, leftOut, unchanged, payload, problems }) => ({
       line,
       operation,
-      state: leftOut ? 'skipped' : valid ? 'planned' : 'invalid',
+      state: leftOut || unchanged ? 'skipped' : valid ? 'planned' : 'invalid',
       autoId: typeof payload.auto_id === 'number' ? payload.auto_id : null,
       problems: problems.map(({ column, code, message }) => ({ column, code, message })),
     })),
@@ -140,13 +140,8 @@ async function sayProblems(
   if (invalid === 0) return
   const { rows } = await drafts.rows(draftId, { filter: 'problems' }, 0, saidProblems)
   for (const { line, problems } of rows)
-    for (const { column, message, severity } of problems)
-      if (severity === 'error')
-        output.say(
-          column === ''
-            ? m.cli_problem_row({ file, line, message })
-            : m.cli_problem({ file, line, column, message }),
-        )
+    for (const { message, severity } of problems)
+      if (severity === 'error') output.say(m.cli_problem({ file, line, message }))
   if (invalid > rows.length) output.say(m.cli_problems_more({ count: invalid - rows.length }))
 }
 

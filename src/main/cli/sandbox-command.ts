@@ -10,6 +10,7 @@ import { exitCodes, type ExitCode, type Output } from './output.ts'
 /**
  * `sandbox`: serves the embedded service alone until it is stopped. What it prints is what the other commands take from
  * the environment. Its stock is kept by port in the data folder; key and user id may be given by the environment too.
+ * The token opens its control address (faults, quirks, ledger).
  */
 export async function serveSandbox(
   { place, port, adverts, quirks }: CommandNamed<'sandbox'>,
@@ -26,7 +27,8 @@ export async function serveSandbox(
     ...(place.userId === undefined ? {} : { userId: place.userId }),
   })
   output.print(
-    `FORECOURT_BASE_URL=${sandbox.baseUrl}\nFORECOURT_USER_ID=${sandbox.userId}\nFORECOURT_API_KEY=${sandbox.key}\n`,
+    `FORECOURT_BASE_URL=${sandbox.baseUrl}\nFORECOURT_USER_ID=${sandbox.userId}\nFORECOURT_API_KEY=${sandbox.key}\n` +
+      `FORECOURT_SANDBOX_TOKEN=${sandbox.controlToken}\n`,
   )
   output.say(m.cli_sandbox_ready())
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

@@ -75,7 +75,7 @@ export const checkSchema = z.object({
   brakes: z.array(
     z.object({ code: z.enum(['delete-share', 'price-jump']), count: z.int(), percent: z.int() }),
   ),
-  /** Requests that sending takes: one for each valid row. */
+  /** Requests that sending takes: one for each valid row that changes something and wasn't left out. */
   calls: z.int(),
 })
 export type Check = z.infer<typeof checkSchema>
@@ -86,6 +86,8 @@ export const draftRowSchema = z.object({
   operation: z.enum(operations).nullable(),
   valid: z.boolean(),
   leftOut: z.boolean(),
+  /** An edit whose values the advert has already: it isn't sent. */
+  unchanged: z.boolean(),
   cells: z.array(z.string()),
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
   before: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -1,0 +1,233 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../../../src/main/cli/run.ts'
+import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
+import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
+import { sourceEntries } from '../source-entries.ts'
+
+interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+let folder: string
+let sandbox: Sandbox
+let control: SandboxControl
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-cli-'))
+  sandbox = await startSandbox({ databasePath: ':memory:', adverts: 400 })
+  control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
+})
+afterEach(async () => {
+  await sandbox.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function run(...argv: string[]): Promise<Ran> {
+  let out = ''
+  let err = ''
+  const code = await runCommand(argv, {
+    entries: sourceEntries,
+    version: '0.0.0',
+    env: {
+      FORECOURT_DATA_DIR: join(folder, 'data'),
+      FORECOURT_BASE_URL: sandbox.baseUrl,
+      FORECOURT_USER_ID: String(sandbox.userId),
+      FORECOURT_API_KEY: sandbox.key,
+    },
+    output: {
+      print: (text) => (out += text),
+      say: (text) => (err += `${text}\n`),
+      progress: () => undefined,
+    },
+  })
+  return { code, out, err }
+}
+
+const file = (name: string, content: string | Uint8Array): string => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+
+const newVehicles =
+  'marka_id,model_id,base_id,equip_id,currency_id,price,auto_note\n9,96,1,2,USD,20000,"Новий, у наявності"\n9,96,1,3,EUR,21000,\n'
+
+describe('import', () => {
+  it('sends nothing without --commit, and prints the plan as one object', async () => {
+    const { code, out, err } = await run('import', file('new.csv', newVehicles), '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({
+      batch: '',
+      operation: 'create',
+      committed: false,
+      counts: { planned: 2, done: 0, failed: 0, unknown: 0, invalid: 0, skipped: 0 },
+      rows: [
+        { line: 2, operation: 'create', state: 'planned', autoId: null, problems: [] },
+        { line: 3, operation: 'create', state: 'planned', autoId: null, problems: [] },
+      ],
+    })
+    expect(err).toContain('--commit')
+    expect(await control.ledger()).toEqual([])
+  })
+
+  it('creates each row once, and warns when the same rows come again', async () => {
+    const path = file('new.csv', newVehicles)
+    const { code, out } = await run('import', path, '--commit', '--json')
+    expect(code).toBe(0)
+    const { rows } = JSON.parse(out) as { rows: { state: string; autoId: number }[] }
+    expect(rows.map(({ state }) => state)).toEqual(['done', 'done'])
+    expect((await control.ledger()).map(({ autoId }) => autoId)).toEqual(rows.map(({ autoId }) => autoId))
+    const first = rows[0]?.autoId ?? 0
+    expect(await control.advert(first)).toMatchObject({ userId: sandbox.userId })
+    expect((await run('import', path)).err).toContain('2 rows were sent before')
+  })
+
+  it('edits from a file as Ukrainian Excel writes it, and leaves alone what has the values already', async () => {
+    await run('sync')
+    const { out } = await run('export', join(folder, 'stock.csv')).then(() =>
+      run('import', join(folder, 'stock.csv'), '--json'),
+    )
+    const { counts, rows } = JSON.parse(out) as { counts: Record<string, number>; rows: { autoId: number }[] }
+    expect(counts).toMatchObject({ planned: 0, invalid: 0 })
+    const id = rows[0]?.autoId ?? 0
+    const excel = Buffer.concat([
+      Buffer.from(`auto_id;currency_id;price;version\r\n${id};USD;23 450,50;`),
+      Buffer.from([0xcb, 0xfe, 0xea, 0xf1]),
+      Buffer.from('\r\n'),
+    ])
+    const edit = await run('import', file('excel.csv', excel), '--commit', '--yes', '--json')
+    expect(JSON.parse(edit.out)).toMatchObject({ operation: 'edit', counts: { done: 1 } })
+    expect(await control.advert(id)).toMatchObject({ version: 'Люкс' })
+  })
+
+  it('deletes, and asks a second time before a large share of the stock goes', async () => {
+    await run('sync')
+    await run('export', join(folder, 'stock.csv'))
+    const ids = readFileSync(join(folder, 'stock.csv'), 'utf8').match(/^\d+/gm) ?? []
+    const path = file('withdraw.csv', `auto_id\n${ids.slice(0, Math.ceil(ids.length / 2)).join('\n')}\n`)
+    const refused = await run('import', path, '--commit')
+    expect(refused.code).toBe(2)
+    expect(refused.err).toContain('--yes')
+    expect(await control.ledger()).toEqual([])
+    const { out } = await run('import', file('one.csv', `auto_id\n${ids[0] ?? ''}\n`), '--commit', '--json')
+    expect(JSON.parse(out)).toMatchObject({ operation: 'delete', counts: { done: 1 } })
+    expect(await control.advert(Number(ids[0]))).toMatchObject({ deleted: true })
+  })
+
+  it('names line and column of what is wrong, and keeps the good rows usable', async () => {
+    const path = file(
+      'mixed.csv',
+      'marka_id,model_id,base_id,equip_id,currency_id,price\n9,96,1,2,USD,-5\n9,96,1,2,USD,7000\n',
+    )
+    const dry = await run('import', path)
+    expect(dry.code).toBe(1)
+    expect(dry.err).toMatch(/mixed\.csv:2: .*price/)
+    const { code, out } = await run(
+      'import',
+      path,
+      '--commit',
+      '--json',
+      '--report',
+      join(folder, 'report.csv'),
+    )
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ counts: { done: 1, invalid: 1 } })
+    expect(readFileSync(join(folder, 'report.csv'), 'utf8')).toMatch(/^2,create,invalid,.*negative/m)
+  })
+
+  it.each([
+    ['missing.csv', null, 'missing.csv'],
+    ['.', null, 'folder'],
+    ['empty.csv', '', 'empty.csv'],
+    ['header.csv', 'marka_id,model_id\n', 'header.csv'],
+    ['binary.csv', Uint8Array.from({ length: 600 }, (_, at) => at % 251), 'binary.csv'],
+    ['twice.csv', 'auto_id,price,price\n1,2,3\n', 'price'],
+    ['quote.csv', 'auto_id,auto_note\n1,"never closed\n2,3\n', '2'],
+    ['unclear.csv', 'colour,doors\nred,5\n', 'action'],
+  ])('cannot use %s, says why and sends nothing', async (name, content, named) => {
+    const path = content === null ? join(folder, name) : file(name, content)
+    const { code, err, out } = await run('import', path, '--commit', '--json')
+    expect(code).toBe(2)
+    expect(err).toContain(named)
+    expect(out).toBe('')
+    expect(await control.ledger()).toEqual([])
+  })
+
+  it('goes on after a pause: what was not sent is sent by resume', async () => {
+    await control.addFault({
+      kind: 'status',
+      status: 403,
+      body: '{"error":{"code":"API_KEY_DISABLED","message":""}}',
+      method: 'POST',
+      count: 1,
+    })
+    const stopped = await run('import', file('new.csv', newVehicles), '--commit', '--json')
+    expect(stopped.code).toBe(1)
+    expect(JSON.parse(stopped.out)).toMatchObject({ counts: { planned: 2 } })
+    const { batch } = JSON.parse(stopped.out) as { batch: string }
+    const resumed = await run('resume', batch, '--json')
+    expect(resumed.code).toBe(0)
+    expect(JSON.parse(resumed.out)).toMatchObject({ batch, counts: { done: 2 } })
+    expect(JSON.parse((await run('batches', '--json')).out)).toMatchObject({
+      total: 1,
+      batches: [{ id: batch, state: 'finished' }],
+    })
+  })
+})
+
+describe('orders', () => {
+  it("prints the contract's fields and each status's name", async () => {
+    const { code, out } = await run('orders', '--json')
+    expect(code).toBe(0)
+    const { total, orders } = JSON.parse(out) as { total: number; orders: Record<string, unknown>[] }
+    expect(orders).toHaveLength(total)
+    expect(Object.keys(orders[0] ?? {})).toEqual(
+      expect.arrayContaining([
+        'order_id',
+        'status',
+        'total_order_sum',
+        'created_at',
+        'recipient',
+        'delivery',
+        'items',
+        'statusName',
+      ]),
+    )
+  })
+
+  it('ends with 2 and the next step when the key is refused', async () => {
+    await control.addFault({
+      kind: 'status',
+      status: 403,
+      body: '{"error":{"code":"API_KEY_INVALID","message":""}}',
+      path: '/ria/basket/orders/',
+      count: 9,
+    })
+    const { code, err, out } = await run('orders', '--json')
+    expect(code).toBe(2)
+    expect(err).toContain('key')
+    expect(out).toBe('')
+  })
+})
+
+it('leaves no trace of the key, neither in what it says nor in the data folder', async () => {
+  await control.addFault({ kind: 'cut-body', method: 'POST', count: 1 })
+  const said = [
+    await run('import', file('new.csv', newVehicles), '--commit', '--json'),
+    await run('sync'),
+    await run('orders'),
+  ]
+  expect(said.map(({ out, err }) => out + err).join('')).not.toContain(sandbox.key)
+  const files = readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(folder, 'data', name),
+  )
+  const texts = files.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path, 'latin1'))
+  expect(texts.length).toBeGreaterThan(3)
+  for (const text of texts)
+    for (const form of [sandbox.key, Buffer.from(`${sandbox.key}:`).toString('base64')])
+      expect(text).not.toContain(form)
+})
