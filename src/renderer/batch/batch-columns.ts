@@ -32,19 +32,18 @@ export const settledRows = ({ counts, total }: Batch): number => total - counts.
 const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
 
 export function batchColumns(): GridColumn<Batch>[] {
-  const count = (id: string, title: string, of: (batch: Batch) => number, tone: Tone): GridColumn<Batch> => ({
+  const count = (id: string, title: string, of: (batch: Batch) => number): GridColumn<Batch> => ({
     id,
     title,
     width: 96,
     align: 'end',
     text: (batch) => number(of(batch)),
-    tone: (batch) => (of(batch) > 0 ? tone : undefined),
   })
   return [
     {
       id: 'created',
       title: m.batch_page_column_created(),
-      width: 140,
+      width: 170,
       text: (batch) => formatDateTime(batch.createdAt),
     },
     { id: 'file', title: m.batch_page_column_file(), width: 220, text: (batch) => batch.fileName },
@@ -59,16 +58,15 @@ export function batchColumns(): GridColumn<Batch>[] {
       title: m.batch_page_column_state(),
       width: 150,
       text: (batch) => batchStateWords[batch.state](),
-      tone: (batch) => batchTones[batch.state],
     },
     {
       id: 'progress',
       title: m.batch_page_column_progress(),
-      width: 140,
+      width: 200,
       text: (batch) => `${formatNumber(settledRows(batch))} / ${formatNumber(batch.total)}`,
     },
-    count('done', m.batch_page_column_done(), ({ counts }) => counts.done, 'done'),
-    count('failed', m.batch_page_column_failed(), ({ counts }) => counts.failed + counts.invalid, 'conflict'),
+    count('done', m.batch_page_column_done(), ({ counts }) => counts.done),
+    count('failed', m.batch_page_column_failed(), ({ counts }) => counts.failed + counts.invalid),
     count(
       'person',
       m.batch_page_column_person(),
@@ -105,7 +103,6 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
       title: m.batch_view_column_state(),
       width: 130,
       text: (row) => rowStateWords[row.state](),
-      tone: (row) => rowTones[row.state],
     },
     {
       id: 'advert',
@@ -131,7 +128,7 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
     {
       id: 'at',
       title: m.batch_view_column_at(),
-      width: 140,
+      width: 170,
       text: (row) => (row.updatedAt ? formatDateTime(row.updatedAt) : '—'),
     },
   ]

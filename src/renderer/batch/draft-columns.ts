@@ -29,6 +29,10 @@ export function draftColumns(header: readonly string[], mapping: ColumnMapping):
       width: field === 'auto_note' ? 260 : 120,
       text: (row) => row.cells[index] ?? '',
       tone: (row) => toneOf(problemsOf(row, name, field)),
+      tip: (row) =>
+        problemsOf(row, name, field)
+          .map(({ message }) => message)
+          .join(' ') || undefined,
     }
   })
   return [

@@ -39,7 +39,7 @@ export const orderColumns = (): Column[] => [
   {
     id: 'status',
     title: m.orders_page_column_status(),
-    width: 170,
+    width: 220,
     sortable: true,
     text: (order) => order.statusName,
   },
