@@ -13,17 +13,23 @@ const mainEntries = {
 export default defineConfig({
   main: {
     build: {
-      rolldownOptions: { input: mainEntries, output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+      rolldownOptions: {
+        input: mainEntries,
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
     },
   },
   preload: {
     build: {
-      rolldownOptions: { input: { index: 'src/preload/index.ts' }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
     },
   },
   renderer: {
     root: 'src/renderer',
-    build: { rolldownOptions: { input: 'src/renderer/index.html' } },
-    plugins: [svelte()],
+    build: { minify: true, rolldownOptions: { input: 'src/renderer/index.html' } },
+    plugins: [svelte({ configFile: '../../svelte.config.js' })],
   },
 })
