@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Delimiter, Encoding } from '#shared/batch/draft.ts'
 import { misplacedQuote, type MisplacedQuote } from './quote-check.ts'
+import { walkQuotes } from './quote-walk.ts'
 import type { SourceFile } from './source-file.ts'
 import { readText } from './text-pieces.ts'
 
@@ -97,35 +98,35 @@ class RecordWalker {
   walk(rows: readonly string[][], input: string): CsvRecord[] {
     const records: CsvRecord[] = []
     let start = 0
-    let nextQuote = input.indexOf('"')
+    let nextQuote = indexOrEnd(input, '"', 0)
     for (const cells of rows) {
-      let end = lineFeed(input, start)
-      if (nextQuote >= 0 && nextQuote < start) nextQuote = input.indexOf('"', start)
-      const quoted = nextQuote >= 0 && nextQuote < end
-      const feeds = quoted ? feedsWithin(cells) : 0
-      for (let feed = 0; feed < feeds; feed++) end = lineFeed(input, end + 1)
-      const raw = input.slice(start, input[end - 1] === '\r' && end > start ? end - 1 : end)
+      const feed = indexOrEnd(input, '\n', start)
+      if (nextQuote < start) nextQuote = indexOrEnd(input, '"', start)
+      const plain = nextQuote >= feed
+      const { end, odd } = plain ? { end: feed, odd: false } : walkQuotes(input, start, this.#delimiter)
       takeReturn(cells)
       if (!isBlank(cells)) {
-        const quote = quoted ? misplacedQuote(raw, this.#delimiter) : null
+        const raw = input.slice(start, input.charCodeAt(end - 1) === carriageReturn ? end - 1 : end)
+        const quote = odd ? misplacedQuote(raw, this.#delimiter) : null
         records.push({ cells, line: this.line, raw, quote })
       }
-      this.line += feeds + 1
+      this.line += end === feed ? 1 : 1 + feedsBetween(input, feed, end)
       start = end + 1
     }
     return records
   }
 }
 
-function lineFeed(input: string, from: number): number {
-  const at = input.indexOf('\n', from)
+const carriageReturn = 0x0d
+
+function indexOrEnd(input: string, text: string, from: number): number {
+  const at = input.indexOf(text, from)
   return at < 0 ? input.length : at
 }
 
-function feedsWithin(cells: readonly string[]): number {
+function feedsBetween(input: string, from: number, end: number): number {
   let feeds = 0
-  for (const cell of cells)
-    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) feeds += 1
+  for (let at = from; at >= 0 && at < end; at = input.indexOf('\n', at + 1)) feeds += 1
   return feeds
 }
 
@@ -133,7 +134,7 @@ function feedsWithin(cells: readonly string[]): number {
 function takeReturn(cells: string[]): void {
   const last = cells.length - 1
   const cell = cells[last] ?? ''
-  if (cell.charCodeAt(cell.length - 1) === 0x0d) cells[last] = cell.slice(0, -1)
+  if (cell.charCodeAt(cell.length - 1) === carriageReturn) cells[last] = cell.slice(0, -1)
 }
 
 /** Spreadsheets leave lines of nothing but delimiters behind. */

@@ -89,10 +89,16 @@ function scanCell(cell: string, { kind }: Step, plan: RowPlan): Scan {
 function readText(cell: string, field: FieldName, payload: Payload, problems: Finding[]): void {
   const problem = textProblem(cell)
   if (problem) problems.push(finding(field, problem, cell))
-  else if (cell !== '' && cell.trim() !== '') {
+  else if (!isBlank(cell)) {
     const text = unguardText(cell)
     payload[field] = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
   }
+}
+
+/** Most texts begin with a Latin or Cyrillic letter: one look tells that they aren't blank. */
+function isBlank(cell: string): boolean {
+  const first = cell.charCodeAt(0)
+  return !(first > 0x20 && first < 0x1680 && first !== 0xa0) && cell.trim() === ''
 }
 
 function checkUser(cell: string, { userId }: RowPlan, problems: Finding[]): void {

@@ -12,6 +12,11 @@ export type Scan = number | null | ProblemCode
 const safeDigits = 15
 const zero = 48
 const nine = 57
+const point = 46
+const comma = 44
+
+/** Prices above this are slips of the hand; the service names no limit. */
+const largestPrice = 999_999_999_999
 
 /** Whole-cell value of plain digits, or -1 where there is anything else (or nothing). */
 function plainDigits(cell: string, from: number, to: number): number {
@@ -37,7 +42,24 @@ export function scanId(cell: string): Scan {
  */
 export function scanPrice(cell: string, decimalMark: '.' | ','): Scan {
   const plain = plainDigits(cell, 0, cell.length)
-  return plain > 0 ? plain : carefulPrice(cell, decimalMark)
+  if (plain > 0 && plain <= largestPrice) return plain
+  return plainDecimals(cell) ?? carefulPrice(cell, decimalMark)
+}
+
+/** `12345.50` or `12345,5` in one look: with one or two digits after it, either mark can only be the decimal one. */
+function plainDecimals(cell: string): number | null {
+  for (let decimals = 1; decimals <= 2; decimals++) {
+    const mark = cell.length - 1 - decimals
+    const code = cell.charCodeAt(mark)
+    if (code !== point && code !== comma) continue
+    const whole = plainDigits(cell, 0, mark)
+    const part = plainDigits(cell, mark + 1, cell.length)
+    // One division keeps the nearest number: 12345.1 is 123451 / 10.
+    const value =
+      whole < 0 || part < 0 || whole > largestPrice ? 0 : (whole * 10 ** decimals + part) / 10 ** decimals
+    return value > 0 ? value : null
+  }
+  return null
 }
 
 /** Reads a currency by number, code, sign or word. */
@@ -64,14 +86,14 @@ export function emptyOr(cell: string, code: ProblemCode): null | ProblemCode {
 }
 
 const thousandMarks = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g
-const minus = /^[-−–]/
+const negative = /^[-−–]\s*\d+(?:[.,]\d+)*$/
 /** `1,23E+15`: what a spreadsheet makes of a long id, its last digits lost for good. */
 const scientific = /^[-−–+]?\d+(?:[.,]\d+)?[eе][+-]?\d+$/i
 
 function carefulId(cell: string): Scan {
   const bare = cell.trim().replace(thousandMarks, '')
   if (/^\d+$/.test(bare)) return wholeAboveZero(bare)
-  return commonProblem(cell, bare) ?? (/^\d+[.,]\d+$/.test(bare) ? 'not-an-integer' : 'not-a-number')
+  return commonReading(cell, bare, /^\d+[.,]\d+$/.test(bare) ? 'not-an-integer' : 'not-a-number')
 }
 
 function wholeAboveZero(digits: string): Scan {
@@ -80,13 +102,10 @@ function wholeAboveZero(digits: string): Scan {
   return value > 0 ? value : 'negative'
 }
 
-/** Prices above this are slips of the hand; the service names no limit. */
-const largestPrice = 999_999_999_999
-
 function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
   const bare = cell.trim().replace(thousandMarks, '')
   const digits = decimalDigits(bare, decimalMark)
-  if (digits === null) return commonProblem(cell, bare) ?? 'not-a-number'
+  if (digits === null) return commonReading(cell, bare, 'not-a-number')
   const value = Number(digits)
   if (value > largestPrice) return 'number-too-large'
   return value > 0 ? value : 'negative'
@@ -105,10 +124,10 @@ function decimalDigits(bare: string, decimalMark: '.' | ','): string | null {
   return decimals === undefined ? joined : `${joined}.${decimals}`
 }
 
-function commonProblem(cell: string, bare: string): Scan | undefined {
+/** What every kind of number can be instead of one; `otherwise` where it is none of these. */
+function commonReading(cell: string, bare: string, otherwise: ProblemCode): Scan {
   if (bare.includes('\0')) return 'nul-byte'
   if (cell.trim() === '') return null
   if (scientific.test(bare)) return 'scientific-notation'
-  if (minus.test(bare) && /^[-−–]\s*\d+(?:[.,]\d+)*$/.test(bare)) return 'negative'
-  return undefined
+  return negative.test(bare) ? 'negative' : otherwise
 }
