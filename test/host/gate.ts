@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-export const enterPath = '/.host/enter'
+const enterPath = '/.host/enter'
 
 export type Verdict =
   | { readonly pass: true }

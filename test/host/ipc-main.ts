@@ -40,4 +40,3 @@ class HostIpcMain extends EventEmitter implements Surface {
 }
 
 export const hostIpcMain = new HostIpcMain()
-export const ipcMain: Surface = hostIpcMain

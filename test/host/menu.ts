@@ -3,7 +3,7 @@ import { hostWindows } from './windows.ts'
 import type { Shortcut } from './wire.ts'
 
 /** A menu item with what a click and a shortcut need. */
-export interface HostMenuItem extends Omit<MenuItemConstructorOptions, 'submenu'> {
+interface HostMenuItem extends Omit<MenuItemConstructorOptions, 'submenu'> {
   readonly commandId: number
   readonly submenu?: HostMenu
   enabled: boolean
@@ -17,7 +17,7 @@ let lastCommand = 0
 let applicationMenu: HostMenu | null = null
 
 /** The native menu: a browser has no place to show it, so its shortcuts work and it can be read by tests. */
-export class HostMenu {
+class HostMenu {
   readonly items: HostMenuItem[]
 
   private constructor(items: HostMenuItem[]) {
@@ -84,7 +84,7 @@ const codes: Readonly<Record<string, string>> = {
 }
 
 /** Reads an accelerator: `CmdOrCtrl+Shift+I`, `F5`, `Ctrl+,`. */
-export function toShortcut(id: number, accelerator: string): Shortcut {
+function toShortcut(id: number, accelerator: string): Shortcut {
   const parts = accelerator.split('+')
   const key = parts.pop() ?? ''
   const has = (...names: string[]): boolean => parts.some((part) => names.includes(part.toLowerCase()))

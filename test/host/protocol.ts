@@ -49,4 +49,3 @@ class HostProtocol implements Surface {
 }
 
 export const hostProtocol = new HostProtocol()
-export const protocol: Surface = hostProtocol

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Session, WebContents } from 'electron'
-import { protocol } from './protocol.ts'
+import { hostProtocol } from './protocol.ts'
 
 type RequestHandler = NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>
 type CheckHandler = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>
@@ -27,7 +27,7 @@ const checked = [
 
 /** What the window may do, and which proxy leads where. */
 class HostSession extends EventEmitter implements Surface {
-  readonly protocol = protocol as Session['protocol']
+  readonly protocol = hostProtocol as unknown as Session['protocol']
   #request: RequestHandler | null = null
   #check: CheckHandler | null = null
 

@@ -1,7 +1,7 @@
 import { BrowserWindow, screen, type Rectangle } from 'electron'
 
 /** Where the window stood when it was closed last. */
-export interface WindowPlace {
+interface WindowPlace {
   readonly bounds: Rectangle
   readonly maximized: boolean
 }
