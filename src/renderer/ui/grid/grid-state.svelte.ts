@@ -140,10 +140,10 @@ export class GridState<Row> {
     )
   }
 
-  selectRow(index: number): void {
+  selectRow(index: number, reveal = true): void {
     const row = Math.max(0, Math.min(index, this.source.count - 1))
     this.#select(selectCell({ row, column: this.selection.active.column }))
-    this.#reveal(this.selection.active)
+    if (reveal) this.#reveal(this.selection.active)
   }
 
   press(

@@ -1,0 +1,45 @@
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls, Events } from '#shared/bridge/calls.ts'
+import type { AppState } from '#shared/settings/app-calls.ts'
+import type { Listen } from '../bridge.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
+
+/** How often the words about time are told anew, in milliseconds: they count minutes. */
+const tick = 30_000
+
+/** Facts about the app as a whole: the network, the quota, what the last run left behind. */
+export class FrameState {
+  facts = $state.raw<AppState | null>(null)
+  now = $state(Date.now())
+  online = $state(navigator.onLine)
+  /** Notices that the person has put away for this run. */
+  hidden = $state.raw<readonly string[]>([])
+  readonly #client: Client<Calls>
+
+  constructor(client: Client<Calls>, on: Listen<Events>) {
+    this.#client = client
+    on('app:state', (facts) => this.#show(facts))
+    // The quota is counted while calls are made, and both of these tell that some were.
+    on('inventory:sync', () => void this.load())
+    on('orders:changed', () => void this.load())
+    addEventListener('online', () => (this.online = true))
+    addEventListener('offline', () => (this.online = false))
+    setInterval(() => (this.now = Date.now()), tick)
+  }
+
+  async load(): Promise<void> {
+    const reply = await this.#client('app:state', null)
+    if (reply.ok) this.#show(reply.value)
+  }
+
+  hide(notice: string): void {
+    this.hidden = [...this.hidden, notice]
+  }
+
+  #show(facts: AppState): void {
+    this.facts = facts
+    this.online = facts.online && navigator.onLine
+  }
+}
+
+export const frameOf = perWindow((app) => new FrameState(app.client, app.on))

@@ -1,0 +1,25 @@
+import Building2 from '@lucide/svelte/icons/building-2'
+import CarFront from '@lucide/svelte/icons/car-front'
+import ChartCandlestick from '@lucide/svelte/icons/chart-candlestick'
+import FileUp from '@lucide/svelte/icons/file-up'
+import Settings from '@lucide/svelte/icons/settings'
+import ShoppingBag from '@lucide/svelte/icons/shopping-bag'
+import type { Component } from 'svelte'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { PageName } from '../ui/router.svelte.ts'
+
+export interface RailEntry {
+  readonly page: PageName
+  readonly icon: Component
+  readonly label: () => string
+}
+
+/** The rail, from what is looked at all day to what is set once. */
+export const railEntries: readonly RailEntry[] = [
+  { page: 'inventory', icon: CarFront, label: m.app_page_inventory },
+  { page: 'imports', icon: FileUp, label: m.app_page_imports },
+  { page: 'orders', icon: ShoppingBag, label: m.app_page_orders },
+  { page: 'market', icon: ChartCandlestick, label: m.app_page_market },
+  { page: 'realty', icon: Building2, label: m.app_page_realty },
+  { page: 'settings', icon: Settings, label: m.app_page_settings },
+]

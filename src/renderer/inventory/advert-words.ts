@@ -1,0 +1,155 @@
+import type { AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { formatAgo, formatDate, formatMoney, formatNumber } from '../ui/format.ts'
+import type { GridColumn } from '../ui/grid/columns.ts'
+import type { Tone } from '../ui/tone.ts'
+
+const stateNames: Readonly<Record<AdvertState, () => string>> = {
+  live: m.inventory_state_live,
+  moderation: m.inventory_state_moderation,
+  sold: m.inventory_state_sold,
+  archive: m.inventory_state_archive,
+  expired: m.inventory_state_expired,
+  gone: m.inventory_state_gone,
+}
+
+export const stateWords = (state: AdvertState): string => stateNames[state]()
+
+export const stateTones: Readonly<Record<AdvertState, Tone>> = {
+  live: 'done',
+  moderation: 'accent',
+  sold: 'plain',
+  archive: 'plain',
+  expired: 'unknown',
+  gone: 'conflict',
+}
+
+/** All of them, in the order of the filter. Taken from here: the shared list stands beside schemas, and zod stays in main. */
+export const advertStates = Object.keys(stateNames) as AdvertState[]
+
+/** The service counts thousands of km; a car without any is new. */
+export function mileageWords(mileage: number | null): string {
+  if (mileage === null) return ''
+  return mileage === 0 ? m.inventory_new_car() : m.inventory_thousand_km({ count: formatNumber(mileage) })
+}
+
+const plain = (value: number | null): string => (value === null ? '' : String(value))
+
+type Column = GridColumn<AdvertRow>
+
+const date = (id: 'addedAt' | 'updatedAt' | 'expiresAt', title: string, hidden = false): Column => ({
+  id,
+  title,
+  width: 104,
+  hidden,
+  sortable: true,
+  text: (row) => formatDate(row[id]),
+  copy: (row) => row[id],
+})
+
+const price = (id: 'usd' | 'eur' | 'uah', title: string, width: number): Column => ({
+  id,
+  title,
+  width,
+  align: 'end',
+  sortable: true,
+  text: (row) => formatMoney(row[id], id.toUpperCase() as 'USD' | 'EUR' | 'UAH'),
+  copy: (row) => plain(row[id]),
+})
+
+const words = (
+  id: 'make' | 'model' | 'version' | 'city',
+  title: string,
+  width: number,
+  hidden = false,
+): Column => ({
+  id,
+  title,
+  width,
+  hidden,
+  sortable: true,
+  text: (row) => row[id],
+})
+
+/** The grid's columns in the language of the moment. */
+export function advertColumns(now: () => number): readonly Column[] {
+  return [
+    { id: 'photo', title: m.inventory_col_photo(), width: 60, text: () => '', copy: (row) => row.photo },
+    { id: 'title', title: m.inventory_col_title(), width: 236, sortable: true, text: (row) => row.title },
+    {
+      id: 'id',
+      title: m.inventory_col_id(),
+      width: 92,
+      align: 'end',
+      sortable: true,
+      text: (row) => String(row.id),
+    },
+    words('make', m.inventory_col_make(), 110),
+    words('model', m.inventory_col_model(), 110),
+    words('version', m.inventory_col_version(), 140, true),
+    {
+      id: 'year',
+      title: m.inventory_col_year(),
+      width: 64,
+      align: 'end',
+      sortable: true,
+      text: (row) => plain(row.year),
+    },
+    {
+      id: 'mileage',
+      title: m.inventory_col_mileage(),
+      width: 104,
+      align: 'end',
+      sortable: true,
+      text: (row) => mileageWords(row.mileage),
+      copy: (row) => plain(row.mileage),
+    },
+    price('usd', m.inventory_col_usd(), 92),
+    price('eur', m.inventory_col_eur(), 92),
+    price('uah', m.inventory_col_uah(), 112),
+    words('city', m.inventory_col_city(), 110),
+    {
+      id: 'state',
+      title: m.inventory_col_state(),
+      width: 124,
+      sortable: true,
+      text: (row) => stateWords(row.state),
+    },
+    date('updatedAt', m.inventory_col_updated()),
+    date('expiresAt', m.inventory_col_expires()),
+    date('addedAt', m.inventory_col_added(), true),
+    {
+      id: 'readAt',
+      title: m.inventory_col_read(),
+      width: 140,
+      sortable: true,
+      text: (row) => (row.pending ? m.inventory_pending() : formatAgo(row.readAt, now())),
+      copy: (row) => row.readAt,
+      tone: (row) => (row.pending ? 'proposed' : undefined),
+    },
+  ]
+}
+
+const groupNames: Readonly<Record<string, () => string>> = {
+  advert: m.inventory_group_advert,
+  autoData: m.inventory_group_auto,
+  photoData: m.inventory_group_photos,
+  stateData: m.inventory_group_place,
+  levelData: m.inventory_group_level,
+  dealer: m.inventory_group_dealer,
+  checkedVin: m.inventory_group_vin,
+  userPhoneData: m.inventory_group_phone,
+  oldTop: m.inventory_group_top,
+}
+
+/** A group that has no words yet is called what the contract calls it. */
+export const groupWords = (name: string): string => groupNames[name]?.() ?? name
+
+const writtenNames: Readonly<Record<string, () => string>> = {
+  base_id: m.inventory_written_base_id,
+  equip_id: m.inventory_written_equip_id,
+  in_stock: m.inventory_written_in_stock,
+  test_drive: m.inventory_written_test_drive,
+}
+
+export const writtenWords = (name: string): string => writtenNames[name]?.() ?? name

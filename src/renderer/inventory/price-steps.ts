@@ -1,0 +1,31 @@
+/** A price at a moment: epoch milliseconds and whole US dollars. */
+export interface PricePoint {
+  readonly at: number
+  readonly usd: number
+}
+
+/** Where a price stands in a chart of that size, the newest on the right; equal prices lie in the middle. */
+export function placePrices(
+  points: readonly PricePoint[],
+  width: number,
+  height: number,
+): readonly { readonly x: number; readonly y: number }[] {
+  const first = points[0]?.at ?? 0
+  const span = (points.at(-1)?.at ?? 0) - first
+  const prices = points.map(({ usd }) => usd)
+  const least = Math.min(...prices)
+  const range = Math.max(...prices) - least
+  return points.map(({ at, usd }) => ({
+    x: span === 0 ? width / 2 : ((at - first) / span) * width,
+    y: range === 0 ? height / 2 : height - ((usd - least) / range) * height,
+  }))
+}
+
+/** A line in steps: a price holds until it is changed. */
+export function stepPath(
+  places: readonly { readonly x: number; readonly y: number }[],
+  width: number,
+): string {
+  const steps = places.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`))
+  return steps.length === 0 ? '' : `${steps.join('')}H${width}`
+}

@@ -1,0 +1,55 @@
+import type { Client, Reply } from '#shared/bridge/call.ts'
+import type { Calls, Events } from '#shared/bridge/calls.ts'
+import type { Failure } from '#shared/bridge/failure.ts'
+import type { SyncState as Sync } from '#shared/inventory/inventory-calls.ts'
+import type { Listen } from '../bridge.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
+
+/** How fresh the cached stock is, and the reading that is under way. */
+export class SyncState {
+  current = $state.raw<Sync | null>(null)
+  /** The call itself failed, as against a sync that ended early. */
+  #refused = $state.raw<Failure | null>(null)
+  asked = $state(false)
+  readonly #client: Client<Calls>
+
+  constructor(client: Client<Calls>, on: Listen<Events>) {
+    this.#client = client
+    on('inventory:sync', (state) => (this.current = state))
+  }
+
+  get running(): boolean {
+    return this.asked || (this.current?.running ?? null) !== null
+  }
+
+  get failure(): Failure | null {
+    return this.running ? null : (this.#refused ?? this.current?.failure ?? null)
+  }
+
+  load(): Promise<boolean> {
+    return this.#take(this.#client('inventory:sync-state', null))
+  }
+
+  /** Reads the dealer's adverts from the service; joins a sync that is under way. */
+  async sync(): Promise<boolean> {
+    if (this.asked) return true
+    this.asked = true
+    const taken = await this.#take(this.#client('inventory:sync', null))
+    this.asked = false
+    return taken
+  }
+
+  /** Fetches these adverts into the cache. */
+  add(ids: readonly number[]): Promise<boolean> {
+    return this.#take(this.#client('inventory:add', { ids: [...ids] }))
+  }
+
+  async #take(asked: Promise<Reply<Sync>>): Promise<boolean> {
+    const reply = await asked
+    this.#refused = reply.ok ? null : reply.failure
+    if (reply.ok) this.current = reply.value
+    return reply.ok
+  }
+}
+
+export const syncOf = perWindow((app) => new SyncState(app.client, app.on))

@@ -1,0 +1,9 @@
+import { mount } from 'svelte'
+import type { Bridge } from '#shared/bridge/channels.ts'
+import App from './App.svelte'
+import './ui/tokens.css'
+import './ui/base.css'
+
+const { forecourt } = window as unknown as { readonly forecourt: Bridge }
+
+mount(App, { target: document.querySelector('#app') ?? document.body, props: { bridge: forecourt } })
