@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -46,6 +46,10 @@ export class EmbeddedSandbox {
     await own.close()
   }
 
+  get #portPath(): string {
+    return join(this.#folder, 'port')
+  }
+
   get #noticePath(): string {
     return join(this.#folder, 'running.json')
   }
@@ -53,10 +57,23 @@ export class EmbeddedSandbox {
   async #start(): Promise<Sandbox> {
     if (this.#closing) throw new Error('the sandbox is closing')
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const sandbox = await startSandboxThread(this.#entry, { databasePath: join(this.#folder, 'sandbox.db') })
+    const sandbox = await this.#startAgain()
     const { baseUrl, userId, key } = sandbox
+    writeFileAtomically(this.#portPath, new URL(baseUrl).port)
     writeFileAtomically(this.#noticePath, JSON.stringify({ baseUrl, userId, key }))
     return sandbox
+  }
+
+  /** On the port of the last time where it is free: the addresses of cached photos hold it. */
+  async #startAgain(): Promise<Sandbox> {
+    const options = { databasePath: join(this.#folder, 'sandbox.db') }
+    const port = existsSync(this.#portPath) ? Number(readFileSync(this.#portPath, 'utf8')) : 0
+    try {
+      return await startSandboxThread(this.#entry, { ...options, port })
+    } catch (error) {
+      if (port === 0) throw error
+      return startSandboxThread(this.#entry, options)
+    }
   }
 
   /** The sandbox that another process runs, when it answers. */
