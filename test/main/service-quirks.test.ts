@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createBatchApi } from '../../src/main/batch/batch-api.ts'
+import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
+import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
+import { createSearchApi } from '../../src/main/search/search-api.ts'
+import { ServiceError } from '../../src/main/core/service-error.ts'
+import { searchPairs } from '../../src/shared/search/search-params.ts'
+import { running, type Running } from '../sandbox/running.ts'
+import { apiClient } from './core/api-client.ts'
+import { failureOf } from './core/local-service.ts'
+import { handClock } from './core/hand-clock.ts'
+
+const small = { adverts: 60 }
+
+async function someIds({ sandbox }: Running): Promise<readonly number[]> {
+  return (await createInventoryApi(apiClient(sandbox)).searchAdverts({}, 0)).ids
+}
+
+describe('quirks of the live service, through the client', () => {
+  test('object-root and string-numbers: the same record as without', async () => {
+    const service = await running(small)
+    const api = createInventoryApi(apiClient(service.sandbox))
+    const [id = 0] = await someIds(service)
+    const plain = await api.advertInfo(id)
+    await service.control.setQuirks(['object-root', 'string-numbers'])
+    expect(await api.advertInfo(id)).toEqual(plain)
+    expect((await api.searchAdverts({}, 0)).ids).toContain(id)
+  })
+
+  test('nulls: absent values are null', async () => {
+    const service = await running(small)
+    const api = createInventoryApi(apiClient(service.sandbox))
+    const ids = await someIds(service)
+    await service.control.setQuirks(['nulls'])
+    const records = await Promise.all(ids.map((id) => api.advertInfo(id)))
+    expect(records.some(({ locationCityName }) => locationCityName === null)).toBe(true)
+    expect(records.some(({ autoData }) => autoData.raceInt === null)).toBe(true)
+    expect(records.every(({ autoData }) => autoData.race !== null)).toBe(true)
+  })
+
+  test('entities: what was written is read as it was written', async () => {
+    const { sandbox, control } = await running(small)
+    const client = apiClient(sandbox)
+    const note = 'Авто "з салону" & 5 < 6, \'як нове\''
+    const { lastInsertId } = await createBatchApi(client).write({
+      operation: 'create',
+      payload: { marka_id: 9, model_id: 3219, base_id: 1, equip_id: 1, currency_id: 1, auto_note: note },
+    })
+    await control.setQuirks(['entities'])
+    const record = await createInventoryApi(client).advertInfo(lastInsertId)
+    expect(record.autoData.description).toBe(note)
+    expect(record.badges).toHaveLength(1)
+  })
+
+  test('stale-read: an edit is still read as the old value for a while', async () => {
+    const { sandbox, control } = await running(small)
+    const client = apiClient(sandbox)
+    const api = createInventoryApi(client)
+    const own = await api.ownAdverts()
+    const id = own?.active[0] ?? 0
+    const before = await api.advertInfo(id)
+    await control.setQuirks(['stale-read'])
+    await createBatchApi(client).write({
+      operation: 'edit',
+      payload: { auto_id: id, currency_id: 1, price: 123_456 },
+    })
+    expect((await api.advertInfo(id)).USD).toBe(before.USD)
+  })
+
+  test('promotion and wrong-count: a walk still ends and finds the same', async () => {
+    const service = await running(small)
+    const api = createInventoryApi(apiClient(service.sandbox))
+    const walked = async () => {
+      const ids = new Set<number>()
+      for await (const page of api.walkAdverts({ countpage: 10 })) for (const id of page) ids.add(id)
+      return ids
+    }
+    const plain = await walked()
+    await service.control.setQuirks(['promotion', 'wrong-count'])
+    expect(await walked()).toEqual(plain)
+  })
+
+  test('filter-echo: a filter that was ignored is named', async () => {
+    const { sandbox, control } = await running(small)
+    await control.setQuirks(['filter-echo'])
+    const params = [...searchPairs({ category_id: 1 }, 0), ['price_оt', 5_000]] as const
+    const page = await createSearchApi(apiClient(sandbox)).search(params)
+    expect(page.notApplied).toEqual(['price_оt'])
+    expect(page.lookAlikes).toEqual([{ name: 'price_оt', meant: 'price_ot' }])
+  })
+
+  test('status-names: the service’s own name is the one', async () => {
+    const { sandbox, control } = await running(small)
+    await control.setQuirks(['status-names'])
+    expect(await createOrdersApi(apiClient(sandbox)).statuses()).toContainEqual({ id: 0, name: 'Новые' })
+  })
+
+  test('rate-limit: a hundred reads come through, Retry-After honoured', async () => {
+    const service = await running(small)
+    const clock = handClock()
+    const [id = 0] = await someIds(service)
+    await service.control.setQuirks(['rate-limit'])
+    const api = createInventoryApi(apiClient(service.sandbox, { clock }))
+    for (let count = 0; count < 100; count += 1) await api.advertInfo(id)
+    expect(clock.slept).toHaveLength(4)
+    expect(clock.slept.filter((ms) => ms === 1_000)).toHaveLength(2)
+  })
+
+  test('error-forms: whatever form a refusal takes, its kind is known', async () => {
+    const { sandbox, control } = await running(small)
+    await control.setQuirks(['error-forms'])
+    const missing = createInventoryApi(apiClient(sandbox))
+    const wrongKey = createInventoryApi(apiClient({ ...sandbox, key: 'x'.repeat(40) }))
+    for (let form = 0; form < 8; form += 1) {
+      expect(await failureOf(ServiceError, missing.advertInfo(1))).toMatchObject({ code: 'not-found' })
+      expect(await failureOf(ServiceError, wrongKey.advertInfo(1))).toMatchObject({ code: 'auth' })
+    }
+    const params = { user_id: sandbox.userId, marka_id: 1 }
+    const write = () =>
+      apiClient(sandbox).write('POST', '/auto/new/autos', Object.entries(params), z.unknown())
+    for (let form = 0; form < 4; form += 1)
+      expect(await failureOf(ServiceError, write())).toMatchObject({ code: 'rejected', answered: true })
+  })
+})
+
+describe('faults of the service, through the client’s reads', () => {
+  test.each(['drop-before', 'cut-body'] as const)('%s is got over', async (kind) => {
+    const service = await running(small)
+    const [id = 0] = await someIds(service)
+    await service.control.addFault({ kind, method: 'GET', path: '/auto/info', count: 3 })
+    const record = await createInventoryApi(apiClient(service.sandbox)).advertInfo(id)
+    expect(record.autoData.autoId).toBe(id)
+  })
+
+  test('never-answer ends in a timeout', async () => {
+    const { sandbox, control } = await running(small)
+    await control.addFault({ kind: 'never-answer', path: '/ria/*', count: 1 })
+    const api = createOrdersApi(apiClient(sandbox, { readLimitMs: 100 }))
+    expect(await failureOf(ServiceError, api.orders())).toMatchObject({ code: 'timeout' })
+  })
+
+  test('a delay is waited for', async () => {
+    const { sandbox, control } = await running(small)
+    await control.addFault({ kind: 'delay', ms: 30, count: 1 })
+    await expect(createOrdersApi(apiClient(sandbox)).orders()).resolves.toHaveProperty('orders')
+  })
+
+  test('a 503 with Retry-After is waited out', async () => {
+    const { sandbox, control } = await running(small)
+    const clock = handClock()
+    await control.addFault({
+      kind: 'status',
+      status: 503,
+      retryAfter: 9,
+      body: '<html>busy</html>',
+      count: 1,
+    })
+    await createOrdersApi(apiClient(sandbox, { clock })).orders()
+    expect(clock.slept).toEqual([9_000])
+  })
+})
