@@ -3,9 +3,11 @@ import { dictionary, identifier, list, number, prose, text } from '../service/to
 
 /** An option of a characteristic, keyed by its id in `children`. */
 const option = z.looseObject({ characteristic_id: text, name: prose, name_uk: prose, prio: text })
-export type CharacteristicOption = z.infer<typeof option>
 
-/** A characteristic that adverts of the combination have, by the contract's names (`sufix` is spelled so). */
+/**
+ * A characteristic that adverts of the combination have, by the contract's names (`sufix` is spelled so). The options
+ * of a price's currency (242) are 239 USD, 240 UAH, 241 EUR: another numbering than that of the vehicle endpoints.
+ */
 const characteristic = z.looseObject({
   characteristic_id: identifier,
   label: prose,
@@ -35,7 +37,6 @@ const characteristic = z.looseObject({
   empty_value: number,
   type: text,
 })
-export type Characteristic = z.infer<typeof characteristic>
 
 /** The answer of GET /dom/options: what applies to a category, real estate type and operation type. */
 export const catalogSchema = list(
@@ -51,6 +52,3 @@ export interface CatalogQuery {
   /** 4 = Ukrainian texts. */
   readonly langId?: number | undefined
 }
-
-/** Currencies of real estate prices are options of characteristic 242; the vehicle endpoints number them otherwise. */
-export const realtyCurrencies = { 239: 'USD', 240: 'UAH', 241: 'EUR' } as const

@@ -127,22 +127,28 @@ describe('what is proven unsent', () => {
   })
 })
 
-test('an abort after the request left closes the socket and leaves the write in doubt', async () => {
-  const controller = new AbortController()
-  const closed = Promise.withResolvers<undefined>()
-  const service = await startRaw((socket) => {
-    socket.once('close', () => closed.resolve(undefined))
-    controller.abort()
-  })
-  const client = clientFor(service.baseUrl)
-  const write = client.write('POST', '/auto/new/autos', [], anything, { signal: controller.signal })
-  expect(await failureOf(ServiceError, write)).toMatchObject({
-    code: 'network',
-    sent: 'maybe',
-    reason: 'cancelled',
-  })
-  await closed.promise
-})
+test.each(['POST', 'PUT', 'DELETE'] as const)(
+  'an abort after a %s left closes the socket and leaves it in doubt',
+  async (method) => {
+    const controller = new AbortController()
+    const closed = Promise.withResolvers<undefined>()
+    const service = await startRaw((socket, head) => {
+      if (head.startsWith('GET')) socket.write(okay)
+      else {
+        socket.once('close', () => closed.resolve(undefined))
+        controller.abort()
+      }
+    })
+    const client = clientFor(service.baseUrl)
+    const write = client.write(method, '/auto/new/autos', [], anything, { signal: controller.signal })
+    const error = await failureOf(ServiceError, write)
+    expect(error).toMatchObject({ code: 'network', sent: 'maybe', reason: 'cancelled' })
+    await closed.promise
+    // The pool opens its connection anew; what it would send again goes before this read.
+    await client.read('/states', [], anything)
+    expect(service.connections.join('').match(new RegExp(`${method} /`, 'g'))).toHaveLength(1)
+  },
+)
 
 test('a PUT has a content length of 0 and a write no body', async () => {
   const service = await startService((_request, response) => response.end(done))

@@ -59,7 +59,7 @@ export interface RawService {
 
 /** A server of bare sockets: `speak` is called once for each request head that arrives. */
 export async function startRaw(
-  speak: (socket: Socket, head: string, count: number) => void,
+  speak: (socket: Socket, head: string, count: number) => unknown,
 ): Promise<RawService> {
   const connections: string[] = []
   const sockets = new Set<Socket>()
