@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { Fault } from '../../../src/shared/bridge/failure.ts'
+import { openDatabase } from '../../../src/main/core/database.ts'
+import { hour, minute, month, type QuotaLimits } from '../../../src/main/core/quota.ts'
+import { createQuotaLedger } from '../../../src/main/core/quota-ledger.ts'
+import { quotaMigration } from '../../../src/main/core/quota-table.ts'
+import { handClock } from './hand-clock.ts'
+import { clientFor, failureOf, startAnswering } from './local-service.ts'
+
+function ledgerIn(path: string, limits: QuotaLimits, clock = handClock()) {
+  const { db } = openDatabase({
+    path,
+    migrations: [quotaMigration],
+    synchronous: 'NORMAL',
+    now: () => clock.now(),
+  })
+  onTestFinished(() => {
+    if (db.isOpen) db.close()
+  })
+  return { ledger: createQuotaLedger({ db, clock, limits: () => limits }), clock, db }
+}
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'forecourt-quota-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+const ten = { perHour: 10, perMonth: null }
+const now = { wait: false }
+
+describe('the ledger', () => {
+  test('counts by account and outlives the app', async () => {
+    const path = join(folder(), 'cache.db')
+    const first = ledgerIn(path, ten)
+    await first.ledger.forAccount('a').reserve('read', now)
+    await first.ledger.forAccount('a').reserve('orders', now)
+    await first.ledger.forAccount('b').reserve('write', now)
+    first.db.close()
+    const second = ledgerIn(path, ten).ledger
+    expect(second.forAccount('a').used()).toEqual({ hour: 2, day: 2, month: 2 })
+    expect(second.forAccount('b').used()).toEqual({ hour: 1, day: 1, month: 1 })
+    expect(second.forAccount('c').used()).toEqual({ hour: 0, day: 0, month: 0 })
+  })
+
+  test('says so where a call doesn’t fit and nobody wants to wait', async () => {
+    const { ledger, clock } = ledgerIn(':memory:', ten)
+    const budget = ledger.forAccount('a')
+    for (let call = 0; call < 9; call += 1) await budget.reserve('read', now)
+    const fault = await failureOf(Fault, budget.reserve('write', now))
+    expect(fault.code).toBe('quota')
+    expect(fault.details.wakesAt).toBe(new Date(budget.freeAt('write') ?? 0).toISOString())
+    expect(budget.freeAt('write')).toBe(clock.now() + hour + minute)
+    expect(budget.freeAt('orders')).toBeNull()
+    expect(budget.used().hour).toBe(9)
+  })
+
+  test('waits until the window opens, and no longer', async () => {
+    const { ledger, clock } = ledgerIn(':memory:', ten)
+    const budget = ledger.forAccount('a')
+    for (let call = 0; call < 9; call += 1) await budget.reserve('read', now)
+    const began = clock.now()
+    await budget.reserve('read', { wait: true })
+    expect(clock.now() - began).toBe(hour + minute)
+  })
+
+  test('a wait ends with its signal, and takes no call', async () => {
+    const { ledger, clock } = ledgerIn(':memory:', { perHour: 1, perMonth: null })
+    const controller = new AbortController()
+    const budget = ledger.forAccount('a')
+    await budget.reserve('read', now)
+    clock.sleep = () => {
+      controller.abort()
+      return Promise.resolve()
+    }
+    const waiting = budget.reserve('read', { wait: true, signal: controller.signal })
+    expect(await failureOf(Fault, waiting)).toMatchObject({ code: 'cancelled' })
+    expect(budget.used().hour).toBe(1)
+  })
+
+  test('two processes don’t take the same last call', async () => {
+    const path = join(folder(), 'cache.db')
+    const clock = handClock()
+    const one = ledgerIn(path, ten, clock).ledger.forAccount('a')
+    const other = ledgerIn(path, ten, clock).ledger.forAccount('a')
+    for (let call = 0; call < 8; call += 1) await one.reserve('read', now)
+    await other.reserve('read', now)
+    await expect(one.reserve('read', now)).rejects.toMatchObject({ code: 'quota' })
+  })
+
+  test('a limit that the dealer raises counts at once', async () => {
+    const limits = { perHour: 1 as number | null, perMonth: null }
+    const budget = ledgerIn(':memory:', limits).ledger.forAccount('a')
+    await budget.reserve('read', now)
+    await expect(budget.reserve('read', now)).rejects.toMatchObject({ code: 'quota' })
+    limits.perHour = null
+    await budget.reserve('read', now)
+  })
+
+  test('forgets what no window reaches', async () => {
+    const path = join(folder(), 'cache.db')
+    const clock = handClock()
+    const first = ledgerIn(path, ten, clock)
+    await first.ledger.forAccount('a').reserve('read', now)
+    clock.set(clock.now() + month + 5 * minute)
+    const { db } = ledgerIn(path, ten, clock)
+    expect(db.prepare('SELECT count(*) AS n FROM quota_calls').get()).toEqual({ n: 0 })
+  })
+})
+
+describe('the client under a quota', () => {
+  test('every try is counted; a used-up quota sends nothing', async () => {
+    const service = await startAnswering({})
+    const budget = ledgerIn(':memory:', { perHour: 2, perMonth: null }).ledger.forAccount('a')
+    const client = clientFor(service.baseUrl, { budget })
+    await client.read('/states', [], z.unknown())
+    const write = client.write('POST', '/auto/new/autos', [], z.unknown())
+    expect(await failureOf(Fault, write)).toMatchObject({ code: 'quota', name: 'Fault' })
+    const reading = client.read('/states', [], z.unknown(), { priority: 'interactive' })
+    expect(await failureOf(Fault, reading)).toMatchObject({ code: 'quota' })
+    await client.read('/ria/basket/orders/', [], z.unknown(), { kind: 'orders' })
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('a ledger that can’t be written doesn’t stop the calls', async () => {
+    const service = await startAnswering({})
+    const { ledger, db } = ledgerIn(':memory:', ten)
+    db.close()
+    const client = clientFor(service.baseUrl, { budget: ledger.forAccount('a') })
+    await expect(client.read('/states', [], z.unknown())).resolves.toEqual({})
+  })
+})
