@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { SandboxControl } from '../../src/sandbox/sandbox-control.ts'
+import { startSandbox } from '../../src/sandbox/sandbox.ts'
+
+/** A service of the tests' own, with a key that the app never made. */
+export async function startService(adverts = 400) {
+  const sandbox = await startSandbox({
+    databasePath: ':memory:',
+    adverts,
+    key: randomBytes(20).toString('hex'),
+  })
+  return { ...sandbox, control: new SandboxControl(sandbox.baseUrl, sandbox.controlToken) }
+}
+export type Service = Awaited<ReturnType<typeof startService>>
+
+/** Goes to a page by the rail. */
+export const goTo = (window: Page, name: string): Promise<void> =>
+  window.getByRole('navigation').getByRole('link', { name }).click()
+
+/** Adds the service as an account by Settings, as a dealer does, and works under it from now on. */
+export async function connect(window: Page, service: Service, name: string): Promise<void> {
+  await goTo(window, 'Settings')
+  await window.getByRole('button', { name: 'Add an account' }).click()
+  await window.getByLabel('Name', { exact: true }).fill(name)
+  await window.getByLabel('Service address').fill(service.baseUrl)
+  await window.getByLabel('User id').fill(String(service.userId))
+  await window.getByLabel('API key', { exact: true }).fill(service.key)
+  await window.getByRole('button', { name: 'Save and test' }).click()
+  await expect(window.getByText(/The service answered in/)).toBeVisible()
+  await window.getByRole('button', { name: `Use the account ${name}` }).click()
+  await expect(window.getByRole('banner').getByText(name)).toBeVisible()
+}
+
+/** Takes a file through the wizard up to its last step. */
+export async function bringFile(window: Page, file: string | { name: string; text: string }): Promise<void> {
+  await goTo(window, 'Imports')
+  await window.getByRole('button', { name: 'Import a CSV' }).first().click()
+  const input = window.locator('input[type=file]')
+  if (typeof file === 'string') await input.setInputFiles(file)
+  else await input.setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) })
+  await window.getByRole('button', { name: 'Go on to the columns' }).click()
+  await window.getByRole('button', { name: 'Check the rows' }).click()
+  await window.getByRole('button', { name: 'Go on to sending' }).click()
+}
