@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/batch/draft.ts'
-import { looksBinary } from './binary-file.ts'
+import { hasSignature, looksBinary } from './binary-file.ts'
 import { readBytes, type SourceFile } from './source-file.ts'
 
 /** The part of a file from which its shape is found. */
@@ -38,6 +38,7 @@ export async function detectEncoding(source: SourceFile): Promise<FoundEncoding>
   const sample = head(source, sampleBytes)
   const marked = bomOf(sample)
   if (marked) return { encoding: marked, bom: true }
+  if (hasSignature(sample)) throw new Fault('file-binary', { file: source.name })
   const wide = utf16Of(sample)
   if (wide) return { encoding: wide, bom: false }
   if (looksBinary(sample)) throw new Fault('file-binary', { file: source.name })
@@ -118,17 +119,17 @@ const cyrillicNames: Readonly<Record<string, Encoding>> = {
 }
 
 async function cyrillicOf(bytes: Uint8Array): Promise<Encoding | null> {
+  if (isWestern(bytes)) return null
   const { default: detector } = await import('jschardet')
-  for (const { encoding } of detector.detectAll(bytes)) {
-    const known = cyrillicNames[encoding?.toLowerCase() ?? '']
-    if (known) return known
-  }
-  return wordsAreWhole(bytes) ? 'windows-1251' : null
+  const found = detector.detectAll(bytes).map(({ encoding }) => cyrillicNames[encoding?.toLowerCase() ?? ''])
+  // A word or two are too little for statistics, and windows-1251 is what Excel writes.
+  return found.find((encoding) => encoding !== undefined) ?? 'windows-1251'
 }
 
-/**
- * A word or two are too little for statistics. Words whose letters are all high bytes are Cyrillic, and windows-1251
- * is what Excel writes; `Škoda` in a western encoding has high bytes between Latin letters.
- */
-const wordsAreWhole = (bytes: Uint8Array): boolean =>
-  !/[a-z][\x80-\xff]|[\x80-\xff][a-z]/i.test(Buffer.from(bytes).toString('latin1'))
+/** Cyrillic words are high bytes from end to end; `Škoda` in a western encoding has them between Latin letters. */
+function isWestern(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes).toString('latin1')
+  const words = text.match(/[\x80-\xff]+/g)?.length ?? 0
+  const within = text.match(/[a-z][\x80-\xff]+|[\x80-\xff]+[a-z]/gi)?.length ?? 0
+  return within * 2 > words
+}
