@@ -43,7 +43,7 @@ export function batchColumns(): GridColumn<Batch>[] {
     {
       id: 'created',
       title: m.batch_page_column_created(),
-      width: 170,
+      width: 190,
       text: (batch) => formatDateTime(batch.createdAt),
     },
     { id: 'file', title: m.batch_page_column_file(), width: 220, text: (batch) => batch.fileName },
@@ -67,12 +67,7 @@ export function batchColumns(): GridColumn<Batch>[] {
     },
     count('done', m.batch_page_column_done(), ({ counts }) => counts.done),
     count('failed', m.batch_page_column_failed(), ({ counts }) => counts.failed + counts.invalid),
-    count(
-      'person',
-      m.batch_page_column_person(),
-      ({ counts }) => counts.unknown + counts.conflict,
-      'unknown',
-    ),
+    count('person', m.batch_page_column_person(), ({ counts }) => counts.unknown + counts.conflict),
   ]
 }
 
@@ -95,7 +90,7 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
     {
       id: 'operation',
       title: m.batch_view_column_operation(),
-      width: 90,
+      width: 110,
       text: (row) => (row.operation ? operationWords[row.operation]() : '—'),
     },
     {
@@ -128,7 +123,7 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
     {
       id: 'at',
       title: m.batch_view_column_at(),
-      width: 170,
+      width: 190,
       text: (row) => (row.updatedAt ? formatDateTime(row.updatedAt) : '—'),
     },
   ]

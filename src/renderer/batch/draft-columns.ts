@@ -26,7 +26,7 @@ export function draftColumns(header: readonly string[], mapping: ColumnMapping):
     return {
       id: `cell-${index}`,
       title: field ? columnWords(field) : name || m.batch_wizard_columns_unnamed({ number: index + 1 }),
-      width: field === 'auto_note' ? 260 : 120,
+      width: field === 'auto_note' ? 260 : 108,
       text: (row) => row.cells[index] ?? '',
       tone: (row) => toneOf(problemsOf(row, name, field)),
       tip: (row) =>

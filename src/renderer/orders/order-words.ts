@@ -23,7 +23,7 @@ export const orderColumns = (): Column[] => [
   {
     id: 'orderId',
     title: m.orders_page_column_id(),
-    width: 100,
+    width: 124,
     align: 'end',
     sortable: true,
     text: (order) => String(order.orderId),
@@ -31,7 +31,7 @@ export const orderColumns = (): Column[] => [
   {
     id: 'createdAt',
     title: m.orders_page_column_created(),
-    width: 160,
+    width: 190,
     sortable: true,
     text: (order) => formatDateTime(order.createdAt),
     copy: (order) => order.createdAt,
