@@ -12,9 +12,7 @@ export function violationsOf(story: Story): string[] {
       ? []
       : [`${story.planned} rows planned, ${story.rows.length} left`]),
     ...createViolations(story),
-    ...story.rows
-      .filter(({ operation }) => operation !== 'create')
-      .flatMap((row) => changeViolations(row, story)),
+    ...changeViolations(story),
     ...orderViolations(story),
   ]
 }
@@ -63,11 +61,20 @@ function twinViolations(key: string, twins: readonly StoryRow[], made: readonly 
   return found
 }
 
-function changeViolations(row: StoryRow, { ledger }: Story): string[] {
-  const executed = ledger.some(({ method, committed, params }) => committed && isOf(row, method, params))
-  const what = `${row.operation} of ${String(row.auto_id)} at line ${row.line}`
-  if (row.state === 'done') return executed ? [] : [`${what} is done, but was never executed`]
-  return executed && !inDoubt(row) ? [`${what} is ${row.state}, but was executed`] : []
+/** Rows that ask the same of the same advert (a delete and the undo of its create) are judged together. */
+function changeViolations({ rows, ledger }: Story): string[] {
+  const changes = Map.groupBy(
+    rows.filter(({ operation }) => operation !== 'create'),
+    ({ operation, auto_id, payload }) => `${operation} ${String(auto_id)} ${String(payload.price)}`,
+  )
+  return [...changes].flatMap(([what, alike]) => {
+    const executed = ledger.some(
+      ({ method, committed, params }) => committed && alike.some((row) => isOf(row, method, params)),
+    )
+    const done = alike.some(({ state }) => state === 'done')
+    if (done && !executed) return [`${what} is done, but was never executed`]
+    return executed && !done && !alike.some(inDoubt) ? [`${what} was executed, but nobody says so`] : []
+  })
 }
 
 const methods = { create: 'POST', edit: 'PUT', delete: 'DELETE' }

@@ -73,12 +73,12 @@ export class BatchService {
   }
 
   list(): Batch[] {
-    return this.#parts.journal.batches.list().map(({ batch }) => batch)
+    return this.#parts.journal.batches.list().map(({ batch }) => this.#shown(batch))
   }
 
   /** @throws Fault `batch-unknown` */
   get(batchId: string): Batch {
-    return this.#stored(batchId).batch
+    return this.#shown(this.#stored(batchId).batch)
   }
 
   rows(
@@ -238,6 +238,12 @@ export class BatchService {
 
   #hold(): void {
     if (!this.#lock) this.recover()
+  }
+
+  /** A batch that stands as running while nothing runs: the disk that stopped it could not even note that. */
+  #shown(batch: Batch): Batch {
+    const stopped = batch.state === 'running' && this.#lock !== null && !this.#engine.isActive(batch.id)
+    return stopped ? { ...batch, state: 'paused', pauseReason: 'storage' } : batch
   }
 
   #stored(batchId: string): StoredBatch {

@@ -153,7 +153,7 @@ export class Engine {
   }
 
   #reporter(batchId: string): (what: 'row' | 'standing') => void {
-    const { journal, clock, onProgress } = this.#parts
+    const { clock, onProgress } = this.#parts
     const rate = new ProgressRate()
     let reportedAt = 0
     return (what) => {
@@ -161,10 +161,20 @@ export class Engine {
       if (what === 'row') rate.note(now)
       if (what === 'row' && now - reportedAt < reportEvery) return
       reportedAt = now
-      const { batch } = journal.batches.get(batchId)
+      const batch = this.#read(batchId)
+      if (!batch) return
       const perSecond = batch.state === 'running' ? rate.perSecond(now) : 0
       const left = batch.counts.planned + batch.counts.sending
       onProgress(batch, perSecond, perSecond > 0 ? left / perSecond : null)
+    }
+  }
+
+  /** A report that can't be made must not end the sending. */
+  #read(batchId: string): Batch | null {
+    try {
+      return this.#parts.journal.batches.get(batchId).batch
+    } catch {
+      return null
     }
   }
 }

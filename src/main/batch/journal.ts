@@ -46,7 +46,7 @@ export class Journal {
   }
 
   close(): void {
-    this.db.close()
+    if (this.db.isOpen) this.db.close()
   }
 
   now(): string {

@@ -6,8 +6,8 @@ import type { BatchSource } from './batch-table.ts'
 import type { Journal } from './journal.ts'
 import type { PlannedRow } from './journal-row.ts'
 
-/** Rows in one transaction: about 10 ms of the main thread, so that the window never notices. */
-const chunkSize = 400
+/** Rows in one transaction: about 15 ms of the main thread, so that the window never notices. */
+const chunkSize = 200
 
 /** Letters and digits that nobody mistakes for one another when a batch id is read out. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'

@@ -19,7 +19,7 @@ export interface Pick {
 }
 
 /** How many planned rows a pick looks at, so that a file which names one advert 100,000 times costs no more. */
-const pickDepth = 1_000
+const pickDepth = 200
 
 /** The journal's rows. Each method is one statement, and a transaction of its own unless the caller holds one. */
 export class RowsTable {
@@ -36,8 +36,11 @@ export class RowsTable {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#pick = db.prepare(
-      `SELECT * FROM (SELECT * FROM rows WHERE batch = :batch AND state = 'planned' ORDER BY line LIMIT ${pickDepth}) AS r
-       WHERE r.id NOT IN (SELECT value FROM json_each(:inFlight))
+      `SELECT * FROM rows AS r
+       WHERE r.batch = :batch AND r.state = 'planned'
+         AND r.line <= coalesce((
+           SELECT line FROM rows WHERE batch = :batch AND state = 'planned' ORDER BY line LIMIT 1 OFFSET ${pickDepth}), r.line)
+         AND r.id NOT IN (SELECT value FROM json_each(:inFlight))
          AND CASE r.operation WHEN 'create' THEN :creates ELSE :others END
          AND (r.auto_id IS NULL OR NOT EXISTS (
            SELECT 1 FROM rows AS earlier

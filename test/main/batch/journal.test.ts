@@ -1,0 +1,145 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Journal } from '../../../src/main/batch/journal.ts'
+import { planBatch } from '../../../src/main/batch/plan-batch.ts'
+import { systemClock } from '../../../src/main/core/clock.ts'
+import { car, planned, source } from './dealership.ts'
+
+let dir: string
+let path: string
+let journal: Journal
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'forecourt-journal-'))
+  path = join(dir, 'journal.db')
+  journal = new Journal(path, systemClock)
+  const rows = [
+    planned(2, 'create', car()),
+    planned(3, 'edit', { auto_id: 7, currency_id: 1, price: 5 }),
+    planned(4, 'create', car({ price: 9 })),
+  ]
+  await planBatch(journal, source(1), rows, () => null)
+})
+afterEach(() => {
+  journal.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const sendingFrom = `UPDATE rows SET state = 'sending', attempts = 1 WHERE line = 2`
+const unknownFrom = `UPDATE rows SET state = 'unknown', doubt = 1, error_code = 'timeout' WHERE line = 2`
+const doneFrom = `UPDATE rows SET state = 'done', auto_id = 5, outcome_source = 'response' WHERE line = 2`
+const attempt = `INSERT INTO attempts (row, kind, request_hash, started_at) VALUES (1, 'send', '', '')`
+
+const impossible: [string, string[]][] = [
+  [
+    'a create that is done without an id',
+    [sendingFrom, `UPDATE rows SET state = 'done', outcome_source = 'response' WHERE line = 2`],
+  ],
+  ['a create with an id that is not done', [`UPDATE rows SET auto_id = 5 WHERE line = 2`]],
+  ['an edit without a target', [`UPDATE rows SET auto_id = NULL WHERE line = 3`]],
+  [
+    'a row that is done without being sent',
+    [`UPDATE rows SET state = 'done', auto_id = 5, outcome_source = 'response' WHERE line = 2`],
+  ],
+  ['a done row that changes', [sendingFrom, doneFrom, `UPDATE rows SET state = 'planned' WHERE line = 2`]],
+  [
+    'a row done by nobody knows what',
+    [sendingFrom, `UPDATE rows SET state = 'done', auto_id = 5 WHERE line = 2`],
+  ],
+  [
+    'a doubtful create planned again without a person',
+    [sendingFrom, unknownFrom, `UPDATE rows SET state = 'planned' WHERE line = 2`],
+  ],
+  [
+    'a doubt that is called a failure',
+    [sendingFrom, `UPDATE rows SET state = 'failed', doubt = 1, error_code = 'x' WHERE line = 2`],
+  ],
+  ['a failure without a code', [sendingFrom, `UPDATE rows SET state = 'failed' WHERE line = 2`]],
+  ['a row on the wire without an attempt', [`UPDATE rows SET state = 'sending' WHERE line = 2`]],
+  ['a payload that changes after planning', [`UPDATE rows SET payload = '{}' WHERE line = 2`]],
+  [
+    'a finished attempt that changes',
+    [
+      attempt,
+      `UPDATE attempts SET ended_at = '1', outcome = 'done'`,
+      `UPDATE attempts SET outcome = 'failed'`,
+    ],
+  ],
+  ['an attempt that is removed', [attempt, `DELETE FROM attempts`]],
+  ['an attempt that ended with nothing', [attempt, `UPDATE attempts SET ended_at = '1'`]],
+  ['a sent row that is removed', [sendingFrom, `DELETE FROM rows WHERE line = 2`]],
+  ['a batch finished with rows to send', [`UPDATE batches SET state = 'finished', finished_at = '1'`]],
+  ['a pause without a reason', [`UPDATE batches SET state = 'paused'`]],
+]
+
+test.each(impossible)('the journal refuses %s', (_what, statements) => {
+  const last = statements.at(-1) ?? ''
+  for (const statement of statements.slice(0, -1)) journal.db.exec(statement)
+  expect(() => journal.db.exec(last)).toThrow(
+    /constraint|ABORT|no such step|frozen|kept|stays|person|finished/i,
+  )
+})
+
+test('counts follow the rows', () => {
+  journal.db.exec(sendingFrom)
+  journal.db.exec(unknownFrom)
+  const [stored] = journal.batches.list()
+  expect(stored?.batch.counts).toMatchObject({ planned: 2, unknown: 1, sending: 0 })
+  expect(stored?.batch.total).toBe(3)
+})
+
+test('what was on the wire is in doubt after a restart, and its attempt is ended', () => {
+  journal.db.exec(sendingFrom)
+  journal.db.exec(attempt)
+  journal.db.exec(`UPDATE batches SET state = 'running'`)
+  journal.close()
+  journal = new Journal(path, systemClock)
+  expect(journal.recover()).toBe(1)
+  const [stored] = journal.batches.list()
+  expect(stored?.batch).toMatchObject({
+    state: 'paused',
+    pauseReason: 'restart',
+    counts: { unknown: 1, planned: 2 },
+  })
+  expect(journal.attempts.list(stored?.seq ?? 0, 2)).toMatchObject([{ errorCode: 'crashed' }])
+  expect(journal.recover()).toBe(0)
+})
+
+test('a planning that broke off leaves nothing', async () => {
+  function* broken() {
+    yield planned(2, 'create', car())
+    throw new Error('the file is gone')
+  }
+  await expect(planBatch(journal, source(1), broken(), () => null)).rejects.toThrow('the file is gone')
+  expect(journal.batches.list()).toHaveLength(1)
+  journal.recover()
+  expect(journal.db.prepare('SELECT count(*) AS n FROM batches').get()).toEqual({ n: 1 })
+})
+
+test('a batch that sleeps for its quota sleeps on after a restart', () => {
+  const [stored] = journal.batches.list()
+  journal.batches.stand(stored?.seq ?? 0, { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 }, 0)
+  journal.recover()
+  expect(journal.batches.list()[0]?.batch).toMatchObject({ state: 'waiting', pauseReason: 'quota' })
+})
+
+test('the journal is its owner’s alone, and every commit is on the disk', () => {
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(journal.db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+  expect(journal.db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+})
+
+test('a damaged journal is set aside, one of a newer app is left as it is', () => {
+  journal.close()
+  writeFileSync(path, 'this is no database, it only stands where one was')
+  journal = new Journal(path, systemClock)
+  expect(existsSync(journal.setAside ?? '')).toBe(true)
+  journal.close()
+  const newer = new DatabaseSync(path)
+  newer.exec('PRAGMA user_version = 999')
+  newer.close()
+  expect(() => new Journal(path, systemClock)).toThrow('storage')
+})

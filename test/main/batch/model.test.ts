@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import type { EnginePoint } from '../../../src/main/batch/row-sender.ts'
+import { Journal } from '../../../src/main/batch/journal.ts'
+import { systemClock } from '../../../src/main/core/clock.ts'
+import type { FaultRule } from '../../../src/sandbox/faults.ts'
+import { violationsOf } from '../../crash/checker.ts'
+import { readStory } from '../../crash/story.ts'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+
+/** The promises that have to hold after every step, whatever came before: the checker is the model's judge. */
+interface Promises {
+  planned: number
+}
+
+/** A shop with batches, and what happened to it. */
+interface Real {
+  readonly shop: Dealership
+  readonly batchIds: string[]
+}
+
+type Step = fc.AsyncCommand<Promises, Real>
+
+const path = '/auto/new/autos'
+const always = (): boolean => true
+
+const step = (name: string, run: (real: Real, model: Promises) => Promise<unknown>): Step => ({
+  check: always,
+  toString: () => name,
+  async run(model, real) {
+    await run(real, model)
+    const ledger = await real.shop.control.ledger()
+    expect(violationsOf(readStory(real.shop.dataDir, model.planned, ledger))).toEqual([])
+  },
+})
+
+const last = ({ batchIds }: Real): string => batchIds.at(-1) ?? ''
+
+async function send({ shop }: Real, batchId: string): Promise<void> {
+  await shop.service.send(batchId)
+  await shop.service.settled()
+}
+
+/** Ends the journal at a point of the next sending, as a dead process would: nothing is committed any more. */
+async function die({ shop, batchIds }: Real, point: EnginePoint, nth: number): Promise<void> {
+  const journal = new Journal(join(shop.dataDir, 'journal.db'), systemClock)
+  let left = nth
+  const onPoint = (passed: EnginePoint): void => {
+    if (passed === point && --left === 0) journal.close()
+  }
+  await shop.restart({ journal, onPoint })
+  for (const id of batchIds) {
+    if (!journal.db.isOpen) break
+    await shop.service.send(id)
+    await shop.service.settled()
+  }
+  await shop.restart()
+}
+
+const faults = fc.constantFrom<FaultRule>(
+  { kind: 'drop-before', path },
+  { kind: 'drop-after-commit', path },
+  { kind: 'status', status: 502, path, afterCommit: true },
+  { kind: 'status', status: 400, path, body: '{"error":{"code":"BAD","message":"no"}}' },
+  { kind: 'cut-body', path },
+)
+
+const steps = [
+  fc.constant(step('send', (real) => send(real, last(real)))),
+  fc.constant(step('restart', ({ shop }) => shop.restart())),
+  fc.constant(step('settle', async (real) => real.shop.service.settle(last(real)))),
+  fc.constant(
+    step('pause while sending', async ({ shop, batchIds }) => {
+      const id = batchIds.at(-1) ?? ''
+      await shop.service.send(id)
+      shop.service.pause(id)
+      await shop.service.settled()
+    }),
+  ),
+  fc.constant(
+    step('cancel', async (real) => {
+      real.shop.service.cancel(last(real))
+      await real.shop.service.settled()
+    }),
+  ),
+  fc.constant(
+    step('send again what is in doubt', async (real) => {
+      for (const { line } of real.shop.service.rows(last(real), 'unknown', 0, 100).rows)
+        await real.shop.service.answer(last(real), line, { kind: 'send-again' })
+    }),
+  ),
+  fc.constant(
+    step('retry what failed', (real) => Promise.resolve(real.shop.service.retryFailed(last(real)))),
+  ),
+  fc.constant(
+    step('undo', async (real, model) => {
+      const { counts } = real.shop.service.get(last(real))
+      if (counts.done + counts.unknown === 0) return
+      const undo = await real.shop.service.undo(last(real))
+      real.batchIds.push(undo.id)
+      model.planned += undo.total
+    }),
+  ),
+  faults.map((fault) =>
+    step(`fault ${JSON.stringify(fault)}`, ({ shop }) => shop.control.addFault({ ...fault, count: 1 })),
+  ),
+  fc
+    .tuple(
+      fc.constantFrom<EnginePoint>('before-claim', 'after-claim', 'before-result', 'after-result'),
+      fc.integer({ min: 1, max: 3 }),
+    )
+    .map(([point, nth]) => step(`die ${point} ${nth}`, (real) => die(real, point, nth))),
+]
+
+async function openReal(): Promise<{ model: Promises; real: Real }> {
+  const shop = await openDealership({ adverts: 60, writeLimitMs: 300 })
+  const [edited = 0, deleted = 0] = await shop.ownIds(2)
+  const rows = [
+    planned(2, 'create', car({ price: 1 })),
+    planned(3, 'create', car({ price: 2 })),
+    planned(4, 'create', car({ price: 2 })),
+    planned(5, 'edit', { auto_id: edited, currency_id: 1, price: 100 }),
+    planned(6, 'edit', { auto_id: edited, currency_id: 1, price: 101 }),
+    planned(7, 'delete', { auto_id: deleted }),
+  ]
+  const { id } = await shop.service.plan(source(shop.userId), rows)
+  return { model: { planned: rows.length }, real: { shop, batchIds: [id] } }
+}
+
+test('whatever happens in whatever order, the promises hold', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(steps, { maxCommands: 14 }), async (commands) => {
+      const { model, real } = await openReal()
+      try {
+        await fc.asyncModelRun(() => ({ model, real }), commands)
+      } finally {
+        await real.shop.close()
+      }
+    }),
+    { numRuns: 30, seed: 20_261_121, endOnFailure: true },
+  )
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { AdvertWrite } from '#shared/batch/advert-write.ts'
+import { outcomeOfError, outcomeOfReply, stepAfter, type Outcome } from '../../../src/main/batch/outcome.ts'
+import {
+  ServiceError,
+  type ServiceErrorFacts,
+  type ServiceFailure,
+} from '../../../src/main/core/service-error.ts'
+import { car } from './dealership.ts'
+
+const create: AdvertWrite = { operation: 'create', payload: car() }
+const remove: AdvertWrite = { operation: 'delete', payload: { auto_id: 7 } }
+
+test.each([
+  [create, 1, 42, 'done', 42],
+  [create, 1, 0, 'unknown', undefined],
+  [create, 0, 42, 'unknown', undefined],
+  [remove, 1, 0, 'done', null],
+  [remove, 0, 0, 'unknown', undefined],
+  [remove, 2, 0, 'unknown', undefined],
+] as const)(
+  'a 200 to %o with num_rows %i and id %i is %s',
+  (write, numRows, lastInsertId, kind, createdId) => {
+    const outcome = outcomeOfReply(write, { numRows, lastInsertId })
+    expect(outcome.kind).toBe(kind)
+    if (outcome.kind === 'done') expect(outcome.createdId).toBe(createdId)
+  },
+)
+
+const answered = { sent: 'maybe', answered: true } as const
+const said = { ...answered, serviceMessage: 'no' }
+const cases: [string, ServiceFailure, ServiceErrorFacts, Outcome['kind'], string | null][] = [
+  ['a rejection in words', 'rejected', { ...said, status: 400 }, 'failed', null],
+  ['a 404 in words', 'not-found', { ...said, status: 404 }, 'failed', null],
+  ['a 404 by a page', 'not-found', { ...answered, status: 404 }, 'unknown', null],
+  ['a 409', 'rejected', { ...said, status: 409 }, 'unknown', null],
+  ['a 200 with an error notice', 'rejected', { ...said, status: 200 }, 'unknown', null],
+  ['a refused key', 'auth', { ...said, status: 403 }, 'unsent', 'auth'],
+  ['a 403 by a page', 'auth', { ...answered, status: 403 }, 'unknown', 'auth'],
+  ['a 429 with Retry-After', 'rate-limit', { ...said, status: 429, retryAfterMs: 5 }, 'unsent', 'rate-limit'],
+  ['a 429 by a page', 'rate-limit', { ...answered, status: 429 }, 'unsent', 'rate-limit'],
+  ['a 502', 'server', { ...said, status: 502 }, 'unknown', null],
+  ['a reset', 'network', { sent: 'maybe', answered: false }, 'unknown', null],
+  ['a time-out', 'timeout', { sent: 'maybe', answered: false }, 'unknown', null],
+  ['a refused connection', 'network', { sent: 'no', answered: false }, 'unsent', 'offline'],
+]
+
+test.each(cases)('%s', (_what, code, facts, kind, halt) => {
+  const outcome = outcomeOfError(new ServiceError(code, facts))
+  expect(outcome.kind).toBe(kind)
+  expect('halt' in outcome ? (outcome.halt?.reason ?? null) : null).toBe(halt)
+})
+
+test('a quota speaks before the first byte and says when it opens; a bug proves nothing', () => {
+  const wakesAt = '2026-11-21T12:00:00.000Z'
+  expect(outcomeOfError(new Fault('quota', { wakesAt }))).toMatchObject({
+    kind: 'unsent',
+    halt: { reason: 'quota', until: Date.parse(wakesAt) },
+  })
+  expect(outcomeOfError(new Fault('cancelled'))).toMatchObject({ kind: 'unsent', halt: null })
+  expect(outcomeOfError(new TypeError('oops')).kind).toBe('unknown')
+})
+
+const error = { code: 'rejected', detail: null, status: 400, answer: null }
+const gone = { ...error, code: 'not-found' }
+const failed = (kept: typeof error): Outcome => ({ kind: 'failed', error: kept })
+const unsent: Outcome = { kind: 'unsent', error, halt: null }
+
+test.each([
+  ['create', false, failed(error), false, 'failed', false],
+  ['create', true, failed(error), false, 'unknown', true],
+  ['delete', true, failed(gone), false, 'done', true],
+  ['edit', true, failed(gone), false, 'unknown', true],
+  ['create', false, unsent, false, 'planned', false],
+  ['create', true, unsent, false, 'planned', true],
+  ['create', false, unsent, true, 'skipped', false],
+  ['create', true, unsent, true, 'unknown', true],
+] as const)(
+  'a %s (in doubt: %s) after %o (cancelled: %s) is %s',
+  (operation, doubt, outcome, cancelled, state, stays) => {
+    expect(stepAfter({ operation, doubt }, outcome, cancelled)).toMatchObject({ state, doubt: stays })
+  },
+)

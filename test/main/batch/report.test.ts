@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { encodings } from '#shared/batch/draft.ts'
+import { guardCell, guardText, unguardText } from '#shared/batch/spreadsheet-text.ts'
+import { textBytes } from '../../../src/main/batch/text-bytes.ts'
+import { car, openDealership, planned, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+
+beforeEach(async () => {
+  shop = await openDealership()
+})
+afterEach(() => shop.close())
+
+const rejectAll = () =>
+  shop.control.addFault({
+    kind: 'status',
+    status: 422,
+    body: '{"error":{"code":"BAD","message":"=1+1"}}',
+    method: 'POST',
+  })
+
+test('every row stands in the report with its outcome', async () => {
+  const batch = await shop.run([
+    planned(2, 'create', car()),
+    {
+      ...planned(5, 'create', {}),
+      state: 'invalid',
+      problems: [{ column: 'price', code: 'negative', severity: 'error', message: 'Below zero' }],
+    },
+  ])
+  const { fileName, text } = shop.service.report(batch.id, false)
+  expect(fileName).toBe('cars-report.csv')
+  const { data } = Papa.parse<Record<string, string>>(new TextDecoder().decode(text), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  expect(data).toMatchObject([
+    { line: '2', outcome: 'done', known_by: 'response', attempts: '1', error_code: '' },
+    { line: '5', outcome: 'invalid', error_code: 'negative', error_message: 'Below zero' },
+  ])
+  expect(data[0]?.auto_id).toMatch(/^\d+$/)
+})
+
+test('failed rows come back in the file’s own encoding, delimiter and columns, ready for another import', async () => {
+  await rejectAll()
+  const header = ['Марка', 'error_code', 'Ціна', 'Опис', 'error_message']
+  const cells = ['Škoda'.replace('Š', 'S'), 'old', '-5', '=HYPERLINK("x"); є', 'old']
+  const change = { encoding: 'windows-1251' as const, delimiter: ';' as const, header, fileName: 'Ціни.csv' }
+  const batch = await shop.run([{ ...planned(2, 'create', car()), cells }], change)
+  const { fileName, text } = shop.service.report(batch.id, true)
+  expect(fileName).toBe('Ціни-failed.csv')
+  const { data } = Papa.parse<string[]>(new TextDecoder('windows-1251').decode(text), {
+    delimiter: ';',
+    skipEmptyLines: true,
+  })
+  expect(data[0]).toEqual(['Марка', 'Ціна', 'Опис', 'error_code', 'error_message'])
+  expect(data[1]?.slice(0, 4)).toEqual(['Skoda', '-5', `'=HYPERLINK("x"); є`, 'rejected'])
+  expect(unguardText(data[1]?.[2] ?? '')).toBe(cells[3])
+  expect(data[1]?.[4]).toContain('BAD: =1+1')
+})
+
+test('a text that looks like a formula is guarded, a number or a telephone is not', () => {
+  expect(['=1', '+SUM(A1)', '@x', '-cmd', '\tx'].map(guardText)).toEqual([
+    `'=1`,
+    `'+SUM(A1)`,
+    `'@x`,
+    `'-cmd`,
+    `'\tx`,
+  ])
+  expect(['-5', '+380 44 123-45-67', '-1 234,50', 'x=1', ''].map(guardText)).toEqual([
+    '-5',
+    '+380 44 123-45-67',
+    '-1 234,50',
+    'x=1',
+    '',
+  ])
+})
+
+test('whatever is guarded comes back unchanged on import', () => {
+  const text = fc.oneof(fc.string(), fc.stringMatching(/^['=+\-@\t\r]{0,4}[a-z\d'=+-]{0,4}$/))
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(unguardText(guardText(value))).toBe(value)
+      expect(unguardText(guardCell(value))).toBe(unguardText(value))
+    }),
+  )
+})
+
+test.each(encodings)('%s comes back as it was', (encoding) => {
+  const text = encoding === 'ibm866' ? 'Ёлка; ціна'.replace('і', 'и') : 'Ціна; їжак, "є"'
+  const decoder = new TextDecoder(encoding)
+  expect(decoder.decode(textBytes(text, encoding, true))).toBe(text)
+  expect(decoder.decode(textBytes('日', encoding, false))).toBe(encoding.startsWith('utf') ? '日' : '?')
+})
