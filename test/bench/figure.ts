@@ -3,8 +3,8 @@ export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** The most (or, with `atLeast`, the least) that the house allows; docs/performance.md says why. */
-  readonly goal?: number
+  /** The most (or, with `atLeast`, the least) that the house allows, or words where that isn't one number. */
+  readonly goal?: number | string
   readonly atLeast?: boolean
 }
 
@@ -19,5 +19,8 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-export const meetsGoal = ({ value, goal, atLeast }: Figure): boolean =>
-  goal === undefined || (atLeast ? value >= goal : value <= goal)
+/** Null where nothing was asked for, or nothing that a number can meet. */
+export function meetsGoal({ value, goal, atLeast }: Figure): boolean | null {
+  if (typeof goal !== 'number') return null
+  return atLeast ? value >= goal : value <= goal
+}
