@@ -10,15 +10,9 @@ import type { PlannedRow } from '../../src/main/batch/journal-row.ts'
 import { systemClock } from '../../src/main/core/clock.ts'
 import { connectTo } from '../main/batch/connect-to.ts'
 import { planned, source } from '../main/batch/dealership.ts'
+import { median, type Figure } from './figure.ts'
 
 export const name = 'batch'
-
-export interface Figure {
-  readonly name: string
-  readonly value: number
-  readonly unit: string
-  readonly goal?: number
-}
 
 const delay = 50
 const lanes = { creates: 1, others: 8 }
@@ -56,8 +50,6 @@ async function withFolder<Result>(work: (dataDir: string) => Promise<Result>): P
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** 5,000 edits over real HTTP, guards off, against the ideal of eight lanes that never wait for us. */
 const sending = (): Promise<Figure[]> =>
@@ -157,5 +149,3 @@ const journalCost = (): Promise<Figure[]> =>
 
 /** Figures of the batch engine; goals are those of the design, reported and never asserted. */
 export const run = async (): Promise<Figure[]> => [...(await journalCost()), ...(await sending())]
-
-if (import.meta.main) console.table(await run())

@@ -1,9 +1,9 @@
 import type { Batch, BatchRow, Counts, RowState } from '#shared/batch/row.ts'
 
 /** Counts as the command line prints them; scripts rely on the six names. */
-export type PrintedCounts = Omit<Counts, 'sending' | 'conflict'>
+type PrintedCounts = Omit<Counts, 'sending' | 'conflict'>
 
-export interface PrintedRow {
+interface PrintedRow {
   readonly line: number
   readonly operation: BatchRow['operation']
   readonly state: keyof PrintedCounts
@@ -28,7 +28,7 @@ export function printedCounts({ sending, conflict, ...counts }: Counts): Printed
   return { ...counts, unknown: counts.unknown + sending, failed: counts.failed + conflict }
 }
 
-export function printedRow({
+function printedRow({
   line,
   operation,
   state,

@@ -13,7 +13,7 @@ export interface Lanes {
   readonly others: number
 }
 
-export interface RunParts {
+interface RunParts {
   readonly seq: number
   readonly journal: Journal
   readonly sender: RowSender

@@ -13,7 +13,7 @@ import {
 } from '#shared/batch/row.ts'
 
 /** Where a batch comes from: kept so that its failed rows can be written back in the file's own shape. */
-export const batchSourceSchema = z.object({
+const batchSourceSchema = z.object({
   accountId: z.string(),
   userId: z.int(),
   plannedBy: z.string(),

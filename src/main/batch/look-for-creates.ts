@@ -15,7 +15,7 @@ export interface Found {
   readonly tried: Tried
 }
 
-export interface LookAround {
+interface LookAround {
   readonly port: AdvertPort
   readonly isBound: (autoId: number) => boolean
   readonly cached: (autoId: number) => CachedAdvert | null

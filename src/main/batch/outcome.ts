@@ -108,7 +108,7 @@ export interface Step {
 }
 
 /** What of a row's own story the next step depends on. */
-export interface RowStory {
+interface RowStory {
   readonly operation: Operation
   /** An earlier attempt may have been executed without our knowing. */
   readonly doubt: boolean

@@ -48,7 +48,7 @@ export function fullReport(source: BatchSource, rows: Iterable<ReportedRow>): Fi
 }
 
 /** The columns that a file of failed rows has beyond the source's own. */
-export const errorColumns = ['error_code', 'error_message'] as const
+const errorColumns = ['error_code', 'error_message'] as const
 
 /**
  * The rows that did not get through, in the source's own encoding, delimiter, headers and column order, with the two

@@ -10,7 +10,7 @@ import type { SendableRow } from './journal-row.ts'
 /** Moments at which the crash tests end the process. */
 export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'
 
-export interface SenderParts {
+interface SenderParts {
   readonly journal: Journal
   readonly port: AdvertPort
   readonly accountId: string

@@ -14,7 +14,7 @@ import type { OwnWrites } from './own-writes.ts'
 import type { StoredRow } from './journal-row.ts'
 import { serviceTime } from './service-time.ts'
 
-export interface SettleParts {
+interface SettleParts {
   readonly journal: Journal
   readonly answers: AnswersTable
   readonly ownWrites: OwnWrites

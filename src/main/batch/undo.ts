@@ -3,10 +3,10 @@ import { visibleFields } from './live-values.ts'
 import type { PlannedRow, StoredRow, Values } from './journal-row.ts'
 
 /** How far a row can be taken back. */
-export type UndoGrade = 'exact' | 'partial' | 'impossible'
+type UndoGrade = 'exact' | 'partial' | 'impossible'
 
 /** What our journal knows of fields that the service doesn't show, before a row was done. */
-export type HiddenBefore = (row: StoredRow) => Values
+type HiddenBefore = (row: StoredRow) => Values
 
 const hiddenFields = ['in_stock', 'test_drive'] as const
 
