@@ -52,6 +52,8 @@ export interface Ground {
   readonly program: string
   readonly spawnKeychain: (entry: URL) => ChildPort
   readonly proxyFor: ProxyFor
+  /** Another account became the active one. */
+  readonly onAccount?: () => void
   /** Where events go: the window, or nowhere. */
   readonly publish: Publish<Events>
 }
@@ -106,6 +108,7 @@ export function assemble(ground: Ground): Forecourt {
   const clients = new ServiceClients({ redactor, log, proxyFor: ground.proxyFor, clock }, (accountId) =>
     ledger.forAccount(accountId),
   )
+  let activeId = store.read().activeAccountId
   const accounts = createAccountsService({
     book: accountBook(store),
     keys: createAccountKeys({ keychain, onKey }),
@@ -115,7 +118,12 @@ export function assemble(ground: Ground): Forecourt {
     words,
     clock,
     onKey,
-    onChange: (state) => publish('accounts:changed', state),
+    onChange: (state) => {
+      publish('accounts:changed', state)
+      if (state.activeId === activeId) return
+      activeId = state.activeId
+      ground.onAccount?.()
+    },
   })
 
   const owner = (): Promise<Connection> => accounts.connection()

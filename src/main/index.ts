@@ -65,6 +65,7 @@ function start(): void {
     program: app.getName(),
     spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),
     proxyFor: systemProxy(session.defaultSession),
+    onAccount: () => void readAnew(forecourt),
     publish,
   })
   const { inDoubt, waiting } = recover(forecourt)
@@ -118,20 +119,24 @@ function recover({ batches, log }: Forecourt): Recovered {
   }
 }
 
-/** Batches that slept for their quota sleep on; stock and orders are read anew where no call has to be saved. */
-async function goOn(
-  { batches, inventory, orders, settings, log }: Forecourt,
-  waiting: readonly string[],
-): Promise<void> {
+/** Batches that slept for their quota sleep on, and the screen is brought up to date. */
+async function goOn(forecourt: Forecourt, waiting: readonly string[]): Promise<void> {
+  for (const batch of waiting)
+    await forecourt.batches
+      .sleepOn(batch)
+      .catch((error: unknown) => forecourt.log.warn('a batch does not go on', { error }))
+  await readAnew(forecourt)
+}
+
+/** Reads stock and orders of the active account where no call has to be saved. What fails is shown with its page. */
+async function readAnew({ inventory, orders, settings, log }: Forecourt): Promise<void> {
+  const { perHour, perMonth } = settings.get().quota
+  if (perHour !== null || perMonth !== null) return
   try {
-    for (const batch of waiting) await batches.sleepOn(batch)
-    const { perHour, perMonth } = settings.get().quota
-    if (perHour !== null || perMonth !== null) return
-    await inventory.sync()
-    await orders.refresh()
+    await Promise.all([inventory.sync(), orders.refresh()])
   } catch (error) {
     // Without a key there is nothing to read with, and the window says so.
-    log.info('nothing was read at the start', { error })
+    log.info('nothing was read', { error })
   }
 }
 

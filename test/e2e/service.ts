@@ -32,7 +32,7 @@ export async function connect(window: Page, service: Service, name: string): Pro
   await expect(window.getByRole('banner').getByText(name)).toBeVisible()
 }
 
-/** Takes a file through the wizard up to its last step. */
+/** Takes a file through the wizard up to the check of its rows. */
 export async function bringFile(window: Page, file: string | { name: string; text: string }): Promise<void> {
   await goTo(window, 'Imports')
   await window.getByRole('button', { name: 'Import a CSV' }).first().click()
@@ -41,5 +41,11 @@ export async function bringFile(window: Page, file: string | { name: string; tex
   else await input.setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) })
   await window.getByRole('button', { name: 'Go on to the columns' }).click()
   await window.getByRole('button', { name: 'Check the rows' }).click()
+  await expect(window.getByRole('button', { name: 'Go on to sending' })).toBeEnabled()
+}
+
+/** Sends what was checked, as a dealer who has seen it. */
+export async function send(window: Page, rows: number): Promise<void> {
   await window.getByRole('button', { name: 'Go on to sending' }).click()
+  await window.getByRole('button', { name: `Send ${rows} rows` }).click()
 }
