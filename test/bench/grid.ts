@@ -43,7 +43,7 @@ async function inBrowser<Result>(outDir: string, work: (page: Page) => Promise<R
     build: { outDir },
     preview: { port: 0, host: '127.0.0.1' },
   })
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' })
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.goto(server.resolvedUrls?.local[0] ?? '')

@@ -1,5 +1,6 @@
-import { mount, unmount } from 'svelte'
+import { mount, unmount, type Component } from 'svelte'
 import { listSource, type GridColumn } from '../../../src/renderer/ui/grid/columns.ts'
+import type { GridProps } from '../../../src/renderer/ui/grid/grid-props.ts'
 import Grid from '../../../src/renderer/ui/grid/Grid.svelte'
 import { columnTitles, columnWidths, type BenchRow } from './rows.ts'
 
@@ -16,6 +17,6 @@ const columns: readonly GridColumn<BenchRow>[] = columnTitles.map((title, at) =>
 export function mountOurGrid(target: HTMLElement, rows: readonly BenchRow[]): () => void {
   const source = listSource(rows, (row) => row.id)
   const props = { label: 'Bench', source, columns, onsort: () => undefined }
-  const grid = mount(Grid<BenchRow>, { target, props })
+  const grid = mount(Grid as Component<GridProps<BenchRow>>, { target, props })
   return () => void unmount(grid)
 }

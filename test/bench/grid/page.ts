@@ -1,7 +1,4 @@
 import { flushSync } from 'svelte'
-import '../../../src/renderer/ui/tokens.css'
-import '../../../src/renderer/ui/base.css'
-import './page.css'
 import { mountBareList } from './bare-list.ts'
 import { mountOurGrid } from './our-grid.ts'
 import { makeRows, rowCount, type BenchRow } from './rows.ts'

@@ -1,7 +1,7 @@
 import type { Snippet } from 'svelte'
 import type { Tone } from '../tone.ts'
 import type { GridColumn, GridSource, SortKey } from './columns.ts'
-import type { GridState, Slot } from './grid-state.svelte.ts'
+import type { GridColumns, GridState, Slot } from './grid-state.svelte.ts'
 import type { Selection } from './selection.ts'
 
 export interface GridProps<Row> {
@@ -30,6 +30,15 @@ export interface GridProps<Row> {
   /** True before the first rows: bars stand where rows will be, and `empty` is not shown yet. */
   loading?: boolean
   rowHeight?: number
+}
+
+/** What a page can do with a grid that it has by `bind:this`. */
+export interface GridHandle {
+  /** Selects this row, and brings it on the screen unless told not to. */
+  select: (index: number, reveal?: boolean) => void
+  focus: () => void
+  /** For the chooser of columns. */
+  arranging: () => GridColumns
 }
 
 export interface GridRowProps<Row> {

@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest'
+import { applyLocale } from '#shared/i18n/locale.ts'
+import {
+  formatAgo,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  readDate,
+} from '../../../src/renderer/ui/format.ts'
+
+afterEach(() => applyLocale('en'))
+
+const spaces = (text: string): string => text.replace(/\s/g, ' ')
+
+test('numbers and money follow the language of the moment', () => {
+  expect([formatNumber(1234567), formatMoney(12500, 'USD')]).toEqual(['1,234,567', '$12,500'])
+  applyLocale('uk')
+  expect([formatNumber(1234567), formatMoney(12500, 'USD')].map(spaces)).toEqual(['1 234 567', '12 500 $'])
+})
+
+test('nothing is shown for what there isn’t', () => {
+  expect([formatNumber(null), formatMoney(null, 'UAH'), formatDate('')]).toEqual(['', '', ''])
+})
+
+test('reads the service’s own form of a date, and shows what is none as it came', () => {
+  expect(readDate('2026-11-21 05:05:10')?.getMinutes()).toBe(5)
+  expect(formatDate('2026-11-21 05:05:10')).toBe('21/11/2026')
+  expect(formatDate('soon')).toBe('soon')
+})
+
+test.each([
+  [20, '20 seconds ago'],
+  [4 * 60, '4 minutes ago'],
+  [3 * 3600, '3 hours ago'],
+  [50 * 3600, '2 days ago'],
+])('%i seconds are %j', (seconds, words) => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect(formatAgo(new Date(now - seconds * 1000).toISOString(), now)).toBe(words)
+})

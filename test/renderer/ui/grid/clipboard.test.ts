@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { toTsv } from '../../../../src/renderer/ui/grid/clipboard.ts'
+
+interface Car {
+  readonly title: string
+  readonly price: number
+}
+const columns = [
+  { id: 'title', title: 'Title', width: 100, text: (car: Car) => car.title },
+  {
+    id: 'price',
+    title: 'Price',
+    width: 100,
+    text: (car: Car) => `$${car.price}`,
+    copy: (car: Car) => String(car.price),
+  },
+]
+
+test('copies rows as lines and columns as tabs, sums as plain digits', () => {
+  const cars = [
+    { title: 'Škoda Octavia', price: 9500 },
+    { title: 'ЗАЗ Славута', price: 1200 },
+  ]
+  expect(toTsv(cars, columns)).toBe('Škoda Octavia\t9500\nЗАЗ Славута\t1200')
+})
+
+test('quotes what would fall apart into other cells', () => {
+  expect(toTsv([{ title: 'a\tb', price: 1 }], columns)).toBe('"a\tb"\t1')
+  expect(toTsv([{ title: 'two\nlines', price: 1 }], columns)).toBe('"two\nlines"\t1')
+  expect(toTsv([{ title: 'an "S" line', price: 1 }], columns)).toBe('"an ""S"" line"\t1')
+})

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { RowWindow } from '../../../../src/renderer/ui/grid/row-window.svelte.ts'
+
+interface Ask {
+  readonly first: number
+  readonly end: number
+  readonly signal: AbortSignal
+  readonly answer: (rows: readonly (string | undefined)[] | undefined) => void
+}
+
+/** Every promise that has its answer has told it by then. */
+const answered = () => new Promise((resolve) => setTimeout(resolve))
+
+/** A window whose asks the test answers by hand. */
+function openWindow(count: number, keep = 50) {
+  const asks: Ask[] = []
+  const rows = new RowWindow<string>({
+    fetch: (first, end, signal) =>
+      new Promise((resolve) => asks.push({ first, end, signal, answer: resolve })),
+    chunk: 10,
+    keep,
+  })
+  rows.reset(count)
+  const answer = async (at: number): Promise<void> => {
+    const ask = asks[at]
+    ask?.answer(Array.from({ length: ask.end - ask.first }, (_, step) => `row ${ask.first + step}`))
+    await answered()
+  }
+  return { rows, asks, answer }
+}
+
+const asked = (asks: readonly Ask[]) => asks.map(({ first, end }) => [first, end])
+
+describe('a window of rows', () => {
+  test('asks for the chunks on the screen and no others', async () => {
+    const { rows, asks, answer } = openWindow(95)
+    rows.want(15, 31)
+    expect(asked(asks)).toEqual([
+      [10, 20],
+      [20, 30],
+      [30, 40],
+    ])
+    expect(rows.rowAt(15)).toBeUndefined()
+    await answer(0)
+    expect([rows.rowAt(15), rows.rowAt(25)]).toEqual(['row 15', undefined])
+  })
+
+  test('asks once for what is on its way or there', async () => {
+    const { rows, asks, answer } = openWindow(95)
+    rows.want(0, 5)
+    rows.want(2, 8)
+    await answer(0)
+    rows.want(0, 5)
+    expect(asks).toHaveLength(1)
+  })
+
+  test('ends at the last row', () => {
+    const { rows, asks } = openWindow(95)
+    rows.want(88, 120)
+    expect(asked(asks)).toEqual([
+      [80, 90],
+      [90, 95],
+    ])
+  })
+
+  test('gives up asks that are no longer on the screen, and takes none of their rows', async () => {
+    const { rows, asks, answer } = openWindow(1000)
+    rows.want(0, 5)
+    rows.want(500, 505)
+    expect(asks[0]?.signal.aborted).toBe(true)
+    expect(asks[1]?.signal.aborted).toBe(false)
+    await answer(0)
+    expect(rows.rowAt(0)).toBeUndefined()
+  })
+
+  test('forgets the rows that were looked at longest ago', async () => {
+    const { rows, answer } = openWindow(1000, 2)
+    for (const [at, first] of [0, 10, 20].entries()) {
+      rows.want(first, first + 5)
+      await answer(at)
+    }
+    expect([rows.rowAt(0), rows.rowAt(10), rows.rowAt(20)]).toEqual([undefined, 'row 10', 'row 20'])
+  })
+
+  test('asks again where nothing came', async () => {
+    const { rows, asks } = openWindow(50)
+    rows.want(0, 5)
+    asks[0]?.answer(undefined)
+    await answered()
+    rows.want(0, 5)
+    expect(asks).toHaveLength(2)
+  })
+
+  test('shows old rows until refreshed ones came', async () => {
+    const { rows, asks, answer } = openWindow(50)
+    rows.want(0, 5)
+    await answer(0)
+    rows.refresh()
+    expect(asks).toHaveLength(2)
+    expect(rows.rowAt(0)).toBe('row 0')
+    asks[1]?.answer(['newer'])
+    await answered()
+    expect(rows.rowAt(0)).toBe('newer')
+  })
+
+  test('begins anew with other rows', async () => {
+    const { rows, asks, answer } = openWindow(50)
+    rows.want(0, 5)
+    await answer(0)
+    rows.reset(20)
+    expect([rows.count, rows.rowAt(0)]).toEqual([20, undefined])
+    expect(asked(asks)).toEqual([
+      [0, 10],
+      [0, 10],
+    ])
+  })
+
+  test('fetches rows for copying without a gap where one is gone', async () => {
+    const rows = new RowWindow<string>({
+      fetch: (first, end) =>
+        Promise.resolve(
+          Array.from({ length: end - first }, (_, step) => (step === 3 ? undefined : `row ${first + step}`)),
+        ),
+    })
+    rows.reset(1200)
+    const copied = await rows.rows(0, 1100)
+    expect(copied).toHaveLength(1100 - 3)
+    expect(copied.at(-1)).toBe('row 1099')
+  })
+})

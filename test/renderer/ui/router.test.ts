@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { formatRoute, parseRoute } from '../../../src/renderer/ui/router.svelte.ts'
+
+test('an address names a page and what to show on it', () => {
+  expect(parseRoute('#/imports?batch=7&line=12')).toEqual({
+    page: 'imports',
+    params: { batch: '7', line: '12' },
+  })
+})
+
+test.each(['', '#', '#/', '#/nowhere?x=1', '#/__proto__'])('%j is the inventory', (hash) => {
+  expect(parseRoute(hash).page).toBe('inventory')
+})
+
+test('what is formatted is parsed again, whatever the words hold', () => {
+  const route = { page: 'inventory', params: { text: 'Škoda & Co? ціна=5 %' } } as const
+  expect(parseRoute(formatRoute(route))).toEqual(route)
+  expect(formatRoute({ page: 'orders', params: {} })).toBe('#/orders')
+})
