@@ -30,7 +30,7 @@ export class AccountForm {
   /** Problems are shown after the first try, not while the form is being filled. */
   tried = $state(false)
   /** Null until the account was saved for the first time. */
-  id: string | null
+  id = $state<string | null>(null)
 
   constructor(account: ListedAccount | null) {
     this.id = account?.id ?? null

@@ -43,10 +43,10 @@ export function batchColumns(): GridColumn<Batch>[] {
     {
       id: 'created',
       title: m.batch_page_column_created(),
-      width: 190,
+      width: 176,
       text: (batch) => formatDateTime(batch.createdAt),
     },
-    { id: 'file', title: m.batch_page_column_file(), width: 220, text: (batch) => batch.fileName },
+    { id: 'file', title: m.batch_page_column_file(), width: 190, text: (batch) => batch.fileName },
     {
       id: 'operation',
       title: m.batch_page_column_operation(),
@@ -56,13 +56,13 @@ export function batchColumns(): GridColumn<Batch>[] {
     {
       id: 'state',
       title: m.batch_page_column_state(),
-      width: 150,
+      width: 130,
       text: (batch) => batchStateWords[batch.state](),
     },
     {
       id: 'progress',
       title: m.batch_page_column_progress(),
-      width: 200,
+      width: 180,
       text: (batch) => `${formatNumber(settledRows(batch))} / ${formatNumber(batch.total)}`,
     },
     count('done', m.batch_page_column_done(), ({ counts }) => counts.done),
