@@ -2,6 +2,9 @@
 const highFactor = 0x5bd1e995
 const lowFactor = 0x1b873593
 
+/** Short texts are copied whole when they are cut out, and quick to be read. */
+const shortText = 24
+
 let bytes = Buffer.alloc(65_536)
 let words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
 
@@ -20,7 +23,12 @@ export class Checksum {
   }
 
   addText(text: string): void {
-    const length = copyText(text)
+    if (text.length < shortText) for (let at = 0; at < text.length; at++) this.#add(text.charCodeAt(at), at)
+    else this.#addWords(copyText(text))
+    this.#add(text.length, text.length)
+  }
+
+  #addWords(length: number): void {
     let high = this.#high
     let low = this.#low
     for (let at = 0; at < length; at++) {
@@ -32,7 +40,6 @@ export class Checksum {
     }
     this.#high = high
     this.#low = low
-    this.#add(text.length, text.length)
   }
 
   /** A whole number from 1 to 2^53. */

@@ -16,6 +16,8 @@ export interface CsvRecord {
   readonly raw: string
   /** A quotation mark where none can be, or null. */
   readonly quote: MisplacedQuote | null
+  /** True where the record holds a NUL byte. */
+  readonly nul: boolean
 }
 
 export interface RecordPiece {
@@ -98,17 +100,20 @@ class RecordWalker {
   walk(rows: readonly string[][], input: string): CsvRecord[] {
     const records: CsvRecord[] = []
     let start = 0
+    // Looked for in the whole piece at once: nearly every record has neither.
     let nextQuote = indexOrEnd(input, '"', 0)
+    let nextNul = indexOrEnd(input, '\0', 0)
     for (const cells of rows) {
       const feed = indexOrEnd(input, '\n', start)
       if (nextQuote < start) nextQuote = indexOrEnd(input, '"', start)
       const plain = nextQuote >= feed
       const { end, odd } = plain ? { end: feed, odd: false } : walkQuotes(input, start, this.#delimiter)
-      takeReturn(cells)
+      if (nextNul < start) nextNul = indexOrEnd(input, '\0', start)
+      takeReturns(cells, end > feed)
       if (!isBlank(cells)) {
         const raw = input.slice(start, input.charCodeAt(end - 1) === carriageReturn ? end - 1 : end)
         const quote = odd ? misplacedQuote(raw, this.#delimiter) : null
-        records.push({ cells, line: this.line, raw, quote })
+        records.push({ cells, line: this.line, raw, quote, nul: nextNul < end })
       }
       this.line += end === feed ? 1 : 1 + feedsBetween(input, feed, end)
       start = end + 1
@@ -130,11 +135,13 @@ function feedsBetween(input: string, from: number, end: number): number {
   return feeds
 }
 
-/** Takes the `\r` of a `\r\n` off the record's last cell. */
-function takeReturn(cells: string[]): void {
+/** Takes the `\r` of a `\r\n` off the record's last cell, and out of cells of several lines. */
+function takeReturns(cells: string[], severalLines: boolean): void {
   const last = cells.length - 1
   const cell = cells[last] ?? ''
   if (cell.charCodeAt(cell.length - 1) === carriageReturn) cells[last] = cell.slice(0, -1)
+  if (!severalLines) return
+  for (const [at, text] of cells.entries()) if (text.includes('\r')) cells[at] = text.replaceAll('\r\n', '\n')
 }
 
 /** Spreadsheets leave lines of nothing but delimiters behind. */

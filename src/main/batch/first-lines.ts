@@ -1,5 +1,6 @@
 /** Half full at most, so that a search ends after a step or two. */
 const growAt = 0.5
+const growBy = 4
 
 /**
  * For each number the line where it was first met: an open-addressing table in two flat arrays. A Map of a million
@@ -31,8 +32,8 @@ export class FirstLines {
 
   #grow(): void {
     const [keys, lines] = [this.#keys, this.#lines]
-    this.#keys = new Float64Array(keys.length * 2)
-    this.#lines = new Int32Array(keys.length * 2)
+    this.#keys = new Float64Array(keys.length * growBy)
+    this.#lines = new Int32Array(keys.length * growBy)
     for (let at = 0; at < keys.length; at++) {
       const key = keys[at] ?? 0
       if (key === 0) continue

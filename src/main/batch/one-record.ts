@@ -7,7 +7,8 @@ import { misplacedQuote } from './quote-check.ts'
 export function readRecord(line: number, raw: string, delimiter: Delimiter): CsvRecord {
   const parser = new Papa.Parser({ delimiter, newline: '\n' })
   const { data } = parser.parse(`${raw}\n`, 0, false) as { data: string[][] }
-  return { line, raw, cells: data[0] ?? [''], quote: misplacedQuote(raw, delimiter) }
+  const cells = (data[0] ?? ['']).map((cell) => (cell.includes('\r') ? cell.replace(/\r\n?/g, '\n') : cell))
+  return { line, raw, cells, quote: misplacedQuote(raw, delimiter), nul: raw.includes('\0') }
 }
 
 /** Cells as one record of a file, quoted where they must be. */

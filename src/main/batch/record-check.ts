@@ -3,14 +3,30 @@ import { type CheckedRow, checkRow } from '#shared/batch/row-check.ts'
 import type { RowPlan } from '#shared/batch/row-plan.ts'
 import type { CsvRecord } from './csv-records.ts'
 
-/** checkRow for a record of a file, with what only the file's text tells: a quotation mark in a wrong place. */
-export function checkRecord({ cells, quote }: CsvRecord, plan: RowPlan): CheckedRow {
-  const checked = checkRow(cells, plan)
-  if (!quote) return checked
-  const column = plan.mapping[quote.column] ?? plan.header[quote.column] ?? ''
-  const found: Finding = {
-    ...finding(column, 'quote-misplaced', cells[quote.column] ?? ''),
-    severity: quote.broken ? 'error' : 'warning',
-  }
-  return { ...checked, problems: [found, ...checked.problems] }
+/** checkRow for a record of a file, with what its text as a whole tells: misplaced quotation marks, NUL bytes. */
+export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {
+  const checked = checkRow(record.cells, plan)
+  if (!record.quote && !record.nul) return checked
+  const found = [...quoteFindings(record, plan), ...nulFindings(record, plan, checked)]
+  return { ...checked, problems: [...found, ...checked.problems] }
+}
+
+const columnAt = ({ mapping, header }: RowPlan, index: number): string =>
+  mapping[index] ?? header[index] ?? ''
+
+function quoteFindings({ cells, quote }: CsvRecord, plan: RowPlan): Finding[] {
+  if (!quote) return []
+  const found = finding(columnAt(plan, quote.column), 'quote-misplaced', cells[quote.column] ?? '')
+  return [{ ...found, severity: quote.broken ? 'error' : 'warning' }]
+}
+
+/** The scanners find a NUL in what they read; it spoils a row wherever else it stands too. */
+function nulFindings({ cells, nul }: CsvRecord, plan: RowPlan, { problems }: CheckedRow): Finding[] {
+  if (!nul) return []
+  const known = new Set(problems.filter(({ code }) => code === 'nul-byte').map(({ column }) => column))
+  return cells.flatMap((cell, at) =>
+    cell.includes('\0') && !known.has(columnAt(plan, at))
+      ? [finding(columnAt(plan, at), 'nul-byte', cell)]
+      : [],
+  )
 }

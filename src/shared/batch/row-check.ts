@@ -4,7 +4,7 @@ import { type Finding, finding } from './finding.ts'
 import type { FieldName } from './draft.ts'
 import type { ProblemCode } from './row.ts'
 import type { RowPlan, Step } from './row-plan.ts'
-import { emptyOr, type Scan, scanCurrency, scanFlag, scanId, scanPrice, textProblem } from './scanners.ts'
+import { emptyOr, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
 import { unguardText } from './spreadsheet-text.ts'
 import { encodedLength, longestUrl, longUrl, mostPerCharacter } from './url-length.ts'
 import { operationOf } from './value-words.ts'
@@ -70,7 +70,7 @@ function readStep(
 ): void {
   const cell = cells[step.index] ?? ''
   if (step.kind === 'text') {
-    readText(cell, step.field, payload, problems)
+    readText(cell, step.field, payload)
     return
   }
   const value = scanCell(cell, step, plan)
@@ -85,15 +85,13 @@ function scanCell(cell: string, { kind }: Step, plan: RowPlan): Scan {
   return kind === 'currency' ? scanCurrency(cell) : scanFlag(cell)
 }
 
-/** A text goes as it stands, but for a spreadsheet's apostrophe and the line ends, which are sent as one. */
-function readText(cell: string, field: FieldName, payload: Payload, problems: Finding[]): void {
-  const problem = textProblem(cell)
-  if (problem) problems.push(finding(field, problem, cell))
-  else if (!isBlank(cell)) {
-    const text = unguardText(cell)
-    payload[field] = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-  }
+/** A text goes as it stands, but for a spreadsheet's apostrophe. NUL bytes are the reader's to find. */
+function readText(cell: string, field: FieldName, payload: Payload): void {
+  if (cell === '' || isBlank(cell)) return
+  payload[field] = cell.charCodeAt(0) === apostrophe ? unguardText(cell) : cell
 }
+
+const apostrophe = 0x27
 
 /** Most texts begin with a Latin or Cyrillic letter: one look tells that they aren't blank. */
 function isBlank(cell: string): boolean {

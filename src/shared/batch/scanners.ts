@@ -76,9 +76,6 @@ export function scanFlag(cell: string): 0 | 1 | null | ProblemCode {
   return emptyOr(cell, 'not-a-flag')
 }
 
-/** What keeps a text cell from being sent as it is, or null. */
-export const textProblem = (cell: string): ProblemCode | null => (cell.includes('\0') ? 'nul-byte' : null)
-
 /** null for a cell of nothing but blanks, `nul-byte` where one hides in it, else the code given. */
 export function emptyOr(cell: string, code: ProblemCode): null | ProblemCode {
   if (cell.includes('\0')) return 'nul-byte'

@@ -158,7 +158,14 @@ describe('rows that can not be sent', () => {
   })
 
   it.each([
-    ['a NUL byte', `${create}\n9,3,1,2,1,5,a\0b\n`, [[2, 'auto_note', 'nul-byte']]],
+    [
+      'NUL bytes',
+      `${create}\n9,3,1,2,1,5,a\0b\n9,3,1,2,1,5\0,ab\n`,
+      [
+        [2, 'auto_note', 'nul-byte'],
+        [3, 'price', 'nul-byte'],
+      ],
+    ],
     [
       'mixed line ends',
       `${create}\r\n9,3,1,2,1,-1,x\n9,3,1,2,1,-2,x\r9,3,1,2,1,-3,x\r\n`,

@@ -114,13 +114,6 @@ describe('checkRow', () => {
       }),
     )
   })
-
-  it('finds a NUL byte in any cell', () => {
-    expect(codes(check({ ...create, auto_note: 'a\0b', price: '1\0' }, 'create'))).toEqual([
-      ['price', 'nul-byte'],
-      ['auto_note', 'nul-byte'],
-    ])
-  })
 })
 
 const cell = fc.oneof(
