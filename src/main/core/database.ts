@@ -73,7 +73,11 @@ function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
 
 function asStorageFault(error: unknown, path: string): Fault {
   if (error instanceof Fault) return error
-  return new Fault('storage', { path, reason: error instanceof Error ? error.message : String(error) }, { cause: error })
+  return new Fault(
+    'storage',
+    { path, reason: error instanceof Error ? error.message : String(error) },
+    { cause: error },
+  )
 }
 
 /** Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. */

@@ -14,7 +14,13 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>
 
 /** Where a key is: kept apart because each asks another next step of the person. */
-export const keyStates = ['stored', 'session-only', 'missing', 'keychain-locked', 'keychain-unavailable'] as const
+export const keyStates = [
+  'stored',
+  'session-only',
+  'missing',
+  'keychain-locked',
+  'keychain-unavailable',
+] as const
 export type KeyState = (typeof keyStates)[number]
 
 /** 40 printable ASCII characters; surrounding blanks of a copied key are trimmed. Source: the contract, Authentication 1. */

@@ -15,7 +15,10 @@ export const accountsCalls = {
   'accounts:list': call(z.null(), accountsStateSchema),
   'accounts:activate': call(accountId, accountsStateSchema),
   /** Adds a new account (id absent) or changes one. */
-  'accounts:save': call(accountSchema.omit({ id: true, kind: true }).extend({ id: z.string().optional() }), accountsStateSchema),
+  'accounts:save': call(
+    accountSchema.omit({ id: true, kind: true }).extend({ id: z.string().optional() }),
+    accountsStateSchema,
+  ),
   'accounts:remove': call(accountId, accountsStateSchema),
   /** The only way of a key into main; nothing brings it out again. */
   'accounts:set-key': call(accountId.extend({ key: keySchema }), keyState),

@@ -7,7 +7,10 @@ export interface Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodTyp
   readonly answer: Answer
 }
 
-export const call = <Ask extends z.ZodType, Answer extends z.ZodType>(ask: Ask, answer: Answer): Call<Ask, Answer> => ({
+export const call = <Ask extends z.ZodType, Answer extends z.ZodType>(
+  ask: Ask,
+  answer: Answer,
+): Call<Ask, Answer> => ({
   ask,
   answer,
 })
@@ -16,7 +19,8 @@ export type CallTable = Readonly<Record<string, Call>>
 export type EventTable = Readonly<Record<string, z.ZodType>>
 
 /** What comes back over the bridge: an Error never crosses it. */
-export type Reply<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
+export type Reply<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
 
 export type AskOf<C extends Call> = z.input<C['ask']>
 export type AnswerOf<C extends Call> = z.output<C['answer']>

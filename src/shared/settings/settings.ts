@@ -19,6 +19,12 @@ export const defaultSettings: Settings = {
 }
 
 export const settingsCalls = {
-  'settings:get': call(z.null(), settingsSchema.extend({ locale: z.enum(['en', 'uk']), version: z.string() })),
-  'settings:change': call(settingsSchema.partial(), settingsSchema.extend({ locale: z.enum(['en', 'uk']), version: z.string() })),
+  'settings:get': call(
+    z.null(),
+    settingsSchema.extend({ locale: z.enum(['en', 'uk']), version: z.string() }),
+  ),
+  'settings:change': call(
+    settingsSchema.partial(),
+    settingsSchema.extend({ locale: z.enum(['en', 'uk']), version: z.string() }),
+  ),
 }

@@ -22,7 +22,10 @@ const ids = (query: Partial<AdvertQuery>): number[] => [...table.ids('a', 7, { .
 describe('ids', () => {
   it('sorts texts as a Ukrainian dictionary does, whatever their case', () => {
     const cities = ['яготин', 'Ірпінь', 'Євпаторія', 'Еней', 'Жашків', 'їжакове', 'Ґанок', 'Гадяч']
-    table.save('a', cities.map((city, index) => advert(index + 1, { city })))
+    table.save(
+      'a',
+      cities.map((city, index) => advert(index + 1, { city })),
+    )
     const order = ids({ sort: [{ column: 'city', descending: false }] }).map((id) => cities[id - 1])
     expect(order).toEqual(['Гадяч', 'Ґанок', 'Еней', 'Євпаторія', 'Жашків', 'Ірпінь', 'їжакове', 'яготин'])
   })
@@ -61,7 +64,12 @@ describe('ids', () => {
   })
 
   it('tells a live advert whose time has passed as expired, and hides gone ones unless they are asked for', () => {
-    table.save('a', [advert(1), advert(2, { expiresAt: '2026-10-31 23:59:59' }), advert(3, { state: 'sold' }), advert(4)])
+    table.save('a', [
+      advert(1),
+      advert(2, { expiresAt: '2026-10-31 23:59:59' }),
+      advert(3, { state: 'sold' }),
+      advert(4),
+    ])
     table.markGone('a', [4], '2026-11-01T00:00:00.000Z')
     expect(ids({})).toEqual([3, 2, 1])
     expect(ids({ states: ['live'] })).toEqual([1])
