@@ -2,7 +2,14 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { operations } from '#shared/batch/advert-write.ts'
-import { columnMappingSchema, delimiters, encodings } from '#shared/batch/draft.ts'
+import {
+  columnMappingSchema,
+  delimiters,
+  encodings,
+  type ColumnMapping,
+  type Delimiter,
+  type Encoding,
+} from '#shared/batch/draft.ts'
 import {
   batchStates,
   pauseReasons,
@@ -13,21 +20,21 @@ import {
 } from '#shared/batch/row.ts'
 
 /** Where a batch comes from: kept so that its failed rows can be written back in the file's own shape. */
-const batchSourceSchema = z.object({
-  accountId: z.string(),
-  userId: z.int(),
-  plannedBy: z.string(),
-  fileName: z.string(),
-  fileSha256: z.string().nullable(),
-  encoding: z.enum(encodings),
-  bom: z.boolean(),
-  delimiter: z.enum(delimiters),
-  header: z.array(z.string()),
-  mapping: columnMappingSchema,
-  operation: z.enum([...operations, 'mixed']),
-  undoOf: z.string().nullable(),
-})
-export type BatchSource = z.infer<typeof batchSourceSchema>
+export interface BatchSource {
+  readonly accountId: string
+  readonly userId: number
+  readonly plannedBy: string
+  readonly fileName: string
+  readonly fileSha256: string | null
+  readonly encoding: Encoding
+  readonly bom: boolean
+  readonly delimiter: Delimiter
+  readonly header: readonly string[]
+  readonly mapping: ColumnMapping
+  readonly operation: Batch['operation']
+  /** The batch that this one takes back. */
+  readonly undoOf: string | null
+}
 
 export type PauseReason = (typeof pauseReasons)[number]
 

@@ -5,7 +5,6 @@ import type { Values } from './journal-row.ts'
 
 /** The fields of a write that /auto/info shows again. */
 export const visibleFields = ['price', 'currency_id', 'auto_note', 'version'] as const
-type VisibleField = (typeof visibleFields)[number]
 
 /** The price of a live advert in one of the three currencies. */
 export function priceIn(live: LiveAdvert, currency: CurrencyId): number | null {

@@ -35,15 +35,16 @@ export class RowsTable {
       `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
+    // Without statistics the planner walks (batch, line) through all rows that are done already: both indexes are pinned.
     this.#pick = db.prepare(
-      `SELECT * FROM rows AS r
+      `SELECT * FROM rows AS r INDEXED BY rows_by_state
        WHERE r.batch = :batch AND r.state = 'planned'
          AND r.line <= coalesce((
-           SELECT line FROM rows WHERE batch = :batch AND state = 'planned' ORDER BY line LIMIT 1 OFFSET ${pickDepth}), r.line)
+           SELECT line FROM rows INDEXED BY rows_by_state WHERE batch = :batch AND state = 'planned' ORDER BY line LIMIT 1 OFFSET ${pickDepth}), 9e15)
          AND r.id NOT IN (SELECT value FROM json_each(:inFlight))
          AND CASE r.operation WHEN 'create' THEN :creates ELSE :others END
          AND (r.auto_id IS NULL OR NOT EXISTS (
-           SELECT 1 FROM rows AS earlier
+           SELECT 1 FROM rows AS earlier INDEXED BY rows_by_advert
            WHERE earlier.auto_id = r.auto_id AND earlier.batch = r.batch AND earlier.line < r.line
              AND earlier.state IN ('planned', 'sending', 'unknown', 'conflict')))
        ORDER BY r.line LIMIT 1`,
