@@ -1,68 +1,41 @@
-/** Multipliers of MurmurHash3: two chains over the same numbers that don't fall together. */
+/** Multipliers of MurmurHash3: two chains over the same words that don't fall together. */
 const highFactor = 0x5bd1e995
 const lowFactor = 0x1b873593
 
-/** Short texts are copied whole when they are cut out, and quick to be read. */
-const shortText = 24
+/** Texts that are cut out of a larger string are slow to be read letter by letter: they are copied here first. */
+let scratch = Buffer.alloc(65_536)
+let words = new Int32Array(scratch.buffer, scratch.byteOffset, scratch.length >> 2)
+let numbers = new Float64Array(scratch.buffer, scratch.byteOffset, scratch.length >> 3)
 
-let bytes = Buffer.alloc(65_536)
-let words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
-
-/**
- * A checksum of 53 bits over numbers and texts, added in a fixed order. Texts cut out of a larger string are slow to be
- * read character by character: they are copied first and read by two.
- */
-export class Checksum {
-  #high = 1
-  #low = 1
-
-  addNumber(value: number): void {
-    // Cents and whatever is above 32 bits count too.
-    const cents = value * 100
-    this.#add(cents | 0, (cents / 0x1_0000_0000) | 0)
-  }
-
-  addText(text: string): void {
-    if (text.length < shortText) for (let at = 0; at < text.length; at++) this.#add(text.charCodeAt(at), at)
-    else this.#addWords(copyText(text))
-    this.#add(text.length, text.length)
-  }
-
-  #addWords(length: number): void {
-    let high = this.#high
-    let low = this.#low
-    for (let at = 0; at < length; at++) {
-      const word = words[at] ?? 0
-      high = Math.imul(high ^ word, highFactor)
-      high ^= high >>> 15
-      low = Math.imul(low ^ word, lowFactor)
-      low ^= low >>> 13
-    }
-    this.#high = high
-    this.#low = low
-  }
-
-  /** A whole number from 1 to 2^53. */
-  get value(): number {
-    return (this.#high >>> 0) * 0x20_0000 + (this.#low >>> 11) + 1
-  }
-
-  #add(one: number, other: number): void {
-    const high = Math.imul(this.#high ^ one, highFactor)
-    this.#high = Math.imul(high ^ (high >>> 15) ^ other, highFactor)
-    const low = Math.imul(this.#low ^ one, lowFactor)
-    this.#low = Math.imul(low ^ (low >>> 13) ^ other, lowFactor)
-  }
+function enlarge(length: number): void {
+  scratch = Buffer.alloc(length * 2 + 8 - ((length * 2) % 8))
+  words = new Int32Array(scratch.buffer, scratch.byteOffset, scratch.length >> 2)
+  numbers = new Float64Array(scratch.buffer, scratch.byteOffset, scratch.length >> 3)
 }
 
-/** @returns how many words of two characters the text takes; the second of an odd last one is 0 */
-function copyText(text: string): number {
-  const length = text.length * 2
-  if (length + 2 > bytes.length) {
-    bytes = Buffer.alloc(length * 2)
-    words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+/** @returns a checksum of 53 bits over numbers and texts in their order: a whole number from 1 to 2^53 */
+export function checksum(values: readonly number[], one: string, other: string): number {
+  const mostBytes = (values.length + 2) * 8 + (one.length + other.length) * 2 + 4
+  if (mostBytes > scratch.length) enlarge(mostBytes)
+  for (let at = 0; at < values.length; at++) numbers[at] = values[at] ?? 0
+  // The lengths keep `ab` + `c` apart from `a` + `bc`.
+  numbers[values.length] = one.length
+  let end = (values.length + 1) * 8
+  end += scratch.write(one, end, 'utf16le')
+  end += scratch.write(other, end, 'utf16le')
+  if (end % 4 > 0) end += scratch.writeUInt16LE(0, end) - end
+  return mixWords(end >> 2)
+}
+
+function mixWords(length: number): number {
+  let high = 1
+  let low = 1
+  for (let at = 0; at < length; at++) {
+    const word = words[at] ?? 0
+    high = Math.imul(high ^ word, highFactor)
+    high ^= high >>> 15
+    low = Math.imul(low ^ word, lowFactor)
+    low ^= low >>> 13
   }
-  bytes.write(text, 'utf16le')
-  if (text.length % 2 === 1) bytes.writeUInt16LE(0, length)
-  return (text.length + 1) >> 1
+  return (high >>> 0) * 0x20_0000 + (low >>> 11) + 1
 }

@@ -1,6 +1,6 @@
 import { type Finding, finding } from '#shared/batch/finding.ts'
 import type { CheckedRow, Payload } from '#shared/batch/row-check.ts'
-import { Checksum } from './checksum.ts'
+import { checksum } from './checksum.ts'
 import { FirstLines } from './first-lines.ts'
 
 /**
@@ -15,7 +15,7 @@ export class Duplicates {
   /** The warning that an earlier line does the same, or null. The first line of its kind is remembered. */
   seen(line: number, { operation, payload }: CheckedRow): Finding | null {
     if (operation === 'create') {
-      const firstLine = this.#creates.meet(checksum(payload), line)
+      const firstLine = this.#creates.meet(identity(payload), line)
       return firstLine === 0 || firstLine === line ? null : finding('', 'duplicate-row', '', { firstLine })
     }
     const target = payload.auto_id
@@ -26,17 +26,22 @@ export class Duplicates {
   }
 }
 
-function checksum(payload: Payload): number {
-  const sum = new Checksum()
-  sum.addNumber(Number(payload.marka_id))
-  sum.addNumber(Number(payload.model_id))
-  sum.addNumber(Number(payload.base_id))
-  sum.addNumber(Number(payload.equip_id))
-  sum.addNumber(Number(payload.currency_id))
-  sum.addNumber(Number(payload.price ?? -1))
-  sum.addNumber(Number(payload.in_stock ?? -1))
-  sum.addNumber(Number(payload.test_drive ?? -1))
-  sum.addText(String(payload.auto_note ?? ''))
-  sum.addText(String(payload.version ?? ''))
-  return sum.value
-}
+const identity = (payload: Payload): number =>
+  checksum(
+    [
+      numberOf(payload.marka_id),
+      numberOf(payload.model_id),
+      numberOf(payload.base_id),
+      numberOf(payload.equip_id),
+      numberOf(payload.currency_id),
+      numberOf(payload.price),
+      numberOf(payload.in_stock),
+      numberOf(payload.test_drive),
+    ],
+    textOf(payload.version),
+    textOf(payload.auto_note),
+  )
+
+/** No parameter is below zero. */
+const numberOf = (value: string | number | undefined): number => (typeof value === 'number' ? value : -1)
+const textOf = (value: string | number | undefined): string => (typeof value === 'string' ? value : '')

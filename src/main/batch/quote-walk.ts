@@ -30,8 +30,7 @@ export function walkQuotes(input: string, start: number, delimiter: Delimiter): 
     const feed = indexOrEnd(input, '\n', cell)
     const quote = indexOrEnd(input, '"', cell)
     if (quote >= feed) return { end: feed, odd }
-    const opening = lastMarkBefore(input, delimiter, cell, quote)
-    if (opening === quote - 1) cell = quote
+    if (quote > cell && input.charCodeAt(quote - 1) === mark) cell = quote
     else {
       odd = true
       const next = indexOrEnd(input, delimiter, quote)
@@ -44,11 +43,6 @@ export function walkQuotes(input: string, start: number, delimiter: Delimiter): 
 function indexOrEnd(input: string, text: string, from: number): number {
   const at = input.indexOf(text, from)
   return at < 0 ? input.length : at
-}
-
-const lastMarkBefore = (input: string, delimiter: string, from: number, quote: number): number => {
-  const at = quote > from ? input.lastIndexOf(delimiter, quote - 1) : -1
-  return at >= from ? at : -2
 }
 
 /** Finds the end of the quoted cell that opens at `open`: the delimiter or line feed after it. */
