@@ -4,20 +4,14 @@ import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { build, preview } from 'vite'
+import { median, type Figure } from './figure.ts'
 import type { Contender, Round, Way } from './grid/page.ts'
 
 export const name = 'Grid, 100,000 × 12 at 1440 × 900'
 
-export interface Figure {
-  readonly name: string
-  readonly value: number
-  readonly unit: string
-  readonly goal?: string
-}
-
 const root = path.join(import.meta.dirname, 'grid')
 const roundsOfEach = 7
-const framesOfRound = 120
+const framesOfRound = 60
 
 /** Our grid against a bare pooled list in one page, their rounds taken in turn so that the machine's moods hit both. */
 export async function run(): Promise<Figure[]> {
@@ -77,19 +71,17 @@ function figures({ smooth, jump }: Record<Way, Record<Contender, Round[]>>): Fig
   const work = (list: readonly Round[]): number => median(list.map((round) => median(round.frames)))
   const mount = (contender: Contender): number =>
     median([...smooth[contender], ...jump[contender]].map((round) => round.mount))
-  const slowest = Math.max(...smooth.ours.flatMap((round) => round.frames))
+  const slowest = (list: readonly Round[]): number => Math.max(...list.flatMap((round) => round.frames))
   return [
     { name: 'mount', value: mount('ours'), unit: 'ms' },
     { name: 'mount of the bare list', value: mount('bare'), unit: 'ms' },
-    { name: 'nodes', value: smooth.ours[0]?.nodes ?? 0, unit: '', goal: '≤ 400' },
+    { name: 'nodes', value: smooth.ours[0]?.nodes ?? 0, unit: '', goal: 400 },
     { name: 'nodes of the bare list', value: smooth.bare[0]?.nodes ?? 0, unit: '' },
     { name: 'frame work of the bare list, smooth', value: work(smooth.bare), unit: 'ms' },
-    { name: 'frame work smooth', value: work(smooth.ours) / work(smooth.bare), unit: '×', goal: '≤ 1.1' },
+    { name: 'frame work smooth', value: work(smooth.ours) / work(smooth.bare), unit: '×', goal: 1.1 },
     { name: 'frame work of the bare list, jumping', value: work(jump.bare), unit: 'ms' },
-    { name: 'frame work jumping', value: work(jump.ours) / work(jump.bare), unit: '×', goal: '≤ 1.25' },
-    { name: 'slowest smooth frame', value: slowest, unit: 'ms', goal: '≤ 33' },
+    { name: 'frame work jumping', value: work(jump.ours) / work(jump.bare), unit: '×', goal: 1.25 },
+    { name: 'slowest smooth frame', value: slowest(smooth.ours), unit: 'ms', goal: 33 },
+    { name: 'slowest smooth frame of the bare list', value: slowest(smooth.bare), unit: 'ms' },
   ]
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
