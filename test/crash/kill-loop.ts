@@ -16,11 +16,16 @@ export interface KillCounts {
 const killsInAWorld = 4
 
 /** Runs worlds of random batches until so many engine processes were killed. The same seed makes the same schedule. */
-export async function killLoop(kills: number, seed: number): Promise<KillCounts> {
+export async function killLoop(
+  kills: number,
+  seed: number,
+  onWorld: (counts: KillCounts) => void = () => undefined,
+): Promise<KillCounts> {
   const counts: KillCounts = { worlds: 0, lives: 0, kills: 0, at: {}, violations: [] }
   while (counts.kills < kills && counts.violations.length === 0) {
     await runWorld(seed + counts.worlds, counts)
     counts.worlds += 1
+    onWorld(counts)
   }
   return counts
 }
@@ -57,7 +62,9 @@ if (import.meta.main) {
       seed: { type: 'string', default: String(Date.now() % 1e6) },
     },
   })
-  const counts = await killLoop(Number(values.kills), Number(values.seed))
+  const counts = await killLoop(Number(values.kills), Number(values.seed), ({ worlds, kills }) => {
+    process.stderr.write(`\r${worlds} worlds, ${kills} kills`)
+  })
   console.log(JSON.stringify({ seed: Number(values.seed), ...counts }, null, 2))
   process.exitCode = counts.violations.length === 0 ? 0 : 1
 }

@@ -40,7 +40,9 @@ export interface Wait {
 export class BatchRun {
   readonly #parts: RunParts
   readonly #inFlight = new Map<number, SendableRow['write']['operation']>()
-  readonly #abort = new AbortController()
+  readonly #looking = new AbortController()
+  readonly #sending = new AbortController()
+  readonly #signals = { looking: this.#looking.signal, sending: this.#sending.signal }
   #nudge = new AbortController()
   #ending: Ending | null = null
   #refused: 'auth' | 'storage' | null = null
@@ -60,13 +62,14 @@ export class BatchRun {
   /** Ends the run: nothing further is taken; what is on the wire comes home first. */
   end(ending: Ending): void {
     this.#ending = this.#ending === 'cancel' ? 'cancel' : ending
+    this.#looking.abort()
     this.#nudge.abort()
   }
 
   /** Gives up waiting for what is on the wire: those rows become unknown. */
   abandon(): void {
     this.end('quit')
-    this.#abort.abort()
+    this.#sending.abort()
   }
 
   /** The person doesn't want to wait: try now. */
@@ -108,7 +111,7 @@ export class BatchRun {
     try {
       return journal.rows.pick(seq, { inFlight: [...this.#inFlight.keys()], creates, others })
     } catch {
-      this.#refused = 'storage'
+      this.#refuse('storage')
       return null
     }
   }
@@ -124,18 +127,23 @@ export class BatchRun {
 
   async #send(row: SendableRow): Promise<void> {
     try {
-      const { halt, step } = await this.#parts.sender.send(row, this.#abort.signal, () => this.isHeld())
+      const { halt, step } = await this.#parts.sender.send(row, this.#signals)
       if (halt) this.#heed(halt)
       else if (step) this.#failedTries = 0
     } catch (error) {
-      this.#refused = 'storage'
+      this.#refuse('storage')
       if (error instanceof JournalRefused && error.finishLater) this.#parts.unrecorded.push(error.finishLater)
     }
   }
 
+  #refuse(reason: 'auth' | 'storage'): void {
+    this.#refused = reason
+    this.#looking.abort()
+  }
+
   #heed({ reason, retryAfterMs, until: known }: Halt): void {
     if (reason === 'auth') {
-      this.#refused = 'auth'
+      this.#refuse('auth')
       return
     }
     const until = known ?? this.#parts.clock.now() + (retryAfterMs ?? waitFor(reason, this.#failedTries))
@@ -170,7 +178,7 @@ export class BatchRun {
       journal.batches.stand(seq, standing, clock.now())
       this.#parts.onStanding()
     } catch {
-      this.#refused = 'storage'
+      this.#refuse('storage')
     }
   }
 

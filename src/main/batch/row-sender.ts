@@ -27,6 +27,12 @@ export interface Sent {
   readonly halt: Halt | null
 }
 
+/** What ends a row early: a look at the advert may be given up at any time, a write only when the app must end. */
+export interface SendSignals {
+  readonly looking: AbortSignal
+  readonly sending: AbortSignal
+}
+
 /** The journal could not be written: nothing may go out until it can. */
 export class JournalRefused extends Error {
   /** Commits what is known already; null where nothing was sent. */
@@ -49,12 +55,12 @@ export class RowSender {
   }
 
   /** @throws JournalRefused where a claim (then nothing was sent) or a result could not be committed */
-  async send(row: SendableRow, signal: AbortSignal, isHeld: () => boolean): Promise<Sent> {
-    const stopped = await this.#guard(row, signal)
-    if (stopped || isHeld()) return stopped ?? { step: null, halt: null }
+  async send(row: SendableRow, { looking, sending }: SendSignals): Promise<Sent> {
+    const stopped = await this.#guard(row, looking)
+    if (stopped || looking.aborted) return stopped ?? { step: null, halt: null }
     const claim = this.#claim(row)
     if (!claim) return { step: null, halt: null }
-    const outcome = await this.#write(claim, signal)
+    const outcome = await this.#write(claim, sending)
     return { step: this.#finish(claim, outcome), halt: 'halt' in outcome ? outcome.halt : null }
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/faults.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
@@ -172,4 +172,18 @@ test('a paused batch goes on where it stopped', async () => {
 test('progress ends with the finished batch', async () => {
   await shop.run([planned(2, 'create', car())])
   expect(shop.reports.at(-1)?.batch).toMatchObject({ state: 'finished', counts: { done: 1 } })
+})
+
+test('a pause does not wait for looks at adverts that are never answered', async () => {
+  const [id = 0] = await shop.ownIds(1)
+  await shop.control.addFault({ kind: 'never-answer', method: 'GET', path: '/auto/info' })
+  const batch = await shop.service.plan(source(shop.userId), [
+    planned(2, 'edit', { auto_id: id, currency_id: 1, price: 1 }),
+  ])
+  await shop.service.send(batch.id)
+  await vi.waitUntil(async () => (await shop.control.requests())['GET /auto/info'])
+  shop.service.pause(batch.id)
+  await shop.service.settled()
+  expect(shop.service.get(batch.id)).toMatchObject({ state: 'paused', counts: { planned: 1 } })
+  expect(await writes()).toEqual([])
 })
