@@ -55,8 +55,7 @@ export function* readRecords(
   const walker = new RecordWalker(delimiter)
   let tail = ''
   let held = ''
-  for (const { text, position } of readText(source, encoding, hash)) {
-    const last = position >= source.bytes
+  for (const { text, position, last } of readText(source, encoding, hash)) {
     // The second half of a `\r\n` may come with the next piece.
     const cut = !last && text.endsWith('\r') ? text.length - 1 : text.length
     const piece = withoutLoneReturns(held + text.slice(0, cut))

@@ -3,34 +3,53 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/batch/draft.ts'
 import { readBytes, type SourceFile } from './source-file.ts'
 
-/** Pieces of this size stay in the processor's own cache while they are decoded, parsed and checked. */
-export const pieceBytes = 65_536
+/**
+ * Pieces of this size stay in the processor's own cache while they are decoded, parsed and checked, and their strings
+ * out of the collector's space for large objects.
+ */
+export const pieceBytes = 32_768
 
 export interface TextPiece {
   readonly text: string
   /** Bytes of the file read so far. */
   readonly position: number
+  /** True for the file's end, also where the file became shorter meanwhile. */
+  readonly last: boolean
 }
 
 /**
- * Decodes a file piece by piece; no character is broken at a border, and the byte order mark is gone.
+ * Decodes a file piece by piece; no character is broken at a border, and the byte order mark is gone. Where the
+ * encoding lets it be seen in the bytes, a piece ends with a line, so that nothing of it has to be glued to the next.
  * @param hash fed with every byte of the file, where its digest is wanted
  * @throws Fault `file-encoding` with the line whose bytes are none of that encoding
  */
 export function* readText(source: SourceFile, encoding: Encoding, hash?: Hash): Generator<TextPiece> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const buffer = new Uint8Array(pieceBytes)
+  const showsLines = !encoding.startsWith('utf-16')
+  let kept = 0
   let position = 0
   for (;;) {
-    const read = readBytes(source, buffer, position)
-    const bytes = buffer.subarray(0, read)
+    const read = readBytes(source, buffer.subarray(kept), position)
+    hash?.update(buffer.subarray(kept, kept + read))
     position += read
-    hash?.update(bytes)
+    const filled = kept + read
     const last = position >= source.bytes || read === 0
-    yield { text: decode(decoder, bytes, !last, source, encoding), position }
+    const end = last || !showsLines ? filled : lineEnd(buffer, filled)
+    yield { text: decode(decoder, buffer.subarray(0, end), !last, source, encoding), position, last }
     if (last) return
+    buffer.copyWithin(0, end, filled)
+    kept = filled - end
   }
 }
+
+/** The byte of a line feed is part of no other character. A line longer than the piece is cut anywhere. */
+function lineEnd(buffer: Uint8Array, filled: number): number {
+  const feed = buffer.lastIndexOf(lineFeed, filled - 1)
+  return feed < 0 ? filled : feed + 1
+}
+
+const lineFeed = 0x0a
 
 function decode(
   decoder: InstanceType<typeof TextDecoder>,

@@ -153,7 +153,7 @@ describe('rows that can not be sent', () => {
     ])
     expect(rows[0]?.payload).toMatchObject({ price: 12500, auto_note: 'Добрий рядок' })
     expect(rows[10]?.payload).toMatchObject({ price: 12500 })
-    expect(found).toMatchObject({ operation: 'create', rows: 11, creates: 3, invalid: 8, calls: 3 })
+    expect(found).toMatchObject({ operation: 'create', rows: 11, creates: 3, invalid: 8, toSend: 3 })
     expect(found.problems).toContainEqual({ code: 'negative', column: 'price', count: 1, firstLine: 4 })
   })
 
@@ -218,7 +218,7 @@ describe('a file set beside the stock and the journal', () => {
     expect(found).toMatchObject({
       unchanged: 1,
       warnings: 2,
-      calls: 3,
+      toSend: 3,
       brakes: [{ code: 'price-jump', count: 1, percent: 40 }],
     })
   })
@@ -271,7 +271,7 @@ describe('a checked draft', () => {
     const row = await service.mend(draftId, 4, 3, '14 000')
     expect(row).toMatchObject({ valid: true, payload: { price: 14_000 }, before: { price: 10_000 } })
     expect(row.problems.map(({ code }) => code)).toEqual(['price-jump'])
-    expect(await service.summary(draftId)).toMatchObject({ invalid: 0, calls: 3 })
+    expect(await service.summary(draftId)).toMatchObject({ invalid: 0, toSend: 3 })
     expect((await service.mend(draftId, 4, 3, 'x')).problems.map(({ code }) => code)).toEqual([
       'not-a-number',
     ])
@@ -308,7 +308,7 @@ describe('a checked draft', () => {
       operation: 'mixed',
       bom: false,
       userId: 7,
-      check: { calls: 1, deletes: 0 },
+      check: { toSend: 1, deletes: 0 },
     })
     expect(staged.sha256).toBe(createHash('sha256').update(mixed).digest('hex'))
     const rows = Array.from(staged.rows())
