@@ -64,10 +64,13 @@ export const batchHandlers = (ports: BatchCallsPorts): Handlers<typeof batchCall
       drafts.check(draftId, { shape, mapping, operation }, await account(), { onProgress, signal }),
     'draft:rows': ({ draftId, filter, problem, offset, limit }) =>
       drafts.rows(draftId, { filter, problem }, offset, limit),
-    'draft:mend': ({ draftId, line, column, value }) => drafts.mend(draftId, line, column, value),
+    'draft:mend': async ({ draftId, line, column, value }) => ({
+      row: await drafts.mend(draftId, line, column, value),
+      check: await drafts.summary(draftId),
+    }),
     'draft:leave-out': async ({ draftId, lines, leftOut }) => {
       await drafts.leaveOut(draftId, lines, leftOut)
-      return null
+      return drafts.summary(draftId)
     },
     'draft:drop': async ({ draftId }) => {
       await drafts.drop(draftId)

@@ -12,8 +12,9 @@ const countsSchema = z.object({
   rows: z.int(),
   invalid: z.int(),
   warnings: z.int(),
+  leftOut: z.int(),
   unchanged: z.int(),
-  calls: z.int(),
+  toSend: z.int(),
 })
 const operationSchema = z.object({ operation: z.int(), count: z.int() })
 const problemSchema = z.object({
@@ -42,6 +43,7 @@ export function summarise(db: DatabaseSync, draftId: string, plan: StagedPlan): 
     draftId,
     operation: plan.fileOperation,
     ...counts,
+    calls: counts.toSend + countOf('edit') + deletes,
     creates: countOf('create'),
     edits: countOf('edit'),
     deletes,
@@ -55,8 +57,9 @@ const countRows = `
 SELECT count(*) AS rows,
   coalesce(sum(NOT valid), 0) AS invalid,
   coalesce(sum(warned), 0) AS warnings,
+  coalesce(sum(left_out), 0) AS leftOut,
   coalesce(sum(unchanged), 0) AS unchanged,
-  coalesce(sum(valid AND NOT left_out AND NOT unchanged), 0) AS calls
+  coalesce(sum(valid AND NOT left_out AND NOT unchanged), 0) AS toSend
 FROM records`
 
 const countOperations = `

@@ -73,7 +73,7 @@ async function commit(
   if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
   const { id } = await planDraft(planning, draftId, true)
   output.say(m.cli_batch({ batch: id }))
-  const batch = check.calls > 0 ? await sendBatch(id, forecourt, output) : batches.get(id)
+  const batch = check.toSend > 0 ? await sendBatch(id, forecourt, output) : batches.get(id)
   if (command.report !== undefined) saveReport(command.report, batches.report(id, false).text, output)
   if (command.json) output.print(json(printed(batch, forecourt)))
   else output.print(`${batch.id}  ${countsOf(batch)}\n`)
@@ -108,12 +108,12 @@ function planned(check: Check, rows: readonly DraftRow[]): PrintedBatch {
     operation: check.operation,
     committed: false,
     counts: {
-      planned: check.calls,
+      planned: check.toSend,
       done: 0,
       failed: 0,
       unknown: 0,
       invalid: check.invalid,
-      skipped: check.rows - check.calls - check.invalid,
+      skipped: check.rows - check.toSend - check.invalid,
     },
     rows: rows.map(({ line, operation, valid, leftOut, unchanged, payload, problems }) => ({
       line,
@@ -125,9 +125,9 @@ function planned(check: Check, rows: readonly DraftRow[]): PrintedBatch {
   }
 }
 
-function sayWarnings({ sentBefore, calls }: Check, output: Output): void {
+function sayWarnings({ sentBefore, toSend }: Check, output: Output): void {
   if (sentBefore > 0) output.say(m.cli_sent_before({ count: sentBefore }))
-  if (calls === 0) output.say(m.cli_nothing_to_send())
+  if (toSend === 0) output.say(m.cli_nothing_to_send())
 }
 
 async function sayProblems(

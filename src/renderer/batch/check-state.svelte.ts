@@ -4,7 +4,6 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
 import type { Check, DraftRow } from '#shared/batch/draft.ts'
 import type { Listen } from '../bridge.ts'
-import { recount } from './check-counts.ts'
 import { PagedRows } from './paged-rows.svelte.ts'
 
 type CheckAsk = AskOf<Calls['draft:check']>
@@ -16,7 +15,6 @@ export class CheckState {
   running = $state(false)
   progress = $state.raw<{ bytes: number; totalBytes: number; rows: number } | null>(null)
   result = $state.raw<Check | null>(null)
-  leftOut = $state(0)
   filter = $state<DraftFilter>('all')
   problem = $state.raw<ProblemKind | null>(null)
   /** Brakes that were answered with the second yes. */
@@ -46,7 +44,7 @@ export class CheckState {
   }
 
   get sendable(): boolean {
-    return this.result !== null && this.result.calls > 0 && !this.braked
+    return this.result !== null && this.result.toSend > 0 && !this.braked
   }
 
   /** Answers the failure, or null when every row was checked. */
@@ -76,7 +74,6 @@ export class CheckState {
     this.running = false
     this.progress = null
     this.result = null
-    this.leftOut = 0
     this.filter = 'all'
     this.problem = null
     this.released = []
@@ -100,15 +97,18 @@ export class CheckState {
     if (!draftId || row.cells[column] === value) return row
     const reply = await this.#client('draft:mend', { draftId, line: row.line, column, value })
     if (!this.#took(reply)) return null
-    this.#changed(index, row, reply.value)
-    return reply.value
+    this.rows.replace(index, reply.value.row)
+    this.result = reply.value.check
+    return reply.value.row
   }
 
   async leaveOut(index: number, row: DraftRow, leftOut: boolean): Promise<void> {
     const draftId = this.result?.draftId
     if (!draftId || row.leftOut === leftOut) return
     const reply = await this.#client('draft:leave-out', { draftId, lines: [row.line], leftOut })
-    if (this.#took(reply)) this.#changed(index, row, { ...row, leftOut })
+    if (!this.#took(reply)) return
+    this.rows.replace(index, { ...row, leftOut })
+    this.result = reply.value
   }
 
   /** Leaves out every row that is shown now, or takes them in again. */
@@ -121,7 +121,7 @@ export class CheckState {
       const lines = page.rows.filter((row) => row.leftOut !== leftOut).map(({ line }) => line)
       const reply = await this.#client('draft:leave-out', { draftId, lines, leftOut })
       if (!this.#took(reply)) break
-      for (const row of page.rows) this.#changed(null, row, { ...row, leftOut })
+      this.result = reply.value
       offset += page.rows.length
       if (offset >= page.total) break
     }
@@ -147,12 +147,6 @@ export class CheckState {
   ): reply is { ok: true; value: Value } {
     this.failure = reply.ok ? null : reply.failure
     return reply.ok
-  }
-
-  #changed(index: number | null, before: DraftRow, after: DraftRow): void {
-    if (index !== null) this.rows.replace(index, after)
-    this.leftOut += Number(after.leftOut) - Number(before.leftOut)
-    if (this.result) this.result = recount(this.result, before, after)
   }
 
   async #read(offset: number, limit: number): Promise<{ total: number; rows: DraftRow[] } | null> {

@@ -39,10 +39,13 @@ export const batchCalls = {
     }),
     z.object({ total: z.int(), rows: z.array(draftRowSchema) }),
   ),
-  /** Mends one cell in place (the file itself stays as it is) and checks its row again. */
-  'draft:mend': call(draftId.extend({ line: z.int(), column: z.int(), value: z.string() }), draftRowSchema),
-  /** Leaves rows out of the batch, or takes them in again. */
-  'draft:leave-out': call(draftId.extend({ lines: z.array(z.int()), leftOut: z.boolean() }), nothing),
+  /** Mends one cell in place (the file itself stays as it is), checks its row again and counts anew. */
+  'draft:mend': call(
+    draftId.extend({ line: z.int(), column: z.int(), value: z.string() }),
+    z.object({ row: draftRowSchema, check: checkSchema }),
+  ),
+  /** Leaves rows out of the batch, or takes them in again, and counts anew. */
+  'draft:leave-out': call(draftId.extend({ lines: z.array(z.int()), leftOut: z.boolean() }), checkSchema),
   'draft:drop': call(draftId, nothing),
   /** Freezes the checked rows as a batch; `brakes` says that the dealer answered the second question with yes. */
   'batch:plan': call(draftId.extend({ brakesReleased: z.boolean() }), batchSchema),

@@ -65,6 +65,8 @@ export const checkSchema = z.object({
   deletes: z.int(),
   invalid: z.int(),
   warnings: z.int(),
+  /** Rows that the dealer took out. */
+  leftOut: z.int(),
   /** Edits whose values are those that the advert has already. */
   unchanged: z.int(),
   sentBefore: z.int(),
@@ -75,7 +77,9 @@ export const checkSchema = z.object({
   brakes: z.array(
     z.object({ code: z.enum(['delete-share', 'price-jump']), count: z.int(), percent: z.int() }),
   ),
-  /** Requests that sending takes: one for each valid row that changes something and wasn't left out. */
+  /** Rows that are sent: valid ones that change something and were not left out. */
+  toSend: z.int(),
+  /** Requests that sending takes: one for a create; an edit or delete reads the live advert first. */
   calls: z.int(),
 })
 export type Check = z.infer<typeof checkSchema>
