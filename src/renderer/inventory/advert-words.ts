@@ -98,7 +98,7 @@ export function advertColumns(now: () => number): readonly Column[] {
     {
       id: 'mileage',
       title: m.inventory_col_mileage(),
-      width: 98,
+      width: 108,
       align: 'end',
       sortable: true,
       text: (row) => mileageWords(row.mileage),

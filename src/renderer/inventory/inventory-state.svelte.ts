@@ -22,6 +22,8 @@ export class InventoryState {
   states = $state.raw<readonly AdvertState[]>([])
   sort = $state.raw<AdvertSort>([{ column: 'updatedAt', descending: true }])
   ids = $state.raw(new Float64Array())
+  /** How often the ids were answered: their rows may be other ones each time. */
+  version = $state(0)
   phase = $state<'loading' | 'ready' | 'failed'>('loading')
   failure = $state.raw<Failure | null>(null)
   openId = $state<number | null>(null)
@@ -97,10 +99,14 @@ export class InventoryState {
 
   #show(ids: Float64Array): void {
     const isSame = ids.length === this.ids.length && ids.every((id, index) => id === this.ids[index])
-    this.ids = ids as Float64Array<ArrayBuffer>
     this.phase = 'ready'
-    if (isSame) this.rows.refresh()
-    else this.rows.reset(ids.length)
+    this.version++
+    if (isSame) {
+      this.rows.refresh()
+      return
+    }
+    this.ids = ids as Float64Array<ArrayBuffer>
+    this.rows.reset(ids.length)
   }
 
   /** Rows of the cache in the order of the ids; a row that went in the meantime leaves a gap. */

@@ -22,12 +22,13 @@ function ownAddress(url: string, ownOrigin: string): string {
 function lockNavigation({ wire, ownOrigin }: LockOptions): void {
   let allowed: string | undefined
   navigation.addEventListener('navigate', (event) => {
-    const { destination, navigationType, cancelable, hashChange } = event
-    // Electron asks for what the page begins by itself; a reload or a step in the history is not that.
+    const { destination, navigationType, cancelable, hashChange, downloadRequest } = event
+    // Electron asks for what the page begins by itself; a reload, a step in the history or a download is not that.
     if (
       navigationType === 'reload' ||
       navigationType === 'traverse' ||
       hashChange ||
+      downloadRequest !== null ||
       destination.sameDocument
     )
       return

@@ -36,6 +36,8 @@ export interface GridProps<Row> {
 export interface GridHandle {
   /** Selects this row, and brings it on the screen unless told not to. */
   select: (index: number, reveal?: boolean) => void
+  /** Selects nothing. */
+  clear: () => void
   focus: () => void
   /** For the chooser of columns. */
   arranging: () => GridColumns

@@ -146,6 +146,10 @@ export class GridState<Row> {
     if (reveal) this.#reveal(this.selection.active)
   }
 
+  clear(): void {
+    if (this.selection.rows.length > 0) this.#select({ ...this.selection, rows: [], columns: null })
+  }
+
   press(
     cell: Cell,
     { shiftKey, ctrlKey, metaKey }: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>,
