@@ -1,4 +1,4 @@
-import Building2 from '@lucide/svelte/icons/building-2'
+import Building from '@lucide/svelte/icons/building'
 import CarFront from '@lucide/svelte/icons/car-front'
 import ChartCandlestick from '@lucide/svelte/icons/chart-candlestick'
 import FileUp from '@lucide/svelte/icons/file-up'
@@ -20,6 +20,6 @@ export const railEntries: readonly RailEntry[] = [
   { page: 'imports', icon: FileUp, label: m.app_page_imports },
   { page: 'orders', icon: ShoppingBag, label: m.app_page_orders },
   { page: 'market', icon: ChartCandlestick, label: m.app_page_market },
-  { page: 'realty', icon: Building2, label: m.app_page_realty },
+  { page: 'realty', icon: Building, label: m.app_page_realty },
   { page: 'settings', icon: Settings, label: m.app_page_settings },
 ]
