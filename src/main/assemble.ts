@@ -28,7 +28,7 @@ import { InventoryService } from './inventory/inventory-service.ts'
 import { ordersMigration } from './orders/orders-migrations.ts'
 import { OrdersService } from './orders/orders-service.ts'
 import { OrdersTable } from './orders/orders-table.ts'
-import { ServiceClients } from './service-clients.ts'
+import { ServiceClients, type ServiceClient } from './service-clients.ts'
 import { accountBook } from './settings/account-book.ts'
 import { createSettingsService, type SettingsService } from './settings/settings-service.ts'
 import { openSettings } from './settings/settings-store.ts'
@@ -68,6 +68,10 @@ export interface Forecourt {
   /** What it takes to make a batch of a draft. */
   readonly planning: BatchCallsPorts
   readonly log: Log
+  /** The service as the current account speaks to it. */
+  service(): Promise<ServiceClient>
+  /** A text without keys, e-mails and phones, for whatever is shown outside of the window. */
+  redact(text: string): string
   /** Calls of the current account against its quota. */
   budget(): Promise<AccountBudget>
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
@@ -180,6 +184,8 @@ export function assemble(ground: Ground): Forecourt {
     },
     log,
     words,
+    service: async () => clients.of(await owner()),
+    redact: (text) => redactor.redact(text),
     budget: async () => ledger.forAccount((await owner()).accountId),
     setAside: [cache.setAside, journal.setAside, store.setAside()?.path ?? null].filter(
       (path) => path !== null,

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { Params } from '#shared/service/params.ts'
 import { createAccountsApi } from './accounts/accounts-api.ts'
 import { createBatchApi, type BatchApi } from './batch/batch-api.ts'
 import type { Connection } from './core/connection.ts'
@@ -12,6 +14,8 @@ export interface ServiceClient {
   readonly inventory: InventoryApi
   readonly batch: BatchApi
   readonly orders: OrdersApi
+  /** GET of any path, as it comes: for support. */
+  raw(path: string, params: Params): Promise<unknown>
 }
 
 interface Open extends ServiceClient {
@@ -46,6 +50,8 @@ export class ServiceClients {
       inventory: createInventoryApi(http),
       batch: createBatchApi(http),
       orders: createOrdersApi(http),
+      raw: (path: string, params: Params) =>
+        http.read(path, params, z.unknown(), { priority: 'interactive' }),
     }
     this.#open.set(connection.accountId, made)
     return made

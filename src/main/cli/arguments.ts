@@ -28,6 +28,22 @@ export type Command = { readonly place: Place } & (
   | { readonly name: 'sync'; readonly json: boolean }
   | { readonly name: 'batches'; readonly json: boolean }
   | { readonly name: 'export'; readonly file: string }
+  | {
+      readonly name: 'settle'
+      readonly batch: string
+      readonly sendAgain: boolean
+      readonly bind: { readonly line: number; readonly autoId: number } | null
+      readonly json: boolean
+    }
+  | { readonly name: 'undo'; readonly batch: string; readonly commit: boolean; readonly json: boolean }
+  | {
+      readonly name: 'report'
+      readonly batch: string
+      readonly file: string
+      readonly failed: boolean
+      readonly json: boolean
+    }
+  | { readonly name: 'api'; readonly path: string; readonly params: readonly (readonly [string, string])[] }
   | { readonly name: 'resume'; readonly batch: string | undefined; readonly json: boolean }
   | {
       readonly name: 'sandbox'
@@ -67,6 +83,10 @@ const commandOptions = {
   batches: { json: flag },
   export: {},
   resume: { json: flag },
+  settle: { 'send-again': flag, bind: text, json: flag },
+  undo: { commit: flag, json: flag },
+  report: { failed: flag, json: flag },
+  api: {},
   sandbox: { port: text, adverts: text, quirks: flag },
   key: {},
 } as const
@@ -103,6 +123,24 @@ export function parseCommand(argv: readonly string[], env: NodeJS.ProcessEnv): C
       return { name, place, file: only(positionals, 'OUT.csv') }
     case 'resume':
       return { name, place, json, batch: atMostOne(positionals) }
+    case 'settle':
+      return {
+        name,
+        place,
+        json,
+        batch: only(positionals, 'BATCH'),
+        sendAgain: values['send-again'] === true,
+        bind: binding(stringOf(values.bind)),
+      }
+    case 'undo':
+      return { name, place, json, batch: only(positionals, 'BATCH'), commit: values.commit === true }
+    case 'report': {
+      const [batch, ...files] = positionals
+      if (batch === undefined) throw usage(m.cli_argument_missing({ what: 'BATCH' }))
+      return { name, place, json, batch, file: only(files, 'OUT.csv'), failed: values.failed === true }
+    }
+    case 'api':
+      return { name, place, ...apiCall(positionals) }
     case 'key':
       return { name, place, action: keyAction(only(positionals, 'set|status|forget')) }
     case 'sandbox':
@@ -169,6 +207,25 @@ function operationOf(value: string | undefined): Operation | null {
   const operation = operations.find((each) => each === value)
   if (!operation) throw usage(m.cli_unknown_operation({ value }))
   return operation
+}
+
+function binding(value: string | undefined): { line: number; autoId: number } | null {
+  if (value === undefined) return null
+  const [, line, autoId] = /^(\d+)=(\d+)$/.exec(value) ?? []
+  if (line === undefined || autoId === undefined) throw usage(m.cli_not_a_binding({ value }))
+  return { line: Number(line), autoId: Number(autoId) }
+}
+
+/** `GET /path name=value …`: support looks, and never writes. */
+function apiCall([method, path, ...pairs]: readonly string[]): { path: string; params: [string, string][] } {
+  if (method === undefined || path === undefined) throw usage(m.cli_argument_missing({ what: 'GET /path' }))
+  if (method.toUpperCase() !== 'GET') throw usage(m.cli_api_reads_only({ value: method }))
+  const params = pairs.map((pair): [string, string] => {
+    const at = pair.indexOf('=')
+    if (at < 1) throw usage(m.cli_not_a_parameter({ value: pair }))
+    return [pair.slice(0, at), pair.slice(at + 1)]
+  })
+  return { path: path.startsWith('/') ? path : `/${path}`, params }
 }
 
 function keyAction(value: string): 'set' | 'status' | 'forget' {

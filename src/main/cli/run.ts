@@ -6,6 +6,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Entries, type Forecourt } from '../assemble.ts'
 import { forkChild } from '../core/fork-child.ts'
 import { environmentProxy } from '../core/proxy.ts'
+import { askService } from './api-command.ts'
 import { parseCommand, type Command, type Place } from './arguments.ts'
 import { BatchWatch } from './batch-watch.ts'
 import { listBatches, resumeBatches } from './batches-command.ts'
@@ -13,6 +14,7 @@ import { defaultDataDir } from './data-dir.ts'
 import { importFile } from './import-command.ts'
 import { keepKey } from './key-command.ts'
 import { exitCodes, processOutput, type ExitCode, type Output } from './output.ts'
+import { saveBatchReport, settleRows, takeBack } from './outcome-commands.ts'
 import { serveSandbox } from './sandbox-command.ts'
 import { exportStock, readOrders, syncStock } from './stock-commands.ts'
 
@@ -78,6 +80,14 @@ function perform(command: Assembled, forecourt: Forecourt, output: Output): Prom
   switch (command.name) {
     case 'import':
       return importFile(command, forecourt, output)
+    case 'settle':
+      return settleRows(command, forecourt, output)
+    case 'undo':
+      return takeBack(command, forecourt, output)
+    case 'report':
+      return Promise.resolve(saveBatchReport(command, forecourt, output))
+    case 'api':
+      return askService(command, forecourt, output)
     case 'resume':
       return resumeBatches(command, forecourt, output)
     case 'batches':

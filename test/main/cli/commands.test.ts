@@ -179,6 +179,84 @@ describe('import', () => {
   })
 })
 
+describe('rows in doubt and batches taken back', () => {
+  const inDoubt = async (): Promise<string> => {
+    await control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+    const { code, out } = await run('import', file('new.csv', newVehicles), '--commit', '--json')
+    expect(code).toBe(1)
+    const { batch, rows } = JSON.parse(out) as { batch: string; rows: { state: string }[] }
+    expect(rows.map(({ state }) => state)).toEqual(['unknown', 'done'])
+    return batch
+  }
+
+  it('finds what was created without an answer, and sends nothing again', async () => {
+    const batch = await inDoubt()
+    const { code, out } = await run('settle', batch, '--json')
+    expect(code).toBe(0)
+    const { rows } = JSON.parse(out) as { rows: { autoId: number }[] }
+    expect((await control.ledger()).map(({ autoId }) => autoId).sort()).toEqual(
+      rows.map(({ autoId }) => autoId).sort(),
+    )
+  })
+
+  it('binds the id that a person names, and only one of the own adverts', async () => {
+    const batch = await inDoubt()
+    const made = (await control.ledger())[0]?.autoId ?? 0
+    expect((await run('settle', batch, '--bind', '2=1')).code).toBe(2)
+    const { code, out } = await run('settle', batch, '--bind', `2=${made}`, '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ rows: [{ line: 2, state: 'done', autoId: made }, {}] })
+  })
+
+  it('sends again only what a person says so of', async () => {
+    const batch = await inDoubt()
+    const { out } = await run('settle', batch, '--send-again', '--json')
+    expect(JSON.parse(out)).toMatchObject({ counts: { done: 2, unknown: 0 } })
+    expect(await control.ledger()).toHaveLength(3)
+  })
+
+  it('shows what taking back does before it does it, and leaves no preview to be resumed', async () => {
+    const { out } = await run('import', file('new.csv', newVehicles), '--commit', '--json')
+    const { batch, rows } = JSON.parse(out) as { batch: string; rows: { autoId: number }[] }
+    const preview = await run('undo', batch, '--json')
+    expect(JSON.parse(preview.out)).toMatchObject({
+      committed: false,
+      operation: 'delete',
+      counts: { planned: 2 },
+    })
+    await run('resume')
+    expect(await control.ledger()).toHaveLength(2)
+    expect((await run('undo', batch, '--commit')).code).toBe(0)
+    for (const { autoId } of rows) expect(await control.advert(autoId)).toMatchObject({ deleted: true })
+  })
+
+  it("writes the failed rows in the file's own form", async () => {
+    const text =
+      'marka_id;model_id;base_id;equip_id;currency_id;price\r\n9;96;1;2;USD;7000\r\nх;96;1;2;USD;7000\r\n'
+    const { out } = await run('import', file('mine.csv', text), '--commit', '--json')
+    const { batch } = JSON.parse(out) as { batch: string }
+    expect((await run('report', batch, join(folder, 'failed.csv'), '--failed')).code).toBe(0)
+    expect(readFileSync(join(folder, 'failed.csv'), 'utf8')).toMatch(
+      /^marka_id;model_id;base_id;equip_id;currency_id;price;error_code;error_message\r\nх;96;1;2;USD;7000;not-a-number;/,
+    )
+  })
+})
+
+describe('api', () => {
+  it('reads anything of the service, without personal data and without the key', async () => {
+    const { code, out } = await run('api', 'GET', '/ria/basket/orders/')
+    expect(code).toBe(0)
+    expect(out).toContain('"order_id"')
+    expect(out).toContain('[e-mail]')
+    expect(out).not.toContain('@')
+  })
+
+  it('does not write', async () => {
+    expect((await run('api', 'DELETE', '/auto/new/autos', 'auto_id=1')).code).toBe(2)
+    expect(await control.ledger()).toEqual([])
+  })
+})
+
 describe('orders', () => {
   it("prints the contract's fields and each status's name", async () => {
     const { code, out } = await run('orders', '--json')

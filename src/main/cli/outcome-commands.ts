@@ -1,0 +1,70 @@
+import type { Batch } from '#shared/batch/row.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import { exitCodeOf } from '../batch/batch-json.ts'
+import type { CommandNamed } from './arguments.ts'
+import { countsOf, printed, sendBatch } from './batches-command.ts'
+import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import { saveFile } from './stock-commands.ts'
+
+/**
+ * `settle`: looks for rows in doubt at the service; `--send-again` sends those that stay in doubt once more, knowingly;
+ * `--bind` says which advert a row became.
+ */
+export async function settleRows(
+  command: CommandNamed<'settle'>,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<ExitCode> {
+  const { batches } = forecourt
+  const { batch: id, bind, sendAgain } = command
+  if (bind) await batches.answer(id, bind.line, { kind: 'bind', autoId: bind.autoId })
+  else if (sendAgain) {
+    const lines = Array.from(batches.allRows(id), ({ line, state }) => (state === 'unknown' ? line : null))
+    for (const line of lines) if (line !== null) await batches.answer(id, line, { kind: 'send-again' })
+    await sendBatch(id, forecourt, output)
+  } else await batches.settle(id)
+  const batch = batches.get(id)
+  print(batch, command.json, forecourt, output)
+  return exitCodeOf(batch)
+}
+
+/** `undo`: plans the batch that takes another one back; without `--commit` it is only shown, and dropped again. */
+export async function takeBack(
+  command: CommandNamed<'undo'>,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<ExitCode> {
+  const { batches } = forecourt
+  const { id } = await batches.undo(command.batch)
+  if (command.commit) {
+    const batch = await sendBatch(id, forecourt, output)
+    print(batch, command.json, forecourt, output)
+    return exitCodeOf(batch)
+  }
+  const preview = batches.get(id)
+  if (command.json) output.print(json({ ...printed(preview, forecourt), committed: false }))
+  else
+    for (const { line, operation, autoId, errorWords } of batches.allRows(id))
+      output.print(`${line}  ${operation ?? ''}  ${autoId ?? ''}  ${errorWords ?? ''}\n`)
+  // A preview that stayed would be sent by the next `resume`.
+  batches.cancel(id)
+  output.say(m.cli_undo_preview())
+  return exitCodes.done
+}
+
+/** `report`: every row with its outcome, or the failed ones in the source's own form. */
+export function saveBatchReport(
+  { batch, file, failed, json: asJson }: CommandNamed<'report'>,
+  { batches }: Forecourt,
+  output: Output,
+): ExitCode {
+  saveFile(file, batches.report(batch, failed).text)
+  if (asJson) output.print(json({ batch, file, failed }))
+  output.say(m.cli_report_saved({ file }))
+  return exitCodes.done
+}
+
+function print(batch: Batch, asJson: boolean, forecourt: Forecourt, output: Output): void {
+  output.print(asJson ? json(printed(batch, forecourt)) : `${batch.id}  ${countsOf(batch)}\n`)
+}
