@@ -1,4 +1,3 @@
-import type { Hash } from 'node:crypto'
 import type { FileShape } from '#shared/batch/draft.ts'
 import { isValid } from '#shared/batch/row-check.ts'
 import { planRows, type PlanSource, type RowPlan } from '#shared/batch/row-plan.ts'
@@ -19,18 +18,16 @@ export interface CheckOptions {
   readonly shape: FileShape
   readonly plan: PlanSource
   readonly duplicates: Duplicates
-  /** Fed with every byte of the file, where its digest is wanted. */
-  readonly hash?: Hash
 }
 
 /** Reads and checks every record under the header, in pieces that are not kept. @throws what readRecords throws */
 export function* checkFile(
   source: SourceFile,
-  { shape, plan, duplicates, hash }: CheckOptions,
+  { shape, plan, duplicates }: CheckOptions,
 ): Generator<CheckedPiece> {
   const rowPlan = planRows(plan)
   let headerPassed = false
-  for (const { records, position } of readRecords(source, hash ? { ...shape, hash } : shape)) {
+  for (const { records, position } of readRecords(source, shape)) {
     // Only the first piece can hold them.
     const body = headerPassed ? records : records.filter((record) => !isSepLine(record)).slice(1)
     headerPassed ||= records.length > 0

@@ -1,4 +1,3 @@
-import type { Hash } from 'node:crypto'
 import Papa from 'papaparse'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Delimiter, Encoding } from '#shared/batch/draft.ts'
@@ -35,7 +34,6 @@ interface Parsed {
 export interface ReadOptions {
   readonly encoding: Encoding
   readonly delimiter: Delimiter
-  readonly hash?: Hash
 }
 
 /** A record longer than this has a quote that never closes: a URL takes 8 kB, and a piece is parsed again as it grows. */
@@ -48,14 +46,14 @@ const longestRecord = 1_048_576
  */
 export function* readRecords(
   source: SourceFile,
-  { encoding, delimiter, hash }: ReadOptions,
+  { encoding, delimiter }: ReadOptions,
 ): Generator<RecordPiece> {
   // Every line end is read as `\n`: the `\r` of `\r\n` is taken off the last cell, a lone `\r` is replaced.
   const parser = new Papa.Parser({ delimiter, newline: '\n' })
   const walker = new RecordWalker(delimiter)
   let tail = ''
   let held = ''
-  for (const { text, position, last } of readText(source, encoding, hash)) {
+  for (const { text, position, last } of readText(source, encoding)) {
     // The second half of a `\r\n` may come with the next piece.
     const cut = !last && text.endsWith('\r') ? text.length - 1 : text.length
     const piece = withoutLoneReturns(held + text.slice(0, cut))

@@ -5,6 +5,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { checkOne } from './check-file.ts'
 import { type Compare, compareRows } from './comparing.ts'
 import { Duplicates } from './duplicates.ts'
+import type { FileState } from './file-digest.ts'
 import { lookAtFile } from './file-shape.ts'
 import { deriveOperation, mapHeader, requireColumns, settleOperation } from './header.ts'
 import { readRecord, writeRecord } from './one-record.ts'
@@ -45,7 +46,8 @@ export interface CheckAsk {
 export interface CheckedDraft {
   readonly check: Check
   readonly plan: StagedPlan
-  readonly sha256: string
+  /** The file that was checked: another one must not be planned under its name. */
+  readonly file: FileState
 }
 
 export interface Look {
@@ -94,9 +96,10 @@ export class DraftDesk {
       try {
         staging.writePlan(plan)
         const duplicates = new Duplicates()
-        const sha256 = await stageFile({ source, plan, staging, duplicates, hooks })
+        await stageFile({ source, plan, staging, duplicates, hooks })
         this.#checked = { staging, plan, duplicates, reader: new StagedReader(staging.db, plan) }
-        return { check: this.summary(), plan, sha256 }
+        const { name, bytes, changedAt } = source
+        return { check: this.summary(), plan, file: { name, bytes, changedAt } }
       } catch (error) {
         staging.close()
         throw error

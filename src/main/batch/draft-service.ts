@@ -14,6 +14,7 @@ import type { CurrentAdvert } from '#shared/batch/row-compare.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Compare } from './comparing.ts'
 import type { AccountFacts, CheckedDraft, DraftPlace } from './draft-desk.ts'
+import { digestFile } from './file-digest.ts'
 import { DraftFiles } from './draft-files.ts'
 import type { PlannedRow } from './journal-row.ts'
 import { withSource } from './source-file.ts'
@@ -186,14 +187,17 @@ export class DraftService {
     return this.#worker.call('summary', { draftId })
   }
 
-  /** What planning needs of a checked draft. @throws Fault `draft-unknown` where it wasn't checked */
+  /**
+   * What planning needs of a checked draft.
+   * @throws Fault `draft-unknown` where it wasn't checked, `file-unreadable` where the file changed since
+   */
   async staged(draftId: string): Promise<StagedDraft> {
-    const { plan, sha256 } = this.#checked(draftId)
-    const { stagingPath } = this.#draft(draftId).place
+    const { plan, file } = this.#checked(draftId)
+    const { path, stagingPath } = this.#draft(draftId).place
     return {
       stagingPath,
       fileName: plan.fileName,
-      sha256,
+      sha256: await digestFile(path, file),
       shape: plan.shape,
       bom: plan.bom,
       header: plan.header,

@@ -6,12 +6,15 @@ export interface SourceFile {
   readonly fd: number
   readonly name: string
   readonly bytes: number
+  /** When the file was last written, in ms since 1970. */
+  readonly changedAt: number
 }
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-function asFileFault(error: unknown, file: string): Fault {
+/** What an error of the file system is called for people. */
+export function asFileFault(error: unknown, file: string): Fault {
   if (error instanceof Fault) return error
   const code = codeOf(error)
   if (code === 'ENOENT' || code === 'ENOTDIR') return new Fault('file-missing', { file }, { cause: error })
@@ -60,7 +63,7 @@ function sourceOf(fd: number, name: string): SourceFile {
   // A pipe or a device would be read twice, and the second reading find nothing.
   if (!stat.isFile()) throw new Fault('file-unreadable', { file: name, reason: 'not-a-file' })
   if (stat.size === 0) throw new Fault('file-empty', { file: name })
-  return { fd, name, bytes: stat.size }
+  return { fd, name, bytes: stat.size, changedAt: stat.mtimeMs }
 }
 
 /** Fills `into` from `position` on, short only at the file's end. */

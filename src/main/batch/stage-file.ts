@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import { checkFile } from './check-file.ts'
@@ -25,13 +24,11 @@ export interface StageAsk {
 
 /**
  * Checks a file and stages every row with its verdict.
- * @returns the SHA-256 of the file, in hex
  * @throws Fault `cancelled`, and what checkFile throws
  */
-export async function stageFile({ source, plan, staging, duplicates, hooks }: StageAsk): Promise<string> {
-  const hash = createHash('sha256')
+export async function stageFile({ source, plan, staging, duplicates, hooks }: StageAsk): Promise<void> {
   let rows = 0
-  for (const piece of checkFile(source, { shape: plan.shape, plan, duplicates, hash })) {
+  for (const piece of checkFile(source, { shape: plan.shape, plan, duplicates })) {
     for (const row of await compareRows(piece.rows, plan.userId, hooks.compare)) staging.write(row)
     rows += piece.rows.length
     hooks.onProgress(piece.position, source.bytes, rows)
@@ -40,5 +37,4 @@ export async function stageFile({ source, plan, staging, duplicates, hooks }: St
     if (hooks.isCancelled()) throw new Fault('cancelled')
   }
   staging.finish()
-  return hash.digest('hex')
 }

@@ -36,7 +36,7 @@ export class Staging {
     this.db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 8192;')
     this.db.exec(stagingTables)
     const one = '(?, ?, ?, ?, ?, 0, ?)'
-    const insert = 'INSERT OR REPLACE INTO records VALUES'
+    const insert = 'INSERT INTO records VALUES'
     this.#insertOne = this.db.prepare(`${insert} ${one}`)
     this.#insertMany = this.db.prepare(`${insert} ${Array<string>(together).fill(one).join(', ')}`)
     this.#insertFinding = this.db.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?)')

@@ -1,4 +1,3 @@
-import type { Hash } from 'node:crypto'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/batch/draft.ts'
 import { readBytes, type SourceFile } from './source-file.ts'
@@ -20,10 +19,9 @@ export interface TextPiece {
 /**
  * Decodes a file piece by piece; no character is broken at a border, and the byte order mark is gone. Where the
  * encoding lets it be seen in the bytes, a piece ends with a line, so that nothing of it has to be glued to the next.
- * @param hash fed with every byte of the file, where its digest is wanted
  * @throws Fault `file-encoding` with the line whose bytes are none of that encoding
  */
-export function* readText(source: SourceFile, encoding: Encoding, hash?: Hash): Generator<TextPiece> {
+export function* readText(source: SourceFile, encoding: Encoding): Generator<TextPiece> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const buffer = new Uint8Array(pieceBytes)
   const showsLines = !encoding.startsWith('utf-16')
@@ -31,7 +29,6 @@ export function* readText(source: SourceFile, encoding: Encoding, hash?: Hash): 
   let position = 0
   for (;;) {
     const read = readBytes(source, buffer.subarray(kept), position)
-    hash?.update(buffer.subarray(kept, kept + read))
     position += read
     const filled = kept + read
     const last = position >= source.bytes || read === 0

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { Fault } from '#shared/bridge/failure.ts'
+import { asFileFault, type SourceFile } from './source-file.ts'
+
+/** A file as it was when it was checked. */
+export type FileState = Pick<SourceFile, 'name' | 'bytes' | 'changedAt'>
+
+/**
+ * The SHA-256 of a file, in hex, taken in slices far below a millisecond. It costs as much as parsing, so that it is
+ * taken for what is planned only.
+ * @throws Fault `file-unreadable` (reason `changed`) where the file isn't the one that was checked any more
+ */
+export async function digestFile(path: string, checked: FileState): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    const { size, mtimeMs } = await stat(path)
+    if (size !== checked.bytes || mtimeMs !== checked.changedAt)
+      throw new Fault('file-unreadable', { file: checked.name, reason: 'changed' })
+    await pipeline(createReadStream(path), hash)
+  } catch (error) {
+    throw asFileFault(error, checked.name)
+  }
+  return hash.digest('hex')
+}
