@@ -39,6 +39,7 @@ type Surface = Pick<
 
 const root = findRoot(resolve(process.argv[1] ?? '.'))
 const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  productName?: string
   name: string
   version: string
 }
@@ -47,7 +48,7 @@ class HostApp extends EventEmitter implements Surface {
   readonly isPackaged = false
   readonly commandLine = { hasSwitch, getSwitchValue, appendSwitch: (): void => undefined }
   readonly #paths = new Map<string, string>()
-  #name = described.name
+  #name = described.productName ?? described.name
   #quitting = false
   #interrupted = false
   #lock: InstanceLock | undefined
