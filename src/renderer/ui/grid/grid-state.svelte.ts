@@ -27,6 +27,7 @@ import {
   visibleColumns,
   visibleRows,
   type Position,
+  type Range,
 } from './viewport.ts'
 
 /** A row of the pool: its elements stay, the index that they show changes. */
@@ -36,6 +37,8 @@ export class Slot {
 
 export const headerHeight = 32
 const overscan = 2
+/** Equal to no range of rows, not even to that of an empty list. */
+const nowhere: Range = { first: -1, end: -1 }
 
 /** What the grid does; Grid.svelte shows it. */
 export class GridState<Row> {
@@ -52,6 +55,7 @@ export class GridState<Row> {
   readonly #props: GridProps<Row>
   #arrangement = $state.raw<Arrangement>({ order: [], widths: {}, hidden: [] })
   #position: Position = { scrollTop: 0, top: 0 }
+  #placed: Range = nowhere
   #scroller: HTMLElement | undefined
 
   readonly rowHeight = $derived.by(() => this.#props.rowHeight ?? 32)
@@ -113,7 +117,10 @@ export class GridState<Row> {
 
   /** Gives every row of the pool the index that it shows: row i is always in slot i modulo the pool's size. */
   place(): void {
+    this.offset = this.#position.top - this.#position.scrollTop
     const range = visibleRows(this.#room(), this.#position.top, overscan)
+    if (range.first === this.#placed.first && range.end === this.#placed.end) return
+    this.#placed = range
     const size = range.end - range.first
     const slots = untrack(() => this.slots)
     if (slots.length !== size) this.slots = Array.from({ length: size }, (_, at) => slots[at] ?? new Slot())
@@ -121,12 +128,13 @@ export class GridState<Row> {
       const slot = this.slots[index % size]
       if (slot) slot.index = index
     }
-    this.offset = this.#position.top - this.#position.scrollTop
     this.source.want?.(range.first, range.end)
   }
 
-  /** The rows became other ones: what is selected stays within them. */
+  /** The rows or the room for them became other ones: what is selected stays within them. */
   recount(count: number): void {
+    this.#placed = nowhere
+    this.scrolled()
     const { selection, columns } = this
     if (selection.rows.some(({ last }) => last >= count)) {
       this.#select(clampSelection(selection, count, columns.length))
