@@ -11,7 +11,10 @@ export default ts.config(
     files: ['**/*.ts', '**/*.svelte'],
     extends: [...ts.configs.strictTypeChecked, ...ts.configs.stylisticTypeChecked],
     languageOptions: {
-      parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.config.ts'] },
+        extraFileExtensions: ['.svelte'],
+      },
     },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',

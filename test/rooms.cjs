@@ -106,7 +106,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
+      conditionNames: ['svelte', 'import', 'node', 'default', 'types'],
       extensions: ['.ts', '.svelte.ts', '.svelte', '.js', '.d.ts'],
     },
   },
