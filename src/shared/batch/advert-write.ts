@@ -45,7 +45,6 @@ export const advertWrite = z.discriminatedUnion('operation', [
 export type AdvertWrite = z.infer<typeof advertWrite>
 export type CreatePayload = z.infer<typeof createPayload>
 export type EditPayload = z.infer<typeof editPayload>
-export type DeletePayload = z.infer<typeof deletePayload>
 
 /** What the service answers to a write: rows affected, and the id of a created advert (0 otherwise). */
 export interface WriteResult {
