@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { operations } from '#shared/batch/advert-write.ts'
@@ -82,9 +82,11 @@ const ended = (state: BatchState): boolean => state === 'finished' || state === 
 /** The journal's batches. One being planned is invisible until all its rows are there. */
 export class BatchTable {
   readonly #db: DatabaseSync
+  readonly #state: StatementSync
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.#state = db.prepare('SELECT state FROM batches WHERE seq = ?')
   }
 
   /** Begins a batch that nobody sees yet; returns its number inside the journal. */
@@ -169,7 +171,7 @@ export class BatchTable {
   }
 
   stateOf(seq: number): BatchState {
-    const row = this.#db.prepare('SELECT state FROM batches WHERE seq = ?').get(seq)
+    const row = this.#state.get(seq)
     return z.enum(batchStates).parse(row?.state)
   }
 

@@ -19,7 +19,7 @@ export interface Pick {
 }
 
 /** How many planned rows a pick looks at, so that a file which names one advert 100,000 times costs no more. */
-const pickDepth = 200
+const pickDepth = 64
 
 /** The journal's rows. Each method is one statement, and a transaction of its own unless the caller holds one. */
 export class RowsTable {
