@@ -7,8 +7,8 @@ export const mutants = {
   },
   'claims after sending': {
     file: 'row-sender.ts',
-    from: /const claim = this\.#claim\(row\)\n(.*\n)\s*const outcome = await this\.#write\(claim, signal\)\n/,
-    to: 'const outcome = await this.#write({ row, attempt: 0 }, signal)\nconst claim = this.#claim(row)\n$1',
+    from: /const claim = this\.#claim\(row\)\n(.*\n)\s*const outcome = await this\.#write\(claim, sending\)\n/,
+    to: 'const outcome = await this.#write({ row, attempt: 0 }, sending)\nconst claim = this.#claim(row)\n$1',
   },
   'sends again on a reset': {
     file: 'row-sender.ts',
