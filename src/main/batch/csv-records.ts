@@ -42,7 +42,8 @@ const longestRecord = 1_048_576
 /**
  * Reads a file's records, blank ones left out, in pieces that are not kept. Built on Papa's low-level parser: its
  * streams break Cyrillic at piece borders and keep the BOM, its header mode loses a column named `__proto__`.
- * @throws Fault `quote-unclosed` with the line of the quote; whatever readText throws
+ * A quote that never closes makes its record the last one, with no more than the line where it was opened.
+ * @throws Fault `quote-unclosed` where a record is too long without one; whatever readText throws
  */
 export function* readRecords(
   source: SourceFile,
@@ -61,46 +62,49 @@ export function* readRecords(
     // With a line end at the end, a quote before the end of the file is closed like any other.
     const input = tail + (last && !piece.endsWith('\n') ? `${piece}\n` : piece)
     const { data, errors, meta } = parser.parse(input, 0, !last) as Parsed
-    if (last) refuseUnclosed(errors, input, walker.line, source.name)
-    const records = walker.walk(data, input)
+    if (!last && input.length - meta.cursor > longestRecord) {
+      yield { records: walkToTheEnd(parser, walker, input, source.name), position: source.bytes }
+      return
+    }
     tail = last ? '' : input.slice(meta.cursor)
-    if (tail.length > longestRecord)
-      throw new Fault('quote-unclosed', { file: source.name, line: walker.line })
-    yield { records, position }
+    yield { records: walker.walk(data, input, openedAt(errors)), position }
   }
 }
+
+/** The records of a piece whose last one is taken for unclosed, though the file goes on. */
+function walkToTheEnd(parser: Papa.Parser, walker: RecordWalker, input: string, file: string): CsvRecord[] {
+  const { data, errors } = parser.parse(input, 0, false) as Parsed
+  const records = walker.walk(data, input, openedAt(errors))
+  if (openedAt(errors) < 0) throw new Fault('quote-unclosed', { file, line: records.at(-1)?.line ?? 1 })
+  return records
+}
+
+/** Where the text of a cell begins whose quote never closes, or -1. */
+const openedAt = (errors: Parsed['errors']): number =>
+  errors.find(({ code }) => code === 'MissingQuotes')?.index ?? -1
 
 const withoutLoneReturns = (text: string): string =>
   text.includes('\r') && /\r(?!\n)/.test(text) ? text.replace(/\r(?!\n)/g, '\n') : text
 
-function refuseUnclosed(errors: Parsed['errors'], input: string, firstLine: number, file: string): void {
-  const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
-  if (!unclosed) return
-  const before = input.slice(0, unclosed.index).split('\n')
-  throw new Fault('quote-unclosed', {
-    file,
-    line: firstLine + before.length - 1,
-    position: before.at(-1)?.length ?? 1,
-  })
-}
-
 /** Gives each record its line and its raw text by following the line feeds, which are ends of records or in cells. */
 class RecordWalker {
   /** The line where the next record begins. */
-  line = 1
+  #line = 1
   readonly #delimiter: Delimiter
 
   constructor(delimiter: Delimiter) {
     this.#delimiter = delimiter
   }
 
-  walk(rows: readonly string[][], input: string): CsvRecord[] {
+  /** @param opened where the text of the last row's unclosed cell begins, or -1 */
+  walk(rows: readonly string[][], input: string, opened: number): CsvRecord[] {
+    const whole = opened < 0 ? rows : rows.slice(0, -1)
     const records: CsvRecord[] = []
     let start = 0
     // Looked for in the whole piece at once: nearly every record has neither.
     let nextQuote = indexOrEnd(input, '"', 0)
     let nextNul = indexOrEnd(input, '\0', 0)
-    for (const cells of rows) {
+    for (const cells of whole) {
       const feed = indexOrEnd(input, '\n', start)
       if (nextQuote < start) nextQuote = indexOrEnd(input, '"', start)
       const plain = nextQuote >= feed
@@ -110,12 +114,31 @@ class RecordWalker {
       if (!isBlank(cells)) {
         const raw = input.slice(start, input.charCodeAt(end - 1) === carriageReturn ? end - 1 : end)
         const quote = odd ? misplacedQuote(raw, this.#delimiter) : null
-        records.push({ cells, line: this.line, raw, quote, nul: nextNul < end })
+        records.push({ cells, line: this.#line, raw, quote, nul: nextNul < end })
       }
-      this.line += end === feed ? 1 : 1 + feedsBetween(input, feed, end)
+      this.#line += end === feed ? 1 : 1 + feedsBetween(input, feed, end)
       start = end + 1
     }
+    const broken = opened < 0 ? undefined : rows.at(-1)
+    if (broken) records.push(this.#unclosed(broken, input, start, opened))
     return records
+  }
+
+  /** What follows the line of the quote is no part of the record: nobody knows where its cell was to end. */
+  #unclosed(cells: string[], input: string, start: number, opened: number): CsvRecord {
+    const feed = indexOrEnd(input, '\n', opened)
+    const raw = input.slice(start, input.charCodeAt(feed - 1) === carriageReturn ? feed - 1 : feed)
+    const column = cells.length - 1
+    cells[column] = input.slice(opened, feed)
+    takeReturns(cells, true)
+    const openedIn = this.#line + feedsBetween(input, input.indexOf('\n', start), opened)
+    return {
+      cells,
+      line: this.#line,
+      raw,
+      quote: { column, broken: true, openedIn },
+      nul: raw.includes('\0'),
+    }
   }
 }
 

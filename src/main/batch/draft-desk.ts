@@ -86,7 +86,7 @@ export class DraftDesk {
 
   /**
    * Reads, checks and stages every record.
-   * @throws the Faults of inspect, `operation-unclear`, `column-missing`, `quote-unclosed`, `cancelled`
+   * @throws the Faults of inspect, `operation-unclear`, `column-missing`, `cancelled`
    */
   check(ask: CheckAsk, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
@@ -119,19 +119,25 @@ export class DraftDesk {
     return { total: countWindow(staging.db, filter), rows }
   }
 
-  /** Mends one cell and checks its row again. @throws Fault `draft-unknown` where no record begins at that line */
+  /**
+   * Mends one cell and checks its row again.
+   * @throws Fault `draft-unknown` where no record begins at that line; `quote-unclosed` where lines of the file are lost
+   * in the row: mended, it would pass without them
+   */
   async mend(line: number, column: number, value: string, compare: Compare | null): Promise<StagedRecord> {
-    const { staging, plan, duplicates } = this.#known()
+    const { staging, plan, duplicates, reader } = this.#known()
     const { delimiter } = plan.shape
-    const { raw } = this.#stored(line)
-    const cells = [...readRecord(line, String(raw), delimiter).cells]
+    const stored = reader.readRow(this.#stored(line))
+    if (stored.findings.some(({ code }) => code === 'quote-unclosed'))
+      throw new Fault('quote-unclosed', { file: plan.fileName, line })
+    const cells = [...stored.cells]
     // A cell that a ragged row lacks can be mended too.
     while (cells.length <= column) cells.push('')
     cells[column] = value.toWellFormed()
     const record = readRecord(line, writeRecord(cells, delimiter), delimiter)
     const [row] = await compareRows([checkOne(record, planRows(plan), duplicates)], plan.userId, compare)
     if (row) staging.replace(row)
-    return this.#known().reader.readRow(this.#stored(line))
+    return reader.readRow(this.#stored(line))
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {

@@ -34,9 +34,16 @@ export async function lookAtFile(source: SourceFile, choice: FileShapeChoice): P
   const delimiter = choice.delimiter ?? findDelimiter(source, encoding)
   const [header, ...sample] = firstRecords(source, encoding, delimiter)
   if (!header) throw new Fault('file-empty', { file: source.name })
+  refuseUnclosed(source.name, header, sample)
   if (sample.length === 0) throw new Fault('file-header-only', { file: source.name, line: header.line })
   const decimalMark = choice.decimalMark ?? findDecimalMark(header.cells, sample, delimiter)
   return { shape: { encoding, delimiter, decimalMark }, bom, header, sample }
+}
+
+/** A quote that never closes is the problem of its row, but where it leaves no row before it to be used. */
+function refuseUnclosed(file: string, header: CsvRecord, [first]: readonly CsvRecord[]): void {
+  const line = header.quote?.openedIn ?? first?.quote?.openedIn
+  if (line !== undefined) throw new Fault('quote-unclosed', { file, line })
 }
 
 const sepLine = /^\uFEFF?"?sep=(.)"?$/i

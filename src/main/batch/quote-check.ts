@@ -5,6 +5,8 @@ export interface MisplacedQuote {
   readonly column: number
   /** True where text follows a closing quote, so that the parser may have run on into other cells or lines. */
   readonly broken: boolean
+  /** The line where a quote opens that is never closed. */
+  readonly openedIn?: number
 }
 
 /**

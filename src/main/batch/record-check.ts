@@ -7,12 +7,21 @@ import type { CsvRecord } from './csv-records.ts'
 export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {
   const checked = checkRow(record.cells, plan)
   if (!record.quote && !record.nul) return checked
+  const unclosed = unclosedFinding(record, plan)
+  // The cells after the quote are missing: more words about the row would only mislead.
+  if (unclosed) return { ...checked, problems: [unclosed] }
   const found = [...quoteFindings(record, plan), ...nulFindings(record, plan, checked)]
   return { ...checked, problems: [...found, ...checked.problems] }
 }
 
 const columnAt = ({ mapping, header }: RowPlan, index: number): string =>
   mapping[index] ?? header[index] ?? ''
+
+function unclosedFinding({ cells, quote }: CsvRecord, plan: RowPlan): Finding | null {
+  if (quote?.openedIn === undefined) return null
+  const column = columnAt(plan, quote.column)
+  return finding(column, 'quote-unclosed', cells[quote.column] ?? '', { line: quote.openedIn })
+}
 
 function quoteFindings({ cells, quote }: CsvRecord, plan: RowPlan): Finding[] {
   if (!quote) return []

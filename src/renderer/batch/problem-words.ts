@@ -16,6 +16,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'too-few-cells': m.batch_wizard_problem_too_few_cells,
   'too-many-cells': m.batch_wizard_problem_too_many_cells,
   'quote-misplaced': m.batch_wizard_problem_quote_misplaced,
+  'quote-unclosed': m.batch_wizard_problem_quote_unclosed,
   'url-too-long': m.batch_wizard_problem_url_too_long,
   'url-long': m.batch_wizard_problem_url_long,
   'other-user': m.batch_wizard_problem_other_user,

@@ -33,6 +33,8 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       value: found.value,
     }),
   'quote-misplaced': (found) => m.batch_problem_quote_misplaced({ column: found.column, value: found.value }),
+  'quote-unclosed': (found) =>
+    m.batch_problem_quote_unclosed({ column: found.column, line: detail(found, 'line') }),
   'url-too-long': (found) =>
     m.batch_problem_url_too_long({
       column: found.column,

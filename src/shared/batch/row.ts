@@ -36,6 +36,7 @@ export const problemCodes = [
   'too-few-cells',
   'too-many-cells',
   'quote-misplaced',
+  'quote-unclosed',
   'url-too-long',
   'url-long',
   'other-user',

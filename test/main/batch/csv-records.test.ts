@@ -95,20 +95,31 @@ describe('readRecords', () => {
   })
 
   it.each([
-    ['a,b\n1,"2\n3,4\n', 2],
-    ['a,b\n"x\ny","2\n3,4\n', 3],
-    ['"a,b\n1,2', 1],
-  ])('says in which line a quote never closes: %j', async (text, line) => {
-    expect(await faultOf(() => read(text))).toMatchObject({
-      code: 'quote-unclosed',
-      file: 'records.csv',
-      line,
-    })
+    ['a,b\n1,"2\n3,4\n', { line: 2, cells: ['1', '2'], raw: '1,"2', column: 1, openedIn: 2 }],
+    ['a,b\n1,"2\r\n3,4', { line: 2, cells: ['1', '2'], raw: '1,"2', column: 1, openedIn: 2 }],
+    ['a,b\n"x\ny","2\n3,4\n', { line: 2, cells: ['x\ny', '2'], raw: '"x\ny","2', column: 1, openedIn: 3 }],
+    ['a,b\n1,2\n3,"4"5"\n6,"', { line: 4, cells: ['6', ''], raw: '6,"', column: 1, openedIn: 4 }],
+    ['"a,b\n1,2', { line: 1, cells: ['a,b'], raw: '"a,b', column: 0, openedIn: 1 }],
+  ])('ends with the record of a quote that never closes: %j', (text, { column, openedIn, ...expected }) => {
+    const quote = { column, broken: true, openedIn }
+    const last = read(text).at(-1)
+    expect(last).toEqual({ ...expected, quote, nul: false })
+    expect(readRecord(1, expected.raw, ',').cells).toEqual(expected.cells)
   })
 
-  it('does not read a file of many megabytes into one record', async () => {
-    const text = `a,b\n1,"2\n${'3,4\n'.repeat(1_000_000)}`
-    expect(await faultOf(() => read(text))).toMatchObject({ code: 'quote-unclosed', line: 2 })
+  it('does not read a file of many megabytes into one record', () => {
+    const records = read(`a,b\n0,0\n1,"2\n${'3,4\n'.repeat(1_000_000)}`)
+    expect(linesAndCells(records)).toEqual([
+      [1, 'a', 'b'],
+      [2, '0', '0'],
+      [3, '1', '2'],
+    ])
+    expect(records[2]?.quote).toEqual({ column: 1, broken: true, openedIn: 3 })
+  })
+
+  it('refuses a line of many megabytes', async () => {
+    const text = `a,b\n1,2\n${'3,4'.repeat(1_000_000)}\n5,6`
+    expect(await faultOf(() => read(text))).toMatchObject({ code: 'quote-unclosed', line: 3 })
   })
 
   it.each([

@@ -105,10 +105,11 @@ describe('a file that can not be used', () => {
     ],
     ['unclear operation', 'auto_id,prise\n1,2\n', { code: 'operation-unclear' }],
     [
-      'quote never closed',
-      `${create}\n1,2,3,4,1,5,ok\n1,2,3,4,1,5,"oh\n1,2,3,4,1,5,no\n`,
-      { code: 'quote-unclosed', line: 3 },
+      'quote never closed in the first row',
+      `${create}\n1,2,3,4,1,5,"oh\n1,2,3,4,1,5,no\n`,
+      { code: 'quote-unclosed', line: 2 },
     ],
+    ['quote never closed in the header', `${create}"\n"1,2`, { code: 'quote-unclosed', line: 2 }],
   ])('(%s) is refused with its place', async (_what, content, expected) => {
     expect(await faultOf(() => check(content))).toMatchObject({ file: 'rows.csv', ...expected })
   })
@@ -184,6 +185,11 @@ describe('rows that can not be sent', () => {
       'text after a quote',
       `${create}\n9,3,1,2,1,5,"a" b\n9,3,1,2,1,5,"c"\n9,3,1,2,1,6,d\n`,
       [[2, 'auto_note', 'quote-misplaced']],
+    ],
+    [
+      'a quote that never closes',
+      `${create}\n9,3,1,2,1,5,ok\n9,3,1,2,1,6,"oh\n9,3,1,2,1,7,no\n`,
+      [[3, 'auto_note', 'quote-unclosed']],
     ],
     ['an unknown action', 'action,auto_id\nsell,5\n', [[2, 'action', 'not-an-operation']]],
   ])('(%s) are named', async (_what, content, expected) => {
@@ -278,6 +284,19 @@ describe('a checked draft', () => {
     expect(await faultOf(() => service.mend(draftId, 77, 0, 'x'))).toMatchObject({
       code: 'draft-unknown',
       line: 77,
+    })
+  })
+
+  it('mends no row that swallowed the rest of its file', async () => {
+    const { draftId, rows } = await check(`${create}\n9,3,1,2,1,5,ok\n9,3,1,2,1,-6,"oh\n9,3,1,2,1,7,no\n`)
+    expect(rows.map(({ line, problems: all }) => [line, all.length])).toEqual([
+      [2, 0],
+      [3, 1],
+    ])
+    expect(rows[1]?.problems[0]?.message).toContain('line 3 (auto_note)')
+    expect(await faultOf(() => service.mend(draftId, 3, 5, '6'))).toMatchObject({
+      code: 'quote-unclosed',
+      line: 3,
     })
   })
 

@@ -139,6 +139,14 @@ describe('import', () => {
     expect(readFileSync(join(folder, 'report.csv'), 'utf8')).toMatch(/^2,create,invalid,.*negative/m)
   })
 
+  it('sends the rows before a quote that never closes', async () => {
+    const path = file('open.csv', `${newVehicles}9,96,1,2,USD,7000,"never closed\n9,96,1,2,USD,7000,lost\n`)
+    const { code, out, err } = await run('import', path, '--commit', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ counts: { done: 2, invalid: 1 } })
+    expect(err).toMatch(/open\.csv:4: .*line 4/)
+  })
+
   it.each([
     ['missing.csv', null, 'missing.csv'],
     ['.', null, 'folder'],
