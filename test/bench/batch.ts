@@ -77,11 +77,12 @@ const sending = (): Promise<Figure[]> =>
     await batches.settled()
     const took = performance.now() - begun
     const ideal = (edits * delay) / lanes.others
-    const { done } = batches.get(id).counts
+    const { counts } = batches.get(id)
+    const [stray] = batches.rows(id, 'unknown', 0, 1).rows
     await batches.close()
     await client.close()
     service.close()
-    if (done !== edits) throw new Error(`${done} of ${edits} edits done`)
+    if (counts.done !== edits) throw new Error(`Not all is done: ${JSON.stringify({ counts, stray })}`)
     return [
       {
         name: '5,000 edits, 50 ms each, 8 at once, against the ideal',
