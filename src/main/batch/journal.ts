@@ -39,7 +39,7 @@ export class Journal {
     })
     this.db = open.db
     // A checkpoint writes pages all over the file: less often costs a row less, too seldom holds the main thread up.
-    open.db.exec('PRAGMA wal_autocheckpoint = 2000')
+    open.db.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -16000')
     this.setAside = open.setAside
     this.batches = new BatchTable(open.db)
     this.rows = new RowsTable(open.db)

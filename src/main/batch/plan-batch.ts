@@ -6,8 +6,11 @@ import type { BatchSource } from './batch-table.ts'
 import type { Journal } from './journal.ts'
 import type { PlannedRow } from './journal-row.ts'
 
-/** Rows in one transaction: about 15 ms of the main thread, so that the window never notices. */
-const chunkSize = 200
+/** How long rows are taken in before the main thread is given back; the commit comes on top. */
+const sliceMs = 10
+
+/** Rows at most in one transaction, where they come quicker than that. */
+const sliceRows = 150
 
 /** Letters and digits that nobody mistakes for one another when a batch id is read out. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -30,7 +33,7 @@ export async function planBatch(
   const id = newBatchId(createdAt)
   const seq = journal.batches.begin(id, source, createdAt)
   let sentBefore = 0
-  for (const chunk of chunksOf(rows, chunkSize)) {
+  for (const chunk of slicesOf(rows)) {
     inTransaction(journal.db, () => {
       for (const row of chunk) journal.rows.insert(seq, inOwnCurrency(row, cached))
     })
@@ -52,15 +55,18 @@ function countSentBefore(
   return sendable.filter((fingerprint) => before.has(fingerprint)).length
 }
 
-function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
-  let chunk: Item[] = []
-  for (const item of items) {
-    chunk.push(item)
-    if (chunk.length < size) continue
-    yield chunk
-    chunk = []
+/** Reading a row (a draft checks it again) and writing it are both work, so a slice is cut by the clock. */
+function* slicesOf(rows: Iterable<PlannedRow>): Generator<PlannedRow[]> {
+  let slice: PlannedRow[] = []
+  let begun = performance.now()
+  for (const row of rows) {
+    slice.push(row)
+    if (slice.length < sliceRows && performance.now() - begun < sliceMs) continue
+    yield slice
+    slice = []
+    begun = performance.now()
   }
-  if (chunk.length > 0) yield chunk
+  if (slice.length > 0) yield slice
 }
 
 /**
