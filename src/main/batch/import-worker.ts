@@ -102,8 +102,7 @@ port.on('message', (message: ToWorker) => {
     ending = true
     for (const resolve of questions.values()) resolve(null)
     endWhenIdle()
-  }
-  else {
+  } else {
     questions.get(message.question)?.(message.answer)
     questions.delete(message.question)
   }

@@ -49,7 +49,7 @@ export class WorkerClient {
       this.#post({ kind: 'call', id, call, ask } as ToWorker)
       // Only an open call keeps the command line from ending.
       this.#worker?.ref()
-      return (await answered)
+      return await answered
     } finally {
       hooks.signal?.removeEventListener('abort', cancel)
       this.#calls.delete(id)

@@ -53,6 +53,12 @@ const exportedAtOnce = 500
 /** How long after a write the advert is read again, in ms. */
 const readSoonAfter = 1_500
 
+/** Fields of a write that the service never shows again (field-notes, "write reach"). */
+const hiddenFields = ['base_id', 'equip_id', 'in_stock', 'test_drive']
+
+const hiddenOf = (written: Readonly<Record<string, string | number>>): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(written).filter(([name]) => hiddenFields.includes(name)))
+
 /** The stock: what is cached, always readable, and how it is brought up to date. */
 export class InventoryService {
   readonly #ports: InventoryPorts
@@ -90,7 +96,7 @@ export class InventoryService {
       description,
       photos: photosOf(record),
       groups: recordGroups(record),
-      written: this.#ports.written(accountId, id),
+      written: hiddenOf(this.#ports.written(accountId, id)),
       history: this.#ports.table.history(accountId, id),
     }
   }

@@ -68,7 +68,8 @@ const steps = [
 export function formatAgo(text: string, now: number): string {
   const date = readDate(text)
   if (!date) return text
-  let amount = Math.round((now - date.getTime()) / 1000)
+  // The clock of the page ticks now and then, so that what just happened may lie ahead of it.
+  let amount = Math.max(0, Math.round((now - date.getTime()) / 1000))
   let unit: Intl.RelativeTimeFormatUnit = 'second'
   for (const [larger, size] of steps) {
     if (Math.abs(amount) < size) break
