@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { currencies, type CurrencyId } from '#shared/batch/advert-write.ts'
+import { guardText } from '#shared/batch/spreadsheet-text.ts'
 import type { AdvertFacts } from './adverts-table.ts'
 import { priceIn } from './written-advert.ts'
 
@@ -36,8 +37,8 @@ export function exportCsv(adverts: readonly AdvertFacts[], written: Written): Ui
       advert.id,
       currencies[currency],
       priceIn(advert, currency) ?? '',
-      advert.description,
-      advert.version,
+      guardText(advert.description),
+      guardText(advert.version),
       own.in_stock ?? '',
       own.test_drive ?? '',
       advert.make,

@@ -1,0 +1,143 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { failureWords } from '#shared/bridge/failure-words.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { HttpClient } from '../../../src/main/core/http-client.ts'
+import { advertsMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
+import { createInventoryApi } from '../../../src/main/inventory/inventory-api.ts'
+import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
+import { running, type Running } from '../../sandbox/running.ts'
+import { apiClient } from '../core/api-client.ts'
+import { handClock, type HandClock } from '../core/hand-clock.ts'
+
+const anything = z.unknown()
+const all = { text: '', states: [], sort: [] }
+
+let service: Running
+let http: HttpClient
+let db: DatabaseSync
+let clock: HandClock
+let inventory: InventoryService
+beforeEach(async () => {
+  service = await running({ adverts: 120 })
+  http = apiClient(service.sandbox, { retries: { attempts: 1, baseMs: 1, capMs: 1, longestMs: 1 } })
+  db = new DatabaseSync(':memory:')
+  advertsMigration(db)
+  clock = handClock(Date.now())
+  inventory = new InventoryService({
+    table: new AdvertsTable(db),
+    clock,
+    owner: () => Promise.resolve({ accountId: 'a', userId: service.sandbox.userId }),
+    source: () => Promise.resolve(createInventoryApi(http)),
+    written: () => ({ auto_id: 1, in_stock: 1 }),
+    mayReadSoon: () => true,
+    words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
+    onChanged: () => undefined,
+    onSync: () => undefined,
+  })
+})
+afterEach(async () => {
+  await inventory.close()
+  await http.close()
+  db.close()
+})
+
+const owner = () => ({ accountId: 'a', userId: service.sandbox.userId })
+const firstId = async (): Promise<number> => (await inventory.ids(all))[0] ?? 0
+
+describe('sync', () => {
+  it('reads every advert of the account, and keeps all of it readable when the service is gone', async () => {
+    const { own } = await service.control.counts()
+    const state = await inventory.sync()
+    expect(state).toMatchObject({ adverts: own, failure: null, running: null })
+    await service.sandbox.close()
+    expect((await inventory.sync()).failure).toMatchObject({ code: 'network', retry: true })
+    const ids = await inventory.ids(all)
+    expect(ids).toHaveLength(own)
+    expect(await inventory.detail(ids[0] ?? 0)).toMatchObject({
+      row: { id: ids[0] },
+      written: { in_stock: 1 },
+    })
+  })
+
+  it('marks what the service no longer has as gone, and does not lose it', async () => {
+    await inventory.sync()
+    const id = await firstId()
+    await service.fetch('DELETE', '/auto/new/autos', `user_id=${service.sandbox.userId}&auto_id=${id}`)
+    await inventory.sync()
+    expect([...(await inventory.ids({ ...all, states: ['gone'] }))]).toEqual([id])
+    expect(await inventory.detail(id)).toMatchObject({ row: { state: 'gone' } })
+  })
+
+  it('goes past an advert that cannot be read, and stops where every other would fail too', async () => {
+    const { own } = await service.control.counts()
+    await service.control.addFault({
+      kind: 'status',
+      status: 200,
+      body: '<html>',
+      path: '/auto/info',
+      count: 1,
+    })
+    expect(await inventory.sync()).toMatchObject({ adverts: own - 1, failure: null })
+    await service.control.addFault({
+      kind: 'status',
+      status: 403,
+      body: '{"error":{"code":"API_KEY_DISABLED","message":""}}',
+      path: '/auto/info',
+    })
+    expect((await inventory.sync()).failure).toMatchObject({ code: 'auth' })
+  })
+})
+
+describe('what a batch wrote', () => {
+  it('stands in the stock at once, and is not undone by a read that is still old', async () => {
+    await inventory.sync()
+    const id = await firstId()
+    await service.control.setQuirks(['stale-read'])
+    const edit = {
+      operation: 'edit',
+      payload: { auto_id: id, currency_id: 1, price: 12_345, version: 'Нова' },
+    } as const
+    await http.write(
+      'PUT',
+      '/auto/new/autos',
+      [['user_id', service.sandbox.userId], ...Object.entries(edit.payload)],
+      anything,
+    )
+    inventory.noteWritten(owner(), edit, id)
+    expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, version: 'Нова', pending: true }])
+    await inventory.sync()
+    expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, version: 'Нова' }])
+    await service.control.setQuirks([])
+    await inventory.sync()
+    expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, pending: false }])
+  })
+
+  it('shows a created advert under the names that other adverts taught', async () => {
+    await inventory.sync()
+    const [known] = await inventory.rows([await firstId()])
+    const payload = {
+      marka_id: known?.makeId ?? 0,
+      model_id: known?.modelId ?? 0,
+      base_id: 1,
+      equip_id: 1,
+      currency_id: 3,
+      price: 5,
+    } as const
+    inventory.noteWritten(owner(), { operation: 'create', payload }, 77)
+    expect(await inventory.rows([77])).toMatchObject([
+      { make: known?.make, model: known?.model, uah: 5, usd: null, pending: true },
+    ])
+    expect(await inventory.detail(77)).toMatchObject({ photos: [] })
+  })
+})
+
+it('exports what imports again', async () => {
+  await inventory.sync()
+  const { text, adverts } = await inventory.export(all)
+  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(text).split('\r\n')
+  expect(lines[0]).toMatch(/^\ufeffauto_id,currency_id,price,/)
+  expect(adverts).toBe((await service.control.counts()).own)
+})
