@@ -12,7 +12,7 @@ import { matchCreates, type DoubtfulCreate, type Matching } from './match-create
 import type { Step } from './outcome.ts'
 import type { OwnWrites } from './own-writes.ts'
 import type { StoredRow } from './journal-row.ts'
-import { serviceTime } from './service-time.ts'
+import { serviceTime } from '../core/service-time.ts'
 
 interface SettleParts {
   readonly journal: Journal

@@ -11,7 +11,7 @@ import { cachedAdvert, photosOf } from './cached-advert.ts'
 import { FreshWrites } from './fresh-writes.ts'
 import { exportCsv } from './inventory-export.ts'
 import { recordGroups } from './record-groups.ts'
-import { serviceTime } from './service-time.ts'
+import { serviceTime } from '../core/service-time.ts'
 import { createdAdvert, editedAdvert } from './written-advert.ts'
 
 /** What the inventory needs of the service. */

@@ -1,8 +1,0 @@
-const kyiv = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Kyiv',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
-/** A moment in the service's own form and time zone, `YYYY-MM-DD HH:MM:SS`, to compare with its dates as text. */
-export const serviceTime = (now: number): string => kyiv.format(now)
