@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 
@@ -29,7 +30,10 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    build: { minify: true, rolldownOptions: { input: 'src/renderer/index.html' } },
+    build: {
+      minify: true,
+      rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
+    },
     plugins: [svelte({ configFile: '../../svelte.config.js' })],
   },
 })
