@@ -2,24 +2,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FixtureRun, openBrowser, seenBy } from './fixtures/run.ts'
-
-let run: FixtureRun
-let browser: Browser
-let page: Page
-
-beforeAll(async () => {
-  run = await FixtureRun.start()
-  browser = await openBrowser()
-  page = await browser.newPage()
-  await page.goto(run.app.address)
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await run.end()
-})
+import { expect, test } from 'vitest'
+import { page, run } from './fixtures/open-page.ts'
+import { FixtureRun, seenBy } from './fixtures/run.ts'
 
 test('the data folder is the one that was named, the version that of the package', async () => {
   expect(await page.evaluate(() => fixture.invoke('locale'))).toEqual({

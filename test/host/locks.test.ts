@@ -1,21 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FixtureRun, openBrowser, seenBy } from './fixtures/run.ts'
-
-let run: FixtureRun
-let browser: Browser
-let page: Page
-
-beforeAll(async () => {
-  run = await FixtureRun.start()
-  browser = await openBrowser()
-  page = await browser.newPage()
-  await page.goto(run.app.address)
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await run.end()
-})
+import { expect, test } from 'vitest'
+import { page } from './fixtures/open-page.ts'
+import { seenBy } from './fixtures/run.ts'
 
 /** What main noted of one kind, once it has noted so many. */
 async function noted(kind: string, count: number): Promise<unknown[]> {

@@ -1,21 +1,5 @@
-import type { Browser, Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FixtureRun, openBrowser } from './fixtures/run.ts'
-
-let run: FixtureRun
-let browser: Browser
-let page: Page
-
-beforeAll(async () => {
-  run = await FixtureRun.start()
-  browser = await openBrowser()
-  page = await browser.newPage()
-  await page.goto(run.app.address)
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await run.end()
-})
+import { expect, test } from 'vitest'
+import { page } from './fixtures/open-page.ts'
 
 test("runs before the page's own scripts", async () => {
   expect(await page.evaluate(() => [fixture.ranBeforeThePage, pageSaw.fixture])).toEqual([true, 'object'])
