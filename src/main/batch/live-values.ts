@@ -1,15 +1,10 @@
-import type { CurrencyId } from '#shared/batch/advert-write.ts'
+import { priceIn } from '#shared/batch/advert-write.ts'
 import { plainText } from '#shared/service/plain-text.ts'
 import type { LiveAdvert } from './advert-port.ts'
 import type { Values } from './journal-row.ts'
 
 /** The fields of a write that /auto/info shows again. */
 export const visibleFields = ['price', 'currency_id', 'auto_note', 'version'] as const
-
-/** The price of a live advert in one of the three currencies. */
-export function priceIn(live: LiveAdvert, currency: CurrencyId): number | null {
-  return { 1: live.usd, 2: live.eur, 3: live.uah }[currency]
-}
 
 /** A live advert as values by contract names; a field that the service left out is absent. */
 export function liveValues(live: LiveAdvert): Values {

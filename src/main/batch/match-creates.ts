@@ -1,6 +1,6 @@
-import type { CreatePayload } from '#shared/batch/advert-write.ts'
+import { priceIn, type CreatePayload } from '#shared/batch/advert-write.ts'
 import type { LiveAdvert } from './advert-port.ts'
-import { priceIn, sameValue } from './live-values.ts'
+import { sameValue } from './live-values.ts'
 
 /** A create that may have been executed. */
 export interface DoubtfulCreate {

@@ -1,8 +1,7 @@
 import Papa from 'papaparse'
-import { currencies, type CurrencyId } from '#shared/batch/advert-write.ts'
+import { currencies, priceIn, type CurrencyId } from '#shared/batch/advert-write.ts'
 import { guardText } from '#shared/batch/spreadsheet-text.ts'
 import type { AdvertFacts } from './adverts-table.ts'
-import { priceIn } from './written-advert.ts'
 
 /** Columns of an export: those of an edit, so that the file imports again unchanged, and behind them what tells a row. */
 const columns = [

@@ -1,9 +1,4 @@
-import {
-  currencies,
-  type CreatePayload,
-  type CurrencyId,
-  type EditPayload,
-} from '#shared/batch/advert-write.ts'
+import { currencies, type CreatePayload, priceIn, type EditPayload } from '#shared/batch/advert-write.ts'
 import type { CachedAdvert } from './adverts-table.ts'
 
 type Prices = Pick<CachedAdvert, 'usd' | 'eur' | 'uah' | 'mainCurrency'>
@@ -74,12 +69,6 @@ export function editedAdvert(cached: CachedAdvert, payload: EditPayload, readAt:
 }
 
 const columns = { 1: 'usd', 2: 'eur', 3: 'uah' } as const
-
-/** The advert's price in a currency of the write endpoints; the service shows whole units. */
-export const priceIn = (
-  advert: Pick<CachedAdvert, 'usd' | 'eur' | 'uah'>,
-  currency: CurrencyId,
-): number | null => advert[columns[currency]]
 
 /** True where a record just read shows what we wrote. */
 export function showsWritten(

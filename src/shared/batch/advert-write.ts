@@ -8,6 +8,17 @@ export type Operation = (typeof operations)[number]
 export const currencies = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const
 export type CurrencyId = keyof typeof currencies
 
+/** An advert's price as the service shows it, in whole units of each currency. */
+export interface Prices {
+  readonly usd: number | null
+  readonly eur: number | null
+  readonly uah: number | null
+}
+
+/** The price in a currency of the write endpoints. */
+export const priceIn = ({ usd, eur, uah }: Prices, currency: CurrencyId): number | null =>
+  ({ 1: usd, 2: eur, 3: uah })[currency]
+
 const id = z.int().positive()
 const flag = z.union([z.literal(0), z.literal(1)])
 const currencyId = z.union([z.literal(1), z.literal(2), z.literal(3)])
