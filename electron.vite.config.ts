@@ -7,7 +7,7 @@ const mainEntries = {
   index: 'src/main/index.ts',
   cli: 'src/main/cli.ts',
   'sandbox-thread': 'src/sandbox/sandbox-thread.ts',
-  'import-worker': 'src/main/batch/import-worker.ts',
+  'import-worker': 'src/main/batch/draft/import-worker.ts',
   'keychain-child': 'src/main/core/keychain-child.ts',
 }
 

@@ -81,6 +81,18 @@ module.exports = {
       to: { path: `^src/(main|renderer)/(${features})/`, pathNot: '^src/$1/$2/' },
     },
     {
+      name: 'batch-stands-on-csv-and-journal',
+      severity: 'error',
+      from: { path: '^src/main/batch/(csv|journal)/' },
+      to: { path: '^src/main/batch/', pathNot: '^src/main/batch/$1/' },
+    },
+    {
+      name: 'drafts-do-not-know-sending',
+      severity: 'error',
+      from: { path: '^src/main/batch/draft/' },
+      to: { path: '^src/main/batch/(sending|settle)/' },
+    },
+    {
       name: 'features-do-not-know-shell',
       severity: 'error',
       from: { path: `^src/main/(${features})/` },

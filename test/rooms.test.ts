@@ -35,6 +35,14 @@ const planted: Record<string, { file: string; text: string }> = {
   'electron-in-shell-only': { file: 'src/main/core/window.ts', text: `export { app } from 'electron'` },
   'core-knows-no-feature': { file: 'src/main/core/knows.ts', text: `export * from '../orders/o.ts'` },
   'ui-knows-no-feature': { file: 'src/renderer/ui/knows.ts', text: `export * from '../orders/view.ts'` },
+  'batch-stands-on-csv-and-journal': {
+    file: 'src/main/batch/journal/sees.ts',
+    text: `export * from '../csv/c.ts'`,
+  },
+  'drafts-do-not-know-sending': {
+    file: 'src/main/batch/draft/sees.ts',
+    text: `export * from '../sending/s.ts'`,
+  },
   'features-meet-in-roots': { file: 'src/main/batch/meets.ts', text: `export * from '../orders/o.ts'` },
   'features-do-not-know-shell': { file: 'src/main/orders/shell.ts', text: `export * from '../shell/s.ts'` },
   'nobody-imports-a-root': { file: 'src/main/orders/root.ts', text: `export * from '../cli.ts'` },
@@ -45,6 +53,8 @@ const sound: Record<string, string> = {
   'src/shared/trip.ts': `import { a } from './round.ts'\nexport const b = () => a`,
   'src/main/core/c.ts': `export const c = 1`,
   'src/main/orders/o.ts': `export const o = 1`,
+  'src/main/batch/csv/c.ts': `export const c = 1`,
+  'src/main/batch/sending/s.ts': `export * from '../csv/c.ts'`,
   'src/main/shell/s.ts': `export const s = 1`,
   'src/main/cli.ts': `export * from './orders/o.ts'`,
   'src/main/assemble.ts': `export * from './orders/o.ts'`,

@@ -1,7 +1,7 @@
 import { currencies, priceIn, type CurrencyId } from '#shared/batch/advert-write.ts'
 import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
 import type { CurrentAdvert } from '#shared/batch/row-compare.ts'
-import type { AdvertPort, CachedAdvert, LiveAdvert } from './batch/advert-port.ts'
+import type { AdvertPort, CachedAdvert, LiveAdvert } from './batch/sending/advert-port.ts'
 import type { PlanningAccount } from './batch/batch-calls.ts'
 import type { BatchService } from './batch/batch-service.ts'
 import type { Connection } from './core/connection.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Params } from '#shared/service/params.ts'
 import { createAccountsApi } from './accounts/accounts-api.ts'
-import { createBatchApi, type BatchApi } from './batch/batch-api.ts'
+import { createBatchApi, type BatchApi } from './batch/sending/batch-api.ts'
 import type { Connection } from './core/connection.ts'
 import { createHttpClient, type HttpClient, type HttpClientOptions } from './core/http-client.ts'
 import { readRetries } from './core/retry.ts'

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Papa from 'papaparse'
-import { checkFile } from '../../src/main/batch/check-file.ts'
-import { DraftService } from '../../src/main/batch/draft-service.ts'
-import { Duplicates } from '../../src/main/batch/duplicates.ts'
-import { readRecords } from '../../src/main/batch/csv-records.ts'
-import { mapHeader } from '../../src/main/batch/header.ts'
-import { withSource, withSourceAsync } from '../../src/main/batch/source-file.ts'
-import { stageFile } from '../../src/main/batch/stage-file.ts'
-import { Staging } from '../../src/main/batch/staging.ts'
-import type { StagedPlan } from '../../src/main/batch/staging-tables.ts'
+import { checkFile } from '../../src/main/batch/draft/check-file.ts'
+import { DraftService } from '../../src/main/batch/draft/draft-service.ts'
+import { Duplicates } from '../../src/main/batch/draft/duplicates.ts'
+import { readRecords } from '../../src/main/batch/csv/csv-records.ts'
+import { mapHeader } from '../../src/main/batch/draft/header.ts'
+import { withSource, withSourceAsync } from '../../src/main/batch/csv/source-file.ts'
+import { stageFile } from '../../src/main/batch/draft/stage-file.ts'
+import { Staging } from '../../src/main/batch/draft/staging.ts'
+import type { StagedPlan } from '../../src/main/batch/draft/staging-tables.ts'
 import type { FileShape } from '#shared/batch/draft.ts'
 import { csvText } from './csv-text.ts'
 import type { Figure } from './figure.ts'
@@ -98,7 +98,7 @@ const parseCheckAndStage = (path: string, plan: StagedPlan, stagingPath: string)
 
 /** The whole way through the worker, with both questions to main answered. */
 async function longestGap(dataDir: string, path: string): Promise<number> {
-  const workerEntry = new URL('../../src/main/batch/import-worker.ts', import.meta.url)
+  const workerEntry = new URL('../../src/main/batch/draft/import-worker.ts', import.meta.url)
   const drafts = new DraftService({ dataDir, workerEntry })
   const draftId = drafts.openPath(path)
   await drafts.inspect(draftId, {})

@@ -1,27 +1,27 @@
 /** Wrong engines: the source with one change. The checker has to catch each of them. */
 export const mutants = {
   'startup plans what was on the wire again': {
-    file: 'rows-table.ts',
+    file: 'journal/rows-table.ts',
     from: `SET state = 'unknown', doubt = 1, error_code = 'crashed'`,
     to: `SET state = 'planned', error_code = NULL`,
   },
   'claims after sending': {
-    file: 'row-sender.ts',
+    file: 'sending/row-sender.ts',
     from: /const claim = this\.#claim\(row\)\n(.*\n)\s*const outcome = await this\.#write\(claim, sending\)\n/,
     to: 'const outcome = await this.#write({ row, attempt: 0 }, sending)\nconst claim = this.#claim(row)\n$1',
   },
   'sends again on a reset': {
-    file: 'row-sender.ts',
+    file: 'sending/row-sender.ts',
     from: /\{\s*return outcomeOfError\(error\)\s*\}/,
     to: '{ return outcomeOfReply(row.write, await this.#parts.port.write(row.write, signal)) }',
   },
   'calls a doubt a failure': {
-    file: 'outcome.ts',
+    file: 'journal/outcome.ts',
     from: `{ kind: 'unknown', error: kept, halt }`,
     to: `{ kind: 'failed', error: kept }`,
   },
   'forgets a doubt when cancelled': {
-    file: 'rows-table.ts',
+    file: 'journal/rows-table.ts',
     from: `SET state = iif(doubt, 'unknown', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`,
     to: `SET state = 'skipped', doubt = 0`,
   },

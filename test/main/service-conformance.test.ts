@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { createBatchApi } from '../../src/main/batch/batch-api.ts'
+import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
 import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
 import { createRealtyApi } from '../../src/main/realty/realty-api.ts'

@@ -1,6 +1,6 @@
 import type { BatchRow } from '#shared/batch/row.ts'
 import { errorWords } from './error-words.ts'
-import type { StoredRow } from './journal-row.ts'
+import type { StoredRow } from './journal/journal-row.ts'
 
 /** A stored row as it is shown: its code has words now. */
 export const shownRow = (row: StoredRow): BatchRow => ({

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import type { Attempt, BatchRow } from '#shared/batch/row.ts'
 import { guardCell, guardText } from '#shared/batch/spreadsheet-text.ts'
-import type { BatchSource } from './batch-table.ts'
-import { textBytes } from './text-bytes.ts'
+import type { BatchSource } from './journal/batch-table.ts'
+import { textBytes } from './csv/text-bytes.ts'
 
 export interface FileBytes {
   readonly fileName: string

@@ -3,7 +3,7 @@ import type { Operation } from '#shared/batch/advert-write.ts'
 import { editableColumns, requiredColumns } from '#shared/batch/columns.ts'
 import type { FieldName } from '#shared/batch/draft.ts'
 import type { FileBytes } from './report.ts'
-import { textBytes } from './text-bytes.ts'
+import { textBytes } from './csv/text-bytes.ts'
 
 const examples: Readonly<Partial<Record<FieldName, string>>> = {
   auto_id: '12345678',

@@ -1,6 +1,6 @@
-import { fingerprintOf } from './fingerprint.ts'
-import { visibleFields } from './live-values.ts'
-import type { PlannedRow, StoredRow, Values } from './journal-row.ts'
+import { fingerprintOf } from './journal/fingerprint.ts'
+import { visibleFields } from './sending/live-values.ts'
+import type { PlannedRow, StoredRow, Values } from './journal/journal-row.ts'
 
 /** How far a row can be taken back. */
 type UndoGrade = 'exact' | 'partial' | 'impossible'

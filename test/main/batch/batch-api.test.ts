@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBatchApi } from '../../../src/main/batch/batch-api.ts'
+import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
 import { ServiceError } from '../../../src/main/core/service-error.ts'
 import type { AdvertWrite } from '../../../src/shared/batch/advert-write.ts'
 import { running } from '../../sandbox/running.ts'

@@ -1,6 +1,6 @@
 import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
-import type { AdvertPort, LiveAdvert } from '../../../src/main/batch/advert-port.ts'
-import { createBatchApi } from '../../../src/main/batch/batch-api.ts'
+import type { AdvertPort, LiveAdvert } from '../../../src/main/batch/sending/advert-port.ts'
+import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
 import { createHttpClient } from '../../../src/main/core/http-client.ts'
 import { createRedactor } from '../../../src/main/core/redact.ts'
 import { createInventoryApi } from '../../../src/main/inventory/inventory-api.ts'

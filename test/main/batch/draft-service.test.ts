@@ -12,11 +12,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Operation } from '#shared/batch/advert-write.ts'
 import type { CurrentAdvert } from '#shared/batch/row-compare.ts'
-import { type DraftAccount, DraftService } from '../../../src/main/batch/draft-service.ts'
-import { fingerprintOf } from '../../../src/main/batch/fingerprint.ts'
+import { type DraftAccount, DraftService } from '../../../src/main/batch/draft/draft-service.ts'
+import { fingerprintOf } from '../../../src/main/batch/journal/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
 
-const workerEntry = new URL('../../../src/main/batch/import-worker.ts', import.meta.url)
+const workerEntry = new URL('../../../src/main/batch/draft/import-worker.ts', import.meta.url)
 const folder = new CsvFolder()
 const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockEngine } from '../../../src/main/batch/engine-lock.ts'
+import { lockEngine } from '../../../src/main/batch/sending/engine-lock.ts'
 
 let dir: string
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-const source = fileURLToPath(new URL('../../../src/main/batch/engine-lock.ts', import.meta.url))
+const source = fileURLToPath(new URL('../../../src/main/batch/sending/engine-lock.ts', import.meta.url))
 
 test('a second engine hears who has the folder, until the first lets go', () => {
   const lock = lockEngine(dir, 'Forecourt', '2026-11-21T10:00:00.000Z')

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Encoding, FileShapeChoice } from '#shared/batch/draft.ts'
-import { lookAtFile } from '../../../src/main/batch/file-shape.ts'
-import { withSourceAsync } from '../../../src/main/batch/source-file.ts'
+import { lookAtFile } from '../../../src/main/batch/csv/file-shape.ts'
+import { withSourceAsync } from '../../../src/main/batch/csv/source-file.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
 
 const folder = new CsvFolder()

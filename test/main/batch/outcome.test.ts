@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertWrite } from '#shared/batch/advert-write.ts'
-import { outcomeOfError, outcomeOfReply, stepAfter, type Outcome } from '../../../src/main/batch/outcome.ts'
+import {
+  outcomeOfError,
+  outcomeOfReply,
+  stepAfter,
+  type Outcome,
+} from '../../../src/main/batch/journal/outcome.ts'
 import {
   ServiceError,
   type ServiceErrorFacts,

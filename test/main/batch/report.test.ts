@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodings } from '#shared/batch/draft.ts'
 import { guardCell, guardText, unguardText } from '#shared/batch/spreadsheet-text.ts'
-import { textBytes } from '../../../src/main/batch/text-bytes.ts'
+import { textBytes } from '../../../src/main/batch/csv/text-bytes.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
 
 let shop: Dealership

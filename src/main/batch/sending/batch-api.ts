@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AdvertWrite, Operation, WriteResult } from '#shared/batch/advert-write.ts'
 import type { Param, Params } from '#shared/service/params.ts'
 import { identifier, number, root } from '#shared/service/tolerant.ts'
-import type { HttpClient } from '../core/http-client.ts'
+import type { HttpClient } from '../../core/http-client.ts'
 
 export interface BatchApi {
   /**

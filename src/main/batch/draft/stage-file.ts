@@ -3,7 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { checkFile } from './check-file.ts'
 import { type Compare, compareRows } from './comparing.ts'
 import type { Duplicates } from './duplicates.ts'
-import type { SourceFile } from './source-file.ts'
+import type { SourceFile } from '../csv/source-file.ts'
 import type { Staging } from './staging.ts'
 import type { StagedPlan } from './staging-tables.ts'
 

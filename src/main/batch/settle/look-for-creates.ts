@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { AdvertPort, CachedAdvert, LiveAdvert, SearchCriteria } from './advert-port.ts'
+import type { AdvertPort, CachedAdvert, LiveAdvert, SearchCriteria } from '../sending/advert-port.ts'
 import type { DoubtfulCreate } from './match-creates.ts'
 
 /** What was looked at, kept with the rows that stay in doubt. */

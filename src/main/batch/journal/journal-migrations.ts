@@ -1,4 +1,4 @@
-import type { Migration } from '../core/database.ts'
+import type { Migration } from '../../core/database.ts'
 
 /**
  * The journal's tables. What must never be is refused here, below all code: a create without an id that is done, a

@@ -1,11 +1,11 @@
-import type { Clock } from '../core/clock.ts'
+import type { Clock } from '../../core/clock.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { CachedAdvert, AdvertPort } from './advert-port.ts'
 import { freshFor, guardRow, stopRow } from './guard.ts'
-import type { Claim, Journal } from './journal.ts'
-import { outcomeOfError, outcomeOfReply, type Halt, type Outcome, type Step } from './outcome.ts'
-import { OwnWrites } from './own-writes.ts'
-import type { SendableRow } from './journal-row.ts'
+import type { Claim, Journal } from '../journal/journal.ts'
+import { outcomeOfError, outcomeOfReply, type Halt, type Outcome, type Step } from '../journal/outcome.ts'
+import { OwnWrites } from '../journal/own-writes.ts'
+import type { SendableRow } from '../journal/journal-row.ts'
 
 /** Moments at which the crash tests end the process. */
 export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'

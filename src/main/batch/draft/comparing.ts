@@ -2,7 +2,7 @@ import type { Operation } from '#shared/batch/advert-write.ts'
 import { finding } from '#shared/batch/finding.ts'
 import { type CheckedRow, isValid } from '#shared/batch/row-check.ts'
 import { compareRow, type CurrentAdvert } from '#shared/batch/row-compare.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { fingerprintOf } from '../journal/fingerprint.ts'
 import type { StageableRow } from './staging.ts'
 
 /** What a piece of rows wants to know of the cache and the journal. */

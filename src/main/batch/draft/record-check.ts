@@ -1,7 +1,7 @@
 import { type Finding, finding } from '#shared/batch/finding.ts'
 import { type CheckedRow, checkRow } from '#shared/batch/row-check.ts'
 import type { RowPlan } from '#shared/batch/row-plan.ts'
-import type { CsvRecord } from './csv-records.ts'
+import type { CsvRecord } from '../csv/csv-records.ts'
 
 /** checkRow for a record of a file, with what its text as a whole tells: misplaced quotation marks, NUL bytes. */
 export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {

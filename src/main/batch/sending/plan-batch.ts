@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { inTransaction } from '../core/database.ts'
+import { inTransaction } from '../../core/database.ts'
 import type { CachedAdvert } from './advert-port.ts'
-import type { BatchSource } from './batch-table.ts'
-import type { Journal } from './journal.ts'
-import type { PlannedRow } from './journal-row.ts'
+import type { BatchSource } from '../journal/batch-table.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { PlannedRow } from '../journal/journal-row.ts'
 
 /** How long rows are taken in before the main thread is given back; the commit comes on top. */
 const sliceMs = 10

@@ -5,7 +5,7 @@ import type { Finding } from '#shared/batch/finding.ts'
 import { checkRow, type Payload } from '#shared/batch/row-check.ts'
 import { type RowPlan, planRows } from '#shared/batch/row-plan.ts'
 import { problemCodes } from '#shared/batch/row.ts'
-import { readRecord } from './one-record.ts'
+import { readRecord } from '../csv/one-record.ts'
 import type { StagedPlan } from './staging-tables.ts'
 
 /** A staged record read back, before its problems have words. */

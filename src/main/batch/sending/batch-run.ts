@@ -1,10 +1,10 @@
-import type { Clock } from '../core/clock.ts'
-import type { Standing } from './batch-table.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Standing } from '../journal/batch-table.ts'
 import type { Quota } from './advert-port.ts'
-import type { Journal } from './journal.ts'
-import type { Halt } from './outcome.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Halt } from '../journal/outcome.ts'
 import { JournalRefused, type RowSender } from './row-sender.ts'
-import type { SendableRow } from './journal-row.ts'
+import type { SendableRow } from '../journal/journal-row.ts'
 import { waitFor } from './waiting.ts'
 
 /** How many rows may be on the wire at once. */

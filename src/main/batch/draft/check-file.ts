@@ -2,11 +2,11 @@ import type { FileShape } from '#shared/batch/draft.ts'
 import { isValid } from '#shared/batch/row-check.ts'
 import { planRows, type PlanSource, type RowPlan } from '#shared/batch/row-plan.ts'
 import type { ReadRow } from './comparing.ts'
-import { type CsvRecord, readRecords } from './csv-records.ts'
+import { type CsvRecord, readRecords } from '../csv/csv-records.ts'
 import type { Duplicates } from './duplicates.ts'
-import { isSepLine } from './file-shape.ts'
+import { isSepLine } from '../csv/file-shape.ts'
 import { checkRecord } from './record-check.ts'
-import type { SourceFile } from './source-file.ts'
+import type { SourceFile } from '../csv/source-file.ts'
 
 export interface CheckedPiece {
   readonly rows: readonly ReadRow[]

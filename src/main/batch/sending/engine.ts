@@ -1,10 +1,10 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import type { Clock } from '../core/clock.ts'
+import type { Clock } from '../../core/clock.ts'
 import { BatchRun, type Lanes, type Wait } from './batch-run.ts'
-import type { StoredBatch } from './batch-table.ts'
+import type { StoredBatch } from '../journal/batch-table.ts'
 import type { CachedAdvert, AdvertPort, Quota } from './advert-port.ts'
-import type { Journal } from './journal.ts'
+import type { Journal } from '../journal/journal.ts'
 import { ProgressRate } from './progress-rate.ts'
 import { RowSender, type EnginePoint } from './row-sender.ts'
 

@@ -1,6 +1,6 @@
 import { priceIn, type CreatePayload } from '#shared/batch/advert-write.ts'
-import type { LiveAdvert } from './advert-port.ts'
-import { sameValue } from './live-values.ts'
+import type { LiveAdvert } from '../sending/advert-port.ts'
+import { sameValue } from '../sending/live-values.ts'
 
 /** A create that may have been executed. */
 export interface DoubtfulCreate {

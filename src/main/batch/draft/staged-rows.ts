@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { toProblem } from '#shared/batch/problem-words.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import type { PlannedRow } from './journal-row.ts'
+import { fingerprintOf } from '../journal/fingerprint.ts'
+import type { PlannedRow } from '../journal/journal-row.ts'
 import { recordColumns, StagedReader, type StagedRecord } from './staged-reading.ts'
 import type { StagedPlan } from './staging-tables.ts'
 
