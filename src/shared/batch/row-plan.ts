@@ -28,6 +28,8 @@ export interface RowPlan extends PlanSource {
   readonly actionIndex: number
   readonly userIndex: number
   readonly autoIdIndex: number
+  readonly noteIndex: number
+  readonly versionIndex: number
   /** Characters of a request's URL without its texts, at most. */
   readonly urlLength: number
 }
@@ -60,6 +62,8 @@ export function planRows(source: PlanSource): RowPlan {
     actionIndex: indexOf('action'),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
+    noteIndex: indexOf('auto_note'),
+    versionIndex: indexOf('version'),
     urlLength: source.baseUrlLength + urlWithoutTexts,
   }
 }

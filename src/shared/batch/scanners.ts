@@ -1,4 +1,5 @@
 import type { CurrencyId } from './advert-write.ts'
+import type { Cells } from './cells.ts'
 import type { ProblemCode } from './row.ts'
 import { currencyOf, flagOf } from './value-words.ts'
 
@@ -8,72 +9,38 @@ import { currencyOf, flagOf } from './value-words.ts'
  */
 export type Scan = number | null | ProblemCode
 
-/** Numbers that are read digit by digit: fifteen digits never lose precision. */
-const safeDigits = 15
-const zero = 48
-const nine = 57
-const point = 46
-const comma = 44
-
 /** Prices above this are slips of the hand; the service names no limit. */
 const largestPrice = 999_999_999_999
 
-/** Whole-cell value of plain digits, or -1 where there is anything else (or nothing). */
-function plainDigits(cell: string, from: number, to: number): number {
-  if (from >= to || to - from > safeDigits) return -1
-  let value = 0
-  for (let at = from; at < to; at++) {
-    const digit = cell.charCodeAt(at)
-    if (digit < zero || digit > nine) return -1
-    value = value * 10 + (digit - zero)
-  }
-  return value
-}
-
 /** Reads an id: a whole number above zero, thousand marks allowed (spreadsheets put them in). */
-export function scanId(cell: string): Scan {
-  const plain = plainDigits(cell, 0, cell.length)
-  return plain > 0 ? plain : carefulId(cell)
+export function scanId(cells: Cells, index: number): Scan {
+  const plain = cells.digits(index)
+  return plain > 0 ? plain : carefulId(cells.text(index))
 }
 
 /**
  * Reads a price above zero. Thousand marks are spaces of any kind, apostrophes, or the mark that is not the decimal
  * one before groups of three. More than two decimals are refused: nobody can tell `12.500` from 12500.
  */
-export function scanPrice(cell: string, decimalMark: '.' | ','): Scan {
-  const plain = plainDigits(cell, 0, cell.length)
-  if (plain > 0 && plain <= largestPrice) return plain
-  return plainDecimals(cell) ?? carefulPrice(cell, decimalMark)
-}
-
-/** `12345.50` or `12345,5` in one look: with one or two digits after it, either mark can only be the decimal one. */
-function plainDecimals(cell: string): number | null {
-  for (let decimals = 1; decimals <= 2; decimals++) {
-    const mark = cell.length - 1 - decimals
-    const code = cell.charCodeAt(mark)
-    if (code !== point && code !== comma) continue
-    const whole = plainDigits(cell, 0, mark)
-    const part = plainDigits(cell, mark + 1, cell.length)
-    // One division keeps the nearest number: 12345.1 is 123451 / 10.
-    const value =
-      whole < 0 || part < 0 || whole > largestPrice ? 0 : (whole * 10 ** decimals + part) / 10 ** decimals
-    return value > 0 ? value : null
-  }
-  return null
+export function scanPrice(cells: Cells, index: number, decimalMark: '.' | ','): Scan {
+  const plain = cells.decimal(index)
+  return plain > 0 && plain <= largestPrice ? plain : carefulPrice(cells.text(index), decimalMark)
 }
 
 /** Reads a currency by number, code, sign or word. */
-export function scanCurrency(cell: string): CurrencyId | null | ProblemCode {
-  const currency = currencyOf(cell)
-  if (currency !== undefined) return currency
-  return emptyOr(cell, 'not-a-currency')
+export function scanCurrency(cells: Cells, index: number): CurrencyId | null | ProblemCode {
+  const plain = cells.digits(index)
+  if (plain === 1 || plain === 2 || plain === 3) return plain
+  const cell = cells.text(index)
+  return currencyOf(cell) ?? emptyOr(cell, 'not-a-currency')
 }
 
 /** Reads a flag: 1 or 0, yes or no in three languages. */
-export function scanFlag(cell: string): 0 | 1 | null | ProblemCode {
-  const flag = flagOf(cell)
-  if (flag !== undefined) return flag
-  return emptyOr(cell, 'not-a-flag')
+export function scanFlag(cells: Cells, index: number): 0 | 1 | null | ProblemCode {
+  const plain = cells.digits(index)
+  if (plain === 0 || plain === 1) return plain
+  const cell = cells.text(index)
+  return flagOf(cell) ?? emptyOr(cell, 'not-a-flag')
 }
 
 /** null for a cell of nothing but blanks, `nul-byte` where one hides in it, else the code given. */

@@ -3,8 +3,8 @@ export const longUrl = 4096
 /** Above this the request isn't sent (field-notes, "length"). */
 export const longestUrl = 8192
 
-/** No character of a text takes more than nine characters of a URL: three bytes of UTF-8, each as %XX. */
-export const mostPerCharacter = 9
+/** No byte of a text in UTF-8 takes more than three characters of a URL: %XX. */
+export const mostPerByte = 3
 
 /** Characters of a URL that a text takes when it is percent-encoded as UTF-8. */
 export function encodedLength(text: string): number {

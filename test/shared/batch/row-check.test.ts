@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { advertWrite, type Operation } from '#shared/batch/advert-write.ts'
 import { type FieldName, fieldNames } from '#shared/batch/draft.ts'
-import { checkRow, isValid } from '#shared/batch/row-check.ts'
+import { checkRow, isValid, payloadOf } from '#shared/batch/row-check.ts'
 import { planRows, type RowPlan } from '#shared/batch/row-plan.ts'
+import { cellsOf } from './cells-of.ts'
 
 const account = { userId: 7, baseUrlLength: 40 }
 
@@ -15,12 +16,18 @@ function planOf(
   return planRows({ header, mapping: [...header], operation, decimalMark, ...account })
 }
 
-function check(cells: Partial<Record<FieldName, string>>, operation: Operation | null) {
-  const header = Object.keys(cells) as FieldName[]
-  return checkRow(Object.values(cells), planOf(header, operation))
+function checkCells(texts: readonly string[], plan: RowPlan) {
+  const cells = cellsOf(texts)
+  const { operation, problems, ...checked } = checkRow(cells, plan)
+  return { operation, problems, payload: payloadOf(cells, { operation, problems, ...checked }, plan) }
 }
 
-const codes = (row: ReturnType<typeof checkRow>) => row.problems.map(({ column, code }) => [column, code])
+function check(cells: Partial<Record<FieldName, string>>, operation: Operation | null) {
+  const header = Object.keys(cells) as FieldName[]
+  return checkCells(Object.values(cells), planOf(header, operation))
+}
+
+const codes = (row: ReturnType<typeof checkCells>) => row.problems.map(({ column, code }) => [column, code])
 
 const create = { marka_id: '9', model_id: '3219', base_id: '11', equip_id: '22', currency_id: 'USD' }
 
@@ -67,22 +74,22 @@ describe('checkRow', () => {
   it('takes the operation of each row from the column action', () => {
     const header: FieldName[] = ['action', 'auto_id', 'currency_id', 'price']
     const plan = planOf(header, null)
-    expect(checkRow(['видалити', '5', '', ''], plan)).toMatchObject({
+    expect(checkCells(['видалити', '5', '', ''], plan)).toMatchObject({
       operation: 'delete',
       payload: { auto_id: 5 },
     })
-    expect(checkRow(['edit', '5', 'грн', '9'], plan)).toMatchObject({ operation: 'edit', problems: [] })
-    expect(codes(checkRow(['sell', '5', '', ''], plan))).toEqual([['action', 'not-an-operation']])
-    expect(codes(checkRow(['', '5', '', ''], plan))).toEqual([['action', 'required']])
+    expect(checkCells(['edit', '5', 'грн', '9'], plan)).toMatchObject({ operation: 'edit', problems: [] })
+    expect(codes(checkCells(['sell', '5', '', ''], plan))).toEqual([['action', 'not-an-operation']])
+    expect(codes(checkCells(['', '5', '', ''], plan))).toEqual([['action', 'required']])
   })
 
   it('names the first missing cell of a short row and the cell too much of a long one', () => {
     const plan = planOf(['auto_id', 'currency_id', 'price'], 'edit')
-    expect(codes(checkRow(['5', '1'], plan))).toEqual([['price', 'too-few-cells']])
-    expect(checkRow(['5', '1', '9', 'x'], plan).problems).toMatchObject([
+    expect(codes(checkCells(['5', '1'], plan))).toEqual([['price', 'too-few-cells']])
+    expect(checkCells(['5', '1', '9', 'x'], plan).problems).toMatchObject([
       { column: '', code: 'too-many-cells', value: 'x' },
     ])
-    expect(checkRow(['5', '1', '9', '', ' '], plan).problems).toEqual([])
+    expect(checkCells(['5', '1', '9', '', ' '], plan).problems).toEqual([])
   })
 
   it('refuses another user and warns of an id in a create', () => {
@@ -147,7 +154,7 @@ describe('the scanners and the schemas', () => {
         fc.constantFrom<Operation | null>('create', 'edit', 'delete', null),
         fc.constantFrom('.' as const, ',' as const),
         (cells, operation, decimalMark) => {
-          const row = checkRow(
+          const row = checkCells(
             fieldNames.map((field) => cells[field] ?? ''),
             planOf(fieldNames, operation, decimalMark),
           )
@@ -180,7 +187,7 @@ describe('the scanners and the schemas', () => {
     } satisfies Record<FieldName, unknown>)
     fc.assert(
       fc.property(full, fc.constantFrom<Operation>('create', 'edit', 'delete'), (cells, operation) => {
-        const row = checkRow(
+        const row = checkCells(
           fieldNames.map((field) => cells[field]),
           planOf(fieldNames, operation),
         )

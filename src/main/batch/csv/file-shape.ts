@@ -9,7 +9,8 @@ import {
   type FileShapeChoice,
 } from '#shared/batch/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { type CsvRecord, readRecords } from './csv-records.ts'
+import type { CsvRecord } from './csv-record.ts'
+import { readRecords } from './csv-records.ts'
 import { detectEncoding, hasBom, sampleBytes } from './encoding.ts'
 import { readBytes, type SourceFile } from './source-file.ts'
 

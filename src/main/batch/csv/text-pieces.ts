@@ -2,11 +2,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/batch/draft.ts'
 import { readBytes, type SourceFile } from './source-file.ts'
 
-/**
- * Pieces of this size stay in the processor's own cache while they are decoded, parsed and checked, and their strings
- * out of the collector's space for large objects.
- */
-export const pieceBytes = 32_768
+/** Pieces of this size stay in the processor's own cache while they are read and checked. */
+export const pieceBytes = 65_536
 
 export interface TextPiece {
   readonly text: string
@@ -58,10 +55,17 @@ function decode(
   try {
     return decoder.decode(bytes, { stream })
   } catch (error) {
-    const line = firstUnreadableLine(source, encoding)
-    throw new Fault('file-encoding', { file: source.name, encoding, line }, { cause: error })
+    throw unreadable(source, encoding, error)
   }
 }
+
+/** What a file is called whose bytes are none of its encoding, with the line of the first. */
+export const unreadable = (source: SourceFile, encoding: Encoding, cause?: unknown): Fault =>
+  new Fault(
+    'file-encoding',
+    { file: source.name, encoding, line: firstUnreadableLine(source, encoding) },
+    { cause },
+  )
 
 /** Reads again, forgiving, up to the first replacement character. Only for the message of a failure. */
 function firstUnreadableLine(source: SourceFile, encoding: Encoding): number {

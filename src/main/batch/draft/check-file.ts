@@ -1,15 +1,23 @@
 import type { FileShape } from '#shared/batch/draft.ts'
-import { isValid } from '#shared/batch/row-check.ts'
+import { type CheckedRow, isValid } from '#shared/batch/row-check.ts'
 import { planRows, type PlanSource, type RowPlan } from '#shared/batch/row-plan.ts'
-import type { ReadRow } from './comparing.ts'
-import { type CsvRecord, readRecords } from '../csv/csv-records.ts'
-import type { Duplicates } from './duplicates.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+import { readRecords } from '../csv/csv-records.ts'
 import { isSepLine } from '../csv/file-shape.ts'
-import { checkRecord } from './record-check.ts'
 import type { SourceFile } from '../csv/source-file.ts'
+import type { Duplicates } from './duplicates.ts'
+import { checkRecord } from './record-check.ts'
+
+/** A record with what its check found. */
+export interface ReadRow {
+  readonly record: CsvRecord
+  readonly checked: CheckedRow
+}
 
 export interface CheckedPiece {
   readonly rows: readonly ReadRow[]
+  /** The bytes (UTF-8) in which the records stand. */
+  readonly bytes: Buffer
   /** Bytes of the file read so far. */
   readonly position: number
 }
@@ -27,22 +35,20 @@ export function* checkFile(
 ): Generator<CheckedPiece> {
   const rowPlan = planRows(plan)
   let headerPassed = false
-  for (const { records, position } of readRecords(source, shape)) {
+  for (const { records, bytes, position } of readRecords(source, shape)) {
     // Only the first piece can hold them.
     const body = headerPassed ? records : records.filter((record) => !isSepLine(record)).slice(1)
     headerPassed ||= records.length > 0
-    yield { rows: body.map((record) => checkOne(record, rowPlan, duplicates)), position }
+    yield { rows: body.map((record) => checkOne(record, record.line, rowPlan, duplicates)), bytes, position }
   }
 }
 
 /** Checks one record; a row without an error is held against the rows before it. */
-export function checkOne(record: CsvRecord, plan: RowPlan, duplicates: Duplicates): ReadRow {
-  const { line, raw } = record
+export function checkOne(record: CsvRecord, line: number, plan: RowPlan, duplicates: Duplicates): ReadRow {
   const checked = checkRecord(record, plan)
-  const duplicate = isValid(checked) ? duplicates.seen(line, checked) : null
+  const duplicate = isValid(checked) ? duplicates.seen(line, record, checked, plan) : null
   return {
-    line,
-    raw,
+    record,
     checked: duplicate ? { ...checked, problems: [...checked.problems, duplicate] } : checked,
   }
 }

@@ -1,9 +1,11 @@
 import type { Operation } from '#shared/batch/advert-write.ts'
-import { finding } from '#shared/batch/finding.ts'
-import { type CheckedRow, isValid } from '#shared/batch/row-check.ts'
+import { type Finding, finding } from '#shared/batch/finding.ts'
+import { isValid, type Payload, payloadOf } from '#shared/batch/row-check.ts'
 import { compareRow, type CurrentAdvert } from '#shared/batch/row-compare.ts'
+import type { RowPlan } from '#shared/batch/row-plan.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
 import { fingerprintOf } from '../journal/fingerprint.ts'
-import type { StageableRow } from './staging.ts'
+import type { ReadRow } from './check-file.ts'
 
 /** What a piece of rows wants to know of the cache and the journal. */
 export interface CompareAsk {
@@ -19,10 +21,16 @@ export interface CompareAnswer {
 /** Answers for a piece of at most 1,000 rows. */
 export type Compare = (ask: CompareAsk) => Promise<CompareAnswer>
 
-export interface ReadRow {
-  readonly line: number
-  readonly raw: string
-  readonly checked: CheckedRow
+/** A record with its verdict. */
+export interface ComparedRow {
+  readonly record: CsvRecord
+  readonly operation: Operation | null
+  readonly problems: readonly Finding[]
+  readonly valid: boolean
+  /** An edit of values that the advert has already. */
+  readonly unchanged: boolean
+  /** Values that an edit or delete replaces, or null where nobody knows. */
+  readonly before: Payload | null
 }
 
 /** Rows in one question: its answer takes main a few milliseconds. */
@@ -34,70 +42,71 @@ const chunkSize = 500
  */
 export async function compareRows(
   rows: readonly ReadRow[],
-  userId: number,
+  plan: RowPlan,
   compare: Compare | null,
-): Promise<StageableRow[]> {
+): Promise<ComparedRow[]> {
   if (!compare) return rows.map(uncompared)
-  const compared: StageableRow[] = []
+  const compared: ComparedRow[] = []
   for (let at = 0; at < rows.length; at += chunkSize)
-    compared.push(...(await compareChunk(rows.slice(at, at + chunkSize), userId, compare)))
+    compared.push(...(await compareChunk(rows.slice(at, at + chunkSize), plan, compare)))
   return compared
 }
 
-const uncompared = (row: ReadRow): StageableRow => ({
-  ...row,
-  valid: isValid(row.checked),
+const uncompared = ({ record, checked }: ReadRow): ComparedRow => ({
+  record,
+  operation: checked.operation,
+  problems: checked.problems,
+  valid: isValid(checked),
   unchanged: false,
   before: null,
 })
 
+/** What a valid row would send. */
+interface Intent {
+  readonly operation: Operation
+  readonly payload: Payload
+  readonly fingerprint: string
+}
+
 async function compareChunk(
   rows: readonly ReadRow[],
-  userId: number,
+  plan: RowPlan,
   compare: Compare,
-): Promise<StageableRow[]> {
-  const prints = rows.map(({ checked }) =>
-    isValid(checked) ? fingerprintOf(checked.operation, checked.payload) : null,
-  )
+): Promise<ComparedRow[]> {
+  const intents = rows.map((row) => intentOf(row, plan))
+  const known = intents.filter((intent) => intent !== null)
   const answer = await compare({
-    autoIds: rows.flatMap(({ checked }, at) => (prints[at] === null ? [] : targetOf(checked))),
-    fingerprints: prints.filter((print) => print !== null),
+    autoIds: known.flatMap(targetOf),
+    fingerprints: known.map(({ fingerprint }) => fingerprint),
   })
   return rows.map((row, at) => {
-    const print = prints[at] ?? null
-    return print === null || row.checked.operation === null
-      ? uncompared(row)
-      : comparedRow(row, row.checked.operation, userId, answer, print)
+    const intent = intents[at]
+    return intent ? comparedRow(uncompared(row), intent, plan.userId, answer) : uncompared(row)
   })
 }
 
-const targetOf = ({ operation, payload }: CheckedRow): number[] =>
+function intentOf({ record, checked }: ReadRow, plan: RowPlan): Intent | null {
+  if (checked.operation === null || !isValid(checked)) return null
+  const payload = payloadOf(record, checked, plan)
+  return { operation: checked.operation, payload, fingerprint: fingerprintOf(checked.operation, payload) }
+}
+
+const targetOf = ({ operation, payload }: Intent): number[] =>
   operation !== 'create' && typeof payload.auto_id === 'number' ? [payload.auto_id] : []
 
 function comparedRow(
-  row: ReadRow,
-  operation: Operation,
+  row: ComparedRow,
+  { operation, payload, fingerprint }: Intent,
   userId: number,
   { adverts, sentBefore }: CompareAnswer,
-  print: string,
-): StageableRow {
-  const { payload, problems } = row.checked
-  const again = sentBefore.has(print) ? [finding('', 'sent-before')] : []
-  if (operation === 'create')
-    return {
-      ...row,
-      checked: { operation, payload, problems: [...problems, ...again] },
-      valid: true,
-      unchanged: false,
-      before: null,
-    }
-  const comparison = compareRow(operation, payload, adverts.get(Number(payload.auto_id)), userId)
-  const checked = { operation, payload, problems: [...problems, ...again, ...comparison.problems] }
-  return {
-    ...row,
-    checked,
-    valid: isValid(checked),
-    unchanged: comparison.unchanged,
-    before: comparison.before,
-  }
+): ComparedRow {
+  const again = sentBefore.has(fingerprint) ? [finding('', 'sent-before')] : []
+  if (operation === 'create') return { ...row, problems: [...row.problems, ...again] }
+  const {
+    problems: found,
+    unchanged,
+    before,
+  } = compareRow(operation, payload, adverts.get(Number(payload.auto_id)), userId)
+  const problems = [...row.problems, ...again, ...found]
+  return { ...row, problems, valid: isValid({ operation, problems }), unchanged, before }
 }

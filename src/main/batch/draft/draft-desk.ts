@@ -134,9 +134,11 @@ export class DraftDesk {
     // A cell that a ragged row lacks can be mended too.
     while (cells.length <= column) cells.push('')
     cells[column] = value.toWellFormed()
-    const record = readRecord(line, writeRecord(cells, delimiter), delimiter)
-    const [row] = await compareRows([checkOne(record, planRows(plan), duplicates)], plan.userId, compare)
-    if (row) staging.replace(row)
+    const bytes = writeRecord(cells, delimiter)
+    const rowPlan = planRows(plan)
+    const checked = checkOne(readRecord(bytes, delimiter), line, rowPlan, duplicates)
+    const [row] = await compareRows([checked], rowPlan, compare)
+    if (row) staging.replace(line, bytes, row)
     return reader.readRow(this.#stored(line))
   }
 

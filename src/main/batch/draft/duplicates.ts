@@ -1,6 +1,8 @@
 import { type Finding, finding } from '#shared/batch/finding.ts'
-import type { CheckedRow, Payload } from '#shared/batch/row-check.ts'
-import { checksum } from './checksum.ts'
+import type { CheckedRow } from '#shared/batch/row-check.ts'
+import type { RowPlan } from '#shared/batch/row-plan.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+import { Checksum } from './checksum.ts'
 import { FirstLines } from './first-lines.ts'
 
 /**
@@ -11,37 +13,26 @@ import { FirstLines } from './first-lines.ts'
 export class Duplicates {
   readonly #creates = new FirstLines()
   readonly #targets = new FirstLines()
+  readonly #checksum = new Checksum()
 
   /** The warning that an earlier line does the same, or null. The first line of its kind is remembered. */
-  seen(line: number, { operation, payload }: CheckedRow): Finding | null {
-    if (operation === 'create') {
-      const firstLine = this.#creates.meet(identity(payload), line)
+  seen(line: number, record: CsvRecord, checked: CheckedRow, plan: RowPlan): Finding | null {
+    if (checked.operation === 'create') {
+      const firstLine = this.#creates.meet(this.#identity(record, checked, plan), line)
       return firstLine === 0 || firstLine === line ? null : finding('', 'duplicate-row', '', { firstLine })
     }
-    const target = payload.auto_id
-    if (typeof target !== 'number') return null
+    // Edits and deletes begin with the id of their advert.
+    const [target = Number.NaN] = checked.numbers
     const firstLine = this.#targets.meet(target, line)
     if (firstLine === 0 || firstLine === line) return null
     return finding('auto_id', 'duplicate-target', String(target), { firstLine })
   }
+
+  #identity(record: CsvRecord, { numbers }: CheckedRow, plan: RowPlan): number {
+    this.#checksum.begin()
+    for (const number of numbers) this.#checksum.addNumber(number)
+    for (const index of [plan.noteIndex, plan.versionIndex])
+      this.#checksum.addBytes(record.table.view, record.from(index), record.to(index))
+    return this.#checksum.end()
+  }
 }
-
-const identity = (payload: Payload): number =>
-  checksum(
-    [
-      numberOf(payload.marka_id),
-      numberOf(payload.model_id),
-      numberOf(payload.base_id),
-      numberOf(payload.equip_id),
-      numberOf(payload.currency_id),
-      numberOf(payload.price),
-      numberOf(payload.in_stock),
-      numberOf(payload.test_drive),
-    ],
-    textOf(payload.version),
-    textOf(payload.auto_note),
-  )
-
-/** No parameter is below zero. */
-const numberOf = (value: string | number | undefined): number => (typeof value === 'number' ? value : -1)
-const textOf = (value: string | number | undefined): string => (typeof value === 'string' ? value : '')

@@ -1,11 +1,11 @@
 import { type Finding, finding } from '#shared/batch/finding.ts'
 import { type CheckedRow, checkRow } from '#shared/batch/row-check.ts'
 import type { RowPlan } from '#shared/batch/row-plan.ts'
-import type { CsvRecord } from '../csv/csv-records.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
 
 /** checkRow for a record of a file, with what its text as a whole tells: misplaced quotation marks, NUL bytes. */
 export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {
-  const checked = checkRow(record.cells, plan)
+  const checked = checkRow(record, plan)
   if (!record.quote && !record.nul) return checked
   const unclosed = unclosedFinding(record, plan)
   // The cells after the quote are missing: more words about the row would only mislead.
@@ -17,15 +17,17 @@ export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {
 const columnAt = ({ mapping, header }: RowPlan, index: number): string =>
   mapping[index] ?? header[index] ?? ''
 
-function unclosedFinding({ cells, quote }: CsvRecord, plan: RowPlan): Finding | null {
+function unclosedFinding(record: CsvRecord, plan: RowPlan): Finding | null {
+  const { quote } = record
   if (quote?.openedIn === undefined) return null
   const column = columnAt(plan, quote.column)
-  return finding(column, 'quote-unclosed', cells[quote.column] ?? '', { line: quote.openedIn })
+  return finding(column, 'quote-unclosed', record.text(quote.column), { line: quote.openedIn })
 }
 
-function quoteFindings({ cells, quote }: CsvRecord, plan: RowPlan): Finding[] {
+function quoteFindings(record: CsvRecord, plan: RowPlan): Finding[] {
+  const { quote } = record
   if (!quote) return []
-  const found = finding(columnAt(plan, quote.column), 'quote-misplaced', cells[quote.column] ?? '')
+  const found = finding(columnAt(plan, quote.column), 'quote-misplaced', record.text(quote.column))
   return [{ ...found, severity: quote.broken ? 'error' : 'warning' }]
 }
 

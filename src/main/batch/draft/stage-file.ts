@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { planRows } from '#shared/batch/row-plan.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { checkFile } from './check-file.ts'
 import { type Compare, compareRows } from './comparing.ts'
@@ -27,9 +28,10 @@ export interface StageAsk {
  * @throws Fault `cancelled`, and what checkFile throws
  */
 export async function stageFile({ source, plan, staging, duplicates, hooks }: StageAsk): Promise<void> {
+  const rowPlan = planRows(plan)
   let rows = 0
   for (const piece of checkFile(source, { shape: plan.shape, plan, duplicates })) {
-    for (const row of await compareRows(piece.rows, plan.userId, hooks.compare)) staging.write(row)
+    staging.write(piece.bytes, await compareRows(piece.rows, rowPlan, hooks.compare))
     rows += piece.rows.length
     hooks.onProgress(piece.position, source.bytes, rows)
     // Lets a cancelling message in.

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type Operation, operations } from '#shared/batch/advert-write.ts'
 import type { Finding } from '#shared/batch/finding.ts'
-import { checkRow, type Payload } from '#shared/batch/row-check.ts'
+import { checkRow, type Payload, payloadOf } from '#shared/batch/row-check.ts'
 import { type RowPlan, planRows } from '#shared/batch/row-plan.ts'
 import { problemCodes } from '#shared/batch/row.ts'
 import { readRecord } from '../csv/one-record.ts'
@@ -27,9 +27,12 @@ const recordSchema = z.object({
   valid: z.int(),
   unchanged: z.int(),
   left_out: z.int(),
-  raw: z.string(),
+  piece: z.int(),
+  start: z.int(),
+  size: z.int(),
   before: z.string().nullable(),
 })
+const pieceSchema = z.object({ bytes: z.instanceof(Uint8Array) })
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
 const findingSchema = z.object({
   column: z.string(),
@@ -41,17 +44,21 @@ const findingSchema = z.object({
 
 /** What a statement over `records` selects so that readRow understands it. */
 export const recordColumns =
-  'records.line, operation, valid, unchanged, left_out, raw, (SELECT before FROM befores WHERE line = records.line) AS before'
+  'records.line, operation, valid, unchanged, left_out, piece, start, size, (SELECT before FROM befores WHERE line = records.line) AS before'
 
 /** Reads records of a staging file back into cells, payloads and findings. */
 export class StagedReader {
   readonly #plan: RowPlan
   readonly #delimiter: StagedPlan['shape']['delimiter']
   readonly #findings: StatementSync
+  readonly #pieces: StatementSync
+  /** The piece read last: records are asked for in the order of the file. */
+  #piece = { id: 0, bytes: Buffer.alloc(0) as Buffer }
 
   constructor(db: DatabaseSync, plan: StagedPlan) {
     this.#plan = planRows(plan)
     this.#delimiter = plan.shape.delimiter
+    this.#pieces = db.prepare('SELECT bytes FROM pieces WHERE id = ?')
     this.#findings = db.prepare(
       'SELECT column, code, severity, value, details FROM findings WHERE line = ? ORDER BY place',
     )
@@ -59,18 +66,26 @@ export class StagedReader {
 
   readRow(stored: Record<string, SQLOutputValue>): StagedRecord {
     const row = recordSchema.parse(stored)
-    const { cells } = readRecord(row.line, row.raw, this.#delimiter)
+    const record = readRecord(this.#bytes(row), this.#delimiter)
     return {
       line: row.line,
       operation: row.operation === 0 ? null : (operations[row.operation - 1] ?? null),
       valid: row.valid === 1,
       unchanged: row.unchanged === 1,
       leftOut: row.left_out === 1,
-      cells,
+      cells: record.cells,
       // The same pure function on the same text: no second copy of the payload has to be kept.
-      payload: checkRow(cells, this.#plan).payload,
+      payload: payloadOf(record, checkRow(record, this.#plan), this.#plan),
       before: row.before === null ? {} : values.parse(JSON.parse(row.before)),
       findings: this.#findings.all(row.line).map((found) => findingSchema.parse(found)),
     }
+  }
+
+  #bytes({ piece, start, size }: { piece: number; start: number; size: number }): Buffer {
+    if (this.#piece.id !== piece) {
+      const { bytes } = pieceSchema.parse(this.#pieces.get(piece))
+      this.#piece = { id: piece, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) }
+    }
+    return this.#piece.bytes.subarray(start, start + size)
   }
 }

@@ -6,14 +6,16 @@ import type { Operation } from '#shared/batch/advert-write.ts'
  * A draft's own SQLite file. It can be made again from the source, so that nothing in it is synced.
  *
  * - `plan`: one row of JSON (StagedPlan): how the records are read.
- * - `records`: every record of the file by its line. `raw` is the record as it stands in the file (or as it was
- *   mended); cells and payload are read from it again, always the same way. `operation`: 0 none, else its place in
- *   `operations` + 1. `warned`: it has a warning. `left_out`: the dealer took it out.
+ * - `pieces`: the file's text as UTF-8, in the pieces in which it was read; one more for every record that was mended.
+ * - `records`: every record of the file by its line. `piece`, `start` and `size` (bytes) tell where it stands; cells and
+ *   payload are read from there again, always the same way. `operation`: 0 none, else its place in `operations` + 1.
+ *   `warned`: it has a warning. `left_out`: the dealer took it out.
  * - `findings`: what is wrong with which record, in the order found.
  * - `befores`: values that an edit or delete replaces, as JSON.
  */
 export const stagingTables = `
 CREATE TABLE plan (json TEXT NOT NULL);
+CREATE TABLE pieces (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 CREATE TABLE records (
   line INTEGER PRIMARY KEY,
   operation INTEGER NOT NULL,
@@ -21,7 +23,9 @@ CREATE TABLE records (
   warned INTEGER NOT NULL,
   unchanged INTEGER NOT NULL,
   left_out INTEGER NOT NULL,
-  raw TEXT NOT NULL
+  piece INTEGER NOT NULL,
+  start INTEGER NOT NULL,
+  size INTEGER NOT NULL
 );
 CREATE TABLE findings (
   line INTEGER NOT NULL,

@@ -2,22 +2,12 @@ import { chmodSync, rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { operations } from '#shared/batch/advert-write.ts'
 import type { Finding } from '#shared/batch/finding.ts'
-import type { CheckedRow, Payload } from '#shared/batch/row-check.ts'
+import type { ComparedRow } from './comparing.ts'
 import { stagingTables, type StagedPlan } from './staging-tables.ts'
-
-/** A record with its verdict. */
-export interface StageableRow {
-  readonly line: number
-  readonly raw: string
-  readonly checked: CheckedRow
-  readonly valid: boolean
-  readonly unchanged: boolean
-  readonly before: Payload | null
-}
 
 /** Records in one INSERT: a statement costs more than its values. */
 const together = 32
-const columns = 7
+const columns = 9
 
 /** Writes a draft's staging file, all of it in one transaction, and changes single rows of it after. */
 export class Staging {
@@ -26,7 +16,8 @@ export class Staging {
   readonly #insertOne: StatementSync
   readonly #insertFinding: StatementSync
   readonly #insertBefore: StatementSync
-  #waiting: (string | number)[] = []
+  readonly #insertPiece: StatementSync
+  #waiting: number[] = []
 
   /** Begins anew: an earlier check of the same draft is forgotten. */
   constructor(path: string) {
@@ -35,12 +26,13 @@ export class Staging {
     chmodSync(path, 0o600)
     this.db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 8192;')
     this.db.exec(stagingTables)
-    const one = '(?, ?, ?, ?, ?, 0, ?)'
+    const one = `(${Array<string>(columns).fill('?').join(', ')})`
     const insert = 'INSERT INTO records VALUES'
     this.#insertOne = this.db.prepare(`${insert} ${one}`)
     this.#insertMany = this.db.prepare(`${insert} ${Array<string>(together).fill(one).join(', ')}`)
     this.#insertFinding = this.db.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?)')
     this.#insertBefore = this.db.prepare('INSERT OR REPLACE INTO befores VALUES (?, ?)')
+    this.#insertPiece = this.db.prepare('INSERT INTO pieces (bytes) VALUES (?)')
     this.db.exec('BEGIN')
   }
 
@@ -48,34 +40,39 @@ export class Staging {
     this.db.prepare('INSERT INTO plan VALUES (?)').run(JSON.stringify(plan))
   }
 
-  write(row: StageableRow): void {
-    this.#waiting.push(...valuesOf(row))
-    if (this.#waiting.length === together * (columns - 1)) {
-      this.#insertMany.run(...this.#waiting)
-      this.#waiting = []
+  /** Stages records that stand in these bytes. */
+  write(bytes: Buffer, rows: readonly ComparedRow[]): void {
+    const piece = Number(this.#insertPiece.run(bytes).lastInsertRowid)
+    for (const row of rows) {
+      const { operation, valid, warned, unchanged, start, size } = verdictOf(row)
+      this.#waiting.push(row.record.line, operation, valid, warned, unchanged, 0, piece, start, size)
+      if (this.#waiting.length === together * columns) {
+        this.#insertMany.run(...this.#waiting)
+        this.#waiting = []
+      }
+      this.#writeExtras(row, row.record.line)
     }
-    this.#writeExtras(row)
   }
 
   finish(): void {
-    const width = columns - 1
-    for (let at = 0; at < this.#waiting.length; at += width)
-      this.#insertOne.run(...this.#waiting.slice(at, at + width))
+    for (let at = 0; at < this.#waiting.length; at += columns)
+      this.#insertOne.run(...this.#waiting.slice(at, at + columns))
     this.#waiting = []
     this.db.exec('COMMIT')
   }
 
-  /** Puts a mended row in the place of the one with its line. */
-  replace(row: StageableRow): void {
-    this.db.prepare('DELETE FROM findings WHERE line = ?').run(row.line)
-    this.db.prepare('DELETE FROM befores WHERE line = ?').run(row.line)
-    const [line, operation, valid, warned, unchanged, raw] = valuesOf(row)
+  /** Puts a mended row, which stands in bytes of its own, in the place of the one that begins at `line`. */
+  replace(line: number, bytes: Buffer, row: ComparedRow): void {
+    const piece = Number(this.#insertPiece.run(bytes).lastInsertRowid)
+    for (const table of ['findings', 'befores'])
+      this.db.prepare(`DELETE FROM ${table} WHERE line = ?`).run(line)
+    const { operation, valid, warned, unchanged, start, size } = verdictOf(row)
     this.db
       .prepare(
-        'UPDATE records SET operation = ?, valid = ?, warned = ?, unchanged = ?, raw = ? WHERE line = ?',
+        'UPDATE records SET operation = ?, valid = ?, warned = ?, unchanged = ?, piece = ?, start = ?, size = ? WHERE line = ?',
       )
-      .run(operation, valid, warned, unchanged, raw, line)
-    this.#writeExtras(row)
+      .run(operation, valid, warned, unchanged, piece, start, size, line)
+    this.#writeExtras(row, line)
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {
@@ -88,18 +85,24 @@ export class Staging {
     this.db.close()
   }
 
-  #writeExtras({ line, checked, before }: StageableRow): void {
-    checked.problems.forEach((found, place) => this.#insertFinding.run(line, place, ...findingValues(found)))
+  #writeExtras({ problems, before }: ComparedRow, line: number): void {
+    problems.forEach((found, place) => this.#insertFinding.run(line, place, ...findingValues(found)))
     if (before && Object.keys(before).length > 0) this.#insertBefore.run(line, JSON.stringify(before))
   }
 }
 
-type RowValues = [number, number, number, number, number, string]
-
-function valuesOf({ line, raw, checked, valid, unchanged }: StageableRow): RowValues {
-  const operation = checked.operation === null ? 0 : operations.indexOf(checked.operation) + 1
-  const warned = checked.problems.some(({ severity }) => severity === 'warning')
-  return [line, operation, valid ? 1 : 0, warned ? 1 : 0, unchanged ? 1 : 0, raw]
+/** A row's columns of `records` but for its line, its piece and whether it was left out. */
+function verdictOf({ record, operation, problems, valid, unchanged }: ComparedRow) {
+  const { start, end } = record.place
+  const warned = problems.some(({ severity }) => severity === 'warning')
+  return {
+    operation: operation === null ? 0 : operations.indexOf(operation) + 1,
+    valid: valid ? 1 : 0,
+    warned: warned ? 1 : 0,
+    unchanged: unchanged ? 1 : 0,
+    start,
+    size: end - start,
+  }
 }
 
 const findingValues = (found: Finding): [string, string, string, string, string] => [

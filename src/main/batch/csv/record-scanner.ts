@@ -1,0 +1,182 @@
+import type { Delimiter } from '#shared/batch/draft.ts'
+import { type CellTable, CsvRecord } from './csv-record.ts'
+import { misplacedQuote } from './quote-check.ts'
+
+const quoteMark = 0x22
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/** Where a cell ends that goes on after the piece. */
+const cut = -1
+
+export interface ScannedPiece {
+  /** Blank ones too. */
+  readonly records: CsvRecord[]
+  /** Bytes of the records; what follows in the piece is the beginning of a record that isn't whole yet. */
+  readonly consumed: number
+}
+
+/**
+ * Finds records and cells in a file's bytes, by the rules of RFC 4180 and, beyond them, of Papa Parse: a quotation mark
+ * opens a cell only at its start and closes it only before blanks and a delimiter or a line end; any other is text (and
+ * remarked in `quote`). Lines end with `\n`, `\r\n` or `\r`, mixed as they may be. A quote that never closes makes its
+ * record the last one, with no more than the line where it was opened.
+ *
+ * Works on UTF-8, in which the bytes of these marks are never part of another character.
+ */
+export class RecordScanner {
+  readonly #delimiter: Delimiter
+  readonly #mark: number
+  /** No byte above this one matters outside quotes: most of a file is passed over by one comparison. */
+  readonly #highest: number
+  /** The line where the next record begins. */
+  #line = 1
+
+  #table: CellTable = tableOf(Buffer.alloc(0))
+  #last = false
+  #feeds = 0
+  #odd = false
+  #nul = false
+  /** Where the quote stands that never closes, or -1. */
+  #opened = -1
+
+  constructor(delimiter: Delimiter) {
+    this.#delimiter = delimiter
+    this.#mark = delimiter.charCodeAt(0)
+    this.#highest = Math.max(this.#mark, quoteMark)
+  }
+
+  /** @param last true where the file ends with these bytes: its last record needs no line end */
+  scan(bytes: Buffer, last: boolean): ScannedPiece {
+    this.#table = tableOf(bytes)
+    this.#last = last
+    const records: CsvRecord[] = []
+    let start = 0
+    while (start < bytes.length) {
+      const first = this.#table.from.length
+      const end = this.#findEnd(start)
+      if (end === cut) break
+      const length = this.#table.from.length - first
+      records.push(this.#record(start, end, first, length))
+      this.#line += 1 + this.#feeds
+      start = this.#opened >= 0 ? bytes.length : this.#afterLineEnd(end)
+    }
+    return { records, consumed: start }
+  }
+
+  #record(start: number, end: number, first: number, length: number): CsvRecord {
+    const place = { line: this.#line, start, end, first, length, quote: null, nul: this.#nul }
+    if (!this.#odd && this.#opened < 0) return new CsvRecord(this.#table, place)
+    if (this.#opened < 0) {
+      const quote = misplacedQuote(this.#table.bytes.toString('utf8', start, end), this.#delimiter)
+      return new CsvRecord(this.#table, { ...place, quote })
+    }
+    const openedIn = this.#line + lineEndsBetween(this.#table.bytes, start, this.#opened)
+    return new CsvRecord(this.#table, { ...place, quote: { column: length - 1, broken: true, openedIn } })
+  }
+
+  /** Notes the cells of the record that begins at `start`. @returns where its line end stands, or `cut` */
+  #findEnd(start: number): number {
+    const { bytes } = this.#table
+    this.#feeds = 0
+    this.#odd = false
+    this.#nul = false
+    for (let at = start; ; at++) {
+      at = bytes[at] === quoteMark ? this.#quotedCell(at) : this.#plainCell(at)
+      if (at === cut) return cut
+      if (at >= bytes.length || bytes[at] !== this.#mark || this.#opened >= 0) return at
+    }
+  }
+
+  /** @returns the place of the delimiter or line end after the cell, or `cut` */
+  #plainCell(from: number): number {
+    const { bytes } = this.#table
+    const { length } = bytes
+    let at = from
+    for (; at < length; at++) {
+      const byte = bytes[at] ?? 0
+      if (byte > this.#highest) continue
+      if (byte === this.#mark || byte === lineFeed || byte === carriageReturn) break
+      if (byte === quoteMark) this.#odd = true
+      else if (byte === 0) this.#nul = true
+    }
+    if (this.#isCut(at)) return cut
+    this.#note(from, at)
+    return at
+  }
+
+  #quotedCell(open: number): number {
+    const { bytes } = this.#table
+    for (let at = open + 1; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0
+      if (byte > quoteMark) continue
+      if (byte === lineFeed) this.#feeds += 1
+      else if (byte === carriageReturn && bytes[at + 1] !== lineFeed) this.#feeds += 1
+      else if (byte === 0) this.#nul = true
+      else if (byte === quoteMark && bytes[at + 1] === quoteMark) at += 1
+      else if (byte === quoteMark) {
+        const end = this.#afterBlanks(at + 1)
+        if (this.#isCut(end)) return cut
+        if (this.#endsCell(end)) {
+          this.#note(open + 1, at)
+          return end
+        }
+        this.#odd = true
+      }
+    }
+    return this.#last ? this.#unclosedCell(open) : cut
+  }
+
+  /** What follows the line of the quote is no part of the record: nobody knows where its cell was to end. */
+  #unclosedCell(open: number): number {
+    const { bytes } = this.#table
+    let end = open
+    while (end < bytes.length && bytes[end] !== lineFeed && bytes[end] !== carriageReturn) end += 1
+    this.#opened = open
+    this.#note(open + 1, end)
+    return end
+  }
+
+  #note(from: number, to: number): void {
+    this.#table.from.push(from)
+    this.#table.to.push(to)
+  }
+
+  /** Papa forgives blanks between a closing quote and what ends the cell. */
+  #afterBlanks(from: number): number {
+    const { bytes } = this.#table
+    let at = from
+    for (; ; at++) {
+      if (bytes[at] === 0xc2 && bytes[at + 1] === 0xa0) at += 1
+      else if (bytes[at] === this.#mark || (bytes[at] !== 0x20 && bytes[at] !== 0x09)) return at
+    }
+  }
+
+  #endsCell(at: number): boolean {
+    const { bytes } = this.#table
+    if (at >= bytes.length) return true
+    return bytes[at] === this.#mark || bytes[at] === lineFeed || bytes[at] === carriageReturn
+  }
+
+  /** Whether more bytes are needed to know what stands at `at`: a `\r` may be half of a `\r\n`. */
+  #isCut(at: number): boolean {
+    const { bytes } = this.#table
+    return !this.#last && (at >= bytes.length || (bytes[at] === carriageReturn && at + 1 >= bytes.length))
+  }
+
+  #afterLineEnd(at: number): number {
+    const { bytes } = this.#table
+    return bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? at + 2 : at + 1
+  }
+}
+
+const tableOf = (bytes: Buffer): CellTable => ({
+  bytes,
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+  from: [],
+  to: [],
+})
+
+/** Line ends of any of the three kinds. */
+const lineEndsBetween = (bytes: Buffer, from: number, to: number): number =>
+  bytes.toString('latin1', from, to).match(/\r\n?|\n/g)?.length ?? 0
