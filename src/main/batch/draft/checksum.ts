@@ -24,8 +24,14 @@ export class Checksum {
   addBytes(view: DataView, from: number, to: number): void {
     // The lengths keep `ab` + `c` apart from `a` + `bc`.
     this.#mix(to - from)
-    let at = from
-    for (; at + 4 <= to; at += 4) this.#mix(view.getInt32(at, true))
+    let [high, low, at] = [this.#high, this.#low, from]
+    for (; at + 4 <= to; at += 4) {
+      const word = view.getInt32(at, true)
+      high = mixHigh(high, word)
+      low = mixLow(low, word)
+    }
+    this.#high = high
+    this.#low = low
     for (; at < to; at++) this.#mix(view.getUint8(at))
   }
 
@@ -35,9 +41,17 @@ export class Checksum {
   }
 
   #mix(word: number): void {
-    const high = Math.imul(this.#high ^ word, highFactor)
-    this.#high = high ^ (high >>> 15)
-    const low = Math.imul(this.#low ^ word, lowFactor)
-    this.#low = low ^ (low >>> 13)
+    this.#high = mixHigh(this.#high, word)
+    this.#low = mixLow(this.#low, word)
   }
+}
+
+function mixHigh(chain: number, word: number): number {
+  const mixed = Math.imul(chain ^ word, highFactor)
+  return mixed ^ (mixed >>> 15)
+}
+
+function mixLow(chain: number, word: number): number {
+  const mixed = Math.imul(chain ^ word, lowFactor)
+  return mixed ^ (mixed >>> 13)
 }

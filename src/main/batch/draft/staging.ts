@@ -7,7 +7,7 @@ import { stagingTables, type StagedPlan } from './staging-tables.ts'
 
 /** Records in one INSERT: a statement costs more than its values. */
 const together = 32
-const columns = 9
+const bound = 5
 
 /** Writes a draft's staging file, all of it in one transaction, and changes single rows of it after. */
 export class Staging {
@@ -26,8 +26,8 @@ export class Staging {
     chmodSync(path, 0o600)
     this.db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 8192;')
     this.db.exec(stagingTables)
-    const one = `(${Array<string>(columns).fill('?').join(', ')})`
-    const insert = 'INSERT INTO records VALUES'
+    const one = '(?, ?, ?, ?, ?)'
+    const insert = 'INSERT INTO records (line, verdict, piece, start, size) VALUES'
     this.#insertOne = this.db.prepare(`${insert} ${one}`)
     this.#insertMany = this.db.prepare(`${insert} ${Array<string>(together).fill(one).join(', ')}`)
     this.#insertFinding = this.db.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?)')
@@ -44,9 +44,9 @@ export class Staging {
   write(bytes: Buffer, rows: readonly ComparedRow[]): void {
     const piece = Number(this.#insertPiece.run(bytes).lastInsertRowid)
     for (const row of rows) {
-      const { operation, valid, warned, unchanged, start, size } = verdictOf(row)
-      this.#waiting.push(row.record.line, operation, valid, warned, unchanged, 0, piece, start, size)
-      if (this.#waiting.length === together * columns) {
+      const { start, end } = row.record.place
+      this.#waiting.push(row.record.line, verdictOf(row), piece, start, end - start)
+      if (this.#waiting.length === together * bound) {
         this.#insertMany.run(...this.#waiting)
         this.#waiting = []
       }
@@ -55,8 +55,8 @@ export class Staging {
   }
 
   finish(): void {
-    for (let at = 0; at < this.#waiting.length; at += columns)
-      this.#insertOne.run(...this.#waiting.slice(at, at + columns))
+    for (let at = 0; at < this.#waiting.length; at += bound)
+      this.#insertOne.run(...this.#waiting.slice(at, at + bound))
     this.#waiting = []
     this.db.exec('COMMIT')
   }
@@ -66,12 +66,10 @@ export class Staging {
     const piece = Number(this.#insertPiece.run(bytes).lastInsertRowid)
     for (const table of ['findings', 'befores'])
       this.db.prepare(`DELETE FROM ${table} WHERE line = ?`).run(line)
-    const { operation, valid, warned, unchanged, start, size } = verdictOf(row)
+    const { start, end } = row.record.place
     this.db
-      .prepare(
-        'UPDATE records SET operation = ?, valid = ?, warned = ?, unchanged = ?, piece = ?, start = ?, size = ? WHERE line = ?',
-      )
-      .run(operation, valid, warned, unchanged, piece, start, size, line)
+      .prepare('UPDATE records SET verdict = ?, piece = ?, start = ?, size = ? WHERE line = ?')
+      .run(verdictOf(row), piece, start, end - start, line)
     this.#writeExtras(row, line)
   }
 
@@ -91,18 +89,15 @@ export class Staging {
   }
 }
 
-/** A row's columns of `records` but for its line, its piece and whether it was left out. */
-function verdictOf({ record, operation, problems, valid, unchanged }: ComparedRow) {
-  const { start, end } = record.place
+/** The bits of `records.verdict`. */
+function verdictOf({ operation, problems, valid, unchanged }: ComparedRow): number {
   const warned = problems.some(({ severity }) => severity === 'warning')
-  return {
-    operation: operation === null ? 0 : operations.indexOf(operation) + 1,
-    valid: valid ? 1 : 0,
-    warned: warned ? 1 : 0,
-    unchanged: unchanged ? 1 : 0,
-    start,
-    size: end - start,
-  }
+  return (
+    (operation === null ? 0 : operations.indexOf(operation) + 1) |
+    (valid ? 4 : 0) |
+    (warned ? 8 : 0) |
+    (unchanged ? 16 : 0)
+  )
 }
 
 const findingValues = (found: Finding): [string, string, string, string, string] => [

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import Papa from 'papaparse'
+import type { FileShape } from '#shared/batch/draft.ts'
+import { readRecords } from '../../src/main/batch/csv/csv-records.ts'
+import { withSource, withSourceAsync } from '../../src/main/batch/csv/source-file.ts'
+import { checkFile } from '../../src/main/batch/draft/check-file.ts'
+import { Duplicates } from '../../src/main/batch/draft/duplicates.ts'
+import { mapHeader } from '../../src/main/batch/draft/header.ts'
+import { stageFile } from '../../src/main/batch/draft/stage-file.ts'
+import type { StagedPlan } from '../../src/main/batch/draft/staging-tables.ts'
+import { Staging } from '../../src/main/batch/draft/staging.ts'
+
+/**
+ * One way of reading a file, in a process of its own: `node csv-contender.ts NAME FILE`. Runs once for each message
+ * and answers with the most memory that the process has held so far (MB).
+ */
+const [name = '', path = ''] = process.argv.slice(2)
+const file = 'bench.csv'
+const shape: FileShape = { encoding: 'utf-8', delimiter: ',', decimalMark: '.' }
+
+function planOf(): StagedPlan {
+  const header = withSource(path, file, (source) => {
+    const first = readRecords(source, shape).next()
+    return first.done ? [] : (first.value.records[0]?.cells ?? [])
+  })
+  const mapping = mapHeader(header, { file, line: 1 })
+  const account = { userId: 7, baseUrlLength: 40, stock: null }
+  const bytes = { fileName: file, shape, bom: false, decimalMark: shape.decimalMark } as const
+  return { ...bytes, header, mapping, operation: 'create', fileOperation: 'create', ...account }
+}
+
+const whole = name === 'bare' ? readFileSync(path, 'utf8') : ''
+const plan = planOf()
+
+const contenders: Readonly<Record<string, () => unknown>> = {
+  /** A text that is in memory and decoded already. */
+  bare: () => Papa.parse(whole, { header: false, delimiter: ',', newline: '\n' }),
+  /** What a program does that reads the file into memory. */
+  'in-memory': () => Papa.parse(readFileSync(path, 'utf8'), { header: false, delimiter: ',', newline: '\n' }),
+  parse: () =>
+    withSource(path, file, (source) => {
+      let rows = 0
+      for (const { records } of readRecords(source, shape)) rows += records.length
+      return rows
+    }),
+  check: () =>
+    withSource(path, file, (source) => {
+      let rows = 0
+      for (const piece of checkFile(source, { shape, plan, duplicates: new Duplicates() }))
+        rows += piece.rows.length
+      return rows
+    }),
+  stage: () =>
+    withSourceAsync(path, file, async (source) => {
+      const staging = new Staging(`${path}.db`)
+      staging.writePlan(plan)
+      const hooks = { compare: null, isCancelled: () => false, onProgress: () => undefined }
+      await stageFile({ source, plan, staging, duplicates: new Duplicates(), hooks })
+      staging.close()
+    }),
+}
+
+const run = contenders[name]
+if (!run) throw new Error(`No contender ${name}`)
+
+process.on('message', () => {
+  void (async () => {
+    await run()
+    process.send?.({ peak: process.resourceUsage().maxRSS / 1024 })
+  })()
+})
