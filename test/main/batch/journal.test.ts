@@ -132,6 +132,18 @@ test('the journal is its owner’s alone, and every commit is on the disk', () =
   expect(journal.db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
 })
 
+test('rows of a batch that nobody sees yet are not synced one by one, everything else is', () => {
+  const synchronous = () => journal.db.prepare('PRAGMA synchronous').get()?.synchronous
+  const seen: unknown[] = []
+  journal.writeUnpublished(() => seen.push(synchronous()))
+  expect(() =>
+    journal.writeUnpublished(() => {
+      throw new Error('broken off')
+    }),
+  ).toThrow('broken off')
+  expect([...seen, synchronous()]).toEqual([1, 2])
+})
+
 test('a damaged journal is set aside, one of a newer app is left as it is', () => {
   journal.close()
   writeFileSync(path, 'this is no database, it only stands where one was')

@@ -25,6 +25,7 @@ const recordSchema = z.object({
   line: z.int(),
   operation: z.int(),
   valid: z.int(),
+  warned: z.int(),
   unchanged: z.int(),
   left_out: z.int(),
   piece: z.int(),
@@ -44,7 +45,7 @@ const findingSchema = z.object({
 
 /** What a statement over `records` selects so that readRow understands it. */
 export const recordColumns =
-  'records.line, operation, valid, unchanged, left_out, piece, start, size, (SELECT before FROM befores WHERE line = records.line) AS before'
+  'records.line, operation, valid, warned, unchanged, left_out, piece, start, size, (SELECT before FROM befores WHERE line = records.line) AS before'
 
 /** Reads records of a staging file back into cells, payloads and findings. */
 export class StagedReader {
@@ -77,8 +78,12 @@ export class StagedReader {
       // The same pure function on the same text: no second copy of the payload has to be kept.
       payload: payloadOf(record, checkRow(record, this.#plan), this.#plan),
       before: row.before === null ? {} : values.parse(JSON.parse(row.before)),
-      findings: this.#findings.all(row.line).map((found) => findingSchema.parse(found)),
+      findings: row.valid === 1 && row.warned === 0 ? [] : this.#findingsOf(row.line),
     }
+  }
+
+  #findingsOf(line: number): Finding[] {
+    return this.#findings.all(line).map((found) => findingSchema.parse(found))
   }
 
   #bytes({ piece, start, size }: { piece: number; start: number; size: number }): Buffer {

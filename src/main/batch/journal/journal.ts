@@ -51,6 +51,19 @@ export class Journal {
     if (this.db.isOpen) this.db.close()
   }
 
+  /**
+   * Writes rows of a batch that isn't published yet, in one transaction that isn't synced by itself: publishing is, and
+   * takes everything before it to the disk.
+   */
+  writeUnpublished(work: () => void): void {
+    this.db.exec('PRAGMA synchronous = NORMAL')
+    try {
+      inTransaction(this.db, work)
+    } finally {
+      this.db.exec('PRAGMA synchronous = FULL')
+    }
+  }
+
   now(): string {
     return timestamp(this.#clock)
   }

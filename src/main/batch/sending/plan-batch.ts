@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { inTransaction } from '../../core/database.ts'
 import type { CachedAdvert } from './advert-port.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -34,7 +33,7 @@ export async function planBatch(
   const seq = journal.batches.begin(id, source, createdAt)
   let sentBefore = 0
   for (const chunk of slicesOf(rows)) {
-    inTransaction(journal.db, () => {
+    journal.writeUnpublished(() => {
       for (const row of chunk) journal.rows.insert(seq, inOwnCurrency(row, cached))
     })
     sentBefore += countSentBefore(journal, source.accountId, seq, chunk)
