@@ -1,5 +1,6 @@
 import { delimiters, encodings, type Delimiter, type Encoding } from '#shared/batch/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 
 /** Names by which shells and spreadsheets call the encodings that we read. */
 const aliases: Readonly<Record<string, Encoding>> = {
@@ -15,17 +16,19 @@ const aliases: Readonly<Record<string, Encoding>> = {
   utf16be: 'utf-16be',
 }
 
-/** @throws Fault `file-encoding` with the names that are known */
+/** @throws Fault `usage` with the names that are known */
 export function decodingLabel(name: string): Encoding {
   const plain = name.trim().toLowerCase()
   const found = encodings.find((each) => each === plain) ?? aliases[plain]
-  if (!found) throw new Fault('file-encoding', { value: name, known: encodings.join(', ') })
+  if (!found)
+    throw new Fault('usage', { reason: m.cli_encoding_unknown({ name, known: encodings.join(', ') }) })
   return found
 }
 
-/** @throws Fault `file-delimiter` with those that are known */
+/** @throws Fault `usage` with those that are known */
 export function delimiterOf(text: string): Delimiter {
   const found = delimiters.find((each) => each === (text === '\\t' || text === 'tab' ? '\t' : text))
-  if (!found) throw new Fault('file-delimiter', { value: text, known: ', ; | tab' })
+  if (!found)
+    throw new Fault('usage', { reason: m.cli_delimiter_unknown({ name: text, known: ', ; | tab' }) })
   return found
 }

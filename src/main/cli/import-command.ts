@@ -27,7 +27,7 @@ export async function importFile(
   try {
     const check = await checkFile(command, draftId, forecourt, output)
     sayWarnings(check, output)
-    await sayProblems(command.file, check, draftId, forecourt, output)
+    await sayProblems(command.file, draftId, forecourt, output)
     return await (command.commit
       ? commit(command, check, draftId, forecourt, output)
       : dryRun(command, check, draftId, forecourt, output))
@@ -130,19 +130,22 @@ function sayWarnings({ sentBefore, toSend }: Check, output: Output): void {
   if (toSend === 0) output.say(m.cli_nothing_to_send())
 }
 
+/** Errors first; a warning keeps no row from being sent. */
 async function sayProblems(
   file: string,
-  { invalid }: Check,
   draftId: string,
   { drafts }: Forecourt,
   output: Output,
 ): Promise<void> {
-  if (invalid === 0) return
-  const { rows } = await drafts.rows(draftId, { filter: 'problems' }, 0, saidProblems)
-  for (const { line, problems } of rows)
-    for (const { message, severity } of problems)
-      if (severity === 'error') output.say(m.cli_problem({ file, line, message }))
-  if (invalid > rows.length) output.say(m.cli_problems_more({ count: invalid - rows.length }))
+  for (const filter of ['problems', 'warnings'] as const) {
+    const { rows, total } = await drafts.rows(draftId, { filter }, 0, saidProblems)
+    for (const { line, problems } of rows)
+      for (const { message, severity } of problems)
+        if (filter === 'problems' && severity === 'error') output.say(m.cli_problem({ file, line, message }))
+        else if (filter === 'warnings' && severity === 'warning')
+          output.say(m.cli_warning({ file, line, message }))
+    if (total > rows.length) output.say(m.cli_problems_more({ count: total - rows.length }))
+  }
 }
 
 function saveReport(path: string, bytes: Uint8Array, output: Output): void {

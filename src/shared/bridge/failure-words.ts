@@ -6,6 +6,8 @@ const spoken = [
   'file',
   'line',
   'column',
+  'columns',
+  'encoding',
   'status',
   'serviceMessage',
   'seconds',
@@ -110,7 +112,7 @@ const passing = new Set<FailureCode>([
 ])
 
 function wordingOf({ code, details }: Fault): Wording {
-  const { serviceCode, reason, serviceMessage, seconds } = details
+  const { serviceCode, reason, serviceMessage, seconds, line } = details
   return (
     pick(byServiceCode, serviceCode) ??
     pick(byReason, `${code}/${reason ?? ''}`) ??
@@ -119,6 +121,9 @@ function wordingOf({ code, details }: Fault): Wording {
       : undefined) ??
     (code === 'rate-limit' && seconds !== undefined
       ? [m.failure_rate_limit_seconds_words, m.failure_rate_limit_seconds_next]
+      : undefined) ??
+    (code === 'file-encoding' && line !== undefined
+      ? [m.failure_file_encoding_line_words, m.failure_file_encoding_next]
       : undefined) ??
     byCode[code]
   )
