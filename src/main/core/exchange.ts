@@ -157,10 +157,14 @@ const reasons: Readonly<Record<string, string>> = {
   ENETDOWN: 'offline',
 }
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
 function reasonOf(error: Error, started: boolean): string {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (started) return 'closed'
-  if (/CERT|SIGNATURE|ISSUER|ALTNAME/.test(code)) return 'certificate'
+  // Undici wraps the refusal of a proxy's own certificate.
+  if ([error, error.cause].some((each) => /CERT|SIGNATURE|ISSUER|ALTNAME/.test(codeOf(each))))
+    return 'certificate'
   if (error.message.startsWith('Proxy response')) return 'proxy'
-  return reasons[code] ?? 'no-connection'
+  return reasons[codeOf(error)] ?? 'no-connection'
 }
