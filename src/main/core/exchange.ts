@@ -100,7 +100,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#resolve({
         status,
         retryAfter: this.#retryAfter,
-        body: Buffer.concat(this.#chunks).toString('utf8'),
+        body: textOf(this.#chunks),
       })
   }
 
@@ -146,6 +146,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     )
   }
 }
+
+/** Most answers come in one piece, which needs no copy. */
+const textOf = ([first, ...more]: readonly Buffer[]): string =>
+  (first && more.length === 0 ? first : Buffer.concat([first ?? Buffer.alloc(0), ...more])).toString('utf8')
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'dns',
