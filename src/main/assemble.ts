@@ -25,6 +25,7 @@ import { createRedactor } from './core/redact.ts'
 import { advertsMigration } from './inventory/adverts-migrations.ts'
 import { AdvertsTable } from './inventory/adverts-table.ts'
 import { InventoryService } from './inventory/inventory-service.ts'
+import { ownListMemory, ownListMigration } from './inventory/own-list-table.ts'
 import { ordersMigration } from './orders/orders-migrations.ts'
 import { OrdersService } from './orders/orders-service.ts'
 import { OrdersTable } from './orders/orders-table.ts'
@@ -100,7 +101,7 @@ export function assemble(ground: Ground): Forecourt {
   })
   const cache = openDatabase({
     path: join(dataDir, 'cache.db'),
-    migrations: [advertsMigration, ordersMigration, quotaMigration],
+    migrations: [advertsMigration, ordersMigration, quotaMigration, ownListMigration],
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })
@@ -109,8 +110,12 @@ export function assemble(ground: Ground): Forecourt {
   const keychain = createKeychain({ spawn: () => ground.spawnKeychain(entries.keychainChild) })
   const sandbox = new EmbeddedSandbox(dataDir, entries.sandboxThread)
   const ledger = createQuotaLedger({ db: cache.db, clock, limits: () => settings.get().quota })
-  const clients = new ServiceClients({ redactor, log, proxyFor: ground.proxyFor, clock }, (accountId) =>
-    ledger.forAccount(accountId),
+  const clients = new ServiceClients(
+    { redactor, log, proxyFor: ground.proxyFor, clock },
+    {
+      budget: (accountId) => ledger.forAccount(accountId),
+      ownList: (connection) => ownListMemory(cache.db, connection, clock),
+    },
   )
   let activeId = store.read().activeAccountId
   const accounts = createAccountsService({
