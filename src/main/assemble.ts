@@ -25,7 +25,9 @@ import { createRedactor } from './core/redact.ts'
 import { advertsMigration } from './inventory/adverts-migrations.ts'
 import { AdvertsTable } from './inventory/adverts-table.ts'
 import { InventoryService } from './inventory/inventory-service.ts'
-import { ordersMigration } from './orders/orders-migrations.ts'
+import { ownListMemory, ownListMigration } from './inventory/own-list-table.ts'
+import { BuyerForgetter } from './orders/buyer-forgetter.ts'
+import { forgottenBuyersMigration, ordersMigration } from './orders/orders-migrations.ts'
 import { OrdersService } from './orders/orders-service.ts'
 import { OrdersTable } from './orders/orders-table.ts'
 import { ServiceClients, type ServiceClient } from './service-clients.ts'
@@ -97,10 +99,17 @@ export function assemble(ground: Ground): Forecourt {
     store,
     systemLocale: ground.systemLocale,
     version: ground.version,
+    onChange: () => buyers.now(),
   })
   const cache = openDatabase({
     path: join(dataDir, 'cache.db'),
-    migrations: [advertsMigration, ordersMigration, quotaMigration],
+    migrations: [
+      advertsMigration,
+      ordersMigration,
+      quotaMigration,
+      ownListMigration,
+      forgottenBuyersMigration,
+    ],
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })
@@ -109,8 +118,12 @@ export function assemble(ground: Ground): Forecourt {
   const keychain = createKeychain({ spawn: () => ground.spawnKeychain(entries.keychainChild) })
   const sandbox = new EmbeddedSandbox(dataDir, entries.sandboxThread)
   const ledger = createQuotaLedger({ db: cache.db, clock, limits: () => settings.get().quota })
-  const clients = new ServiceClients({ redactor, log, proxyFor: ground.proxyFor, clock }, (accountId) =>
-    ledger.forAccount(accountId),
+  const clients = new ServiceClients(
+    { redactor, log, proxyFor: ground.proxyFor, clock },
+    {
+      budget: (accountId) => ledger.forAccount(accountId),
+      ownList: (connection) => ownListMemory(cache.db, connection, clock),
+    },
   )
   let activeId = store.read().activeAccountId
   const accounts = createAccountsService({
@@ -143,14 +156,27 @@ export function assemble(ground: Ground): Forecourt {
     onChanged: (adverts) => publish('inventory:changed', { adverts }),
     onSync: (state) => publish('inventory:sync', state),
   })
-  const orders = new OrdersService({
+  const orders: OrdersService = new OrdersService({
     table: new OrdersTable(cache.db),
     clock,
     accountId: async () => (await owner()).accountId,
     source: async (accountId) => (await clientOf(accountId)).orders,
     advertStates: (accountId, ids) => inventory.states(accountId, ids),
+    buyerDataDays: () => settings.get().buyerDataDays,
     words,
   })
+  const buyers: BuyerForgetter = new BuyerForgetter({
+    forget: () => orders.forgetBuyers(),
+    clock,
+    onForgotten: () =>
+      void orders.list().then(
+        (state) => publish('orders:changed', state),
+        // Without an account there is no page to bring up to date.
+        () => undefined,
+      ),
+    onFailure: (error) => log.warn('buyers’ data could not be removed', { error }),
+  })
+  void buyers.run()
   const batches: BatchService = new BatchService({
     journal,
     connect: async (accountId) => advertPort(await clientOf(accountId), inventory),
@@ -191,6 +217,7 @@ export function assemble(ground: Ground): Forecourt {
       (path) => path !== null,
     ),
     async close() {
+      buyers.end()
       await batches.close()
       await inventory.close()
       await drafts.close()

@@ -5,7 +5,7 @@ import { createBatchApi, type BatchApi } from './batch/sending/batch-api.ts'
 import type { Connection } from './core/connection.ts'
 import { createHttpClient, type HttpClient, type HttpClientOptions } from './core/http-client.ts'
 import { readRetries } from './core/retry.ts'
-import { createInventoryApi, type InventoryApi } from './inventory/inventory-api.ts'
+import { createInventoryApi, type InventoryApi, type OwnListMemory } from './inventory/inventory-api.ts'
 import { createOrdersApi, type OrdersApi } from './orders/orders-api.ts'
 
 /** The service as one account speaks to it. */
@@ -24,15 +24,21 @@ interface Open extends ServiceClient {
 
 type Common = Omit<HttpClientOptions, 'connection' | 'budget'>
 
+/** What is kept of each account's dealings with the service. */
+interface ClientMemory {
+  budget(accountId: string): HttpClientOptions['budget']
+  ownList(connection: Connection): OwnListMemory
+}
+
 /** One client for each account, so that its limits and connections are shared by all who ask; made anew when its key or address changes. */
 export class ServiceClients {
   readonly #common: Common
-  readonly #budgetOf: (accountId: string) => HttpClientOptions['budget']
+  readonly #memory: ClientMemory
   readonly #open = new Map<string, Open>()
 
-  constructor(common: Common, budgetOf: (accountId: string) => HttpClientOptions['budget']) {
+  constructor(common: Common, memory: ClientMemory) {
     this.#common = common
-    this.#budgetOf = budgetOf
+    this.#memory = memory
   }
 
   of(connection: Connection): ServiceClient {
@@ -42,12 +48,12 @@ export class ServiceClients {
     const http = createHttpClient({
       ...this.#common,
       connection,
-      budget: this.#budgetOf(connection.accountId),
+      budget: this.#memory.budget(connection.accountId),
     })
     const made = {
       connection,
       http,
-      inventory: createInventoryApi(http),
+      inventory: createInventoryApi(http, this.#memory.ownList(connection)),
       batch: createBatchApi(http),
       orders: createOrdersApi(http),
       raw: (path: string, params: Params) =>

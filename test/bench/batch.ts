@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { noQuota } from '../../src/main/batch/sending/advert-port.ts'
 import { BatchService } from '../../src/main/batch/batch-service.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
@@ -13,6 +11,7 @@ import { systemClock } from '../../src/main/core/clock.ts'
 import { connectTo } from '../main/batch/connect-to.ts'
 import { planned, source } from '../main/batch/dealership.ts'
 import { median, type Figure } from './figure.ts'
+import { collect } from './rounds.ts'
 
 export const name = 'batch'
 
@@ -92,9 +91,6 @@ const sending = (): Promise<Figure[]> =>
       },
     ]
   })
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
 
 /** Bytes that are still in use after a collection: what 100,000 rows would leak or keep. */
 function liveHeap(): number {

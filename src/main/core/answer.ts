@@ -12,13 +12,20 @@ const deepest = 3
  * string, and HTML, XML or CSV with status 200 (field notes, "errors").
  */
 export function readBody(body: string): Body {
-  const text = body.replace(/^\uFEFF/, '').trim()
   try {
-    return { ok: true, json: unpack(JSON.parse(text), deepest) }
+    return parsed(body)
   } catch {
-    return { ok: false, reason: kindOf(text) }
+    // Only an odd answer costs a clean copy of the whole body.
+    const text = body.replace(/^\uFEFF/, '').trim()
+    try {
+      return parsed(text)
+    } catch {
+      return { ok: false, reason: kindOf(text) }
+    }
   }
 }
+
+const parsed = (text: string): Body => ({ ok: true, json: unpack(JSON.parse(text), deepest) })
 
 function unpack(json: unknown, depth: number): unknown {
   if (typeof json !== 'string' || depth === 0 || !/^\s*[[{"]/.test(json)) return json

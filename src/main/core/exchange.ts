@@ -100,7 +100,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#resolve({
         status,
         retryAfter: this.#retryAfter,
-        body: Buffer.concat(this.#chunks).toString('utf8'),
+        body: textOf(this.#chunks),
       })
   }
 
@@ -147,6 +147,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
+/** Most answers come in one piece, which needs no copy. */
+const textOf = ([first, ...more]: readonly Buffer[]): string =>
+  (first && more.length === 0 ? first : Buffer.concat([first ?? Buffer.alloc(0), ...more])).toString('utf8')
+
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',
@@ -157,10 +161,14 @@ const reasons: Readonly<Record<string, string>> = {
   ENETDOWN: 'offline',
 }
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
 function reasonOf(error: Error, started: boolean): string {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (started) return 'closed'
-  if (/CERT|SIGNATURE|ISSUER|ALTNAME/.test(code)) return 'certificate'
+  // Undici wraps the refusal of a proxy's own certificate.
+  if ([error, error.cause].some((each) => /CERT|SIGNATURE|ISSUER|ALTNAME/.test(codeOf(each))))
+    return 'certificate'
   if (error.message.startsWith('Proxy response')) return 'proxy'
-  return reasons[code] ?? 'no-connection'
+  return reasons[codeOf(error)] ?? 'no-connection'
 }

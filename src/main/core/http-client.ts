@@ -1,5 +1,4 @@
 import PQueue from 'p-queue'
-import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Param, Params } from '#shared/service/params.ts'
@@ -55,7 +54,8 @@ export interface HttpClient {
     options?: ReadOptions,
   ): Promise<z.output<Schema>>
   /**
-   * A write, sent once: no redirect, no retry. A create has a connection of its own.
+   * A write, sent once: no redirect, no retry. A create has a connection of its own, an edit or delete a new one or one
+   * that carried another a moment ago.
    * @throws ServiceError, whose `sent` says whether something may have left. Any other error means that nothing was
    * sent: Fault `quota` (with `wakesAt`), Fault `cancelled`.
    */
@@ -66,7 +66,7 @@ export interface HttpClient {
     schema: Schema,
     options?: WriteOptions,
   ): Promise<z.output<Schema>>
-  /** Ends every connection; what is under way fails. */
+  /** Ends the kept connections: reads under way fail, writes end by themselves. */
   close(): Promise<void>
 }
 
@@ -99,6 +99,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const transport = createTransport({
     proxyFor: options.proxyFor,
     connections: concurrency,
+    now: () => clock.now(),
     ...(options.connectMs === undefined ? {} : { connectMs: options.connectMs }),
   })
   const rate = perSecond === null ? {} : { interval: 1000, intervalCap: perSecond, strict: true }
@@ -200,22 +201,25 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async write(method, path, params, schema, { signal } = {}) {
       const target = prefix + path + queryString([keyParam, ...params])
       await count('write', false, signal)
+      const fresh = method === 'POST'
       const send = async (): Promise<Exchanged> => {
-        const fresh = method === 'POST'
-        const dispatcher: Dispatcher = fresh ? await transport.fresh(origin) : await transport.pooled(origin)
-        const request = {
-          dispatcher,
-          origin,
-          method,
-          path: target,
-          headers: writeHeaders,
-          limitMs: writeLimitMs,
-          signal,
-        }
+        const way = await (fresh ? transport.fresh(origin) : transport.recent(origin))
+        let answered = false
         try {
-          return await exchange({ ...request, lastOnConnection: fresh })
+          const answer = await exchange({
+            dispatcher: way.dispatcher,
+            origin,
+            method,
+            path: target,
+            headers: writeHeaders,
+            limitMs: writeLimitMs,
+            signal,
+            lastOnConnection: fresh,
+          })
+          answered = true
+          return answer
         } finally {
-          if (fresh) await dispatcher.destroy()
+          await way.end(answered)
         }
       }
       try {

@@ -2,8 +2,12 @@ import type { Params } from '#shared/service/params.ts'
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 
+/** What a name is made of where nothing in it changes on its way; nearly every name is. */
+const plain = /^[\w.[\]]*$/
+
 /** Brackets of a name travel as the contract draws them: `marka_id[0]=79`. */
-const encodeName = (name: string): string => encode(name).replaceAll('%5B', '[').replaceAll('%5D', ']')
+const encodeName = (name: string): string =>
+  plain.test(name) ? name : encode(name).replaceAll('%5B', '[').replaceAll('%5D', ']')
 
 /** `?a=1&b[0]=2` in the order given, '' without parameters. */
 export const queryString = (params: Params): string =>

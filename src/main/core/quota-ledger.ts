@@ -3,8 +3,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { inTransaction } from './database.ts'
 import type { CallBudget, CallKind } from './http-client.ts'
-import { callsWithin, day, freeAt, hour, minute, month, noLimits, planCalls } from './quota.ts'
-import type { QuotaLimits, QuotaPlan } from './quota.ts'
+import { callsWithin, day, freeAt, hasRoom, hour, minute, month, noLimits, planCalls } from './quota.ts'
+import type { CallCount, QuotaLimits, QuotaPlan } from './quota.ts'
 import { createQuotaTable } from './quota-table.ts'
 
 export interface QuotaUse {
@@ -48,8 +48,10 @@ export function createQuotaLedger(options: QuotaLedgerOptions): QuotaLedger {
 
   const opening = (account: string, kind: CallKind): number => {
     const current = limits(account)
-    const unlimited = current.perHour === null && current.perMonth === null
-    return unlimited ? clock.now() : freeAt(history(account), current, kind === 'orders', clock.now())
+    const [now, forOrders] = [clock.now(), kind === 'orders']
+    // A minute counts until its end has left the window, and a busy month has tens of thousands of them.
+    const within = (span: number): CallCount => table.count(account, now - span - minute + 1)
+    return hasRoom(current, forOrders, within) ? now : freeAt(history(account), current, forOrders, now)
   }
 
   /** Null where the call was taken, else when to ask again. One transaction: two processes don't take the same call. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { minute, month, type CallBucket } from './quota.ts'
+import { minute, month, type CallBucket, type CallCount } from './quota.ts'
 
 /** The ledger's table, one row for each minute in which an account made calls. To be put into cache.db's migrations. */
 export function quotaMigration(db: DatabaseSync): void {
@@ -18,6 +18,8 @@ export interface QuotaTable {
   add(account: string, forOrders: boolean, now: number): void
   /** Minutes since `since` (ms since 1970) with calls, oldest first. */
   since(account: string, since: number): CallBucket[]
+  /** Calls since then, as whole minutes count, in sum. */
+  count(account: string, since: number): CallCount
   /** Forgets what no window reaches any more. */
   prune(now: number): void
 }
@@ -28,6 +30,9 @@ export function createQuotaTable(db: DatabaseSync): QuotaTable {
     ON CONFLICT (account, minute) DO UPDATE SET orders = orders + excluded.orders, others = others + excluded.others`)
   const since = db.prepare(
     'SELECT minute, orders, others FROM quota_calls WHERE account = ? AND minute >= ? ORDER BY minute',
+  )
+  const count = db.prepare(
+    'SELECT total(orders) AS orders, total(others) AS others FROM quota_calls WHERE account = ? AND minute >= ?',
   )
   const prune = db.prepare('DELETE FROM quota_calls WHERE minute < ?')
   const minuteOf = (time: number): number => Math.floor(time / minute)
@@ -40,6 +45,7 @@ export function createQuotaTable(db: DatabaseSync): QuotaTable {
       (since.all(account, minuteOf(time)) as { minute: number; orders: number; others: number }[]).map(
         ({ minute: at, orders, others }) => ({ at: at * minute, orders, others }),
       ),
+    count: (account, time) => count.get(account, minuteOf(time)) as unknown as CallCount,
     prune(now) {
       prune.run(minuteOf(now - month) - 1)
     },

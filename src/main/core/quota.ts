@@ -1,10 +1,13 @@
-/** Calls begun within one minute. */
-export interface CallBucket {
-  /** The minute's beginning, ms since 1970. */
-  readonly at: number
-  /** Calls for orders, and all others. */
+/** Calls for orders, and all others. */
+export interface CallCount {
   readonly orders: number
   readonly others: number
+}
+
+/** Calls begun within one minute. */
+export interface CallBucket extends CallCount {
+  /** The minute's beginning, ms since 1970. */
+  readonly at: number
 }
 
 /** What the dealer says that the account may do; null = no limit. */
@@ -33,11 +36,11 @@ export interface QuotaPlan {
 interface Rule {
   readonly span: number
   readonly limit: number
-  readonly counts: (bucket: CallBucket) => number
+  readonly counts: (bucket: CallCount) => number
 }
 
-const all = ({ orders, others }: CallBucket): number => orders + others
-const othersOnly = ({ others }: CallBucket): number => others
+const all = ({ orders, others }: CallCount): number => orders + others
+const othersOnly = ({ others }: CallCount): number => others
 
 const rulesOf = (limits: QuotaLimits, forOrders: boolean): Rule[] =>
   [
@@ -56,6 +59,13 @@ const leavesAt = (bucket: CallBucket, span: number): number => bucket.at + minut
 /** Calls that a rule still lets through at `now`. */
 const room = (buckets: readonly CallBucket[], { span, limit, counts }: Rule, now: number): number =>
   buckets.reduce((left, bucket) => (leavesAt(bucket, span) > now ? left - counts(bucket) : left), limit)
+
+/** Whether a call may begin, told from the sums of each window alone. */
+export const hasRoom = (
+  limits: QuotaLimits,
+  forOrders: boolean,
+  within: (span: number) => CallCount,
+): boolean => rulesOf(limits, forOrders).every(({ span, limit, counts }) => counts(within(span)) < limit)
 
 /** When the first of the calls that a rule counts leaves its window. */
 function opensAt(buckets: readonly CallBucket[], { span, counts }: Rule, now: number): number {

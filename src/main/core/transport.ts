@@ -1,15 +1,26 @@
-import { getCACertificates } from 'node:tls'
-import { Agent, Client, ProxyAgent, type Dispatcher } from 'undici'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { Agent, Client, ProxyAgent, type Dispatcher, type Pool } from 'undici'
 import { isLoopback, parseRoute, type ProxyFor, type Route } from './proxy.ts'
+import { longestIdleMs, RecentConnections } from './recent-connections.ts'
+
+/** A connection that belongs to one write until it is ended. */
+export interface WriteConnection {
+  readonly dispatcher: Dispatcher
+  /** `answered`: in full, so that the connection may carry another write. */
+  end(answered: boolean): Promise<void>
+}
 
 export interface Transport {
-  /** A dispatcher with kept connections, for reads, edits and deletes. */
+  /** A dispatcher with kept connections, for reads. */
   pooled(origin: URL): Promise<Dispatcher>
   /**
-   * A dispatcher whose connection carries one request and is not reused: on a reused connection that closes without an
-   * answer nobody can tell whether a create arrived. The caller destroys it.
+   * A connection that carries one request and is not reused: on a reused connection that closes without an answer
+   * nobody can tell whether a create arrived.
    */
-  fresh(origin: URL): Promise<Dispatcher>
+  fresh(origin: URL): Promise<WriteConnection>
+  /** A new connection, or one that carried another edit a moment ago. */
+  recent(origin: URL): Promise<WriteConnection>
+  /** Ends what is idle and what reads use. Writes under way end by themselves: cut, they would be in doubt. */
   close(): Promise<void>
 }
 
@@ -19,43 +30,61 @@ export interface TransportOptions {
   readonly connectMs?: number
   /** Kept connections at most. */
   readonly connections?: number
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
 }
 
-let certificates: string[] | undefined
+let trusted: SecureContext | undefined
 
-/** Node's own certificates joined with the system's, where company proxies and antivirus put theirs. Read on first use. */
-function trusted(): string[] {
-  certificates ??= [...new Set([...getCACertificates('default'), ...getCACertificates('system')])]
-  return certificates
+/**
+ * Node's own certificates joined with the system's, where company proxies and antivirus put theirs. Made on first use
+ * and shared: to read some hundred certificates for each connection would hold the process up for 15 ms each time.
+ */
+function trust(): SecureContext {
+  trusted ??= createSecureContext({
+    ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
+  })
+  return trusted
 }
 
 export function createTransport({
   proxyFor,
   connectMs = 10_000,
   connections = 16,
+  now = Date.now,
 }: TransportOptions): Transport {
   const pools = new Map<string, Dispatcher>()
+  const recent = new RecentConnections(now)
+  let closed = false
 
   const routeTo = async (origin: URL): Promise<Route> =>
     proxyFor && !isLoopback(origin) ? parseRoute(await proxyFor(origin.href)) : { kind: 'direct' }
 
   const tls = (origin: URL) => ({
     timeout: connectMs,
-    ...(origin.protocol === 'https:' ? { ca: trusted() } : {}),
+    ...(origin.protocol === 'https:' ? { secureContext: trust() } : {}),
   })
 
-  const through = (uri: string, origin: URL, most: number): ProxyAgent =>
+  const through = (uri: string, origin: URL, most: number, kept: Pool.Options = {}): ProxyAgent =>
     new ProxyAgent({
+      ...kept,
       uri,
       connections: most,
       requestTls: tls(origin),
       proxyTls: tls(new URL(uri)),
     })
 
+  const nameOf = (route: Route): string => (route.kind === 'proxy' ? route.uri : 'direct')
+
+  const single = (route: Route, origin: URL, kept: Pool.Options): Dispatcher =>
+    route.kind === 'proxy'
+      ? through(route.uri, origin, 1, kept)
+      : new Client(origin, { ...kept, connect: tls(origin) })
+
   return {
     async pooled(origin) {
       const route = await routeTo(origin)
-      const name = `${route.kind === 'proxy' ? route.uri : 'direct'} ${origin.protocol}`
+      const name = `${nameOf(route)} ${origin.protocol}`
       const known = pools.get(name)
       if (known) return known
       const made =
@@ -67,15 +96,30 @@ export function createTransport({
     },
 
     async fresh(origin) {
+      const dispatcher = single(await routeTo(origin), origin, { pipelining: 0 })
+      return { dispatcher, end: () => dispatcher.destroy() }
+    },
+
+    async recent(origin) {
       const route = await routeTo(origin)
-      return route.kind === 'proxy'
-        ? through(route.uri, origin, 1)
-        : new Client(origin, { pipelining: 0, connect: tls(origin) })
+      const name = `${nameOf(route)} ${origin.origin}`
+      const dispatcher = recent.take(name) ?? single(route, origin, keptBriefly)
+      return {
+        dispatcher,
+        async end(answered) {
+          if (answered && !closed) recent.giveBack(name, dispatcher)
+          else await dispatcher.destroy()
+        },
+      }
     },
 
     async close() {
-      await Promise.all([...pools.values()].map((pool) => pool.destroy()))
+      closed = true
+      await Promise.all([recent.close(), ...[...pools.values()].map((pool) => pool.destroy())])
       pools.clear()
     },
   }
 }
+
+/** Undici takes 2 s off what the server's Keep-Alive header allows; a server that allows no more closes at once. */
+const keptBriefly = { keepAliveTimeout: longestIdleMs, keepAliveMaxTimeout: longestIdleMs }

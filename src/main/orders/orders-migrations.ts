@@ -22,3 +22,8 @@ export const ordersMigration: Migration = (db) => {
     CREATE TABLE order_reads (account_id TEXT PRIMARY KEY, read_at TEXT NOT NULL) STRICT;
   `)
 }
+
+/** Which orders have lost their buyer's data. */
+export const forgottenBuyersMigration: Migration = (db) => {
+  db.exec('ALTER TABLE orders ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1))')
+}

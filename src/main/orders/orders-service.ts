@@ -4,8 +4,9 @@ import type { Order, OrderStatus } from '#shared/orders/order.ts'
 import { contractStatuses, statusName } from '#shared/orders/order-status.ts'
 import type { OrderRow, OrdersState } from '#shared/orders/orders-calls.ts'
 import { timestamp, type Clock } from '../core/clock.ts'
+import { serviceTime } from '../core/service-time.ts'
 import { advertIds, openOrdersByAdvert, troublesOf } from './order-troubles.ts'
-import type { OrdersTable } from './orders-table.ts'
+import type { OrdersTable, SavedOrder } from './orders-table.ts'
 
 /** What the orders need of the service. */
 export interface OrderSource {
@@ -20,8 +21,12 @@ export interface OrdersPorts {
   readonly source: (accountId: string) => Promise<OrderSource>
   /** States of the adverts that the cache knows. */
   readonly advertStates: (accountId: string, ids: readonly number[]) => Map<number, AdvertState>
+  /** For how many days since an order's date its buyer's data may be kept; null = for good. */
+  readonly buyerDataDays: () => number | null
   readonly words: (fault: unknown) => Failure
 }
+
+const day = 24 * 3_600_000
 
 /** The orders as saved, and how they are brought up to date. */
 export class OrdersService {
@@ -56,20 +61,33 @@ export class OrdersService {
   async read(accountId: string, signal?: AbortSignal): Promise<(Order & { statusName: string })[]> {
     const source = await this.#ports.source(accountId)
     const [{ orders }, statuses] = await Promise.all([source.orders(signal), source.statuses(signal)])
-    this.#ports.table.save(accountId, orders, statuses, timestamp(this.#ports.clock))
+    const readAt = timestamp(this.#ports.clock)
+    this.#ports.table.save(accountId, { orders, statuses, readAt, forgetBefore: this.#forgetBefore() })
     return this.#ports.table
       .orders(accountId)
-      .map((order) => ({ ...order, statusName: statusName(order.status, statuses) }))
+      .map(({ order }) => ({ ...order, statusName: statusName(order.status, statuses) }))
+  }
+
+  /** Takes buyers' data that may not be kept longer out of what is saved. @returns how many orders had any */
+  forgetBuyers(): number {
+    const before = this.#forgetBefore()
+    return before === null ? 0 : this.#ports.table.forget(before)
+  }
+
+  #forgetBefore(): string | null {
+    const days = this.#ports.buyerDataDays()
+    return days === null ? null : serviceTime(this.#ports.clock.now() - days * day)
   }
 
   #stateOf(accountId: string): OrdersState {
     const { table } = this.#ports
-    const orders = table.orders(accountId)
+    const saved = table.orders(accountId)
+    const orders = saved.map(({ order }) => order)
     const statuses = table.statuses(accountId)
     const open = openOrdersByAdvert(orders)
     const states = this.#ports.advertStates(accountId, [...new Set(orders.flatMap(advertIds))])
     return {
-      orders: orders.map((order) => orderRow(order, statuses, troublesOf(order, open, states))),
+      orders: saved.map((each) => orderRow(each, statuses, troublesOf(each.order, open, states))),
       statuses: statuses.length > 0 ? statuses : [...contractStatuses],
       readAt: table.readAt(accountId),
       failure: this.#failures.get(accountId) ?? null,
@@ -78,7 +96,7 @@ export class OrdersService {
 }
 
 const orderRow = (
-  order: Order,
+  { order, forgotten }: SavedOrder,
   statuses: readonly OrderStatus[],
   troubles: OrderRow['troubles'],
 ): OrderRow => ({
@@ -93,6 +111,7 @@ const orderRow = (
     email: order.recipient.email ?? '',
     phone: order.recipient.phone ?? '',
   },
+  buyerForgotten: forgotten,
   delivery: {
     stateId: order.delivery.state_id,
     cityId: order.delivery.city_id,

@@ -19,6 +19,8 @@ export const orderRowSchema = z.object({
     email: z.string(),
     phone: z.string(),
   }),
+  /** The buyer's data was kept for as long as the settings say, and is gone. */
+  buyerForgotten: z.boolean(),
   delivery: z.object({
     stateId: z.number().nullable(),
     cityId: z.number().nullable(),

@@ -6,6 +6,8 @@ export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Calls that the account may make; null = no limit that the app knows of. */
   quota: z.object({ perHour: z.int().positive().nullable(), perMonth: z.int().positive().nullable() }),
+  /** For how many days since an order's date its buyer's data is kept here; null = for good. */
+  buyerDataDays: z.int().positive().nullable(),
   /** Set once the first-run screen was answered. */
   welcomed: z.boolean(),
 })
@@ -15,6 +17,7 @@ export const defaultSettings: Settings = {
   language: 'system',
   theme: 'system',
   quota: { perHour: null, perMonth: null },
+  buyerDataDays: 90,
   welcomed: false,
 }
 

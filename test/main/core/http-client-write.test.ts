@@ -3,7 +3,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
+import { shortestIdleMs } from '../../../src/main/core/recent-connections.ts'
 import { ServiceError } from '../../../src/main/core/service-error.ts'
+import { handClock } from './hand-clock.ts'
 import { clientFor, failureOf, startRaw, startService } from './local-service.ts'
 
 const anything = z.unknown()
@@ -29,14 +31,18 @@ describe('a write is sent once', () => {
   test.each(['POST', 'PUT', 'DELETE'] as const)(
     '%s on a connection that was kept from before',
     async (method) => {
-      const service = await startRaw((socket, head) =>
-        head.startsWith('GET') ? socket.write(okay) : socket.end(),
+      const service = await startRaw((socket, _head, count) =>
+        count < 3 ? socket.write(okay) : socket.end(),
       )
-      const client = clientFor(service.baseUrl)
+      const clock = handClock()
+      const client = clientFor(service.baseUrl, { clock })
       await client.read('/states', [], anything)
+      await client.write('PUT', '/before', [], anything)
+      clock.set(clock.now() + shortestIdleMs)
       await failureOf(ServiceError, client.write(method, '/auto/new/autos', [], anything))
       const heads = service.connections.join('').match(new RegExp(`${method} /auto/new/autos`, 'g'))
       expect(heads).toHaveLength(1)
+      expect(service.connections).toHaveLength(method === 'POST' ? 3 : 2)
     },
   )
 

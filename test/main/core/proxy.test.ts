@@ -1,37 +1,11 @@
-import { createServer as createHttpServer } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { environmentProxy, isLoopback, parseRoute } from '../../../src/main/core/proxy.ts'
 import { ServiceError } from '../../../src/main/core/service-error.ts'
+import { startProxy } from './local-proxy.ts'
 import { clientFor, failureOf, startAnswering } from './local-service.ts'
 
 const anything = z.unknown()
-
-/** A real proxy on loopback that leads every CONNECT to one port and counts them. */
-async function startProxy(port: number, refuse = false): Promise<{ pac: string; asked: string[] }> {
-  const asked: string[] = []
-  const sockets = new Set<Socket>()
-  const server = createHttpServer((_request, response) => response.writeHead(400).end())
-  server.on('connect', (request, socket: Socket) => {
-    asked.push(request.url ?? '')
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy())
-    if (refuse) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
-    const onward = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      onward.pipe(socket).pipe(onward)
-    })
-    onward.on('error', () => socket.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.closeAllConnections()
-    server.close()
-  })
-  return { pac: `PROXY 127.0.0.1:${(server.address() as AddressInfo).port}; DIRECT`, asked }
-}
 
 const portOf = (baseUrl: string): number => Number(new URL(baseUrl).port)
 
@@ -62,7 +36,7 @@ describe('through a real proxy', () => {
 
   test('a proxy that says no leaves a write unsent', async () => {
     const service = await startAnswering({})
-    const proxy = await startProxy(portOf(service.baseUrl), true)
+    const proxy = await startProxy(portOf(service.baseUrl), { refuse: true })
     const client = clientFor('http://service.invalid', { proxyFor: () => Promise.resolve(proxy.pac) })
     const error = await failureOf(ServiceError, client.write('POST', '/auto/new/autos', [], anything))
     expect(error).toMatchObject({ code: 'network', sent: 'no', reason: 'proxy' })

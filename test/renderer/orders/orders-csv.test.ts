@@ -11,6 +11,7 @@ const order: OrderRow = {
   totalOrderSum: 100.5,
   createdAt: '2026-11-01 10:00:00',
   recipient: { userId: null, name: '=HYPERLINK("http://x")', email: '@cmd', phone: '+380 50 123-45-67' },
+  buyerForgotten: false,
   delivery: { stateId: 1, cityId: 2, address: 'Київ, вул. "Садова"\n5', service: '-' },
   items: [item, { ...item, advId: 7002, note: '+SUM(A1)' }],
   troubles: [],

@@ -1,0 +1,50 @@
+import type { Clock } from '../core/clock.ts'
+
+export interface ForgetterPorts {
+  /** Takes out what may not be kept any longer; answers how many orders had any of it. */
+  readonly forget: () => number
+  readonly clock: Clock
+  /** Orders on the screen have changed. */
+  readonly onForgotten: () => void
+  readonly onFailure: (error: unknown) => void
+}
+
+const day = 24 * 3_600_000
+
+/** Sees to it that buyers' data leaves in time: at the start, once a day, and when the dealer shortens the time. */
+export class BuyerForgetter {
+  readonly #ports: ForgetterPorts
+  readonly #stop = new AbortController()
+
+  constructor(ports: ForgetterPorts) {
+    this.#ports = ports
+  }
+
+  now(): void {
+    if (this.#forget() > 0) this.#ports.onForgotten()
+  }
+
+  /** At once, when nothing is on the screen yet, and every day until the end. */
+  async run(): Promise<void> {
+    this.#forget()
+    for (;;) {
+      await this.#ports.clock.sleep(day, this.#stop.signal)
+      if (this.#stop.signal.aborted) return
+      this.now()
+    }
+  }
+
+  end(): void {
+    this.#stop.abort()
+  }
+
+  /** A failure is told, never thrown: what could not be taken out now goes the next day. */
+  #forget(): number {
+    try {
+      return this.#ports.forget()
+    } catch (error) {
+      this.#ports.onFailure(error)
+      return 0
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { buyerDataChoices } from '#shared/orders/buyer-data.ts'
+import type { Settings } from '#shared/settings/settings.ts'
+
+type Days = Settings['buyerDataDays']
+
+/** A number of days as a choice among others; `keep` stands for good. */
+export const buyerDataValue = (days: Days): string => days?.toString() ?? 'keep'
+
+export const daysOf = (value: string): Days => (value === 'keep' ? null : Number(value))
+
+/** The choices offered, and a number of the settings file's own where it is none of them. */
+export const buyerDataValues = (current: Days): string[] =>
+  [...new Set<Days>([...buyerDataChoices, current])].toSorted(byLength).map(buyerDataValue)
+
+const byLength = (one: Days, other: Days): number => (one ?? Infinity) - (other ?? Infinity) || 0

@@ -1,0 +1,41 @@
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Certificate } from './certificates.ts'
+
+export interface LocalProxy {
+  /** As the system names it. */
+  readonly pac: string
+  /** Hosts that a CONNECT asked for. */
+  readonly asked: string[]
+}
+
+/** A real proxy on loopback that leads every CONNECT to one port; with a certificate it is spoken to over TLS. */
+export async function startProxy(
+  port: number,
+  { refuse = false, certificate }: { readonly refuse?: boolean; readonly certificate?: Certificate } = {},
+): Promise<LocalProxy> {
+  const asked: string[] = []
+  const sockets = new Set<Socket>()
+  const server: Server = certificate ? createHttpsServer({ ...certificate }) : createHttpServer()
+  server.on('connect', (request, socket: Socket) => {
+    asked.push(request.url ?? '')
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    if (refuse) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+    const onward = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      onward.pipe(socket).pipe(onward)
+    })
+    onward.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port: own } = server.address() as AddressInfo
+  return { pac: certificate ? `HTTPS localhost:${own}` : `PROXY 127.0.0.1:${own}; DIRECT`, asked }
+}

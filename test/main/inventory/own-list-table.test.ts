@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../src/main/core/database.ts'
+import { createInventoryApi } from '../../../src/main/inventory/inventory-api.ts'
+import { ownListMemory, ownListMigration } from '../../../src/main/inventory/own-list-table.ts'
+import { apiClient } from '../core/api-client.ts'
+import { handClock } from '../core/hand-clock.ts'
+import { clientFor, startService } from '../core/local-service.ts'
+import { running } from '../../sandbox/running.ts'
+
+const week = 7 * 24 * 3_600_000
+
+/** A data folder whose cache is opened anew at each start. */
+function cacheFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-own-list-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const clock = handClock()
+  const options = {
+    path: join(folder, 'cache.db'),
+    migrations: [ownListMigration],
+    synchronous: 'NORMAL' as const,
+    now: () => clock.now(),
+  }
+  const start = (accountId: string, baseUrl: string) => {
+    const { db } = openDatabase(options)
+    onTestFinished(() => db.close())
+    return ownListMemory(db, { accountId, baseUrl }, clock)
+  }
+  return { clock, start }
+}
+
+const withoutList = () => startService((_request, response) => response.writeHead(404).end())
+
+test('a start does not ask again for what an earlier one found missing, until a week is over', async () => {
+  const service = await withoutList()
+  const { clock, start } = cacheFolder()
+  const ask = () => createInventoryApi(clientFor(service.baseUrl), start('a', service.baseUrl)).ownAdverts()
+  for (const [time, requests] of [
+    [0, 1],
+    [week - 1, 1],
+    [1, 2],
+    [1, 2],
+  ] as const) {
+    clock.set(clock.now() + time)
+    await expect(ask()).resolves.toBeNull()
+    expect(service.requests).toHaveLength(requests)
+  }
+})
+
+test('another account, another address and a clock set back ask for themselves', () => {
+  const { clock, start } = cacheFolder()
+  start('a', 'https://one.test').setMissing()
+  expect(start('a', 'https://one.test').isMissing()).toBe(true)
+  expect(start('b', 'https://one.test').isMissing()).toBe(false)
+  expect(start('a', 'https://two.test').isMissing()).toBe(false)
+  clock.set(clock.now() - 1)
+  expect(start('a', 'https://one.test').isMissing()).toBe(false)
+})
+
+test('a service that gained the list is asked every time', async () => {
+  const { sandbox } = await running({ adverts: 50 })
+  const { start } = cacheFolder()
+  const api = createInventoryApi(apiClient(sandbox), start('a', sandbox.baseUrl))
+  const first = await api.ownAdverts()
+  expect(first?.active.length).toBeGreaterThan(0)
+  expect(start('a', sandbox.baseUrl).isMissing()).toBe(false)
+})

@@ -1,0 +1,162 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Fault } from '#shared/bridge/failure.ts'
+import { failureWords } from '#shared/bridge/failure-words.ts'
+import { orderSchema } from '#shared/orders/order.ts'
+import { openDatabase } from '../../../src/main/core/database.ts'
+import { serviceTime } from '../../../src/main/core/service-time.ts'
+import { BuyerForgetter } from '../../../src/main/orders/buyer-forgetter.ts'
+import { createOrdersApi } from '../../../src/main/orders/orders-api.ts'
+import { forgottenBuyersMigration, ordersMigration } from '../../../src/main/orders/orders-migrations.ts'
+import { OrdersService } from '../../../src/main/orders/orders-service.ts'
+import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
+import { handClock } from '../core/hand-clock.ts'
+import { clientFor, startAnswering } from '../core/local-service.ts'
+
+const day = 24 * 3_600_000
+const clockStart = handClock().now()
+
+/** An order as the service tells it, made so many days before the clock's start. */
+const order = (order_id: number, age: number, more: object = {}) => ({
+  order_id,
+  status: 1,
+  total_order_sum: 450_000,
+  created_at: serviceTime(clockStart - age * day),
+  recipient: { user_id: 5150, name: 'Олена Коваль', email: 'olena@example.com', phone: '+380501234567' },
+  delivery: { state_id: 10, city_id: 20, address: 'вул. Садова, 5', service: 'Нова пошта' },
+  items: [
+    { adv_id: 7001, name: 'Camry', price: 450_000, count: 1, note: 'Дзвонити Олені', vendor_code: 'C1' },
+  ],
+  ...more,
+})
+
+const traces = /Олен|olena|0501234567|Садова|5150|Дзвонити/
+
+async function shop(orders: readonly object[], days: number | null = 90) {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-buyers-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const clock = handClock()
+  const { db } = openDatabase({
+    path: join(folder, 'cache.db'),
+    migrations: [ordersMigration, forgottenBuyersMigration],
+    synchronous: 'NORMAL',
+    now: () => clock.now(),
+  })
+  onTestFinished(() => db.close())
+  const service = await startAnswering({ status: true, total: orders.length, orders, data: [] })
+  const settings = { days }
+  let accountId = 'a'
+  const orderService = new OrdersService({
+    table: new OrdersTable(db),
+    clock,
+    accountId: () => Promise.resolve(accountId),
+    source: () => Promise.resolve(createOrdersApi(clientFor(service.baseUrl))),
+    advertStates: () => new Map(),
+    buyerDataDays: () => settings.days,
+    words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
+  })
+  const as = (account: string): void => void (accountId = account)
+  /** Everything that lies in the data folder. */
+  const onDisk = (): string =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('')
+  return { service: orderService, clock, settings, onDisk, as }
+}
+
+describe('buyers’ data', () => {
+  test('of an order that is too old already is not written by a sync', async () => {
+    const { service, onDisk } = await shop([order(1, 91)])
+    const { orders, failure } = await service.refresh()
+    expect(failure).toBeNull()
+    expect(orders[0]).toMatchObject({
+      orderId: 1,
+      buyerForgotten: true,
+      totalOrderSum: 450_000,
+      recipient: { userId: null, name: '', email: '', phone: '' },
+      delivery: { stateId: 10, cityId: 20, address: '', service: 'Нова пошта' },
+      items: [{ advId: 7001, name: 'Camry', price: 450_000, note: '', vendorCode: 'C1' }],
+    })
+    expect(onDisk()).not.toMatch(traces)
+  })
+
+  test('leaves when its time has come, from the disk too, for every account, and the order stays', async () => {
+    const { service, clock, onDisk, as } = await shop([order(1, 0)])
+    await service.refresh()
+    as('b')
+    await service.refresh()
+    clock.set(clockStart + 90 * day)
+    expect(service.forgetBuyers()).toBe(0)
+    expect(onDisk()).toMatch(traces)
+    clock.set(clockStart + 90 * day + 1000)
+    expect([service.forgetBuyers(), service.forgetBuyers()]).toEqual([2, 0])
+    expect(onDisk()).not.toMatch(traces)
+    for (const account of ['a', 'b']) {
+      as(account)
+      expect((await service.list()).orders).toMatchObject([{ orderId: 1, buyerForgotten: true }])
+    }
+  })
+
+  test('is what the setting says: fewer days, for good, and more days with the next sync', async () => {
+    const { service, settings } = await shop([order(1, 60)], 30)
+    await service.refresh()
+    expect((await service.list()).orders[0]?.buyerForgotten).toBe(true)
+    settings.days = 90
+    expect((await service.refresh()).orders[0]?.recipient.name).toBe('Олена Коваль')
+    settings.days = null
+    expect(service.forgetBuyers()).toBe(0)
+    settings.days = 30
+    expect(service.forgetBuyers()).toBe(1)
+  })
+
+  test('in fields that the contract doesn’t name goes too; an order without a date keeps it', async () => {
+    const { service, onDisk } = await shop([
+      order(1, 200, { comment: 'Передзвонити', recipient: { name: 'Олена', telegram: '@olena' } }),
+      order(2, 0, { created_at: null, recipient: { name: 'Петро' } }),
+    ])
+    const { orders } = await service.refresh()
+    expect(orders.map(({ buyerForgotten }) => buyerForgotten).toSorted()).toEqual([false, true])
+    expect(orders.find(({ orderId }) => orderId === 2)?.recipient.name).toBe('Петро')
+    expect(onDisk()).not.toMatch(/Передзвонити|@olena/)
+  })
+})
+
+test('a cache of an earlier version loses its old buyers at the start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-buyers-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => clockStart }
+  const before = openDatabase({ ...at, migrations: [ordersMigration] }).db
+  const old = orderSchema.parse(order(1, 91))
+  before
+    .prepare('INSERT INTO orders VALUES (?, ?, ?, ?)')
+    .run('a', old.order_id, old.created_at, JSON.stringify(old))
+  before.close()
+  const { db } = openDatabase({ ...at, migrations: [ordersMigration, forgottenBuyersMigration] })
+  onTestFinished(() => db.close())
+  const table = new OrdersTable(db)
+  expect(table.orders('a')).toMatchObject([{ forgotten: false, order: { recipient: { user_id: 5150 } } }])
+  expect(table.forget(serviceTime(clockStart - 90 * day))).toBe(1)
+  expect(table.orders('a')).toMatchObject([{ forgotten: true, order: { recipient: { user_id: null } } }])
+})
+
+test('it is looked at on start, every day after, until the end, whatever fails', async () => {
+  const clock = handClock()
+  const times: number[] = []
+  const told: string[] = []
+  const forgetter = new BuyerForgetter({
+    clock,
+    forget() {
+      times.push(clock.now() - clockStart)
+      if (times.length === 2) throw new Error('locked')
+      if (times.length === 4) forgetter.end()
+      return 1
+    },
+    onForgotten: () => told.push('shown'),
+    onFailure: (error) => told.push(String(error)),
+  })
+  await forgetter.run()
+  expect(times).toEqual([0, day, 2 * day, 3 * day])
+  expect(told).toEqual(['Error: locked', 'shown', 'shown'])
+})
