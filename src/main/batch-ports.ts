@@ -64,6 +64,7 @@ export function cachedAdvertOf(facts: AdvertFacts): CachedAdvert {
     markaId: facts.makeId,
     modelId: facts.modelId,
     addDate: facts.addedAt,
+    gone: facts.state === 'gone',
     values: {
       ...(currency === null ? {} : { currency_id: currency }),
       ...(price === null ? {} : { price }),

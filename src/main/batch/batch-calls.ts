@@ -88,6 +88,14 @@ export const batchHandlers = (ports: BatchCallsPorts): Handlers<typeof batchCall
     'batch:settle': ({ batchId }, signal) => batches.settle(batchId, signal),
     'batch:answer': ({ batchId, line, answer }) => batches.answer(batchId, line, answer),
     'batch:report': ({ batchId, failedOnly }) => batches.report(batchId, failedOnly),
+    'undo:preview': async ({ batchId }) => batches.get(await batches.undos.preview(batchId)),
+    'undo:summary': ({ batchId }) => batches.undos.summary(batchId),
+    'undo:choose': ({ batchId, lines, chosen }) => batches.undos.choose(batchId, lines, chosen),
+    'undo:send': ({ batchId }) => batches.sendUndo(batchId),
+    'undo:discard': ({ batchId }) => {
+      batches.undos.discard(batchId)
+      return null
+    },
     'batch:template': ({ operation }) => batches.template(operation),
   }
 }

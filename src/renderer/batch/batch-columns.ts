@@ -18,6 +18,7 @@ export const rowTones: Readonly<Record<RowState, Tone>> = {
 }
 
 export const batchTones: Readonly<Record<BatchState, Tone>> = {
+  preview: 'proposed',
   ready: 'unsent',
   running: 'accent',
   waiting: 'unknown',

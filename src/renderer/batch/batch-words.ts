@@ -13,6 +13,7 @@ export const operationWords: Words<Operation | 'mixed'> = {
 }
 
 export const batchStateWords: Words<BatchState> = {
+  preview: m.batch_view_batch_preview,
   ready: m.batch_view_batch_ready,
   running: m.batch_view_batch_running,
   waiting: m.batch_view_batch_waiting,

@@ -26,6 +26,8 @@ export interface CachedAdvert {
   readonly modelId: number | null
   readonly addDate: string | null
   readonly values: Values
+  /** It is no longer at the service. */
+  readonly gone?: boolean
 }
 
 /** Where an advert that may have been created is looked for. */
