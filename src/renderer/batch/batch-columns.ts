@@ -3,7 +3,7 @@ import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import type { Tone } from '../ui/tone.ts'
-import { batchStateWords, operationWords, rowStateWords } from './batch-words.ts'
+import { batchStateWords, batchTitle, operationWords, rowStateWords } from './batch-words.ts'
 import { columnWords, valueWords } from './field-words.ts'
 
 export const rowTones: Readonly<Record<RowState, Tone>> = {
@@ -47,7 +47,7 @@ export function batchColumns(): GridColumn<Batch>[] {
       width: 176,
       text: (batch) => formatDateTime(batch.createdAt),
     },
-    { id: 'file', title: m.batch_page_column_file(), width: 190, text: (batch) => batch.fileName },
+    { id: 'file', title: m.batch_page_column_file(), width: 190, text: batchTitle },
     {
       id: 'operation',
       title: m.batch_page_column_operation(),
@@ -72,12 +72,19 @@ export function batchColumns(): GridColumn<Batch>[] {
   ]
 }
 
-/** What a row does in one line: `Price 21,500 · Currency USD`. */
-const gist = (row: BatchRow): string =>
-  Object.entries(row.payload)
+/** What a row does in one line: `Price 21,500 → 19,900 · In stock Yes`; a delete names what goes. */
+export function gist({ operation, payload, before }: BatchRow): string {
+  const old = (field: string): string | undefined =>
+    before[field] === undefined ? undefined : valueWords(field, before[field])
+  const parts = Object.entries(operation === 'delete' ? before : payload)
     .filter(([field]) => field !== 'auto_id')
-    .map(([field, value]) => `${columnWords(field)} ${valueWords(field, value)}`)
-    .join(' · ')
+    .map(([field, value]) => {
+      const becomes = operation === 'delete' ? '—' : valueWords(field, value)
+      const was = old(field)
+      return `${columnWords(field)} ${was === undefined || was === becomes ? becomes : `${was} → ${becomes}`}`
+    })
+  return parts.join(' · ')
+}
 
 export function batchRowColumns(): GridColumn<BatchRow>[] {
   return [
