@@ -48,8 +48,9 @@ export function createQuotaLedger(options: QuotaLedgerOptions): QuotaLedger {
 
   const opening = (account: string, kind: CallKind): number => {
     const current = limits(account)
-    const unlimited = current.perHour === null && current.perMonth === null
-    return unlimited ? clock.now() : freeAt(history(account), current, kind === 'orders', clock.now())
+    return isUnlimited(current)
+      ? clock.now()
+      : freeAt(history(account), current, kind === 'orders', clock.now())
   }
 
   /** Null where the call was taken, else when to ask again. One transaction: two processes don't take the same call. */
@@ -81,10 +82,16 @@ export function createQuotaLedger(options: QuotaLedgerOptions): QuotaLedger {
         const within = (span: number): number => callsWithin(buckets, span, clock.now())
         return { hour: within(hour), day: within(day), month: within(month) }
       },
-      plan: (calls) => planCalls(history(account), limits(account), calls, clock.now()),
+      plan(calls) {
+        const current = limits(account)
+        const buckets = isUnlimited(current) ? [] : history(account)
+        return planCalls(buckets, current, calls, clock.now())
+      },
     }),
   }
 }
 
 const usedUp = (at: number, now: number): Fault =>
   new Fault('quota', { wakesAt: new Date(at).toISOString(), minutes: Math.ceil((at - now) / minute) })
+
+const isUnlimited = ({ perHour, perMonth }: QuotaLimits): boolean => perHour === null && perMonth === null

@@ -3,7 +3,7 @@ import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import type { Tone } from '../ui/tone.ts'
-import { batchStateWords, batchTitle, operationWords, rowStateWords } from './batch-words.ts'
+import { batchStateWords, batchTitle, operationWords, rowStateWords, sourceWords } from './batch-words.ts'
 import { columnWords, valueWords } from './field-words.ts'
 
 export const rowTones: Readonly<Record<RowState, Tone>> = {
@@ -28,7 +28,8 @@ export const batchTones: Readonly<Record<BatchState, Tone>> = {
 }
 
 /** Rows that go no further by themselves. */
-export const settledRows = ({ counts, total }: Batch): number => total - counts.planned - counts.sending
+export const settledRows = ({ state, counts, total }: Batch): number =>
+  state === 'preview' ? 0 : total - counts.planned - counts.sending
 
 const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
 
@@ -81,9 +82,18 @@ export function gist({ operation, payload, before }: BatchRow): string {
     .map(([field, value]) => {
       const becomes = operation === 'delete' ? '—' : valueWords(field, value)
       const was = old(field)
-      return `${columnWords(field)} ${was === undefined || was === becomes ? becomes : `${was} → ${becomes}`}`
+      return was === undefined || was === becomes
+        ? `${columnWords(field)} ${becomes}`
+        : `${columnWords(field)} ${was} → ${becomes}`
     })
-  return parts.join(' · ')
+  // What changes stands first: the rest may be cut off.
+  return parts.toSorted((a, b) => Number(b.includes(' → ')) - Number(a.includes(' → '))).join(' · ')
+}
+
+/** What became of a row; before it is sent, what its check found. */
+function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): string {
+  if (state === 'done' && outcomeSource) return sourceWords[outcomeSource]()
+  return errorWords ?? problems.map(({ message }) => message).join(' ')
 }
 
 export function batchRowColumns(): GridColumn<BatchRow>[] {
@@ -118,7 +128,7 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
       id: 'outcome',
       title: m.batch_view_column_error(),
       width: 240,
-      text: (row) => row.errorWords ?? row.problems.map(({ message }) => message).join(' '),
+      text: outcome,
     },
     { id: 'what', title: m.batch_view_column_what(), width: 320, text: (row) => gist(row) },
     {

@@ -5,7 +5,7 @@ import type { GridColumn } from '../ui/grid/columns.ts'
 import type { Tone } from '../ui/tone.ts'
 import { gist } from './batch-columns.ts'
 import { operationWords, undoGradeWords } from './batch-words.ts'
-import { isChangedSince, isChosen } from './undo-state.svelte.ts'
+import { isChangedSince, isChoosable, isChosen } from './undo-state.svelte.ts'
 
 const gradeTones: Readonly<Record<UndoGrade, Tone>> = {
   exact: 'done',
@@ -43,7 +43,7 @@ export function undoColumns(): GridColumn<BatchRow>[] {
       id: 'operation',
       title: m.batch_view_column_operation(),
       width: 100,
-      text: (row) => (row.operation ? operationWords[row.operation]() : '—'),
+      text: (row) => (row.operation && isChoosable(row) ? operationWords[row.operation]() : '—'),
     },
     {
       id: 'advert',
