@@ -90,9 +90,11 @@ export function gist({ operation, payload, before }: BatchRow): string {
   return parts.toSorted((a, b) => Number(b.includes(' → ')) - Number(a.includes(' → '))).join(' · ')
 }
 
+const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1)
+
 /** What became of a row; before it is sent, what its check found. */
 function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): string {
-  if (state === 'done' && outcomeSource) return sourceWords[outcomeSource]()
+  if (state === 'done' && outcomeSource) return capitalised(sourceWords[outcomeSource]())
   return errorWords ?? problems.map(({ message }) => message).join(' ')
 }
 
@@ -114,7 +116,7 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
     {
       id: 'state',
       title: m.batch_view_column_state(),
-      width: 130,
+      width: 150,
       text: (row) => rowStateWords[row.state](),
     },
     {

@@ -38,7 +38,7 @@ export const rowStateWords: Words<RowState> = {
 
 export const rowStates = Object.keys(rowStateWords) as RowState[]
 
-export const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
+const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   person: m.batch_view_reason_person,
   auth: m.batch_view_reason_auth,
   'rate-limit': m.batch_view_reason_rate_limit,

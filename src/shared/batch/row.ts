@@ -90,11 +90,13 @@ export const batchRowSchema = z.object({
 export type BatchRow = z.infer<typeof batchRowSchema>
 
 export const attemptSchema = z.object({
+  /** A sending, a look for the row at the service, or a person's answer. */
+  kind: z.enum(['send', 'look', 'person']),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   status: z.int().nullable(),
   errorCode: z.string().nullable(),
-  /** First bytes of the answer, redacted. */
+  /** First bytes of the answer, redacted; what a look found or a person answered, as JSON. */
   answer: z.string().nullable(),
 })
 export type Attempt = z.infer<typeof attemptSchema>
