@@ -3,6 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { batchCalls } from '#shared/batch/batch-calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { BatchService } from './batch-service.ts'
+import { templateOf } from './template.ts'
 import type { CheckProgress, DraftAccount, DraftService } from './draft/draft-service.ts'
 
 /** The account that drafts are checked and planned for. */
@@ -96,6 +97,6 @@ export const batchHandlers = (ports: BatchCallsPorts): Handlers<typeof batchCall
       batches.undos.discard(batchId)
       return null
     },
-    'batch:template': ({ operation }) => batches.template(operation),
+    'batch:template': ({ operation }) => templateOf(operation),
   }
 }

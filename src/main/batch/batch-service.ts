@@ -1,6 +1,5 @@
 import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Operation } from '#shared/batch/advert-write.ts'
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
 import { inTransaction } from '../core/database.ts'
 import { AnswersTable, type Answer } from './journal/answers-table.ts'
@@ -13,7 +12,6 @@ import { planBatch } from './sending/plan-batch.ts'
 import { failedRows, fullReport, type FileBytes, type ReportedRow } from './report.ts'
 import type { PlannedRow, StoredRow, Values } from './journal/journal-row.ts'
 import { settleBatch } from './settle/settle.ts'
-import { templateOf } from './template.ts'
 import { UndoDesk } from './undo/undo-desk.ts'
 
 export interface BatchServiceParts extends EngineParts {
@@ -215,10 +213,6 @@ export class BatchService {
     if (!failedOnly) return fullReport(source, this.#reported(seq, this.#parts.journal.rows.walk(seq)))
     const failed = this.#parts.journal.rows.walk(seq, ['failed', 'invalid', 'conflict'])
     return failedRows(source, this.#reported(seq, failed))
-  }
-
-  template(operation: Operation): FileBytes {
-    return templateOf(operation)
   }
 
   /** Whether something is being sent or waits to be: quitting asks first then. */
