@@ -43,10 +43,10 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
 }
 
 /** The ledger's own plan, as the window tells it. */
-async function planCalls({ settings, budget }: Forecourt, calls: number): Promise<QuotaPlan> {
-  const { perHour, perMonth } = settings.get().quota
+async function planCalls(forecourt: Forecourt, calls: number): Promise<QuotaPlan> {
+  const { perHour, perMonth } = forecourt.settings.get().quota
   if (perHour === null && perMonth === null) return { kind: 'unlimited' }
-  const { fitsNow, finishesAt, monthLeft } = (await budget()).plan(calls)
+  const { fitsNow, finishesAt, monthLeft } = (await forecourt.budget()).plan(calls)
   if (fitsNow) return { kind: 'fits' }
   if (perHour === null || calls > (monthLeft ?? Infinity))
     return { kind: 'beyond-month', left: monthLeft ?? 0 }
