@@ -6,12 +6,11 @@ import { createAccountKeys } from './accounts/account-keys.ts'
 import type { AccountOverrides } from './accounts/account-overrides.ts'
 import { createAccountsService, type AccountsService } from './accounts/accounts-service.ts'
 import { EmbeddedSandbox } from './accounts/embedded-sandbox.ts'
-import { noQuota } from './batch/sending/advert-port.ts'
 import type { BatchCallsPorts } from './batch/batch-calls.ts'
 import { BatchService } from './batch/batch-service.ts'
 import { DraftService } from './batch/draft/draft-service.ts'
 import { Journal } from './batch/journal/journal.ts'
-import { advertPort, cachedAdvertOf, planningAccount } from './batch-ports.ts'
+import { advertPort, batchQuota, cachedAdvertOf, planningAccount } from './batch-ports.ts'
 import type { ChildPort } from './core/child-port.ts'
 import { systemClock } from './core/clock.ts'
 import type { Connection } from './core/connection.ts'
@@ -180,8 +179,7 @@ export function assemble(ground: Ground): Forecourt {
   const batches: BatchService = new BatchService({
     journal,
     connect: async (accountId) => advertPort(await clientOf(accountId), inventory),
-    // The client's own budget counts every call, reads and writes alike.
-    quota: noQuota,
+    quota: batchQuota(ledger),
     cached: (accountId, autoId) => {
       const [facts] = inventory.facts(accountId, [autoId])
       return facts ? cachedAdvertOf(facts) : null

@@ -1,11 +1,12 @@
 import { currencies, priceIn, type CurrencyId } from '#shared/batch/advert-write.ts'
 import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
 import type { CurrentAdvert } from '#shared/batch/row-compare.ts'
-import type { AdvertPort, CachedAdvert, LiveAdvert } from './batch/sending/advert-port.ts'
+import type { AdvertPort, CachedAdvert, LiveAdvert, Quota } from './batch/sending/advert-port.ts'
 import type { PlanningAccount } from './batch/batch-calls.ts'
 import type { BatchService } from './batch/batch-service.ts'
 import type { Connection } from './core/connection.ts'
 import type { AdvertFacts } from './inventory/adverts-table.ts'
+import type { QuotaLedger } from './core/quota-ledger.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
 import type { ServiceClient } from './service-clients.ts'
 
@@ -27,7 +28,9 @@ export function advertPort(
       if (result.numRows > 0 && autoId > 0) stock.noteWritten(connection, row, autoId)
       return result
     },
-    readAdvert: async (autoId, signal) => liveAdvert(await inventory.advertInfo(autoId, signal)),
+    // Where the quota is used up a batch waits in sight, with its reason, and not inside a read.
+    readAdvert: async (autoId, signal) =>
+      liveAdvert(await inventory.advertInfo(autoId, signal, 'interactive')),
     async findOwn(signal) {
       const own = await inventory.ownAdverts(signal)
       return own && [...own.active, ...own.archive]
@@ -64,6 +67,7 @@ export function cachedAdvertOf(facts: AdvertFacts): CachedAdvert {
     markaId: facts.makeId,
     modelId: facts.modelId,
     addDate: facts.addedAt,
+    gone: facts.state === 'gone',
     values: {
       ...(currency === null ? {} : { currency_id: currency }),
       ...(price === null ? {} : { price }),
@@ -120,3 +124,15 @@ export function planningAccount(
     sentBefore: (fingerprints) => batches.sentBefore(accountId, fingerprints),
   }
 }
+
+/** The ledger as a batch asks it. One that can't be read must not stop the dealer's work. */
+export const batchQuota = (ledger: QuotaLedger): Quota => ({
+  freeFor(accountId, calls) {
+    try {
+      const { fitsNow, finishesAt } = ledger.forAccount(accountId).plan(calls)
+      return fitsNow ? null : finishesAt
+    } catch {
+      return null
+    }
+  },
+})

@@ -1,9 +1,11 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { AppState } from '#shared/settings/app-calls.ts'
+import type { QuotaPlan } from '#shared/settings/quota-plan.ts'
 import { accountsHandlers } from './accounts/accounts-calls.ts'
 import type { Forecourt } from './assemble.ts'
 import { batchHandlers } from './batch/batch-calls.ts'
+import { systemClock } from './core/clock.ts'
 import { inventoryHandlers } from './inventory/inventory-calls.ts'
 import { ordersHandlers } from './orders/orders-calls.ts'
 import { settingsHandlers } from './settings/settings-calls.ts'
@@ -17,6 +19,7 @@ export interface AppFacts {
 /** Every answer of the bridge: a call without one, or one without a call, doesn't compile. */
 export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Calls, AbortSignal> => ({
   'app:state': () => appState(forecourt, facts),
+  'app:plan-calls': ({ calls }) => planCalls(forecourt, calls),
   ...accountsHandlers(forecourt.accounts),
   ...settingsHandlers(forecourt.settings),
   ...inventoryHandlers(forecourt.inventory),
@@ -37,4 +40,15 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
     setAside: [...forecourt.setAside],
     quota: { hour: used.hour, month: used.month, hourLimit: quota.perHour, monthLimit: quota.perMonth },
   }
+}
+
+/** The ledger's own plan, as the window tells it. */
+async function planCalls(forecourt: Forecourt, calls: number): Promise<QuotaPlan> {
+  const { perHour, perMonth } = forecourt.settings.get().quota
+  if (perHour === null && perMonth === null) return { kind: 'unlimited' }
+  const { fitsNow, finishesAt, monthLeft } = (await forecourt.budget()).plan(calls)
+  if (fitsNow) return { kind: 'fits' }
+  if (perHour === null || calls > (monthLeft ?? Infinity))
+    return { kind: 'beyond-month', left: monthLeft ?? 0 }
+  return { kind: 'waits', seconds: Math.round((finishesAt - systemClock.now()) / 1_000), perHour }
 }

@@ -41,11 +41,20 @@ export async function bringFile(window: Page, file: string | { name: string; tex
   else await input.setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) })
   await window.getByRole('button', { name: 'Go on to the columns' }).click()
   await window.getByRole('button', { name: 'Check the rows' }).click()
-  await expect(window.getByRole('button', { name: 'Go on to sending' })).toBeEnabled()
+  await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
 }
 
-/** Sends what was checked, as a dealer who has seen it. */
+/** Sends what was checked, as a dealer who has seen it, and who says yes a second time where he is asked. */
 export async function send(window: Page, rows: number): Promise<void> {
+  for (const brake of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await brake.check()
   await window.getByRole('button', { name: 'Go on to sending' }).click()
-  await window.getByRole('button', { name: `Send ${rows} rows` }).click()
+  await window.getByRole('button', { name: new RegExp(`^Send ${rows} rows?$`) }).click()
+}
+
+/** Ids of adverts that the account has from the start. */
+export async function ownIds(service: Service, count: number): Promise<number[]> {
+  const query = `api_key=${service.key}&user_id=${service.userId}`
+  const response = await fetch(`${service.baseUrl}/auto/new/autos?${query}`)
+  const { active } = (await response.json()) as { active: number[] }
+  return active.slice(0, count)
 }

@@ -3,6 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { batchCalls } from '#shared/batch/batch-calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { BatchService } from './batch-service.ts'
+import { templateOf } from './template.ts'
 import type { CheckProgress, DraftAccount, DraftService } from './draft/draft-service.ts'
 
 /** The account that drafts are checked and planned for. */
@@ -88,6 +89,14 @@ export const batchHandlers = (ports: BatchCallsPorts): Handlers<typeof batchCall
     'batch:settle': ({ batchId }, signal) => batches.settle(batchId, signal),
     'batch:answer': ({ batchId, line, answer }) => batches.answer(batchId, line, answer),
     'batch:report': ({ batchId, failedOnly }) => batches.report(batchId, failedOnly),
-    'batch:template': ({ operation }) => batches.template(operation),
+    'undo:preview': async ({ batchId }) => batches.get(await batches.undos.preview(batchId)),
+    'undo:summary': ({ batchId }) => batches.undos.summary(batchId),
+    'undo:choose': ({ batchId, lines, chosen }) => batches.undos.choose(batchId, lines, chosen),
+    'undo:send': ({ batchId }) => batches.sendUndo(batchId),
+    'undo:discard': ({ batchId }) => {
+      batches.undos.discard(batchId)
+      return null
+    },
+    'batch:template': ({ operation }) => templateOf(operation),
   }
 }

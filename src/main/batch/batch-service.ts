@@ -1,6 +1,5 @@
 import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Operation } from '#shared/batch/advert-write.ts'
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
 import { inTransaction } from '../core/database.ts'
 import { AnswersTable, type Answer } from './journal/answers-table.ts'
@@ -13,8 +12,7 @@ import { planBatch } from './sending/plan-batch.ts'
 import { failedRows, fullReport, type FileBytes, type ReportedRow } from './report.ts'
 import type { PlannedRow, StoredRow, Values } from './journal/journal-row.ts'
 import { settleBatch } from './settle/settle.ts'
-import { templateOf } from './template.ts'
-import { undoRows } from './undo.ts'
+import { UndoDesk } from './undo/undo-desk.ts'
 
 export interface BatchServiceParts extends EngineParts {
   /** Folder of the journal; one engine for each. */
@@ -37,13 +35,25 @@ export class BatchService {
   readonly #engine: Engine
   readonly #answers: AnswersTable
   readonly #ownWrites: OwnWrites
+  readonly undos: UndoDesk
   #lock: EngineLock | null = null
 
   constructor(parts: BatchServiceParts) {
     this.#parts = parts
-    this.#engine = new Engine(parts)
+    this.#engine = new Engine({
+      ...parts,
+      onProgress: (batch, rate, secondsLeft) => parts.onProgress(this.#shown(batch), rate, secondsLeft),
+    })
     this.#answers = new AnswersTable(parts.journal.db)
     this.#ownWrites = new OwnWrites(parts.journal.db)
+    this.undos = new UndoDesk({
+      journal: parts.journal,
+      ownWrites: this.#ownWrites,
+      cached: parts.cached,
+      isActive: (batchId) => this.#engine.isActive(batchId),
+      plan: async (source, rows) => (await this.plan(source, rows)).id,
+      hold: () => this.#hold(),
+    })
   }
 
   /**
@@ -111,9 +121,13 @@ export class BatchService {
     return this.#ownWrites.values(accountId, autoId)
   }
 
-  /** Begins to send, goes on after a pause, or tries now where the batch waits. */
+  /**
+   * Begins to send, goes on after a pause, or tries now where the batch waits.
+   * @throws Fault `usage` for an undo that nobody has confirmed
+   */
   async send(batchId: string): Promise<Batch> {
     this.#hold()
+    this.#refusePreview(batchId)
     await this.#engine.send(batchId)
     return this.get(batchId)
   }
@@ -129,6 +143,7 @@ export class BatchService {
   /** Rows that were not sent are left out at once; those on the wire come home by themselves. */
   cancel(batchId: string): Batch {
     this.#hold()
+    this.#refusePreview(batchId)
     const { journal } = this.#parts
     const { seq, batch } = this.#stored(batchId)
     if (batch.state === 'finished' || batch.state === 'cancelled') return batch
@@ -187,24 +202,10 @@ export class BatchService {
     return this.#restated(batchId)
   }
 
-  /**
-   * Plans the batch that takes another one back, as a preview: nothing is sent. Each row's code says how far it gets:
-   * `undo-exact`, `undo-partial`, or, left out, `undo-impossible`.
-   * @throws Fault `usage` where nothing was done, or the batch is still being sent
-   */
-  async undo(batchId: string): Promise<Batch> {
-    this.#hold()
-    const { seq, source } = this.#stored(batchId)
-    if (this.#engine.isActive(batchId)) throw new Fault('usage', { reason: 'undo-active', batch: batchId })
-    const touched = this.#parts.journal.rows.walk(seq, ['done', 'unknown'])
-    const rows = undoRows(touched, ({ autoId, id, updatedAt }) =>
-      this.#ownWrites.valuesBefore(source.accountId, autoId ?? 0, id, updatedAt ?? ''),
-    )
-    if (rows.length === 0) throw new Fault('usage', { reason: 'undo-nothing', batch: batchId })
-    const operations = new Set(rows.map((row) => row.operation))
-    const [operation] = operations.size === 1 ? operations : ['mixed' as const]
-    const undo = { ...source, fileSha256: null, header: [], mapping: [], undoOf: batchId }
-    return this.plan({ ...undo, operation: operation ?? 'mixed' }, rows)
+  /** Sends a preview of an undo that the person has seen. */
+  async sendUndo(previewId: string): Promise<Batch> {
+    this.undos.approve(previewId)
+    return this.send(previewId)
   }
 
   report(batchId: string, failedOnly: boolean): FileBytes {
@@ -212,10 +213,6 @@ export class BatchService {
     if (!failedOnly) return fullReport(source, this.#reported(seq, this.#parts.journal.rows.walk(seq)))
     const failed = this.#parts.journal.rows.walk(seq, ['failed', 'invalid', 'conflict'])
     return failedRows(source, this.#reported(seq, failed))
-  }
-
-  template(operation: Operation): FileBytes {
-    return templateOf(operation)
   }
 
   /** Whether something is being sent or waits to be: quitting asks first then. */
@@ -243,7 +240,16 @@ export class BatchService {
   /** A batch that stands as running while nothing runs: the disk that stopped it could not even note that. */
   #shown(batch: Batch): Batch {
     const stopped = batch.state === 'running' && this.#lock !== null && !this.#engine.isActive(batch.id)
-    return stopped ? { ...batch, state: 'paused', pauseReason: 'storage' } : batch
+    if (stopped) return { ...batch, state: 'paused', pauseReason: 'storage' }
+    const ahead = batch.state === 'waiting' ? this.#engine.aheadOf(batch.id) : null
+    return ahead === null
+      ? batch
+      : { ...batch, waitsFor: { id: ahead, fileName: this.#stored(ahead).batch.fileName } }
+  }
+
+  #refusePreview(batchId: string): void {
+    const { batch } = this.#stored(batchId)
+    if (batch.state === 'preview') throw new Fault('usage', { reason: 'preview', batch: batchId })
   }
 
   #stored(batchId: string): StoredBatch {

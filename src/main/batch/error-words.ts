@@ -30,5 +30,18 @@ const words: Readonly<Record<string, () => string>> = {
 export function errorWords(code: string | null, detail: string | null): string | null {
   if (code === null) return null
   const plain = (words[code] ?? m.batch_error_internal)()
-  return detail ? `${plain} (${detail})` : plain
+  return detail ? `${plain} (${code === 'changed-since' ? withFieldNames(detail) : detail})` : plain
 }
+
+const fieldWords: Readonly<Record<string, () => string>> = {
+  price: m.batch_wizard_field_price,
+  currency_id: m.batch_wizard_field_currency_id,
+  auto_note: m.batch_wizard_field_auto_note,
+  version: m.batch_wizard_field_version,
+}
+
+/** The guard keeps what changed by contract names: `price: 7750 → 7777`. */
+const withFieldNames = (detail: string): string =>
+  detail.replace(/(^|, )(price|currency_id|auto_note|version): /g, (_, before: string, field: string) => {
+    return `${before}${fieldWords[field]?.() ?? field}: `
+  })

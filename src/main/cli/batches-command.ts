@@ -72,4 +72,6 @@ export const printed = (batch: Batch, { batches }: Forecourt) =>
 export const countsOf = ({ counts: { sending, ...counts } }: Batch): string =>
   m.cli_counts({ ...counts, unknown: counts.unknown + sending })
 
-const isOpen = ({ state, counts }: Batch): boolean => state !== 'cancelled' && counts.planned > 0
+/** An undo that nobody has confirmed is no batch to go on with. */
+const isOpen = ({ state, counts }: Batch): boolean =>
+  state !== 'cancelled' && state !== 'preview' && counts.planned > 0

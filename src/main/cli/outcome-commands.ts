@@ -35,22 +35,36 @@ export async function takeBack(
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  const { batches } = forecourt
-  const { id } = await batches.undo(command.batch)
-  if (command.commit) {
-    const batch = await sendBatch(id, forecourt, output)
-    print(batch, command.json, forecourt, output)
-    return exitCodeOf(batch)
-  }
-  const preview = batches.get(id)
-  if (command.json) output.print(json({ ...printed(preview, forecourt), committed: false }))
-  else
-    for (const { line, operation, autoId, errorWords } of batches.allRows(id))
-      output.print(`${line}  ${operation ?? ''}  ${autoId ?? ''}  ${errorWords ?? ''}\n`)
-  // A preview that stayed would be sent by the next `resume`.
-  batches.cancel(id)
+  const { undos } = forecourt.batches
+  const id = await undos.preview(command.batch)
+  if (command.commit) return commitUndo(id, command.json, forecourt, output)
+  printPreview(id, command.json, forecourt, output)
+  undos.discard(id)
   output.say(m.cli_undo_preview())
   return exitCodes.done
+}
+
+/** What can't be taken back, and what was changed since, is left alone, and counts as not done. */
+async function commitUndo(
+  id: string,
+  asJson: boolean,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<ExitCode> {
+  forecourt.batches.undos.approve(id)
+  const batch = await sendBatch(id, forecourt, output)
+  print(batch, asJson, forecourt, output)
+  return batch.counts.skipped > 0 ? exitCodes.partly : exitCodeOf(batch)
+}
+
+function printPreview(id: string, asJson: boolean, forecourt: Forecourt, output: Output): void {
+  const { batches } = forecourt
+  if (asJson) output.print(json({ ...printed(batches.get(id), forecourt), batch: '', committed: false }))
+  else
+    for (const { line, operation, autoId, errorWords, problems } of batches.allRows(id)) {
+      const found = problems.map(({ column, message }) => `${column} ${message}`.trim())
+      output.print(`${line}  ${operation ?? ''}  ${autoId ?? ''}  ${[errorWords, ...found].join(' ')}\n`)
+    }
 }
 
 /** `report`: every row with its outcome, or the failed ones in the source's own form. */

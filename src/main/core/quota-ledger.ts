@@ -83,10 +83,16 @@ export function createQuotaLedger(options: QuotaLedgerOptions): QuotaLedger {
         const within = (span: number): number => callsWithin(buckets, span, clock.now())
         return { hour: within(hour), day: within(day), month: within(month) }
       },
-      plan: (calls) => planCalls(history(account), limits(account), calls, clock.now()),
+      plan(calls) {
+        const current = limits(account)
+        const buckets = isUnlimited(current) ? [] : history(account)
+        return planCalls(buckets, current, calls, clock.now())
+      },
     }),
   }
 }
 
 const usedUp = (at: number, now: number): Fault =>
   new Fault('quota', { wakesAt: new Date(at).toISOString(), minutes: Math.ceil((at - now) / minute) })
+
+const isUnlimited = ({ perHour, perMonth }: QuotaLimits): boolean => perHour === null && perMonth === null

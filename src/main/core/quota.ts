@@ -31,6 +31,8 @@ export interface QuotaPlan {
   readonly fitsNow: boolean
   /** When the last of the calls can begin, ms since 1970. */
   readonly finishesAt: number
+  /** Calls that the month still has for anything but orders; null without such a limit. */
+  readonly monthLeft: number | null
 }
 
 interface Rule {
@@ -104,16 +106,21 @@ export function planCalls(
   now: number,
 ): QuotaPlan {
   const rules = rulesOf(limits, false)
-  const planned = [...buckets]
+  const longest = Math.max(0, ...rules.map(({ span }) => span))
+  const monthRooms = rules.filter(({ span }) => span === month).map((rule) => room(buckets, rule, now))
+  const monthLeft = monthRooms.length === 0 ? null : Math.max(0, Math.min(...monthRooms))
+  let planned = [...buckets]
   let left = calls
   let at = now
   let fitsNow = true
   for (;;) {
     const fitting = Math.min(left, ...rules.map((rule) => Math.max(0, room(planned, rule, at))))
     left -= fitting
-    if (left <= 0) return { fitsNow, finishesAt: at }
+    if (left <= 0) return { fitsNow, finishesAt: at, monthLeft }
     fitsNow = false
     if (fitting > 0) planned.push({ at: at - minute, orders: 0, others: fitting })
     at = Math.max(at + 1, freeAt(planned, limits, false, at))
+    // What has left every window says nothing more: a plan of 200,000 calls would look at all of it again each hour.
+    planned = planned.filter((bucket) => leavesAt(bucket, longest) > at)
   }
 }

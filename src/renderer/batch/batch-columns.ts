@@ -3,7 +3,7 @@ import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import type { Tone } from '../ui/tone.ts'
-import { batchStateWords, operationWords, rowStateWords } from './batch-words.ts'
+import { batchStateWords, batchTitle, operationWords, rowStateWords, sourceWords } from './batch-words.ts'
 import { columnWords, valueWords } from './field-words.ts'
 
 export const rowTones: Readonly<Record<RowState, Tone>> = {
@@ -18,6 +18,7 @@ export const rowTones: Readonly<Record<RowState, Tone>> = {
 }
 
 export const batchTones: Readonly<Record<BatchState, Tone>> = {
+  preview: 'proposed',
   ready: 'unsent',
   running: 'accent',
   waiting: 'unknown',
@@ -27,7 +28,8 @@ export const batchTones: Readonly<Record<BatchState, Tone>> = {
 }
 
 /** Rows that go no further by themselves. */
-export const settledRows = ({ counts, total }: Batch): number => total - counts.planned - counts.sending
+export const settledRows = ({ state, counts, total }: Batch): number =>
+  state === 'preview' ? 0 : total - counts.planned - counts.sending
 
 const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
 
@@ -46,7 +48,7 @@ export function batchColumns(): GridColumn<Batch>[] {
       width: 176,
       text: (batch) => formatDateTime(batch.createdAt),
     },
-    { id: 'file', title: m.batch_page_column_file(), width: 190, text: (batch) => batch.fileName },
+    { id: 'file', title: m.batch_page_column_file(), width: 190, text: batchTitle },
     {
       id: 'operation',
       title: m.batch_page_column_operation(),
@@ -71,12 +73,30 @@ export function batchColumns(): GridColumn<Batch>[] {
   ]
 }
 
-/** What a row does in one line: `Price 21,500 · Currency USD`. */
-const gist = (row: BatchRow): string =>
-  Object.entries(row.payload)
+/** What a row does in one line: `Price 21,500 → 19,900 · In stock Yes`; a delete names what goes. */
+export function gist({ operation, payload, before }: BatchRow): string {
+  const old = (field: string): string | undefined =>
+    before[field] === undefined ? undefined : valueWords(field, before[field])
+  const parts = Object.entries(operation === 'delete' ? before : payload)
     .filter(([field]) => field !== 'auto_id')
-    .map(([field, value]) => `${columnWords(field)} ${valueWords(field, value)}`)
-    .join(' · ')
+    .map(([field, value]) => {
+      const becomes = operation === 'delete' ? '—' : valueWords(field, value)
+      const was = old(field)
+      return was === undefined || was === becomes
+        ? `${columnWords(field)} ${becomes}`
+        : `${columnWords(field)} ${was} → ${becomes}`
+    })
+  // What changes stands first: the rest may be cut off.
+  return parts.toSorted((a, b) => Number(b.includes(' → ')) - Number(a.includes(' → '))).join(' · ')
+}
+
+const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1)
+
+/** What became of a row; before it is sent, what its check found. */
+function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): string {
+  if (state === 'done' && outcomeSource) return capitalised(sourceWords[outcomeSource]())
+  return errorWords ?? problems.map(({ message }) => message).join(' ')
+}
 
 export function batchRowColumns(): GridColumn<BatchRow>[] {
   return [
@@ -96,7 +116,7 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
     {
       id: 'state',
       title: m.batch_view_column_state(),
-      width: 130,
+      width: 150,
       text: (row) => rowStateWords[row.state](),
     },
     {
@@ -110,7 +130,7 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
       id: 'outcome',
       title: m.batch_view_column_error(),
       width: 240,
-      text: (row) => row.errorWords ?? row.problems.map(({ message }) => message).join(' '),
+      text: outcome,
     },
     { id: 'what', title: m.batch_view_column_what(), width: 320, text: (row) => gist(row) },
     {

@@ -23,7 +23,7 @@ export class BatchViewState {
   attempts = $state.raw<readonly Attempt[]>([])
   failure = $state.raw<Failure | null>(null)
   /** The action under way. */
-  acting = $state<BatchAction | 'batch:answer' | null>(null)
+  acting = $state<BatchAction | 'batch:answer' | 'undo:preview' | null>(null)
   readonly rows: PagedRows<BatchRow>
 
   readonly #client: Client<Calls>
@@ -71,6 +71,24 @@ export class BatchViewState {
     const batchId = this.batch?.id
     if (!batchId) return Promise.resolve()
     return this.#change('batch:answer', this.#client('batch:answer', { batchId, line: row.line, answer }))
+  }
+
+  /** Plans the undo of this batch: answers its preview, or null with the failure shown. */
+  async undo(): Promise<Batch | null> {
+    if (!this.batch) return null
+    this.acting = 'undo:preview'
+    const reply = await this.#client('undo:preview', { batchId: this.batch.id })
+    this.acting = null
+    this.failure = reply.ok ? null : reply.failure
+    return reply.ok ? reply.value : null
+  }
+
+  /** Reads the batch and its rows anew, while the old ones stay on the screen. */
+  async reload(): Promise<void> {
+    if (!this.batch) return
+    const reply = await this.#client('batch:get', { batchId: this.batch.id })
+    if (reply.ok) this.batch = reply.value
+    await this.#refresh()
   }
 
   async report(failedOnly: boolean): Promise<{ fileName: string; text: Uint8Array } | null> {

@@ -1,6 +1,9 @@
 import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts'
 import type { Operation } from '#shared/batch/advert-write.ts'
+import type { UndoGrade } from '#shared/batch/undo.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import type { QuotaPlan } from '#shared/settings/quota-plan.ts'
+import { formatNumber } from '../ui/format.ts'
 
 /** Words are functions: the language may change while the window is open. */
 type Words<Code extends string> = Readonly<Record<Code, () => string>>
@@ -13,6 +16,7 @@ export const operationWords: Words<Operation | 'mixed'> = {
 }
 
 export const batchStateWords: Words<BatchState> = {
+  preview: m.batch_view_batch_preview,
   ready: m.batch_view_batch_ready,
   running: m.batch_view_batch_running,
   waiting: m.batch_view_batch_waiting,
@@ -34,7 +38,7 @@ export const rowStateWords: Words<RowState> = {
 
 export const rowStates = Object.keys(rowStateWords) as RowState[]
 
-export const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
+const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   person: m.batch_view_reason_person,
   auth: m.batch_view_reason_auth,
   'rate-limit': m.batch_view_reason_rate_limit,
@@ -44,10 +48,43 @@ export const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   restart: m.batch_view_reason_restart,
 }
 
+/** Why a batch doesn't go on now; undefined where it does, or has ended. */
+export function reasonWords({ state, waitsFor, pauseReason }: Batch): string | undefined {
+  if (waitsFor) return m.batch_view_waits_for({ file: waitsFor.fileName })
+  return pauseReason && (state === 'paused' || state === 'waiting') ? pauseWords[pauseReason]() : undefined
+}
+
 export const sourceWords: Words<NonNullable<BatchRow['outcomeSource']>> = {
   response: m.batch_view_source_response,
   reconciled: m.batch_view_source_reconciled,
   person: m.batch_view_source_person,
+}
+
+export const undoGradeWords: Words<UndoGrade> = {
+  exact: m.batch_undo_exact,
+  partial: m.batch_undo_partial,
+  impossible: m.batch_undo_impossible,
+}
+
+/** The file's name; for an undo, that of the file that is taken back. */
+export const batchTitle = ({ fileName, undoOf }: Batch): string =>
+  undoOf === null ? fileName : m.batch_undo_of({ file: fileName })
+
+/** What a plan against the quota says: "about 7 h 10 min at 30 an hour". */
+export function quotaPlanWords(plan: QuotaPlan): string {
+  switch (plan.kind) {
+    case 'unlimited':
+      return m.batch_wizard_send_unlimited()
+    case 'fits':
+      return m.batch_wizard_send_fits()
+    case 'beyond-month':
+      return m.batch_wizard_send_beyond({ left: formatNumber(plan.left) })
+    case 'waits':
+      return m.batch_wizard_send_waits({
+        time: durationWords(plan.seconds),
+        perHour: formatNumber(plan.perHour),
+      })
+  }
 }
 
 /** `45 s`, `12 min`, `7 h 10 min`. */

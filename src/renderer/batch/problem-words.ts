@@ -29,4 +29,8 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'advert-not-cached': m.batch_wizard_problem_advert_not_cached,
   'advert-gone': m.batch_wizard_problem_advert_gone,
   'price-jump': m.batch_wizard_problem_price_jump,
+  'changed-since': m.batch_wizard_problem_changed_since,
+  'old-value-unknown': m.batch_wizard_problem_old_value_unknown,
+  'deleted-for-good': m.batch_wizard_problem_deleted_for_good,
+  'in-doubt': m.batch_wizard_problem_in_doubt,
 }

@@ -10,6 +10,7 @@ import {
   inspectionSchema,
 } from './draft.ts'
 import { attemptSchema, batchRowSchema, batchSchema, problemCodes, rowStates } from './row.ts'
+import { undoSummarySchema } from './undo.ts'
 
 const draftId = z.object({ draftId: z.string() })
 const batchId = z.object({ batchId: z.string() })
@@ -84,6 +85,19 @@ export const batchCalls = {
     batchId.extend({ failedOnly: z.boolean() }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
+  /** Plans the batch that takes another one back, to be looked at: answers the preview. Nothing is sent. */
+  'undo:preview': call(batchId, batchSchema),
+  'undo:summary': call(batchId, undoSummarySchema),
+  /** Takes rows of a preview in or leaves them alone. */
+  'undo:choose': call(
+    batchId.extend({ lines: z.array(z.int()).max(500), chosen: z.boolean() }),
+    undoSummarySchema,
+  ),
+  /** The dealer has seen the preview: sends what is chosen. */
+  'undo:send': call(batchId, batchSchema),
+  /** Drops a preview. */
+  'undo:discard': call(batchId, nothing),
+
   'batch:template': call(
     z.object({ operation: z.enum(operations) }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),

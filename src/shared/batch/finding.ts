@@ -20,6 +20,8 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'advert-not-cached',
   'advert-gone',
   'price-jump',
+  'changed-since',
+  'old-value-unknown',
 ])
 
 const shownLength = 80

@@ -64,6 +64,11 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       before: detail(found, 'before'),
       value: found.value,
     }),
+  'changed-since': (found) =>
+    m.batch_problem_changed_since({ value: found.value, written: detail(found, 'written') }),
+  'old-value-unknown': (found) => m.batch_problem_old_value_unknown({ value: found.value }),
+  'deleted-for-good': () => m.batch_problem_deleted_for_good(),
+  'in-doubt': () => m.batch_problem_in_doubt(),
 }
 
 /** What is wrong, in the language of the app, with the column and the value that it is about. */

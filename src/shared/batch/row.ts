@@ -49,6 +49,10 @@ export const problemCodes = [
   'advert-not-cached',
   'advert-gone',
   'price-jump',
+  'changed-since',
+  'old-value-unknown',
+  'deleted-for-good',
+  'in-doubt',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
@@ -86,11 +90,13 @@ export const batchRowSchema = z.object({
 export type BatchRow = z.infer<typeof batchRowSchema>
 
 export const attemptSchema = z.object({
+  /** A sending, a look for the row at the service, or a person's answer. */
+  kind: z.enum(['send', 'look', 'person']),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   status: z.int().nullable(),
   errorCode: z.string().nullable(),
-  /** First bytes of the answer, redacted. */
+  /** First bytes of the answer, redacted; what a look found or a person answered, as JSON. */
   answer: z.string().nullable(),
 })
 export type Attempt = z.infer<typeof attemptSchema>
@@ -118,7 +124,16 @@ export const pauseReasons = [
   'restart',
 ] as const
 
-export const batchStates = ['ready', 'running', 'waiting', 'paused', 'cancelled', 'finished'] as const
+/** `preview`: an undo that the dealer has not sent yet; nothing sends it by itself. */
+export const batchStates = [
+  'preview',
+  'ready',
+  'running',
+  'waiting',
+  'paused',
+  'cancelled',
+  'finished',
+] as const
 export type BatchState = (typeof batchStates)[number]
 
 export const batchSchema = z.object({
@@ -130,6 +145,10 @@ export const batchSchema = z.object({
   pauseReason: z.enum(pauseReasons).nullable(),
   /** When the engine goes on by itself (quota, Retry-After), ISO 8601; null when it doesn't wait. */
   wakesAt: z.string().nullable(),
+  /** The batch that is sent before this one may begin; null where it doesn't queue. */
+  waitsFor: z.object({ id: z.string(), fileName: z.string() }).nullable(),
+  /** The batch that this one takes back. */
+  undoOf: z.string().nullable(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   total: z.int(),

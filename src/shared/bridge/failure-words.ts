@@ -97,6 +97,14 @@ const byReason: Readonly<Record<string, Wording>> = {
   'network/closed': [m.failure_network_closed_words, m.failure_network_closed_next],
   'unreadable/shape': [m.failure_unreadable_shape_words, m.failure_unreadable_shape_next],
   'usage/base-url': [m.failure_usage_base_url_words, m.failure_usage_base_url_next],
+  'usage/undo-active': [m.failure_usage_undo_active_words, m.failure_usage_undo_active_next],
+  'usage/undo-nothing': [m.failure_usage_undo_nothing_words, m.failure_usage_undo_nothing_next],
+  'usage/undo-none-chosen': [m.failure_usage_undo_none_chosen_words, m.failure_usage_undo_none_chosen_next],
+  'usage/preview': [m.failure_usage_preview_words, m.failure_usage_preview_next],
+  'usage/no-preview': [m.failure_usage_no_preview_words, m.failure_usage_no_preview_next],
+  'usage/bound': [m.failure_usage_bound_words, m.failure_usage_bound_next],
+  'usage/answer': [m.failure_usage_answer_words, m.failure_usage_answer_next],
+  'usage/line': [m.failure_usage_line_words, m.failure_usage_line_next],
   'storage/newer-version': [m.failure_storage_newer_version_words, m.failure_storage_newer_version_next],
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
+import { quotaPlanSchema } from './quota-plan.ts'
 
 /** Facts about the app as a whole that the frame of the window shows. */
 export const appStateSchema = z.object({
@@ -20,7 +21,11 @@ export type AppState = z.infer<typeof appStateSchema>
 
 export const commands = ['refresh', 'import', 'export', 'settings', 'undo-edit', 'find', 'palette'] as const
 
-export const appCalls = { 'app:state': call(z.null(), appStateSchema) }
+export const appCalls = {
+  'app:state': call(z.null(), appStateSchema),
+  /** What so many further calls mean for the account that works now. */
+  'app:plan-calls': call(z.object({ calls: z.int().min(0) }), quotaPlanSchema),
+}
 export const appEvents = {
   'app:state': appStateSchema,
   /** A choice in the native menu. */

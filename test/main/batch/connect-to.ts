@@ -1,7 +1,7 @@
 import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
 import type { AdvertPort, LiveAdvert } from '../../../src/main/batch/sending/advert-port.ts'
 import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
-import { createHttpClient } from '../../../src/main/core/http-client.ts'
+import { createHttpClient, type HttpClientOptions } from '../../../src/main/core/http-client.ts'
 import { createRedactor } from '../../../src/main/core/redact.ts'
 import { createInventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox-options.ts'
@@ -29,7 +29,10 @@ const liveAdvertOf = (autoId: number, record: AdvertRecord): LiveAdvert => ({
 })
 
 /** The real client, over real HTTP, as the roots put it together. */
-export function connectTo(address: Address, limits: { readLimitMs?: number; writeLimitMs?: number } = {}) {
+export function connectTo(
+  address: Address,
+  limits: Pick<HttpClientOptions, 'readLimitMs' | 'writeLimitMs' | 'budget'> = {},
+) {
   const connection = { accountId, readAuth: 'query' as const, ...address }
   const client = createHttpClient({ connection, redactor: createRedactor(), ...limits })
   const batchApi = createBatchApi(client)
@@ -37,7 +40,8 @@ export function connectTo(address: Address, limits: { readLimitMs?: number; writ
   const port: AdvertPort = {
     userId: address.userId,
     write: (row, signal) => batchApi.write(row, signal),
-    readAdvert: async (autoId, signal) => liveAdvertOf(autoId, await inventory.advertInfo(autoId, signal)),
+    readAdvert: async (autoId, signal) =>
+      liveAdvertOf(autoId, await inventory.advertInfo(autoId, signal, 'interactive')),
     search: async ({ markaId, modelId, price }, page, signal) => {
       const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
       const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }

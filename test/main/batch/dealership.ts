@@ -10,6 +10,7 @@ import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import type { PlannedRow, Values } from '../../../src/main/batch/journal/journal-row.ts'
 import { noQuota } from '../../../src/main/batch/sending/advert-port.ts'
 import { systemClock } from '../../../src/main/core/clock.ts'
+import type { CallBudget } from '../../../src/main/core/http-client.ts'
 import { accountId, connectTo } from './connect-to.ts'
 import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
@@ -67,6 +68,7 @@ export interface DealershipOptions {
   readonly parts?: Partial<BatchServiceParts>
   readonly writeLimitMs?: number
   readonly readLimitMs?: number
+  readonly budget?: CallBudget
 }
 
 /** A sandbox, a data folder and a batch service on them, as the app has. `restart` opens the folder anew. */

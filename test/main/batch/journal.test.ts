@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { journalMigrations } from '../../../src/main/batch/journal/journal-migrations.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
 import { systemClock } from '../../../src/main/core/clock.ts'
 import { car, planned, source } from './dealership.ts'
@@ -72,6 +73,12 @@ const impossible: [string, string[]][] = [
   ['an attempt that ended with nothing', [attempt, `UPDATE attempts SET ended_at = '1'`]],
   ['a sent row that is removed', [sendingFrom, `DELETE FROM rows WHERE line = 2`]],
   ['a batch finished with rows to send', [`UPDATE batches SET state = 'finished', finished_at = '1'`]],
+  ['a preview that begins', [`UPDATE batches SET preview = 1`, `UPDATE batches SET state = 'running'`]],
+  ['a row of a preview on the wire', [`UPDATE batches SET preview = 1`, sendingFrom]],
+  [
+    'a row left out for good that is taken in again',
+    [`UPDATE rows SET state = 'skipped' WHERE line = 3`, `UPDATE rows SET state = 'planned' WHERE line = 3`],
+  ],
   ['a pause without a reason', [`UPDATE batches SET state = 'paused'`]],
 ]
 
@@ -79,8 +86,34 @@ test.each(impossible)('the journal refuses %s', (_what, statements) => {
   const last = statements.at(-1) ?? ''
   for (const statement of statements.slice(0, -1)) journal.db.exec(statement)
   expect(() => journal.db.exec(last)).toThrow(
-    /constraint|ABORT|no such step|frozen|kept|stays|person|finished/i,
+    /constraint|ABORT|no such step|frozen|kept|stays|person|finished|not sent/i,
   )
+})
+
+test('an undo that an older version left unsent becomes a preview; one that had begun does not', () => {
+  const old = new DatabaseSync(join(dir, 'old.db'))
+  journalMigrations[0]?.(old)
+  old.exec(`INSERT INTO batches (id, account_id, user_id, planned_by, file_name, encoding, bom, delimiter, header, mapping,
+      operation, state, undo_of, created_at)
+    SELECT id, 'a', 1, '', '', 'utf-8', 0, ',', '[]', '[]', 'edit', 'ready', undo_of, ''
+    FROM (SELECT 'a' AS id, NULL AS undo_of UNION SELECT 'b', 'a' UNION SELECT 'c', 'a');
+    INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, fingerprint, attempts)
+    SELECT seq, 2, 'edit', 'planned', 7, '{}', '{}', '[]', '', id = 'c' FROM batches`)
+  journalMigrations[1]?.(old)
+  expect(old.prepare('SELECT id, preview FROM batches ORDER BY id').all()).toEqual([
+    { id: 'a', preview: 0 },
+    { id: 'b', preview: 1 },
+    { id: 'c', preview: 0 },
+  ])
+  old.exec(`UPDATE rows SET state = 'skipped'`)
+  expect(() => old.exec(`UPDATE rows SET state = 'planned'`)).toThrow('no such step')
+  old.exec(`UPDATE rows SET state = 'planned' WHERE batch = (SELECT seq FROM batches WHERE id = 'b')`)
+  expect(old.prepare(`SELECT state FROM rows ORDER BY batch`).all()).toMatchObject([
+    { state: 'skipped' },
+    { state: 'planned' },
+    { state: 'skipped' },
+  ])
+  old.close()
 })
 
 test('counts follow the rows', () => {

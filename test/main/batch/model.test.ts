@@ -95,9 +95,17 @@ const steps = [
   ),
   fc.constant(
     step('undo', async (real, model) => {
-      const { counts } = real.shop.service.get(last(real))
+      const { service } = real.shop
+      const { counts } = service.get(last(real))
       if (counts.done + counts.unknown === 0) return
-      const undo = await real.shop.service.undo(last(real))
+      const undo = service.get(await service.undos.preview(last(real)))
+      if (undo.counts.planned === 0) {
+        service.undos.discard(undo.id)
+        const restarted = await real.shop.restart()
+        restarted.recover()
+        return
+      }
+      service.undos.approve(undo.id)
       real.batchIds.push(undo.id)
       model.planned += undo.total
     }),

@@ -12,11 +12,11 @@ const rowsOf = (batchId: string) => shop.service.rows(batchId, null, 0, 100).row
 const signal = AbortSignal.timeout(60_000)
 
 async function takeBack(batchId: string) {
-  const undo = await shop.service.undo(batchId)
-  const preview = rowsOf(undo.id).map((row) => row.errorCode)
-  await shop.service.send(undo.id)
+  const id = await shop.service.undos.preview(batchId)
+  const preview = rowsOf(id).map((row) => row.errorCode)
+  await shop.service.sendUndo(id)
   await shop.service.settled()
-  return { preview, batch: shop.service.get(undo.id) }
+  return { preview, batch: shop.service.get(id) }
 }
 
 test('creates are deleted again, edits get their old values, a delete stays', async () => {
@@ -51,19 +51,129 @@ test('what the service does not show comes back from our own journal, or in part
   expect(await shop.control.advert(id)).toMatchObject({ inStock: 1 })
 })
 
-test('an advert that was changed since is left alone', async () => {
+const rival = (autoId: number, price: number) =>
+  shop.port.write({ operation: 'edit', payload: { auto_id: autoId, currency_id: 1, price } }, signal)
+
+test('what was changed at the service meanwhile is a conflict, and left alone', async () => {
   const batch = await shop.run([planned(2, 'create', car())])
-  const [row] = rowsOf(batch.id)
-  const autoId = row?.autoId ?? 0
-  await shop.port.write({ operation: 'edit', payload: { auto_id: autoId, currency_id: 1, price: 1 } }, signal)
+  const autoId = rowsOf(batch.id)[0]?.autoId ?? 0
+  await rival(autoId, 1)
   const { batch: undo } = await takeBack(batch.id)
   expect(undo.counts.conflict).toBe(1)
   expect(await shop.control.advert(autoId)).toMatchObject({ deleted: false })
+})
+
+/** What the cache would show after a read of its own. */
+function seeInCache(autoId: number, price: number): void {
+  const values = { currency_id: 1, price }
+  shop.cache.set(autoId, { userId: shop.userId, markaId: 9, modelId: 96, addDate: null, values })
+}
+
+test('what is known to be changed since is left alone unless it is chosen, with what stands there now', async () => {
+  const batch = await shop.run([2, 3].map((line) => planned(line, 'create', car({ price: 1_000 + line }))))
+  const [kept = 0, chosen = 0] = rowsOf(batch.id).map((row) => row.autoId ?? 0)
+  for (const id of [kept, chosen]) {
+    await rival(id, 777)
+    seeInCache(id, 777)
+  }
+  const id = await shop.service.undos.preview(batch.id)
+  expect(shop.service.undos.summary(id)).toMatchObject({ exact: 2, changed: 2, deletes: 0 })
+  expect(rowsOf(id)).toMatchObject([
+    { state: 'skipped', before: { price: 777 }, problems: [{ code: 'changed-since', column: 'price' }] },
+    { state: 'skipped' },
+  ])
+  await expect(shop.service.sendUndo(id)).rejects.toMatchObject({ details: { reason: 'undo-none-chosen' } })
+  expect(shop.service.undos.choose(id, [3], true)).toMatchObject({ deletes: 1, calls: 2 })
+  await shop.service.sendUndo(id)
+  await shop.service.settled()
+  expect(await shop.control.advert(kept)).toMatchObject({ deleted: false })
+  expect(await shop.control.advert(chosen)).toMatchObject({ deleted: true })
+})
+
+test('a chosen row that was changed once more is a conflict: only what was seen is sent', async () => {
+  const batch = await shop.run([planned(2, 'create', car())])
+  const autoId = rowsOf(batch.id)[0]?.autoId ?? 0
+  seeInCache(autoId, 777)
+  await rival(autoId, 888)
+  const id = await shop.service.undos.preview(batch.id)
+  shop.service.undos.choose(id, [2], true)
+  await shop.service.sendUndo(id)
+  await shop.service.settled()
+  expect(shop.service.get(id).counts.conflict).toBe(1)
+})
+
+test('our own later batch counts as a change since', async () => {
+  const [id = 0] = await shop.ownIds(1)
+  const edit = (price: number, before: number) =>
+    planned(2, 'edit', { auto_id: id, currency_id: 1, price }, { currency_id: 1, price: before })
+  shop = await shop.unguarded()
+  const first = await shop.run([edit(100, 90)])
+  const second = await shop.run([edit(110, 100)])
+  const early = await shop.service.undos.preview(first.id)
+  expect(shop.service.undos.summary(early)).toMatchObject({ changed: 1, edits: 0 })
+  await takeBack(second.id)
+  const late = await shop.service.undos.preview(first.id)
+  expect(shop.service.undos.summary(late)).toMatchObject({ changed: 0, edits: 1 })
+})
+
+test('an undo is taken back like any batch: edits go forward again, a deleted create stays gone', async () => {
+  const [id = 0] = await shop.ownIds(1)
+  shop = await shop.unguarded()
+  const batch = await shop.run([
+    planned(
+      2,
+      'edit',
+      { auto_id: id, currency_id: 1, price: 120, in_stock: 1 },
+      { currency_id: 1, price: 100 },
+    ),
+    planned(3, 'create', car()),
+  ])
+  const { batch: undo } = await takeBack(batch.id)
+  const { preview } = await takeBack(undo.id)
+  expect(preview).toEqual(['undo-exact', 'undo-impossible'])
+  expect(await shop.control.advert(id)).toMatchObject({ price: 120 })
+})
+
+test('a value that nobody knows any more is named, and a row in doubt says so', async () => {
+  const [id = 0] = await shop.ownIds(1)
+  shop = await shop.unguarded()
+  await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  const batch = await shop.run([
+    planned(
+      2,
+      'edit',
+      { auto_id: id, currency_id: 1, price: 120, in_stock: 1 },
+      { currency_id: 1, price: 100 },
+    ),
+    planned(3, 'create', car()),
+  ])
+  const rows = rowsOf(await shop.service.undos.preview(batch.id))
+  expect(rows).toMatchObject([
+    { errorCode: 'undo-partial', problems: [{ code: 'old-value-unknown', column: 'in_stock' }] },
+    { errorCode: 'undo-impossible', problems: [{ code: 'in-doubt' }] },
+  ])
+})
+
+test('a preview is sent by nothing but its own yes, and dropped without a trace', async () => {
+  const batch = await shop.run([planned(2, 'create', car())])
+  const id = await shop.service.undos.preview(batch.id)
+  const preview = { code: 'usage', details: { reason: 'preview' } }
+  await expect(shop.service.send(id)).rejects.toMatchObject(preview)
+  expect(() => shop.service.cancel(id)).toThrow(expect.objectContaining({ code: 'usage' }))
+  await expect(shop.service.undos.preview(id)).rejects.toMatchObject(preview)
+  await shop.restart()
+  expect(shop.service.get(id)).toMatchObject({ state: 'preview', undoOf: batch.id })
+  const newer = await shop.service.undos.preview(batch.id)
+  expect(() => shop.service.get(id)).toThrow(expect.objectContaining({ code: 'batch-unknown' }))
+  shop.service.undos.discard(newer)
+  await shop.restart()
+  expect(shop.service.list().map((each) => each.id)).toEqual([batch.id])
+  expect(await shop.control.ledger()).toHaveLength(1)
 })
 
 test('a batch of which nothing was done can’t be taken back', async () => {
   const body = '{"error":{"code":"BAD","message":"no"}}'
   await shop.control.addFault({ kind: 'status', status: 400, body, method: 'POST' })
   const batch = await shop.run([planned(2, 'create', car())])
-  await expect(shop.service.undo(batch.id)).rejects.toMatchObject({ code: 'usage' })
+  await expect(shop.service.undos.preview(batch.id)).rejects.toMatchObject({ code: 'usage' })
 })

@@ -234,6 +234,7 @@ describe('rows in doubt and batches taken back', () => {
     })
     await run('resume')
     expect(await control.ledger()).toHaveLength(2)
+    expect(JSON.parse((await run('batches', '--json')).out)).toMatchObject({ total: 1 })
     expect((await run('undo', batch, '--commit')).code).toBe(0)
     for (const { autoId } of rows) expect(await control.advert(autoId)).toMatchObject({ deleted: true })
   })

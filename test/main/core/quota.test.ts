@@ -52,7 +52,7 @@ describe('when the next call may begin', () => {
 
 describe('how long a batch takes', () => {
   test('27 fit at 30 an hour, the share of orders kept', () => {
-    expect(planCalls([], free, 27, now)).toEqual({ fitsNow: true, finishesAt: now })
+    expect(planCalls([], free, 27, now)).toMatchObject({ fitsNow: true, finishesAt: now })
   })
 
   test('214 calls at 30 an hour take about 7 hours', () => {
@@ -63,12 +63,17 @@ describe('how long a batch takes', () => {
   })
 
   test('no limits, no wait', () => {
-    expect(planCalls([bucket(1, 99)], noLimits, 100_000, now)).toEqual({ fitsNow: true, finishesAt: now })
+    expect(planCalls([bucket(1, 99)], noLimits, 100_000, now)).toMatchObject({
+      fitsNow: true,
+      finishesAt: now,
+    })
   })
 
   test('a month that is full is waited for', () => {
     const { finishesAt } = planCalls([], { perHour: null, perMonth: 1_000 }, 901, now)
     expect(finishesAt).toBe(now + month)
+    expect(planCalls([bucket(1, 400)], { perHour: null, perMonth: 1_000 }, 901, now).monthLeft).toBe(500)
+    expect(planCalls([], { perHour: 30, perMonth: null }, 901, now).monthLeft).toBeNull()
   })
 
   test('a plan followed by the letter never exceeds a limit', () => {

@@ -59,7 +59,7 @@ export class AttemptsTable {
   list(batch: number, line: number): Attempt[] {
     return this.#db
       .prepare(
-        `SELECT started_at AS startedAt, ended_at AS endedAt, status, a.error_code AS errorCode, answer
+        `SELECT kind, started_at AS startedAt, ended_at AS endedAt, status, a.error_code AS errorCode, answer
          FROM attempts AS a JOIN rows ON rows.id = a.row WHERE rows.batch = ? AND rows.line = ? ORDER BY a.id`,
       )
       .all(batch, line)

@@ -40,7 +40,7 @@ export type PauseReason = (typeof pauseReasons)[number]
 
 /** How a batch stands, apart from its rows. */
 export interface Standing {
-  readonly state: BatchState
+  readonly state: Exclude<BatchState, 'preview'>
   readonly pauseReason?: PauseReason
   /** Milliseconds since 1970. */
   readonly wakesAt?: number
@@ -72,6 +72,7 @@ const storedSchema = z.object({
   wakes_at: z.string().nullable(),
   sent_before: z.int(),
   undo_of: z.string().nullable(),
+  preview: z.int(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 })
@@ -94,8 +95,8 @@ export class BatchTable {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO batches (id, account_id, user_id, planned_by, file_name, file_sha256, encoding, bom, delimiter,
-           header, mapping, operation, state, undo_of, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'planning', ?, ?)`,
+           header, mapping, operation, state, undo_of, preview, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'planning', ?, ?, ?)`,
       )
       .run(
         id,
@@ -111,6 +112,7 @@ export class BatchTable {
         JSON.stringify(source.mapping),
         source.operation,
         source.undoOf,
+        source.undoOf === null ? 0 : 1,
         createdAt,
       )
     return Number(lastInsertRowid)
@@ -149,6 +151,7 @@ export class BatchTable {
 
   /** After rows changed without a run: an ended batch with rows to send is ready again, one without any is finished. */
   restate({ seq, batch }: StoredBatch, now: number): void {
+    if (batch.state === 'preview') return
     const { planned, sending } = this.counts(seq)
     const open = planned + sending > 0
     if (open && ended(batch.state)) this.stand(seq, { state: 'ready' }, now)
@@ -217,9 +220,11 @@ export class BatchTable {
         accountId: stored.account_id,
         fileName: stored.file_name,
         operation: stored.operation,
-        state: stored.state,
+        state: stored.preview === 1 ? 'preview' : stored.state,
         pauseReason: stored.pause_reason,
         wakesAt: stored.wakes_at,
+        waitsFor: null,
+        undoOf: stored.undo_of,
         createdAt: stored.created_at,
         finishedAt: stored.finished_at,
         total: Object.values(counts).reduce((sum, n) => sum + n, 0),

@@ -12,6 +12,9 @@ export const journalMigrations: readonly Migration[] = [
     db.exec(counts)
     db.exec(attempts)
   },
+  (db) => {
+    db.exec(previews)
+  },
 ]
 
 const batches = `
@@ -148,3 +151,26 @@ CREATE TRIGGER attempts_written_once BEFORE UPDATE ON attempts WHEN OLD.ended_at
 BEGIN SELECT RAISE(ABORT, 'a finished attempt is kept as it was'); END;
 CREATE TRIGGER attempts_frozen BEFORE UPDATE OF row, kind, request_hash, started_at ON attempts
 BEGIN SELECT RAISE(ABORT, 'the beginning of an attempt is kept as it was'); END;`
+
+/**
+ * A preview is an undo that nobody has sent yet: its batch can't begin, its rows can't be claimed, and they are the only
+ * ones that may be taken in again after they were left out. Undos that an earlier version left unsent become previews.
+ */
+const previews = `
+ALTER TABLE batches ADD COLUMN preview INTEGER NOT NULL DEFAULT 0
+  CHECK (preview IN (0, 1) AND (preview = 0 OR state IN ('planning', 'ready')));
+UPDATE batches SET preview = 1 WHERE undo_of IS NOT NULL AND state = 'ready'
+  AND NOT EXISTS (SELECT 1 FROM rows WHERE batch = seq AND attempts > 0);
+DROP TRIGGER rows_states;
+CREATE TRIGGER rows_states BEFORE UPDATE OF state ON rows
+WHEN NEW.state <> OLD.state AND NOT (
+  OLD.state = 'planned' AND NEW.state IN ('sending', 'failed', 'conflict', 'skipped', 'unknown')
+  OR OLD.state = 'sending' AND NEW.state IN ('done', 'failed', 'unknown', 'planned', 'skipped')
+  OR OLD.state = 'unknown' AND NEW.state IN ('done', 'planned', 'conflict')
+  OR OLD.state = 'conflict' AND NEW.state IN ('planned', 'skipped')
+  OR OLD.state = 'failed' AND NEW.state = 'planned'
+  OR OLD.state = 'skipped' AND NEW.state = 'planned' AND (SELECT preview FROM batches WHERE seq = NEW.batch))
+BEGIN SELECT RAISE(ABORT, 'no such step between row states'); END;
+CREATE TRIGGER rows_of_previews BEFORE UPDATE OF state ON rows
+WHEN NEW.state = 'sending' AND (SELECT preview FROM batches WHERE seq = NEW.batch)
+BEGIN SELECT RAISE(ABORT, 'a preview is not sent'); END;`

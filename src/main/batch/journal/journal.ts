@@ -6,6 +6,7 @@ import { inTransaction, openDatabase } from '../../core/database.ts'
 import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
 import { journalMigrations } from './journal-migrations.ts'
+import { PreviewTable } from './preview-table.ts'
 import { stepAfter, type Outcome, type Step } from './outcome.ts'
 import { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
@@ -25,6 +26,7 @@ export class Journal {
   readonly batches: BatchTable
   readonly rows: RowsTable
   readonly attempts: AttemptsTable
+  readonly previews: PreviewTable
   /** Where a damaged journal was set aside, or null. */
   readonly setAside: string | null
   readonly #clock: Clock
@@ -44,6 +46,7 @@ export class Journal {
     this.batches = new BatchTable(open.db)
     this.rows = new RowsTable(open.db)
     this.attempts = new AttemptsTable(open.db)
+    this.previews = new PreviewTable(open.db)
     this.#clock = clock
   }
 

@@ -26,6 +26,8 @@ export interface CachedAdvert {
   readonly modelId: number | null
   readonly addDate: string | null
   readonly values: Values
+  /** It is no longer at the service. */
+  readonly gone?: boolean
 }
 
 /** Where an advert that may have been created is looked for. */
@@ -51,8 +53,8 @@ export interface AdvertPort {
 
 /** Calls still free under the dealer's own limits. */
 export interface Quota {
-  /** Takes one call and answers null, or answers the moment (ms since 1970) when the next one is free. */
-  reserve(): number | null
+  /** Null where so many further calls may go now, else the moment (ms since 1970) when they may. Takes nothing. */
+  freeFor(accountId: string, calls: number): number | null
 }
 
-export const noQuota: Quota = { reserve: () => null }
+export const noQuota: Quota = { freeFor: () => null }

@@ -1,6 +1,6 @@
+import type { Operation } from '#shared/batch/advert-write.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Standing } from '../journal/batch-table.ts'
-import type { Quota } from './advert-port.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Halt } from '../journal/outcome.ts'
 import { JournalRefused, type RowSender } from './row-sender.ts'
@@ -17,7 +17,10 @@ interface RunParts {
   readonly seq: number
   readonly journal: Journal
   readonly sender: RowSender
-  readonly quota: Quota
+  /** Null where so many further calls may go now, else when they may, ms since 1970. */
+  readonly freeFor: (calls: number) => number | null
+  /** Whether an edit or delete takes a read before it. */
+  readonly guard: 'live' | 'cached'
   readonly lanes: Lanes
   readonly clock: Clock
   /** Where the run begins asleep: a quota's window that was not open when the app was closed. */
@@ -36,10 +39,13 @@ export interface Wait {
   readonly until: number
 }
 
+/** How long a wait for the quota sleeps before it looks again, in ms: the dealer may have raised the limits. */
+const glance = 60_000
+
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
   readonly #parts: RunParts
-  readonly #inFlight = new Map<number, SendableRow['write']['operation']>()
+  readonly #inFlight = new Map<number, Operation>()
   readonly #looking = new AbortController()
   readonly #sending = new AbortController()
   readonly #signals = { looking: this.#looking.signal, sending: this.#sending.signal }
@@ -96,10 +102,19 @@ export class BatchRun {
   #startNext(): boolean {
     const row = this.#pick()
     if (!row) return false
-    const freeAt = this.#parts.quota.reserve()
-    if (freeAt !== null) this.#wait = { reason: 'quota', until: freeAt }
-    else this.#start(row)
+    const { operation } = row.write
+    const freeAt = this.#parts.freeFor(this.#callsOf([operation, ...this.#inFlight.values()]))
+    if (freeAt === null) this.#start(row)
+    // Rows on the wire may have made their calls already: when they are home, the count is true.
+    else if (this.#inFlight.size > 0) return false
+    else this.#wait = { reason: 'quota', until: freeAt }
     return true
+  }
+
+  /** A row begins only where its read and its write both fit, or reads alone could use the quota up for ever. */
+  #callsOf(operations: readonly Operation[]): number {
+    const read = this.#parts.guard === 'live' ? 1 : 0
+    return operations.reduce((sum, operation) => sum + 1 + (operation === 'create' ? 0 : read), 0)
   }
 
   #pick(): SendableRow | null {
@@ -165,11 +180,17 @@ export class BatchRun {
     const { clock } = this.#parts
     this.#stand({ state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until })
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
-    await clock.sleep(wait.until - clock.now(), this.#nudge.signal)
+    const longest = wait.reason === 'quota' ? glance : Infinity
+    await clock.sleep(Math.min(longest, wait.until - clock.now()), this.#nudge.signal)
     if (this.isHeld()) return
-    if (this.#wait === wait && clock.now() < wait.until) return
+    if (this.#wait === wait && clock.now() < wait.until && !this.#isOpen(wait)) return
     if (this.#wait === wait) this.#wait = null
     this.#stand({ state: 'running' })
+  }
+
+  /** The limits were raised meanwhile. */
+  #isOpen({ reason }: Wait): boolean {
+    return reason === 'quota' && this.#parts.freeFor(this.#callsOf(['edit'])) === null
   }
 
   #stand(standing: Standing): void {

@@ -41,6 +41,12 @@ export class Engine {
     return this.#runs.has(batchId)
   }
 
+  /** The batch that has to end before this one begins; null where this one's turn has come. */
+  aheadOf(batchId: string): string | null {
+    const queue = [...this.#runs.keys()]
+    return queue[queue.indexOf(batchId) - 1] ?? null
+  }
+
   /** Whether anything is being sent or waits to be: quitting asks first then. */
   get busy(): boolean {
     return this.#runs.size > 0
@@ -97,6 +103,8 @@ export class Engine {
     const stored = journal.batches.get(batchId)
     const run = this.#makeRun(stored, port, asleep ? sleepOf(stored.batch) : null)
     const queued = this.busy
+    // A run of the same batch that is ending has the old place; this one queues behind all others.
+    this.#runs.delete(batchId)
     this.#runs.set(batchId, run)
     if (queued) journal.batches.stand(stored.seq, { state: 'waiting' }, clock.now())
     this.#last = this.#last.then(() => this.#run(batchId, run))
@@ -142,7 +150,8 @@ export class Engine {
       seq,
       journal,
       sender,
-      quota,
+      freeFor: (calls) => quota.freeFor(accountId, calls),
+      guard,
       lanes,
       clock,
       asleep,

@@ -1,0 +1,64 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { BatchRow } from '#shared/batch/row.ts'
+import { undoGradeOf, type UndoGrade } from '#shared/batch/undo.ts'
+import type { GridColumn } from '../ui/grid/columns.ts'
+import type { Tone } from '../ui/tone.ts'
+import { gist } from './batch-columns.ts'
+import { operationWords, undoGradeWords } from './batch-words.ts'
+import { isChangedSince, isChoosable, isChosen } from './undo-state.svelte.ts'
+
+const gradeTones: Readonly<Record<UndoGrade, Tone>> = {
+  exact: 'done',
+  partial: 'unknown',
+  impossible: 'plain',
+}
+
+/** A row's grade as its chip says it; a change since then stands before it. */
+export function gradeChip(row: BatchRow): { readonly tone: Tone; readonly label: string } {
+  const grade = undoGradeOf(row.errorCode) ?? 'impossible'
+  const words = undoGradeWords[grade]()
+  return isChangedSince(row)
+    ? { tone: 'conflict', label: `${m.batch_undo_changed()} · ${words}` }
+    : { tone: gradeTones[grade], label: words }
+}
+
+/** A preview's rows: what is chosen, how far it gets, and old → new. */
+export function undoColumns(): GridColumn<BatchRow>[] {
+  return [
+    {
+      id: 'chosen',
+      title: m.batch_undo_take_back(),
+      width: 104,
+      align: 'center',
+      text: (row) => (isChosen(row) ? m.batch_view_yes() : m.batch_view_no()),
+    },
+    {
+      id: 'line',
+      title: m.batch_view_column_line(),
+      width: 64,
+      align: 'end',
+      text: (row) => String(row.line),
+    },
+    {
+      id: 'operation',
+      title: m.batch_view_column_operation(),
+      width: 100,
+      text: (row) => (row.operation && isChoosable(row) ? operationWords[row.operation]() : '—'),
+    },
+    {
+      id: 'advert',
+      title: m.batch_view_column_advert(),
+      width: 110,
+      align: 'end',
+      text: (row) => String(row.autoId ?? '—'),
+    },
+    { id: 'grade', title: m.batch_undo_grade(), width: 200, text: (row) => gradeChip(row).label },
+    { id: 'what', title: m.batch_view_column_what(), width: 380, text: gist },
+    {
+      id: 'note',
+      title: m.batch_undo_note(),
+      width: 420,
+      text: (row) => row.problems.map(({ message }) => message).join(' ') || (row.errorWords ?? ''),
+    },
+  ]
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** How a number of further calls goes against the account's quota. */
+export const quotaPlanSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unlimited') }),
+  z.object({ kind: z.literal('fits') }),
+  /** The calls wait until the hour's window opens, again and again. */
+  z.object({ kind: z.literal('waits'), seconds: z.int(), perHour: z.int() }),
+  /** More than what is left of the month. */
+  z.object({ kind: z.literal('beyond-month'), left: z.int() }),
+])
+export type QuotaPlan = z.infer<typeof quotaPlanSchema>
