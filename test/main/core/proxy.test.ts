@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { environmentProxy, isLoopback, parseRoute } from '../../../src/main/core/proxy.ts'
+import { shortestIdleMs } from '../../../src/main/core/recent-connections.ts'
 import { ServiceError } from '../../../src/main/core/service-error.ts'
+import { handClock } from './hand-clock.ts'
 import { startProxy } from './local-proxy.ts'
 import { clientFor, failureOf, startAnswering } from './local-service.ts'
 
@@ -22,6 +24,20 @@ describe('through a real proxy', () => {
     await client.write('POST', '/auto/new/autos', [], anything)
     expect(proxy.asked).toEqual(Array(tunnels + 2).fill('service.invalid:80'))
     expect(service.requests.map(({ headers }) => headers.host)).toEqual(Array(8).fill('service.invalid'))
+  })
+
+  test('edits one after another share a tunnel, until it was idle for too long', async () => {
+    const service = await startAnswering({ num_rows: 1, last_insert_id: 0 })
+    const proxy = await startProxy(portOf(service.baseUrl))
+    const clock = handClock()
+    const proxyFor = () => Promise.resolve(proxy.pac)
+    const client = clientFor('http://service.invalid', { clock, proxyFor })
+    for (const pause of [shortestIdleMs, 500, 2_000, shortestIdleMs]) {
+      await client.write('PUT', '/auto/new/autos', [], anything)
+      clock.set(clock.now() + pause)
+    }
+    expect(service.requests).toHaveLength(4)
+    expect(proxy.asked).toHaveLength(2)
   })
 
   test('loopback never goes through a proxy', async () => {
