@@ -9,6 +9,7 @@ import { systemClock } from './core/clock.ts'
 import { inventoryHandlers } from './inventory/inventory-calls.ts'
 import { ordersHandlers } from './orders/orders-calls.ts'
 import { settingsHandlers } from './settings/settings-calls.ts'
+import { toldPlan } from './settings/told-plan.ts'
 
 /** What only the window knows of the app as a whole. */
 export interface AppFacts {
@@ -42,13 +43,8 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
   }
 }
 
-/** The ledger's own plan, as the window tells it. */
+/** What so many further calls mean for the account that works now, by the ledger's own plan. */
 async function planCalls(forecourt: Forecourt, calls: number): Promise<QuotaPlan> {
-  const { perHour, perMonth } = forecourt.settings.get().quota
-  if (perHour === null && perMonth === null) return { kind: 'unlimited' }
-  const { fitsNow, finishesAt, monthLeft } = (await forecourt.budget()).plan(calls)
-  if (fitsNow) return { kind: 'fits' }
-  if (perHour === null || calls > (monthLeft ?? Infinity))
-    return { kind: 'beyond-month', left: monthLeft ?? 0 }
-  return { kind: 'waits', seconds: Math.round((finishesAt - systemClock.now()) / 1_000), perHour }
+  const plan = (await forecourt.budget()).plan(calls)
+  return toldPlan(plan, forecourt.settings.get().quota, calls, systemClock.now())
 }

@@ -28,6 +28,7 @@ export class BatchViewState {
 
   readonly #client: Client<Calls>
   #stop: () => void
+  #selectedIndex = 0
   #refreshing: ReturnType<typeof setTimeout> | null = null
 
   constructor(client: Client<Calls>, on: Listen<Events>, batchId: string, known: Batch | null) {
@@ -53,9 +54,11 @@ export class BatchViewState {
     await this.rows.reset()
   }
 
-  async select(row: BatchRow | null): Promise<void> {
+  /** `index` is where the row stands in the list, so that it can be followed when it is no longer on the screen. */
+  async select(row: BatchRow | null, index = this.#selectedIndex): Promise<void> {
     if (row?.line !== this.selected?.line) this.attempts = []
     this.selected = row
+    this.#selectedIndex = index
     if (!row || !this.batch) return
     const reply = await this.#client('batch:attempts', { batchId: this.batch.id, line: row.line })
     if (reply.ok && this.selected?.line === row.line) this.attempts = reply.value
@@ -125,12 +128,13 @@ export class BatchViewState {
     }, refreshMilliseconds)
   }
 
-  /** The opened row is looked up in what is on the screen, so that its detail follows its state. */
+  /** The opened row is looked up where it stood, so that its detail follows its state. */
   async #refresh(): Promise<void> {
-    await this.rows.refresh()
-    const line = this.selected?.line
-    const fresh = line === undefined ? undefined : this.rows.find((row) => row.line === line)
-    if (fresh && fresh.updatedAt !== this.selected?.updatedAt) await this.select(fresh)
+    const index = this.selected ? this.#selectedIndex : undefined
+    await this.rows.refresh(index)
+    const fresh = index === undefined ? undefined : this.rows.at(index)
+    if (fresh?.line === this.selected?.line && fresh?.updatedAt !== this.selected?.updatedAt)
+      await this.select(fresh ?? null)
   }
 
   async #read(

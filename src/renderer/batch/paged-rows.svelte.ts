@@ -1,103 +1,65 @@
-import { SvelteMap } from 'svelte/reactivity'
-import type { GridSource } from '../ui/grid/columns.ts'
+import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 
 /** Reads `limit` rows from `offset` on, or null when the call failed. */
 export type ReadRows<Row> = (offset: number, limit: number) => Promise<{ total: number; rows: Row[] } | null>
 
 const pageSize = 100
-/** Pages kept: 4,000 rows, far more than a screen, far less than a long file. */
-const keptPages = 40
 
-/**
- * Rows of a long list of which only pieces are here: `at(index)` gives a row, or asks for its page and gives
- * undefined until the page came.
- */
+/** Rows of a long list that main hands out page by page, each page with how many rows there are. */
 export class PagedRows<Row> {
-  total = $state(0)
   /** True once the first page has come. */
   ready = $state(false)
-  readonly #pages = new SvelteMap<number, Row[]>()
-  #asked: number[] = []
+  /** The list as the grid takes it. */
+  readonly source: RowWindow<Row>
   readonly #read: ReadRows<Row>
   /** Answers that were asked for before the last `reset` belong to another list. */
   #edition = 0
 
   constructor(read: ReadRows<Row>) {
     this.#read = read
+    this.source = new RowWindow({ fetch: (first, end) => this.#fetch(first, end - first), chunk: pageSize })
   }
 
-  /** The list as the grid takes it; another object whenever the list is another one. */
-  get source(): GridSource<Row> {
-    return {
-      count: this.total,
-      rowAt: (index) => this.at(index),
-      rowKey: (index) => index,
-      rows: async (first, end) => {
-        const pieces: Row[] = []
-        while (pieces.length < end - first) {
-          const offset = first + pieces.length
-          const answer = await this.#read(offset, Math.min(500, end - offset))
-          if (!answer || answer.rows.length === 0) break
-          pieces.push(...answer.rows)
-        }
-        return pieces
-      },
-    }
+  get total(): number {
+    return this.source.count
   }
 
   at(index: number): Row | undefined {
-    const page = Math.floor(index / pageSize)
-    const rows = this.#pages.get(page)
-    if (!rows && !this.#asked.includes(page)) void this.#load(page)
-    return rows?.[index % pageSize]
+    return this.source.rowAt(index)
   }
 
   /** Forgets everything: the list is another one now. */
   async reset(): Promise<void> {
-    this.#edition++
-    this.#pages.clear()
-    this.#asked = []
-    this.total = 0
     this.ready = false
-    await this.#load(0)
+    this.source.reset(0)
+    await this.#begin()
   }
 
-  /** Reads the kept pages anew while the old rows stay on the screen. */
-  async refresh(): Promise<void> {
-    const kept = [...this.#pages.keys()]
-    await Promise.all((kept.length > 0 ? kept : [0]).map((page) => this.#load(page)))
+  /** Reads what is on the screen anew while the old rows stay there, and the row at `also`, wherever it is. */
+  async refresh(also?: number): Promise<void> {
+    if (this.total === 0) await this.#begin()
+    else await this.source.refresh(also)
   }
 
   /** Puts a changed row in the place of the old one. */
   replace(index: number, row: Row): void {
-    const page = Math.floor(index / pageSize)
-    const rows = this.#pages.get(page)
-    if (rows) this.#pages.set(page, rows.with(index % pageSize, row))
+    this.source.replace(index, row)
   }
 
-  /** Looks among the rows that are here. */
-  find(fits: (row: Row) => boolean): Row | undefined {
-    for (const rows of this.#pages.values()) {
-      const row = rows.find(fits)
-      if (row) return row
-    }
-    return undefined
-  }
-
-  async #load(page: number): Promise<void> {
-    const edition = this.#edition
-    this.#asked.push(page)
-    const answer = await this.#read(page * pageSize, pageSize)
-    if (edition !== this.#edition) return
-    this.#asked = this.#asked.filter((asked) => asked !== page)
-    if (!answer) return
-    this.total = answer.total
-    this.#pages.delete(page)
-    this.#pages.set(page, answer.rows)
+  async #begin(): Promise<void> {
+    const edition = ++this.#edition
+    const page = await this.#read(0, pageSize)
+    if (edition !== this.#edition || !page) return
+    this.source.reset(page.total, page.rows)
     this.ready = true
-    for (const oldest of this.#pages.keys()) {
-      if (this.#pages.size <= keptPages) break
-      this.#pages.delete(oldest)
-    }
+  }
+
+  /** The last page may have grown since the rows were counted: whole pages are asked for. */
+  async #fetch(offset: number, limit: number): Promise<Row[] | undefined> {
+    const edition = this.#edition
+    const page = await this.#read(offset, Math.max(limit, pageSize))
+    if (edition !== this.#edition || !page) return undefined
+    this.source.count = page.total
+    return page.rows
   }
 }

@@ -102,7 +102,7 @@ export class InventoryState {
     this.phase = 'ready'
     this.version++
     if (isSame) {
-      this.rows.refresh()
+      void this.rows.refresh()
       return
     }
     this.ids = ids as Float64Array<ArrayBuffer>

@@ -83,7 +83,11 @@ test('what is known to be changed since is left alone unless it is chosen, with 
     { state: 'skipped' },
   ])
   await expect(shop.service.sendUndo(id)).rejects.toMatchObject({ details: { reason: 'undo-none-chosen' } })
-  expect(shop.service.undos.choose(id, [3], true)).toMatchObject({ deletes: 1, calls: 2 })
+  const chosenOne = { exact: 2, changed: 2, deletes: 1, edits: 0, calls: 2 }
+  expect(shop.service.undos.choose(id, [3], true)).toMatchObject(chosenOne)
+  expect(shop.service.undos.choose(id, [3], true)).toMatchObject(chosenOne)
+  await shop.restart()
+  expect(shop.service.undos.summary(id)).toMatchObject(chosenOne)
   await shop.service.sendUndo(id)
   await shop.service.settled()
   expect(await shop.control.advert(kept)).toMatchObject({ deleted: false })

@@ -2,6 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Fault } from '#shared/bridge/failure.ts'
+import { BatchService } from '../../../src/main/batch/batch-service.ts'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { noQuota } from '../../../src/main/batch/sending/advert-port.ts'
+import { systemClock } from '../../../src/main/core/clock.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
@@ -51,6 +56,26 @@ async function run(...argv: string[]): Promise<Ran> {
 const file = (name: string, content: string | Uint8Array): string => {
   writeFileSync(join(folder, name), content)
   return join(folder, name)
+}
+
+/** What a window leaves that is closed while the preview of an undo is open. */
+async function leavePreview(batch: string): Promise<string> {
+  const dataDir = join(folder, 'data')
+  const service = new BatchService({
+    journal: new Journal(join(dataDir, 'journal.db'), systemClock),
+    dataDir,
+    program: 'test',
+    connect: () => Promise.reject(new Fault('network')),
+    quota: noQuota,
+    cached: () => null,
+    clock: systemClock,
+    lanes: { creates: 1, others: 8 },
+    guard: 'live',
+    onProgress: () => undefined,
+  })
+  const id = await service.undos.preview(batch)
+  await service.close(0)
+  return id
 }
 
 const newVehicles =
@@ -237,6 +262,16 @@ describe('rows in doubt and batches taken back', () => {
     expect(JSON.parse((await run('batches', '--json')).out)).toMatchObject({ total: 1 })
     expect((await run('undo', batch, '--commit')).code).toBe(0)
     for (const { autoId } of rows) expect(await control.advert(autoId)).toMatchObject({ deleted: true })
+  })
+
+  it('never sends an undo that the window left as a preview, neither by name nor with all others', async () => {
+    const { out } = await run('import', file('new.csv', newVehicles), '--commit', '--json')
+    const preview = await leavePreview((JSON.parse(out) as { batch: string }).batch)
+    expect((await run('resume')).err).toContain('No batch waits')
+    const byName = await run('resume', preview)
+    expect(byName.code).toBe(2)
+    expect(byName.err).toContain('only a preview')
+    expect(await control.ledger()).toHaveLength(2)
   })
 
   it("writes the failed rows in the file's own form", async () => {

@@ -41,6 +41,8 @@ async function openPreview() {
   const undo = new UndoState(client, view, preview?.id ?? '')
   await undo.load()
   await vi.waitFor(() => expect(view.rows.total).toBe(2))
+  // As the grid does with what is on the screen.
+  view.rows.source.want(0, 2)
   return { batch, view, undo }
 }
 

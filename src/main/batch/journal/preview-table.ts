@@ -1,14 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
 
+const operation = z.enum(['edit', 'delete'])
+const flag = z.int().transform((value) => value === 1)
 const groupSchema = z.object({
-  operation: z.string(),
-  chosen: z.int(),
+  operation,
+  chosen: flag,
+  /** The grade as the rows' code has it. */
   grade: z.string().nullable(),
-  changed: z.int(),
+  changed: flag,
   n: z.int(),
 })
+
+/** Rows of a preview that are alike. */
+export type PreviewGroup = z.infer<typeof groupSchema>
 
 /** Undos that the dealer looks at before anything is sent. */
 export class PreviewTable {
@@ -33,31 +38,22 @@ export class PreviewTable {
     this.#db.prepare(`UPDATE batches SET state = 'planning' WHERE undo_of = ? AND preview = 1`).run(batchId)
   }
 
-  /** Takes rows in, or leaves them alone; what can't be taken back stays out. */
-  choose(batch: number, lines: readonly number[], chosen: boolean, at: string): void {
+  /**
+   * Takes rows in, or leaves them alone; what can't be taken back stays out.
+   * @returns what each row that changed does
+   */
+  choose(batch: number, lines: readonly number[], chosen: boolean, at: string): z.infer<typeof operation>[] {
     const [from, to] = chosen ? ['skipped', 'planned'] : ['planned', 'skipped']
-    this.#db
+    return this.#db
       .prepare(
         `UPDATE rows SET state = ?, updated_at = ? WHERE batch = ? AND state = ?
-           AND line IN (SELECT value FROM json_each(?)) AND error_code <> 'undo-impossible'`,
+           AND line IN (SELECT value FROM json_each(?)) AND error_code <> 'undo-impossible' RETURNING operation`,
       )
-      .run(to, at, batch, from, JSON.stringify(lines))
+      .all(to, at, batch, from, JSON.stringify(lines))
+      .map((row) => operation.parse(row.operation))
   }
 
-  summary(batch: number): UndoSummary {
-    const sums = { exact: 0, partial: 0, impossible: 0, changed: 0, edits: 0, deletes: 0, calls: 0 }
-    for (const { operation, chosen, grade, changed, n } of this.#groups(batch)) {
-      const known = undoGradeOf(grade)
-      if (known) sums[known] += n
-      sums.changed += changed * n
-      // Each is read before it is written.
-      sums.calls += chosen * n * 2
-      sums[operation === 'delete' ? 'deletes' : 'edits'] += chosen * n
-    }
-    return sums
-  }
-
-  #groups(batch: number): z.infer<typeof groupSchema>[] {
+  groups(batch: number): PreviewGroup[] {
     return this.#db
       .prepare(
         `SELECT operation, state = 'planned' AS chosen, error_code AS grade,

@@ -128,7 +128,7 @@ export class RowsTable {
   *walk(batch: number, states: readonly RowState[] = rowStates): Generator<StoredRow> {
     const page = this.#db.prepare(
       `SELECT * FROM rows WHERE batch = ? AND line > ? AND state IN (SELECT value FROM json_each(?))
-       ORDER BY line LIMIT 500`,
+       ORDER BY line LIMIT 200`,
     )
     for (let after = -1; ;) {
       const rows = page.all(batch, after, JSON.stringify(states)).map((row) => storedRowSchema.parse(row))

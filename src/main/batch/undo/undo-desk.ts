@@ -5,7 +5,8 @@ import type { Journal } from '../journal/journal.ts'
 import type { PlannedRow, Values } from '../journal/journal-row.ts'
 import type { OwnWrites } from '../journal/own-writes.ts'
 import type { CachedAdvert } from '../sending/advert-port.ts'
-import { undoRows, type KnownAdverts } from './undo-rows.ts'
+import { storiesOf, undoOperation, undoRow, type KnownAdverts, type Story } from './undo-rows.ts'
+import { UndoSums } from './undo-sums.ts'
 
 interface UndoDeskParts {
   readonly journal: Journal
@@ -21,6 +22,7 @@ interface UndoDeskParts {
 /** Previews of undos: planned, looked at, chosen from, and then sent or dropped. Nothing is sent from here. */
 export class UndoDesk {
   readonly #parts: UndoDeskParts
+  readonly #sums = new Map<string, UndoSums>()
 
   constructor(parts: UndoDeskParts) {
     this.#parts = parts
@@ -38,24 +40,29 @@ export class UndoDesk {
     const { seq, source, batch } = journal.batches.get(batchId)
     if (batch.state === 'preview') throw new Fault('usage', { reason: 'preview', batch: batchId })
     if (isActive(batchId)) throw new Fault('usage', { reason: 'undo-active', batch: batchId })
-    const rows = undoRows(journal.rows.walk(seq, ['done', 'unknown']), this.#known(source.accountId))
-    if (rows.length === 0) throw new Fault('usage', { reason: 'undo-nothing', batch: batchId })
+    const stories = await storiesOf(journal.rows.walk(seq, ['done', 'unknown']))
+    if (stories.length === 0) throw new Fault('usage', { reason: 'undo-nothing', batch: batchId })
     journal.previews.discardOf(batchId)
     const undo = { ...source, fileSha256: null, header: [], mapping: [], undoOf: batchId }
-    return plan({ ...undo, operation: operationOf(rows) }, rows)
+    const sums = new UndoSums()
+    const rows = counted(stories, this.#known(source.accountId), sums)
+    const id = await plan({ ...undo, operation: undoOperation(stories) }, rows)
+    this.#sums.set(id, sums)
+    return id
   }
 
   /** @throws Fault `usage` where the batch is no preview; so do those below */
   summary(previewId: string): UndoSummary {
-    return this.#parts.journal.previews.summary(this.#preview(previewId).seq)
+    return this.#sumsOf(previewId).summary
   }
 
   choose(previewId: string, lines: readonly number[], chosen: boolean): UndoSummary {
     const { journal, hold } = this.#parts
     hold()
+    const sums = this.#sumsOf(previewId)
     const { seq } = this.#preview(previewId)
-    journal.previews.choose(seq, lines, chosen, journal.now())
-    return journal.previews.summary(seq)
+    sums.choose(journal.previews.choose(seq, lines, chosen, journal.now()), chosen)
+    return sums.summary
   }
 
   /** The person has seen it: it may be sent. */
@@ -70,6 +77,14 @@ export class UndoDesk {
   discard(previewId: string): void {
     this.#parts.hold()
     this.#parts.journal.previews.discard(this.#preview(previewId).seq)
+  }
+
+  /** Counted while the preview was made; after a restart once more. */
+  #sumsOf(previewId: string): UndoSums {
+    const { seq } = this.#preview(previewId)
+    const known = this.#sums.get(previewId) ?? new UndoSums(this.#parts.journal.previews.groups(seq))
+    this.#sums.set(previewId, known)
+    return known
   }
 
   #preview(previewId: string): StoredBatch {
@@ -92,7 +107,10 @@ export class UndoDesk {
   }
 }
 
-function operationOf(rows: readonly PlannedRow[]): BatchSource['operation'] {
-  const [operation, ...others] = new Set(rows.map((row) => row.operation))
-  return operation && others.length === 0 ? operation : 'mixed'
+function* counted(stories: readonly Story[], known: KnownAdverts, sums: UndoSums): Generator<PlannedRow> {
+  for (const story of stories) {
+    const row = undoRow(story, known)
+    sums.count(row)
+    yield row
+  }
 }

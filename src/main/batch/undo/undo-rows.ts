@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { finding, type Finding } from '#shared/batch/finding.ts'
 import { toProblem } from '#shared/batch/problem-words.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
@@ -16,49 +17,61 @@ export interface KnownAdverts {
 const hiddenFields = ['in_stock', 'test_drive'] as const
 const allFields = [...visibleFields, ...hiddenFields]
 
-/**
- * The rows of a batch that takes another one back, each with its grade as `undo-…` code. A create is deleted again; an
- * edit gets the values that were there before the batch; a deleted advert would come back under a new id, which is no
- * undo. A row whose advert was changed since the batch wrote it is left alone (skipped) until a person takes it in. What
- * a row expects to find is what the person sees as old value: the guard makes a conflict of anything else.
- */
-export function undoRows(rows: Iterable<StoredRow>, known: KnownAdverts): PlannedRow[] {
-  const touched = [...rows].filter((row) => row.autoId !== null || row.state === 'unknown')
-  const byAdvert = Map.groupBy(touched, ({ id, autoId }) =>
-    autoId === null ? `row ${id}` : `advert ${autoId}`,
-  )
-  return [...byAdvert.values()].flatMap((story) => undoStory(story, known)).sort((a, b) => a.line - b.line)
+/** What a batch did to one advert, in the order of its lines; or one row of which nobody knows what it did. */
+export type Story = readonly [StoredRow, ...StoredRow[]]
+
+/** Rows between two turns of the main thread while a batch is read. */
+const slice = 100
+
+/** The rows that did something, or may have, advert by advert. */
+export async function storiesOf(rows: Iterable<StoredRow>): Promise<Story[]> {
+  const stories = new Map<string, [StoredRow, ...StoredRow[]]>()
+  let read = 0
+  for (const row of rows) {
+    if (++read % slice === 0) await nextTurn()
+    const about = row.autoId === null ? `row ${row.id}` : `advert ${row.autoId}`
+    const story = stories.get(about)
+    if (story) story.push(row)
+    else if (row.autoId !== null || row.state === 'unknown') stories.set(about, [row])
+  }
+  return [...stories.values()]
 }
 
-function undoStory(story: readonly StoredRow[], known: KnownAdverts): PlannedRow[] {
-  const done = story.filter(({ state }) => state === 'done')
+/** What undoing these does as a whole. */
+export function undoOperation(stories: readonly Story[]): 'edit' | 'delete' | 'mixed' {
+  const creates = stories.filter(([{ operation }]) => operation === 'create').length
+  return creates === 0 ? 'edit' : creates === stories.length ? 'delete' : 'mixed'
+}
+
+/**
+ * The row that takes a story back, with its grade as `undo-…` code. A create is deleted again; an edit gets the values
+ * that were there before the batch; a deleted advert would come back under a new id, which is no undo. A row whose advert
+ * was changed since the batch wrote it is left alone (skipped) until a person takes it in. What a row expects to find is
+ * what the person sees as old value: the guard makes a conflict of anything else.
+ */
+export function undoRow(story: Story, known: KnownAdverts): PlannedRow {
   const doubtful = story.find(({ state }) => state === 'unknown')
-  if (doubtful) return [impossible(doubtful, finding('', 'in-doubt'))]
-  const removal = done.find(({ operation }) => operation === 'delete')
-  if (removal) return [impossible(removal, finding('', 'deleted-for-good'))]
-  const [first] = done
-  if (!first) return []
+  if (doubtful) return impossible(doubtful, finding('', 'in-doubt'))
+  const removal = story.find(({ operation }) => operation === 'delete')
+  if (removal) return impossible(removal, finding('', 'deleted-for-good'))
+  const [first] = story
   const { values, gone } = known.now(first.autoId ?? 0)
-  if (gone) return [impossible(first, finding('', 'advert-gone', String(first.autoId)))]
-  return [first.operation === 'create' ? undoCreate(done, values) : undoEdits(first, done, values, known)]
+  if (gone) return impossible(first, finding('', 'advert-gone', String(first.autoId)))
+  return first.operation === 'create' ? undoCreate(story, values) : undoEdits(story, values, known)
 }
 
 /** A create is deleted, with the edits that the same batch made to it. */
-function undoCreate(done: readonly StoredRow[], now: Values): PlannedRow {
-  const [first] = done as [StoredRow]
-  const found = lookNow(writtenBy(done), now)
+function undoCreate(story: Story, now: Values): PlannedRow {
+  const [first] = story
+  const found = lookNow(writtenBy(story), now)
   return planned(first, 'delete', { auto_id: first.autoId ?? 0 }, 'exact', found)
 }
 
 /** Edits of one advert are taken back together: the first knows the old values, the last what was written. */
-function undoEdits(
-  first: StoredRow,
-  done: readonly StoredRow[],
-  now: Values,
-  known: KnownAdverts,
-): PlannedRow {
-  const written = writtenBy(done)
-  const old = { ...known.hiddenBefore(first), ...merge(done.map(({ before }) => before).reverse()) }
+function undoEdits(story: Story, now: Values, known: KnownAdverts): PlannedRow {
+  const [first] = story
+  const written = writtenBy(story)
+  const old = { ...known.hiddenBefore(first), ...merge(story.map(({ before }) => before).reverse()) }
   const fields = allFields.filter((field) => written[field] !== undefined)
   const back = fields.filter((field) => isSendable(field, old[field]))
   const lost = fields
@@ -107,7 +120,7 @@ const merge = (values: readonly Values[]): Values => Object.assign({}, ...values
 const pickFields = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => allFields.some((known) => known === field)))
 
-const writtenBy = (done: readonly StoredRow[]): Values => merge(done.map(({ payload }) => payload))
+const writtenBy = (story: Story): Values => merge(story.map(({ payload }) => payload))
 
 const impossible = (row: StoredRow, ...findings: readonly Finding[]): PlannedRow => ({
   ...planned(row, row.operation === 'create' ? 'delete' : 'edit', {}, 'impossible', { before: {}, findings }),

@@ -60,27 +60,37 @@ export class RowWindow<Row> implements GridSource<Row> {
     for (const [number, ask] of this.#asks) {
       if (!wanted.includes(number)) this.#cancel(number, ask)
     }
-    for (const number of wanted) {
-      const chunk = this.#chunks.get(number)
-      if (chunk) this.#touch(number, chunk)
-      if ((!chunk || chunk.stale) && !this.#asks.has(number)) void this.#ask(number)
-    }
+    for (const number of wanted) void this.#need(number)
   }
 
-  /** Other rows, or the same in another order: nothing that is loaded counts any more. */
-  reset(count: number): void {
+  /** Other rows, or the same in another order: nothing that is loaded counts any more but the rows given here. */
+  reset(count: number, firstRows: readonly Row[] = []): void {
     this.#cancelAll()
     this.#chunks.clear()
     this.count = count
+    if (firstRows.length > 0) this.#chunks.set(0, { rows: firstRows, stale: false })
     this.#version++
     this.want(this.#wanted.first, this.#wanted.end)
   }
 
-  /** The same rows with perhaps other values: what is on the screen stays there until the new values came. */
-  refresh(): void {
+  /**
+   * The same rows with perhaps other values: what is on the screen stays there until the new values came. Resolves when
+   * they have; `also` names a row beside those on the screen.
+   */
+  async refresh(also?: number): Promise<void> {
     this.#cancelAll()
     for (const chunk of this.#chunks.values()) chunk.stale = true
-    this.want(this.#wanted.first, this.#wanted.end)
+    const beside = also === undefined ? [] : [this.#chunkOf(also)]
+    await Promise.all([...new Set([...this.#wantedChunks(), ...beside])].map((number) => this.#need(number)))
+  }
+
+  /** Puts a changed row in the place of the old one. */
+  replace(index: number, row: Row): void {
+    const number = this.#chunkOf(index)
+    const chunk = this.#chunks.get(number)
+    if (!chunk) return
+    this.#chunks.set(number, { ...chunk, rows: chunk.rows.with(index % this.#chunkSize, row) })
+    this.#version++
   }
 
   /** Rows for copying: loaded in order, without pushing out what is on the screen. */
@@ -104,6 +114,13 @@ export class RowWindow<Row> implements GridSource<Row> {
     if (first >= end) return []
     const from = this.#chunkOf(first)
     return Array.from({ length: this.#chunkOf(end - 1) - from + 1 }, (_, step) => from + step)
+  }
+
+  /** Asks for a chunk that isn't here, or may have changed. */
+  async #need(number: number): Promise<void> {
+    const chunk = this.#chunks.get(number)
+    if (chunk) this.#touch(number, chunk)
+    if ((!chunk || chunk.stale) && !this.#asks.has(number)) await this.#ask(number)
   }
 
   async #ask(number: number): Promise<void> {

@@ -95,12 +95,36 @@ describe('a window of rows', () => {
     const { rows, asks, answer } = openWindow(50)
     rows.want(0, 5)
     await answer(0)
-    rows.refresh()
+    void rows.refresh()
     expect(asks).toHaveLength(2)
     expect(rows.rowAt(0)).toBe('row 0')
     asks[1]?.answer(['newer'])
     await answered()
     expect(rows.rowAt(0)).toBe('newer')
+  })
+
+  test('refreshes a row beside the screen too, and says when the new rows are there', async () => {
+    const { rows, asks, answer } = openWindow(50)
+    rows.want(0, 5)
+    await answer(0)
+    const refreshed = rows.refresh(33)
+    expect(asked(asks.slice(1))).toEqual([
+      [0, 10],
+      [30, 40],
+    ])
+    await Promise.all([answer(1), answer(2)])
+    await refreshed
+    expect(rows.rowAt(33)).toBe('row 33')
+  })
+
+  test('puts a changed row in the place of the old one', async () => {
+    const { rows, asks, answer } = openWindow(50)
+    rows.want(0, 5)
+    await answer(0)
+    rows.replace(3, 'mended')
+    rows.replace(40, 'not here')
+    expect([rows.rowAt(2), rows.rowAt(3), rows.rowAt(40)]).toEqual(['row 2', 'mended', undefined])
+    expect(asks).toHaveLength(1)
   })
 
   test('begins anew with other rows', async () => {
@@ -113,6 +137,13 @@ describe('a window of rows', () => {
       [0, 10],
       [0, 10],
     ])
+  })
+
+  test('begins anew with rows that came along', () => {
+    const { rows, asks } = openWindow(0)
+    rows.reset(50, ['first', 'second'])
+    rows.want(0, 5)
+    expect([rows.rowAt(0), asks.length]).toEqual(['first', 0])
   })
 
   test('fetches rows for copying without a gap where one is gone', async () => {

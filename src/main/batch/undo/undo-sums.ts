@@ -1,0 +1,44 @@
+import { undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
+import type { PlannedRow } from '../journal/journal-row.ts'
+import type { PreviewGroup } from '../journal/preview-table.ts'
+
+/** What a preview would do, kept up to date choice by choice: counting 100,000 rows anew takes half a second. */
+export class UndoSums {
+  readonly #grades = { exact: 0, partial: 0, impossible: 0 }
+  readonly #chosen = { edit: 0, delete: 0 }
+  #changed = 0
+
+  constructor(groups: readonly PreviewGroup[] = []) {
+    for (const group of groups) this.#add(group)
+  }
+
+  get summary(): UndoSummary {
+    const { edit: edits, delete: deletes } = this.#chosen
+    // Each is read before it is written.
+    return { ...this.#grades, changed: this.#changed, edits, deletes, calls: 2 * (edits + deletes) }
+  }
+
+  count({ operation, errorCode = null, problems, state }: PlannedRow): void {
+    const changed = problems.some(({ code }) => code === 'changed-since')
+    const chosen = state === 'planned'
+    this.#add({
+      operation: operation === 'delete' ? 'delete' : 'edit',
+      grade: errorCode,
+      changed,
+      chosen,
+      n: 1,
+    })
+  }
+
+  /** These rows were taken in, or left alone. */
+  choose(operations: readonly ('edit' | 'delete')[], chosen: boolean): void {
+    for (const operation of operations) this.#chosen[operation] += chosen ? 1 : -1
+  }
+
+  #add({ operation, grade, changed, chosen, n }: PreviewGroup): void {
+    const known = undoGradeOf(grade)
+    if (known) this.#grades[known] += n
+    if (changed) this.#changed += n
+    if (chosen) this.#chosen[operation] += n
+  }
+}
