@@ -17,7 +17,7 @@ test('edits are taken back: shown as old → new first, and only then sent', asy
   const text = `auto_id,currency_id,price\n${first},USD,11111\n${second},USD,11112\n`
   await bringFile(window, { name: 'prices.csv', text })
   await send(window, 2)
-  await expect(window.getByText('Finished')).toBeVisible()
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   expect(await priceOf(first)).toBe(11_111)
 
   const sent = (await service.control.ledger()).length
@@ -29,7 +29,7 @@ test('edits are taken back: shown as old → new first, and only then sent', asy
 
   await window.getByRole('checkbox', { name: 'Take line 3 back' }).uncheck()
   await window.getByRole('button', { name: 'Send 1 row' }).click()
-  await expect(window.getByText('Finished')).toBeVisible()
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   expect(await priceOf(first)).toBe(before[0])
   expect(await priceOf(second)).toBe(11_112)
   expect(await service.control.ledger()).toHaveLength(sent + 1)

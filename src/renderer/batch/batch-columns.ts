@@ -17,7 +17,7 @@ export const rowTones: Readonly<Record<RowState, Tone>> = {
   skipped: 'plain',
 }
 
-export const batchTones: Readonly<Record<BatchState, Tone>> = {
+const batchTones: Readonly<Record<BatchState, Tone>> = {
   preview: 'proposed',
   ready: 'unsent',
   running: 'accent',
@@ -25,6 +25,15 @@ export const batchTones: Readonly<Record<BatchState, Tone>> = {
   paused: 'unknown',
   cancelled: 'plain',
   finished: 'done',
+}
+
+/** How a batch stands, in a word and its colour: one that has ended isn't well before every row of it is. */
+export function batchStanding({ state, counts }: Batch): { tone: Tone; label: string } {
+  if (state === 'finished' && counts.unknown > 0)
+    return { tone: 'unknown', label: m.batch_view_batch_finished_doubt() }
+  if (state === 'finished' && counts.failed + counts.conflict > 0)
+    return { tone: 'conflict', label: m.batch_view_batch_finished_part() }
+  return { tone: batchTones[state], label: batchStateWords[state]() }
 }
 
 /** Rows that go no further by themselves. */
@@ -58,8 +67,8 @@ export function batchColumns(): GridColumn<Batch>[] {
     {
       id: 'state',
       title: m.batch_page_column_state(),
-      width: 130,
-      text: (batch) => batchStateWords[batch.state](),
+      width: 170,
+      text: (batch) => batchStanding(batch).label,
     },
     {
       id: 'progress',
