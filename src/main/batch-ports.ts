@@ -83,6 +83,7 @@ function currentAdvert(
   written: Readonly<Record<string, string | number>>,
 ): CurrentAdvert {
   return {
+    title: facts.title,
     userId: facts.userId,
     gone: facts.state === 'gone',
     currencyId: currencyOf(facts.mainCurrency),

@@ -16,6 +16,7 @@ test('edits are taken back: shown as old → new first, and only then sent', asy
   await expect(window.getByText(/Updated/)).toBeVisible()
   const text = `auto_id,currency_id,price\n${first},USD,11111\n${second},USD,11112\n`
   await bringFile(window, { name: 'prices.csv', text })
+  await expect(window.getByRole('gridcell', { name: / → 11,111/ })).toBeVisible()
   await send(window, 2)
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   expect(await priceOf(first)).toBe(11_111)

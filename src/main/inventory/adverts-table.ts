@@ -126,7 +126,7 @@ export class AdvertsTable {
   facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
     return this.#db
       .prepare(
-        `SELECT id, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
+        `SELECT id, title, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
            main_currency AS mainCurrency, version, state, pending, description, added_at AS addedAt, read_at AS readAt
          FROM adverts JOIN advert_records ON advert = adverts.rowid
          WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
@@ -182,6 +182,7 @@ export class AdvertsTable {
 
 export interface AdvertFacts {
   readonly id: number
+  readonly title: string
   readonly userId: number | null
   readonly makeId: number | null
   readonly make: string

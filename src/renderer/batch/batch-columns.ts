@@ -83,11 +83,16 @@ export function batchColumns(): GridColumn<Batch>[] {
 }
 
 /** What a row does in one line: `Price 21,500 → 19,900 · In stock Yes`; a delete names what goes. */
-export function gist({ operation, payload, before }: BatchRow): string {
+export function gist({
+  operation,
+  payload,
+  before,
+}: Pick<BatchRow, 'operation' | 'payload' | 'before'>): string {
   const old = (field: string): string | undefined =>
     before[field] === undefined ? undefined : valueWords(field, before[field])
   const parts = Object.entries(operation === 'delete' ? before : payload)
     .filter(([field]) => field !== 'auto_id')
+    .toSorted(([one], [other]) => Number(other === 'price') - Number(one === 'price'))
     .map(([field, value]) => {
       const becomes = operation === 'delete' ? '—' : valueWords(field, value)
       const was = old(field)
@@ -95,7 +100,7 @@ export function gist({ operation, payload, before }: BatchRow): string {
         ? `${columnWords(field)} ${becomes}`
         : `${columnWords(field)} ${was} → ${becomes}`
     })
-  // What changes stands first: the rest may be cut off.
+  // What changes stands first, the price before all: the rest may be cut off.
   return parts.toSorted((a, b) => Number(b.includes(' → ')) - Number(a.includes(' → '))).join(' · ')
 }
 

@@ -1,7 +1,8 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { ColumnMapping, DraftRow } from '#shared/batch/draft.ts'
+import type { Check, ColumnMapping, DraftRow } from '#shared/batch/draft.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
+import { gist } from './batch-columns.ts'
 import { operationWords } from './batch-words.ts'
 import { columnWords } from './field-words.ts'
 
@@ -19,8 +20,21 @@ const toneOf = (problems: readonly Problem[]) => {
   return problems.length > 0 ? 'unknown' : undefined
 }
 
-/** The grid of the check: the line, what it does, then the file's columns as they stand in the file. */
-export function draftColumns(header: readonly string[], mapping: ColumnMapping): GridColumn<DraftRow>[] {
+/** What an edit or delete means and does: the advert by its title, old → new. */
+const known = (): GridColumn<DraftRow>[] => [
+  { id: 'title', title: m.batch_wizard_advert(), width: 190, text: (row) => row.title ?? '—' },
+  { id: 'what', title: m.batch_view_column_what(), width: 300, text: (row) => (row.valid ? gist(row) : '') },
+]
+
+/**
+ * The grid of the check: the line, what it does (to which advert, where the file is more than creates), then the file's
+ * columns as they stand in the file.
+ */
+export function draftColumns(
+  header: readonly string[],
+  mapping: ColumnMapping,
+  operation: Check['operation'],
+): GridColumn<DraftRow>[] {
   const cells = header.map((name, index): GridColumn<DraftRow> => {
     const field = mapping[index] ?? null
     return {
@@ -47,6 +61,7 @@ export function draftColumns(header: readonly string[], mapping: ColumnMapping):
       },
       tone: (row) => (row.leftOut ? 'plain' : undefined),
     },
+    ...(operation === 'create' ? [] : known()),
     ...cells,
   ]
 }

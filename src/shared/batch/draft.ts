@@ -95,6 +95,8 @@ export const draftRowSchema = z.object({
   cells: z.array(z.string()),
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
   before: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** What the advert of an edit or delete is called, or null where nobody knows. */
+  title: z.string().nullable(),
   problems: z.array(problemSchema),
 })
 export type DraftRow = z.infer<typeof draftRowSchema>

@@ -5,6 +5,8 @@ import type { Payload } from './row-check.ts'
 
 /** An advert as it is known before the batch, from the cache and from our own writes. */
 export interface CurrentAdvert {
+  /** What a person knows it by. */
+  readonly title: string
   readonly userId: number | null
   /** Sold, archived or deleted: an edit or delete would find nothing to change. */
   readonly gone: boolean

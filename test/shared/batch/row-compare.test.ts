@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compareRow, type CurrentAdvert } from '#shared/batch/row-compare.ts'
 
 const current: CurrentAdvert = {
+  title: 'Audi Q5 2024',
   userId: 7,
   gone: false,
   currencyId: 1,

@@ -31,6 +31,8 @@ export interface ComparedRow {
   readonly unchanged: boolean
   /** Values that an edit or delete replaces, or null where nobody knows. */
   readonly before: Payload | null
+  /** What the advert of an edit or delete is called, or null. */
+  readonly title: string | null
 }
 
 /** Rows in one question: its answer takes main a few milliseconds. */
@@ -59,6 +61,7 @@ const uncompared = ({ record, checked }: ReadRow): ComparedRow => ({
   valid: isValid(checked),
   unchanged: false,
   before: null,
+  title: null,
 })
 
 /** What a valid row would send. */
@@ -102,11 +105,9 @@ function comparedRow(
 ): ComparedRow {
   const again = sentBefore.has(fingerprint) ? [finding('', 'sent-before')] : []
   if (operation === 'create') return { ...row, problems: [...row.problems, ...again] }
-  const {
-    problems: found,
-    unchanged,
-    before,
-  } = compareRow(operation, payload, adverts.get(Number(payload.auto_id)), userId)
+  const advert = adverts.get(Number(payload.auto_id))
+  const { problems: found, unchanged, before } = compareRow(operation, payload, advert, userId)
   const problems = [...row.problems, ...again, ...found]
-  return { ...row, problems, valid: isValid({ operation, problems }), unchanged, before }
+  const valid = isValid({ operation, problems })
+  return { ...row, problems, valid, unchanged, before, title: advert?.title ?? null }
 }

@@ -261,5 +261,6 @@ const draftRow = ({ findings, ...row }: StagedRecord): DraftRow => ({
   cells: [...row.cells],
   payload: { ...row.payload },
   before: { ...row.before },
+  title: row.title,
   problems: findings.map(toProblem),
 })

@@ -18,6 +18,8 @@ export interface StagedRecord {
   readonly cells: readonly string[]
   readonly payload: Payload
   readonly before: Payload
+  /** What the advert of an edit or delete is called, or null. */
+  readonly title: string | null
   readonly findings: readonly Finding[]
 }
 
@@ -32,6 +34,7 @@ const recordSchema = z.object({
   start: z.int(),
   size: z.int(),
   before: z.string().nullable(),
+  title: z.string().nullable(),
 })
 const pieceSchema = z.object({ bytes: z.instanceof(Uint8Array) })
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
@@ -44,8 +47,9 @@ const findingSchema = z.object({
 })
 
 /** What a statement over `records` selects so that readRow understands it. */
-export const recordColumns =
-  'records.line, operation, valid, warned, unchanged, left_out, piece, start, size, (SELECT before FROM befores WHERE line = records.line) AS before'
+export const recordColumns = `records.line, operation, valid, warned, unchanged, left_out, piece, start, size,
+   (SELECT before FROM adverts WHERE line = records.line) AS before,
+   (SELECT title FROM adverts WHERE line = records.line) AS title`
 
 /** Reads records of a staging file back into cells, payloads and findings. */
 export class StagedReader {
@@ -77,6 +81,7 @@ export class StagedReader {
       cells: record.cells,
       // The same pure function on the same text: no second copy of the payload has to be kept.
       payload: payloadOf(record, checkRow(record, this.#plan), this.#plan),
+      title: row.title,
       before: row.before === null ? {} : values.parse(JSON.parse(row.before)),
       findings: row.valid === 1 && row.warned === 0 ? [] : this.#findingsOf(row.line),
     }

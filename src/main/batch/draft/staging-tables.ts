@@ -12,7 +12,7 @@ import type { Operation } from '#shared/batch/advert-write.ts'
  *   time. `operation`: 0 none, else its place in `operations` + 1. `warned`: it has a warning. `left_out`: the dealer
  *   took it out.
  * - `findings`: what is wrong with which record, in the order found.
- * - `befores`: values that an edit or delete replaces, as JSON.
+ * - `adverts`: what is known of the advert that an edit or delete means: its title and, as JSON, the values that go.
  */
 export const stagingTables = `
 CREATE TABLE plan (json TEXT NOT NULL);
@@ -39,7 +39,7 @@ CREATE TABLE findings (
   details TEXT NOT NULL,
   PRIMARY KEY (line, place)
 ) WITHOUT ROWID;
-CREATE TABLE befores (line INTEGER PRIMARY KEY, before TEXT NOT NULL);
+CREATE TABLE adverts (line INTEGER PRIMARY KEY, title TEXT NOT NULL, before TEXT NOT NULL);
 `
 
 /** Everything about a draft that isn't in its rows. */

@@ -15,7 +15,7 @@ export class Staging {
   readonly #insertMany: StatementSync
   readonly #insertOne: StatementSync
   readonly #insertFinding: StatementSync
-  readonly #insertBefore: StatementSync
+  readonly #insertAdvert: StatementSync
   readonly #insertPiece: StatementSync
   #waiting: number[] = []
 
@@ -31,7 +31,7 @@ export class Staging {
     this.#insertOne = this.db.prepare(`${insert} ${one}`)
     this.#insertMany = this.db.prepare(`${insert} ${Array<string>(together).fill(one).join(', ')}`)
     this.#insertFinding = this.db.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?)')
-    this.#insertBefore = this.db.prepare('INSERT OR REPLACE INTO befores VALUES (?, ?)')
+    this.#insertAdvert = this.db.prepare('INSERT OR REPLACE INTO adverts VALUES (?, ?, ?)')
     this.#insertPiece = this.db.prepare('INSERT INTO pieces (bytes) VALUES (?)')
     this.db.exec('BEGIN')
   }
@@ -64,7 +64,7 @@ export class Staging {
   /** Puts a mended row, which stands in bytes of its own, in the place of the one that begins at `line`. */
   replace(line: number, bytes: Buffer, row: ComparedRow): void {
     const piece = Number(this.#insertPiece.run(bytes).lastInsertRowid)
-    for (const table of ['findings', 'befores'])
+    for (const table of ['findings', 'adverts'])
       this.db.prepare(`DELETE FROM ${table} WHERE line = ?`).run(line)
     const { start, end } = row.record.place
     this.db
@@ -83,9 +83,9 @@ export class Staging {
     this.db.close()
   }
 
-  #writeExtras({ problems, before }: ComparedRow, line: number): void {
+  #writeExtras({ problems, before, title }: ComparedRow, line: number): void {
     problems.forEach((found, place) => this.#insertFinding.run(line, place, ...findingValues(found)))
-    if (before && Object.keys(before).length > 0) this.#insertBefore.run(line, JSON.stringify(before))
+    if (title !== null) this.#insertAdvert.run(line, title, JSON.stringify(before ?? {}))
   }
 }
 
