@@ -178,7 +178,7 @@ export function assemble(ground: Ground): Forecourt {
   void buyers.run()
   const batches: BatchService = new BatchService({
     journal,
-    connect: async (accountId) => advertPort(await clientOf(accountId), inventory),
+    connect: async (accountId) => advertPort(await clientOf(accountId), inventory, log),
     quota: batchQuota(ledger),
     cached: (accountId, autoId) => {
       const [facts] = inventory.facts(accountId, [autoId])

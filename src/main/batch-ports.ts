@@ -1,4 +1,4 @@
-import { currencies, priceIn, type CurrencyId } from '#shared/batch/advert-write.ts'
+import { currencies, priceIn, type AdvertWrite, type CurrencyId } from '#shared/batch/advert-write.ts'
 import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
 import type { CurrentAdvert } from '#shared/batch/row-compare.ts'
 import type { AdvertPort, CachedAdvert, LiveAdvert, Quota } from './batch/sending/advert-port.ts'
@@ -6,6 +6,7 @@ import type { PlanningAccount } from './batch/batch-calls.ts'
 import type { BatchService } from './batch/batch-service.ts'
 import type { Connection } from './core/connection.ts'
 import type { AdvertFacts } from './inventory/adverts-table.ts'
+import type { Log } from './core/log.ts'
 import type { QuotaLedger } from './core/quota-ledger.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
 import type { ServiceClient } from './service-clients.ts'
@@ -17,15 +18,24 @@ const currencyOf = (name: string | null): CurrencyId | null => currencyIds.get(n
 
 /** What the batch engine needs of the service; whatever it wrote stands in the inventory at once. */
 export function advertPort(
-  { connection, batch, inventory }: ServiceClient,
-  stock: InventoryService,
+  { connection, batch, inventory }: Pick<ServiceClient, 'connection' | 'batch' | 'inventory'>,
+  stock: Pick<InventoryService, 'noteWritten'>,
+  log: Pick<Log, 'warn'>,
 ): AdvertPort {
+  // The write is done, whatever becomes of the cache: an answer that is known must not be lost over it.
+  const noteWritten = (row: AdvertWrite, autoId: number): void => {
+    try {
+      stock.noteWritten(connection, row, autoId)
+    } catch (error) {
+      log.warn('a written advert is not in the cache yet', { autoId, error })
+    }
+  }
   return {
     userId: connection.userId,
     async write(row, signal) {
       const result = await batch.write(row, signal)
       const autoId = row.operation === 'create' ? result.lastInsertId : row.payload.auto_id
-      if (result.numRows > 0 && autoId > 0) stock.noteWritten(connection, row, autoId)
+      if (result.numRows > 0 && autoId > 0) noteWritten(row, autoId)
       return result
     },
     // Where the quota is used up a batch waits in sight, with its reason, and not inside a read.

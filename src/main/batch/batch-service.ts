@@ -174,7 +174,7 @@ export class BatchService {
     const row = this.#parts.journal.rows.find(seq, line)
     if (!row) throw new Fault('usage', { reason: 'line', line })
     if (answer.kind === 'bind') await this.#checkBinding(batch.accountId, answer.autoId)
-    if (!this.#apply(row, answer)) throw new Fault('usage', { reason: 'answer', line, state: row.state })
+    if (!this.#apply(batch.accountId, row, answer)) throw new Fault('usage', { reason: 'answer', line, state: row.state })
     return this.#restated(batchId)
   }
 
@@ -268,17 +268,23 @@ export class BatchService {
   }
 
   async #checkBinding(accountId: string, autoId: number): Promise<void> {
-    const bound = this.#answers.boundTo(accountId, autoId)
-    if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })
+    this.#refuseBound(accountId, autoId)
     const port = await this.#parts.connect(accountId)
     const live = await port.readAdvert(autoId, AbortSignal.timeout(60_000))
     if (live.userId !== port.userId) throw new Fault('advert-unknown', { autoId })
   }
 
-  #apply(row: StoredRow, answer: Answer): boolean {
+  #refuseBound(accountId: string, autoId: number): void {
+    const bound = this.#answers.boundTo(accountId, autoId)
+    if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })
+  }
+
+  #apply(accountId: string, row: StoredRow, answer: Answer): boolean {
     const { journal } = this.#parts
     return inTransaction(journal.db, () => {
       const at = journal.now()
+      // Another answer may have come while this one was looked up.
+      if (answer.kind === 'bind') this.#refuseBound(accountId, answer.autoId)
       const applied = this.#answers.apply(row.id, answer, at)
       if (applied) journal.attempts.noteAnswer(row.id, JSON.stringify(answer), at)
       return applied

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -42,6 +42,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 function openSound({ path, migrations, synchronous }: DatabaseOptions): DatabaseSync {
+  // SQLite takes an emptied file for a new one, and what was in it would be missed by nobody.
+  if (existsSync(path) && statSync(path).size === 0 && !existsSync(`${path}-wal`))
+    throw new Error('database disk image is malformed: empty')
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`)

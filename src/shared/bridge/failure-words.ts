@@ -18,6 +18,9 @@ const spoken = [
   'account',
   'batch',
   'autoId',
+  'program',
+  'pid',
+  'since',
 ] as const
 type Said = Readonly<Record<(typeof spoken)[number], string>>
 

@@ -276,7 +276,12 @@ describe('a checked draft', () => {
   it('is mended cell by cell, checked and compared again', async () => {
     const { draftId } = await check(mixed)
     const row = await service.mend(draftId, 4, 3, '14 000')
-    expect(row).toMatchObject({ valid: true, payload: { price: 14_000 }, before: { price: 10_000 }, title: 'Audi Q5 2024' })
+    expect(row).toMatchObject({
+      valid: true,
+      payload: { price: 14_000 },
+      before: { price: 10_000 },
+      title: 'Audi Q5 2024',
+    })
     expect(row.problems.map(({ code }) => code)).toEqual(['price-jump'])
     expect(await service.summary(draftId)).toMatchObject({ invalid: 0, toSend: 3 })
     expect((await service.mend(draftId, 4, 3, 'x')).problems.map(({ code }) => code)).toEqual([

@@ -60,6 +60,26 @@ const impossible: [string, string[]][] = [
   ],
   ['a failure without a code', [sendingFrom, `UPDATE rows SET state = 'failed' WHERE line = 2`]],
   ['a row on the wire without an attempt', [`UPDATE rows SET state = 'sending' WHERE line = 2`]],
+  [
+    'a done create that becomes another advert',
+    [sendingFrom, doneFrom, `UPDATE rows SET auto_id = 6 WHERE line = 2`],
+  ],
+  ['an edit that turns to another advert', [`UPDATE rows SET auto_id = 8 WHERE line = 3`]],
+  [
+    'two creates that a person bound to one advert',
+    [2, 4].flatMap((line) => [
+      `UPDATE rows SET state = 'sending', attempts = 1 WHERE line = ${line}`,
+      `UPDATE rows SET state = 'done', auto_id = 5, outcome_source = 'person' WHERE line = ${line}`,
+    ]),
+  ],
+  [
+    'a create in conflict',
+    [sendingFrom, unknownFrom, `UPDATE rows SET state = 'conflict', error_code = 'x' WHERE line = 2`],
+  ],
+  [
+    'a forced send that is forgotten',
+    [`UPDATE rows SET forced = 1 WHERE line = 2`, `UPDATE rows SET forced = 0 WHERE line = 2`],
+  ],
   ['a payload that changes after planning', [`UPDATE rows SET payload = '{}' WHERE line = 2`]],
   [
     'a finished attempt that changes',
@@ -86,7 +106,7 @@ test.each(impossible)('the journal refuses %s', (_what, statements) => {
   const last = statements.at(-1) ?? ''
   for (const statement of statements.slice(0, -1)) journal.db.exec(statement)
   expect(() => journal.db.exec(last)).toThrow(
-    /constraint|ABORT|no such step|frozen|kept|stays|person|finished|not sent/i,
+    /constraint|ABORT|no such step|frozen|kept|keeps|stays|person|finished|not sent|belongs|never|conflict/i,
   )
 })
 
@@ -114,6 +134,16 @@ test('an undo that an older version left unsent becomes a preview; one that had 
     { state: 'skipped' },
   ])
   old.close()
+})
+
+test('a row that waits in an open batch is known again, one that was cancelled is not', () => {
+  const { fingerprint } = planned(2, 'create', car())
+  const { accountId } = source(1)
+  const known = () => journal.rows.sentBefore(accountId, [fingerprint]).has(fingerprint)
+  expect(known()).toBe(true)
+  journal.db.exec(`UPDATE rows SET state = 'skipped'`)
+  journal.db.exec(`UPDATE batches SET state = 'cancelled', finished_at = '1'`)
+  expect(known()).toBe(false)
 })
 
 test('counts follow the rows', () => {
@@ -188,3 +218,34 @@ test('a damaged journal is set aside, one of a newer app is left as it is', () =
   newer.close()
   expect(() => new Journal(path, systemClock)).toThrow('storage')
 })
+
+test('an emptied journal is no new one', () => {
+  journal.close()
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+  writeFileSync(path, '')
+  journal = new Journal(path, systemClock)
+  expect(existsSync(journal.setAside ?? '')).toBe(true)
+})
+
+test.each(journalMigrations.map((_step, done) => done).slice(1))(
+  'a journal that stands at step %d opens and is brought up to date, its batch readable',
+  (done) => {
+    journal.close()
+    rmSync(path)
+    const older = new DatabaseSync(path)
+    for (const step of journalMigrations.slice(0, done)) step(older)
+    older.exec(`PRAGMA user_version = ${done}`)
+    older.exec(`
+      INSERT INTO batches (id, account_id, user_id, planned_by, file_name, encoding, bom, delimiter, header, mapping,
+        operation, state, created_at)
+      VALUES ('old', 'a', 1, 'test', 'old.csv', 'utf-8', 0, ',', '[]', '[]', 'create', 'ready', '2026-01-01T00:00:00.000Z');
+      INSERT INTO rows (batch, line, operation, state, payload, before, problems, fingerprint)
+      VALUES (1, 2, 'create', 'planned', '{}', '{}', '[]', 'f')`)
+    older.close()
+    journal = new Journal(path, systemClock)
+    expect(journal.db.prepare('PRAGMA user_version').get()).toEqual({
+      user_version: journalMigrations.length,
+    })
+    expect(journal.batches.get('old').batch).toMatchObject({ state: 'ready', counts: { planned: 1 } })
+  },
+)

@@ -84,6 +84,17 @@ test('a person binds an id, but not one that is bound, nor a stranger’s', asyn
   expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'done', outcomeSource: 'person', autoId: made?.autoId })
 })
 
+test('of two answers that bind one advert at the same time one is taken', async () => {
+  await strike('POST', { count: 2 })
+  const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car())])
+  const [made] = await committed()
+  const answer = { kind: 'bind', autoId: made?.autoId ?? 0 } as const
+  const ends = await Promise.allSettled([2, 3].map((line) => shop.service.answer(batch.id, line, answer)))
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'usage' } })
+  expect(rowsOf(batch.id).filter(({ autoId }) => autoId === made?.autoId)).toHaveLength(1)
+})
+
 test('an edit in doubt is done where it shows, planned again where the old values do, else a conflict', async () => {
   const [shown = 0, lost = 0, changed = 0] = await shop.ownIds(3)
   const edit = async (id: number) => {

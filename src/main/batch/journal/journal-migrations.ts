@@ -15,6 +15,9 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(previews)
   },
+  (db) => {
+    db.exec(lastHoles)
+  },
 ]
 
 const batches = `
@@ -174,3 +177,19 @@ BEGIN SELECT RAISE(ABORT, 'no such step between row states'); END;
 CREATE TRIGGER rows_of_previews BEFORE UPDATE OF state ON rows
 WHEN NEW.state = 'sending' AND (SELECT preview FROM batches WHERE seq = NEW.batch)
 BEGIN SELECT RAISE(ABORT, 'a preview is not sent'); END;`
+
+/** What the first rules left open, though no code did it. Two creates may have one id only where the service says so. */
+const lastHoles = `
+CREATE TRIGGER rows_keep_their_advert BEFORE UPDATE OF auto_id ON rows
+WHEN OLD.auto_id IS NOT NULL AND NEW.auto_id IS NOT OLD.auto_id
+BEGIN SELECT RAISE(ABORT, 'a row keeps its advert'); END;
+CREATE TRIGGER rows_bound_once BEFORE UPDATE OF auto_id ON rows
+WHEN NEW.operation = 'create' AND OLD.auto_id IS NULL AND NEW.outcome_source <> 'response' AND EXISTS (
+  SELECT 1 FROM rows AS other
+  WHERE other.auto_id = NEW.auto_id AND other.operation = 'create' AND other.batch = NEW.batch AND other.id <> NEW.id)
+BEGIN SELECT RAISE(ABORT, 'an advert belongs to one create'); END;
+CREATE TRIGGER rows_creates_never_conflict BEFORE UPDATE OF state ON rows
+WHEN NEW.operation = 'create' AND NEW.state = 'conflict'
+BEGIN SELECT RAISE(ABORT, 'a create meets no advert to be in conflict with'); END;
+CREATE TRIGGER rows_forced_counts_up BEFORE UPDATE OF forced ON rows WHEN NEW.forced < OLD.forced
+BEGIN SELECT RAISE(ABORT, 'what a person did is kept'); END;`

@@ -186,13 +186,14 @@ export class RowsTable {
     return Number(changes)
   }
 
-  /** Which of these rows' likes went out before, to the same account, outside the batch itself. */
+  /** Which of these rows' likes went out before, or wait in an open batch, to the same account, outside the batch itself. */
   sentBefore(accountId: string, fingerprints: readonly string[], butBatch = -1): Set<string> {
     const rows = this.#db
       .prepare(
         `SELECT DISTINCT fingerprint FROM rows JOIN batches ON batches.seq = rows.batch
-         WHERE fingerprint IN (SELECT value FROM json_each(?)) AND rows.state IN ('sending', 'done', 'unknown')
-           AND account_id = ? AND batch <> ?`,
+         WHERE fingerprint IN (SELECT value FROM json_each(?)) AND account_id = ? AND batch <> ?
+           AND (rows.state IN ('sending', 'done', 'unknown') OR rows.state = 'planned' AND preview = 0
+             AND batches.state IN ('ready', 'running', 'waiting', 'paused'))`,
       )
       .all(JSON.stringify(fingerprints), accountId, butBatch)
     return new Set(rows.map((row) => String(row.fingerprint)))
