@@ -30,7 +30,7 @@ import { lockContents, lockSession } from './shell/lockdown.ts'
 import { menuTemplate } from './shell/menu.ts'
 import { systemProxy } from './shell/system-proxy.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
-import { quitCleanly } from './shell/quit.ts'
+import { askBeforeClosing, quitCleanly } from './shell/quit.ts'
 import { openWindow, type WindowOptions } from './shell/window.ts'
 
 const here = import.meta.dirname
@@ -99,11 +99,12 @@ function start(): void {
       place: placeOf(forecourt),
       onLoadFailed: (error) => forecourt.log.error('the page did not load', { error }),
     })
+    askBeforeClosing(window, { app, busy: () => forecourt.batches.busy, platform: process.platform })
     window.on('closed', () => (window = null))
   }
   open()
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
-  app.on('second-instance', () => window?.focus())
+  app.on('second-instance', () => (window ? window.focus() : open()))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   quitCleanly({ app, dialog, busy: () => forecourt.batches.busy, close: () => forecourt.close() })
   void goOn(forecourt, waiting)

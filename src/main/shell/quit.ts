@@ -1,4 +1,4 @@
-import type { App, Dialog } from 'electron'
+import type { App, BrowserWindow, Dialog } from 'electron'
 import { m } from '#shared/i18n/generated/messages.js'
 
 export interface Quitting {
@@ -23,6 +23,21 @@ export function quitCleanly({ app, dialog, busy, close }: Quitting): void {
       await close().catch(() => undefined)
       app.exit(0)
     })()
+  })
+}
+
+/**
+ * While something is being sent, closing the last window asks like quitting does, and before the window is gone: whoever
+ * goes on still sees what happens. On macOS an app lives on without a window.
+ */
+export function askBeforeClosing(
+  window: Pick<BrowserWindow, 'on'>,
+  { app, busy, platform }: { app: Pick<App, 'quit'>; busy: () => boolean; platform: NodeJS.Platform },
+): void {
+  window.on('close', (event) => {
+    if (platform === 'darwin' || !busy()) return
+    event.preventDefault()
+    app.quit()
   })
 }
 
