@@ -10,7 +10,7 @@ import type { BatchCallsPorts } from './batch/batch-calls.ts'
 import { BatchService } from './batch/batch-service.ts'
 import { DraftService } from './batch/draft/draft-service.ts'
 import { Journal } from './batch/journal/journal.ts'
-import { advertPort, batchQuota, cachedAdvertOf, planningAccount } from './batch-ports.ts'
+import { advertPort, batchQuota, cachedAdvertOf, countOwn, planningAccount } from './batch-ports.ts'
 import type { ChildPort } from './core/child-port.ts'
 import { systemClock } from './core/clock.ts'
 import type { Connection } from './core/connection.ts'
@@ -77,6 +77,8 @@ export interface Forecourt {
   budget(): Promise<AccountBudget>
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
   words(error: unknown): Failure
+  /** Adverts of the account at the service, or null where nobody knows: asked where nothing is cached. */
+  readonly stockCount: () => Promise<number | null>
   /** Files that were damaged and set aside at this start. */
   readonly setAside: readonly string[]
   close(): Promise<void>
@@ -209,6 +211,7 @@ export function assemble(ground: Ground): Forecourt {
     log,
     words,
     service: async () => clients.of(await owner()),
+    stockCount: async () => countOwn(clients.of(await owner())),
     redact: (text) => redactor.redact(text),
     budget: async () => ledger.forAccount((await owner()).accountId),
     setAside: [cache.setAside, journal.setAside, store.setAside()?.path ?? null].filter(

@@ -136,6 +136,19 @@ export function planningAccount(
   }
 }
 
+/** A question by the way, which an import doesn't wait for any longer. */
+const countLimitMs = 5_000
+
+/** How many adverts the account has at the service; null where it has no list of them, or can't be asked now. */
+export async function countOwn({ inventory }: Pick<ServiceClient, 'inventory'>): Promise<number | null> {
+  try {
+    const own = await inventory.ownAdverts(AbortSignal.timeout(countLimitMs))
+    return own && own.active.length + own.archive.length
+  } catch {
+    return null
+  }
+}
+
 /** The ledger as a batch asks it. One that can't be read must not stop the dealer's work. */
 export const batchQuota = (ledger: QuotaLedger): Quota => ({
   freeFor(accountId, calls) {

@@ -37,19 +37,27 @@ export async function importFile(
 }
 
 async function checkFile(
-  { encoding, delimiter, operation }: CommandNamed<'import'>,
+  { encoding, delimiter, operation, commit: sends }: CommandNamed<'import'>,
   draftId: string,
-  { drafts, planning }: Forecourt,
+  { drafts, planning, stockCount }: Forecourt,
   output: Output,
 ): Promise<Check> {
   const shape = {
     ...(encoding === undefined ? {} : { encoding: decodingLabel(encoding) }),
     ...(delimiter === undefined ? {} : { delimiter: delimiterOf(delimiter) }),
   }
-  return drafts.check(draftId, { shape, mapping: null, operation }, await planning.account(), {
-    onProgress: ({ bytes, totalBytes }) =>
-      output.progress(m.cli_progress({ done: bytes, total: totalBytes })),
-  })
+  const account = await planning.account()
+  // How much of the stock a file deletes can't be told from a cache that was never filled; a dry run asks nobody.
+  const stock = account.stock ?? (sends ? await stockCount() : null)
+  return drafts.check(
+    draftId,
+    { shape, mapping: null, operation },
+    { ...account, stock },
+    {
+      onProgress: ({ bytes, totalBytes }) =>
+        output.progress(m.cli_progress({ done: bytes, total: totalBytes })),
+    },
+  )
 }
 
 async function commit(

@@ -143,6 +143,18 @@ describe('import', () => {
     expect(await control.advert(Number(ids[0]))).toMatchObject({ deleted: true })
   })
 
+  it('asks a second time also where the stock was never read', async () => {
+    const own = await fetch(
+      `${sandbox.baseUrl}/auto/new/autos?api_key=${sandbox.key}&user_id=${sandbox.userId}`,
+    )
+    const { active: ids } = (await own.json()) as { active: number[] }
+    const path = file('withdraw.csv', `auto_id\n${ids.slice(0, Math.ceil(ids.length / 2)).join('\n')}\n`)
+    const refused = await run('import', path, '--commit')
+    expect(refused.code).toBe(2)
+    expect(refused.err).toContain('--yes')
+    expect(await control.ledger()).toEqual([])
+  })
+
   it('names line and column of what is wrong, and keeps the good rows usable', async () => {
     const path = file(
       'mixed.csv',
