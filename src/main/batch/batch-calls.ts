@@ -4,6 +4,7 @@ import type { batchCalls } from '#shared/batch/batch-calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { BatchService } from './batch-service.ts'
 import { templateOf } from './template.ts'
+import type { PlannedRow } from './journal/journal-row.ts'
 import type { CheckProgress, DraftAccount, DraftService } from './draft/draft-service.ts'
 
 /** The account that drafts are checked and planned for. */
@@ -18,11 +19,15 @@ export interface BatchCallsPorts {
   readonly onProgress: (progress: CheckProgress) => void
 }
 
-/** Freezes a checked draft as a batch of the account that it was checked for, and drops the draft. */
+/**
+ * Freezes a checked draft as a batch of the account that it was checked for, and drops the draft.
+ * @param unseenToo the person said yes beforehand to any price, also where no old one is known to be shown
+ */
 export async function planDraft(
   { batches, drafts, account }: Omit<BatchCallsPorts, 'onProgress'>,
   draftId: string,
   brakesReleased: boolean,
+  unseenToo = false,
 ): Promise<Batch> {
   const draft = await drafts.staged(draftId)
   const { accountId, userId } = await account()
@@ -46,10 +51,15 @@ export async function planDraft(
       operation,
       undoOf: null,
     },
-    draft.rows(),
+    unseenToo ? allowingUnseen(draft.rows()) : draft.rows(),
   )
   await drafts.drop(draftId)
   return batch
+}
+
+function* allowingUnseen(rows: Iterable<PlannedRow>): Generator<PlannedRow> {
+  for (const row of rows)
+    yield Object.keys(row.before).length === 0 ? { ...row, overwrite: row.operation === 'edit' } : row
 }
 
 export const batchHandlers = (ports: BatchCallsPorts): Handlers<typeof batchCalls, AbortSignal> => {

@@ -174,7 +174,8 @@ export class BatchService {
     const row = this.#parts.journal.rows.find(seq, line)
     if (!row) throw new Fault('usage', { reason: 'line', line })
     if (answer.kind === 'bind') await this.#checkBinding(batch.accountId, answer.autoId)
-    if (!this.#apply(batch.accountId, row, answer)) throw new Fault('usage', { reason: 'answer', line, state: row.state })
+    if (!this.#apply(batch.accountId, row, answer))
+      throw new Fault('usage', { reason: 'answer', line, state: row.state })
     return this.#restated(batchId)
   }
 

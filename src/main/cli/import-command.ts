@@ -79,7 +79,7 @@ async function commit(
   }
   const { inDoubt } = batches.recover()
   if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
-  const { id } = await planDraft(planning, draftId, true)
+  const { id } = await planDraft(planning, draftId, true, command.yes)
   output.say(m.cli_batch({ batch: id }))
   const batch = check.toSend > 0 ? await sendBatch(id, forecourt, output) : batches.get(id)
   if (command.report !== undefined) saveReport(command.report, batches.report(id, false).text, output)

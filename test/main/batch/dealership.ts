@@ -41,7 +41,7 @@ export const car = (change: Partial<CreatePayload> = {}): CreatePayload => ({
   ...change,
 })
 
-/** A planned row; its cells are its payload's values. */
+/** A planned row; its cells are its payload's values. An edit without old values is one that somebody said yes to. */
 export function planned(
   line: number,
   operation: 'create' | 'edit' | 'delete',
@@ -60,6 +60,7 @@ export function planned(
     state: 'planned',
     problems: [],
     cells: Object.values(values).map(String),
+    overwrite: operation === 'edit' && Object.keys(before).length === 0,
   }
 }
 

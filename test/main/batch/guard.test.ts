@@ -88,3 +88,23 @@ test('an advert that is gone fails without being sent', async () => {
   const batch = await shop.run([planned(2, 'edit', edit())])
   expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'failed', errorCode: 'advert-gone', attempts: 0 })
 })
+
+test('a price far from one that nobody could show stops the row; a person overwrites it, or said so before', async () => {
+  const { currency_id, price } = await seen()
+  const far = planned(2, 'edit', { auto_id: own, currency_id, price: Math.round(price * 1.4) })
+  const near = planned(2, 'edit', { auto_id: own, currency_id, price: Math.round(price * 1.2) })
+  const stopped = await shop.run([{ ...far, overwrite: false }])
+  expect(rowsOf(stopped.id)[0]).toMatchObject({
+    state: 'conflict',
+    errorCode: 'price-jump-unseen',
+    attempts: 0,
+  })
+  expect(rowsOf(stopped.id)[0]?.errorWords).toContain(`${price} → ${Math.round(price * 1.4)}`)
+  expect(await puts()).toBe(0)
+  expect((await shop.run([{ ...near, overwrite: false }])).counts.done).toBe(1)
+  expect((await shop.run([far])).counts.done).toBe(1)
+  await shop.service.answer(stopped.id, 2, { kind: 'overwrite' })
+  await shop.service.send(stopped.id)
+  await shop.service.settled()
+  expect(shop.service.get(stopped.id).counts.done).toBe(1)
+})

@@ -155,6 +155,20 @@ describe('import', () => {
     expect(await control.ledger()).toEqual([])
   })
 
+  it('stops prices that jump where no old one was known, unless told beforehand', async () => {
+    const own = await fetch(
+      `${sandbox.baseUrl}/auto/new/autos?api_key=${sandbox.key}&user_id=${sandbox.userId}`,
+    )
+    const { active } = (await own.json()) as { active: number[] }
+    const rows = active.slice(0, 2).map((id) => `${id},USD,${123_456_789 + id}`)
+    const path = file('prices.csv', `auto_id,currency_id,price\n${rows.join('\n')}\n`)
+    const { code, out } = await run('import', path, '--commit', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ counts: { done: 0 } })
+    expect((await control.ledger()).filter(({ method }) => method === 'PUT')).toEqual([])
+    expect((await run('import', path, '--commit', '--yes')).code).toBe(0)
+  })
+
   it('names line and column of what is wrong, and keeps the good rows usable', async () => {
     const path = file(
       'mixed.csv',

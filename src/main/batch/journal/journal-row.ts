@@ -27,6 +27,8 @@ export interface PlannedRow {
   readonly cells: readonly string[] | null
   /** A remark that goes with the row from the start, such as the grade of an undo. */
   readonly errorCode?: string | null
+  /** A person said yes beforehand to values that he couldn't see. */
+  readonly overwrite?: boolean
 }
 
 /** A row that may be sent. */

@@ -32,8 +32,8 @@ export class RowsTable {
   constructor(db: DatabaseSync) {
     this.#db = db
     this.#insert = db.prepare(
-      `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     // Without statistics the planner walks (batch, line) through all rows that are done already: both indexes are pinned.
     this.#pick = db.prepare(
@@ -73,6 +73,7 @@ export class RowsTable {
       row.cells && JSON.stringify(row.cells),
       row.fingerprint,
       row.errorCode ?? null,
+      row.overwrite ? 1 : 0,
     )
   }
 

@@ -1,3 +1,5 @@
+import { priceIn } from '#shared/batch/advert-write.ts'
+import { priceJumpPercent } from '#shared/batch/row-compare.ts'
 import type { CachedAdvert, LiveAdvert } from './advert-port.ts'
 import { liveValues, sameValue, visibleFields } from './live-values.ts'
 import type { RowError, Step } from '../journal/outcome.ts'
@@ -30,7 +32,7 @@ export const stopRow = (
 /**
  * Null where the row may go: the live advert is the account's, is the make and model that the dealer saw, and has the
  * values that he saw. Another owner, make or model fails the row (an id may belong to somebody else's advert); other
- * values make it a conflict, unless a person chose to overwrite.
+ * values make it a conflict, and so does a price far from one that he couldn't see, unless a person chose to overwrite.
  */
 export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected): Step | null {
   if (live.userId !== expected.userId) return stopRow('failed', row, 'guard-owner')
@@ -38,8 +40,19 @@ export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected)
   if (differs(cached?.markaId, live.markaId) || differs(cached?.modelId, live.modelId))
     return stopRow('failed', row, 'guard-vehicle')
   if (row.overwrite) return null
+  const jump = unseenJump(row, live)
+  if (jump) return stopRow('conflict', row, 'price-jump-unseen', jump)
   const changed = changedFields(row, liveValues(live), expected)
   return changed.length === 0 ? null : stopRow('conflict', row, 'changed-since', changed.join(', '))
+}
+
+/** The brake on prices where nothing was cached to be compared with before: old → new, or null. */
+function unseenJump({ write, before }: SendableRow, live: LiveAdvert): string | null {
+  if (write.operation !== 'edit' || before.price !== undefined) return null
+  const { price, currency_id: currency } = write.payload
+  const old = priceIn(live, currency)
+  if (price === undefined || old === null || old <= 0) return null
+  return (Math.abs(price - old) / old) * 100 > priceJumpPercent ? `${old} → ${price}` : null
 }
 
 const differs = (cached: number | null | undefined, live: number | null): boolean =>
