@@ -47,8 +47,8 @@ function base64Pattern(key: string, offset: number): string {
   const begin = Math.ceil((offset * 8) / 6)
   const end = Math.floor(((offset + key.length) * 8) / 6)
   const inner = [...whole.slice(begin, end)].map(base64Unit).join('(?:\\\\[rn]|\\s){0,4}')
-  const edge = '[\\w+/-]?'
-  return `${offset === 0 ? '' : edge}${inner}${edge}(?:=|${percent}3[dD]){0,2}`
+  const shared = '[\\w+/-]'
+  return `${offset === 0 ? '' : `${shared}?`}${inner}${shared}{0,2}(?:=|${percent}3[dD]){0,2}`
 }
 
 const base64Unit = (character: string): string => {
