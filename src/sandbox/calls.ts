@@ -15,8 +15,12 @@ export interface Call {
 /** The longest address that is read; a longer one is refused with 414. */
 const longestUrl = 8192
 
-export function readCall(request: IncomingMessage): Call {
-  const url = new URL(request.url ?? '/', 'http://sandbox')
+/** Nothing where the address is none. */
+export function readCall(request: IncomingMessage): Call | undefined {
+  const address = request.url ?? '/'
+  // Joined, not resolved: `//` would be read as the beginning of a host.
+  const url = URL.parse(address.startsWith('/') ? `http://sandbox${address}` : address, 'http://sandbox')
+  if (url === null) return undefined
   return {
     method: request.method ?? 'GET',
     path: url.pathname.replace(/\/+$/, '') || '/',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer } from './answers.ts'
+import { refusal, type Answer } from './answers.ts'
 import { findFormProblem, readCall, type Call } from './calls.ts'
 import type { Control } from './control.ts'
 import { strikesAfterCommit, type FaultRule, type FaultTable } from './faults.ts'
@@ -41,6 +41,10 @@ export async function takeRequest(
   response: ServerResponse,
 ): Promise<void> {
   const call = readCall(request)
+  if (call === undefined) {
+    send(response, refusal(400, 'BAD_REQUEST', 'The address of the request can not be read'))
+    return
+  }
   if (call.path.startsWith('/_control/')) {
     send(response, await front.control.answer(call.path, request))
     return
@@ -61,6 +65,12 @@ export async function takeRequest(
   const answer = execute(front, request, call, strike)
   if (strike === undefined) send(response, answer)
   else hit(strike, response, answer)
+}
+
+/** For a failure of the sandbox itself: whoever asked gets an answer all the same. */
+export function sendFailure(response: ServerResponse): void {
+  if (response.headersSent) response.destroy()
+  else send(response, refusal(500, 'SANDBOX_FAILED', 'The sandbox failed to answer'))
 }
 
 function execute(front: Front, request: IncomingMessage, call: Call, strike: FaultRule | undefined): Answer {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts'
+import { tellError } from './tell-error.ts'
 
 const startedSchema = z.union([
   z.object({ error: z.string() }),
@@ -22,7 +23,7 @@ export async function startSandboxThread(entry: URL, options: SandboxOptions): P
     ended.then(() => ({ error: 'The thread ended' })),
   ])
   // From here on a failure of the thread is told, not thrown: the app can go on without its sandbox.
-  worker.on('error', (error) => console.error('The sandbox thread failed', error))
+  worker.on('error', (error) => tellError('The sandbox thread failed', error))
   const started = startedSchema.parse(message)
   if ('error' in started) throw new Error(started.error)
   const close = async () => {

@@ -3,11 +3,12 @@ import { createServer, type Server } from 'node:http'
 import { Control } from './control.ts'
 import { openDatabase } from './database.ts'
 import { FaultTable } from './faults.ts'
-import { RequestCounter, takeRequest, type Front } from './front.ts'
+import { RequestCounter, sendFailure, takeRequest, type Front } from './front.ts'
 import { settleIdentity } from './identity.ts'
 import { quirkNames, Quirks } from './quirks.ts'
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts'
 import { Service } from './service.ts'
+import { tellError } from './tell-error.ts'
 
 export type { Sandbox, SandboxOptions } from './sandbox-options.ts'
 
@@ -55,8 +56,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 function serve(front: Front): Server {
   return createServer({ maxHeaderSize: headerLimit, keepAliveTimeout: 30_000 }, (request, response) => {
     takeRequest(front, request, response).catch((error: unknown) => {
-      if (!front.closing.aborted) console.error('The sandbox failed to answer', error)
-      response.destroy()
+      if (!front.closing.aborted) tellError('The sandbox failed to answer', error)
+      sendFailure(response)
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { Forecourt } from '../assemble.ts'
+import { redactNumber } from '../core/redact.ts'
 import type { CommandNamed } from './arguments.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 
@@ -9,6 +10,7 @@ export async function askService(
   output: Output,
 ): Promise<ExitCode> {
   const answer = await (await forecourt.service()).raw(path, params)
-  output.print(`${forecourt.redact(JSON.stringify(answer, null, 2))}\n`)
+  const text = JSON.stringify(answer, (_name, value) => redactNumber(forecourt, value), 2)
+  output.print(`${forecourt.redact(text)}\n`)
   return exitCodes.done
 }

@@ -12,6 +12,8 @@ export interface ExchangeRequest {
   /** From here to the last byte of the answer, in milliseconds. */
   readonly limitMs: number
   readonly signal?: AbortSignal | undefined
+  /** Whether the connection is a proxy's, so that its failure is named as such. */
+  readonly viaProxy?: boolean
   /** Sends `connection: close`. */
   readonly lastOnConnection?: boolean
 }
@@ -105,7 +107,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    if (this.#finish()) this.#reject(this.#failure('network', reasonOf(error, this.#started), error))
+    if (this.#finish()) this.#reject(this.#failure('network', this.#reasonOf(error), error))
+  }
+
+  #reasonOf(error: Error): string {
+    const outOfReach = this.#request.viaProxy === true && !this.#started && codeOf(error) in reasons
+    return outOfReach ? 'proxy-unreachable' : reasonOf(error, this.#started)
   }
 
   get #started(): boolean {

@@ -6,11 +6,12 @@ import { systemClock, type Clock } from './clock.ts'
 import { basicAuthorization, parseBaseUrl, type Connection } from './connection.ts'
 import { exchange, type Exchanged } from './exchange.ts'
 import type { Log } from './log.ts'
-import type { ProxyFor } from './proxy.ts'
+import type { ProxyFor, Route } from './proxy.ts'
 import { queryString } from './query-string.ts'
 import type { Redactor } from './redact.ts'
 import { parseAnswer } from './parse-answer.ts'
 import { readRetries, retryDelay, type RetryPolicy } from './retry.ts'
+import { byRoutes } from './routes.ts'
 import { ServiceError } from './service-error.ts'
 import { createTransport } from './transport.ts'
 
@@ -148,26 +149,34 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return queue.add(turn, { priority, signal: waiting.signal }).finally(stopWaiting)
   }
 
+  /** Finding the way is part of the request: its time, its cancellation and its errors are the same. */
+  async function onItsWay(
+    send: (route: Route, limitMs: number) => Promise<Exchanged>,
+    limitMs: number,
+    signal?: AbortSignal,
+  ): Promise<Exchanged> {
+    const endsAt = performance.now() + limitMs
+    return byRoutes(await transport.routes(origin, { limitMs, signal }), endsAt, send)
+  }
+
   async function readOnce<Schema extends z.ZodType>(
     target: string,
     schema: Schema,
     { signal, priority = 'background', kind = 'read' }: ReadOptions,
   ): Promise<z.output<Schema>> {
     await count(kind, priority === 'background', signal)
-    const answer = await inTurn(
-      async () =>
-        exchange({
-          dispatcher: await transport.pooled(origin),
-          origin,
-          method: 'GET',
-          path: target,
-          headers: readHeaders,
-          limitMs: readLimitMs,
-          signal,
-        }),
-      priorities[priority],
-      signal,
-    )
+    const send = (route: Route, limitMs: number): Promise<Exchanged> =>
+      exchange({
+        dispatcher: transport.pooled(origin, route),
+        origin,
+        method: 'GET',
+        path: target,
+        headers: readHeaders,
+        limitMs,
+        signal,
+        viaProxy: route.kind === 'proxy',
+      })
+    const answer = await inTurn(() => onItsWay(send, readLimitMs, signal), priorities[priority], signal)
     return parseAnswer(answer, schema, reading)
   }
 
@@ -202,8 +211,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const target = prefix + path + queryString([keyParam, ...params])
       await count('write', false, signal)
       const fresh = method === 'POST'
-      const send = async (): Promise<Exchanged> => {
-        const way = await (fresh ? transport.fresh(origin) : transport.recent(origin))
+      const send = async (route: Route, limitMs: number): Promise<Exchanged> => {
+        const way = fresh ? transport.fresh(origin, route) : transport.recent(origin, route)
         let answered = false
         try {
           const answer = await exchange({
@@ -212,8 +221,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
             method,
             path: target,
             headers: writeHeaders,
-            limitMs: writeLimitMs,
+            limitMs,
             signal,
+            viaProxy: route.kind === 'proxy',
             lastOnConnection: fresh,
           })
           answered = true
@@ -223,7 +233,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         }
       }
       try {
-        return parseAnswer(await inTurn(send, priorities.interactive, signal), schema, writing)
+        const turn = (): Promise<Exchanged> => onItsWay(send, writeLimitMs, signal)
+        return parseAnswer(await inTurn(turn, priorities.interactive, signal), schema, writing)
       } catch (error) {
         note(method, path, error, 1)
         throw error

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, fchmodSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock, timestamp, type Clock } from './clock.ts'
-import type { Redactor } from './redact.ts'
+import { redactNumber, type Redactor } from './redact.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -34,8 +34,10 @@ export const describeError = (error: unknown, depth = 3): unknown =>
       }
     : error
 
-const plain = (_name: string, value: unknown): unknown =>
-  value instanceof Error ? describeError(value) : value
+const plain =
+  (redactor: Redactor) =>
+  (_name: string, value: unknown): unknown =>
+    value instanceof Error ? describeError(value) : redactNumber(redactor, value)
 
 /**
  * A log of JSON lines, `forecourt.log` in the directory, readable by its owner only and of limited size. Each line
@@ -49,7 +51,7 @@ export function createLog(options: LogOptions): Log {
 
   const write = (severity: LogLevel, event: string, details: LogDetails = {}): void => {
     if (logLevels.indexOf(severity) < logLevels.indexOf(level) || file.closed) return
-    const line = JSON.stringify({ at: timestamp(clock), level: severity, event, ...details }, plain)
+    const line = JSON.stringify({ at: timestamp(clock), level: severity, event, ...details }, plain(redactor))
     if (file.bytes > largestBytes) file = rotate(path, file)
     file.bytes += writeSync(file.descriptor, `${redactor.redact(line)}\n`)
   }

@@ -31,8 +31,13 @@ export function parseAnswer<Schema extends z.ZodType>(
   const parsed = schema.safeParse(body.json)
   if (parsed.success) return parsed.data
   const { path, value } = whereItBroke(parsed.error, body.json)
-  const shown = context.redactor.redact(value).slice(0, 80)
-  throw new ServiceError('unreadable', { ...factsOf(answer, context), reason: 'shape', path, value: shown })
+  const shown = (text: string): string => context.redactor.redact(text).slice(0, 80)
+  throw new ServiceError('unreadable', {
+    ...factsOf(answer, context),
+    reason: 'shape',
+    path: shown(path),
+    value: shown(value),
+  })
 }
 
 function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext): void {
@@ -49,8 +54,8 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
   })
 }
 
-/** Redacted before it is cut: half a key would not be found. A key shrinks at most 24-fold, so the rest is never seen. */
-const lookedAt = answerLength * 128
+/** Redacted before it is cut: half a key would not be found. No form of a key is as much longer than its mark. */
+const lookedAt = answerLength * 256
 
 const factsOf = ({ status, body }: Exchanged, { redactor }: AnswerContext): ServiceErrorFacts => ({
   sent: 'maybe',

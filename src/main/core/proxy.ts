@@ -4,25 +4,45 @@ export type Route = { readonly kind: 'direct' } | { readonly kind: 'proxy'; read
 /** Answers for a URL in Chromium's PAC form: `PROXY host:port; DIRECT`. */
 export type ProxyFor = (url: string) => Promise<string>
 
-const direct: Route = { kind: 'direct' }
+/** A setting that names no proxy which can be followed. To go straight instead is not ours to decide. */
+export class ProxySettingError extends Error {
+  readonly setting: string
 
+  constructor(setting: string) {
+    super(`no proxy that can be followed: ${setting}`)
+    this.name = 'ProxySettingError'
+    this.setting = setting
+  }
+}
+
+export const direct: Route = { kind: 'direct' }
+
+/** SOCKS alone means version 4, which can't be followed. */
 const schemes: Readonly<Record<string, string>> = {
   PROXY: 'http',
   HTTP: 'http',
   HTTPS: 'https',
-  SOCKS: 'socks5',
   SOCKS5: 'socks5',
 }
 
-/** The first entry of a PAC answer that we can follow. */
-export function parseRoute(pac: string): Route {
-  for (const entry of pac.split(';')) {
-    const [word = '', host = ''] = entry.trim().split(/\s+/)
-    if (word.toUpperCase() === 'DIRECT') return direct
-    const scheme = schemes[word.toUpperCase()]
-    if (scheme && host) return { kind: 'proxy', uri: `${scheme}://${host}` }
-  }
-  return direct
+/**
+ * The entries of a PAC answer that can be followed, in its order: a later one is for when an earlier can't be reached.
+ * @throws ProxySettingError where it has entries, and none is of use.
+ */
+export function parseRoutes(pac: string): readonly Route[] {
+  const entries = pac.split(';').map((entry) => entry.trim())
+  const routes = entries.flatMap(routeOf)
+  if (routes.length > 0) return routes
+  if (entries.every((entry) => entry === '')) return [direct]
+  throw new ProxySettingError(pac.replace(/[^\s;]*@/g, ''))
+}
+
+function routeOf(entry: string): Route[] {
+  const [word = '', host = ''] = entry.split(/\s+/)
+  if (word.toUpperCase() === 'DIRECT') return [direct]
+  const scheme = schemes[word.toUpperCase()]
+  const uri = `${scheme ?? ''}://${host}`
+  return scheme !== undefined && host !== '' && URL.canParse(uri) ? [{ kind: 'proxy', uri }] : []
 }
 
 /** Requests to the machine itself never leave it: the sandbox must not depend on a proxy. */
@@ -34,22 +54,37 @@ export const isLoopback = ({ hostname }: URL): boolean =>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The proxy of the environment (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY in either case): the command line's way. */
+/**
+ * The proxy of the environment (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY in either case): the command line's way.
+ * Rejects with a ProxySettingError that names the variable where its value is no proxy.
+ */
 export const environmentProxy =
   (env: Environment): ProxyFor =>
-  (address) => {
-    const url = new URL(address)
-    const read = (name: string): string => env[name.toLowerCase()] ?? env[name.toUpperCase()] ?? ''
-    const proxy = read(`${url.protocol.slice(0, -1)}_proxy`) || read('all_proxy')
-    return Promise.resolve(proxy === '' || isExempt(url, read('no_proxy')) ? 'DIRECT' : asPac(proxy))
-  }
+  (address) =>
+    new Promise((resolve) => {
+      const url = new URL(address)
+      const read = (name: string): string => env[name.toLowerCase()] ?? env[name.toUpperCase()] ?? ''
+      const own = `${url.protocol.slice(0, -1)}_proxy`
+      const name = read(own) === '' ? 'all_proxy' : own
+      const proxy = read(name)
+      const isDirect = proxy === '' || isExempt(url, read('no_proxy'))
+      resolve(isDirect ? 'DIRECT' : asPac(proxy, name.toUpperCase()))
+    })
 
-function asPac(proxy: string): string {
+const words: Readonly<Record<string, string>> = {
+  'http:': 'PROXY',
+  'https:': 'HTTPS',
+  'socks5:': 'SOCKS5',
+  'socks5h:': 'SOCKS5',
+  'socks:': 'SOCKS5',
+}
+
+function asPac(proxy: string, name: string): string {
   const url = URL.parse(proxy.includes('://') ? proxy : `http://${proxy}`)
-  if (!url) return 'DIRECT'
-  const word = { 'http:': 'PROXY', 'https:': 'HTTPS', 'socks5:': 'SOCKS5', 'socks:': 'SOCKS5' }[url.protocol]
+  const word = words[url?.protocol ?? '']
+  if (!url || word === undefined || url.host === '') throw new ProxySettingError(name)
   const credentials = url.username ? `${url.username}:${url.password}@` : ''
-  return word ? `${word} ${credentials}${url.host}` : 'DIRECT'
+  return `${word} ${credentials}${url.host}`
 }
 
 const isExempt = (url: URL, list: string): boolean =>

@@ -1,57 +1,74 @@
-import { basicAuthorization } from './connection.ts'
+import { keyPattern } from './key-pattern.ts'
 
 export interface Redactor {
-  /** From now on this key is blacked out in every form in which it travels. */
+  /** From now on this key is blacked out in every form in which it can stand in a text. */
   know(key: string): void
   /** The text without keys, Authorization, e-mails and phones. To be used on the final string: a part of a key isn't found. */
   redact(text: string): string
 }
 
-const rules: readonly (readonly [RegExp, string])[] = [
+/** Between the name of a value and the value: `=`, or JSON's colon, which may be JSON in a JSON string. */
+const named = (names: string): string => `(${names})(\\\\{0,7}["'])?(\\s*[:=,]\\s*|%3D)(\\\\{0,7}["'])?`
+
+/** What JSON has besides strings says nothing of a secret, and a word in its place would make the JSON unreadable. */
+const noSecret = '(?!(?:null|true|false)\\b)'
+
+const letter = String.raw`(?:[\p{L}\p{N}_-]|\\u0[45][\da-f]{2}|%[cd][\da-f]%[89ab][\da-f])`
+const at = String.raw`(?:@|%(?:25)?40|\\u0040|&#0?64;|&commat;)`
+/** Not in the middle of a word, which would be looked at again from each of its letters, nor in that of an escape. */
+const word = String.raw`(?:(?<=\\[nrt])|(?<![\p{L}\p{N}_.+-])(?<!\\(?=[nrtu])))`
+const mail = String.raw`${word}(?:${letter}|[.+]){1,64}${at}${letter}{1,63}(?:\.${letter}{1,63}){1,8}`
+
+/** What people put between the digits of a phone number, as it is and in a URL or in JSON. */
+const gap = String.raw`(?:[\s().–‑/-]|%2[089DF]|%C2%A0|\\u00a0|\\u201[13]|&nbsp;){0,4}`
+/** A number that goes on is none; but an escape ends before it: `%20067…`, `\n067…`. */
+const begins = String.raw`(?:(?<![\w.+-])|(?<=%[\da-f]{2})|(?<=\\[nrt])|(?<=\\u[\da-f]{4}))`
+const foreign = String.raw`${begins}(?:\+|%2B|\\u002b)${gap}\d(?:${gap}\d){8,13}(?!\w)`
+const ukrainian = String.raw`${begins}(?:\(|%28)?(?:3?8${gap})?0[3-9]\d(?:${gap}\d){7}(?!\w)`
+
+type Rule = readonly [pattern: RegExp, put: (...found: (string | undefined)[]) => string]
+
+/** A value that stood bare after a quoted name gets the name's quotes: the JSON around it stays JSON. */
+const marked =
+  (mark: string): Rule[1] =>
+  (_found, name = '', quote = '', between = '', opened) =>
+    name + quote + between + (opened ?? quote) + mark + (opened === undefined ? quote : '')
+
+const rules: readonly Rule[] = [
   [
-    /((?:proxy-)?authorization["']?\s*[:=,]\s*["']?)(?:(?:basic|bearer|digest)\s+)?[^\s"',;]+/gi,
-    '$1[authorization]',
+    new RegExp(
+      `${named('(?:proxy-)?authorization')}${noSecret}(?:(?:basic|bearer|digest)\\s+)?[^\\s"',;}\\]\\\\]+`,
+      'gi',
+    ),
+    marked('[authorization]'),
   ],
-  [/\b((?:basic|bearer)\s+)[\w+/=.~-]{16,}/gi, '$1[authorization]'],
-  [/(api_key(?:=|%3D|["']?\s*[:,]\s*["']?))[^&\s"'<>#,}]+/gi, '$1[key]'],
-  [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
-  [/(?<![\w.])(?:\+|%2B)\d(?:[\s().-]{0,2}\d){8,13}(?![\w])/gi, '[phone]'],
-  [/(?<![\w.+-])(?:38)?\(?0\d{2}\)?[\s.-]?\d{3}[\s.-]?\d{2}[\s.-]?\d{2}(?![\w])/g, '[phone]'],
+  [/\b((?:basic|bearer)\s+)[\w+/=.~-]{16,}/gi, (_found, scheme = '') => `${scheme}[authorization]`],
+  [new RegExp(`${named('api_key')}${noSecret}[^&\\s"'<>#,}\\]\\\\]+`, 'gi'), marked('[key]')],
+  [new RegExp(mail, 'giu'), () => '[e-mail]'],
+  [new RegExp(foreign, 'gi'), () => '[phone]'],
+  [new RegExp(ukrainian, 'gi'), () => '[phone]'],
 ]
 
-/** Every way in which a key is written: raw, in a URL (once and twice encoded), in JSON, in base64, in Basic. */
-function forms(key: string): string[] {
-  const encoded = encodeURIComponent(key)
-  const base64 = Buffer.from(key).toString('base64')
-  const basic = basicAuthorization(key).slice('Basic '.length)
-  return [
-    key,
-    encoded,
-    encoded.replace(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase()),
-    encodeURIComponent(encoded),
-    new URLSearchParams({ k: key }).toString().slice(2),
-    JSON.stringify(key).slice(1, -1),
-    JSON.stringify(JSON.stringify(key)).slice(3, -3),
-    basic,
-    basic.replace(/=+$/, ''),
-    base64,
-    base64.replace(/=+$/, ''),
-    Buffer.from(key).toString('base64url'),
-    encodeURIComponent(base64),
-    encodeURIComponent(basic),
-  ]
+/**
+ * For JSON.stringify: a number in which something was found, as a phone's may be, becomes a text, since a word in the
+ * place of a number would make the JSON unreadable.
+ */
+export function redactNumber(redactor: Pick<Redactor, 'redact'>, value: unknown): unknown {
+  if (typeof value !== 'number') return value
+  const text = redactor.redact(String(value))
+  return text === String(value) ? value : text
 }
 
 /** A redactor that at first knows no key. */
 export function createRedactor(): Redactor {
-  let secrets: readonly string[] = []
+  const patterns = new Map<string, RegExp>()
   return {
     know(key) {
-      if (key !== '') secrets = [...new Set([...secrets, ...forms(key)])].sort((a, b) => b.length - a.length)
+      if (key !== '' && !patterns.has(key)) patterns.set(key, keyPattern(key))
     },
     redact(text) {
-      const keyless = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[key]'), text)
-      return rules.reduce((rest, [pattern, mark]) => rest.replace(pattern, mark), keyless)
+      const keyless = [...patterns.values()].reduce((rest, pattern) => rest.replace(pattern, '[key]'), text)
+      return rules.reduce((rest, [pattern, put]) => rest.replace(pattern, put), keyless)
     },
   }
 }

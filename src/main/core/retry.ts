@@ -13,8 +13,11 @@ export const readRetries: RetryPolicy = { attempts: 4, baseMs: 300, capMs: 8_000
 
 const gateways = new Set([502, 503, 504])
 
+/** What a person has to mend. */
+const lasting = new Set(['certificate', 'proxy-setting'])
+
 const mayHelp = (error: ServiceError): boolean =>
-  (error.code === 'network' && error.reason !== 'certificate') ||
+  (error.code === 'network' && !lasting.has(error.reason ?? '')) ||
   error.code === 'rate-limit' ||
   (error.status !== undefined && gateways.has(error.status))
 

@@ -1,7 +1,8 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, Client, ProxyAgent, type Dispatcher, type Pool } from 'undici'
-import { isLoopback, parseRoute, type ProxyFor, type Route } from './proxy.ts'
+import type { ProxyFor, Route } from './proxy.ts'
 import { longestIdleMs, RecentConnections } from './recent-connections.ts'
+import { routesTo, unusableProxy, type Bounds } from './routes.ts'
 
 /** A connection that belongs to one write until it is ended. */
 export interface WriteConnection {
@@ -10,16 +11,19 @@ export interface WriteConnection {
   end(answered: boolean): Promise<void>
 }
 
+/** Makes no connection by itself; where a route's proxy can't be made use of, it throws a ServiceError, unsent. */
 export interface Transport {
+  /** The ways to an address in the order to try them. @throws ServiceError, Fault `cancelled`: nothing was sent. */
+  routes(origin: URL, bounds: Bounds): Promise<readonly Route[]>
   /** A dispatcher with kept connections, for reads. */
-  pooled(origin: URL): Promise<Dispatcher>
+  pooled(origin: URL, route: Route): Dispatcher
   /**
    * A connection that carries one request and is not reused: on a reused connection that closes without an answer
    * nobody can tell whether a create arrived.
    */
-  fresh(origin: URL): Promise<WriteConnection>
+  fresh(origin: URL, route: Route): WriteConnection
   /** A new connection, or one that carried another edit a moment ago. */
-  recent(origin: URL): Promise<WriteConnection>
+  recent(origin: URL, route: Route): WriteConnection
   /** Ends what is idle and what reads use. Writes under way end by themselves: cut, they would be in doubt. */
   close(): Promise<void>
 }
@@ -57,22 +61,20 @@ export function createTransport({
   const recent = new RecentConnections(now)
   let closed = false
 
-  const routeTo = async (origin: URL): Promise<Route> =>
-    proxyFor && !isLoopback(origin) ? parseRoute(await proxyFor(origin.href)) : { kind: 'direct' }
-
   const tls = (origin: URL) => ({
     timeout: connectMs,
     ...(origin.protocol === 'https:' ? { secureContext: trust() } : {}),
   })
 
-  const through = (uri: string, origin: URL, most: number, kept: Pool.Options = {}): ProxyAgent =>
-    new ProxyAgent({
-      ...kept,
-      uri,
-      connections: most,
-      requestTls: tls(origin),
-      proxyTls: tls(new URL(uri)),
-    })
+  const through = (uri: string, origin: URL, most: number, kept: Pool.Options = {}): ProxyAgent => {
+    const [requestTls, proxyTls] = [tls(origin), tls(new URL(uri))]
+    try {
+      return new ProxyAgent({ ...kept, uri, connections: most, requestTls, proxyTls })
+    } catch (error) {
+      // Credentials with a broken escape, for one.
+      throw unusableProxy(error)
+    }
+  }
 
   const nameOf = (route: Route): string => (route.kind === 'proxy' ? route.uri : 'direct')
 
@@ -82,8 +84,9 @@ export function createTransport({
       : new Client(origin, { ...kept, connect: tls(origin) })
 
   return {
-    async pooled(origin) {
-      const route = await routeTo(origin)
+    routes: (origin, bounds) => routesTo(origin, proxyFor, bounds),
+
+    pooled(origin, route) {
       const name = `${nameOf(route)} ${origin.protocol}`
       const known = pools.get(name)
       if (known) return known
@@ -95,13 +98,12 @@ export function createTransport({
       return made
     },
 
-    async fresh(origin) {
-      const dispatcher = single(await routeTo(origin), origin, { pipelining: 0 })
+    fresh(origin, route) {
+      const dispatcher = single(route, origin, { pipelining: 0 })
       return { dispatcher, end: () => dispatcher.destroy() }
     },
 
-    async recent(origin) {
-      const route = await routeTo(origin)
+    recent(origin, route) {
       const name = `${nameOf(route)} ${origin.origin}`
       const dispatcher = recent.take(name) ?? single(route, origin, keptBriefly)
       return {

@@ -97,6 +97,12 @@ const byReason: Readonly<Record<string, Wording>> = {
   'network/refused': [m.failure_network_refused_words, m.failure_network_refused_next],
   'network/certificate': [m.failure_network_certificate_words, m.failure_network_certificate_next],
   'network/proxy': [m.failure_network_proxy_words, m.failure_network_proxy_next],
+  'network/proxy-unreachable': [
+    m.failure_network_proxy_unreachable_words,
+    m.failure_network_proxy_unreachable_next,
+  ],
+  'network/proxy-setting': [m.failure_network_proxy_setting_words, m.failure_network_proxy_setting_next],
+  'timeout/proxy-unknown': [m.failure_timeout_proxy_words, m.failure_timeout_proxy_next],
   'network/closed': [m.failure_network_closed_words, m.failure_network_closed_next],
   'unreadable/shape': [m.failure_unreadable_shape_words, m.failure_unreadable_shape_next],
   'usage/base-url': [m.failure_usage_base_url_words, m.failure_usage_base_url_next],
@@ -152,12 +158,12 @@ const saidOf = (details: FailureDetails): Said =>
 export function failureWords(fault: Fault): Failure {
   const [words, next] = wordingOf(fault)
   const said = saidOf({ reason: fault.details.option ?? '…', ...fault.details })
-  const untrusted = fault.details.reason === 'certificate'
+  const lasting = fault.details.reason === 'certificate' || fault.details.reason === 'proxy-setting'
   return {
     code: fault.code,
     words: words(said),
     next: next(said),
-    retry: passing.has(fault.code) && !untrusted,
+    retry: passing.has(fault.code) && !lasting,
     details: fault.details,
   }
 }

@@ -46,6 +46,27 @@ describe('a write is sent once', () => {
     },
   )
 
+  test('no error keeps the key of an answer that gives it back', async () => {
+    const key = 'Kk+/abc/qrs"0123456789012345678901234567'
+    const escaped = JSON.stringify(key).replaceAll('/', '\\/')
+    const bodies = [
+      `{"error":{"code":"BAD","message":${escaped}}}`,
+      `{"num_rows":{${escaped}:1}}`,
+      `<b>${key.replaceAll('"', '&quot;')}</b>`,
+    ]
+    const service = await startService((_request, response, count) => {
+      response.writeHead(count === 1 ? 422 : 200).end(bodies[count - 1])
+    })
+    const client = clientFor(service.baseUrl, {}, { key })
+    const schema = z.object({ num_rows: z.record(z.string(), z.string()) })
+    for (const body of bodies) {
+      const error = await failureOf(ServiceError, client.write('PUT', '/auto/new/autos', [], schema))
+      const kept = JSON.stringify(error)
+      expect(kept, body).toContain('[key]')
+      expect(kept).not.toContain('0123456789')
+    }
+  })
+
   test('every create has a connection of its own and says that it is the last', async () => {
     const service = await startRaw((socket) => socket.write(okay))
     const client = clientFor(service.baseUrl)

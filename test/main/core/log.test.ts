@@ -72,6 +72,12 @@ test('an error is kept with its name, stack and cause', () => {
   })
 })
 
+test('a phone that is a number leaves a line of JSON', () => {
+  const { log, lines } = logIn()
+  log.warn('odd', { phones: [380671234567], count: 38067 })
+  expect(lines()[0]).toMatchObject({ phones: ['[phone]'], count: 38067 })
+})
+
 test('the file and its folder are the owner’s only', () => {
   const { log, path, directory } = logIn()
   log.info('x')

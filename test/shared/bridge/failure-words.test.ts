@@ -64,8 +64,17 @@ describe('every failure has words and a next step in both languages', () => {
     expect(wordsIn('en', fault)).not.toEqual(wordsIn('en', new Fault(code, details)))
   })
 
-  test.each(['dns', 'offline', 'refused', 'certificate', 'proxy', 'closed'])('network: %s', (reason) => {
-    expectBothLanguages(new Fault('network', { reason }))
+  test.each([
+    'dns',
+    'offline',
+    'refused',
+    'certificate',
+    'proxy',
+    'proxy-unreachable',
+    'proxy-setting',
+    'closed',
+  ])('network: %s', (reason) => {
+    expectBothLanguages(new Fault('network', { reason, value: 'HTTPS_PROXY' }))
     expect(wordsIn('en', new Fault('network', { reason })).words).not.toBe(
       wordsIn('en', new Fault('network')).words,
     )
