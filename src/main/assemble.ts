@@ -152,6 +152,7 @@ export function assemble(ground: Ground): Forecourt {
     written: (accountId, id) => batches.written(accountId, id),
     mayReadSoon: () => settings.get().quota.perHour === null && settings.get().quota.perMonth === null,
     words,
+    onUnread: (id, error) => log.warn('an advert could not be read', { id, error }),
     onChanged: (adverts) => publish('inventory:changed', { adverts }),
     onSync: (state) => publish('inventory:sync', state),
   })
@@ -163,6 +164,7 @@ export function assemble(ground: Ground): Forecourt {
     advertStates: (accountId, ids) => inventory.states(accountId, ids),
     buyerDataDays: () => settings.get().buyerDataDays,
     words,
+    onUnread: (error) => log.warn('an order could not be read', { error }),
   })
   const buyers: BuyerForgetter = new BuyerForgetter({
     forget: () => orders.forgetBuyers(),

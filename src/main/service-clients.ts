@@ -55,7 +55,7 @@ export class ServiceClients {
       http,
       inventory: createInventoryApi(http, this.#memory.ownList(connection)),
       batch: createBatchApi(http),
-      orders: createOrdersApi(http),
+      orders: createOrdersApi(http, (text) => this.#common.redactor.redact(text)),
       raw: (path: string, params: Params) =>
         http.read(path, params, z.unknown(), { priority: 'interactive' }),
     }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AdvertWrite } from '#shared/batch/advert-write.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import type { AdvertDetail, SyncState } from '#shared/inventory/inventory-calls.ts'
+import type { Unread } from '#shared/service/unread.ts'
 import type { AdvertQuery, AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
 import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
 import { timestamp, type Clock } from '../core/clock.ts'
@@ -38,6 +39,8 @@ export interface InventoryPorts {
   /** False where calls are counted against a quota: then what was written is read at the next sync. */
   readonly mayReadSoon: (accountId: string) => boolean
   readonly words: (fault: unknown) => Failure
+  /** Told of each advert that could not be read. */
+  readonly onUnread: (id: number, fault: Fault) => void
   readonly onChanged: (adverts: number) => void
   readonly onSync: (state: SyncState) => void
 }
@@ -65,6 +68,7 @@ export class InventoryService {
   readonly #running = new Map<string, Promise<void>>()
   readonly #progress = new Map<string, { done: number; total: number }>()
   readonly #failures = new Map<string, Failure>()
+  readonly #unread = new Map<string, NonNullable<Unread>>()
   readonly #soon = new Map<string, Set<number>>()
   readonly #background = new Set<Promise<void>>()
   readonly #fresh: FreshWrites
@@ -221,6 +225,7 @@ export class InventoryService {
 
   async #guarded(owner: Owner, work: () => Promise<void>): Promise<void> {
     this.#failures.delete(owner.accountId)
+    this.#unread.delete(owner.accountId)
     this.#progress.set(owner.accountId, { done: 0, total: 0 })
     this.#ports.onSync(this.#stateOf(owner))
     try {
@@ -254,7 +259,7 @@ export class InventoryService {
     if (shownAsSync) this.#progress.set(owner.accountId, progress)
     try {
       await inLanes(ids, readLanes, async (id) => {
-        const record = await this.#recordOf(source, id)
+        const record = await this.#recordOf(owner, source, id)
         if (record === 'gone') gone.push(id)
         else if (record)
           saved.push(
@@ -269,14 +274,21 @@ export class InventoryService {
   }
 
   /** One unreadable advert never ends a sync; what the whole sync would meet too (no key, no network) does. */
-  async #recordOf(source: AdvertSource, id: number): Promise<AdvertRecord | 'gone' | null> {
+  async #recordOf(owner: Owner, source: AdvertSource, id: number): Promise<AdvertRecord | 'gone' | null> {
     try {
       return await source.advertInfo(id, this.#stop.signal)
     } catch (error) {
       if (error instanceof Fault && error.code === 'not-found') return 'gone'
-      if (error instanceof Fault && ofOneAdvert.has(error.code)) return null
-      throw error
+      if (!(error instanceof Fault && ofOneAdvert.has(error.code))) throw error
+      this.#noteUnread(owner, id, error)
+      return null
     }
+  }
+
+  #noteUnread({ accountId }: Owner, id: number, fault: Fault): void {
+    this.#ports.onUnread(id, fault)
+    const { count, first } = this.#unread.get(accountId) ?? { count: 0, first: this.#ports.words(fault) }
+    this.#unread.set(accountId, { count: count + 1, first })
   }
 
   #stateOf(owner: Owner): SyncState {
@@ -284,6 +296,7 @@ export class InventoryService {
       syncedAt: this.#ports.table.syncedAt(owner.accountId),
       running: this.#progress.get(owner.accountId) ?? null,
       failure: this.#failures.get(owner.accountId) ?? null,
+      unread: this.#unread.get(owner.accountId) ?? null,
       adverts: this.count(owner),
     }
   }

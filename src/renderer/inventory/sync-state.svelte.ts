@@ -1,3 +1,4 @@
+import { m } from '#shared/i18n/generated/messages.js'
 import type { Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
@@ -24,6 +25,14 @@ export class SyncState {
 
   get failure(): Failure | null {
     return this.running ? null : (this.#refused ?? this.current?.failure ?? null)
+  }
+
+  /** What the last sync went past, told like a failure. */
+  get unread(): Pick<Failure, 'words' | 'next'> | null {
+    const unread = this.running ? null : this.current?.unread
+    if (!unread) return null
+    const { count, first } = unread
+    return { words: m.inventory_unread({ count }), next: `${first.words} ${first.next}` }
   }
 
   load(): Promise<boolean> {

@@ -17,7 +17,7 @@ export class OrdersState {
   troubleOnly = $state(false)
   sort = $state.raw<OrderSort>(newestFirst)
   openId = $state<number | null>(null)
-  #saved = $state.raw<Orders>({ orders: [], statuses: [], readAt: null, failure: null })
+  #saved = $state.raw<Orders>({ orders: [], statuses: [], readAt: null, failure: null, unread: null })
 
   readonly plainSort = newestFirst
 
@@ -46,6 +46,10 @@ export class OrdersState {
 
   get total(): number {
     return this.#saved.orders.length
+  }
+
+  get unread(): Orders['unread'] {
+    return this.#saved.unread
   }
 
   get readAt(): string | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
+import { unreadSchema } from '../service/unread.ts'
 import { advertQuerySchema, advertRowSchema, advertStates } from './advert.ts'
 
 /** How fresh the stock on the screen is, and what is under way. */
@@ -10,6 +11,8 @@ export const syncStateSchema = z.object({
   running: z.object({ done: z.int(), total: z.int() }).nullable(),
   /** Why the last sync ended early; null when it didn't. */
   failure: failureSchema.nullable(),
+  /** Adverts that the last sync went past, because they could not be read; what was cached of them stays. */
+  unread: unreadSchema,
   adverts: z.int(),
 })
 export type SyncState = z.infer<typeof syncStateSchema>

@@ -20,12 +20,14 @@ let http: HttpClient
 let db: DatabaseSync
 let clock: HandClock
 let inventory: InventoryService
+let unread: number[]
 beforeEach(async () => {
   service = await running({ adverts: 120 })
   http = apiClient(service.sandbox, { retries: { attempts: 1, baseMs: 1, capMs: 1, longestMs: 1 } })
   db = new DatabaseSync(':memory:')
   advertsMigration(db)
   clock = handClock(Date.now())
+  unread = []
   inventory = new InventoryService({
     table: new AdvertsTable(db),
     clock,
@@ -34,6 +36,7 @@ beforeEach(async () => {
     written: () => ({ auto_id: 1, in_stock: 1 }),
     mayReadSoon: () => true,
     words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
+    onUnread: (id) => unread.push(id),
     onChanged: () => undefined,
     onSync: () => undefined,
   })
@@ -80,7 +83,13 @@ describe('sync', () => {
       path: '/auto/info',
       count: 1,
     })
-    expect(await inventory.sync()).toMatchObject({ adverts: own - 1, failure: null })
+    expect(await inventory.sync()).toMatchObject({
+      adverts: own - 1,
+      failure: null,
+      unread: { count: 1, first: { code: 'unreadable' } },
+    })
+    expect(unread).toEqual([expect.any(Number)])
+    expect(await inventory.sync()).toMatchObject({ adverts: own, unread: null })
     await service.control.addFault({
       kind: 'status',
       status: 403,
