@@ -64,10 +64,10 @@ export class ServiceClients {
   }
 
   /** GET /states with this very connection, whatever is open: proves an address and a key before they are used. */
-  async probe(connection: Connection): Promise<void> {
+  async probe(connection: Connection, signal?: AbortSignal): Promise<void> {
     const http = createHttpClient({ ...this.#common, connection, retries: { ...readRetries, attempts: 1 } })
     try {
-      await createAccountsApi(http).states()
+      await createAccountsApi(http).states(signal)
     } finally {
       await http.close()
     }

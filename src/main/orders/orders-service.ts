@@ -51,13 +51,14 @@ export class OrdersService {
     return this.#stateOf(await this.#ports.accountId())
   }
 
-  /** Reads orders and statuses; when that fails the state holds what is saved, and why. */
+  /** Reads orders and statuses; when that fails the state holds what is saved, and why. @throws Fault `cancelled` */
   async refresh(signal?: AbortSignal): Promise<OrdersState> {
     const accountId = await this.#ports.accountId()
     try {
       await this.read(accountId, signal)
       this.#failures.delete(accountId)
     } catch (error) {
+      if (signal?.aborted) throw error
       this.#failures.set(accountId, this.#ports.words(error))
     }
     return this.#stateOf(accountId)

@@ -23,6 +23,11 @@ export class SyncState {
     return this.asked || (this.current?.running ?? null) !== null
   }
 
+  /** The quota is used up: when the reading goes on, ISO 8601. */
+  get waitsUntil(): string | null {
+    return this.current?.running?.waitsUntil ?? null
+  }
+
   get failure(): Failure | null {
     return this.running ? null : (this.#refused ?? this.current?.failure ?? null)
   }
@@ -46,6 +51,11 @@ export class SyncState {
     const taken = await this.#take(this.#client('inventory:sync', null))
     this.asked = false
     return taken
+  }
+
+  /** Ends the reading under way; what was read stays. */
+  stop(): Promise<boolean> {
+    return this.#take(this.#client('inventory:stop', null))
   }
 
   /** Fetches these adverts into the cache. */

@@ -61,4 +61,8 @@ export const ordersCalls = {
   'orders:refresh': call(z.null(), ordersStateSchema),
 }
 
-export const ordersEvents = { 'orders:changed': ordersStateSchema }
+export const ordersEvents = {
+  'orders:changed': ordersStateSchema,
+  /** A reading waits because the quota is used up: when it may begin, ISO 8601; null when it waits no more. */
+  'orders:waiting': z.object({ until: z.string().nullable() }),
+}
