@@ -20,6 +20,7 @@ import { createLog, type Log } from './core/log.ts'
 import type { ProxyFor } from './core/proxy.ts'
 import { createQuotaLedger, type AccountBudget } from './core/quota-ledger.ts'
 import { quotaMigration } from './core/quota-table.ts'
+import { QuotaWaits } from './core/quota-waits.ts'
 import { createRedactor } from './core/redact.ts'
 import { advertsMigration } from './inventory/adverts-migrations.ts'
 import { AdvertsTable } from './inventory/adverts-table.ts'
@@ -118,7 +119,13 @@ export function assemble(ground: Ground): Forecourt {
 
   const keychain = createKeychain({ spawn: () => ground.spawnKeychain(entries.keychainChild) })
   const sandbox = new EmbeddedSandbox(dataDir, entries.sandboxThread)
-  const ledger = createQuotaLedger({ db: cache.db, clock, limits: () => settings.get().quota })
+  const waits = new QuotaWaits(({ account, kind }, until) => {
+    if (until !== null)
+      log.info('calls wait for the quota', { account, kind, until: new Date(until).toISOString() })
+    if (kind === 'orders') publish('orders:waiting', { until: isoOf(until) })
+    else inventory.waitChanged(account)
+  })
+  const ledger = createQuotaLedger({ db: cache.db, clock, limits: () => settings.get().quota, waits })
   const clients = new ServiceClients(
     { redactor, log, proxyFor: ground.proxyFor, clock },
     {
@@ -132,7 +139,7 @@ export function assemble(ground: Ground): Forecourt {
     keys: createAccountKeys({ keychain, onKey }),
     sandbox: () => sandbox.endpoint(),
     overrides: ground.overrides,
-    states: (connection) => clients.probe(connection),
+    states: (connection, signal) => clients.probe(connection, signal),
     words,
     clock,
     onKey,
@@ -152,8 +159,10 @@ export function assemble(ground: Ground): Forecourt {
     owner,
     source: async (accountId) => (await clientOf(accountId)).inventory,
     written: (accountId, id) => batches.written(accountId, id),
+    waitsUntil: (accountId) => isoOf(waits.until(accountId, 'read')),
     mayReadSoon: () => settings.get().quota.perHour === null && settings.get().quota.perMonth === null,
     words,
+    onUnread: (id, error) => log.warn('an advert could not be read', { id, error }),
     onChanged: (adverts) => publish('inventory:changed', { adverts }),
     onSync: (state) => publish('inventory:sync', state),
   })
@@ -165,6 +174,7 @@ export function assemble(ground: Ground): Forecourt {
     advertStates: (accountId, ids) => inventory.states(accountId, ids),
     buyerDataDays: () => settings.get().buyerDataDays,
     words,
+    onUnread: (error) => log.warn('an order could not be read', { error }),
   })
   const buyers: BuyerForgetter = new BuyerForgetter({
     forget: () => orders.forgetBuyers(),
@@ -230,6 +240,8 @@ export function assemble(ground: Ground): Forecourt {
     },
   }
 }
+
+const isoOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 function asFault(error: unknown, log: Log): Fault {
   if (error instanceof Fault) return error

@@ -55,7 +55,7 @@ export class ServiceClients {
       http,
       inventory: createInventoryApi(http, this.#memory.ownList(connection)),
       batch: createBatchApi(http),
-      orders: createOrdersApi(http),
+      orders: createOrdersApi(http, (text) => this.#common.redactor.redact(text)),
       raw: (path: string, params: Params) =>
         http.read(path, params, z.unknown(), { priority: 'interactive' }),
     }
@@ -64,10 +64,10 @@ export class ServiceClients {
   }
 
   /** GET /states with this very connection, whatever is open: proves an address and a key before they are used. */
-  async probe(connection: Connection): Promise<void> {
+  async probe(connection: Connection, signal?: AbortSignal): Promise<void> {
     const http = createHttpClient({ ...this.#common, connection, retries: { ...readRetries, attempts: 1 } })
     try {
-      await createAccountsApi(http).states()
+      await createAccountsApi(http).states(signal)
     } finally {
       await http.close()
     }

@@ -8,7 +8,7 @@ import { ServiceError } from '../../src/main/core/service-error.ts'
 import { searchPairs } from '../../src/shared/search/search-params.ts'
 import { running, type Running } from '../sandbox/running.ts'
 import { apiClient } from './core/api-client.ts'
-import { failureOf } from './core/local-service.ts'
+import { failureOf, redact } from './core/local-service.ts'
 import { handClock } from './core/hand-clock.ts'
 
 const small = { adverts: 60 }
@@ -93,7 +93,10 @@ describe('quirks of the live service, through the client', () => {
   test('status-names: the service’s own name is the one', async () => {
     const { sandbox, control } = await running(small)
     await control.setQuirks(['status-names'])
-    expect(await createOrdersApi(apiClient(sandbox)).statuses()).toContainEqual({ id: 0, name: 'Новые' })
+    expect(await createOrdersApi(apiClient(sandbox), redact).statuses()).toContainEqual({
+      id: 0,
+      name: 'Новые',
+    })
   })
 
   test('rate-limit: a hundred reads come through, Retry-After honoured', async () => {
@@ -136,14 +139,14 @@ describe('faults of the service, through the client’s reads', () => {
   test('never-answer ends in a timeout', async () => {
     const { sandbox, control } = await running(small)
     await control.addFault({ kind: 'never-answer', path: '/ria/*', count: 1 })
-    const api = createOrdersApi(apiClient(sandbox, { readLimitMs: 100 }))
+    const api = createOrdersApi(apiClient(sandbox, { readLimitMs: 100 }), redact)
     expect(await failureOf(ServiceError, api.orders())).toMatchObject({ code: 'timeout' })
   })
 
   test('a delay is waited for', async () => {
     const { sandbox, control } = await running(small)
     await control.addFault({ kind: 'delay', ms: 30, count: 1 })
-    await expect(createOrdersApi(apiClient(sandbox)).orders()).resolves.toHaveProperty('orders')
+    await expect(createOrdersApi(apiClient(sandbox), redact).orders()).resolves.toHaveProperty('orders')
   })
 
   test('a 503 with Retry-After is waited out', async () => {
@@ -156,7 +159,7 @@ describe('faults of the service, through the client’s reads', () => {
       body: '<html>busy</html>',
       count: 1,
     })
-    await createOrdersApi(apiClient(sandbox, { clock })).orders()
+    await createOrdersApi(apiClient(sandbox, { clock }), redact).orders()
     expect(clock.slept).toEqual([9_000])
   })
 })

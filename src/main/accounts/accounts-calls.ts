@@ -2,12 +2,12 @@ import type { accountsCalls } from '#shared/accounts/accounts-calls.ts'
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { AccountsService } from './accounts-service.ts'
 
-export const accountsHandlers = (accounts: AccountsService): Handlers<typeof accountsCalls> => ({
+export const accountsHandlers = (accounts: AccountsService): Handlers<typeof accountsCalls, AbortSignal> => ({
   'accounts:list': () => accounts.list(),
   'accounts:activate': ({ accountId }) => accounts.activate(accountId),
   'accounts:save': (ask) => accounts.save(ask),
   'accounts:remove': ({ accountId }) => accounts.remove(accountId),
   'accounts:set-key': async ({ accountId, key }) => ({ state: await accounts.setKey(accountId, key) }),
   'accounts:forget-key': async ({ accountId }) => ({ state: await accounts.forgetKey(accountId) }),
-  'accounts:test': ({ accountId }) => accounts.test(accountId),
+  'accounts:test': ({ accountId }, signal) => accounts.test(accountId, signal),
 })

@@ -35,7 +35,7 @@ export interface AccountsServiceOptions {
   readonly sandbox: () => Promise<SandboxEndpoint>
   readonly overrides?: AccountOverrides
   /** One harmless request (GET /states); rejects with whatever the client throws. */
-  readonly states: (connection: Connection) => Promise<unknown>
+  readonly states: (connection: Connection, signal?: AbortSignal) => Promise<unknown>
   readonly words: (error: unknown) => Failure
   readonly clock: Clock
   /** Told each key before it is used, so that no log line ever shows it. */
@@ -51,7 +51,7 @@ export interface AccountsService {
   setKey(accountId: string, key: string, options?: { readonly sessionAllowed?: boolean }): Promise<KeyState>
   forgetKey(accountId: string): Promise<KeyState>
   keyState(accountId: string): Promise<KeyState>
-  test(accountId: string): Promise<TestResult>
+  test(accountId: string, signal?: AbortSignal): Promise<TestResult>
   /** The account that the command line's options mean, else the active one. @throws Fault `account-unknown`. */
   current(): Account
   /**
@@ -150,14 +150,14 @@ export function createAccountsService(options: AccountsServiceOptions): Accounts
     setKey: async (accountId, key, setting) => keyChanged(keys.set(ownAccount(accountId).id, key, setting)),
     forgetKey: async (accountId) => keyChanged(keys.forget(ownAccount(accountId).id)),
     keyState: async (accountId) => (accountId === sandboxId ? 'stored' : keys.state(account(accountId).id)),
-    test: async (accountId) => {
+    test: async (accountId, signal) => {
       const tested = account(accountId)
       // The command line may have stored another key since: what is tested is what the keychain holds now.
       keys.reread(accountId)
       try {
         const connection = await connect(tested)
         const begun = clock.now()
-        await options.states(connection)
+        await options.states(connection, signal)
         return { ok: true, milliseconds: clock.now() - begun }
       } catch (error) {
         return { ok: false, failure: options.words(error) }

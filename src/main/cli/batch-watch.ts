@@ -2,20 +2,24 @@ import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { BatchService } from '../batch/batch-service.ts'
 import type { Output } from './output.ts'
+import { ReadWatch } from './read-watch.ts'
 
 /** The longest wait that a command sits out, in ms: a scheduler would rather come back with `resume`. */
 const longestWait = 60_000
 
-/** Shows how a batch moves on, and pauses one that would wait for the line or for its quota. */
+/** Shows how a batch or a reading moves on, and pauses one that would wait for the line or for its quota. */
 export class BatchWatch {
   batches: BatchService | null = null
   readonly #output: Output
+  readonly #reads: ReadWatch
 
   constructor(output: Output) {
     this.#output = output
+    this.#reads = new ReadWatch(output)
   }
 
   hear(name: string, payload: unknown): void {
+    this.#reads.hear(name, payload)
     if (name !== 'batch:progress') return
     const { batch } = payload as { batch: Batch }
     const { planned, sending } = batch.counts

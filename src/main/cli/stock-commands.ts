@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import type { Unread } from '#shared/service/unread.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { CommandNamed } from './arguments.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
@@ -11,14 +12,14 @@ export async function syncStock(
   { inventory }: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  const { failure, adverts, syncedAt } = await inventory.sync()
-  if (command.json) output.print(json({ adverts, syncedAt, failure }))
+  const { failure, unread, adverts, syncedAt } = await inventory.sync()
+  if (command.json) output.print(json({ adverts, syncedAt, failure, unread }))
   if (failure) {
     output.say(`${failure.words} ${failure.next}`)
     return exitCodes.unusable
   }
   output.say(m.cli_synced({ count: adverts }))
-  return exitCodes.done
+  return sayUnread(unread, m.cli_adverts_unread, output)
 }
 
 /** `orders`: reads the orders; as JSON with the contract's fields and each status's name. */
@@ -28,15 +29,27 @@ export async function readOrders(
   output: Output,
 ): Promise<ExitCode> {
   const { accountId } = await accounts.connection()
-  const list = await orders.read(accountId)
-  if (command.json) output.print(json({ total: list.length, orders: list }))
+  const { orders: list, unread } = await orders.read(accountId)
+  if (command.json) output.print(json({ total: list.length, orders: list, unread }))
   else
     for (const { order_id, created_at, statusName, total_order_sum, recipient } of list)
       output.print(
         `${order_id}  ${created_at ?? ''}  ${statusName}  ${total_order_sum ?? ''}  ${recipient.name ?? ''}\n`,
       )
   output.say(m.cli_orders_total({ count: list.length }))
-  return exitCodes.done
+  return sayUnread(unread, m.cli_orders_unread, output)
+}
+
+/** What could not be read makes a command end with 1, and its first reason is told. */
+function sayUnread(
+  unread: Unread,
+  words: (said: { readonly count: number; readonly why: string }) => string,
+  output: Output,
+): ExitCode {
+  if (unread === null) return exitCodes.done
+  const { count, first } = unread
+  output.say(words({ count, why: `${first.words} ${first.next}` }))
+  return exitCodes.partly
 }
 
 /** `export`: writes the cached stock as CSV; reads it first where nothing is cached yet. */

@@ -76,7 +76,10 @@ const inside = (value: unknown, step: PropertyKey): unknown =>
     : undefined
 
 /** The place and the value of the first thing that a schema could not take. */
-function whereItBroke(error: z.ZodError, json: unknown): { readonly path: string; readonly value: string } {
+export function whereItBroke(
+  error: z.ZodError,
+  json: unknown,
+): { readonly path: string; readonly value: string } {
   const path = error.issues[0]?.path ?? []
   const start: unknown = Array.isArray(json) && typeof path[0] === 'string' ? json[0] : json
   const value = path.reduce(inside, start)

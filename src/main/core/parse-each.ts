@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { whereItBroke } from './parse-answer.ts'
 import { ServiceError } from './service-error.ts'
 
 /** What could be read of a list, and for each element that could not the error that says where. */
@@ -7,25 +8,40 @@ export interface Parsed<Item> {
   readonly unreadable: readonly ServiceError[]
 }
 
-/** Parses a list element by element, so that one that can't be read doesn't lose the others. */
+/**
+ * Parses a list element by element, so that one that can't be read doesn't lose the others. `redact` blacks out what an
+ * error shows of the element.
+ */
 export function parseEach<Schema extends z.ZodType>(
   elements: readonly unknown[],
   schema: Schema,
+  redact: (text: string) => string,
 ): Parsed<z.output<Schema>> {
   const items: z.output<Schema>[] = []
   const unreadable: ServiceError[] = []
   elements.forEach((element, index) => {
     const parsed = schema.safeParse(element)
     if (parsed.success) items.push(parsed.data)
-    else unreadable.push(asUnreadable(parsed.error, index))
+    else unreadable.push(asUnreadable(parsed.error, element, index, redact))
   })
   return { items, unreadable }
 }
 
-const asUnreadable = (error: z.ZodError, index: number): ServiceError =>
-  new ServiceError('unreadable', {
+/** Of a value that can't be read, this much is shown. */
+const valueLength = 80
+
+function asUnreadable(
+  error: z.ZodError,
+  element: unknown,
+  index: number,
+  redact: (text: string) => string,
+): ServiceError {
+  const { path, value } = whereItBroke(error, element)
+  return new ServiceError('unreadable', {
     sent: 'maybe',
     answered: true,
     reason: 'shape',
-    path: [index, ...(error.issues[0]?.path ?? [])].map(String).join('.'),
+    path: [String(index), path].filter(Boolean).join('.'),
+    value: redact(value).slice(0, valueLength),
   })
+}

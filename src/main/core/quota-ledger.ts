@@ -6,6 +6,7 @@ import type { CallBudget, CallKind } from './http-client.ts'
 import { callsWithin, day, freeAt, hasRoom, hour, minute, month, noLimits, planCalls } from './quota.ts'
 import type { CallCount, QuotaLimits, QuotaPlan } from './quota.ts'
 import { createQuotaTable } from './quota-table.ts'
+import type { QuotaWaits } from './quota-waits.ts'
 
 export interface QuotaUse {
   readonly hour: number
@@ -33,6 +34,8 @@ export interface QuotaLedgerOptions {
   readonly clock?: Clock
   /** The dealer's limits as they are now; asked at every call, so that a change counts at once. */
   readonly limits?: (accountId: string) => QuotaLimits
+  /** Told of each call that waits. */
+  readonly waits?: QuotaWaits
 }
 
 /** Longest sleep before the limits are looked at again: the dealer may have raised them meanwhile. */
@@ -40,7 +43,7 @@ const glance = minute
 
 /** Counts every call that leaves, by account, in a file that outlives the app; other processes count in the same. */
 export function createQuotaLedger(options: QuotaLedgerOptions): QuotaLedger {
-  const { db, clock = systemClock, limits = () => noLimits } = options
+  const { db, clock = systemClock, limits = () => noLimits, waits } = options
   const table = createQuotaTable(db)
   table.prune(clock.now())
 
@@ -66,12 +69,18 @@ export function createQuotaLedger(options: QuotaLedgerOptions): QuotaLedger {
   return {
     forAccount: (account) => ({
       async reserve(kind, { wait, signal }) {
-        for (;;) {
-          if (signal?.aborted) throw new Fault('cancelled')
-          const at = take(account, kind)
-          if (at === null) return
-          if (!wait) throw usedUp(at, clock.now())
-          await clock.sleep(Math.min(at - clock.now(), glance), signal)
+        const waiting = { account, kind }
+        try {
+          for (;;) {
+            if (signal?.aborted) throw new Fault('cancelled')
+            const at = take(account, kind)
+            if (at === null) return
+            if (!wait) throw usedUp(at, clock.now())
+            waits?.note(waiting, at)
+            await clock.sleep(Math.min(at - clock.now(), glance), signal)
+          }
+        } finally {
+          waits?.end(waiting)
         }
       },
       freeAt(kind) {

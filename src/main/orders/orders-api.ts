@@ -25,7 +25,8 @@ export interface OrdersApi {
   statuses(signal?: AbortSignal, priority?: ReadOptions['priority']): Promise<readonly OrderStatus[]>
 }
 
-export function createOrdersApi(client: HttpClient): OrdersApi {
+/** `redact` blacks out what an error shows of an order that can't be read. */
+export function createOrdersApi(client: HttpClient, redact: (text: string) => string): OrdersApi {
   const readOrders = eitherPath(client, ['/ria/basket/orders/', '/ria/basket/orders'], ordersAnswerSchema)
   const readStatuses = eitherPath(client, ['/ria/basket/status', '/ria/basket/status/'], statusesAnswerSchema)
 
@@ -33,7 +34,7 @@ export function createOrdersApi(client: HttpClient): OrdersApi {
     async orders(signal, priority = 'background') {
       const { status, total, orders } = await readOrders({ signal, priority, kind: 'orders' })
       if (status === false && orders.length === 0) throw refused()
-      const { items, unreadable } = parseEach(orders, orderSchema)
+      const { items, unreadable } = parseEach(orders, orderSchema, redact)
       return { total: total ?? orders.length, orders: items, unreadable }
     },
 

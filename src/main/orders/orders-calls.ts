@@ -2,7 +2,7 @@ import type { Handlers } from '#shared/bridge/call.ts'
 import type { ordersCalls } from '#shared/orders/orders-calls.ts'
 import type { OrdersService } from './orders-service.ts'
 
-export const ordersHandlers = (orders: OrdersService): Handlers<typeof ordersCalls> => ({
+export const ordersHandlers = (orders: OrdersService): Handlers<typeof ordersCalls, AbortSignal> => ({
   'orders:list': () => orders.list(),
-  'orders:refresh': () => orders.refresh(),
+  'orders:refresh': (_ask, signal) => orders.refresh(signal),
 })

@@ -1,8 +1,9 @@
-import type { Failure } from '#shared/bridge/failure.ts'
+import type { Failure, Fault } from '#shared/bridge/failure.ts'
 import type { AdvertState } from '#shared/inventory/advert.ts'
 import type { Order, OrderStatus } from '#shared/orders/order.ts'
 import { contractStatuses, statusName } from '#shared/orders/order-status.ts'
 import type { OrderRow, OrdersState } from '#shared/orders/orders-calls.ts'
+import type { Unread } from '#shared/service/unread.ts'
 import { timestamp, type Clock } from '../core/clock.ts'
 import { serviceTime } from '../core/service-time.ts'
 import { advertIds, openOrdersByAdvert, troublesOf } from './order-troubles.ts'
@@ -10,7 +11,7 @@ import type { OrdersTable, SavedOrder } from './orders-table.ts'
 
 /** What the orders need of the service. */
 export interface OrderSource {
-  orders(signal?: AbortSignal): Promise<{ orders: readonly Order[] }>
+  orders(signal?: AbortSignal): Promise<{ orders: readonly Order[]; unreadable: readonly Fault[] }>
   statuses(signal?: AbortSignal): Promise<readonly OrderStatus[]>
 }
 
@@ -24,6 +25,14 @@ export interface OrdersPorts {
   /** For how many days since an order's date its buyer's data may be kept; null = for good. */
   readonly buyerDataDays: () => number | null
   readonly words: (fault: unknown) => Failure
+  /** Told of each order that could not be read. */
+  readonly onUnread: (fault: Fault) => void
+}
+
+export interface ReadOrders {
+  /** The contract's own records, newest first, with the name of each status. */
+  readonly orders: readonly (Order & { readonly statusName: string })[]
+  readonly unread: Unread
 }
 
 const day = 24 * 3_600_000
@@ -32,6 +41,7 @@ const day = 24 * 3_600_000
 export class OrdersService {
   readonly #ports: OrdersPorts
   readonly #failures = new Map<string, Failure>()
+  readonly #unread = new Map<string, Unread>()
 
   constructor(ports: OrdersPorts) {
     this.#ports = ports
@@ -41,13 +51,14 @@ export class OrdersService {
     return this.#stateOf(await this.#ports.accountId())
   }
 
-  /** Reads orders and statuses; when that fails the state holds what is saved, and why. */
+  /** Reads orders and statuses; when that fails the state holds what is saved, and why. @throws Fault `cancelled` */
   async refresh(signal?: AbortSignal): Promise<OrdersState> {
     const accountId = await this.#ports.accountId()
     try {
       await this.read(accountId, signal)
       this.#failures.delete(accountId)
     } catch (error) {
+      if (signal?.aborted) throw error
       this.#failures.set(accountId, this.#ports.words(error))
     }
     return this.#stateOf(accountId)
@@ -55,17 +66,30 @@ export class OrdersService {
 
   /**
    * Reads and saves orders and statuses.
-   * @returns the contract's own records, newest first, with the name of each status
    * @throws Fault of the service's family
    */
-  async read(accountId: string, signal?: AbortSignal): Promise<(Order & { statusName: string })[]> {
+  async read(accountId: string, signal?: AbortSignal): Promise<ReadOrders> {
     const source = await this.#ports.source(accountId)
-    const [{ orders }, statuses] = await Promise.all([source.orders(signal), source.statuses(signal)])
+    const [{ orders, unreadable }, statuses] = await Promise.all([
+      source.orders(signal),
+      source.statuses(signal),
+    ])
     const readAt = timestamp(this.#ports.clock)
     this.#ports.table.save(accountId, { orders, statuses, readAt, forgetBefore: this.#forgetBefore() })
-    return this.#ports.table
-      .orders(accountId)
-      .map(({ order }) => ({ ...order, statusName: statusName(order.status, statuses) }))
+    return {
+      orders: this.#ports.table
+        .orders(accountId)
+        .map(({ order }) => ({ ...order, statusName: statusName(order.status, statuses) })),
+      unread: this.#noteUnread(accountId, unreadable),
+    }
+  }
+
+  #noteUnread(accountId: string, faults: readonly Fault[]): Unread {
+    for (const fault of faults) this.#ports.onUnread(fault)
+    const [first] = faults
+    const unread = first ? { count: faults.length, first: this.#ports.words(first) } : null
+    this.#unread.set(accountId, unread)
+    return unread
   }
 
   /** Takes buyers' data that may not be kept longer out of what is saved. @returns how many orders had any */
@@ -91,6 +115,7 @@ export class OrdersService {
       statuses: statuses.length > 0 ? statuses : [...contractStatuses],
       readAt: table.readAt(accountId),
       failure: this.#failures.get(accountId) ?? null,
+      unread: this.#unread.get(accountId) ?? null,
     }
   }
 }

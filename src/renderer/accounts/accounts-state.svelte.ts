@@ -20,6 +20,7 @@ export class AccountsState {
   tested = $state.raw<{ readonly accountId: string; readonly result: TestResult } | null>(null)
 
   readonly #client: Client<Calls>
+  #test: AbortController | undefined
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
@@ -69,13 +70,22 @@ export class AccountsState {
   }
 
   async test(accountId: string): Promise<boolean> {
+    this.#test?.abort()
+    const test = new AbortController()
+    this.#test = test
     this.testing = accountId
     this.tested = null
-    const reply = await this.#client('accounts:test', { accountId })
-    this.testing = null
+    const reply = await this.#client('accounts:test', { accountId }, { signal: test.signal })
+    if (this.#test === test) this.testing = null
+    if (test.signal.aborted) return false
     const result: TestResult = reply.ok ? reply.value : { ok: false, failure: reply.failure }
     this.tested = { accountId, result }
     return result.ok
+  }
+
+  /** Gives the test under way up. */
+  stopTest(): void {
+    this.#test?.abort()
   }
 
   async #setKey(accountId: string, key: string): Promise<boolean> {

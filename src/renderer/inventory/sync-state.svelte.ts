@@ -1,3 +1,4 @@
+import { m } from '#shared/i18n/generated/messages.js'
 import type { Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
@@ -22,8 +23,21 @@ export class SyncState {
     return this.asked || (this.current?.running ?? null) !== null
   }
 
+  /** The quota is used up: when the reading goes on, ISO 8601. */
+  get waitsUntil(): string | null {
+    return this.current?.running?.waitsUntil ?? null
+  }
+
   get failure(): Failure | null {
     return this.running ? null : (this.#refused ?? this.current?.failure ?? null)
+  }
+
+  /** What the last sync went past, told like a failure. */
+  get unread(): Pick<Failure, 'words' | 'next'> | null {
+    const unread = this.running ? null : this.current?.unread
+    if (!unread) return null
+    const { count, first } = unread
+    return { words: m.inventory_unread({ count }), next: `${first.words} ${first.next}` }
   }
 
   load(): Promise<boolean> {
@@ -37,6 +51,11 @@ export class SyncState {
     const taken = await this.#take(this.#client('inventory:sync', null))
     this.asked = false
     return taken
+  }
+
+  /** Ends the reading under way; what was read stays. */
+  stop(): Promise<boolean> {
+    return this.#take(this.#client('inventory:stop', null))
   }
 
   /** Fetches these adverts into the cache. */

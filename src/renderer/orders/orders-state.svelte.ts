@@ -11,18 +11,21 @@ const newestFirst: OrderSort = { column: 'createdAt', descending: true }
 export class OrdersState {
   phase = $state<'loading' | 'ready' | 'failed'>('loading')
   refreshing = $state(false)
+  /** The quota is used up: when the reading under way may begin, ISO 8601. */
+  waitsUntil = $state<string | null>(null)
   failure = $state.raw<Failure | null>(null)
   text = $state('')
   status = $state<number | null>(null)
   troubleOnly = $state(false)
   sort = $state.raw<OrderSort>(newestFirst)
   openId = $state<number | null>(null)
-  #saved = $state.raw<Orders>({ orders: [], statuses: [], readAt: null, failure: null })
+  #saved = $state.raw<Orders>({ orders: [], statuses: [], readAt: null, failure: null, unread: null })
 
   readonly plainSort = newestFirst
 
   readonly #client: Client<Calls>
   readonly #locale: () => string
+  #ask: AbortController | undefined
 
   readonly shown = $derived.by(() =>
     sortOrders(
@@ -42,10 +45,15 @@ export class OrdersState {
     this.#client = client
     this.#locale = locale
     on('orders:changed', (saved) => this.#show(saved))
+    on('orders:waiting', ({ until }) => (this.waitsUntil = until))
   }
 
   get total(): number {
     return this.#saved.orders.length
+  }
+
+  get unread(): Orders['unread'] {
+    return this.#saved.unread
   }
 
   get readAt(): string | null {
@@ -70,8 +78,17 @@ export class OrdersState {
   async refresh(): Promise<void> {
     if (this.refreshing) return
     this.refreshing = true
-    this.#take(await this.#client('orders:refresh', null))
+    const ask = new AbortController()
+    this.#ask = ask
+    const reply = await this.#client('orders:refresh', null, { signal: ask.signal })
     this.refreshing = false
+    // Stopped by the person, who needs not be told so; what is saved stays on the screen.
+    if (!ask.signal.aborted) this.#take(reply)
+  }
+
+  /** Gives the reading under way up. */
+  stop(): void {
+    this.#ask?.abort()
   }
 
   clearFilters(): void {

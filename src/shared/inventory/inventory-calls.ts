@@ -1,15 +1,25 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
+import { unreadSchema } from '../service/unread.ts'
 import { advertQuerySchema, advertRowSchema, advertStates } from './advert.ts'
 
 /** How fresh the stock on the screen is, and what is under way. */
 export const syncStateSchema = z.object({
   /** When the last whole sync ended, ISO 8601; null before the first. */
   syncedAt: z.string().nullable(),
-  running: z.object({ done: z.int(), total: z.int() }).nullable(),
+  running: z
+    .object({
+      done: z.int(),
+      total: z.int(),
+      /** The quota is used up: when the next call may begin, ISO 8601. */
+      waitsUntil: z.string().nullable(),
+    })
+    .nullable(),
   /** Why the last sync ended early; null when it didn't. */
   failure: failureSchema.nullable(),
+  /** Adverts that the last sync went past, because they could not be read; what was cached of them stays. */
+  unread: unreadSchema,
   adverts: z.int(),
 })
 export type SyncState = z.infer<typeof syncStateSchema>
@@ -49,8 +59,13 @@ export const inventoryCalls = {
   'inventory:rows': call(z.object({ ids: z.array(z.number()).max(500) }), z.array(advertRowSchema)),
   'inventory:detail': call(z.object({ id: z.number() }), advertDetailSchema.nullable()),
   'inventory:sync-state': call(z.null(), syncStateSchema),
-  /** Begins a sync, or joins the one under way; answers when it ended. Progress comes as `inventory:sync`. */
+  /**
+   * Begins a sync, or joins the one under way; answers when it ended. Progress comes as `inventory:sync`. Cancelled, it
+   * ends the sync; what was read stays.
+   */
   'inventory:sync': call(z.null(), syncStateSchema),
+  /** Ends the sync or the fetching under way, whoever began it; answers when it ended. */
+  'inventory:stop': call(z.null(), syncStateSchema),
   /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */
   'inventory:add': call(z.object({ ids: z.array(z.int().positive()).max(10_000) }), syncStateSchema),
   /** The stock as CSV that imports again unchanged. */

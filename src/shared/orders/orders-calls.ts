@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
+import { unreadSchema } from '../service/unread.ts'
 
 /** What makes an order want a look: it names an advert that is gone, that another order names too, or still on sale. */
 export const orderTroubles = ['advert-gone', 'ordered-twice', 'still-on-sale'] as const
@@ -48,6 +49,8 @@ export const ordersStateSchema = z.object({
   readAt: z.string().nullable(),
   /** Why the last reading failed while saved orders are shown; null when it didn't. */
   failure: failureSchema.nullable(),
+  /** Orders of the last reading that stand in no row, because they could not be read. */
+  unread: unreadSchema,
 })
 export type OrdersState = z.infer<typeof ordersStateSchema>
 
@@ -58,4 +61,8 @@ export const ordersCalls = {
   'orders:refresh': call(z.null(), ordersStateSchema),
 }
 
-export const ordersEvents = { 'orders:changed': ordersStateSchema }
+export const ordersEvents = {
+  'orders:changed': ordersStateSchema,
+  /** A reading waits because the quota is used up: when it may begin, ISO 8601; null when it waits no more. */
+  'orders:waiting': z.object({ until: z.string().nullable() }),
+}

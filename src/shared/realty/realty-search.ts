@@ -4,14 +4,19 @@ import { param, repeated, type Params } from '../service/params.ts'
 
 const id = z.int().nonnegative()
 
-/** A filter on one characteristic: a range of its number, or the option that was chosen. */
+/**
+ * A filter on one characteristic: the option that was chosen, or a range of its number. One that would send nothing is
+ * refused: the service would answer as if it had not been asked for.
+ */
 const characteristicFilter = z.union([
-  z.object({ characteristic: id, from: z.number().optional(), to: z.number().optional() }),
-  z.object({ characteristic: id, option: id }),
+  z.strictObject({ characteristic: id, option: id }),
+  z
+    .strictObject({ characteristic: id, from: z.number().optional(), to: z.number().optional() })
+    .refine(({ from, to }) => from !== undefined || to !== undefined),
 ])
 
 /** Every filter of GET /dom/search. */
-export const realtySearchSchema = z.object({
+export const realtySearchSchema = z.strictObject({
   category: id.optional(),
   realty_type: id.optional(),
   operation_type: id.optional(),

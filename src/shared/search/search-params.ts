@@ -6,7 +6,7 @@ const one = z.literal(1)
 const amount = z.number().nonnegative()
 
 /** Filters that share an index: one wanted make with its model (0 = all) and its years. */
-const vehicle = z.object({
+const vehicle = z.strictObject({
   marka_id: id,
   model_id: id.optional(),
   s_yers: z.int().optional(),
@@ -14,10 +14,10 @@ const vehicle = z.object({
 })
 
 /** Filters that share an index: a region and its city (0 = all cities of the region). */
-const place = z.object({ state: id, city: id.optional() })
+const place = z.strictObject({ state: id, city: id.optional() })
 
 /** Every filter of GET /auto/search; parameters that share an index stand together in `vehicles` and `places`. */
-export const searchParamsSchema = z.object({
+export const searchParamsSchema = z.strictObject({
   category_id: id.optional(),
   bodystyle: z.array(id).optional(),
   /** Countries that makes come from. */
@@ -31,7 +31,7 @@ export const searchParamsSchema = z.object({
   with_real_exchange: one.optional(),
   with_exchange: one.optional(),
   /** What is wanted in exchange; 0 = any. */
-  exchange_filter: z.object({ marka_id: id.optional(), model_id: id.optional() }).optional(),
+  exchange_filter: z.strictObject({ marka_id: id.optional(), model_id: id.optional() }).optional(),
   places: z.array(place).optional(),
   /** 2 = without vehicles abroad. */
   abroad: z.int().optional(),

@@ -327,6 +327,19 @@ describe('api', () => {
   })
 })
 
+describe('sync', () => {
+  it('ends with 1 and names the advert that could not be read in the log', async () => {
+    await control.addFault({ kind: 'status', status: 200, body: '<html>', path: '/auto/info', count: 1 })
+    const { code, out, err } = await run('sync', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ failure: null, unread: { count: 1 } })
+    expect(err).toContain('1 advert could not be read')
+    const log = readFileSync(join(folder, 'data/logs/forecourt.log'), 'utf8')
+    expect(log).toMatch(/an advert could not be read","id":\d+,.*"code":"unreadable"/)
+    expect((await run('sync')).code).toBe(0)
+  })
+})
+
 describe('orders', () => {
   it("prints the contract's fields and each status's name", async () => {
     const { code, out } = await run('orders', '--json')
@@ -345,6 +358,22 @@ describe('orders', () => {
         'statusName',
       ]),
     )
+  })
+
+  it('ends with 1 and says what it could not read of the list, here and in the log', async () => {
+    const orders = [{ order_id: 1 }, { order_id: 'x2', recipient: { phone: '0671234567' } }, {}]
+    await control.addFault({
+      kind: 'status',
+      status: 200,
+      body: JSON.stringify({ status: true, total: 3, orders }),
+      path: '/ria/basket/orders/',
+    })
+    const { code, out, err } = await run('orders', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ total: 1, unread: { count: 2 } })
+    expect(err).toMatch(/2 orders could not be read.*1\.order_id.*"x2"/)
+    const log = readFileSync(join(folder, 'data/logs/forecourt.log'), 'utf8')
+    expect(log).toContain('"path":"2.order_id"')
   })
 
   it('ends with 2 and the next step when the key is refused', async () => {

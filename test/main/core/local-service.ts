@@ -12,6 +12,10 @@ import { createRedactor } from '../../../src/main/core/redact.ts'
 /** A key with every kind of character that changes on its way: in a URL, in JSON, in base64. */
 export const testKey = 'aB3+/=&%"k0123456789abcdefghijklmnopqrst'
 
+/** Blacks out personal data, as whatever shows a part of an answer does. */
+const shown = createRedactor()
+export const redact = (text: string): string => shown.redact(text)
+
 export interface Received {
   /** `GET /auto/info?api_key=… HTTP/1.1` as it came. */
   readonly line: string

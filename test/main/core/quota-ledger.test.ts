@@ -8,10 +8,11 @@ import { openDatabase } from '../../../src/main/core/database.ts'
 import { hour, minute, month, type QuotaLimits } from '../../../src/main/core/quota.ts'
 import { createQuotaLedger } from '../../../src/main/core/quota-ledger.ts'
 import { quotaMigration } from '../../../src/main/core/quota-table.ts'
+import { QuotaWaits } from '../../../src/main/core/quota-waits.ts'
 import { handClock } from './hand-clock.ts'
 import { clientFor, failureOf, startAnswering } from './local-service.ts'
 
-function ledgerIn(path: string, limits: QuotaLimits, clock = handClock()) {
+function ledgerIn(path: string, limits: QuotaLimits, clock = handClock(), waits?: QuotaWaits) {
   const { db } = openDatabase({
     path,
     migrations: [quotaMigration],
@@ -21,7 +22,11 @@ function ledgerIn(path: string, limits: QuotaLimits, clock = handClock()) {
   onTestFinished(() => {
     if (db.isOpen) db.close()
   })
-  return { ledger: createQuotaLedger({ db, clock, limits: () => limits }), clock, db }
+  return {
+    ledger: createQuotaLedger({ db, clock, limits: () => limits, ...(waits && { waits }) }),
+    clock,
+    db,
+  }
 }
 
 function folder(): string {
@@ -66,6 +71,36 @@ describe('the ledger', () => {
     const began = clock.now()
     await budget.reserve('read', { wait: true })
     expect(clock.now() - began).toBe(hour + minute)
+  })
+
+  test('tells until when calls wait, kind by kind, and when they wait no more', async () => {
+    const told: [string, string, number | null][] = []
+    const waits: QuotaWaits = new QuotaWaits(({ account, kind }, until) => told.push([account, kind, until]))
+    const { ledger, clock } = ledgerIn(':memory:', { perHour: 2, perMonth: null }, handClock(), waits)
+    const wakes: (() => void)[] = []
+    const began = clock.now()
+    clock.sleep = () => new Promise((resolve) => wakes.push(resolve))
+    const budget = ledger.forAccount('a')
+    await budget.reserve('read', now)
+    const waiting = [budget.reserve('read', { wait: true }), budget.reserve('read', { wait: true })]
+    const opens = began + hour + minute
+    expect([waits.until('a', 'read'), waits.until('a', 'orders'), waits.until('b', 'read')]).toEqual([
+      opens,
+      null,
+      null,
+    ])
+    clock.set(opens)
+    for (const wake of wakes.splice(0)) wake()
+    await Promise.race(waiting)
+    expect(waits.until('a', 'read')).toBe(opens + hour + minute)
+    clock.set(opens + hour + minute)
+    for (const wake of wakes.splice(0)) wake()
+    await Promise.all(waiting)
+    expect(told).toEqual([
+      ['a', 'read', opens],
+      ['a', 'read', opens + hour + minute],
+      ['a', 'read', null],
+    ])
   })
 
   test('a wait ends with its signal, and takes no call', async () => {

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { failureWords } from '#shared/bridge/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import type { SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { HttpClient } from '../../../src/main/core/http-client.ts'
 import { advertsMigration } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
@@ -20,12 +21,18 @@ let http: HttpClient
 let db: DatabaseSync
 let clock: HandClock
 let inventory: InventoryService
+let unread: number[]
+let shown: SyncState[]
+let waitsUntil: string | null
 beforeEach(async () => {
   service = await running({ adverts: 120 })
   http = apiClient(service.sandbox, { retries: { attempts: 1, baseMs: 1, capMs: 1, longestMs: 1 } })
   db = new DatabaseSync(':memory:')
   advertsMigration(db)
   clock = handClock(Date.now())
+  unread = []
+  shown = []
+  waitsUntil = null
   inventory = new InventoryService({
     table: new AdvertsTable(db),
     clock,
@@ -34,8 +41,10 @@ beforeEach(async () => {
     written: () => ({ auto_id: 1, in_stock: 1 }),
     mayReadSoon: () => true,
     words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
+    waitsUntil: () => waitsUntil,
+    onUnread: (id) => unread.push(id),
     onChanged: () => undefined,
-    onSync: () => undefined,
+    onSync: (state) => shown.push(state),
   })
 })
 afterEach(async () => {
@@ -80,7 +89,13 @@ describe('sync', () => {
       path: '/auto/info',
       count: 1,
     })
-    expect(await inventory.sync()).toMatchObject({ adverts: own - 1, failure: null })
+    expect(await inventory.sync()).toMatchObject({
+      adverts: own - 1,
+      failure: null,
+      unread: { count: 1, first: { code: 'unreadable' } },
+    })
+    expect(unread).toEqual([expect.any(Number)])
+    expect(await inventory.sync()).toMatchObject({ adverts: own, unread: null })
     await service.control.addFault({
       kind: 'status',
       status: 403,
@@ -88,6 +103,41 @@ describe('sync', () => {
       path: '/auto/info',
     })
     expect((await inventory.sync()).failure).toMatchObject({ code: 'auth' })
+  })
+})
+
+describe('a sync that does not get on', () => {
+  const stuck = async (after: number): Promise<SyncState> => {
+    await service.control.addFault({ kind: 'never-answer', path: '/auto/info', skip: after })
+    return inventory.sync()
+  }
+
+  it('has saved what came so far, and keeps it when it is stopped', async () => {
+    const sync = stuck(3)
+    await vi.waitFor(async () => expect(await inventory.ids(all)).toHaveLength(3))
+    expect(await inventory.stop()).toMatchObject({ running: null, failure: null, syncedAt: null, adverts: 3 })
+    expect(await sync).toMatchObject({ running: null, failure: null })
+  })
+
+  it('shows that it waits for the quota and until when', async () => {
+    const sync = stuck(1)
+    await vi.waitFor(async () => expect(await inventory.ids(all)).toHaveLength(1))
+    waitsUntil = '2026-11-21T13:00:00.000Z'
+    inventory.waitChanged('another')
+    inventory.waitChanged('a')
+    expect(shown.at(-1)).toMatchObject({ running: { done: 1, waitsUntil } })
+    await inventory.stop()
+    await sync
+  })
+
+  it('is ended by whoever joined it', async () => {
+    const sync = stuck(1)
+    const joined = new AbortController()
+    const second = inventory.sync(joined.signal)
+    await vi.waitFor(async () => expect(await inventory.ids(all)).toHaveLength(1))
+    joined.abort()
+    expect(await second).toMatchObject({ running: null, failure: null })
+    expect(await sync).toMatchObject({ running: null })
   })
 })
 

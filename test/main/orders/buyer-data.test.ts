@@ -13,7 +13,7 @@ import { forgottenBuyersMigration, ordersMigration } from '../../../src/main/ord
 import { OrdersService } from '../../../src/main/orders/orders-service.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { handClock } from '../core/hand-clock.ts'
-import { clientFor, startAnswering } from '../core/local-service.ts'
+import { clientFor, redact, startAnswering } from '../core/local-service.ts'
 
 const day = 24 * 3_600_000
 const clockStart = handClock().now()
@@ -52,8 +52,9 @@ async function shop(orders: readonly object[], days: number | null = 90) {
     table: new OrdersTable(db),
     clock,
     accountId: () => Promise.resolve(accountId),
-    source: () => Promise.resolve(createOrdersApi(clientFor(service.baseUrl))),
+    source: () => Promise.resolve(createOrdersApi(clientFor(service.baseUrl), redact)),
     advertStates: () => new Map(),
+    onUnread: () => undefined,
     buyerDataDays: () => settings.days,
     words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
   })

@@ -3,10 +3,10 @@ import { createOrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { contractStatuses } from '../../../src/shared/orders/order-status.ts'
 import { running } from '../../sandbox/running.ts'
 import { apiClient } from '../core/api-client.ts'
-import { clientFor, startAnswering, startService } from '../core/local-service.ts'
+import { clientFor, redact, startAnswering, startService } from '../core/local-service.ts'
 
 const key = 'k'.repeat(40)
-const orders = (baseUrl: string) => createOrdersApi(clientFor(baseUrl, {}, { key }))
+const orders = (baseUrl: string) => createOrdersApi(clientFor(baseUrl, {}, { key }), redact)
 
 describe('the list of orders', () => {
   test('its request line', async () => {
@@ -35,18 +35,20 @@ describe('the list of orders', () => {
     const list = [
       { order_id: '1', status: '6', items: [{ adv_id: 5, price: '10.5' }] },
       { status: 1 },
+      { order_id: { tel: '067 123 45 67' } },
       { order_id: 3 },
     ]
-    const service = await startAnswering({ status: true, total: '3', orders: list })
+    const service = await startAnswering({ status: true, total: '4', orders: list })
     const { total, orders: read, unreadable } = await orders(service.baseUrl).orders()
-    expect([total, read.map(({ order_id }) => order_id)]).toEqual([3, [1, 3]])
+    expect([total, read.map(({ order_id }) => order_id)]).toEqual([4, [1, 3]])
     expect(read[0]).toMatchObject({
       status: 6,
       recipient: { name: null },
       items: [{ adv_id: 5, price: 10.5 }],
     })
-    expect(unreadable.map(({ code, details }) => [code, details.path])).toEqual([
-      ['unreadable', '1.order_id'],
+    expect(unreadable.map(({ code, details }) => [code, details.path, details.value])).toEqual([
+      ['unreadable', '1.order_id', 'absent'],
+      ['unreadable', '2.order_id', '{"tel":"[phone]"}'],
     ])
   })
 
@@ -79,7 +81,7 @@ describe('the list of statuses', () => {
 
 test('orders and statuses of the sandbox', async () => {
   const { sandbox } = await running({ adverts: 400 })
-  const api = createOrdersApi(apiClient(sandbox))
+  const api = createOrdersApi(apiClient(sandbox), redact)
   const { total, orders: read, unreadable } = await api.orders()
   expect(unreadable).toEqual([])
   expect(read).toHaveLength(total)

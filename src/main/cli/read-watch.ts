@@ -1,0 +1,27 @@
+import type { SyncState } from '#shared/inventory/inventory-calls.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Output } from './output.ts'
+
+/** Shows how a reading moves on, and says where it waits for the quota: nobody shall take the wait for a hang. */
+export class ReadWatch {
+  readonly #output: Output
+  #told: string | null = null
+
+  constructor(output: Output) {
+    this.#output = output
+  }
+
+  hear(name: string, payload: unknown): void {
+    if (name === 'orders:waiting') this.#tell((payload as { until: string | null }).until)
+    if (name !== 'inventory:sync') return
+    const { running } = payload as SyncState
+    if (running && running.total > 0) this.#output.progress(m.cli_progress(running))
+    this.#tell(running?.waitsUntil ?? null)
+  }
+
+  #tell(until: string | null): void {
+    if (until !== null && until !== this.#told)
+      this.#output.say(m.cli_waits_for_quota({ time: new Date(until).toLocaleString() }))
+    this.#told = until
+  }
+}

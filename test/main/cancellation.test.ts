@@ -1,0 +1,152 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Fault } from '#shared/bridge/failure.ts'
+import { failureWords } from '#shared/bridge/failure-words.ts'
+import { accountsHandlers } from '../../src/main/accounts/accounts-calls.ts'
+import { createAccountsService } from '../../src/main/accounts/accounts-service.ts'
+import { createAccountsApi } from '../../src/main/accounts/accounts-api.ts'
+import type { AccountKeys } from '../../src/main/accounts/account-keys.ts'
+import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
+import { systemClock } from '../../src/main/core/clock.ts'
+import type { HttpClient } from '../../src/main/core/http-client.ts'
+import { createRedactor } from '../../src/main/core/redact.ts'
+import { advertsMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
+import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
+import { inventoryHandlers } from '../../src/main/inventory/inventory-calls.ts'
+import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
+import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
+import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
+import { forgottenBuyersMigration, ordersMigration } from '../../src/main/orders/orders-migrations.ts'
+import { OrdersService } from '../../src/main/orders/orders-service.ts'
+import { OrdersTable } from '../../src/main/orders/orders-table.ts'
+import { createRealtyApi } from '../../src/main/realty/realty-api.ts'
+import { createSearchApi } from '../../src/main/search/search-api.ts'
+import { ServiceClients } from '../../src/main/service-clients.ts'
+import { clientFor, connectionTo, redact, startService } from './core/local-service.ts'
+
+/** A service that takes requests and never answers; tells when one came, and when its connection is gone. */
+async function silentService() {
+  const came = Promise.withResolvers<undefined>()
+  const closed = Promise.withResolvers<undefined>()
+  const service = await startService((request) => {
+    request.socket.once('close', () => closed.resolve(undefined))
+    came.resolve(undefined)
+  })
+  return { ...service, came: came.promise, closed: closed.promise }
+}
+
+/** The call is under way, its signal aborts, and the socket closes; the call ends too, however it does. */
+async function expectHeard(
+  call: (client: HttpClient, signal: AbortSignal, baseUrl: string) => unknown,
+): Promise<void> {
+  const service = await silentService()
+  const stop = new AbortController()
+  const ended = Promise.allSettled([call(clientFor(service.baseUrl), stop.signal, service.baseUrl)])
+  await Promise.race([service.came, ended])
+  expect(service.requests).toHaveLength(1)
+  stop.abort()
+  await Promise.all([service.closed, ended])
+}
+
+const apis: Readonly<Record<string, (client: HttpClient, signal: AbortSignal) => Promise<unknown>>> = {
+  'GET /states': (client, signal) => createAccountsApi(client).states(signal),
+  'GET /auto/info': (client, signal) => createInventoryApi(client).advertInfo(1, signal),
+  'GET /auto/info of several': (client, signal) => createInventoryApi(client).advertInfos([1], signal).next(),
+  'GET /auto/search': (client, signal) => createInventoryApi(client).searchAdverts({}, 0, signal),
+  'GET /auto/search, walked': (client, signal) => createInventoryApi(client).walkAdverts({}, signal).next(),
+  'GET /auto/search of the market': (client, signal) => createSearchApi(client).search([], signal),
+  'GET /new_to_old': (client, signal) => createSearchApi(client).newToOld([], signal),
+  'GET /old_to_new': (client, signal) => createSearchApi(client).oldToNew([], signal),
+  'GET /auto/new/autos': (client, signal) => createInventoryApi(client).ownAdverts(signal),
+  'GET /ria/basket/orders/': (client, signal) => createOrdersApi(client, redact).orders(signal),
+  'GET /ria/basket/status': (client, signal) => createOrdersApi(client, redact).statuses(signal),
+  'GET /dom/search': (client, signal) => createRealtyApi(client).search({}, signal),
+  'GET /dom/info/1': (client, signal) => createRealtyApi(client).info(1, signal),
+  'GET /dom/options': (client, signal) =>
+    createRealtyApi(client).catalog({ category: 1, realtyType: 1, operationType: 1 }, signal),
+  'DELETE /auto/new/autos': (client, signal) =>
+    createBatchApi(client).write({ operation: 'delete', payload: { auto_id: 1 } }, signal),
+}
+
+test.each(Object.entries(apis))('%s ends at the socket when its signal aborts', (_name, call) =>
+  expectHeard(call),
+)
+
+const words = (error: unknown) => failureWords(error instanceof Fault ? error : new Fault('internal'))
+const owner = { accountId: 'a', userId: 77 }
+
+function database(...migrations: ((db: DatabaseSync) => void)[]): DatabaseSync {
+  const db = new DatabaseSync(':memory:')
+  onTestFinished(() => db.close())
+  for (const migrate of migrations) migrate(db)
+  return db
+}
+
+const inventoryOf = (client: HttpClient) =>
+  inventoryHandlers(
+    new InventoryService({
+      table: new AdvertsTable(database(advertsMigration)),
+      clock: systemClock,
+      owner: () => Promise.resolve(owner),
+      source: () => Promise.resolve(createInventoryApi(client)),
+      written: () => ({}),
+      waitsUntil: () => null,
+      mayReadSoon: () => false,
+      words,
+      onUnread: () => undefined,
+      onChanged: () => undefined,
+      onSync: () => undefined,
+    }),
+  )
+
+const ordersOf = (client: HttpClient) =>
+  ordersHandlers(
+    new OrdersService({
+      table: new OrdersTable(database(ordersMigration, forgottenBuyersMigration)),
+      clock: systemClock,
+      accountId: () => Promise.resolve('a'),
+      // One reading of the two, so that the service sees one request.
+      source: () =>
+        Promise.resolve({
+          orders: (signal) => createOrdersApi(client, redact).orders(signal),
+          statuses: () => Promise.resolve([]),
+        }),
+      advertStates: () => new Map(),
+      buyerDataDays: () => null,
+      words,
+      onUnread: () => undefined,
+    }),
+  )
+
+function accountsOf(baseUrl: string) {
+  const clients = new ServiceClients(
+    { redactor: createRedactor(), clock: systemClock },
+    { budget: () => undefined, ownList: () => ({ isMissing: () => false, setMissing: () => undefined }) },
+  )
+  const account = { ...connectionTo(baseUrl), id: 'a', name: 'A', kind: 'service' as const }
+  return accountsHandlers(
+    createAccountsService({
+      book: { read: () => ({ accounts: [account], activeId: 'a' }), write: () => undefined },
+      keys: { reread: () => undefined, key: () => Promise.resolve(account.key) } as unknown as AccountKeys,
+      sandbox: () => Promise.reject(new Fault('internal')),
+      states: (connection, signal) => clients.probe(connection, signal),
+      words,
+      clock: systemClock,
+      onKey: () => undefined,
+    }),
+  )
+}
+
+describe("the window's cancel reaches the socket", () => {
+  test('orders:refresh', () =>
+    expectHeard((client, signal) => ordersOf(client)['orders:refresh'](null, signal)))
+  test('inventory:sync', () =>
+    expectHeard((client, signal) => inventoryOf(client)['inventory:sync'](null, signal)))
+  test('inventory:add', () =>
+    expectHeard((client, signal) => inventoryOf(client)['inventory:add']({ ids: [1] }, signal)))
+  test('accounts:test', () =>
+    expectHeard((_client, signal, baseUrl) =>
+      accountsOf(baseUrl)['accounts:test']({ accountId: 'a' }, signal),
+    ))
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ReadWatch } from '../../../src/main/cli/read-watch.ts'
+
+const until = '2026-11-21T13:00:00.000Z'
+const running = (done: number, waitsUntil: string | null) => ({ running: { done, total: 60, waitsUntil } })
+
+test('a reading that waits for the quota says so once for each wait', () => {
+  const said: string[] = []
+  const shown: string[] = []
+  const watch = new ReadWatch({
+    print: () => undefined,
+    say: (text) => said.push(text),
+    progress: (text) => shown.push(text),
+  })
+  watch.hear('inventory:sync', running(27, null))
+  watch.hear('inventory:sync', running(27, until))
+  watch.hear('inventory:sync', running(28, until))
+  watch.hear('inventory:changed', { adverts: 28 })
+  watch.hear('inventory:sync', { running: null })
+  watch.hear('orders:waiting', { until })
+  expect(said).toHaveLength(2)
+  expect(said[0]).toContain(new Date(until).toLocaleString())
+  expect(shown).toEqual(['27 of 60', '27 of 60', '28 of 60'])
+})
