@@ -33,8 +33,7 @@ export async function resumeBatches(
   output: Output,
 ): Promise<ExitCode> {
   const { batches } = forecourt
-  const { inDoubt } = batches.recover()
-  if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
+  bringIn(forecourt, output)
   const meant = command.batch === undefined ? batches.list().filter(isOpen) : [batches.get(command.batch)]
   if (meant.length === 0) output.say(m.cli_nothing_to_resume())
   // The oldest first, as they were imported: a later price must win over an earlier one.
@@ -46,6 +45,12 @@ export async function resumeBatches(
     output.print(json(first && more.length === 0 ? first : { batches: first ? [first, ...more] : [] }))
   else for (const batch of sent) output.print(`${batch.id}  ${countsOf(batch)}\n`)
   return sent.some((batch) => exitCodeOf(batch) !== exitCodes.done) ? exitCodes.partly : exitCodes.done
+}
+
+/** Takes the engine, brings in what an earlier process left, and says which rows that puts in doubt. */
+export function bringIn({ batches }: Forecourt, output: Output): void {
+  const { inDoubt } = batches.recover()
+  if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
 }
 
 /** Sends what of a batch is planned, until nothing is under way; Ctrl+C lets rows on the wire come home. */
