@@ -140,6 +140,11 @@ export class BatchService {
     return this.get(batchId)
   }
 
+  /** Nobody stays to see a wait out: the batch stands as waiting, with its reason, and sleeps on when somebody does. */
+  leave(batchId: string): void {
+    this.#engine.leave(batchId)
+  }
+
   /** Rows that were not sent are left out at once; those on the wire come home by themselves. */
   cancel(batchId: string): Batch {
     this.#hold()

@@ -4,6 +4,7 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf, printedBatch, printedCounts } from '../batch/batch-json.ts'
 import type { CommandNamed } from './arguments.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import { standingWords } from './standing-words.ts'
 
 /** `batches`: what was imported, the newest first. */
 export function listBatches(
@@ -66,8 +67,8 @@ export async function sendBatch(batchId: string, { batches }: Forecourt, output:
     process.off('SIGTERM', stop)
   }
   const batch = batches.get(batchId)
-  if (batch.state === 'paused')
-    output.say(m.cli_batch_paused({ batch: batchId, reason: batch.pauseReason ?? '' }))
+  const standing = standingWords(batch)
+  if (standing !== null) output.say(standing)
   return batch
 }
 

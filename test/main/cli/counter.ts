@@ -47,6 +47,12 @@ export async function openCounter(adverts = 60) {
       writeFileSync(join(folder, name), content)
       return join(folder, name)
     },
+    /** Sets the dealer's own limit of calls. */
+    limit: (perHour: number | null): void =>
+      writeFileSync(
+        join(dataDir, 'settings.json'),
+        JSON.stringify({ preferences: { quota: { perHour, perMonth: null } } }),
+      ),
     async run(...argv: string[]): Promise<Ran> {
       let out = ''
       let err = ''

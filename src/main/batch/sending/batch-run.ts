@@ -178,8 +178,9 @@ export class BatchRun {
     while (this.#inFlight.size > 0) await this.#anyHome()
     if (this.isHeld() || this.#wait !== wait) return
     const { clock } = this.#parts
-    this.#stand({ state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until })
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
+    // Whoever hears of the wait may end the run at once: nothing after this may forget that nudge.
+    this.#stand({ state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until })
     const longest = wait.reason === 'quota' ? glance : Infinity
     await clock.sleep(Math.min(longest, wait.until - clock.now()), this.#nudge.signal)
     if (this.isHeld()) return

@@ -82,6 +82,10 @@ export class Engine {
     this.#runs.get(batchId)?.end('pause')
   }
 
+  leave(batchId: string): void {
+    this.#runs.get(batchId)?.end('quit')
+  }
+
   cancel(batchId: string): void {
     this.#runs.get(batchId)?.end('cancel')
   }
