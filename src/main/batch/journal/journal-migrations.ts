@@ -15,6 +15,9 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(previews)
   },
+  (db) => {
+    db.exec(looks)
+  },
 ]
 
 const batches = `
@@ -174,3 +177,12 @@ BEGIN SELECT RAISE(ABORT, 'no such step between row states'); END;
 CREATE TRIGGER rows_of_previews BEFORE UPDATE OF state ON rows
 WHEN NEW.state = 'sending' AND (SELECT preview FROM batches WHERE seq = NEW.batch)
 BEGIN SELECT RAISE(ABORT, 'a preview is not sent'); END;`
+
+/** Adverts as a look for rows in doubt read them; they only save calls, so nothing else refers to them. */
+const looks = `
+CREATE TABLE looks (
+  account_id TEXT NOT NULL,
+  auto_id INTEGER NOT NULL,
+  live TEXT NOT NULL CHECK (json_valid(live)),
+  PRIMARY KEY (account_id, auto_id)
+) STRICT, WITHOUT ROWID;`
