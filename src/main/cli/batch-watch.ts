@@ -6,7 +6,7 @@ import type { Output } from './output.ts'
 /** The longest wait that a command sits out, in ms: a scheduler would rather come back with `resume`. */
 const longestWait = 60_000
 
-/** Shows how a batch moves on, and leaves one that would wait for the line or for its quota. */
+/** Shows how a batch moves on, and leaves one that would wait for the line, the service or its quota. */
 export class BatchWatch {
   batches: BatchService | null = null
   readonly #output: Output
@@ -25,4 +25,6 @@ export class BatchWatch {
 }
 
 const wakesSoon = ({ pauseReason, wakesAt }: Batch): boolean =>
-  pauseReason !== 'offline' && (wakesAt === null || Date.parse(wakesAt) - Date.now() <= longestWait)
+  pauseReason !== 'offline' &&
+  pauseReason !== 'service' &&
+  (wakesAt === null || Date.parse(wakesAt) - Date.now() <= longestWait)

@@ -7,6 +7,8 @@ const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>>
   'rate-limit': m.cli_reason_rate_limit,
   quota: m.cli_reason_quota,
   offline: m.cli_reason_offline,
+  service: m.cli_reason_service,
+  doubts: m.cli_reason_doubts,
   storage: m.cli_reason_storage,
   restart: m.cli_reason_restart,
 }
