@@ -12,6 +12,7 @@ import { planBatch } from './sending/plan-batch.ts'
 import { failedRows, fullReport, type FileBytes, type ReportedRow } from './report.ts'
 import type { PlannedRow, StoredRow, Values } from './journal/journal-row.ts'
 import { settleBatch } from './settle/settle.ts'
+import { withinQuota } from './settle/within-quota.ts'
 import { UndoDesk } from './undo/undo-desk.ts'
 
 export interface BatchServiceParts extends EngineParts {
@@ -140,6 +141,11 @@ export class BatchService {
     return this.get(batchId)
   }
 
+  /** Nobody stays to see a wait out: the batch stands as waiting, with its reason, and sleeps on when somebody does. */
+  leave(batchId: string): void {
+    this.#engine.leave(batchId)
+  }
+
   /** Rows that were not sent are left out at once; those on the wire come home by themselves. */
   cancel(batchId: string): Batch {
     this.#hold()
@@ -181,14 +187,15 @@ export class BatchService {
 
   /**
    * Looks for the rows in doubt at the service; nothing is sent.
-   * @throws the errors of reading: what was settled before stays settled
+   * @throws the errors of reading, Fault `quota` among them: what was settled before stays settled
    */
   async settle(batchId: string, signal?: AbortSignalLike): Promise<Batch> {
     this.#hold()
-    const { journal, clock, cached, connect } = this.#parts
+    const { journal, clock, cached, connect, quota } = this.#parts
     const stored = this.#stored(batchId)
     const { accountId } = stored.source
-    const port = await connect(accountId)
+    const freeAt = (): number | null => quota.freeFor(accountId, 1)
+    const port = withinQuota(await connect(accountId), freeAt, () => clock.now())
     const abort = new AbortController()
     signal?.addEventListener('abort', () => abort.abort(), { once: true })
     await settleBatch(stored, {

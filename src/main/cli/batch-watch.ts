@@ -7,7 +7,7 @@ import { ReadWatch } from './read-watch.ts'
 /** The longest wait that a command sits out, in ms: a scheduler would rather come back with `resume`. */
 const longestWait = 60_000
 
-/** Shows how a batch or a reading moves on, and pauses one that would wait for the line or for its quota. */
+/** Shows how a batch or a reading moves on, and leaves one that would wait for the line, the service or its quota. */
 export class BatchWatch {
   batches: BatchService | null = null
   readonly #output: Output
@@ -24,9 +24,11 @@ export class BatchWatch {
     const { batch } = payload as { batch: Batch }
     const { planned, sending } = batch.counts
     this.#output.progress(m.cli_progress({ done: batch.total - planned - sending, total: batch.total }))
-    if (batch.state === 'waiting' && !wakesSoon(batch)) this.batches?.pause(batch.id)
+    if (batch.state === 'waiting' && !wakesSoon(batch)) this.batches?.leave(batch.id)
   }
 }
 
 const wakesSoon = ({ pauseReason, wakesAt }: Batch): boolean =>
-  pauseReason !== 'offline' && (wakesAt === null || Date.parse(wakesAt) - Date.now() <= longestWait)
+  pauseReason !== 'offline' &&
+  pauseReason !== 'service' &&
+  (wakesAt === null || Date.parse(wakesAt) - Date.now() <= longestWait)

@@ -4,6 +4,7 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf, printedBatch, printedCounts } from '../batch/batch-json.ts'
 import type { CommandNamed } from './arguments.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import { standingWords } from './standing-words.ts'
 
 /** `batches`: what was imported, the newest first. */
 export function listBatches(
@@ -33,8 +34,7 @@ export async function resumeBatches(
   output: Output,
 ): Promise<ExitCode> {
   const { batches } = forecourt
-  const { inDoubt } = batches.recover()
-  if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
+  bringIn(forecourt, output)
   const meant = command.batch === undefined ? batches.list().filter(isOpen) : [batches.get(command.batch)]
   if (meant.length === 0) output.say(m.cli_nothing_to_resume())
   // The oldest first, as they were imported: a later price must win over an earlier one.
@@ -46,6 +46,12 @@ export async function resumeBatches(
     output.print(json(first && more.length === 0 ? first : { batches: first ? [first, ...more] : [] }))
   else for (const batch of sent) output.print(`${batch.id}  ${countsOf(batch)}\n`)
   return sent.some((batch) => exitCodeOf(batch) !== exitCodes.done) ? exitCodes.partly : exitCodes.done
+}
+
+/** Takes the engine, brings in what an earlier process left, and says which rows that puts in doubt. */
+export function bringIn({ batches }: Forecourt, output: Output): void {
+  const { inDoubt } = batches.recover()
+  if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
 }
 
 /** Sends what of a batch is planned, until nothing is under way; Ctrl+C lets rows on the wire come home. */
@@ -61,8 +67,8 @@ export async function sendBatch(batchId: string, { batches }: Forecourt, output:
     process.off('SIGTERM', stop)
   }
   const batch = batches.get(batchId)
-  if (batch.state === 'paused')
-    output.say(m.cli_batch_paused({ batch: batchId, reason: batch.pauseReason ?? '' }))
+  const standing = standingWords(batch)
+  if (standing !== null) output.say(standing)
   return batch
 }
 

@@ -6,7 +6,7 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf, type PrintedBatch } from '../batch/batch-json.ts'
 import { planDraft } from '../batch/batch-calls.ts'
 import type { CommandNamed } from './arguments.ts'
-import { countsOf, printed, sendBatch } from './batches-command.ts'
+import { bringIn, countsOf, printed, sendBatch } from './batches-command.ts'
 import { draftReport } from './draft-report.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { saveFile } from './stock-commands.ts'
@@ -77,8 +77,7 @@ async function commit(
       )
     return exitCodes.unusable
   }
-  const { inDoubt } = batches.recover()
-  if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
+  bringIn(forecourt, output)
   const { id } = await planDraft(planning, draftId, true, command.yes)
   output.say(m.cli_batch({ batch: id }))
   const batch = check.toSend > 0 ? await sendBatch(id, forecourt, output) : batches.get(id)

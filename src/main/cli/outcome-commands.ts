@@ -3,7 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import type { CommandNamed } from './arguments.ts'
-import { countsOf, printed, sendBatch } from './batches-command.ts'
+import { bringIn, countsOf, printed, sendBatch } from './batches-command.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { saveFile } from './stock-commands.ts'
 
@@ -18,15 +18,26 @@ export async function settleRows(
 ): Promise<ExitCode> {
   const { batches } = forecourt
   const { batch: id, bind, sendAgain } = command
+  // Before any row is looked at: one that was on the wire when its process ended is in doubt from here on.
+  bringIn(forecourt, output)
   if (bind) await batches.answer(id, bind.line, { kind: 'bind', autoId: bind.autoId })
-  else if (sendAgain) {
-    const lines = Array.from(batches.allRows(id), ({ line, state }) => (state === 'unknown' ? line : null))
-    for (const line of lines) if (line !== null) await batches.answer(id, line, { kind: 'send-again' })
-    await sendBatch(id, forecourt, output)
-  } else await batches.settle(id)
+  else await batches.settle(id)
+  if (sendAgain) await sendDoubtfulAgain(id, forecourt, output)
   const batch = batches.get(id)
   print(batch, command.json, forecourt, output)
   return exitCodeOf(batch)
+}
+
+/** Only what a look at the service has just left in doubt, or found to be as it was before. */
+async function sendDoubtfulAgain(id: string, forecourt: Forecourt, output: Output): Promise<void> {
+  const { batches } = forecourt
+  const rows = [...batches.allRows(id)]
+  const doubtful = rows.filter(({ state }) => state === 'unknown')
+  const again = rows.filter(({ state, attempts }) => state === 'planned' && attempts > 0)
+  for (const { line } of doubtful) await batches.answer(id, line, { kind: 'send-again' })
+  const count = doubtful.length + again.length
+  output.say(count > 0 ? m.cli_sent_again({ count }) : m.cli_sent_again_none())
+  if (count > 0) await sendBatch(id, forecourt, output)
 }
 
 /** `undo`: plans the batch that takes another one back; without `--commit` it is only shown, and dropped again. */

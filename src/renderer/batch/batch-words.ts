@@ -44,6 +44,8 @@ const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   'rate-limit': m.batch_view_reason_rate_limit,
   quota: m.batch_view_reason_quota,
   offline: m.batch_view_reason_offline,
+  service: m.batch_view_reason_service,
+  doubts: m.batch_view_reason_doubts,
   storage: m.batch_view_reason_storage,
   restart: m.batch_view_reason_restart,
 }

@@ -120,6 +120,8 @@ export const pauseReasons = [
   'rate-limit',
   'quota',
   'offline',
+  'service',
+  'doubts',
   'storage',
   'restart',
 ] as const

@@ -146,6 +146,38 @@ test('a row that waits in an open batch is known again, one that was cancelled i
   expect(known()).toBe(false)
 })
 
+test('a journal of an older version learns new reasons and keeps everything else', () => {
+  const path = join(dir, 'before.db')
+  const old = new DatabaseSync(path)
+  old.exec('PRAGMA foreign_keys = ON')
+  const upTo = journalMigrations.findIndex((step) => step.name === 'pausesOfTheService')
+  expect(upTo).toBeGreaterThan(1)
+  for (const step of journalMigrations.slice(0, upTo)) step(old)
+  old.exec(`INSERT INTO batches (id, account_id, user_id, planned_by, file_name, encoding, bom, delimiter, header, mapping,
+      operation, state, pause_reason, wakes_at, undo_of, preview, created_at)
+    VALUES ('a', 'a', 1, '', '', 'utf-8', 0, ',', '[]', '[]', 'edit', 'waiting', 'quota', 'soon', NULL, 0, ''),
+      ('b', 'a', 1, '', '', 'utf-8', 0, ',', '[]', '[]', 'edit', 'ready', NULL, NULL, 'a', 1, '');
+    INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, fingerprint, attempts)
+    SELECT seq, 2, 'edit', 'planned', 7, '{}', '{}', '[]', '', 0 FROM batches;
+    PRAGMA user_version = ${upTo}`)
+  const all = (db: DatabaseSync) =>
+    ['batches', 'rows', 'batch_counts'].map((table) => db.prepare(`SELECT * FROM ${table}`).all())
+  const before = all(old)
+  old.close()
+  const { db } = new Journal(path, systemClock)
+  expect(all(db)).toEqual(before)
+  expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+  for (const reason of ['service', 'doubts'])
+    db.exec(`UPDATE batches SET state = 'paused', wakes_at = NULL, pause_reason = '${reason}' WHERE id = 'a'`)
+  expect(() => db.exec(`UPDATE batches SET pause_reason = 'other' WHERE id = 'a'`)).toThrow('constraint')
+  expect(() => db.exec(`UPDATE rows SET state = 'sending', attempts = 1 WHERE batch = 2`)).toThrow('not sent')
+  expect(() => db.exec(`DELETE FROM batches WHERE id = 'a'`)).toThrow('constraint')
+  expect(() =>
+    db.exec(`UPDATE batches SET state = 'finished', finished_at = '', pause_reason = NULL WHERE id = 'a'`),
+  ).toThrow('not finished')
+  db.close()
+})
+
 test('counts follow the rows', () => {
   journal.db.exec(sendingFrom)
   journal.db.exec(unknownFrom)

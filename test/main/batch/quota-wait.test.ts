@@ -71,3 +71,40 @@ test('a batch behind another names the one that it waits for', async () => {
   await shop.service.settled()
   expect(shop.service.get(second)).toMatchObject({ state: 'finished', waitsFor: null })
 })
+
+test('settling with the quota used up says so at once', async () => {
+  await shop.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
+  const { id } = await shop.run([planned(2, 'create', car())])
+  limits = { perHour: 1, perMonth: null }
+  await expect(shop.service.settle(id)).rejects.toMatchObject({ code: 'quota' })
+  expect(shop.service.get(id).counts.unknown).toBe(1)
+})
+
+test('a look that the quota ends goes on where it was: no advert is read twice', async () => {
+  await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  const { id } = await shop.run([planned(2, 'create', car())])
+  const known = await shop.inventory.ownAdverts()
+  const adverts = (known?.active.length ?? 0) + (known?.archive.length ?? 0)
+  let looks = 0
+  for (let perHour = 5; shop.service.get(id).counts.unknown > 0 && looks < 40; perHour += 3) {
+    limits = { perHour, perMonth: null }
+    await shop.service.settle(id).catch((error: unknown) => expect(error).toMatchObject({ code: 'quota' }))
+    looks += 1
+  }
+  expect(shop.service.get(id).counts).toMatchObject({ done: 1, unknown: 0 })
+  expect(looks).toBeGreaterThan(1)
+  expect(await reads()).toBeLessThanOrEqual(adverts)
+})
+
+test('where the service has no list of own adverts, makes and models are settled one by one', async () => {
+  await shop.control.addFault({ kind: 'status', status: 404, method: 'GET', path: '/auto/new/autos' })
+  await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 2 })
+  const { id } = await shop.run([
+    planned(2, 'create', car({ price: 54_321 })),
+    planned(3, 'create', car({ model_id: 97, price: 54_322 })),
+  ])
+  expect(shop.service.get(id).counts.unknown).toBe(2)
+  await shop.control.addFault({ kind: 'status', status: 500, method: 'GET', path: '/auto/search', skip: 2 })
+  await expect(shop.service.settle(id)).rejects.toMatchObject({ code: 'server' })
+  expect(shop.service.get(id).counts).toMatchObject({ done: 1, unknown: 1 })
+})

@@ -47,6 +47,16 @@ export class AttemptsTable {
     this.end(this.begin(row, 'look', '', at), at, { outcome: 'looked', status: null, errorCode, answer })
   }
 
+  /** When any of these rows was last looked for; '' where none was. */
+  lastLook(rows: readonly number[]): string {
+    const found = this.#db
+      .prepare(
+        `SELECT max(started_at) AS at FROM attempts WHERE kind = 'look' AND row IN (SELECT value FROM json_each(?))`,
+      )
+      .get(JSON.stringify(rows))
+    return typeof found?.at === 'string' ? found.at : ''
+  }
+
   /** Ends what a dead process left open. When it really ended nobody knows; that it did not say is what is kept. */
   endOrphans(at: string): void {
     this.#db

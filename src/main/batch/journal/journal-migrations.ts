@@ -18,6 +18,12 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(lastHoles)
   },
+  (db) => {
+    db.exec(looks)
+  },
+  function pausesOfTheService(db) {
+    db.exec(reasonsOfTheService)
+  },
 ]
 
 const batches = `
@@ -193,3 +199,61 @@ WHEN NEW.operation = 'create' AND NEW.state = 'conflict'
 BEGIN SELECT RAISE(ABORT, 'a create meets no advert to be in conflict with'); END;
 CREATE TRIGGER rows_forced_counts_up BEFORE UPDATE OF forced ON rows WHEN NEW.forced < OLD.forced
 BEGIN SELECT RAISE(ABORT, 'what a person did is kept'); END;`
+
+/** Adverts as a look for rows in doubt read them; they only save calls, so nothing else refers to them. */
+const looks = `
+CREATE TABLE looks (
+  account_id TEXT NOT NULL,
+  auto_id INTEGER NOT NULL,
+  live TEXT NOT NULL CHECK (json_valid(live)),
+  PRIMARY KEY (account_id, auto_id)
+) STRICT, WITHOUT ROWID;`
+
+/**
+ * Two more reasons to stop: the service is in trouble, and several rows in a row came to nothing certain. A check can't
+ * be changed, so the table is made anew; its rows are there again before the keys that refer to them are looked at.
+ */
+const reasonsOfTheService = `
+PRAGMA defer_foreign_keys = ON;
+CREATE TEMP TABLE kept_batches AS SELECT * FROM batches;
+DROP TABLE batches;
+CREATE TABLE batches (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  account_id TEXT NOT NULL,
+  user_id INTEGER NOT NULL,
+  planned_by TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  file_sha256 TEXT,
+  encoding TEXT NOT NULL,
+  bom INTEGER NOT NULL CHECK (bom IN (0, 1)),
+  delimiter TEXT NOT NULL,
+  header TEXT NOT NULL CHECK (json_valid(header)),
+  mapping TEXT NOT NULL CHECK (json_valid(mapping)),
+  operation TEXT NOT NULL CHECK (operation IN ('create', 'edit', 'delete', 'mixed')),
+  state TEXT NOT NULL
+    CHECK (state IN ('planning', 'ready', 'running', 'waiting', 'paused', 'cancelled', 'finished')),
+  pause_reason TEXT
+    CHECK (pause_reason IN (
+      'person', 'auth', 'rate-limit', 'quota', 'offline', 'service', 'doubts', 'storage', 'restart')),
+  wakes_at TEXT,
+  sent_before INTEGER NOT NULL DEFAULT 0,
+  undo_of TEXT REFERENCES batches (id),
+  created_at TEXT NOT NULL,
+  finished_at TEXT,
+  preview INTEGER NOT NULL DEFAULT 0
+    CHECK (preview IN (0, 1) AND (preview = 0 OR state IN ('planning', 'ready'))),
+  CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
+  CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),
+  CHECK (wakes_at IS NULL OR state = 'waiting'),
+  CHECK ((state IN ('cancelled', 'finished')) = (finished_at IS NOT NULL))
+) STRICT;
+INSERT INTO batches (seq, id, account_id, user_id, planned_by, file_name, file_sha256, encoding, bom, delimiter, header, mapping,
+  operation, state, pause_reason, wakes_at, sent_before, undo_of, created_at, finished_at, preview)
+SELECT seq, id, account_id, user_id, planned_by, file_name, file_sha256, encoding, bom, delimiter, header, mapping,
+  operation, state, pause_reason, wakes_at, sent_before, undo_of, created_at, finished_at, preview FROM kept_batches;
+DROP TABLE kept_batches;
+CREATE TRIGGER batches_finished BEFORE UPDATE OF state ON batches
+WHEN NEW.state = 'finished'
+  AND EXISTS (SELECT 1 FROM rows WHERE batch = NEW.seq AND state IN ('planned', 'sending'))
+BEGIN SELECT RAISE(ABORT, 'a batch with rows to send is not finished'); END;`

@@ -5,6 +5,7 @@ import { timestamp, type Clock } from '../../core/clock.ts'
 import { inTransaction, openDatabase } from '../../core/database.ts'
 import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
+import { LooksTable } from './looks-table.ts'
 import { journalMigrations } from './journal-migrations.ts'
 import { PreviewTable } from './preview-table.ts'
 import { stepAfter, type Outcome, type Step } from './outcome.ts'
@@ -27,6 +28,7 @@ export class Journal {
   readonly rows: RowsTable
   readonly attempts: AttemptsTable
   readonly previews: PreviewTable
+  readonly looks: LooksTable
   /** Where a damaged journal was set aside, or null. */
   readonly setAside: string | null
   readonly #clock: Clock
@@ -47,6 +49,7 @@ export class Journal {
     this.rows = new RowsTable(open.db)
     this.attempts = new AttemptsTable(open.db)
     this.previews = new PreviewTable(open.db)
+    this.looks = new LooksTable(open.db)
     this.#clock = clock
   }
 

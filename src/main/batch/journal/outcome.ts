@@ -15,7 +15,7 @@ export interface RowError {
 
 /** Why no further row should go out for now. `retryAfterMs` is the service's own wish. */
 export interface Halt {
-  readonly reason: Extract<PauseReason, 'auth' | 'rate-limit' | 'quota' | 'offline'>
+  readonly reason: Extract<PauseReason, 'auth' | 'rate-limit' | 'quota' | 'offline' | 'service'>
   readonly retryAfterMs: number | null
   /** The moment (ms since 1970) at which it opens, where that is known. */
   readonly until: number | null
@@ -87,6 +87,19 @@ const haltUnsent = ({ code }: ServiceError): Halt => ({
   retryAfterMs: null,
   until: null,
 })
+
+/**
+ * Why a read that failed says nothing of what was asked for, and may succeed later: the line, the service's own trouble,
+ * a page of somebody in between. Null where the service speaks of the thing itself, if only in a shape of its own.
+ */
+export function passingTrouble(error: unknown): Halt | null {
+  if (!(error instanceof ServiceError)) return null
+  const { code, reason, details, retryAfterMs = null } = error
+  if (code === 'network' || code === 'timeout') return { reason: 'offline', retryAfterMs: null, until: null }
+  const page = code === 'unreadable' && reason !== 'shape'
+  const inNobodysWords = code === 'rejected' && !('serviceMessage' in details)
+  return code === 'server' || page || inNobodysWords ? { reason: 'service', retryAfterMs, until: null } : null
+}
 
 function keptError(error: ServiceError): RowError {
   const { serviceMessage } = error.details

@@ -33,14 +33,21 @@ interface RunParts {
 
 type Ending = 'pause' | 'cancel' | 'quit'
 
+export const waitReasons = ['rate-limit', 'quota', 'offline', 'service'] as const
+
 /** What the run waits out before the next row. */
 export interface Wait {
-  readonly reason: 'rate-limit' | 'quota' | 'offline'
+  readonly reason: (typeof waitReasons)[number]
   readonly until: number
 }
 
 /** How long a wait for the quota sleeps before it looks again, in ms: the dealer may have raised the limits. */
 const glance = 60_000
+
+/** Rows in doubt one after another that stop a batch: each further one would be another for a person to clear up. */
+const doubtsInARow = 3
+
+type Refusal = 'auth' | 'storage' | 'doubts'
 
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
@@ -51,7 +58,8 @@ export class BatchRun {
   readonly #signals = { looking: this.#looking.signal, sending: this.#sending.signal }
   #nudge = new AbortController()
   #ending: Ending | null = null
-  #refused: 'auth' | 'storage' | null = null
+  #refused: Refusal | null = null
+  #doubts = 0
   #wait: Wait | null
   #failedTries = 0
 
@@ -142,7 +150,8 @@ export class BatchRun {
 
   async #send(row: SendableRow): Promise<void> {
     try {
-      const { halt, step } = await this.#parts.sender.send(row, this.#signals)
+      const { halt, step, sent } = await this.#parts.sender.send(row, this.#signals)
+      if (sent && step) this.#weigh(step.state === 'unknown')
       if (halt) this.#heed(halt)
       else if (step) this.#failedTries = 0
     } catch (error) {
@@ -151,7 +160,13 @@ export class BatchRun {
     }
   }
 
-  #refuse(reason: 'auth' | 'storage'): void {
+  /** An outage leaves a doubt with every row that is sent into it. */
+  #weigh(doubtful: boolean): void {
+    this.#doubts = doubtful ? this.#doubts + 1 : 0
+    if (this.#doubts === doubtsInARow) this.#refuse('doubts')
+  }
+
+  #refuse(reason: Refusal): void {
     this.#refused = reason
     this.#looking.abort()
   }
@@ -178,8 +193,9 @@ export class BatchRun {
     while (this.#inFlight.size > 0) await this.#anyHome()
     if (this.isHeld() || this.#wait !== wait) return
     const { clock } = this.#parts
-    this.#stand({ state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until })
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
+    // Whoever hears of the wait may end the run at once: nothing after this may forget that nudge.
+    this.#stand({ state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until })
     const longest = wait.reason === 'quota' ? glance : Infinity
     await clock.sleep(Math.min(longest, wait.until - clock.now()), this.#nudge.signal)
     if (this.isHeld()) return
@@ -211,9 +227,10 @@ export class BatchRun {
 
   /** Null where the one who ended the run has written it already. */
   #lastStanding(): Standing | null {
-    if (this.#refused) return { state: 'paused', pauseReason: this.#refused }
     if (this.#ending === 'cancel') return null
+    if (this.#refused && this.#refused !== 'doubts') return { state: 'paused', pauseReason: this.#refused }
     if (!this.#anyLeft()) return { state: 'finished' }
+    if (this.#refused) return { state: 'paused', pauseReason: this.#refused }
     if (this.#ending === 'pause') return null
     if (this.#ending === null) return { state: 'paused', pauseReason: 'person' }
     if (this.#wait) return { state: 'waiting', pauseReason: this.#wait.reason, wakesAt: this.#wait.until }

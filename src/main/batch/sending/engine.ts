@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Clock } from '../../core/clock.ts'
-import { BatchRun, type Lanes, type Wait } from './batch-run.ts'
+import { BatchRun, waitReasons, type Lanes, type Wait } from './batch-run.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import type { CachedAdvert, AdvertPort, Quota } from './advert-port.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -80,6 +80,10 @@ export class Engine {
 
   pause(batchId: string): void {
     this.#runs.get(batchId)?.end('pause')
+  }
+
+  leave(batchId: string): void {
+    this.#runs.get(batchId)?.end('quit')
   }
 
   cancel(batchId: string): void {
@@ -190,10 +194,6 @@ export class Engine {
 
 /** What a batch was waiting for when the app was closed. */
 function sleepOf({ pauseReason, wakesAt }: Batch): Wait | null {
-  if (
-    wakesAt === null ||
-    (pauseReason !== 'quota' && pauseReason !== 'rate-limit' && pauseReason !== 'offline')
-  )
-    return null
-  return { reason: pauseReason, until: Date.parse(wakesAt) }
+  const reason = waitReasons.find((each) => each === pauseReason)
+  return wakesAt === null || !reason ? null : { reason, until: Date.parse(wakesAt) }
 }

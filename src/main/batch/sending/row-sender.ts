@@ -3,7 +3,14 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { CachedAdvert, AdvertPort } from './advert-port.ts'
 import { freshFor, guardRow, stopRow } from './guard.ts'
 import type { Claim, Journal } from '../journal/journal.ts'
-import { outcomeOfError, outcomeOfReply, type Halt, type Outcome, type Step } from '../journal/outcome.ts'
+import {
+  outcomeOfError,
+  outcomeOfReply,
+  passingTrouble,
+  type Halt,
+  type Outcome,
+  type Step,
+} from '../journal/outcome.ts'
 import { OwnWrites } from '../journal/own-writes.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 
@@ -24,6 +31,8 @@ interface SenderParts {
 /** What sending one row came to. A halt says that the rows after it should not go out for now. */
 export interface Sent {
   readonly step: Step | null
+  /** Whether a write went out; a row that is stopped before says nothing of the service. */
+  readonly sent: boolean
   readonly halt: Halt | null
 }
 
@@ -57,11 +66,12 @@ export class RowSender {
   /** @throws JournalRefused where a claim (then nothing was sent) or a result could not be committed */
   async send(row: SendableRow, { looking, sending }: SendSignals): Promise<Sent> {
     const stopped = await this.#guard(row, looking)
-    if (stopped || looking.aborted) return stopped ?? { step: null, halt: null }
+    if (stopped || looking.aborted) return stopped ?? { step: null, sent: false, halt: null }
     const claim = this.#claim(row)
-    if (!claim) return { step: null, halt: null }
+    if (!claim) return { step: null, sent: false, halt: null }
     const outcome = await this.#write(claim, sending)
-    return { step: this.#finish(claim, outcome), halt: 'halt' in outcome ? outcome.halt : null }
+    const step = this.#finish(claim, outcome)
+    return { step, sent: outcome.kind !== 'unsent', halt: 'halt' in outcome ? outcome.halt : null }
   }
 
   async #guard(row: SendableRow, signal: AbortSignal): Promise<Sent | null> {
@@ -90,22 +100,21 @@ export class RowSender {
     }
   }
 
-  /** A read that failed proves nothing was written: the row waits, or stops with the reason. */
+  /** A read that failed proves nothing of the advert: the row waits, unless the service itself speaks of the advert. */
   #unguarded(row: SendableRow, error: unknown): Sent {
     if (error instanceof JournalRefused) throw error
     const outcome = outcomeOfError(error)
-    if ('halt' in outcome && outcome.halt) return { step: null, halt: outcome.halt }
+    const halt = ('halt' in outcome ? outcome.halt : null) ?? passingTrouble(error)
+    if (halt) return { step: null, sent: false, halt }
     const code = error instanceof Fault ? error.code : 'internal'
-    if (code === 'cancelled') return { step: null, halt: null }
-    if (code === 'network' || code === 'timeout')
-      return { step: null, halt: { reason: 'offline', retryAfterMs: null, until: null } }
+    if (code === 'cancelled') return { step: null, sent: false, halt: null }
     return this.#stop(row, stopRow('failed', row, code === 'not-found' ? 'advert-gone' : code))
   }
 
   #stop(row: SendableRow, step: Step): Sent {
     const { journal } = this.#parts
     this.#journalled(() => journal.rows.step(row.id, 'planned', step, journal.now()), null)
-    return { step, halt: null }
+    return { step, sent: false, halt: null }
   }
 
   #claim(row: SendableRow): Claim | null {

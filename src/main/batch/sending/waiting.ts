@@ -1,5 +1,6 @@
 const ladders = {
   offline: [1, 2, 5, 10, 30, 60],
+  service: [5, 15, 60, 300, 900],
   'rate-limit': [60, 120, 300, 900],
   quota: [60, 300, 900],
 } as const

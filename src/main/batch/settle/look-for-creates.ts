@@ -17,6 +17,10 @@ export interface Found {
 
 interface LookAround {
   readonly port: AdvertPort
+  /** Ids of the service's own list of the account's adverts; null where it has none. */
+  readonly own: readonly number[] | null
+  /** Reads an advert, or recalls what an earlier look read; null where the service no longer has it. */
+  readonly read: (autoId: number) => Promise<LiveAdvert | null>
   readonly isBound: (autoId: number) => boolean
   readonly cached: (autoId: number) => CachedAdvert | null
   readonly signal: AbortSignal
@@ -28,14 +32,13 @@ interface LookAround {
  * @throws the errors of reading; an advert that is gone is no error
  */
 export async function lookForCreates(rows: readonly DoubtfulCreate[], around: LookAround): Promise<Found> {
-  const { port, signal } = around
-  const own = (await port.findOwn?.(signal)) ?? null
+  const { port, own, signal } = around
   const searched = own ? { ids: own, pages: 0 } : await searchAll(rows, port, signal)
   const earliest = rows.reduce((first, { sentAt }) => (sentAt < first ? sentAt : first), '9999')
   const unknown = [...new Set(searched.ids)].filter((id) => !isKnown(id, earliest, around))
   const adverts: LiveAdvert[] = []
   for (const id of unknown) {
-    const live = await readOrNull(port, id, signal)
+    const live = await around.read(id)
     if (live?.userId === port.userId) adverts.push(live)
   }
   return {

@@ -2,13 +2,13 @@ import type { Clock } from '../../core/clock.ts'
 import { createPayload } from '#shared/batch/advert-write.ts'
 import { inTransaction } from '../../core/database.ts'
 import { inLanes } from '../../core/lanes.ts'
-import type { AdvertPort, CachedAdvert } from '../sending/advert-port.ts'
+import type { AdvertPort, CachedAdvert, LiveAdvert } from '../sending/advert-port.ts'
 import type { AnswersTable } from '../journal/answers-table.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import { judgeEdit, type EditVerdict } from './doubtful-edit.ts'
 import type { Journal } from '../journal/journal.ts'
 import { lookForCreates, readOrNull, type Tried } from './look-for-creates.ts'
-import { matchCreates, type DoubtfulCreate, type Matching } from './match-creates.ts'
+import { fits, matchCreates, type DoubtfulCreate, type Matching } from './match-creates.ts'
 import type { Step } from '../journal/outcome.ts'
 import type { OwnWrites } from '../journal/own-writes.ts'
 import type { StoredRow } from '../journal/journal-row.ts'
@@ -42,24 +42,78 @@ export async function settleBatch(stored: StoredBatch, parts: SettleParts): Prom
   await inLanes(changes, readsAtOnce, (row) => settleChange(stored, row, parts))
 }
 
+/**
+ * Make and model by make and model, those that were looked for longest ago first: an advert fits creates of its own make
+ * and model alone, and a look that breaks off has settled what came before.
+ */
+async function settleCreates(stored: StoredBatch, parts: SettleParts): Promise<void> {
+  const { journal, port, signal } = parts
+  const before = doubtfulCreates(parts, stored.source.accountId)
+  const here = new Set([...journal.rows.walk(stored.seq, ['unknown'])].map((row) => row.id))
+  const own = (await port.findOwn?.(signal)) ?? null
+  const read = reader(before, stored.source.accountId, parts)
+  const lastLook = (creates: readonly DoubtfulCreate[]): string =>
+    journal.attempts.lastLook(creates.map(({ row }) => row))
+  const groups = [...Map.groupBy(before, vehicleOf).values()]
+    .filter((creates) => creates.some(({ row }) => here.has(row)))
+    .map((creates) => ({ creates, looked: lastLook(creates) }))
+    .sort((a, b) => a.looked.localeCompare(b.looked))
+  for (const { creates } of groups) await settleVehicle(creates, { own, read, here }, stored, parts)
+}
+
+interface Around {
+  readonly own: readonly number[] | null
+  readonly read: (autoId: number) => Promise<LiveAdvert | null>
+  /** Rows of the batch that is settled. */
+  readonly here: ReadonlySet<number>
+}
+
 /** Creates in doubt of every batch of the account compete for what is found, or a twin would take its brother's id. */
-async function settleCreates({ seq, source }: StoredBatch, parts: SettleParts): Promise<void> {
+async function settleVehicle(
+  before: readonly DoubtfulCreate[],
+  { own, read, here }: Around,
+  { source }: StoredBatch,
+  parts: SettleParts,
+): Promise<void> {
   const { journal, answers, port, cached, signal } = parts
   const isBound = (autoId: number): boolean => answers.boundTo(source.accountId, autoId) !== null
-  const before = doubtfulCreates(parts, source.accountId)
-  const { adverts, tried } = await lookForCreates(before, { port, cached, signal, isBound })
+  const { adverts, tried } = await lookForCreates(before, { port, own, read, cached, signal, isBound })
+  const vehicle = before[0] && vehicleOf(before[0])
   inTransaction(journal.db, () => {
     // Rows may have been claimed or answered while the service was asked.
-    const doubtful = doubtfulCreates(parts, source.accountId)
-    const matching = matchCreates(
-      doubtful,
-      adverts.filter(({ autoId }) => !isBound(autoId)),
-    )
-    const here = new Set([...journal.rows.walk(seq, ['unknown'])].map((row) => row.id))
+    const doubtful = doubtfulCreates(parts, source.accountId).filter((row) => vehicleOf(row) === vehicle)
+    const free = adverts.filter(({ autoId }) => !isBound(autoId))
+    const matching = matchCreates(doubtful, free)
     for (const create of doubtful.filter(({ sending }) => !sending))
       if (matching.found.has(create.row) || here.has(create.row))
         concludeCreate(create, matching, tried, parts)
   })
+}
+
+const vehicleOf = ({ payload }: DoubtfulCreate): string => `${payload.marka_id} ${payload.model_id}`
+
+/**
+ * Reads each advert once. What an earlier look read is recalled where it can't change (another owner, made before any of
+ * the rows was sent) or where it is one of the rows; anything else may not have shown its values yet.
+ */
+function reader(
+  rows: readonly DoubtfulCreate[],
+  accountId: string,
+  { journal, port, signal }: SettleParts,
+): Around['read'] {
+  const read = new Map<number, LiveAdvert | null>()
+  const isSettled = (live: LiveAdvert): boolean =>
+    (live.userId !== null && live.userId !== port.userId) ||
+    (live.addDate !== null && rows.every(({ sentAt }) => String(live.addDate) < sentAt)) ||
+    rows.some((row) => fits(row, live))
+  return async (autoId) => {
+    const known = read.get(autoId) ?? journal.looks.find(accountId, autoId)
+    if (read.has(autoId) || (known && isSettled(known))) return known
+    const live = await readOrNull(port, autoId, signal)
+    read.set(autoId, live)
+    if (live) journal.looks.keep(accountId, live)
+    return live
+  }
 }
 
 function doubtfulCreates({ journal }: SettleParts, accountId: string): DoubtfulCreate[] {

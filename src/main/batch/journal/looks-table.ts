@@ -1,0 +1,41 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { LiveAdvert } from '../sending/advert-port.ts'
+
+const json = z.string().transform((text): unknown => JSON.parse(text))
+const text = z.string().nullable()
+const number = z.number().nullable()
+const liveSchema: z.ZodType<LiveAdvert> = z.object({
+  autoId: z.int(),
+  userId: number,
+  markaId: number,
+  modelId: number,
+  usd: number,
+  eur: number,
+  uah: number,
+  currency: z.literal([1, 2, 3]).nullable(),
+  description: text,
+  version: text,
+  addDate: text,
+  title: text,
+})
+
+/** What looks for rows in doubt have read: a look that a used-up quota ended goes on where it was. */
+export class LooksTable {
+  readonly #keep: StatementSync
+  readonly #find: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#keep = db.prepare('INSERT OR REPLACE INTO looks (account_id, auto_id, live) VALUES (?, ?, ?)')
+    this.#find = db.prepare('SELECT live FROM looks WHERE account_id = ? AND auto_id = ?')
+  }
+
+  keep(accountId: string, live: LiveAdvert): void {
+    this.#keep.run(accountId, live.autoId, JSON.stringify(live))
+  }
+
+  find(accountId: string, autoId: number): LiveAdvert | null {
+    const row = this.#find.get(accountId, autoId)
+    return row ? json.pipe(liveSchema).parse(row.live) : null
+  }
+}

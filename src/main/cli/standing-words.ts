@@ -1,0 +1,26 @@
+import type { Batch } from '#shared/batch/row.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+
+const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>> = {
+  person: m.cli_reason_person,
+  auth: m.cli_reason_auth,
+  'rate-limit': m.cli_reason_rate_limit,
+  quota: m.cli_reason_quota,
+  offline: m.cli_reason_offline,
+  service: m.cli_reason_service,
+  doubts: m.cli_reason_doubts,
+  storage: m.cli_reason_storage,
+  restart: m.cli_reason_restart,
+}
+
+/** Why a batch doesn't go on, and what makes it; null where it has not stopped before its end. */
+export function standingWords({ id: batch, state, pauseReason, wakesAt }: Batch): string | null {
+  if (pauseReason === null) return null
+  const reason = reasons[pauseReason]()
+  if (state === 'waiting' && wakesAt !== null)
+    return m.cli_batch_waits({ batch, reason, time: localTime(wakesAt) })
+  return state === 'paused' ? m.cli_batch_paused({ batch, reason }) : null
+}
+
+/** `2026-01-31 18:05:00`, whatever the language. */
+const localTime = (iso: string): string => new Date(iso).toLocaleString('sv-SE')

@@ -1,0 +1,5 @@
+import { runCommand } from '../../../src/main/cli/run.ts'
+import { sourceEntries } from '../source-entries.ts'
+
+/** The command line as a process of its own, which can be killed and hears signals. */
+process.exitCode = await runCommand(process.argv.slice(2), { entries: sourceEntries, version: '0.0.0' })

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BatchRow } from '#shared/batch/row.ts'
+import { runCommand } from '../../../src/main/cli/run.ts'
+import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
+import { startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { sourceEntries } from '../source-entries.ts'
+
+export interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** What `--json` prints of a batch. */
+export interface Printed {
+  readonly batch: string
+  readonly counts: Readonly<Record<string, number>>
+  readonly rows: readonly (Pick<BatchRow, 'line' | 'state' | 'autoId'> & {
+    readonly problems: readonly { readonly code: string; readonly message: string }[]
+  })[]
+}
+
+const child = fileURLToPath(new URL('command-child.ts', import.meta.url))
+
+/** A sandbox and a data folder, and the command line on them: here, or in a process of its own. */
+export async function openCounter(adverts = 60) {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-counter-'))
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const sandbox = await startSandbox({ databasePath: ':memory:', adverts })
+  const env = {
+    FORECOURT_DATA_DIR: dataDir,
+    FORECOURT_BASE_URL: sandbox.baseUrl,
+    FORECOURT_USER_ID: String(sandbox.userId),
+    FORECOURT_API_KEY: sandbox.key,
+  }
+  return {
+    dataDir,
+    sandbox,
+    control: new SandboxControl(sandbox.baseUrl, sandbox.controlToken),
+    path: (name: string): string => join(folder, name),
+    file(name: string, content: string): string {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    },
+    /** Sets the dealer's own limit of calls. */
+    limit: (perHour: number | null): void =>
+      writeFileSync(
+        join(dataDir, 'settings.json'),
+        JSON.stringify({ preferences: { quota: { perHour, perMonth: null } } }),
+      ),
+    async run(...argv: string[]): Promise<Ran> {
+      let out = ''
+      let err = ''
+      const code = await runCommand(argv, {
+        entries: sourceEntries,
+        version: '0.0.0',
+        env,
+        output: {
+          print: (text) => (out += text),
+          say: (text) => (err += `${text}\n`),
+          progress: () => undefined,
+        },
+      })
+      return { code, out, err }
+    },
+    /** Begins a command in a process of its own. */
+    begin: (...argv: string[]): ChildProcess =>
+      spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
+        env: { ...process.env, ...env },
+        stdio: 'ignore',
+      }),
+    async close(): Promise<void> {
+      await sandbox.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Counter = Awaited<ReturnType<typeof openCounter>>
+
+export const ended = (process: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => process.once('exit', resolve))
+
+/** New vehicles that differ in their price alone. */
+export const newVehicles = (prices: readonly number[]): string =>
+  `marka_id,model_id,base_id,equip_id,currency_id,price\n${prices.map((price) => `9,96,1,2,USD,${price}\n`).join('')}`

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Batch } from '#shared/batch/row.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { BatchService } from '../../../src/main/batch/batch-service.ts'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { noQuota } from '../../../src/main/batch/sending/advert-port.ts'
+import { systemClock } from '../../../src/main/core/clock.ts'
+import { newVehicles, openCounter, type Counter, type Printed } from './counter.ts'
+
+let counter: Counter
+
+beforeEach(async () => {
+  counter = await openCounter()
+})
+afterEach(() => counter.close())
+
+const tooMany = { kind: 'status', status: 429, method: 'POST', retryAfter: 3_600 } as const
+
+const importing = () =>
+  counter.run('import', counter.file('new.csv', newVehicles([1, 2, 3])), '--commit', '--json')
+
+async function onlyBatch(): Promise<Batch> {
+  const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
+  expect(batches).toHaveLength(1)
+  return batches[0] as Batch
+}
+
+/** What the window finds when it is opened after the command. */
+async function foundByTheWindow(): Promise<readonly string[]> {
+  const service = new BatchService({
+    journal: new Journal(join(counter.dataDir, 'journal.db'), systemClock),
+    dataDir: counter.dataDir,
+    program: 'test',
+    connect: () => Promise.reject(new Fault('network')),
+    quota: noQuota,
+    cached: () => null,
+    clock: systemClock,
+    lanes: { creates: 1, others: 8 },
+    guard: 'live',
+    onProgress: () => undefined,
+  })
+  const { waiting } = service.recover()
+  await service.close(0)
+  return waiting
+}
+
+it('does not sit a long Retry-After out: it says why and until when, and the window would wake the batch', async () => {
+  await counter.control.addFault({ ...tooMany, count: 1 })
+  const { code, out, err } = await importing()
+  expect(code).toBe(1)
+  expect((JSON.parse(out) as Printed).counts).toMatchObject({ planned: 3, done: 0 })
+  const batch = await onlyBatch()
+  expect(batch).toMatchObject({ state: 'waiting', pauseReason: 'rate-limit' })
+  expect(Date.parse(batch.wakesAt ?? '')).toBeGreaterThan(Date.now() + 3_000_000)
+  expect(err).toContain('The service asked to slow down.')
+  expect(err).toContain(`resume ${batch.id}`)
+  expect(await foundByTheWindow()).toEqual([batch.id])
+})
+
+it('leaves a batch whose quota is used up, and resume goes on when there is room again', async () => {
+  counter.limit(2)
+  const { err } = await importing()
+  expect(err).toContain('The calls of the quota are used up.')
+  expect(await onlyBatch()).toMatchObject({ state: 'waiting', pauseReason: 'quota', counts: { done: 1 } })
+  expect((await counter.run('resume')).code).toBe(1)
+  expect(await onlyBatch()).toMatchObject({ state: 'waiting', pauseReason: 'quota', counts: { done: 1 } })
+  counter.limit(null)
+  expect((await counter.run('resume')).code).toBe(0)
+  expect(await onlyBatch()).toMatchObject({ state: 'finished', counts: { done: 3 } })
+})
+
+it('leaves a batch without a connection, with its reason', async () => {
+  await counter.sandbox.close()
+  const { err } = await importing()
+  expect(err).toContain('There is no connection to the service')
+  expect(await onlyBatch()).toMatchObject({
+    state: 'waiting',
+    pauseReason: 'offline',
+    counts: { planned: 3 },
+  })
+})
+
+it('says the reason of a pause in words', async () => {
+  await counter.control.addFault({
+    kind: 'status',
+    status: 403,
+    body: '{"error":{"code":"API_KEY_DISABLED","message":""}}',
+    method: 'POST',
+  })
+  const { err } = await importing()
+  expect(err).toContain('The service refused the key: check the key')
+  expect(err).not.toContain('(auth)')
+})
