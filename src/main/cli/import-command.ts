@@ -5,6 +5,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf, type PrintedBatch } from '../batch/batch-json.ts'
 import { planDraft } from '../batch/batch-calls.ts'
+import { deleteBrake } from '../batch/draft/staging-summary.ts'
 import type { CommandNamed } from './arguments.ts'
 import { bringIn, countsOf, printed, sendBatch } from './batches-command.ts'
 import { draftReport } from './draft-report.ts'
@@ -37,27 +38,19 @@ export async function importFile(
 }
 
 async function checkFile(
-  { encoding, delimiter, operation, commit: sends }: CommandNamed<'import'>,
+  { encoding, delimiter, operation }: CommandNamed<'import'>,
   draftId: string,
-  { drafts, planning, stockCount }: Forecourt,
+  { drafts, planning }: Forecourt,
   output: Output,
 ): Promise<Check> {
   const shape = {
     ...(encoding === undefined ? {} : { encoding: decodingLabel(encoding) }),
     ...(delimiter === undefined ? {} : { delimiter: delimiterOf(delimiter) }),
   }
-  const account = await planning.account()
-  // How much of the stock a file deletes can't be told from a cache that was never filled; a dry run asks nobody.
-  const stock = account.stock ?? (sends ? await stockCount() : null)
-  return drafts.check(
-    draftId,
-    { shape, mapping: null, operation },
-    { ...account, stock },
-    {
-      onProgress: ({ bytes, totalBytes }) =>
-        output.progress(m.cli_progress({ done: bytes, total: totalBytes })),
-    },
-  )
+  return drafts.check(draftId, { shape, mapping: null, operation }, await planning.account(), {
+    onProgress: ({ bytes, totalBytes }) =>
+      output.progress(m.cli_progress({ done: bytes, total: totalBytes })),
+  })
 }
 
 async function commit(
@@ -70,8 +63,9 @@ async function commit(
   const { batches, planning, accounts } = forecourt
   if ((await accounts.connection()).userId === 0)
     throw new Fault('usage', { reason: m.cli_user_id_missing() })
-  if (!command.yes && check.brakes.length > 0) {
-    for (const { code, count, percent } of check.brakes)
+  const brakes = command.yes ? [] : [...check.brakes, ...(await brakesOnUnknown(check, forecourt))]
+  if (brakes.length > 0) {
+    for (const { code, count, percent } of brakes)
       output.say(
         code === 'delete-share' ? m.cli_brake_delete({ count, percent }) : m.cli_brake_price({ count }),
       )
@@ -85,6 +79,15 @@ async function commit(
   if (command.json) output.print(json(printed(batch, forecourt)))
   else output.print(`${batch.id}  ${countsOf(batch)}\n`)
   return exitCodeOf(batch)
+}
+
+/** How much of the stock a file deletes can't be told from a cache that was never filled: then the service is asked. */
+async function brakesOnUnknown(
+  { deletes }: Check,
+  { planning, stockCount }: Forecourt,
+): Promise<Check['brakes']> {
+  const { stock } = await planning.account()
+  return deletes > 0 && stock === null ? deleteBrake(deletes, await stockCount()) : []
 }
 
 async function dryRun(

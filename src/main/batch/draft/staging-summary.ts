@@ -73,7 +73,8 @@ const countJumps = `
 SELECT count(*) AS count, max(json_extract(details, '$.percent')) AS percent
 FROM findings JOIN records USING (line) WHERE code = 'price-jump' AND valid AND NOT left_out`
 
-function deleteBrake(deletes: number, stock: number | null): Check['brakes'] {
+/** @param stock adverts of the account, or null where nobody knows: then nothing is too many */
+export function deleteBrake(deletes: number, stock: number | null): Check['brakes'] {
   if (!stock) return []
   const percent = Math.round((deletes / stock) * 100)
   return deletes * 100 > stock * deleteSharePercent ? [{ code: 'delete-share', count: deletes, percent }] : []
