@@ -33,9 +33,17 @@ function unit(character: string, raw = literal(character), most = ''): string {
 const backslashes = (count: number): string =>
   `(?:\\\\(?:u005[cC]|x5[cC])?|${percent}5[cC]|${ampersand}(?:#0{0,4}92|#[xX]0{0,4}5[cC]|bsol)${semicolon}){${count},${count * 16}}`
 
+/**
+ * The same at the key's end, where one more may stand before a quotation mark: it escapes that mark, and without it the
+ * text would end there.
+ */
+const lastBackslashes = (count: number): string =>
+  `(?:\\\\(?:u005[cC]|x5[cC])|\\\\{2}|\\\\(?![\\\\"'])|${percent}5[cC]|${ampersand}(?:#0{0,4}92|#[xX]0{0,4}5[cC]|bsol)${semicolon}){0,${count * 16}}`
+
 /** A `+` that a form was decoded once too often turned into a blank. */
-const textUnit = (part: string, index: number): string => {
-  if (part.startsWith('\\')) return backslashes(part.length)
+const textUnit = (part: string, index: number, parts: readonly string[]): string => {
+  if (part.startsWith('\\'))
+    return index === parts.length - 1 ? lastBackslashes(part.length) : backslashes(part.length)
   return unit(part, part === '+' ? '[+ ]' : literal(part), index === 0 ? '7' : '')
 }
 
