@@ -286,6 +286,26 @@ describe('rows in doubt and batches taken back', () => {
   })
 })
 
+it('tells an error of its own without the key', async () => {
+  let err = ''
+  const code = await runCommand(['help'], {
+    entries: sourceEntries,
+    version: '0.0.0',
+    env: { FORECOURT_API_KEY: sandbox.key },
+    output: {
+      print: () => undefined,
+      say(text) {
+        err += text
+        if (err === text) throw new Error(`GET /x?k=${sandbox.key}`)
+      },
+      progress: () => undefined,
+    },
+  })
+  expect(code).toBe(2)
+  expect(err).toContain('GET /x?k=[key]')
+  expect(err).not.toContain(sandbox.key)
+})
+
 describe('api', () => {
   it('reads anything of the service, without personal data and without the key', async () => {
     const { code, out } = await run('api', 'GET', '/ria/basket/orders/')
