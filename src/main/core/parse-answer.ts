@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { complaintIn, readBody, type Body } from './answer.ts'
+import { complaintIn, readBody, single, type Body } from './answer.ts'
 import type { Exchanged } from './exchange.ts'
 import type { Redactor } from './redact.ts'
 import { parseRetryAfter } from './retry.ts'
@@ -66,7 +66,7 @@ const factsOf = ({ status, body }: Exchanged, { redactor }: AnswerContext): Serv
 
 /** A notice beside `num_rows: 1` is talk: the service says that the write was done. */
 function saysRowsChanged(body: Body): boolean {
-  const json: unknown = body.ok ? body.json : null
+  const json = body.ok ? single(body.json) : null
   return typeof json === 'object' && json !== null && 'num_rows' in json && Number(json.num_rows) > 0
 }
 
