@@ -34,7 +34,7 @@ export function parseAnswer<Schema extends z.ZodType>(
   const shown = (text: string): string => context.redactor.redact(text).slice(0, 80)
   throw new ServiceError('unreadable', {
     ...factsOf(answer, context),
-    reason: 'shape',
+    reason: path === '' ? 'root' : 'shape',
     path: shown(path),
     value: shown(value),
   })
@@ -50,6 +50,7 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
     serviceMessage: complaint
       ? context.redactor.redact(complaint.serviceMessage).slice(0, answerLength)
       : undefined,
+    asked: context.isWrite ? undefined : 'read',
     retryAfterMs: parseRetryAfter(answer.retryAfter, context.now()),
   })
 }
