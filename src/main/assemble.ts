@@ -21,7 +21,7 @@ import type { ProxyFor } from './core/proxy.ts'
 import { createQuotaLedger, type AccountBudget } from './core/quota-ledger.ts'
 import { quotaMigration } from './core/quota-table.ts'
 import { QuotaWaits } from './core/quota-waits.ts'
-import { createRedactor } from './core/redact.ts'
+import { createRedactor, type Redactor } from './core/redact.ts'
 import { advertsMigration } from './inventory/adverts-migrations.ts'
 import { AdvertsTable } from './inventory/adverts-table.ts'
 import { InventoryService } from './inventory/inventory-service.ts'
@@ -52,6 +52,8 @@ export interface Ground {
   readonly version: string
   /** What holds the batch engine, for people. */
   readonly program: string
+  /** Who else has to black out what is shown shares it; otherwise one is made. */
+  readonly redactor?: Redactor
   readonly spawnKeychain: (entry: URL) => ChildPort
   readonly proxyFor: ProxyFor
   /** Another account became the active one. */
@@ -91,7 +93,7 @@ export function assemble(ground: Ground): Forecourt {
   const clock = systemClock
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 
-  const redactor = createRedactor()
+  const redactor = ground.redactor ?? createRedactor()
   const log = createLog({ directory: join(dataDir, 'logs'), redactor, clock })
   const words = (error: unknown): Failure => failureWords(asFault(error, log))
   const onKey = (key: string): void => redactor.know(key)

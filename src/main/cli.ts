@@ -1,7 +1,7 @@
 import { builtEntries } from './entries.ts'
-import { runCommand } from './cli/run.ts'
+import { runProcess } from './cli/run-process.ts'
 
-process.exitCode = await runCommand(process.argv.slice(2), {
+process.exitCode = await runProcess(process.argv.slice(2), {
   entries: builtEntries(import.meta.url),
   version: process.env.npm_package_version ?? '',
 })

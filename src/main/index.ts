@@ -20,11 +20,13 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
 import type { Recovered } from './batch/batch-service.ts'
 import { handlersOf } from './calls.ts'
-import { isCommand, runCommand } from './cli/run.ts'
+import { runProcess } from './cli/run-process.ts'
+import { isCommand } from './cli/run.ts'
 import { publisher } from './core/publish.ts'
 import { serve } from './core/serve.ts'
 import { builtEntries } from './entries.ts'
 import { appAddress, appOrigin, appScheme, serveApp } from './shell/app-protocol.ts'
+import { crashEnds } from './shell/crash.ts'
 import { forkUtility } from './shell/fork-utility.ts'
 import { lockContents, lockSession } from './shell/lockdown.ts'
 import { menuTemplate } from './shell/menu.ts'
@@ -41,16 +43,26 @@ const origin = process.env.ELECTRON_RENDERER_URL ? originOf(address) : appOrigin
 const args = process.argv.slice(app.isPackaged ? 1 : 2)
 
 if (isCommand(args))
-  void runCommand(args, { entries: builtEntries(import.meta.url), version: app.getVersion() }).then((code) =>
+  void runProcess(args, { entries: builtEntries(import.meta.url), version: app.getVersion() }).then((code) =>
     app.exit(code),
   )
 else if (!app.requestSingleInstanceLock()) app.quit()
 else {
   protocol.registerSchemesAsPrivileged([appScheme])
-  void app.whenReady().then(start)
+  let running: Forecourt | null = null
+  const crash = crashEnds({
+    app,
+    dialog,
+    note: (what, error) => running?.log.error(what, { error }),
+    close: async () => running?.close(),
+  })
+  void app
+    .whenReady()
+    .then(() => start((forecourt) => (running = forecourt)))
+    .catch(crash)
 }
 
-function start(): void {
+function start(onAssembled: (forecourt: Forecourt) => void): void {
   let window: BrowserWindow | null = null
   const send = (name: string, payload: unknown): void =>
     window?.webContents.send(channels.event, name, payload)
@@ -68,6 +80,7 @@ function start(): void {
     onAccount: () => void readAnew(forecourt),
     publish,
   })
+  onAssembled(forecourt)
   const { inDoubt, waiting } = recover(forecourt)
 
   serveApp(protocol, join(here, '../renderer'))
@@ -103,6 +116,9 @@ function start(): void {
     window.on('closed', () => (window = null))
   }
   open()
+  app.on('render-process-gone', (_event, _contents, { reason, exitCode }) =>
+    forecourt.log.error('the page ended', { reason, exitCode }),
+  )
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
   app.on('second-instance', () => (window ? window.focus() : open()))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())

@@ -16,6 +16,7 @@ export const json = (value: unknown): string => `${JSON.stringify(value)}\n`
 export function processOutput(): Output {
   const { stdout, stderr } = process
   const live = stderr.isTTY
+  for (const stream of [stdout, stderr]) stream.on('error', unlessUnread)
   return {
     print: (text) => void stdout.write(text),
     say: (text) => void stderr.write(`${live ? '\r\u001b[K' : ''}${text}\n`),
@@ -23,4 +24,9 @@ export function processOutput(): Output {
       if (live) stderr.write(`\r\u001b[K${text}`)
     },
   }
+}
+
+/** `… | head` has read enough. The command itself goes on: a batch doesn't stop because nobody looks. */
+function unlessUnread(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error
 }

@@ -6,6 +6,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Entries, type Forecourt } from '../assemble.ts'
 import { forkChild } from '../core/fork-child.ts'
 import { environmentProxy } from '../core/proxy.ts'
+import { createRedactor, type Redactor } from '../core/redact.ts'
 import { askService } from './api-command.ts'
 import { parseCommand, type Command, type Place } from './arguments.ts'
 import { BatchWatch } from './batch-watch.ts'
@@ -25,11 +26,13 @@ export interface Surroundings {
   readonly version: string
   readonly env?: NodeJS.ProcessEnv
   readonly output?: Output
+  readonly redactor?: Redactor
 }
 
 /** Runs one command and answers the exit code; whatever goes wrong is said in words and a next step. */
 export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { env = process.env, output = processOutput() } = surroundings
+  const { env = process.env, output = processOutput(), redactor = createRedactor() } = surroundings
+  if (env.FORECOURT_API_KEY) redactor.know(env.FORECOURT_API_KEY)
   const systemLocale = env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   applyLocale(resolveLocale('system', systemLocale))
   try {
@@ -39,9 +42,10 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
       return exitCodes.done
     }
     if (command.name === 'sandbox') return await serveSandbox(command, output)
-    return await withForecourt(command, { ...surroundings, env, output }, systemLocale)
+    return await withForecourt(command, { ...surroundings, env, output, redactor }, systemLocale)
   } catch (error) {
-    if (!(error instanceof Fault)) output.say(String(error instanceof Error ? error.stack : error))
+    if (!(error instanceof Fault))
+      output.say(redactor.redact(String(error instanceof Error ? error.stack : error)))
     const { words, next } = failureWords(error instanceof Fault ? error : new Fault('internal'))
     output.say(`${words} ${next}`.trim())
     return exitCodes.unusable
@@ -52,7 +56,7 @@ type Assembled = Exclude<Command, { name: 'help' | 'sandbox' }>
 
 async function withForecourt(
   command: Assembled,
-  { entries, version, env, output }: Required<Surroundings>,
+  { entries, version, env, output, redactor }: Required<Surroundings>,
   systemLocale: string,
 ): Promise<ExitCode> {
   const watch = new BatchWatch(output)
@@ -63,6 +67,7 @@ async function withForecourt(
     systemLocale: () => systemLocale,
     version,
     program: `forecourt ${command.name}`,
+    redactor,
     spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
     proxyFor: environmentProxy(env),
     publish: (name, payload) => watch.hear(name, payload),

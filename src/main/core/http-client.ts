@@ -7,7 +7,7 @@ import { basicAuthorization, parseBaseUrl, type Connection } from './connection.
 import { exchange, type Exchanged } from './exchange.ts'
 import type { Log } from './log.ts'
 import type { ProxyFor, Route } from './proxy.ts'
-import { queryString } from './query-string.ts'
+import { encodePath, queryString } from './query-string.ts'
 import type { Redactor } from './redact.ts'
 import { parseAnswer } from './parse-answer.ts'
 import { readRetries, retryDelay, type RetryPolicy } from './retry.ts'
@@ -191,7 +191,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     userId: connection.userId,
 
     async read(path, params, schema, readOptions = {}) {
-      const target = prefix + path + queryString(basic ? params : [keyParam, ...params])
+      const target = prefix + encodePath(path) + queryString(basic ? params : [keyParam, ...params])
       const { signal } = readOptions
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -208,7 +208,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     },
 
     async write(method, path, params, schema, { signal } = {}) {
-      const target = prefix + path + queryString([keyParam, ...params])
+      const target = prefix + encodePath(path) + queryString([keyParam, ...params])
       await count('write', false, signal)
       const fresh = method === 'POST'
       const send = async (route: Route, limitMs: number): Promise<Exchanged> => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { complaintIn, readBody, type Body } from './answer.ts'
+import { complaintIn, readBody, single, type Body } from './answer.ts'
 import type { Exchanged } from './exchange.ts'
 import type { Redactor } from './redact.ts'
 import { parseRetryAfter } from './retry.ts'
@@ -34,7 +34,7 @@ export function parseAnswer<Schema extends z.ZodType>(
   const shown = (text: string): string => context.redactor.redact(text).slice(0, 80)
   throw new ServiceError('unreadable', {
     ...factsOf(answer, context),
-    reason: 'shape',
+    reason: path === '' ? 'root' : 'shape',
     path: shown(path),
     value: shown(value),
   })
@@ -50,6 +50,7 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
     serviceMessage: complaint
       ? context.redactor.redact(complaint.serviceMessage).slice(0, answerLength)
       : undefined,
+    asked: context.isWrite ? undefined : 'read',
     retryAfterMs: parseRetryAfter(answer.retryAfter, context.now()),
   })
 }
@@ -66,7 +67,7 @@ const factsOf = ({ status, body }: Exchanged, { redactor }: AnswerContext): Serv
 
 /** A notice beside `num_rows: 1` is talk: the service says that the write was done. */
 function saysRowsChanged(body: Body): boolean {
-  const json: unknown = body.ok ? body.json : null
+  const json = body.ok ? single(body.json) : null
   return typeof json === 'object' && json !== null && 'num_rows' in json && Number(json.num_rows) > 0
 }
 

@@ -9,6 +9,10 @@ const plain = /^[\w.[\]]*$/
 const encodeName = (name: string): string =>
   plain.test(name) ? name : encode(name).replaceAll('%5B', '[').replaceAll('%5D', ']')
 
+/** A path as it may stand on the request line. What is escaped already stays; a `?` or `#` in it is one of its letters. */
+export const encodePath = (path: string): string =>
+  path.toWellFormed().replace(/[^\x21-\x7e]+|[?#]/g, encodeURIComponent)
+
 /** `?a=1&b[0]=2` in the order given, '' without parameters. */
 export const queryString = (params: Params): string =>
   params.length === 0

@@ -28,12 +28,14 @@ export interface ServiceErrorFacts {
   readonly answer?: string | undefined
   /** Closer cause: `dns`, `refused`, `certificate`, `proxy`, `closed`, `html`, `cut-off`, … */
   readonly reason?: string | undefined
+  /** Where it matters to what a person can do about it. */
+  readonly asked?: 'read' | undefined
   /** Where in the answer something could not be read, and what stood there (redacted). */
   readonly path?: string | undefined
   readonly value?: string | undefined
 }
 
-const shown = ['status', 'serviceCode', 'serviceMessage', 'reason', 'path', 'value'] as const
+const shown = ['status', 'serviceCode', 'serviceMessage', 'reason', 'asked', 'path', 'value'] as const
 
 function details(facts: ServiceErrorFacts): FailureDetails {
   const known = new Map<string, string | number>()

@@ -89,6 +89,18 @@ const byServiceCode: Readonly<Record<string, Wording>> = {
   NOTICE: [m.failure_service_notice_words, m.failure_service_notice_next],
 }
 
+/** Where more is known than the service's code says. */
+const byServiceCodeAndMore: readonly (readonly [(fault: Fault) => boolean, Wording])[] = [
+  [
+    ({ details }) => details.serviceCode === 'NOT_ENOUGH_DATA' && details.asked === 'read',
+    [m.failure_service_not_enough_data_words, m.failure_service_not_enough_data_read_next],
+  ],
+  [
+    ({ details }) => details.serviceCode === 'OVER_RATE_LIMIT' && details.seconds !== undefined,
+    [m.failure_service_over_rate_limit_seconds_words, m.failure_service_over_rate_limit_seconds_next],
+  ],
+]
+
 /** Closer causes of a code, by `code/reason`. */
 const offline: Wording = [m.failure_network_offline_words, m.failure_network_offline_next]
 const byReason: Readonly<Record<string, Wording>> = {
@@ -105,6 +117,12 @@ const byReason: Readonly<Record<string, Wording>> = {
   'timeout/proxy-unknown': [m.failure_timeout_proxy_words, m.failure_timeout_proxy_next],
   'network/closed': [m.failure_network_closed_words, m.failure_network_closed_next],
   'unreadable/shape': [m.failure_unreadable_shape_words, m.failure_unreadable_shape_next],
+  'unreadable/root': [m.failure_unreadable_root_words, m.failure_unreadable_root_next],
+  'unreadable/empty': [m.failure_unreadable_empty_words, m.failure_unreadable_empty_next],
+  'unreadable/cut-off': [m.failure_unreadable_cut_off_words, m.failure_unreadable_cut_off_next],
+  'unreadable/html': [m.failure_unreadable_html_words, m.failure_unreadable_html_next],
+  'unreadable/xml': [m.failure_unreadable_xml_words, m.failure_unreadable_xml_next],
+  'unreadable/text': [m.failure_unreadable_text_words, m.failure_unreadable_text_next],
   'usage/base-url': [m.failure_usage_base_url_words, m.failure_usage_base_url_next],
   'usage/undo-active': [m.failure_usage_undo_active_words, m.failure_usage_undo_active_next],
   'usage/undo-nothing': [m.failure_usage_undo_nothing_words, m.failure_usage_undo_nothing_next],
@@ -128,10 +146,18 @@ const passing = new Set<FailureCode>([
   'cancelled',
 ])
 
-function wordingOf({ code, details }: Fault): Wording {
-  const { serviceCode, reason, serviceMessage, seconds, line } = details
+/** In the middle of its own trouble the service may say anything, of the key too. */
+const ofService = (fault: Fault): Wording | undefined =>
+  fault.code === 'server'
+    ? undefined
+    : (byServiceCodeAndMore.find(([fits]) => fits(fault))?.[1] ??
+      pick(byServiceCode, fault.details.serviceCode))
+
+function wordingOf(fault: Fault): Wording {
+  const { code, details } = fault
+  const { reason, serviceMessage, seconds, line } = details
   return (
-    pick(byServiceCode, serviceCode) ??
+    ofService(fault) ??
     pick(byReason, `${code}/${reason ?? ''}`) ??
     (code === 'rejected' && serviceMessage
       ? [m.failure_rejected_message_words, m.failure_rejected_message_next]

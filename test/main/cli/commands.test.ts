@@ -314,6 +314,26 @@ describe('rows in doubt and batches taken back', () => {
   })
 })
 
+it('tells an error of its own without the key', async () => {
+  let err = ''
+  const code = await runCommand(['help'], {
+    entries: sourceEntries,
+    version: '0.0.0',
+    env: { FORECOURT_API_KEY: sandbox.key },
+    output: {
+      print: () => undefined,
+      say(text) {
+        err += text
+        if (err === text) throw new Error(`GET /x?k=${sandbox.key}`)
+      },
+      progress: () => undefined,
+    },
+  })
+  expect(code).toBe(2)
+  expect(err).toContain('GET /x?k=[key]')
+  expect(err).not.toContain(sandbox.key)
+})
+
 describe('api', () => {
   it('reads anything of the service, without personal data and without the key', async () => {
     const { code, out } = await run('api', 'GET', '/ria/basket/orders/')
@@ -321,6 +341,24 @@ describe('api', () => {
     expect(out).toContain('"order_id"')
     expect(out).toContain('[e-mail]')
     expect(out).not.toContain('@')
+  })
+
+  it('takes the query behind the path, as the contract writes it', async () => {
+    const list = await run('api', 'GET', '/auto/search?category_id=1', 'countpage=1')
+    const id = /"ids": \[\s*"(\d+)"\s*\]/.exec(list.out)?.[1] ?? ''
+    const { code, out } = await run('api', 'GET', `/auto/info?auto_id=${id}#top`)
+    expect(code).toBe(0)
+    expect(out).toContain(`"autoId": ${id},`)
+  })
+
+  it.each(['/ні', '/a b', '/a%20b'])('%s is asked for, and not found', async (path) => {
+    const { code, err } = await run('api', 'GET', path)
+    expect(code).toBe(2)
+    expect(err).toContain('nothing under this number or address')
+  })
+
+  it('says what a read lacks', async () => {
+    expect((await run('api', 'GET', '/auto/info')).err).toContain('parameters')
   })
 
   it('does not write', async () => {

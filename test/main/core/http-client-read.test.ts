@@ -230,6 +230,12 @@ describe('a body is read by what it is', () => {
     const error = await failureOf(ServiceError, clientFor(service.baseUrl).read('/x', [], schema))
     expect(error.details).toMatchObject({ reason: 'shape', path: '0.deep.year', value: '{"odd":1}' })
   })
+
+  test('an answer that is nothing of the kind is named as a whole', async () => {
+    const client = clientFor((await answering('null')).baseUrl)
+    const error = await failureOf(ServiceError, client.read('/x', [], z.object({})))
+    expect(error.details).toMatchObject({ reason: 'root', value: 'null' })
+  })
 })
 
 describe('what the service complains of', () => {
@@ -254,6 +260,16 @@ describe('what the service complains of', () => {
     const error = await failureOf(ServiceError, read(service.baseUrl))
     expect(error).toMatchObject({ code, status, answered: true })
     expect(error.serviceCode).toBe(serviceCode)
+  })
+
+  test('that a read was asked is known to the words', async () => {
+    const service = await startService((_request, response) =>
+      response.writeHead(400).end('{"message":"Not Enough Data"}'),
+    )
+    const client = clientFor(service.baseUrl)
+    const asked = async (promise: Promise<unknown>) => (await failureOf(ServiceError, promise)).details.asked
+    expect(await asked(client.read('/x', [], anything))).toBe('read')
+    expect(await asked(client.write('PUT', '/x', [], anything))).toBeUndefined()
   })
 
   test('OVER_RATE_LIMIT goes on being tried, then says so', async () => {

@@ -185,17 +185,23 @@ test('a PUT has a content length of 0 and a write no body', async () => {
   expect(service.requests[0]?.headers).not.toHaveProperty('transfer-encoding')
 })
 
-test('a notice beside num_rows 1 does not undo the write; without it, it is a rejection', async () => {
-  const notice = { noticeData: [{ noticeType: 'error', notice: 'Ціна замала' }] }
-  const answers = [
-    { ...notice, num_rows: 1, last_insert_id: 3 },
-    { ...notice, num_rows: 0 },
-  ]
-  const service = await startService((_request, response, count) =>
-    response.end(JSON.stringify(answers[count - 1])),
-  )
-  const client = clientFor(service.baseUrl)
-  await expect(client.write('POST', '/auto/new/autos', [], anything)).resolves.toMatchObject({ num_rows: 1 })
-  const error = await failureOf(ServiceError, client.write('POST', '/auto/new/autos', [], anything))
-  expect(error.details).toMatchObject({ serviceCode: 'NOTICE', serviceMessage: 'Ціна замала' })
-})
+test.each([
+  ['an object', (answer: object): unknown => answer],
+  ['an array', (answer: object): unknown => [answer]],
+])(
+  'a notice beside num_rows 1 does not undo the write; without it, it is a rejection: %s',
+  async (_root, as) => {
+    const notice = { noticeData: [{ noticeType: 'error', notice: 'Ціна замала' }] }
+    const answers = [
+      { ...notice, num_rows: 1, last_insert_id: 3 },
+      { ...notice, num_rows: 0 },
+    ]
+    const service = await startService((_request, response, count) =>
+      response.end(JSON.stringify(as(answers[count - 1] ?? {}))),
+    )
+    const client = clientFor(service.baseUrl)
+    await expect(client.write('POST', '/auto/new/autos', [], anything)).resolves.toEqual(as(answers[0] ?? {}))
+    const error = await failureOf(ServiceError, client.write('POST', '/auto/new/autos', [], anything))
+    expect(error.details).toMatchObject({ serviceCode: 'NOTICE', serviceMessage: 'Ціна замала' })
+  },
+)

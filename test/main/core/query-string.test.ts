@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryString } from '../../../src/main/core/query-string.ts'
+import { encodePath, queryString } from '../../../src/main/core/query-string.ts'
 import { baseName, indexed, param, repeated } from '../../../src/shared/service/params.ts'
 
 test.each([
@@ -26,6 +26,14 @@ test.each([
 ] as [[string, string | number][], string][])('%j → %s', (params, expected) => {
   expect(queryString(params)).toBe(expected)
 })
+
+test.each([
+  ['/auto/info', '/auto/info'],
+  ['/a b/їж', '/a%20b/%D1%97%D0%B6'],
+  ['/a%20b', '/a%20b'],
+  ['/x?y#z', '/x%3Fy%23z'],
+  ['/\uD800', '/%EF%BF%BD'],
+])('the path %j → %s', (path, expected) => expect(encodePath(path)).toBe(expected))
 
 test('parameters with an index, repeated, absent', () => {
   expect(indexed('type', [1, 6])).toEqual([['type[0]', 1], ['type[1]', 6]]) // prettier-ignore

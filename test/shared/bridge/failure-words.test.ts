@@ -81,6 +81,37 @@ describe('every failure has words and a next step in both languages', () => {
   })
 })
 
+describe('an answer that can’t be read', () => {
+  test.each(['empty', 'cut-off', 'html', 'xml', 'text', 'shape', 'root'])('%s', (reason) => {
+    const fault = new Fault('unreadable', { reason, path: '', value: 'null' })
+    expectBothLanguages(fault)
+    expect(wordsIn('en', fault).words).not.toBe(wordsIn('en', new Fault('unreadable')).words)
+  })
+})
+
+describe('the service’s own code', () => {
+  test('a read that lacks something is not told of the fields of an advert', () => {
+    const lacking = { serviceCode: 'NOT_ENOUGH_DATA', serviceMessage: 'Not Enough Data' }
+    const read = new Fault('rejected', { ...lacking, asked: 'read' })
+    expectBothLanguages(read)
+    expect(wordsIn('en', read).next).not.toContain('modification')
+    expect(wordsIn('en', new Fault('rejected', lacking)).next).toContain('modification')
+  })
+
+  test('a limit says how long, where the service did', () => {
+    const limited = new Fault('rate-limit', { serviceCode: 'OVER_RATE_LIMIT', seconds: 100 })
+    expectBothLanguages(limited)
+    expect(wordsIn('en', limited).words).toContain('100 s')
+    expect(wordsIn('uk', limited).words).toContain('100 с')
+  })
+
+  test('says nothing of the key where the service has trouble of its own', () => {
+    const trouble = new Fault('server', { status: 500, serviceCode: 'API_KEY_INVALID' })
+    expect(wordsIn('en', trouble).words).toContain('500')
+    expect(wordsIn('en', trouble).words).not.toContain('key')
+  })
+})
+
 test('words name the file, the line, the column and what the service said', () => {
   applyLocale('en')
   expect(failureWords(new Fault('file-missing', { file: 'a.csv' })).words).toContain('a.csv')

@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events'
+import type { MessageBoxOptions, MessageBoxReturnValue } from 'electron'
+import { expect, test, vi } from 'vitest'
+import { Fault } from '../../../src/shared/bridge/failure.ts'
+import { crashEnds, type Crashing } from '../../../src/main/shell/crash.ts'
+
+function crashing(close: () => Promise<void> = () => Promise.resolve()) {
+  const seen = {
+    notes: [] as string[],
+    boxes: [] as MessageBoxOptions[],
+    exits: [] as (number | undefined)[],
+    closed: 0,
+  }
+  const showMessageBox = (options: MessageBoxOptions): Promise<MessageBoxReturnValue> => {
+    seen.boxes.push(options)
+    return Promise.resolve({ response: 0, checkboxChecked: false })
+  }
+  const ports: Crashing = {
+    app: { exit: (code) => void seen.exits.push(code) },
+    dialog: { showMessageBox: showMessageBox as Crashing['dialog']['showMessageBox'] },
+    note: (what, error) => void seen.notes.push(`${what}: ${String(error)}`),
+    close: () => {
+      seen.closed += 1
+      return close()
+    },
+  }
+  const events = new EventEmitter()
+  const crash = crashEnds(ports, events as unknown as NodeJS.Process)
+  return { seen, events, crash }
+}
+
+test('an error that nobody caught is noted, told in words only, and ends the app when all is closed', async () => {
+  let closed = (): void => undefined
+  const { seen, events } = crashing(() => new Promise((resolve) => (closed = resolve)))
+  events.emit('uncaughtException', new Error('api_key=secret'))
+  events.emit('uncaughtException', new Error('another'))
+  await vi.waitFor(() => expect(seen.boxes).toHaveLength(1))
+  expect(JSON.stringify(seen.boxes)).toContain('Something went wrong inside the app.')
+  expect(JSON.stringify(seen.boxes)).not.toContain('secret')
+  expect(seen.exits).toEqual([])
+  closed()
+  await vi.waitFor(() => expect(seen.exits).toEqual([1]))
+  expect(seen.closed).toBe(1)
+  expect(seen.notes).toEqual(['crashed: Error: api_key=secret', 'crashed: Error: another'])
+})
+
+test('what failed on purpose is told in its own words', async () => {
+  const { seen, crash } = crashing()
+  crash(new Fault('storage', { reason: 'newer-version' }))
+  await vi.waitFor(() => expect(seen.exits).toEqual([1]))
+  expect(seen.boxes[0]?.message).toContain('newer version')
+})
+
+test('it ends also where closing fails', async () => {
+  const { seen, crash } = crashing(() => Promise.reject(new Error('closed already')))
+  crash(new Error('x'))
+  await vi.waitFor(() => expect(seen.exits).toEqual([1]))
+})
+
+test('an answer that nobody waits for is noted, and the app goes on', () => {
+  const { seen, events } = crashing()
+  events.emit('unhandledRejection', new Error('unheard'))
+  expect(seen).toEqual({ notes: ['a failure went unheard: Error: unheard'], boxes: [], exits: [], closed: 0 })
+})
