@@ -4,9 +4,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { failureWords } from '#shared/bridge/failure-words.ts'
 import { accountsHandlers } from '../../src/main/accounts/accounts-calls.ts'
 import { createAccountsService } from '../../src/main/accounts/accounts-service.ts'
-import { createAccountsApi } from '../../src/main/accounts/accounts-api.ts'
 import type { AccountKeys } from '../../src/main/accounts/account-keys.ts'
-import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
 import { systemClock } from '../../src/main/core/clock.ts'
 import type { HttpClient } from '../../src/main/core/http-client.ts'
 import { createRedactor } from '../../src/main/core/redact.ts'
@@ -20,10 +18,9 @@ import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
 import { forgottenBuyersMigration, ordersMigration } from '../../src/main/orders/orders-migrations.ts'
 import { OrdersService } from '../../src/main/orders/orders-service.ts'
 import { OrdersTable } from '../../src/main/orders/orders-table.ts'
-import { createRealtyApi } from '../../src/main/realty/realty-api.ts'
-import { createSearchApi } from '../../src/main/search/search-api.ts'
 import { ServiceClients } from '../../src/main/service-clients.ts'
 import { clientFor, connectionTo, redact, startService } from './core/local-service.ts'
+import { everyCall } from './every-call.ts'
 
 /** A service that takes requests and never answers; tells when one came, and when its connection is gone. */
 async function silentService() {
@@ -49,27 +46,7 @@ async function expectHeard(
   await Promise.all([service.closed, ended])
 }
 
-const apis: Readonly<Record<string, (client: HttpClient, signal: AbortSignal) => Promise<unknown>>> = {
-  'GET /states': (client, signal) => createAccountsApi(client).states(signal),
-  'GET /auto/info': (client, signal) => createInventoryApi(client).advertInfo(1, signal),
-  'GET /auto/info of several': (client, signal) => createInventoryApi(client).advertInfos([1], signal).next(),
-  'GET /auto/search': (client, signal) => createInventoryApi(client).searchAdverts({}, 0, signal),
-  'GET /auto/search, walked': (client, signal) => createInventoryApi(client).walkAdverts({}, signal).next(),
-  'GET /auto/search of the market': (client, signal) => createSearchApi(client).search([], signal),
-  'GET /new_to_old': (client, signal) => createSearchApi(client).newToOld([], signal),
-  'GET /old_to_new': (client, signal) => createSearchApi(client).oldToNew([], signal),
-  'GET /auto/new/autos': (client, signal) => createInventoryApi(client).ownAdverts(signal),
-  'GET /ria/basket/orders/': (client, signal) => createOrdersApi(client, redact).orders(signal),
-  'GET /ria/basket/status': (client, signal) => createOrdersApi(client, redact).statuses(signal),
-  'GET /dom/search': (client, signal) => createRealtyApi(client).search({}, signal),
-  'GET /dom/info/1': (client, signal) => createRealtyApi(client).info(1, signal),
-  'GET /dom/options': (client, signal) =>
-    createRealtyApi(client).catalog({ category: 1, realtyType: 1, operationType: 1 }, signal),
-  'DELETE /auto/new/autos': (client, signal) =>
-    createBatchApi(client).write({ operation: 'delete', payload: { auto_id: 1 } }, signal),
-}
-
-test.each(Object.entries(apis))('%s ends at the socket when its signal aborts', (_name, call) =>
+test.each(Object.entries(everyCall))('%s ends at the socket when its signal aborts', (_name, call) =>
   expectHeard(call),
 )
 

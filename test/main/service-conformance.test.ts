@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { createAccountsApi } from '../../src/main/accounts/accounts-api.ts'
 import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
 import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
@@ -7,10 +8,15 @@ import { createRealtyApi } from '../../src/main/realty/realty-api.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'
 import { createPayload, deletePayload, editPayload } from '../../src/shared/batch/advert-write.ts'
 import { advertRecordSchema } from '../../src/shared/inventory/advert-record.ts'
-import { orderSchema, orderStatusSchema } from '../../src/shared/orders/order.ts'
+import {
+  orderSchema,
+  ordersAnswerSchema,
+  orderStatusSchema,
+  statusesAnswerSchema,
+} from '../../src/shared/orders/order.ts'
 import { catalogSchema } from '../../src/shared/realty/catalog.ts'
 import { realtyRecordSchema } from '../../src/shared/realty/realty-record.ts'
-import { realtySearchSchema } from '../../src/shared/realty/realty-search.ts'
+import { realtySearchResultSchema, realtySearchSchema } from '../../src/shared/realty/realty-search.ts'
 import { conversionSchema } from '../../src/shared/search/conversion.ts'
 import { searchPairs, searchParamsSchema, type SearchParams } from '../../src/shared/search/search-params.ts'
 import { searchResultSchema } from '../../src/shared/search/search-result.ts'
@@ -19,6 +25,7 @@ import * as tables from '../sandbox/contract-tables.ts'
 import { running } from '../sandbox/running.ts'
 import { apiClient } from './core/api-client.ts'
 import { startAnswering, clientFor, redact } from './core/local-service.ts'
+import { everyCall } from './every-call.ts'
 import * as contract from './service-contract.ts'
 
 type Json = Record<string, unknown>
@@ -112,6 +119,14 @@ const known: Readonly<Record<string, Known>> = {
     least: { id: 1 },
     path: '',
     fields: contract.orderStatusFields,
+  },
+  'order list': { schema: ordersAnswerSchema, least: {}, path: '', fields: contract.orderListFields },
+  'status list': { schema: statusesAnswerSchema, least: {}, path: '', fields: contract.statusListFields },
+  'real estate search': {
+    schema: realtySearchResultSchema,
+    least: {},
+    path: '',
+    fields: contract.realtySearchFields,
   },
   conversion: { schema: conversionSchema, least: {}, path: '', fields: contract.conversionFields },
   ...Object.fromEntries(
@@ -221,6 +236,14 @@ const calls: Readonly<Record<keyof typeof contract.parameters, Parameters<typeof
     createBatchApi(client).write({ operation: 'edit', payload: { auto_id: 1, ...content } }),
   'DELETE /auto/new/autos': (client) =>
     createBatchApi(client).write({ operation: 'delete', payload: { auto_id: 1 } }),
+  'GET /new_to_old': (client) =>
+    createSearchApi(client).newToOld(contract.conversions.map(([site]) => [site, 1])),
+  'GET /old_to_new': (client) =>
+    createSearchApi(client).oldToNew(contract.conversions.map(([, search]) => [search, 1])),
+  'GET /states': (client) => createAccountsApi(client).states(),
+  'GET /ria/basket/orders/': (client) => createOrdersApi(client, redact).orders(),
+  'GET /ria/basket/status': (client) => createOrdersApi(client, redact).statuses(),
+  'GET /dom/info/1': (client) => createRealtyApi(client).info(1),
 }
 
 describe('the client sends every parameter of the contract and no other', () => {
@@ -230,6 +253,14 @@ describe('the client sends every parameter of the contract and no other', () => 
       expect(await namesSent(calls[endpoint])).toEqual([endpoint, [...contract.parameters[endpoint]].sort()])
     },
   )
+
+  test('no call of a feature goes to an endpoint without a table', () => {
+    const endpoints = Object.keys(everyCall).map((name) => name.split(/ of | ?,/, 1)[0])
+    // The list of own adverts is in the field notes, not in the contract.
+    expect(new Set(endpoints.filter((name) => name !== 'GET /auto/new/autos'))).toEqual(
+      new Set(Object.keys(calls).filter((name) => !/^(POST|PUT)/.test(name))),
+    )
+  })
 
   test('payloads hold the parameters of the write endpoints', () => {
     const schemas = { POST: createPayload, PUT: editPayload, DELETE: deletePayload }
@@ -273,18 +304,24 @@ describe('the sandbox answers every field of the remaining tables', () => {
     const [found] = (await sandbox.get('/auto/search', 'category_id=1')) as [Json]
     for (const [path, fields] of Object.entries(contract.searchFields)) expectFields(at(found, path), fields)
     expectFields(await sandbox.get('/new_to_old', 'size=10'), contract.conversionFields)
-    const { orders } = (await sandbox.get('/ria/basket/orders/')) as { orders: Json[] }
+    const list = (await sandbox.get('/ria/basket/orders/')) as { orders: Json[] }
+    expectFields(list, contract.orderListFields)
+    const { orders } = list
     expect(orders.length).toBeGreaterThan(0)
     for (const order of orders) {
       expectFields(order, contract.orderFields)
       for (const [name, fields] of Object.entries(contract.orderObjects)) expectFields(order[name], fields)
       for (const item of order.items as Json[]) expectFields(item, contract.orderItemFields)
     }
-    const { data } = (await sandbox.get('/ria/basket/status')) as { data: Json[] }
+    const statuses = (await sandbox.get('/ria/basket/status')) as { data: Json[] }
+    expectFields(statuses, contract.statusListFields)
+    const { data } = statuses
     for (const status of data) expectFields(status, contract.orderStatusFields)
     const groups = (await sandbox.get('/dom/options', 'category=4&realty_type=5&operation_type=1')) as Json[]
     for (const group of groups) expectFields(group, contract.catalogGroupFields)
-    const { items } = (await sandbox.get('/dom/search')) as { items: number[] }
+    const realty = (await sandbox.get('/dom/search')) as { items: number[] }
+    expectFields(realty, contract.realtySearchFields)
+    const { items } = realty
     const { photos } = (await sandbox.get(`/dom/info/${items[0] ?? 0}`)) as { photos: Record<string, Json> }
     for (const photo of Object.values(photos)) expectFields(photo, contract.photoFields)
     const created = await sandbox.fetch(
@@ -293,6 +330,41 @@ describe('the sandbox answers every field of the remaining tables', () => {
       `user_id=${sandbox.sandbox.userId}&marka_id=9&model_id=3219&base_id=1&equip_id=1&currency_id=1`,
     )
     expectFields(await created.json(), contract.writeResultFields)
+  })
+
+  const needs = Object.entries(contract.required).flatMap(([endpoint, names]) =>
+    names.map((name) => [endpoint, name] as const),
+  )
+  test.each(needs)('%s needs %s', async (endpoint, name) => {
+    const sandbox = await running({ adverts: 100 })
+    const [method = '', path = ''] = endpoint.split(' ')
+    const own = (await sandbox.get('/auto/new/autos', `user_id=${sandbox.sandbox.userId}`)) as {
+      active: number[]
+    }
+    const values: Readonly<Record<string, number>> = {
+      user_id: sandbox.sandbox.userId, auto_id: own.active[0] ?? 0, marka_id: 9, model_id: 96, base_id: 1, equip_id: 1,
+      currency_id: 1, category: 1, realty_type: 2, operation_type: 1,
+    } // prettier-ignore
+    const names: readonly string[] = contract.required[endpoint as keyof typeof contract.required]
+    const without = (left: string) =>
+      names
+        .filter((each) => each !== left)
+        .map((each) => `${each}=${values[each] ?? 0}`)
+        .join('&')
+    const refused = await sandbox.fetch(method, path, without(name))
+    expect([refused.status, await refused.json()]).toEqual([400, { message: 'Not Enough Data' }])
+    expect((await sandbox.fetch(method, path, without(''))).status).toBe(200)
+  })
+
+  test('the client reads what a write answers', async () => {
+    const { sandbox, control } = await running({ adverts: 10 })
+    const api = createBatchApi(apiClient(sandbox))
+    const payload = { marka_id: 9, model_id: 96, base_id: 1, equip_id: 1, currency_id: 1 } as const
+    const { numRows, lastInsertId } = await api.write({ operation: 'create', payload })
+    expect(numRows).toBe(1)
+    expect(await control.advert(lastInsertId)).toMatchObject({ id: lastInsertId, modelId: 96 })
+    const deleted = await api.write({ operation: 'delete', payload: { auto_id: lastInsertId } })
+    expect(deleted).toMatchObject({ numRows: 1, lastInsertId: 0 })
   })
 
   test.each(contract.conversions)('%s ⇄ %s', async (site, search) => {

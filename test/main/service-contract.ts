@@ -46,6 +46,14 @@ export const catalogGroupFields: Fields = {
   ...typed('integer', 'group_prio'),
   ...typed('array', 'items'),
 }
+/** Answers that hold a list. */
+export const orderListFields: Fields = {
+  ...typed('boolean', 'status'),
+  ...typed('integer', 'total'),
+  ...typed('array', 'orders'),
+}
+export const statusListFields: Fields = { ...typed('boolean', 'status'), ...typed('array', 'data') }
+export const realtySearchFields: Fields = { ...typed('array', 'items'), ...typed('integer', 'count') }
 export const writeResultFields: Fields = typed('integer', 'num_rows last_insert_id')
 
 /** Parameters by endpoint, as the tables spell them; `<n>` and `<id>` stand for a number. */
@@ -67,6 +75,25 @@ export const parameters = {
       ' ',
     ),
   'PUT /auto/new/autos': 'user_id auto_id currency_id price auto_note version in_stock test_drive'.split(' '),
+  'DELETE /auto/new/autos': ['user_id', 'auto_id'],
+  'GET /new_to_old':
+    'categories.main.id brand.id[<n>] year[<n>].gte year[<n>].lte custom.not fuel.id[<n>] gearbox.id[<n>] size'.split(
+      ' ',
+    ),
+  'GET /old_to_new':
+    'category_id marka_id[<n>] s_yers[<n>] po_yers[<n>] custom type[<n>] gearbox[<n>] countpage'.split(' '),
+  'GET /states': [],
+  'GET /ria/basket/orders/': [],
+  'GET /ria/basket/status': [],
+  'GET /dom/info/1': [],
+} as const satisfies Record<string, readonly string[]>
+
+/** Parameters without which an endpoint answers nothing but an error. */
+export const required = {
+  'GET /auto/info': ['auto_id'],
+  'GET /dom/options': ['category', 'realty_type', 'operation_type'],
+  'POST /auto/new/autos': ['user_id', 'marka_id', 'model_id', 'base_id', 'equip_id', 'currency_id'],
+  'PUT /auto/new/autos': ['user_id', 'auto_id', 'currency_id'],
   'DELETE /auto/new/autos': ['user_id', 'auto_id'],
 } as const satisfies Record<string, readonly string[]>
 

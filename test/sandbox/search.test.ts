@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VehicleFacts } from '../../src/sandbox/sandbox-control.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
+import { parameters } from '../main/service-contract.ts'
 import { asking, type Running } from './running.ts'
 import { search } from './vehicles.ts'
 
@@ -25,6 +26,8 @@ async function findIds(query: string): Promise<string[]> {
   }
 }
 
+const within = (value: number, from: number, to: number): boolean => value >= from && value <= to
+
 /** A filter holds when it finds exactly what fits, which is something but not everything. */
 async function expectFilter(query: string, fits: (facts: VehicleFacts) => boolean): Promise<void> {
   const fitting = listed.filter(fits)
@@ -32,6 +35,11 @@ async function expectFilter(query: string, fits: (facts: VehicleFacts) => boolea
   expect(fitting.length).toBeLessThan(listed.length)
   expect(await findIds(query)).toEqual(fitting.map((facts) => String(facts.id)))
 }
+
+/** Hryvnias for one US dollar, euro and hryvnia, as the sandbox has them. */
+const rates = { 1: 42, 2: 48.72, 3: 1 } as const
+const priceIn = (currency: keyof typeof rates, { price, currency: own }: VehicleFacts): number =>
+  own === currency ? price : (price * rates[own]) / rates[currency]
 
 describe('every filter of the contract filters', () => {
   const cases: [query: string, fits: (facts: VehicleFacts) => boolean][] = [
@@ -42,6 +50,13 @@ describe('every filter of the contract filters', () => {
     ['marka_id[0]=9&model_id[0]=96', (facts) => facts.makeId === 9 && facts.modelId === 96],
     ['marka_id[0]=9&model_id[0]=0', (facts) => facts.makeId === 9],
     ['s_yers[0]=2015&po_yers[0]=2020', (facts) => facts.year >= 2015 && facts.year <= 2020],
+    ['s_yers[0]=2015', (facts) => facts.year >= 2015],
+    ['po_yers[0]=2015', (facts) => facts.year <= 2015],
+    ['price_ot=15000', (facts) => priceIn(1, facts) >= 15_000],
+    ['price_do=15000', (facts) => priceIn(1, facts) <= 15_000],
+    ['price_ot=9000&price_do=18000&currency=1', (facts) => within(priceIn(1, facts), 9_000, 18_000)],
+    ['price_ot=9000&price_do=18000&currency=2', (facts) => within(priceIn(2, facts), 9_000, 18_000)],
+    ['price_ot=400000&price_do=800000&currency=3', (facts) => within(priceIn(3, facts), 400_000, 800_000)],
     ['auctionPossible=1', (facts) => facts.bargain],
     ['with_real_exchange=1', (facts) => facts.realtyExchange],
     ['with_exchange=1', (facts) => facts.exchangeType > 0],
@@ -62,6 +77,26 @@ describe('every filter of the contract filters', () => {
     ['with_photo=1', (facts) => facts.photos > 0],
   ]
   it.each(cases)('%s', expectFilter)
+
+  it('takes what its owner would exchange for this very model', async () => {
+    const { exchangeMakeId: make, exchangeModelId: model } =
+      listed.find((facts) => facts.exchangeType > 0 && facts.exchangeModelId > 0) ?? listed[0]!
+    await expectFilter(
+      `with_exchange=1&exchange_filter[marka_id]=${make}&exchange_filter[model_id]=${model}`,
+      (facts) =>
+        facts.exchangeType > 0 &&
+        [0, make].includes(facts.exchangeMakeId) &&
+        [0, model].includes(facts.exchangeModelId),
+    )
+  })
+
+  it('leaves none out', () => {
+    const tried = cases.flatMap(([query]) => [...new URLSearchParams(query).keys()])
+    const generic = tried.map((name) => name.replace(/^auto_options\[\d+\]/, 'auto_options[<id>]'))
+    const names = new Set(generic.map((name) => name.replace(/\[\d+\]/, '[<n>]')))
+    const paging = ['countpage', 'page']
+    expect(names).toEqual(new Set(parameters['GET /auto/search'].filter((name) => !paging.includes(name))))
+  })
 })
 
 describe('prices', () => {

@@ -55,6 +55,23 @@ describe('edit', () => {
     expect(after.updateDate > before.updateDate).toBe(true)
   })
 
+  it.each([
+    ['price', '41000.5', { price: 41_000.5 }],
+    ['auto_note', 'After', { note: 'After' }],
+    ['auto_note', '', { note: '' }],
+    ['version', 'Two', { version: 'Two' }],
+    ['in_stock', '0', { inStock: 0 }],
+    ['test_drive', '1', { testDrive: 1 }],
+  ])('changes %s to "%s" and nothing else', async (name, value, changed) => {
+    const sandbox = await running()
+    const written = { price: '50000', auto_note: 'Before', version: 'One', in_stock: '1', test_drive: '0' }
+    const id = await create(sandbox, written)
+    const { updatedAt: _before, ...before } = (await sandbox.control.advert(id)) ?? { updatedAt: 0 }
+    await edit(sandbox, { auto_id: String(id), currency_id: '1', [name]: value })
+    const { updatedAt: _after, ...after } = (await sandbox.control.advert(id)) ?? { updatedAt: 0 }
+    expect(after).toEqual({ ...before, ...changed })
+  })
+
   it('flips the currency alone where no price is sent', async () => {
     const sandbox = await running()
     const id = await create(sandbox, { price: '50000' })

@@ -1,0 +1,31 @@
+import { createAccountsApi } from '../../src/main/accounts/accounts-api.ts'
+import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
+import type { HttpClient } from '../../src/main/core/http-client.ts'
+import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
+import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
+import { createRealtyApi } from '../../src/main/realty/realty-api.ts'
+import { createSearchApi } from '../../src/main/search/search-api.ts'
+import { redact } from './core/local-service.ts'
+
+/** Every call that the features make of the service, each with one request. */
+export const everyCall: Readonly<
+  Record<string, (client: HttpClient, signal?: AbortSignal) => Promise<unknown>>
+> = {
+  'GET /states': (client, signal) => createAccountsApi(client).states(signal),
+  'GET /auto/info': (client, signal) => createInventoryApi(client).advertInfo(1, signal),
+  'GET /auto/info of several': (client, signal) => createInventoryApi(client).advertInfos([1], signal).next(),
+  'GET /auto/search': (client, signal) => createInventoryApi(client).searchAdverts({}, 0, signal),
+  'GET /auto/search, walked': (client, signal) => createInventoryApi(client).walkAdverts({}, signal).next(),
+  'GET /auto/search of the market': (client, signal) => createSearchApi(client).search([], signal),
+  'GET /new_to_old': (client, signal) => createSearchApi(client).newToOld([], signal),
+  'GET /old_to_new': (client, signal) => createSearchApi(client).oldToNew([], signal),
+  'GET /auto/new/autos': (client, signal) => createInventoryApi(client).ownAdverts(signal),
+  'GET /ria/basket/orders/': (client, signal) => createOrdersApi(client, redact).orders(signal),
+  'GET /ria/basket/status': (client, signal) => createOrdersApi(client, redact).statuses(signal),
+  'GET /dom/search': (client, signal) => createRealtyApi(client).search({}, signal),
+  'GET /dom/info/1': (client, signal) => createRealtyApi(client).info(1, signal),
+  'GET /dom/options': (client, signal) =>
+    createRealtyApi(client).catalog({ category: 1, realtyType: 1, operationType: 1 }, signal),
+  'DELETE /auto/new/autos': (client, signal) =>
+    createBatchApi(client).write({ operation: 'delete', payload: { auto_id: 1 } }, signal),
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { systemClock } from '../../src/main/core/clock.ts'
+import { basicAuthorization } from '../../src/main/core/connection.ts'
+import type { CallBudget, CallKind } from '../../src/main/core/http-client.ts'
+import { createRedactor } from '../../src/main/core/redact.ts'
+import { ServiceClients } from '../../src/main/service-clients.ts'
+import { clientFor, connectionTo, startAnswering, testKey } from './core/local-service.ts'
+import { everyCall } from './every-call.ts'
+
+describe('a probe carries the key as the account says', () => {
+  const probe = async (readAuth: 'basic' | 'query') => {
+    const service = await startAnswering([])
+    const clients = new ServiceClients(
+      { redactor: createRedactor(), clock: systemClock },
+      { budget: () => undefined, ownList: () => ({ isMissing: () => false, setMissing: () => undefined }) },
+    )
+    await clients.probe(connectionTo(service.baseUrl, { readAuth }))
+    return service.requests.map(({ line, headers }) => [line, headers.authorization])
+  }
+
+  test('in the query', async () => {
+    expect(await probe('query')).toEqual([[`GET /states?api_key=${encodeURIComponent(testKey)}`, undefined]])
+  })
+  test('by HTTP Basic', async () => {
+    expect(await probe('basic')).toEqual([['GET /states', basicAuthorization(testKey)]])
+  })
+})
+
+describe('calls are counted as what they are: orders have a share of the quota kept for them', () => {
+  const kindOf = (name: string): CallKind =>
+    name.includes('/ria/basket/') ? 'orders' : name.startsWith('GET') ? 'read' : 'write'
+
+  test.each(Object.entries(everyCall))('%s', async (name, call) => {
+    const kinds: CallKind[] = []
+    const budget: CallBudget = {
+      reserve: (kind) => {
+        kinds.push(kind)
+        return Promise.resolve()
+      },
+    }
+    const service = await startAnswering({ num_rows: 1 })
+    // What is answered fits some endpoints only; here the counting alone matters.
+    await Promise.allSettled([call(clientFor(service.baseUrl, { budget }))])
+    expect(kinds).toEqual([kindOf(name)])
+  })
+})
