@@ -12,6 +12,7 @@ export function listBatches(
   { batches }: Forecourt,
   output: Output,
 ): ExitCode {
+  sayDead(batches, output)
   const list = batches.list()
   if (asJson)
     output.print(
@@ -51,6 +52,12 @@ export async function resumeBatches(
 /** Takes the engine, brings in what an earlier process left, and says which rows that puts in doubt. */
 export function bringIn({ batches }: Forecourt, output: Output): void {
   const { inDoubt } = batches.recover()
+  if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
+}
+
+/** The same for who only reads: where another process is at work, it stays as it is. */
+export function sayDead(batches: Forecourt['batches'], output: Output): void {
+  const inDoubt = batches.recoverDead()
   if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
 }
 

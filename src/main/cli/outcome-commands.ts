@@ -3,7 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import type { CommandNamed } from './arguments.ts'
-import { bringIn, countsOf, printed, sendBatch } from './batches-command.ts'
+import { bringIn, countsOf, printed, sayDead, sendBatch } from './batches-command.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { saveFile } from './stock-commands.ts'
 
@@ -47,6 +47,7 @@ export async function takeBack(
   output: Output,
 ): Promise<ExitCode> {
   const { undos } = forecourt.batches
+  bringIn(forecourt, output)
   const id = await undos.preview(command.batch)
   if (command.commit) return commitUndo(id, command.json, forecourt, output)
   printPreview(id, command.json, forecourt, output)
@@ -84,6 +85,7 @@ export function saveBatchReport(
   { batches }: Forecourt,
   output: Output,
 ): ExitCode {
+  sayDead(batches, output)
   saveFile(file, batches.report(batch, failed).text)
   if (asJson) output.print(json({ batch, file, failed }))
   output.say(m.cli_report_saved({ file }))
