@@ -4,7 +4,7 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf, printedBatch, printedCounts } from '../batch/batch-json.ts'
 import type { CommandNamed } from './arguments.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
-import { standingWords } from './standing-words.ts'
+import { sayConflicts, standingWords } from './standing-words.ts'
 
 /** `batches`: what was imported, the newest first. */
 export function listBatches(
@@ -46,6 +46,7 @@ export async function resumeBatches(
   if (command.json)
     output.print(json(first && more.length === 0 ? first : { batches: first ? [first, ...more] : [] }))
   else for (const batch of sent) output.print(`${batch.id}  ${countsOf(batch)}\n`)
+  for (const batch of sent) sayConflicts(batch, output)
   return sent.some((batch) => exitCodeOf(batch) !== exitCodes.done) ? exitCodes.partly : exitCodes.done
 }
 
