@@ -5,6 +5,7 @@ import { exitCodeOf } from '../batch/batch-json.ts'
 import type { Answer } from '../batch/journal/answers-table.ts'
 import type { CommandNamed } from './arguments.ts'
 import { bringIn, countsOf, printed, sayDead, sendBatch } from './batches-command.ts'
+import { printOpenLines } from './doubt-words.ts'
 import { sayConflicts } from './standing-words.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { saveFile } from './stock-commands.ts'
@@ -29,6 +30,7 @@ export async function settleRows(
   if (given?.answer.kind === 'overwrite') await sendBatch(id, forecourt, output)
   const batch = batches.get(id)
   print(batch, command.json, forecourt, output)
+  if (!command.json) printOpenLines(id, forecourt, output)
   sayConflicts(batch, output)
   return exitCodeOf(batch)
 }

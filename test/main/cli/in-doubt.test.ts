@@ -98,3 +98,22 @@ it('does not go on with a batch that was cancelled', async () => {
     batches: [{ state: 'cancelled' }],
   })
 })
+
+it.each([true, false])(
+  'names the lines that stay in doubt, and what was tried (own list: %s)',
+  async (ownList) => {
+    if (!ownList)
+      await counter.control.addFault({ kind: 'status', status: 404, method: 'GET', path: '/auto/new/autos' })
+    await counter.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
+    const sent = await counter.run(
+      'import',
+      counter.file('new.csv', newVehicles([1, 2])),
+      '--commit',
+      '--json',
+    )
+    const { out } = await counter.run('settle', printed(sent).batch)
+    expect(out).toMatch(/^2 {2}create {2}.*not seen.*Look for it at the service/m)
+    expect(out).not.toMatch(/^3 /m)
+    expect(out).toMatch(ownList ? /list of \d+ own adverts, read \d+/ : /searched by .*: [1-9]\d* pages/)
+  },
+)
