@@ -62,17 +62,21 @@ export function sayDead(batches: Forecourt['batches'], output: Output): void {
   if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
 }
 
-/** Sends what of a batch is planned, until nothing is under way; Ctrl+C lets rows on the wire come home. */
+/** Ctrl+C, a stop by the system, a terminal that was closed. */
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Sends what of a batch is planned, until nothing is under way; a stop lets rows on the wire come home. */
 export async function sendBatch(batchId: string, { batches }: Forecourt, output: Output): Promise<Batch> {
-  const stop = (): void => void batches.pause(batchId)
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  const stop = (signal: NodeJS.Signals): void => {
+    if (signal === 'SIGHUP') outliveTerminal()
+    batches.pause(batchId)
+  }
+  for (const signal of stopSignals) process.once(signal, stop)
   try {
     await batches.send(batchId)
     await batches.settled()
   } finally {
-    process.off('SIGINT', stop)
-    process.off('SIGTERM', stop)
+    for (const signal of stopSignals) process.off(signal, stop)
   }
   const batch = batches.get(batchId)
   const standing = standingWords(batch)
@@ -89,3 +93,8 @@ export const countsOf = ({ counts: { sending, ...counts } }: Batch): string =>
 /** An undo that nobody has confirmed is no batch to go on with. */
 const isOpen = ({ state, counts }: Batch): boolean =>
   state !== 'cancelled' && state !== 'preview' && counts.planned > 0
+
+/** Nobody reads any more: what is still said must not end the process. */
+function outliveTerminal(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}

@@ -117,3 +117,18 @@ it.each([true, false])(
     expect(out).toMatch(ownList ? /list of \d+ own adverts, read \d+/ : /searched by .*: [1-9]\d* pages/)
   },
 )
+
+it.each(['SIGHUP', 'SIGTERM'] as const)(
+  '%s lets the row on the wire come home and pauses the batch',
+  async (signal) => {
+    await counter.control.addFault({ kind: 'delay', ms: 500, method: 'POST', skip: 1 })
+    const file = counter.file('new.csv', newVehicles([1, 2, 3, 4, 5, 6, 7, 8]))
+    const sending = counter.begin('import', file, '--commit')
+    await vi.waitFor(async () => expect((await committed()) > 0).toBe(true), 20_000)
+    sending.kill(signal)
+    expect(await ended(sending)).toBe(1)
+    const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
+    expect(batches).toMatchObject([{ state: 'paused', pauseReason: 'person', counts: { unknown: 0 } }])
+    expect(batches[0]?.counts.done).toBe(await committed())
+  },
+)
