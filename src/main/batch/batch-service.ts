@@ -315,7 +315,7 @@ export class BatchService {
       yield {
         row: shownRow(row),
         cells: row.cells,
-        sends: row.attempts > 0 ? attempts.list(seq, row.line) : [],
+        attempts: row.attempts > 0 ? attempts.list(seq, row.line) : [],
       }
   }
 }
