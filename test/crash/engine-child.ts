@@ -50,9 +50,9 @@ service.recover()
 if (order.kill && 'afterMs' in order.kill)
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), order.kill.afterMs)
 
-for (const { id, counts } of service.list()) {
+for (const { id, state, counts } of service.list()) {
   for (const action of order.actions) {
-    if (action === 'send') await service.send(id)
+    if (action === 'send' && state !== 'cancelled') await service.send(id)
     if (action === 'settle') await service.settle(id)
     if (action === 'cancel') service.cancel(id)
     if (action === 'send-again' && counts.unknown > 0)

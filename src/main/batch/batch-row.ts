@@ -13,7 +13,7 @@ export const shownRow = (row: StoredRow): BatchRow => ({
   before: { ...row.before },
   problems: row.problems,
   errorCode: row.errorCode,
-  errorWords: errorWords(row.errorCode, row.errorDetail),
+  errorWords: errorWords(row.errorCode, row.errorDetail, row.state),
   attempts: row.attempts,
   updatedAt: row.updatedAt,
 })

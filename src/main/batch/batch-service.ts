@@ -69,6 +69,20 @@ export class BatchService {
     return { inDoubt, waiting: asleep.map(({ batch }) => batch.id) }
   }
 
+  /**
+   * For who only reads: what a dead process left as being sent is brought in, unless a living one is at it.
+   * @returns how many rows that puts in doubt
+   */
+  recoverDead(): number {
+    if (!this.list().some(looksAlive)) return 0
+    try {
+      return this.recover().inDoubt
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'engine-locked') return 0
+      throw error
+    }
+  }
+
   /** Lets a batch that slept when the app was closed sleep on, and send when its time comes. */
   async sleepOn(batchId: string): Promise<void> {
     this.#hold()
@@ -124,11 +138,14 @@ export class BatchService {
 
   /**
    * Begins to send, goes on after a pause, or tries now where the batch waits.
-   * @throws Fault `usage` for an undo that nobody has confirmed
+   * @throws Fault `usage` for an undo that nobody has confirmed, and for a batch that was cancelled
    */
   async send(batchId: string): Promise<Batch> {
     this.#hold()
     this.#refusePreview(batchId)
+    const { state } = this.get(batchId)
+    if (state === 'cancelled') throw new Fault('usage', { reason: 'cancelled', batch: batchId })
+    if (state === 'finished') return this.get(batchId)
     await this.#engine.send(batchId)
     return this.get(batchId)
   }
@@ -305,7 +322,11 @@ export class BatchService {
       yield {
         row: shownRow(row),
         cells: row.cells,
-        sends: row.attempts > 0 ? attempts.list(seq, row.line) : [],
+        attempts: row.attempts > 0 ? attempts.list(seq, row.line) : [],
       }
   }
 }
+
+/** Stands as being sent. */
+const looksAlive = ({ state, wakesAt, counts }: Batch): boolean =>
+  state === 'running' || counts.sending > 0 || (state === 'waiting' && wakesAt === null)

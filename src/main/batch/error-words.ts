@@ -1,3 +1,4 @@
+import type { RowState } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 
 /** Words of every code that the journal keeps with a row, in the language of the app. */
@@ -27,11 +28,27 @@ const words: Readonly<Record<string, () => string>> = {
   'undo-impossible': m.batch_error_undo_impossible,
 }
 
-/** Plain words for a row's code, with the service's own detail behind them; null where there is no code. */
-export function errorWords(code: string | null, detail: string | null): string | null {
+/** What can be done about a failed row, by its code; any other is sent again as it is. */
+const failedNext: Readonly<Record<string, () => string>> = {
+  rejected: m.batch_error_next_mend,
+  'not-found': m.batch_error_next_id,
+  'advert-gone': m.batch_error_next_id,
+  'guard-owner': m.batch_error_next_id,
+  'guard-vehicle': m.batch_error_next_id,
+}
+
+/** Plain words for a row's code, the service's own detail and the next step behind them; null where there is no code. */
+export function errorWords(code: string | null, detail: string | null, state: RowState): string | null {
   if (code === null) return null
   const plain = (words[code] ?? m.batch_error_internal)()
-  return detail ? `${plain} (${code === 'changed-since' ? withFieldNames(detail) : detail})` : plain
+  const said = detail ? `${plain} (${code === 'changed-since' ? withFieldNames(detail) : detail})` : plain
+  return `${said} ${nextStep(code, state)}`.trim()
+}
+
+function nextStep(code: string, state: RowState): string {
+  if (state === 'unknown') return code === 'twins-differ' ? '' : m.batch_error_next_unknown()
+  if (state === 'conflict') return m.batch_error_next_conflict()
+  return state === 'failed' ? (failedNext[code] ?? m.batch_error_next_retry)() : ''
 }
 
 const fieldWords: Readonly<Record<string, () => string>> = {

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { Attempt, BatchRow } from '#shared/batch/row.ts'
 import { guardCell, guardText } from '#shared/batch/spreadsheet-text.ts'
 import type { BatchSource } from './journal/batch-table.ts'
-import { textBytes } from './csv/text-bytes.ts'
+import { inReachOf, textBytes } from './csv/text-bytes.ts'
 
 export interface FileBytes {
   readonly fileName: string
@@ -13,7 +13,8 @@ export interface FileBytes {
 export interface ReportedRow {
   readonly row: BatchRow
   readonly cells: readonly string[] | null
-  readonly sends: readonly Attempt[]
+  /** Everything that happened to the row, a person's answers among it. */
+  readonly attempts: readonly Attempt[]
 }
 
 const columns = [
@@ -31,7 +32,7 @@ const columns = [
 
 /** Every row of a batch with its outcome, as UTF-8 with BOM, which spreadsheets read without asking. */
 export function fullReport(source: BatchSource, rows: Iterable<ReportedRow>): FileBytes {
-  const lines = Array.from(rows, ({ row, sends }) => [
+  const lines = Array.from(rows, ({ row, attempts }) => [
     row.line,
     row.operation ?? '',
     row.state,
@@ -40,7 +41,7 @@ export function fullReport(source: BatchSource, rows: Iterable<ReportedRow>): Fi
     errorCodeOf(row),
     guardText(errorMessageOf(row)),
     row.attempts,
-    sends[0]?.startedAt ?? '',
+    attempts.find(({ kind }) => kind === 'send')?.startedAt ?? '',
     row.updatedAt ?? '',
   ])
   const text = Papa.unparse([columns, ...lines], { newline: '\r\n' })
@@ -50,21 +51,58 @@ export function fullReport(source: BatchSource, rows: Iterable<ReportedRow>): Fi
 /** The columns that a file of failed rows has beyond the source's own. */
 const errorColumns = ['error_code', 'error_message'] as const
 
+/** Columns of rows that came from no file: those of an undo. */
+const ownColumns = [
+  'action',
+  'auto_id',
+  'currency_id',
+  'price',
+  'auto_note',
+  'version',
+  'in_stock',
+  'test_drive',
+] as const
+
 /**
  * The rows that did not get through, in the source's own encoding, delimiter, headers and column order, with the two
- * error columns behind: ready to be mended and imported again. A file that went through this before keeps one pair.
+ * error columns behind: ready to be mended and imported again. A file that went through this before keeps one pair. Rows
+ * of an undo, which had no file, are named by the contract's columns.
  */
 export function failedRows(source: BatchSource, rows: Iterable<ReportedRow>): FileBytes {
-  const kept = source.header.flatMap((name, index) => (isErrorColumn(name) ? [] : [index]))
-  const header = [...kept.map((index) => source.header[index] ?? ''), ...errorColumns]
-  const lines = Array.from(rows, ({ row, cells }) => {
-    const own = kept.map((index) => guardCell(cells?.[index] ?? ''))
-    return [...own, errorCodeOf(row), guardText(errorMessageOf(row))]
-  })
-  const text = Papa.unparse([header, ...lines], { delimiter: source.delimiter, newline: '\r\n' })
-  return {
-    fileName: `${stem(source.fileName)}-failed.csv`,
-    text: textBytes(`${text}\r\n`, source.encoding, source.bom),
+  return source.undoOf === null
+    ? failedFile(source, rows, `${stem(source.fileName)}-failed.csv`)
+    : failedFile(
+        { ...source, header: ownColumns, encoding: 'utf-8', bom: true },
+        asCells(rows),
+        `${stem(source.fileName)}-undo-failed.csv`,
+      )
+}
+
+function failedFile(
+  { header, encoding, delimiter, bom }: BatchSource,
+  rows: Iterable<ReportedRow>,
+  fileName: string,
+): FileBytes {
+  const kept = header.flatMap((name, index) => (isErrorColumn(name) ? [] : [index]))
+  const own = (cells: readonly string[]): string[] => kept.map((index) => guardCell(cells[index] ?? ''))
+  const lines = Array.from(rows, ({ row, cells }) => [
+    ...own(cells ?? []),
+    errorCodeOf(row),
+    guardText(inReachOf(encoding, errorMessageOf(row))),
+  ])
+  const text = Papa.unparse([[...own(header), ...errorColumns], ...lines], { delimiter, newline: '\r\n' })
+  return { fileName, text: textBytes(`${text}\r\n`, encoding, bom) }
+}
+
+function* asCells(rows: Iterable<ReportedRow>): Generator<ReportedRow> {
+  for (const each of rows) {
+    const { operation, autoId, payload } = each.row
+    const values: Readonly<Record<string, string | number>> = {
+      ...payload,
+      action: operation ?? '',
+      auto_id: autoId ?? '',
+    }
+    yield { ...each, cells: ownColumns.map((column) => String(values[column] ?? '')) }
   }
 }
 

@@ -33,6 +33,9 @@ export type Command = { readonly place: Place } & (
       readonly batch: string
       readonly sendAgain: boolean
       readonly bind: { readonly line: number; readonly autoId: number } | null
+      /** The answer to a conflict: what stands there stays, or the file wins. */
+      readonly keep: number | undefined
+      readonly overwrite: number | undefined
       readonly json: boolean
     }
   | { readonly name: 'undo'; readonly batch: string; readonly commit: boolean; readonly json: boolean }
@@ -83,7 +86,7 @@ const commandOptions = {
   batches: { json: flag },
   export: {},
   resume: { json: flag },
-  settle: { 'send-again': flag, bind: text, json: flag },
+  settle: { 'send-again': flag, bind: text, keep: text, overwrite: text, json: flag },
   undo: { commit: flag, json: flag },
   report: { failed: flag, json: flag },
   api: {},
@@ -124,6 +127,7 @@ export function parseCommand(argv: readonly string[], env: NodeJS.ProcessEnv): C
     case 'resume':
       return { name, place, json, batch: atMostOne(positionals) }
     case 'settle':
+      onlyOneOf(values, ['send-again', 'bind', 'keep', 'overwrite'])
       return {
         name,
         place,
@@ -131,6 +135,8 @@ export function parseCommand(argv: readonly string[], env: NodeJS.ProcessEnv): C
         batch: only(positionals, 'BATCH'),
         sendAgain: values['send-again'] === true,
         bind: binding(stringOf(values.bind)),
+        keep: wholeNumber('--keep', stringOf(values.keep)),
+        overwrite: wholeNumber('--overwrite', stringOf(values.overwrite)),
       }
     case 'undo':
       return { name, place, json, batch: only(positionals, 'BATCH'), commit: values.commit === true }
@@ -242,6 +248,13 @@ function only(positionals: readonly string[], what: string): string {
 function atMostOne(positionals: readonly string[]): string | undefined {
   if (positionals.length > 1) throw usage(m.cli_argument_extra({ value: positionals[1] ?? '' }))
   return positionals[0]
+}
+
+/** Options that answer in different ways; of two the dealer can mean only one. */
+function onlyOneOf(values: Values, options: readonly string[]): void {
+  const given = options.filter((option) => values[option] !== undefined)
+  if (given.length > 1)
+    throw usage(m.cli_options_exclude({ options: given.map((option) => `--${option}`).join(', ') }))
 }
 
 const none = (positionals: readonly string[]): void => {

@@ -4,7 +4,7 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf, printedBatch, printedCounts } from '../batch/batch-json.ts'
 import type { CommandNamed } from './arguments.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
-import { standingWords } from './standing-words.ts'
+import { sayConflicts, standingWords } from './standing-words.ts'
 
 /** `batches`: what was imported, the newest first. */
 export function listBatches(
@@ -12,6 +12,7 @@ export function listBatches(
   { batches }: Forecourt,
   output: Output,
 ): ExitCode {
+  sayDead(batches, output)
   const list = batches.list()
   if (asJson)
     output.print(
@@ -45,6 +46,7 @@ export async function resumeBatches(
   if (command.json)
     output.print(json(first && more.length === 0 ? first : { batches: first ? [first, ...more] : [] }))
   else for (const batch of sent) output.print(`${batch.id}  ${countsOf(batch)}\n`)
+  for (const batch of sent) sayConflicts(batch, output)
   return sent.some((batch) => exitCodeOf(batch) !== exitCodes.done) ? exitCodes.partly : exitCodes.done
 }
 
@@ -54,17 +56,27 @@ export function bringIn({ batches }: Forecourt, output: Output): void {
   if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
 }
 
-/** Sends what of a batch is planned, until nothing is under way; Ctrl+C lets rows on the wire come home. */
+/** The same for who only reads: where another process is at work, it stays as it is. */
+export function sayDead(batches: Forecourt['batches'], output: Output): void {
+  const inDoubt = batches.recoverDead()
+  if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
+}
+
+/** Ctrl+C, a stop by the system, a terminal that was closed. */
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Sends what of a batch is planned, until nothing is under way; a stop lets rows on the wire come home. */
 export async function sendBatch(batchId: string, { batches }: Forecourt, output: Output): Promise<Batch> {
-  const stop = (): void => void batches.pause(batchId)
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  const stop = (signal: NodeJS.Signals): void => {
+    if (signal === 'SIGHUP') outliveTerminal()
+    batches.pause(batchId)
+  }
+  for (const signal of stopSignals) process.once(signal, stop)
   try {
     await batches.send(batchId)
     await batches.settled()
   } finally {
-    process.off('SIGINT', stop)
-    process.off('SIGTERM', stop)
+    for (const signal of stopSignals) process.off(signal, stop)
   }
   const batch = batches.get(batchId)
   const standing = standingWords(batch)
@@ -81,3 +93,8 @@ export const countsOf = ({ counts: { sending, ...counts } }: Batch): string =>
 /** An undo that nobody has confirmed is no batch to go on with. */
 const isOpen = ({ state, counts }: Batch): boolean =>
   state !== 'cancelled' && state !== 'preview' && counts.planned > 0
+
+/** Nobody reads any more: what is still said must not end the process. */
+function outliveTerminal(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}

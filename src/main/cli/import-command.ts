@@ -10,6 +10,7 @@ import type { CommandNamed } from './arguments.ts'
 import { bringIn, countsOf, printed, sendBatch } from './batches-command.ts'
 import { draftReport } from './draft-report.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import { sayConflicts } from './standing-words.ts'
 import { saveFile } from './stock-commands.ts'
 
 /** Problems that are said one by one; more are counted. */
@@ -78,6 +79,7 @@ async function commit(
   if (command.report !== undefined) saveReport(command.report, batches.report(id, false).text, output)
   if (command.json) output.print(json(printed(batch, forecourt)))
   else output.print(`${batch.id}  ${countsOf(batch)}\n`)
+  sayConflicts(batch, output)
   return exitCodeOf(batch)
 }
 

@@ -2,14 +2,17 @@ import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
+import type { Answer } from '../batch/journal/answers-table.ts'
 import type { CommandNamed } from './arguments.ts'
-import { bringIn, countsOf, printed, sendBatch } from './batches-command.ts'
+import { bringIn, countsOf, printed, sayDead, sendBatch } from './batches-command.ts'
+import { printOpenLines } from './doubt-words.ts'
+import { sayConflicts } from './standing-words.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { saveFile } from './stock-commands.ts'
 
 /**
  * `settle`: looks for rows in doubt at the service; `--send-again` sends those that stay in doubt once more, knowingly;
- * `--bind` says which advert a row became.
+ * `--bind` says which advert a row became, `--keep` and `--overwrite` answer a conflict.
  */
 export async function settleRows(
   command: CommandNamed<'settle'>,
@@ -17,15 +20,30 @@ export async function settleRows(
   output: Output,
 ): Promise<ExitCode> {
   const { batches } = forecourt
-  const { batch: id, bind, sendAgain } = command
+  const { batch: id, sendAgain } = command
   // Before any row is looked at: one that was on the wire when its process ended is in doubt from here on.
   bringIn(forecourt, output)
-  if (bind) await batches.answer(id, bind.line, { kind: 'bind', autoId: bind.autoId })
+  const given = answerOf(command)
+  if (given) await batches.answer(id, given.line, given.answer)
   else await batches.settle(id)
   if (sendAgain) await sendDoubtfulAgain(id, forecourt, output)
+  if (given?.answer.kind === 'overwrite') await sendBatch(id, forecourt, output)
   const batch = batches.get(id)
   print(batch, command.json, forecourt, output)
+  if (!command.json) printOpenLines(id, forecourt, output)
+  sayConflicts(batch, output)
   return exitCodeOf(batch)
+}
+
+/** What a person says of one line; null where the service is asked. */
+function answerOf({
+  bind,
+  keep,
+  overwrite,
+}: CommandNamed<'settle'>): { line: number; answer: Answer } | null {
+  if (bind) return { line: bind.line, answer: { kind: 'bind', autoId: bind.autoId } }
+  if (keep !== undefined) return { line: keep, answer: { kind: 'keep' } }
+  return overwrite === undefined ? null : { line: overwrite, answer: { kind: 'overwrite' } }
 }
 
 /** Only what a look at the service has just left in doubt, or found to be as it was before. */
@@ -47,6 +65,7 @@ export async function takeBack(
   output: Output,
 ): Promise<ExitCode> {
   const { undos } = forecourt.batches
+  bringIn(forecourt, output)
   const id = await undos.preview(command.batch)
   if (command.commit) return commitUndo(id, command.json, forecourt, output)
   printPreview(id, command.json, forecourt, output)
@@ -65,6 +84,7 @@ async function commitUndo(
   forecourt.batches.undos.approve(id)
   const batch = await sendBatch(id, forecourt, output)
   print(batch, asJson, forecourt, output)
+  sayConflicts(batch, output)
   return batch.counts.skipped > 0 ? exitCodes.partly : exitCodeOf(batch)
 }
 
@@ -84,6 +104,7 @@ export function saveBatchReport(
   { batches }: Forecourt,
   output: Output,
 ): ExitCode {
+  sayDead(batches, output)
   saveFile(file, batches.report(batch, failed).text)
   if (asJson) output.print(json({ batch, file, failed }))
   output.say(m.cli_report_saved({ file }))

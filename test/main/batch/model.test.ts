@@ -38,8 +38,13 @@ const step = (name: string, run: (real: Real, model: Promises) => Promise<unknow
 const last = ({ batchIds }: Real): string => batchIds.at(-1) ?? ''
 
 async function send({ shop }: Real, batchId: string): Promise<void> {
-  await shop.service.send(batchId)
+  await begin(shop, batchId)
   await shop.service.settled()
+}
+
+/** A cancelled batch is refused. */
+async function begin({ service }: Dealership, batchId: string): Promise<void> {
+  if (service.get(batchId).state !== 'cancelled') await service.send(batchId)
 }
 
 /** Ends the journal at a point of the next sending, as a dead process would: nothing is committed any more. */
@@ -52,7 +57,7 @@ async function die({ shop, batchIds }: Real, point: EnginePoint, nth: number): P
   await shop.restart({ journal, onPoint })
   for (const id of batchIds) {
     if (!journal.db.isOpen) break
-    await shop.service.send(id)
+    await begin(shop, id)
     await shop.service.settled()
   }
   await shop.restart()
@@ -73,7 +78,7 @@ const steps = [
   fc.constant(
     step('pause while sending', async ({ shop, batchIds }) => {
       const id = batchIds.at(-1) ?? ''
-      await shop.service.send(id)
+      await begin(shop, id)
       shop.service.pause(id)
       await shop.service.settled()
     }),

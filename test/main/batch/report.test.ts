@@ -61,6 +61,71 @@ test('failed rows come back in the file’s own encoding, delimiter and columns,
   expect(data[1]?.[4]).toContain('BAD: =1+1')
 })
 
+test('rows of an undo that did not get through come with columns of their own, ready for an import', async () => {
+  const [id = 0] = await shop.ownIds(1)
+  const edit = (price: number, before: number) =>
+    planned(2, 'edit', { auto_id: id, currency_id: 1, price }, { currency_id: 1, price: before })
+  const { price } = (await shop.control.advert(id)) ?? { price: 0 }
+  const batch = await shop.run([edit(4_321, price)], { encoding: 'koi8-u', header: ['x'] })
+  const undo = await shop.service.undos.preview(batch.id)
+  const body = '{"error":{"code":"BAD","message":"no"}}'
+  await shop.control.addFault({ kind: 'status', status: 400, body, method: 'PUT' })
+  await shop.service.sendUndo(undo)
+  await shop.service.settled()
+  const { fileName, text } = shop.service.report(undo, true)
+  expect(fileName).toBe('cars-undo-failed.csv')
+  const { data } = Papa.parse<Record<string, string>>(new TextDecoder().decode(text), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  expect(data).toMatchObject([
+    { action: 'edit', auto_id: String(id), price: String(price), error_code: 'rejected' },
+  ])
+})
+
+test('the first sending is named, not what a person answered before it', async () => {
+  const [id = 0] = await shop.ownIds(1)
+  const batch = await shop.run([
+    planned(2, 'edit', { auto_id: id, currency_id: 1, price: 77 }, { currency_id: 1, price: 1 }),
+  ])
+  expect(batch.counts.conflict).toBe(1)
+  await shop.service.answer(batch.id, 2, { kind: 'overwrite' })
+  await shop.service.send(batch.id)
+  await shop.service.settled()
+  const [answered, sent] = shop.service.attempts(batch.id, 2)
+  expect([answered?.kind, sent?.kind]).toEqual(['person', 'send'])
+  const { data } = Papa.parse<Record<string, string>>(
+    new TextDecoder().decode(shop.service.report(batch.id, false).text),
+    { header: true, skipEmptyLines: true },
+  )
+  expect(data[0]?.first_sent_at).toBe(sent?.startedAt)
+})
+
+test('our own words and the header are safe in any encoding and any spreadsheet', async () => {
+  const rows = [
+    {
+      ...planned(2, 'create', {}),
+      state: 'invalid' as const,
+      problems: [
+        {
+          column: 'x',
+          code: 'negative' as const,
+          severity: 'error' as const,
+          message: '“-5” – it’s → below…',
+        },
+      ],
+      cells: ['-5'],
+    },
+  ]
+  const batch = await shop.run(rows, { encoding: 'koi8-u', header: ['=EVIL()'] })
+  const { data } = Papa.parse<string[]>(
+    new TextDecoder('koi8-u').decode(shop.service.report(batch.id, true).text),
+    { skipEmptyLines: true },
+  )
+  expect(data[0]?.[0]).toBe("'=EVIL()")
+  expect(data[1]?.[2]).toBe(`"-5" - it's -> below...`)
+})
+
 test('a text that looks like a formula is guarded, a number or a telephone is not', () => {
   expect(['=1', '+SUM(A1)', '@x', '-cmd', '\tx'].map(guardText)).toEqual([
     `'=1`,

@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BatchRow } from '#shared/batch/row.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { BatchService } from '../../../src/main/batch/batch-service.ts'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { noQuota } from '../../../src/main/batch/sending/advert-port.ts'
+import { systemClock } from '../../../src/main/core/clock.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
@@ -82,6 +87,21 @@ export async function openCounter(adverts = 60) {
 }
 
 export type Counter = Awaited<ReturnType<typeof openCounter>>
+
+/** The batches of the data folder as the window has them, without a way to the service. */
+export const openBatches = ({ dataDir }: Counter): BatchService =>
+  new BatchService({
+    journal: new Journal(join(dataDir, 'journal.db'), systemClock),
+    dataDir,
+    program: 'test',
+    connect: () => Promise.reject(new Fault('network')),
+    quota: noQuota,
+    cached: () => null,
+    clock: systemClock,
+    lanes: { creates: 1, others: 8 },
+    guard: 'live',
+    onProgress: () => undefined,
+  })
 
 export const ended = (process: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => process.once('exit', resolve))

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ended, newVehicles, openCounter, type Counter, type Printed } from './counter.ts'
+import type { Batch } from '#shared/batch/row.ts'
+import { ended, newVehicles, openBatches, openCounter, type Counter, type Printed } from './counter.ts'
 
 let counter: Counter
 
@@ -19,10 +23,10 @@ async function killed(prices: readonly number[]): Promise<string> {
   await vi.waitFor(async () => expect(await committed()).toBe(1), 20_000)
   sending.kill('SIGKILL')
   await ended(sending)
-  const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as {
-    batches: { id: string }[]
-  }
-  return batches[0]?.id ?? ''
+  const journal = new DatabaseSync(join(counter.dataDir, 'journal.db'), { readOnly: true })
+  const { id } = journal.prepare('SELECT id FROM batches').get() as { id: string }
+  journal.close()
+  return id
 }
 
 it('looks for what is in doubt before it sends again: what is found is not sent a second time', async () => {
@@ -56,3 +60,75 @@ it('sends nothing again where the service could not be asked', async () => {
   expect((await counter.run('settle', batch, '--send-again')).code).toBe(2)
   expect(await counter.control.ledger()).toHaveLength(1)
 })
+
+it.each(['batches', 'report', 'settle', 'undo'])('%s says what a crash left in doubt', async (command) => {
+  const batch = await killed([20_000])
+  const words = command === 'batches' ? [] : command === 'report' ? [batch, counter.path('out.csv')] : [batch]
+  expect((await counter.run(command, ...words)).err).toContain('1 row is in doubt')
+  const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
+  expect(batches[0]?.state).not.toBe('running')
+  if (command === 'report')
+    expect(readFileSync(counter.path('out.csv'), 'utf8')).toMatch(/^2,create,unknown/m)
+})
+
+it('leaves a batch alone that another process is sending', async () => {
+  await counter.control.addFault({ kind: 'never-answer', method: 'POST', count: 1 })
+  const sending = counter.begin('import', counter.file('new.csv', newVehicles([1, 2])), '--commit')
+  await vi.waitFor(async () => expect(await counter.control.ledger()).toHaveLength(1), 20_000)
+  const { out, err } = await counter.run('batches', '--json')
+  expect(err).toBe('')
+  expect(JSON.parse(out)).toMatchObject({ batches: [{ state: 'running', counts: { unknown: 1 } }] })
+  sending.kill('SIGKILL')
+  await ended(sending)
+})
+
+it('does not go on with a batch that was cancelled', async () => {
+  const body = '{"error":{"code":"API_KEY_DISABLED","message":""}}'
+  await counter.control.addFault({ kind: 'status', status: 403, body, method: 'POST', count: 1 })
+  const { batch } = printed(
+    await counter.run('import', counter.file('new.csv', newVehicles([1])), '--commit', '--json'),
+  )
+  const service = openBatches(counter)
+  service.cancel(batch)
+  await service.close(0)
+  const { code, err } = await counter.run('resume', batch)
+  expect(code).toBe(2)
+  expect(err).toContain('was cancelled')
+  expect(JSON.parse((await counter.run('batches', '--json')).out)).toMatchObject({
+    batches: [{ state: 'cancelled' }],
+  })
+})
+
+it.each([true, false])(
+  'names the lines that stay in doubt, and what was tried (own list: %s)',
+  async (ownList) => {
+    if (!ownList)
+      await counter.control.addFault({ kind: 'status', status: 404, method: 'GET', path: '/auto/new/autos' })
+    await counter.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
+    const sent = await counter.run(
+      'import',
+      counter.file('new.csv', newVehicles([1, 2])),
+      '--commit',
+      '--json',
+    )
+    const { out } = await counter.run('settle', printed(sent).batch)
+    expect(out).toMatch(/^2 {2}create {2}.*not seen.*Look for it at the service/m)
+    expect(out).not.toMatch(/^3 /m)
+    expect(out).toMatch(ownList ? /list of \d+ own adverts, read \d+/ : /searched by .*: [1-9]\d* pages/)
+  },
+)
+
+it.each(['SIGHUP', 'SIGTERM'] as const)(
+  '%s lets the row on the wire come home and pauses the batch',
+  async (signal) => {
+    await counter.control.addFault({ kind: 'delay', ms: 500, method: 'POST', skip: 1 })
+    const file = counter.file('new.csv', newVehicles([1, 2, 3, 4, 5, 6, 7, 8]))
+    const sending = counter.begin('import', file, '--commit')
+    await vi.waitFor(async () => expect((await committed()) > 0).toBe(true), 20_000)
+    sending.kill(signal)
+    expect(await ended(sending)).toBe(1)
+    const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
+    expect(batches).toMatchObject([{ state: 'paused', pauseReason: 'person', counts: { unknown: 0 } }])
+    expect(batches[0]?.counts.done).toBe(await committed())
+  },
+)

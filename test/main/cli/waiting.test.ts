@@ -1,12 +1,6 @@
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
-import { Fault } from '#shared/bridge/failure.ts'
-import { BatchService } from '../../../src/main/batch/batch-service.ts'
-import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { noQuota } from '../../../src/main/batch/sending/advert-port.ts'
-import { systemClock } from '../../../src/main/core/clock.ts'
-import { newVehicles, openCounter, type Counter, type Printed } from './counter.ts'
+import { newVehicles, openBatches, openCounter, type Counter, type Printed } from './counter.ts'
 
 let counter: Counter
 
@@ -28,18 +22,7 @@ async function onlyBatch(): Promise<Batch> {
 
 /** What the window finds when it is opened after the command. */
 async function foundByTheWindow(): Promise<readonly string[]> {
-  const service = new BatchService({
-    journal: new Journal(join(counter.dataDir, 'journal.db'), systemClock),
-    dataDir: counter.dataDir,
-    program: 'test',
-    connect: () => Promise.reject(new Fault('network')),
-    quota: noQuota,
-    cached: () => null,
-    clock: systemClock,
-    lanes: { creates: 1, others: 8 },
-    guard: 'live',
-    onProgress: () => undefined,
-  })
+  const service = openBatches(counter)
   const { waiting } = service.recover()
   await service.close(0)
   return waiting

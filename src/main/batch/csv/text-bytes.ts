@@ -25,6 +25,23 @@ function twoBytes(text: string, littleEndian: boolean): Uint8Array<ArrayBuffer> 
   return new Uint8Array(view.buffer)
 }
 
+/** What stands in for our own words' signs where an encoding hasn't them. */
+const standIns: ReadonlyMap<string, string> = new Map([
+  ...Array.from('“”„«»', (quote): [string, string] => [quote, '"']),
+  ...Array.from('’‘', (quote): [string, string] => [quote, "'"]),
+  ...Array.from('–—−', (dash): [string, string] => [dash, '-']),
+  ['…', '...'],
+  ['→', '->'],
+  ['\u00a0', ' '],
+])
+
+/** A text of ours in signs that the encoding has, before it is written as a cell. */
+export function inReachOf(encoding: Encoding, text: string): string {
+  if (encoding.startsWith('utf')) return text
+  const table = tableOf(encoding)
+  return Array.from(text, (sign) => (table.has(sign) ? sign : (standIns.get(sign) ?? sign))).join('')
+}
+
 /** Text in the encoding of a file; a character that the encoding hasn't becomes `?`. */
 export function textBytes(text: string, encoding: Encoding, bom: boolean): Uint8Array<ArrayBuffer> {
   const marked = bom && encoding.startsWith('utf') ? `\ufeff${text}` : text
