@@ -30,7 +30,10 @@ onWrite('undici:client:sendHeaders', 'before-flush')
 onWrite('undici:request:bodySent', 'after-flush')
 onWrite('undici:request:headers', 'after-headers')
 
-const { port, client } = connectTo(order.address, { writeLimitMs: 250, readLimitMs: 15_000 })
+const { port, client } = connectTo(order.address, {
+  writeLimitMs: order.writeLimitMs,
+  readLimitMs: 15_000,
+})
 const known: AdvertPort = order.ownList ? port : { ...port, findOwn: () => Promise.resolve(null) }
 const journal = new Journal(join(order.dataDir, 'journal.db'), systemClock)
 const service = new BatchService({

@@ -45,12 +45,15 @@ export interface ChildOrder extends Omit<Life, 'faults'> {
   readonly dataDir: string
   readonly address: Address
   readonly guard: 'live' | 'cached'
+  readonly writeLimitMs: number
   readonly ownList: boolean
 }
 
 export interface WorldOptions {
   readonly mutant?: MutantName
   readonly guard?: 'live' | 'cached'
+  /** How long a write waits for its answer: short, where many of them never come. */
+  readonly writeLimitMs?: number
   readonly ownList?: boolean
 }
 
@@ -60,7 +63,7 @@ const hooks = new URL('mutant-hooks.ts', import.meta.url).href
 /** A sandbox, a data folder with one planned batch, and engine processes that live and die on them. */
 export async function openWorld(
   rows: (ownIds: readonly number[]) => readonly PlannedRow[],
-  { mutant, guard = 'cached', ownList = true }: WorldOptions = {},
+  { mutant, guard = 'cached', ownList = true, writeLimitMs = 250 }: WorldOptions = {},
 ) {
   const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 60 })
   const { baseUrl, key, userId, controlToken } = sandbox
@@ -77,7 +80,7 @@ export async function openWorld(
     async live({ actions, kill, faults }: Life): Promise<boolean> {
       await control.clearFaults()
       for (const fault of faults) await control.addFault(fault)
-      const order: ChildOrder = { actions, kill, dataDir, address, guard, ownList }
+      const order: ChildOrder = { actions, kill, dataDir, address, guard, ownList, writeLimitMs }
       return runChild(order, mutant)
     },
     async violations(): Promise<string[]> {
