@@ -189,7 +189,7 @@ test('two previews asked for at once are one and the same', async () => {
     shop.service.undos.preview(batch.id),
   ])
   expect(one).toBe(other)
-  expect(shop.service.get(one ?? '').state).toBe('preview')
+  expect(shop.service.get(one).state).toBe('preview')
   expect(shop.service.list().filter(({ state }) => state === 'preview')).toHaveLength(1)
   expect(await shop.service.undos.preview(batch.id)).not.toBe(one)
 })
