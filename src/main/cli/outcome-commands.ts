@@ -1,4 +1,5 @@
 import type { Batch } from '#shared/batch/row.ts'
+import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
@@ -81,11 +82,27 @@ async function commitUndo(
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  forecourt.batches.undos.approve(id)
-  const batch = await sendBatch(id, forecourt, output)
+  const batch = await sendUndo(id, forecourt, output)
   print(batch, asJson, forecourt, output)
   sayConflicts(batch, output)
   return batch.counts.skipped > 0 ? exitCodes.partly : exitCodeOf(batch)
+}
+
+/** An undo that can't begin leaves nothing behind: neither a preview nor a batch that `resume` would send later. */
+async function sendUndo(id: string, forecourt: Forecourt, output: Output): Promise<Batch> {
+  const { batches } = forecourt
+  if (batches.get(id).counts.planned === 0) {
+    printPreview(id, false, forecourt, { ...output, print: (text) => output.say(text.trimEnd()) })
+    batches.undos.discard(id)
+    throw new Fault('usage', { reason: 'undo-left-alone' })
+  }
+  batches.undos.approve(id)
+  try {
+    return await sendBatch(id, forecourt, output)
+  } catch (error) {
+    batches.cancel(id)
+    throw error
+  }
 }
 
 function printPreview(id: string, asJson: boolean, forecourt: Forecourt, output: Output): void {

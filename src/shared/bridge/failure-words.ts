@@ -129,6 +129,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'usage/undo-none-chosen': [m.failure_usage_undo_none_chosen_words, m.failure_usage_undo_none_chosen_next],
   'usage/preview': [m.failure_usage_preview_words, m.failure_usage_preview_next],
   'usage/no-preview': [m.failure_usage_no_preview_words, m.failure_usage_no_preview_next],
+  'usage/undo-left-alone': [m.failure_usage_undo_left_alone_words, m.failure_usage_undo_left_alone_next],
   'usage/cancelled': [m.failure_usage_cancelled_words, m.failure_usage_cancelled_next],
   'usage/bound': [m.failure_usage_bound_words, m.failure_usage_bound_next],
   'usage/answer': [m.failure_usage_answer_words, m.failure_usage_answer_next],

@@ -181,3 +181,15 @@ test('a batch of which nothing was done can’t be taken back', async () => {
   const batch = await shop.run([planned(2, 'create', car())])
   await expect(shop.service.undos.preview(batch.id)).rejects.toMatchObject({ code: 'usage' })
 })
+
+test('two previews asked for at once are one and the same', async () => {
+  const batch = await shop.run([planned(2, 'create', car())])
+  const [one, other] = await Promise.all([
+    shop.service.undos.preview(batch.id),
+    shop.service.undos.preview(batch.id),
+  ])
+  expect(one).toBe(other)
+  expect(shop.service.get(one).state).toBe('preview')
+  expect(shop.service.list().filter(({ state }) => state === 'preview')).toHaveLength(1)
+  expect(await shop.service.undos.preview(batch.id)).not.toBe(one)
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 import { parseCommand } from '../../../src/main/cli/arguments.ts'
 
 const reasonOf = (argv: string[]): string => {
@@ -69,4 +70,19 @@ describe('parseCommand', () => {
   ])('refuses %j and names what it does not understand', (argv, named) => {
     expect(reasonOf(argv)).toContain(named)
   })
+})
+
+it('the help names every option of a command', () => {
+  for (const locale of ['en', 'uk'] as const) {
+    const line = m
+      .cli_help({}, { locale })
+      .split('\n')
+      .find((each) => each.includes(' report BATCH'))
+    expect(line).toContain('[--failed] [--json]')
+    const settle = m
+      .cli_help({}, { locale })
+      .split('\n')
+      .find((each) => each.includes(' settle BATCH'))
+    expect(settle).toContain('--keep LINE | --overwrite LINE')
+  }
 })

@@ -1,11 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { LiveAdvert } from '../sending/advert-port.ts'
 
 const json = z.string().transform((text): unknown => JSON.parse(text))
 const text = z.string().nullable()
 const number = z.number().nullable()
-const liveSchema: z.ZodType<LiveAdvert> = z.object({
+const seenSchema = z.object({
   autoId: z.int(),
   userId: number,
   markaId: number,
@@ -20,6 +19,9 @@ const liveSchema: z.ZodType<LiveAdvert> = z.object({
   title: text,
 })
 
+/** An advert as it was read. */
+type SeenAdvert = z.infer<typeof seenSchema>
+
 /** What looks for rows in doubt have read: a look that a used-up quota ended goes on where it was. */
 export class LooksTable {
   readonly #keep: StatementSync
@@ -30,12 +32,12 @@ export class LooksTable {
     this.#find = db.prepare('SELECT live FROM looks WHERE account_id = ? AND auto_id = ?')
   }
 
-  keep(accountId: string, live: LiveAdvert): void {
+  keep(accountId: string, live: SeenAdvert): void {
     this.#keep.run(accountId, live.autoId, JSON.stringify(live))
   }
 
-  find(accountId: string, autoId: number): LiveAdvert | null {
+  find(accountId: string, autoId: number): SeenAdvert | null {
     const row = this.#find.get(accountId, autoId)
-    return row ? json.pipe(liveSchema).parse(row.live) : null
+    return row ? json.pipe(seenSchema).parse(row.live) : null
   }
 }

@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { AdvertPort } from '../sending/advert-port.ts'
+import type { AdvertPort, SearchCriteria } from '../sending/advert-port.ts'
 
 /**
  * The same port, which says that the quota is used up instead of waiting for it out of sight.
@@ -14,23 +14,22 @@ export function withinQuota(port: AdvertPort, freeAt: () => number | null, now: 
         minutes: Math.ceil((at - now()) / 60_000),
       })
   }
-  const { findOwn, search } = port
   return {
     ...port,
     async readAdvert(...asked) {
       check()
       return port.readAdvert(...asked)
     },
-    ...(findOwn && {
-      async findOwn(...asked: Parameters<typeof findOwn>) {
+    ...(port.findOwn && {
+      async findOwn(signal: AbortSignal) {
         check()
-        return findOwn(...asked)
+        return (await port.findOwn?.(signal)) ?? null
       },
     }),
-    ...(search && {
-      async search(...asked: Parameters<typeof search>) {
+    ...(port.search && {
+      async search(criteria: SearchCriteria, page: number, signal: AbortSignal) {
         check()
-        return search(...asked)
+        return (await port.search?.(criteria, page, signal)) ?? []
       },
     }),
   }

@@ -23,6 +23,7 @@ interface UndoDeskParts {
 export class UndoDesk {
   readonly #parts: UndoDeskParts
   readonly #sums = new Map<string, UndoSums>()
+  readonly #making = new Map<string, Promise<string>>()
 
   constructor(parts: UndoDeskParts) {
     this.#parts = parts
@@ -35,6 +36,17 @@ export class UndoDesk {
    * @throws Fault `usage` where nothing was done, or the batch is still being sent
    */
   async preview(batchId: string): Promise<string> {
+    // Two at once get the same one: the second must not take the first's away, nor leave two.
+    const making = this.#making.get(batchId) ?? this.#make(batchId)
+    this.#making.set(batchId, making)
+    try {
+      return await making
+    } finally {
+      if (this.#making.get(batchId) === making) this.#making.delete(batchId)
+    }
+  }
+
+  async #make(batchId: string): Promise<string> {
     const { journal, isActive, hold, plan } = this.#parts
     hold()
     const { seq, source, batch } = journal.batches.get(batchId)
