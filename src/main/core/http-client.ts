@@ -90,6 +90,16 @@ export interface HttpClientOptions {
   readonly connectMs?: number
 }
 
+interface Noted {
+  readonly method: string
+  readonly path: string
+  readonly params: Params
+  readonly kind: CallKind
+}
+
+/** Of the query of a request that failed, this much is written to the log. */
+const notedQuery = 500
+
 const priorities: Readonly<Record<Priority, number>> = { interactive: 1, background: 0 }
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
@@ -180,10 +190,16 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return parseAnswer(answer, schema, reading)
   }
 
-  function note(method: string, path: string, error: unknown, attempt: number): void {
+  /** What support needs to find the record and see what stood there. Buyers' data stays out: a log is kept for longer. */
+  function note(request: Noted, error: unknown, attempt: number): void {
     if (!(error instanceof ServiceError)) return
-    const { code, status, serviceCode, sent, reason } = error
-    log?.warn('request failed', { method, path, code, status, serviceCode, sent, reason, attempt })
+    const { code, status, serviceCode, sent, reason, answer, details } = error
+    const { method, path, kind } = request
+    // Redacted before it is cut: half a key would not be found.
+    const query = redactor.redact(queryString(request.params)).slice(0, notedQuery)
+    const said = kind === 'orders' ? {} : { value: details.value, answer }
+    const facts = { code, status, serviceCode, sent, reason, attempt, field: details.path, ...said }
+    log?.warn('request failed', { method, path, query, ...facts })
   }
 
   return {
@@ -198,7 +214,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           return await readOnce(target, schema, readOptions)
         } catch (error) {
           if (signal?.aborted) throw new Fault('cancelled', {}, { cause: error })
-          note('GET', path, error, attempt)
+          note({ method: 'GET', path, params, kind: readOptions.kind ?? 'read' }, error, attempt)
           const delay = error instanceof ServiceError ? retryDelay(error, attempt, retries, random()) : null
           if (delay === null) throw error
           await clock.sleep(delay, signal)
@@ -236,7 +252,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         const turn = (): Promise<Exchanged> => onItsWay(send, writeLimitMs, signal)
         return parseAnswer(await inTurn(turn, priorities.interactive, signal), schema, writing)
       } catch (error) {
-        note(method, path, error, 1)
+        note({ method, path, params, kind: 'write' }, error, 1)
         throw error
       }
     },
