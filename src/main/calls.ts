@@ -33,13 +33,13 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
   // Without a key there is no account whose calls could be counted, and the window must open all the same.
   const used = await forecourt.budget().then(
     (budget) => budget.used(),
-    () => ({ hour: 0, month: 0 }),
+    () => ({ hour: 0, day: 0, month: 0 }),
   )
   return {
     online: facts.online(),
     inDoubt: facts.inDoubt,
     setAside: [...forecourt.setAside],
-    quota: { hour: used.hour, month: used.month, hourLimit: quota.perHour, monthLimit: quota.perMonth },
+    quota: { ...used, hourLimit: quota.perHour, monthLimit: quota.perMonth },
   }
 }
 

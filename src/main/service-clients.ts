@@ -4,6 +4,7 @@ import { createAccountsApi } from './accounts/accounts-api.ts'
 import { createBatchApi, type BatchApi } from './batch/sending/batch-api.ts'
 import type { Connection } from './core/connection.ts'
 import { createHttpClient, type HttpClient, type HttpClientOptions } from './core/http-client.ts'
+import { isLoopback } from './core/proxy.ts'
 import { readRetries } from './core/retry.ts'
 import { createInventoryApi, type InventoryApi, type OwnListMemory } from './inventory/inventory-api.ts'
 import { createOrdersApi, type OrdersApi } from './orders/orders-api.ts'
@@ -45,11 +46,7 @@ export class ServiceClients {
     const known = this.#open.get(connection.accountId)
     if (known && same(known.connection, connection)) return known
     void known?.http.close()
-    const http = createHttpClient({
-      ...this.#common,
-      connection,
-      budget: this.#memory.budget(connection.accountId),
-    })
+    const http = createHttpClient(this.#optionsFor(connection))
     const made = {
       connection,
       http,
@@ -65,7 +62,8 @@ export class ServiceClients {
 
   /** GET /states with this very connection, whatever is open: proves an address and a key before they are used. */
   async probe(connection: Connection, signal?: AbortSignal): Promise<void> {
-    const http = createHttpClient({ ...this.#common, connection, retries: { ...readRetries, attempts: 1 } })
+    const retries = { ...readRetries, attempts: 1 }
+    const http = createHttpClient({ ...this.#optionsFor(connection), retries })
     try {
       await createAccountsApi(http).states(signal)
     } finally {
@@ -73,10 +71,21 @@ export class ServiceClients {
     }
   }
 
+  #optionsFor(connection: Connection): HttpClientOptions {
+    const budget = this.#memory.budget(connection.accountId)
+    return { ...this.#common, connection, budget, perSecond: paceFor(connection.baseUrl) }
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#open.values()].map(({ http }) => http.close()))
   }
 }
+
+/**
+ * Requests begun in any second. The service names no such limit; this is far above what either of its plans allows in
+ * an hour, and no burst that its guards could take for an attack. On this machine there is nobody to spare.
+ */
+export const paceFor = (baseUrl: string): number | null => (isLoopback(new URL(baseUrl)) ? null : 20)
 
 const same = (a: Connection, b: Connection): boolean =>
   a.baseUrl === b.baseUrl && a.userId === b.userId && a.key === b.key && a.readAuth === b.readAuth

@@ -34,11 +34,14 @@ export interface WriteOptions {
 
 /** What counts calls against the account's quota; the quota ledger is one. */
 export interface CallBudget {
-  /** @throws Fault `quota` where the call doesn't fit now and `wait` is false; Fault `cancelled`. */
+  /**
+   * Counts a call, and answers how to give it back where it is proven not to have left.
+   * @throws Fault `quota` where the call doesn't fit now and `wait` is false; Fault `cancelled`.
+   */
   reserve(
     kind: CallKind,
     how: { readonly wait: boolean; readonly signal?: AbortSignal | undefined },
-  ): Promise<void>
+  ): Promise<() => void>
 }
 
 export interface HttpClient {
@@ -90,6 +93,21 @@ export interface HttpClientOptions {
   readonly connectMs?: number
 }
 
+interface Noted {
+  readonly method: string
+  readonly path: string
+  readonly params: Params
+  readonly kind: CallKind
+}
+
+/** Of the query of a request that failed, this much is written to the log. */
+const notedQuery = 500
+
+const nothing = (): void => undefined
+
+const neverLeft = (error: unknown): boolean =>
+  error instanceof ServiceError ? error.sent === 'no' : error instanceof Fault && error.code === 'cancelled'
+
 const priorities: Readonly<Record<Priority, number>> = { interactive: 1, background: 0 }
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
@@ -117,12 +135,28 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   redactor.know(connection.key)
 
   /** A ledger that can't be written must not stop the dealer's work: a call too many only meets a 429. */
-  async function count(kind: CallKind, wait: boolean, signal?: AbortSignal): Promise<void> {
+  async function count(kind: CallKind, wait: boolean, signal?: AbortSignal): Promise<() => void> {
     try {
-      await budget?.reserve(kind, { wait, signal })
+      return (await budget?.reserve(kind, { wait, signal })) ?? nothing
     } catch (error) {
       if (error instanceof Fault) throw error
       log?.warn('a call could not be counted', { error })
+      return nothing
+    }
+  }
+
+  /** The service counts what reaches it: a call that is proven not to have left is taken out of the count. */
+  async function counted<Result>(
+    kind: CallKind,
+    { wait, signal }: { readonly wait: boolean; readonly signal: AbortSignal | undefined },
+    send: () => Promise<Result>,
+  ): Promise<Result> {
+    const giveBack = await count(kind, wait, signal)
+    try {
+      return await send()
+    } catch (error) {
+      if (neverLeft(error)) giveBack()
+      throw error
     }
   }
 
@@ -164,7 +198,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     schema: Schema,
     { signal, priority = 'background', kind = 'read' }: ReadOptions,
   ): Promise<z.output<Schema>> {
-    await count(kind, priority === 'background', signal)
     const send = (route: Route, limitMs: number): Promise<Exchanged> =>
       exchange({
         dispatcher: transport.pooled(origin, route),
@@ -176,14 +209,22 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         signal,
         viaProxy: route.kind === 'proxy',
       })
-    const answer = await inTurn(() => onItsWay(send, readLimitMs, signal), priorities[priority], signal)
+    const turn = (): Promise<Exchanged> =>
+      inTurn(() => onItsWay(send, readLimitMs, signal), priorities[priority], signal)
+    const answer = await counted(kind, { wait: priority === 'background', signal }, turn)
     return parseAnswer(answer, schema, reading)
   }
 
-  function note(method: string, path: string, error: unknown, attempt: number): void {
+  /** What support needs to find the record and see what stood there. Buyers' data stays out: a log is kept for longer. */
+  function note(request: Noted, error: unknown, attempt: number): void {
     if (!(error instanceof ServiceError)) return
-    const { code, status, serviceCode, sent, reason } = error
-    log?.warn('request failed', { method, path, code, status, serviceCode, sent, reason, attempt })
+    const { code, status, serviceCode, sent, reason, answer, details } = error
+    const { method, path, kind } = request
+    // Redacted before it is cut: half a key would not be found.
+    const query = redactor.redact(queryString(request.params)).slice(0, notedQuery)
+    const said = kind === 'orders' ? {} : { value: details.value, answer }
+    const facts = { code, status, serviceCode, sent, reason, attempt, field: details.path, ...said }
+    log?.warn('request failed', { method, path, query, ...facts })
   }
 
   return {
@@ -198,7 +239,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           return await readOnce(target, schema, readOptions)
         } catch (error) {
           if (signal?.aborted) throw new Fault('cancelled', {}, { cause: error })
-          note('GET', path, error, attempt)
+          note({ method: 'GET', path, params, kind: readOptions.kind ?? 'read' }, error, attempt)
           const delay = error instanceof ServiceError ? retryDelay(error, attempt, retries, random()) : null
           if (delay === null) throw error
           await clock.sleep(delay, signal)
@@ -209,7 +250,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
     async write(method, path, params, schema, { signal } = {}) {
       const target = prefix + encodePath(path) + queryString([keyParam, ...params])
-      await count('write', false, signal)
       const fresh = method === 'POST'
       const send = async (route: Route, limitMs: number): Promise<Exchanged> => {
         const way = fresh ? transport.fresh(origin, route) : transport.recent(origin, route)
@@ -233,10 +273,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         }
       }
       try {
-        const turn = (): Promise<Exchanged> => onItsWay(send, writeLimitMs, signal)
-        return parseAnswer(await inTurn(turn, priorities.interactive, signal), schema, writing)
+        const turn = (): Promise<Exchanged> =>
+          inTurn(() => onItsWay(send, writeLimitMs, signal), priorities.interactive, signal)
+        return parseAnswer(await counted('write', { wait: false, signal }, turn), schema, writing)
       } catch (error) {
-        note(method, path, error, 1)
+        note({ method, path, params, kind: 'write' }, error, 1)
         throw error
       }
     },

@@ -57,14 +57,19 @@ export function createQuotaLedger(options: QuotaLedgerOptions): QuotaLedger {
     return hasRoom(current, forOrders, within) ? now : freeAt(history(account), current, forOrders, now)
   }
 
-  /** Null where the call was taken, else when to ask again. One transaction: two processes don't take the same call. */
-  const take = (account: string, kind: CallKind): number | null =>
+  /** When it may begin; taken where that is now. One transaction: two processes don't take the same call. */
+  const take = (account: string, kind: CallKind): { readonly at: number; readonly taken: boolean } =>
     inTransaction(db, () => {
-      const at = opening(account, kind)
-      if (at > clock.now()) return at
-      table.add(account, kind === 'orders', clock.now())
-      return null
+      const [now, at] = [clock.now(), opening(account, kind)]
+      if (at > now) return { at, taken: false }
+      table.add(account, kind === 'orders', now)
+      return { at: now, taken: true }
     })
+
+  const giveBack = (account: string, kind: CallKind, at: number): void => {
+    // After the end of the app: a call too many in the count is no harm.
+    if (db.isOpen) table.remove(account, kind === 'orders', at)
+  }
 
   return {
     forAccount: (account) => ({
@@ -73,8 +78,8 @@ export function createQuotaLedger(options: QuotaLedgerOptions): QuotaLedger {
         try {
           for (;;) {
             if (signal?.aborted) throw new Fault('cancelled')
-            const at = take(account, kind)
-            if (at === null) return
+            const { at, taken } = take(account, kind)
+            if (taken) return () => giveBack(account, kind, at)
             if (!wait) throw usedUp(at, clock.now())
             waits?.note(waiting, at)
             await clock.sleep(Math.min(at - clock.now(), glance), signal)

@@ -16,6 +16,8 @@ export function quotaMigration(db: DatabaseSync): void {
 export interface QuotaTable {
   /** Counts one call in the minute of `now` (ms since 1970). */
   add(account: string, forOrders: boolean, now: number): void
+  /** Takes one call out of the minute of `at` (ms since 1970). */
+  remove(account: string, forOrders: boolean, at: number): void
   /** Minutes since `since` (ms since 1970) with calls, oldest first. */
   since(account: string, since: number): CallBucket[]
   /** Calls since then, as whole minutes count, in sum. */
@@ -28,6 +30,9 @@ export function createQuotaTable(db: DatabaseSync): QuotaTable {
   const add = db.prepare(`
     INSERT INTO quota_calls (account, minute, orders, others) VALUES (?, ?, ?, ?)
     ON CONFLICT (account, minute) DO UPDATE SET orders = orders + excluded.orders, others = others + excluded.others`)
+  const remove = db.prepare(`
+    UPDATE quota_calls SET orders = max(0, orders - ?), others = max(0, others - ?)
+    WHERE account = ? AND minute = ?`)
   const since = db.prepare(
     'SELECT minute, orders, others FROM quota_calls WHERE account = ? AND minute >= ? ORDER BY minute',
   )
@@ -40,6 +45,9 @@ export function createQuotaTable(db: DatabaseSync): QuotaTable {
   return {
     add(account, forOrders, now) {
       add.run(account, minuteOf(now), Number(forOrders), Number(!forOrders))
+    },
+    remove(account, forOrders, at) {
+      remove.run(Number(forOrders), Number(!forOrders), account, minuteOf(at))
     },
     since: (account, time) =>
       (since.all(account, minuteOf(time)) as { minute: number; orders: number; others: number }[]).map(

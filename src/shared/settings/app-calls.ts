@@ -9,9 +9,10 @@ export const appStateSchema = z.object({
   inDoubt: z.int(),
   /** Names of databases that were damaged and set aside at this start. */
   setAside: z.array(z.string()),
-  /** Calls of the last hour and month against the account's quota; limits null when there are none. */
+  /** Calls of the last hour, day and month against the account's quota; limits null when there are none. */
   quota: z.object({
     hour: z.int(),
+    day: z.int(),
     month: z.int(),
     hourLimit: z.int().nullable(),
     monthLimit: z.int().nullable(),

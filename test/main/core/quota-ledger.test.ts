@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { openDatabase } from '../../../src/main/core/database.ts'
@@ -9,8 +9,9 @@ import { hour, minute, month, type QuotaLimits } from '../../../src/main/core/qu
 import { createQuotaLedger } from '../../../src/main/core/quota-ledger.ts'
 import { quotaMigration } from '../../../src/main/core/quota-table.ts'
 import { QuotaWaits } from '../../../src/main/core/quota-waits.ts'
+import { ServiceError } from '../../../src/main/core/service-error.ts'
 import { handClock } from './hand-clock.ts'
-import { clientFor, failureOf, startAnswering } from './local-service.ts'
+import { clientFor, failureOf, startAnswering, startRaw, startService } from './local-service.ts'
 
 function ledgerIn(path: string, limits: QuotaLimits, clock = handClock(), waits?: QuotaWaits) {
   const { db } = openDatabase({
@@ -50,6 +51,21 @@ describe('the ledger', () => {
     expect(second.forAccount('a').used()).toEqual({ hour: 2, day: 2, month: 2 })
     expect(second.forAccount('b').used()).toEqual({ hour: 1, day: 1, month: 1 })
     expect(second.forAccount('c').used()).toEqual({ hour: 0, day: 0, month: 0 })
+  })
+
+  test('a call is given back to the minute from which it was taken', async () => {
+    const { ledger, clock, db } = ledgerIn(':memory:', ten)
+    const budget = ledger.forAccount('a')
+    await budget.reserve('read', now)
+    const giveBack = await budget.reserve('orders', now)
+    clock.set(clock.now() + 5 * minute)
+    await budget.reserve('orders', now)
+    giveBack()
+    expect(budget.used().hour).toBe(2)
+    clock.set(clock.now() + hour - 3 * minute)
+    expect(budget.used().hour).toBe(1)
+    db.close()
+    giveBack()
   })
 
   test('says so where a call doesn’t fit and nobody wants to wait', async () => {
@@ -159,6 +175,40 @@ describe('the client under a quota', () => {
     expect(await failureOf(Fault, reading)).toMatchObject({ code: 'quota' })
     await client.read('/ria/basket/orders/', [], z.unknown(), { kind: 'orders' })
     expect(service.requests).toHaveLength(2)
+  })
+
+  test('what is proven not to have left is not counted', async () => {
+    const service = await startRaw((socket) => socket.destroy())
+    const budget = ledgerIn(':memory:', ten).ledger.forAccount('a')
+    const client = clientFor(service.baseUrl, { budget })
+    const elsewhere = clientFor('http://service.invalid', { budget })
+    const gone = AbortSignal.abort()
+    await failureOf(Fault, client.write('POST', '/a', [], z.unknown(), { signal: gone }))
+    await failureOf(Fault, client.read('/a', [], z.unknown(), { signal: gone }))
+    await failureOf(ServiceError, elsewhere.write('PUT', '/a', [], z.unknown()))
+    await failureOf(ServiceError, elsewhere.read('/a', [], z.unknown()))
+    expect(budget.used().hour).toBe(0)
+    expect(service.connections).toHaveLength(0)
+    await failureOf(ServiceError, client.write('POST', '/a', [], z.unknown()))
+    expect(budget.used().hour).toBe(1)
+    expect(service.connections).toHaveLength(1)
+  })
+
+  test('a write that is cancelled while it waits for its turn is not counted', async () => {
+    let answer = (): unknown => undefined
+    const service = await startService((_request, response) => (answer = () => response.end('{}')))
+    const budget = ledgerIn(':memory:', ten).ledger.forAccount('a')
+    const client = clientFor(service.baseUrl, { budget, concurrency: 1 })
+    const first = client.write('PUT', '/a', [], z.unknown())
+    const controller = new AbortController()
+    const second = client.write('PUT', '/a', [], z.unknown(), { signal: controller.signal })
+    await vi.waitFor(() => expect(service.requests).toHaveLength(1))
+    controller.abort()
+    await failureOf(Fault, second)
+    answer()
+    await first
+    expect(budget.used().hour).toBe(1)
+    expect(service.requests).toHaveLength(1)
   })
 
   test('a ledger that can’t be written doesn’t stop the calls', async () => {

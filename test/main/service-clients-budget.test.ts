@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../src/main/core/database.ts'
+import { createQuotaLedger } from '../../src/main/core/quota-ledger.ts'
+import { quotaMigration } from '../../src/main/core/quota-table.ts'
+import { createRedactor } from '../../src/main/core/redact.ts'
+import { paceFor, ServiceClients } from '../../src/main/service-clients.ts'
+import { handClock } from './core/hand-clock.ts'
+import { connectionTo, failureOf, startAnswering } from './core/local-service.ts'
+import { Fault } from '../../src/shared/bridge/failure.ts'
+
+test('the test of a connection counts against its account, and says so where nothing is left', async () => {
+  const clock = handClock()
+  const { db } = openDatabase({
+    path: ':memory:',
+    migrations: [quotaMigration],
+    synchronous: 'NORMAL',
+    now: () => clock.now(),
+  })
+  const limits = () => ({ perHour: 1, perMonth: null })
+  const ledger = createQuotaLedger({ db, clock, limits })
+  const service = await startAnswering([])
+  const clients = new ServiceClients(
+    { redactor: createRedactor(), clock },
+    {
+      budget: (account) => ledger.forAccount(account),
+      ownList: () => ({ isMissing: () => false, setMissing: () => undefined }),
+    },
+  )
+  onTestFinished(async () => {
+    await clients.close()
+    db.close()
+  })
+  await clients.probe(connectionTo(service.baseUrl))
+  expect(ledger.forAccount('test').used().hour).toBe(1)
+  expect(await failureOf(Fault, clients.probe(connectionTo(service.baseUrl)))).toMatchObject({
+    code: 'quota',
+  })
+  expect(service.requests).toHaveLength(1)
+})
+
+test.each([
+  ['https://service.example', 20],
+  ['http://127.0.0.1:8080/api', null],
+  ['http://localhost', null],
+])('%s is asked at most %s times a second', (baseUrl, pace) => expect(paceFor(baseUrl)).toBe(pace))
