@@ -74,7 +74,7 @@ test('real estate of the sandbox', async () => {
   const api = createRealtyApi(apiClient(sandbox))
   const { items, count } = await api.search({})
   expect(count).toBeGreaterThan(0)
-  for (const id of items.slice(0, 20)) expect((await api.info(id ?? 0)).realty_id).toBe(id)
+  for (const id of items.slice(0, 20)) expect((await api.info(id)).realty_id).toBe(id)
   await expect(api.info(1)).rejects.toMatchObject({ code: 'not-found' })
   const catalog = await api.catalog({ category: 4, realtyType: 5, operationType: 1 })
   const currency = catalog.flatMap((group) => group.items).find((item) => item.characteristic_id === 242)
