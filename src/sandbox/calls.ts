@@ -8,6 +8,8 @@ export interface Call {
   /** Without the last slash. */
   readonly path: string
   readonly query: URLSearchParams
+  /** Whether the path had a last slash. */
+  readonly lastSlash: boolean
   readonly authorization: string | undefined
   readonly hasContentLength: boolean
 }
@@ -24,6 +26,7 @@ export function readCall(request: IncomingMessage): Call | undefined {
   return {
     method: request.method ?? 'GET',
     path: url.pathname.replace(/\/+$/, '') || '/',
+    lastSlash: url.pathname.endsWith('/'),
     query: url.searchParams,
     authorization: request.headers.authorization,
     hasContentLength: request.headers['content-length'] !== undefined,
@@ -36,8 +39,13 @@ export const findFormProblem = (request: IncomingMessage, call: Call): Answer | 
   if (call.method === 'PUT' && !call.hasContentLength) {
     return refusal(411, 'LENGTH_REQUIRED', 'Content-Length: 0 is required')
   }
+  if (hasBody(request))
+    return refusal(400, 'BODY_NOT_ALLOWED', 'Parameters travel in the query; no body is taken')
   return undefined
 }
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Nothing where the key is right. Basic is taken for reads only: a write names its key in the query. */
 export function findKeyProblem(call: Call, key: string): Answer | undefined {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 /**
- * A fault set by the control address. `method` and `path` narrow it (a path ending in `*` is a prefix); `skip` lets
+ * A fault set by the control address. `method` and `path` narrow it (a path ending in `*` is a prefix, one ending in `/`
+ * means this form alone, any other the form with a last slash as well); `skip` lets
  * the first requests that fit pass, `count` ends it after so many; without a count it stays until cleared.
  */
-export const faultRuleSchema = z.object({
+const faultFields = z.strictObject({
   kind: z.enum(['delay', 'drop-before', 'drop-after-commit', 'never-answer', 'cut-body', 'status']),
   method: z.string().optional(),
   path: z.string().optional(),
@@ -20,6 +21,16 @@ export const faultRuleSchema = z.object({
   contentType: z.string().optional(),
   /** status, never-answer: the request is executed all the same. */
   afterCommit: z.boolean().optional(),
+})
+
+/** What a kind can't do without. */
+const needed = { delay: 'ms', status: 'status' } as const
+
+/** A field that is misspelt or missing is refused: a fault that does not strike would prove nothing. */
+export const faultRuleSchema = faultFields.superRefine((rule, context) => {
+  const field = rule.kind === 'delay' || rule.kind === 'status' ? needed[rule.kind] : undefined
+  if (field !== undefined && rule[field] === undefined)
+    context.addIssue({ code: 'custom', path: [field], message: `${rule.kind} needs ${field}` })
 })
 export type FaultRule = z.infer<typeof faultRuleSchema>
 
@@ -84,5 +95,5 @@ function fits(rule: FaultRule, method: string, path: string): boolean {
   if (rule.method !== undefined && rule.method.toUpperCase() !== method) return false
   if (rule.path === undefined) return true
   if (rule.path.endsWith('*')) return path.startsWith(rule.path.slice(0, -1))
-  return rule.path.replace(/\/$/, '') === path.replace(/\/$/, '')
+  return rule.path === path || `${rule.path}/` === path
 }

@@ -51,7 +51,7 @@ export async function takeRequest(
   }
   request.resume()
   front.requests.count(call)
-  const { delay, strike } = front.faults.plan(call.method, call.path)
+  const { delay, strike } = front.faults.plan(call.method, call.lastSlash ? `${call.path}/` : call.path)
   // A caller who gives up meanwhile is not noticed: a slow service executes all the same.
   if (delay > 0) await wait(delay, undefined, { signal: front.closing })
   if (strike !== undefined && !strikesAfterCommit(strike)) {

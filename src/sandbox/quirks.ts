@@ -15,6 +15,7 @@ export const quirkNames = [
   'error-forms',
   'rate-limit',
   'status-names',
+  'slashless-orders',
 ] as const
 export type QuirkName = (typeof quirkNames)[number]
 
@@ -46,6 +47,11 @@ export class Quirks {
     if (!this.has('rate-limit') || ++this.#requests % rateLimitEvery !== 0) return undefined
     const answer = refusal(429, 'OVER_RATE_LIMIT', 'Too many requests')
     return ++this.#limited % 2 === 1 ? { ...answer, retryAfter: 1 } : answer
+  }
+
+  /** The orders path is seen with and without its last slash (field-notes.md, "order status"): here only without. */
+  knowsPath(path: string, lastSlash: boolean): boolean {
+    return !(this.has('slashless-orders') && path === '/ria/basket/orders' && lastSlash)
   }
 
   /** The array of the contract, or the object of the live service. */
@@ -86,7 +92,7 @@ export class Quirks {
   /** The same refusal in the forms seen in the wild, in turn. */
   refusal(answer: Answer): Answer {
     if (!this.has('error-forms') || answer.status < 400) return answer
-    const forms = [asHtmlType, asJsonString, asPage, answer.status === 400 ? asNotice : asXml] as const
+    const forms = [asHtmlType, asJsonString, asPage, answer.status === 400 ? asNotice : asXml, asCsv] as const
     const form = forms[this.#errors++ % forms.length] ?? asPage
     return form(answer)
   }
@@ -106,6 +112,12 @@ const asXml = (answer: Answer): Answer => ({
   ...answer,
   contentType: 'application/xml',
   raw: `<?xml version="1.0" encoding="UTF-8"?><error><code>${answer.status}</code></error>`,
+})
+
+const asCsv = (answer: Answer): Answer => ({
+  ...answer,
+  contentType: 'text/csv',
+  raw: `status,message\r\n${answer.status},Error\r\n`,
 })
 
 /** A refusal under status 200. */

@@ -65,8 +65,12 @@ export class Service {
     const early = problem ?? this.#parts.quirks.rateLimit() ?? findKeyProblem(call, this.#identity.key)
     const answer = isWrite(call)
       ? this.#write(call, early, strike)
-      : (early ?? this.#routes[routeOf(call)]?.(call) ?? notFound('Address'))
+      : (early ?? this.#route(call)?.(call) ?? notFound('Address'))
     return this.#parts.quirks.refusal(answer)
+  }
+
+  #route(call: Call): ((call: Call) => Answer) | undefined {
+    return this.#parts.quirks.knowsPath(call.path, call.lastSlash) ? this.#routes[routeOf(call)] : undefined
   }
 
   /** A write that a fault kept from being executed. */

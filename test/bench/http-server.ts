@@ -1,13 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { parentPort, workerData } from 'node:worker_threads'
-import { z } from 'zod'
+import { parentPort } from 'node:worker_threads'
 
 /**
  * The barest server there is, in a thread of its own: it answers each request head with the same 6 kB of JSON, as a
- * record of the service is, `delayMs` later. What a bench then measures is the client.
+ * record of the service is. What a bench then measures is the client.
  */
-const { delayMs } = z.object({ delayMs: z.number() }).parse(workerData)
-
 const body = JSON.stringify([{ autoData: { autoId: 1, description: 'x'.repeat(6_000) } }])
 const answer = Buffer.from(
   `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
@@ -16,9 +13,7 @@ const answer = Buffer.from(
 const server = createServer({ noDelay: true }, (socket) => {
   socket.on('error', () => socket.destroy())
   socket.on('data', (head) => {
-    if (!head.includes('\r\n\r\n')) return
-    if (delayMs === 0) socket.write(answer)
-    else setTimeout(() => socket.write(answer), delayMs)
+    if (head.includes('\r\n\r\n')) socket.write(answer)
   })
 })
 server.listen(0, '127.0.0.1', () => parentPort?.postMessage((server.address() as AddressInfo).port))

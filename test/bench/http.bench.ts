@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createHttpClient } from '../../src/main/core/http-client.ts'
 import { createRedactor } from '../../src/main/core/redact.ts'
 import type { Figure } from './figure.ts'
+import { manyReads } from './many-reads.ts'
 import { rounds } from './rounds.ts'
 
 export const name = 'HTTP: the client on loopback'
@@ -11,8 +12,8 @@ export const name = 'HTTP: the client on loopback'
 const key = 'k'.repeat(40)
 const schema = z.unknown()
 
-async function serve(delayMs: number): Promise<{ baseUrl: string; close(): Promise<unknown> }> {
-  const worker = new Worker(new URL('http-server.ts', import.meta.url), { workerData: { delayMs } })
+async function serve(): Promise<{ baseUrl: string; close(): Promise<unknown> }> {
+  const worker = new Worker(new URL('http-server.ts', import.meta.url))
   const [port] = (await once(worker, 'message')) as [number]
   return { baseUrl: `http://127.0.0.1:${port}`, close: () => worker.terminate() }
 }
@@ -37,7 +38,7 @@ const requests = 3_000
 
 /** The client against the built-in fetch, in turns against the same server. */
 async function throughput(atOnce: number): Promise<Figure[]> {
-  const service = await serve(0)
+  const service = await serve()
   const client = clientOf(service.baseUrl, atOnce)
   const address = `${service.baseUrl}/auto/info?api_key=${key}&auto_id=1`
   const read = () => client.read('/auto/info', [['auto_id', 1]], schema)
@@ -59,23 +60,6 @@ async function throughput(atOnce: number): Promise<Figure[]> {
       goal: 2,
       atLeast: true,
     },
-  ]
-}
-
-/** 10,000 reads of a service that takes 50 ms for each, 16 at once: 31.25 s if nothing else took time. */
-async function manyReads(): Promise<Figure[]> {
-  const [reads, delayMs, atOnce] = [10_000, 50, 16]
-  const service = await serve(delayMs)
-  const client = clientOf(service.baseUrl, atOnce)
-  const start = performance.now()
-  await repeat(reads, reads, () => client.read('/auto/info', [['auto_id', 1]], schema))
-  const taken = performance.now() - start
-  await client.close()
-  await service.close()
-  const ideal = (reads * delayMs) / atOnce
-  return [
-    { name: '10,000 reads of 50 ms, 16 at once', value: taken / 1000, unit: 's' },
-    { name: 'the same against the ideal 31.3 s', value: taken / ideal, unit: '×', goal: 1.15 },
   ]
 }
 

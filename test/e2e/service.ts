@@ -4,11 +4,11 @@ import { SandboxControl } from '../../src/sandbox/sandbox-control.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 
 /** A service of the tests' own, with a key that the app never made. */
-export async function startService(adverts = 400) {
+export async function startService(adverts = 400, key = randomBytes(20).toString('hex')) {
   const sandbox = await startSandbox({
     databasePath: ':memory:',
     adverts,
-    key: randomBytes(20).toString('hex'),
+    key,
   })
   return { ...sandbox, control: new SandboxControl(sandbox.baseUrl, sandbox.controlToken) }
 }
@@ -53,7 +53,7 @@ export async function send(window: Page, rows: number): Promise<void> {
 
 /** Ids of adverts that the account has from the start. */
 export async function ownIds(service: Service, count: number): Promise<number[]> {
-  const query = `api_key=${service.key}&user_id=${service.userId}`
+  const query = `api_key=${encodeURIComponent(service.key)}&user_id=${service.userId}`
   const response = await fetch(`${service.baseUrl}/auto/new/autos?${query}`)
   const { active } = (await response.json()) as { active: number[] }
   return active.slice(0, count)

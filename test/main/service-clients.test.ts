@@ -35,7 +35,7 @@ describe('calls are counted as what they are: orders have a share of the quota k
     const budget: CallBudget = {
       reserve: (kind) => {
         kinds.push(kind)
-        return Promise.resolve()
+        return Promise.resolve(() => undefined)
       },
     }
     const service = await startAnswering({ num_rows: 1 })

@@ -90,6 +90,12 @@ describe('quirks of the live service, through the client', () => {
     expect(page.lookAlikes).toEqual([{ name: 'price_оt', meant: 'price_ot' }])
   })
 
+  test('slashless-orders: the orders are found all the same', async () => {
+    const { sandbox, control } = await running({ adverts: 400 })
+    await control.setQuirks(['slashless-orders'])
+    expect((await createOrdersApi(apiClient(sandbox), redact).orders()).orders).not.toEqual([])
+  })
+
   test('status-names: the service’s own name is the one', async () => {
     const { sandbox, control } = await running(small)
     await control.setQuirks(['status-names'])

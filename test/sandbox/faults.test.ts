@@ -15,6 +15,33 @@ async function createInto(rule: FaultRule): Promise<{ sandbox: Running; response
 const ledgerOf = async (sandbox: Running) =>
   (await sandbox.control.ledger()).map(({ committed, answer }) => ({ committed, answer }))
 
+describe('a fault that would not strike as meant is refused', () => {
+  it.each([
+    [{ kind: 'drop-before', mehtod: 'POST' }, 'mehtod'],
+    [{ kind: 'status' }, 'status needs status'],
+    [{ kind: 'delay' }, 'delay needs ms'],
+  ])('%o', async (rule, named) => {
+    const { sandbox } = await running()
+    const response = await fetch(`${sandbox.baseUrl}/_control/faults`, {
+      method: 'POST',
+      headers: { 'x-control-token': sandbox.controlToken },
+      body: JSON.stringify(rule),
+    })
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(named)])
+  })
+})
+
+it('a path with a last slash means this form alone, one without both', async () => {
+  const sandbox = await running()
+  const statusOf = async (path: string): Promise<number> => (await sandbox.fetch('GET', path)).status
+  await sandbox.control.addFault({ kind: 'status', status: 418, path: '/ria/basket/orders/' })
+  await sandbox.control.addFault({ kind: 'status', status: 419, path: '/ria/basket/status' })
+  expect(await statusOf('/ria/basket/orders/')).toBe(418)
+  expect(await statusOf('/ria/basket/orders')).toBe(200)
+  expect(await statusOf('/ria/basket/status/')).toBe(419)
+  expect(await statusOf('/ria/basket/status')).toBe(419)
+})
+
 describe('each fault', () => {
   it('drop-before: the connection closes and nothing was done', async () => {
     const { sandbox, response } = await createInto({ kind: 'drop-before' })

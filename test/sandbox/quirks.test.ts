@@ -110,6 +110,7 @@ it('error-forms: refusals as text/html, JSON in a string, HTML, and a notice und
   const notice = await ask('POST', '/auto/new/autos', createQuery(sandbox, { currency_id: '7' }))
   expect(notice[0]).toBe(200)
   expect(JSON.parse(notice[2])).toMatchObject({ noticeData: [{ noticeType: 'error' }] })
+  expect((await ask('GET', '/auto/info', 'auto_id=1'))[1]).toBe('text/csv')
   for (let turn = 0; turn < 3; turn++) await ask('GET', '/auto/info', 'auto_id=1')
   expect((await ask('GET', '/auto/info', 'auto_id=1'))[1]).toBe('application/xml')
 })
@@ -125,6 +126,12 @@ it('rate-limit: a 429 now and then, with and without Retry-After, and nothing is
   expect([write.status, write.headers.get('retry-after')]).toEqual([429, null])
   expect(limited).toEqual(['1'])
   expect(await sandbox.control.ledger()).toMatchObject([{ committed: false, answer: '429' }])
+})
+
+it('slashless-orders: the orders are found only without the last slash', async () => {
+  const sandbox = await playing('slashless-orders')
+  expect((await sandbox.fetch('GET', '/ria/basket/orders/')).status).toBe(404)
+  expect((await sandbox.fetch('GET', '/ria/basket/orders')).status).toBe(200)
 })
 
 it('status-names: the short name of status 0', async () => {

@@ -79,8 +79,9 @@ describe('every filter of the contract filters', () => {
   it.each(cases)('%s', expectFilter)
 
   it('takes what its owner would exchange for this very model', async () => {
-    const { exchangeMakeId: make, exchangeModelId: model } =
-      listed.find((facts) => facts.exchangeType > 0 && facts.exchangeModelId > 0) ?? listed[0]!
+    const wanted = listed.find((facts) => facts.exchangeType > 0 && facts.exchangeModelId > 0)
+    if (!wanted) throw new Error('nobody wants a certain model')
+    const { exchangeMakeId: make, exchangeModelId: model } = wanted
     await expectFilter(
       `with_exchange=1&exchange_filter[marka_id]=${make}&exchange_filter[model_id]=${model}`,
       (facts) =>

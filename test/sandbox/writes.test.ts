@@ -102,6 +102,19 @@ describe('edit', () => {
   })
 })
 
+it.each(['POST', 'PUT'])(
+  'a %s with a body is refused: every parameter travels in the query',
+  async (method) => {
+    const { baseUrl, key, userId } = (await running()).sandbox
+    const query = `api_key=${key}&user_id=${userId}&auto_id=1&currency_id=1`
+    const response = await fetch(`${baseUrl}/auto/new/autos?${query}`, { method, body: '{"price":1}' })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: { code: 'BODY_NOT_ALLOWED' } },
+    ])
+  },
+)
+
 describe('delete', () => {
   it('takes the advert out of the lookup, the search and the own list', async () => {
     const sandbox = await running()

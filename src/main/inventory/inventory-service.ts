@@ -4,7 +4,7 @@ import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import type { AdvertDetail, SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { Unread } from '#shared/service/unread.ts'
 import type { AdvertQuery, AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
-import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
+import type { AdvertRecord, OwnAdverts } from '#shared/inventory/advert-record.ts'
 import { timestamp, type Clock } from '../core/clock.ts'
 import { inLanes } from '../core/lanes.ts'
 import { ReadBuffer } from './read-buffer.ts'
@@ -21,7 +21,7 @@ export interface AdvertSource {
   /** @throws Fault `not-found` for an advert that is gone. */
   advertInfo(id: number, signal?: AbortSignal): Promise<AdvertRecord>
   /** The account's own ids, or null where the service doesn't give this list (field-notes, "list of own adverts"). */
-  ownAdverts(signal?: AbortSignal): Promise<{ active: number[]; archive: number[] } | null>
+  ownAdverts(signal?: AbortSignal): Promise<OwnAdverts | null>
 }
 
 export interface Owner {
@@ -42,8 +42,8 @@ export interface InventoryPorts {
   /** False where calls are counted against a quota: then what was written is read at the next sync. */
   readonly mayReadSoon: (accountId: string) => boolean
   readonly words: (fault: unknown) => Failure
-  /** Told of each advert that could not be read. */
-  readonly onUnread: (id: number, fault: Fault) => void
+  /** Told of each advert that could not be read; its id is null where that is what could not be read. */
+  readonly onUnread: (id: number | null, fault: Fault) => void
   readonly onChanged: (adverts: number) => void
   readonly onSync: (state: SyncState) => void
 }
@@ -289,6 +289,8 @@ export class InventoryService {
 
   async #idsToRead(owner: Owner, source: AdvertSource, stop: AbortSignal): Promise<number[]> {
     const own = await source.ownAdverts(stop)
+    for (const value of own?.odd ?? [])
+      this.#noteUnread(owner, null, new Fault('unreadable', { reason: 'shape', path: 'auto_id', value }))
     const known = this.#ports.table.knownIds(owner.accountId, owner.userId)
     return [...new Set([...(own ? [...own.active, ...own.archive] : []), ...known])]
   }
@@ -344,7 +346,7 @@ export class InventoryService {
     }
   }
 
-  #noteUnread({ accountId }: Owner, id: number, fault: Fault): void {
+  #noteUnread({ accountId }: Owner, id: number | null, fault: Fault): void {
     this.#ports.onUnread(id, fault)
     const { count, first } = this.#unread.get(accountId) ?? { count: 0, first: this.#ports.words(fault) }
     this.#unread.set(accountId, { count: count + 1, first })

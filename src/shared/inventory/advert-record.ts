@@ -101,6 +101,23 @@ export type AdvertRecord = z.infer<typeof advertRecordSchema>
 /** The answer of GET /auto/info: the record, alone or in an array; an empty array says that there is no such advert. */
 export const advertAnswerSchema = root(advertRecordSchema.optional())
 
+const asId = (value: unknown): number[] => {
+  const { success, data } = identifier.safeParse(value)
+  return success ? [data] : []
+}
+
+/** Too short to hold a key. */
+const inShort = (value: unknown): string => JSON.stringify(value).slice(0, 20)
+
 /** GET /auto/new/autos?user_id=: documented elsewhere, not in the contract (field notes, "list of own adverts"). */
-export const ownAdvertsSchema = root(z.looseObject({ active: list(identifier), archive: list(identifier) }))
+export const ownAdvertsSchema = root(
+  z
+    .looseObject({ active: list(z.unknown()), archive: list(z.unknown()) })
+    .transform(({ active, archive }) => ({
+      active: active.flatMap(asId),
+      archive: archive.flatMap(asId),
+      /** What stands in the lists and is no id. */
+      odd: [...active, ...archive].filter((each) => each !== null && asId(each).length === 0).map(inShort),
+    })),
+)
 export type OwnAdverts = z.infer<typeof ownAdvertsSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, group, identifier, list, number, prose, text } from '../service/tolerant.ts'
+import { flag, group, identifier, list, number, prose, readable, text } from '../service/tolerant.ts'
 
 /** An order of the basket, by the contract's names; absent fields are null. */
 export const orderSchema = z.looseObject({
@@ -23,8 +23,21 @@ export const orderSchema = z.looseObject({
 })
 export type Order = z.infer<typeof orderSchema>
 
+/** The basket's answer: an object, an array that holds it, or the bare list. */
+function envelope<Schema extends z.ZodType>(list: string, schema: Schema) {
+  const inside = (value: unknown): unknown => {
+    if (!Array.isArray(value)) return value
+    const [first] = value as unknown[]
+    return typeof first === 'object' && first !== null && list in first ? first : { [list]: value }
+  }
+  return z.preprocess(inside, schema)
+}
+
 /** GET /ria/basket/orders/: each order is parsed by itself, so that one that can't be read doesn't lose the list. */
-export const ordersAnswerSchema = z.looseObject({ status: flag, total: number, orders: list(z.unknown()) })
+export const ordersAnswerSchema = envelope(
+  'orders',
+  z.looseObject({ status: flag, total: number, orders: list(z.unknown()) }),
+)
 
 export const orderStatusSchema = z.looseObject({
   id: identifier,
@@ -33,4 +46,7 @@ export const orderStatusSchema = z.looseObject({
 export type OrderStatus = z.infer<typeof orderStatusSchema>
 
 /** GET /ria/basket/status. */
-export const statusesAnswerSchema = z.looseObject({ status: flag, data: list(orderStatusSchema) })
+export const statusesAnswerSchema = envelope(
+  'data',
+  z.looseObject({ status: flag, data: readable(orderStatusSchema) }),
+)

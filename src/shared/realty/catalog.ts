@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dictionary, identifier, list, number, prose, text } from '../service/tolerant.ts'
+import { dictionary, identifier, number, prose, readable, text } from '../service/tolerant.ts'
 
 /** An option of a characteristic, keyed by its id in `children`. */
 const option = z.looseObject({ characteristic_id: text, name: prose, name_uk: prose, prio: text })
@@ -39,8 +39,8 @@ const characteristic = z.looseObject({
 })
 
 /** The answer of GET /dom/options: what applies to a category, real estate type and operation type. */
-export const catalogSchema = list(
-  z.looseObject({ group_name: prose, group_prio: number, items: list(characteristic) }),
+export const catalogSchema = readable(
+  z.looseObject({ group_name: prose, group_prio: number, items: readable(characteristic) }),
 )
 export type Catalog = z.infer<typeof catalogSchema>
 

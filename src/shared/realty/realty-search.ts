@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list, number, root } from '../service/tolerant.ts'
+import { identifier, number, readable, root } from '../service/tolerant.ts'
 import { param, repeated, type Params } from '../service/params.ts'
 
 const id = z.int().nonnegative()
@@ -47,6 +47,12 @@ function characteristicPairs(filter: CharacteristicFilter): Params {
   return [...param(`${name}[from]`, filter.from), ...param(`${name}[to]`, filter.to)]
 }
 
+/** An id, also in the form of a record's `_id`: `realty-13825265` (field notes, "DOM"). */
+const advertId = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/^realty-/, '') : value),
+  identifier,
+)
+
 /** The answer of GET /dom/search: ids only; `count` may disagree with them. */
-export const realtySearchResultSchema = root(z.looseObject({ items: list(number), count: number }))
+export const realtySearchResultSchema = root(z.looseObject({ items: readable(advertId), count: number }))
 export type RealtySearchResult = z.infer<typeof realtySearchResultSchema>

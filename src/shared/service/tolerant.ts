@@ -72,9 +72,22 @@ export const group = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** An array; an object with numeric keys is taken for one, as some servers write it. */
 export const list = <Item extends z.ZodType>(item: Item) => z.preprocess(asList, z.array(item))
 
+/** An array without the elements that can't be read: one odd element doesn't lose the others. */
+export const readable = <Item extends z.ZodType>(item: Item) =>
+  list(z.unknown()).transform((elements) => elements.flatMap((element) => readOrNone(item, element)))
+
+function readOrNone<Item extends z.ZodType>(item: Item, element: unknown): z.output<Item>[] {
+  const { success, data } = item.safeParse(element)
+  return success ? [data] : []
+}
+
+/** PHP writes an object whose keys are 0, 1, 2, … as an array: the places are the keys. */
+const asDictionary = (value: unknown): unknown =>
+  Array.isArray(value) ? Object.fromEntries(value.entries()) : asGroup(value)
+
 /** An object whose keys are data, such as ids. */
 export const dictionary = <Value extends z.ZodType>(value: Value) =>
-  z.preprocess(asGroup, z.record(z.string(), value))
+  z.preprocess(asDictionary, z.record(z.string(), value))
 
 /** The contract answers an array that holds one object, the live service the object itself: both are taken. */
 export const root = <Schema extends z.ZodType>(schema: Schema) =>

@@ -21,7 +21,7 @@ let http: HttpClient
 let db: DatabaseSync
 let clock: HandClock
 let inventory: InventoryService
-let unread: number[]
+let unread: (number | null)[]
 let shown: SyncState[]
 let waitsUntil: string | null
 beforeEach(async () => {
@@ -103,6 +103,26 @@ describe('sync', () => {
       path: '/auto/info',
     })
     expect((await inventory.sync()).failure).toMatchObject({ code: 'auth' })
+  })
+})
+
+it('reads the own adverts though something odd stands among their ids, and says so', async () => {
+  const { own } = await service.control.counts()
+  const lists = (await service.get('/auto/new/autos', `user_id=${service.sandbox.userId}`)) as object
+  const [id] = (lists as { active: number[] }).active
+  const odd = { ...lists, archive: [null, 'promo', String(id)] }
+  await service.control.addFault({
+    kind: 'status',
+    status: 200,
+    body: JSON.stringify(odd),
+    path: '/auto/new/autos',
+  })
+  const { active } = odd as unknown as { active: number[] }
+  expect(own).toBeGreaterThan(0)
+  expect(await inventory.sync()).toMatchObject({
+    adverts: active.length,
+    failure: null,
+    unread: { count: 1, first: { details: { value: '"promo"' } } },
   })
 })
 

@@ -52,6 +52,14 @@ describe('the list of orders', () => {
     ])
   })
 
+  test.each([
+    ['an array that holds the answer', [{ status: true, total: 1, orders: [{ order_id: 7 }] }]],
+    ['the bare list', [{ order_id: 7 }]],
+  ])('%s is taken too', async (_what, answer) => {
+    const service = await startAnswering(answer)
+    expect((await orders(service.baseUrl).orders()).orders).toMatchObject([{ order_id: 7 }])
+  })
+
   test('status false without orders is a refusal', async () => {
     const service = await startAnswering({ status: false })
     await expect(orders(service.baseUrl).orders()).rejects.toMatchObject({ code: 'rejected' })
@@ -63,6 +71,15 @@ describe('the list of statuses', () => {
     const service = await startAnswering({ status: true, data: [{ id: '0', name: 'Новые' }] })
     expect(await orders(service.baseUrl).statuses()).toEqual([{ id: 0, name: 'Новые' }])
     expect(service.requests[0]?.line).toBe(`GET /ria/basket/status?api_key=${key}`)
+  })
+
+  test.each([
+    ['an array that holds the answer', [{ status: true, data: [{ id: 9, name: 'Інші' }] }]],
+    ['the bare list', [{ id: 9, name: 'Інші' }]],
+    ['one with an odd status among them', { data: [{ name: 'без id' }, { id: 9, name: 'Інші' }] }],
+  ])('%s is taken too', async (_what, answer) => {
+    const service = await startAnswering(answer)
+    expect(await orders(service.baseUrl).statuses()).toEqual([{ id: 9, name: 'Інші' }])
   })
 
   test('the contract’s where the service has none', async () => {

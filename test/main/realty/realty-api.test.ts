@@ -38,6 +38,23 @@ test('request lines', async () => {
   ])
 })
 
+test('what is odd in a list loses neither the list nor the record', async () => {
+  const found = await startAnswering({ items: [1, '2', 'realty-3', null, {}], count: 5 })
+  expect((await createRealtyApi(clientFor(found.baseUrl)).search({})).items).toEqual([1, 2, 3])
+  const catalog = await startAnswering([{ items: [{ label: 'no id' }, { characteristic_id: 209 }] }, 'odd'])
+  const [group, ...others] = await createRealtyApi(clientFor(catalog.baseUrl)).catalog({
+    category: 1,
+    realtyType: 2,
+    operationType: 1,
+  })
+  expect([group?.items.map((item) => item.characteristic_id), others]).toEqual([[209], []])
+  const record = await startAnswering({ realty_id: 9, characteristics_values: [5], photos: [{ id: '1' }] })
+  expect(await createRealtyApi(clientFor(record.baseUrl)).info(9)).toMatchObject({
+    characteristics_values: { 0: 5 },
+    photos: { 0: { id: 1 } },
+  })
+})
+
 test('the request line of the catalog', async () => {
   const service = await startAnswering([
     { group_name: 'A', group_prio: 1, items: [{ characteristic_id: '209' }] },
@@ -57,7 +74,7 @@ test('real estate of the sandbox', async () => {
   const api = createRealtyApi(apiClient(sandbox))
   const { items, count } = await api.search({})
   expect(count).toBeGreaterThan(0)
-  for (const id of items.slice(0, 20)) expect((await api.info(id ?? 0)).realty_id).toBe(id)
+  for (const id of items.slice(0, 20)) expect((await api.info(id)).realty_id).toBe(id)
   await expect(api.info(1)).rejects.toMatchObject({ code: 'not-found' })
   const catalog = await api.catalog({ category: 4, realtyType: 5, operationType: 1 })
   const currency = catalog.flatMap((group) => group.items).find((item) => item.characteristic_id === 242)

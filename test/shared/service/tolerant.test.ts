@@ -8,6 +8,7 @@ import {
   list,
   number,
   prose,
+  readable,
   root,
   text,
 } from '../../../src/shared/service/tolerant.ts'
@@ -63,9 +64,16 @@ describe('what comes in another form is coerced once', () => {
     ['', []],
   ])('a list that is %j', (value, expected) => expect(list(text).parse(value)).toEqual(expected))
 
+  test('a list without what can’t be read of it', () => {
+    expect(readable(identifier).parse([1, null, '2', { any: 'thing' }])).toEqual([1, 2])
+    expect(readable(identifier).parse(null)).toEqual([])
+    expect(readable(identifier).safeParse('text').success).toBe(false)
+  })
+
   test('ids as keys, and none', () => {
     expect(dictionary(number).parse({ 209: '3', 5: null })).toEqual({ 209: 3, 5: null })
     expect(dictionary(number).parse([])).toEqual({})
+    expect(dictionary(number).parse(['5', 7])).toEqual({ 0: 5, 1: 7 })
   })
 
   test('an array or an object as the root', () => {
