@@ -38,7 +38,13 @@ export type Command = { readonly place: Place } & (
       readonly overwrite: number | undefined
       readonly json: boolean
     }
-  | { readonly name: 'undo'; readonly batch: string; readonly commit: boolean; readonly json: boolean }
+  | {
+      readonly name: 'undo'
+      readonly batch: string
+      readonly commit: boolean
+      readonly yes: boolean
+      readonly json: boolean
+    }
   | {
       readonly name: 'report'
       readonly batch: string
@@ -87,7 +93,7 @@ const commandOptions = {
   export: {},
   resume: { json: flag },
   settle: { 'send-again': flag, bind: text, keep: text, overwrite: text, json: flag },
-  undo: { commit: flag, json: flag },
+  undo: { commit: flag, yes: flag, json: flag },
   report: { failed: flag, json: flag },
   api: {},
   sandbox: { port: text, adverts: text, quirks: flag },
@@ -139,7 +145,14 @@ export function parseCommand(argv: readonly string[], env: NodeJS.ProcessEnv): C
         overwrite: wholeNumber('--overwrite', stringOf(values.overwrite)),
       }
     case 'undo':
-      return { name, place, json, batch: only(positionals, 'BATCH'), commit: values.commit === true }
+      return {
+        name,
+        place,
+        json,
+        batch: only(positionals, 'BATCH'),
+        commit: values.commit === true,
+        yes: values.yes === true,
+      }
     case 'report': {
       const [batch, ...files] = positionals
       if (batch === undefined) throw usage(m.cli_argument_missing({ what: 'BATCH' }))

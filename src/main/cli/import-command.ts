@@ -5,8 +5,8 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf, type PrintedBatch } from '../batch/batch-json.ts'
 import { planDraft } from '../batch/batch-calls.ts'
-import { deleteBrake } from '../batch/draft/staging-summary.ts'
 import type { CommandNamed } from './arguments.ts'
+import { brakesOn, sayBrakes } from './brakes.ts'
 import { bringIn, countsOf, printed, sendBatch } from './batches-command.ts'
 import { draftReport } from './draft-report.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
@@ -64,12 +64,10 @@ async function commit(
   const { batches, planning, accounts } = forecourt
   if ((await accounts.connection()).userId === 0)
     throw new Fault('usage', { reason: m.cli_user_id_missing() })
-  const brakes = command.yes ? [] : [...check.brakes, ...(await brakesOnUnknown(check, forecourt))]
+  const onPrices = check.brakes.filter(({ code }) => code === 'price-jump')
+  const brakes = command.yes ? [] : [...(await brakesOn(check.deletes, forecourt)), ...onPrices]
   if (brakes.length > 0) {
-    for (const { code, count, percent } of brakes)
-      output.say(
-        code === 'delete-share' ? m.cli_brake_delete({ count, percent }) : m.cli_brake_price({ count }),
-      )
+    sayBrakes(brakes, output)
     return exitCodes.unusable
   }
   bringIn(forecourt, output)
@@ -81,15 +79,6 @@ async function commit(
   else output.print(`${batch.id}  ${countsOf(batch)}\n`)
   sayConflicts(batch, output)
   return exitCodeOf(batch)
-}
-
-/** How much of the stock a file deletes can't be told from a cache that was never filled: then the service is asked. */
-async function brakesOnUnknown(
-  { deletes }: Check,
-  { planning, stockCount }: Forecourt,
-): Promise<Check['brakes']> {
-  const { stock } = await planning.account()
-  return deletes > 0 && stock === null ? deleteBrake(deletes, await stockCount()) : []
 }
 
 async function dryRun(

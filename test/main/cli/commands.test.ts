@@ -292,6 +292,23 @@ describe('rows in doubt and batches taken back', () => {
     for (const { autoId } of rows) expect(await control.advert(autoId)).toMatchObject({ deleted: true })
   })
 
+  it('asks a second time before an undo that deletes a large share of the stock', async () => {
+    const made = Array.from({ length: 30 }, (_, n) => `9,96,${n + 1},77,USD,${21_000 + n}`)
+    const path = file(
+      'many.csv',
+      `marka_id,model_id,base_id,equip_id,currency_id,price\n${made.join('\n')}\n`,
+    )
+    const { out } = await run('import', path, '--commit', '--json')
+    const { batch } = JSON.parse(out) as { batch: string }
+    const refused = await run('undo', batch, '--commit')
+    expect(refused.code).toBe(2)
+    expect(refused.err).toContain('--yes')
+    const deletes = async () => (await control.ledger()).filter(({ method }) => method === 'DELETE')
+    expect(await deletes()).toEqual([])
+    expect((await run('undo', batch, '--commit', '--yes')).code).toBe(0)
+    expect(await deletes()).toHaveLength(30)
+  })
+
   it('never sends an undo that the window left as a preview, neither by name nor with all others', async () => {
     const { out } = await run('import', file('new.csv', newVehicles), '--commit', '--json')
     const preview = await leavePreview((JSON.parse(out) as { batch: string }).batch)
