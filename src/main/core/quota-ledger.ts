@@ -60,7 +60,8 @@ export function createQuotaLedger(options: QuotaLedgerOptions): QuotaLedger {
   /** When it may begin; taken where that is now. One transaction: two processes don't take the same call. */
   const take = (account: string, kind: CallKind): { readonly at: number; readonly taken: boolean } =>
     inTransaction(db, () => {
-      const [now, at] = [clock.now(), opening(account, kind)]
+      const at = opening(account, kind)
+      const now = clock.now()
       if (at > now) return { at, taken: false }
       table.add(account, kind === 'orders', now)
       return { at: now, taken: true }

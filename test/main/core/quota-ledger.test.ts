@@ -53,6 +53,19 @@ describe('the ledger', () => {
     expect(second.forAccount('c').used()).toEqual({ hour: 0, day: 0, month: 0 })
   })
 
+  test('time that passes meanwhile takes no call away', async () => {
+    const clock = handClock()
+    const budget = ledgerIn(':memory:', ten, {
+      ...clock,
+      now() {
+        clock.set(clock.now() + 1)
+        return clock.now()
+      },
+    }).ledger.forAccount('a')
+    await budget.reserve('read', now)
+    expect(budget.used().hour).toBe(1)
+  })
+
   test('a call is given back to the minute from which it was taken', async () => {
     const { ledger, clock, db } = ledgerIn(':memory:', ten)
     const budget = ledger.forAccount('a')
