@@ -18,6 +18,11 @@ const inBase64 = [0, 1, 2].map((shift) => {
 })
 const traces = [core, ...inBase64]
 
+const html = (text: string): string =>
+  text.replace(/[&<>"]/g, (mark) => `&#x${mark.charCodeAt(0).toString(16)};`)
+const inCodePoints = (text: string): string =>
+  text.replace(/[^\w]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`)
+
 /** The key in the forms in which a service may hand it back. */
 const echoes = [
   key,
@@ -27,7 +32,13 @@ const echoes = [
   JSON.stringify({ api_key: key }),
   Buffer.from(key).toString('base64'),
   Buffer.from(key).toString('base64url'),
-  `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+  ...['user:', 'me:', 'us:'].map((user) => `Basic ${Buffer.from(`${user}${key}:`).toString('base64')}`),
+  JSON.stringify({ api_key: key }).replaceAll('/', '\\/'),
+  html(key),
+  html(html(key)),
+  inCodePoints(key),
+  encodeURIComponent(key).toLowerCase().replace(core.toLowerCase(), core),
+  new URL(`http://x/?${key.replaceAll('#', '%23')}`).search,
 ].join(' ')
 const complaint = JSON.stringify({ error: { code: 'BAD_VALUE', message: `Refused: ${echoes}` } })
 

@@ -14,7 +14,7 @@ export const keyPattern = (key: string): RegExp => {
 const percent = '%(?:25)*'
 const backslash = `(?:\\\\|${percent}5[cC])`
 const semicolon = `(?:;|${percent}3[bB])`
-const ampersand = `(?:&|${percent}26|\\\\{1,7}u0026)(?:amp${semicolon})*`
+const ampersand = `(?:&|${percent}26|\\\\{1,7}u0026)(?:(?:amp|#0{0,4}38|#[xX]0{0,4}26)${semicolon})*`
 
 const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&')
 const inHex = (byte: number): string => byte.toString(16).padStart(2, '0')

@@ -43,7 +43,7 @@ const rules: readonly Rule[] = [
     marked('[authorization]'),
   ],
   [/\b((?:basic|bearer)\s+)[\w+/=.~-]{16,}/gi, (_found, scheme = '') => `${scheme}[authorization]`],
-  [new RegExp(`${named('api_key')}${noSecret}[^&\\s"'<>#,}\\]\\\\]+`, 'gi'), marked('[key]')],
+  [new RegExp(`${named('api_key')}${noSecret}(?!\\[key\\])[^&\\s"'<>#,}\\]\\\\]+`, 'gi'), marked('[key]')],
   [new RegExp(mail, 'giu'), () => '[e-mail]'],
   [new RegExp(foreign, 'gi'), () => '[phone]'],
   [new RegExp(ukrainian, 'gi'), () => '[phone]'],

@@ -48,6 +48,8 @@ describe('a key that is known vanishes in every form', () => {
     'in HTML by number': (key) => key.replace(marks, (mark) => `&#0${code(mark)};`),
     'in HTML by hex number': (key) => key.replace(marks, (mark) => `&#x${inHex(mark)};`),
     'in HTML in HTML': (key) => html(html(key)),
+    'in HTML in HTML, by hex number': (key) =>
+      [1, 2].reduce((text) => text.replace(/[&<>"]/g, (mark) => `&#x${inHex(mark)};`), key),
     'in a URL in HTML': (key) => html(new URL(`http://x/?${key.replaceAll('#', '%23')}`).search),
     'in HTML in a URL': (key) => encodeURIComponent(html(key)),
     'in HTML in JSON': (key) => phpJson(html(key)),
