@@ -9,8 +9,9 @@ import { Engine, type EngineParts } from './sending/engine.ts'
 import { lockEngine, type EngineLock } from './sending/engine-lock.ts'
 import { OwnWrites } from './journal/own-writes.ts'
 import { planBatch } from './sending/plan-batch.ts'
-import { failedRows, fullReport, type FileBytes, type ReportedRow } from './report.ts'
-import type { PlannedRow, StoredRow, Values } from './journal/journal-row.ts'
+import { failedRows, fullReport, reportedRows, type FileBytes } from './report.ts'
+import type { PlannedRow, Values } from './journal/journal-row.ts'
+import { AnswerDesk } from './settle/answer-desk.ts'
 import { settleBatch } from './settle/settle.ts'
 import { withinQuota } from './settle/within-quota.ts'
 import { UndoDesk } from './undo/undo-desk.ts'
@@ -35,6 +36,7 @@ export class BatchService {
   readonly #parts: BatchServiceParts
   readonly #engine: Engine
   readonly #answers: AnswersTable
+  readonly #desk: AnswerDesk
   readonly #ownWrites: OwnWrites
   readonly undos: UndoDesk
   #lock: EngineLock | null = null
@@ -46,6 +48,7 @@ export class BatchService {
       onProgress: (batch, rate, secondsLeft) => parts.onProgress(this.#shown(batch), rate, secondsLeft),
     })
     this.#answers = new AnswersTable(parts.journal.db)
+    this.#desk = new AnswerDesk({ ...parts, answers: this.#answers })
     this.#ownWrites = new OwnWrites(parts.journal.db)
     this.undos = new UndoDesk({
       journal: parts.journal,
@@ -188,17 +191,11 @@ export class BatchService {
 
   /**
    * A person's answer for a row in doubt or in conflict; nothing is sent yet.
-   * @throws Fault `usage` where the answer doesn't fit the row, or the id belongs to another row already;
-   * `advert-unknown` where the account has no such advert
+   * @throws the Faults of AnswerDesk.take
    */
   async answer(batchId: string, line: number, answer: Answer): Promise<Batch> {
     this.#hold()
-    const { seq, batch } = this.#stored(batchId)
-    const row = this.#parts.journal.rows.find(seq, line)
-    if (!row) throw new Fault('usage', { reason: 'line', line })
-    if (answer.kind === 'bind') await this.#checkBinding(batch.accountId, answer.autoId)
-    if (!this.#apply(batch.accountId, row, answer))
-      throw new Fault('usage', { reason: 'answer', line, state: row.state })
+    await this.#desk.take(this.#stored(batchId), line, answer)
     return this.#restated(batchId)
   }
 
@@ -235,9 +232,10 @@ export class BatchService {
 
   report(batchId: string, failedOnly: boolean): FileBytes {
     const { seq, source } = this.#stored(batchId)
-    if (!failedOnly) return fullReport(source, this.#reported(seq, this.#parts.journal.rows.walk(seq)))
-    const failed = this.#parts.journal.rows.walk(seq, ['failed', 'invalid', 'conflict'])
-    return failedRows(source, this.#reported(seq, failed))
+    const { attempts, rows } = this.#parts.journal
+    if (!failedOnly) return fullReport(source, reportedRows(attempts, seq, rows.walk(seq)))
+    const failed = rows.walk(seq, ['failed', 'invalid', 'conflict'])
+    return failedRows(source, reportedRows(attempts, seq, failed))
   }
 
   /** Whether something is being sent or waits to be: quitting asks first then. */
@@ -290,40 +288,6 @@ export class BatchService {
     const { journal, clock } = this.#parts
     if (!this.#engine.isActive(batchId)) journal.batches.restate(this.#stored(batchId), clock.now())
     return this.get(batchId)
-  }
-
-  async #checkBinding(accountId: string, autoId: number): Promise<void> {
-    this.#refuseBound(accountId, autoId)
-    const port = await this.#parts.connect(accountId)
-    const live = await port.readAdvert(autoId, AbortSignal.timeout(60_000))
-    if (live.userId !== port.userId) throw new Fault('advert-unknown', { autoId })
-  }
-
-  #refuseBound(accountId: string, autoId: number): void {
-    const bound = this.#answers.boundTo(accountId, autoId)
-    if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })
-  }
-
-  #apply(accountId: string, row: StoredRow, answer: Answer): boolean {
-    const { journal } = this.#parts
-    return inTransaction(journal.db, () => {
-      const at = journal.now()
-      // Another answer may have come while this one was looked up.
-      if (answer.kind === 'bind') this.#refuseBound(accountId, answer.autoId)
-      const applied = this.#answers.apply(row.id, answer, at)
-      if (applied) journal.attempts.noteAnswer(row.id, JSON.stringify(answer), at)
-      return applied
-    })
-  }
-
-  *#reported(seq: number, rows: Iterable<StoredRow>): Generator<ReportedRow> {
-    const { attempts } = this.#parts.journal
-    for (const row of rows)
-      yield {
-        row: shownRow(row),
-        cells: row.cells,
-        attempts: row.attempts > 0 ? attempts.list(seq, row.line) : [],
-      }
   }
 }
 

@@ -1,7 +1,10 @@
 import Papa from 'papaparse'
 import type { Attempt, BatchRow } from '#shared/batch/row.ts'
 import { guardCell, guardText } from '#shared/batch/spreadsheet-text.ts'
+import { shownRow } from './batch-row.ts'
+import type { AttemptsTable } from './journal/attempts-table.ts'
 import type { BatchSource } from './journal/batch-table.ts'
+import type { StoredRow } from './journal/journal-row.ts'
 import { inReachOf, textBytes } from './csv/text-bytes.ts'
 
 export interface FileBytes {
@@ -15,6 +18,19 @@ export interface ReportedRow {
   readonly cells: readonly string[] | null
   /** Everything that happened to the row, a person's answers among it. */
   readonly attempts: readonly Attempt[]
+}
+
+export function* reportedRows(
+  attempts: Pick<AttemptsTable, 'list'>,
+  seq: number,
+  rows: Iterable<StoredRow>,
+): Generator<ReportedRow> {
+  for (const row of rows)
+    yield {
+      row: shownRow(row),
+      cells: row.cells,
+      attempts: row.attempts > 0 ? attempts.list(seq, row.line) : [],
+    }
 }
 
 const columns = [
