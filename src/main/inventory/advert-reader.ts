@@ -1,0 +1,95 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { AdvertRecord, OwnAdverts } from '#shared/inventory/advert-record.ts'
+import { timestamp, type Clock } from '../core/clock.ts'
+import { inLanes } from '../core/lanes.ts'
+import type { AdvertsTable } from './adverts-table.ts'
+import { cachedAdvert } from './cached-advert.ts'
+import type { FreshWrites } from './fresh-writes.ts'
+import { ReadBuffer } from './read-buffer.ts'
+import type { Owner } from './sync-states.ts'
+
+/** What the inventory needs of the service. */
+export interface AdvertSource {
+  /** @throws Fault `not-found` for an advert that is gone. */
+  advertInfo(id: number, signal?: AbortSignal): Promise<AdvertRecord>
+  /** The account's own ids, or null where the service doesn't give this list (field-notes, "list of own adverts"). */
+  ownAdverts(signal?: AbortSignal): Promise<OwnAdverts | null>
+}
+
+export interface AdvertReaderPorts {
+  readonly table: Pick<AdvertsTable, 'knownIds' | 'save' | 'markGone'>
+  readonly clock: Clock
+  readonly fresh: Pick<FreshWrites, 'trusted'>
+  /** Told of each advert that could not be read; its id is null where that is what could not be read. */
+  readonly onUnread: (owner: Owner, id: number | null, fault: Fault) => void
+  readonly onSaved: (owner: Owner) => void
+}
+
+/** Reads at once during a sync; the client's own limits hold beside it. */
+const readLanes = 8
+/** Failures that speak of one advert; every other one would meet the next advert too. */
+const ofOneAdvert = new Set(['rejected', 'unreadable', 'server'])
+
+/** Brings adverts from the service into the cache. */
+export class AdvertReader {
+  readonly #ports: AdvertReaderPorts
+
+  constructor(ports: AdvertReaderPorts) {
+    this.#ports = ports
+  }
+
+  /** The ids of the whole stock: those that the service lists, and those already cached. */
+  async stockIds(owner: Owner, source: AdvertSource, stop: AbortSignal): Promise<number[]> {
+    const own = await source.ownAdverts(stop)
+    for (const value of own?.odd ?? [])
+      this.#ports.onUnread(owner, null, new Fault('unreadable', { reason: 'shape', path: 'auto_id', value }))
+    const known = this.#ports.table.knownIds(owner.accountId, owner.userId)
+    return [...new Set([...(own ? [...own.active, ...own.archive] : []), ...known])]
+  }
+
+  /** `onRead` is told of each advert that the service answered for, also where it could not be read. */
+  async read(
+    owner: Owner,
+    source: AdvertSource,
+    ids: readonly number[],
+    stop: AbortSignal,
+    onRead?: () => void,
+  ): Promise<void> {
+    const buffer = this.#bufferOf(owner)
+    try {
+      await inLanes(ids, readLanes, async (id) => {
+        const record = await this.#recordOf(owner, source, id, stop)
+        onRead?.()
+        if (record === 'gone') buffer.gone(id)
+        else if (record) {
+          const advert = cachedAdvert(record, timestamp(this.#ports.clock))
+          buffer.read(this.#ports.fresh.trusted(owner.accountId, advert))
+        }
+      })
+    } finally {
+      buffer.close()
+    }
+  }
+
+  #bufferOf(owner: Owner): ReadBuffer {
+    const { table, clock, onSaved } = this.#ports
+    return new ReadBuffer({ table, clock, accountId: owner.accountId, onSaved: () => onSaved(owner) })
+  }
+
+  /** One unreadable advert never ends a sync; what the whole sync would meet too (no key, no network) does. */
+  async #recordOf(
+    owner: Owner,
+    source: AdvertSource,
+    id: number,
+    stop: AbortSignal,
+  ): Promise<AdvertRecord | 'gone' | null> {
+    try {
+      return await source.advertInfo(id, stop)
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'not-found') return 'gone'
+      if (!(error instanceof Fault && ofOneAdvert.has(error.code))) throw error
+      this.#ports.onUnread(owner, id, error)
+      return null
+    }
+  }
+}
