@@ -34,32 +34,28 @@ export interface RecordPlace {
 /** One record of a file: a view of its piece's bytes, made into texts when somebody asks. */
 export class CsvRecord implements Cells {
   readonly table: CellTable
-  readonly place: RecordPlace
+  readonly line: number
+  readonly start: number
+  readonly end: number
+  readonly length: number
+  readonly quote: MisplacedQuote | null
+  readonly nul: boolean
+  readonly #first: number
 
-  constructor(table: CellTable, place: RecordPlace) {
+  constructor(table: CellTable, { line, start, end, first, length, quote, nul }: RecordPlace) {
     this.table = table
-    this.place = place
-  }
-
-  get line(): number {
-    return this.place.line
-  }
-
-  get length(): number {
-    return this.place.length
-  }
-
-  get quote(): MisplacedQuote | null {
-    return this.place.quote
-  }
-
-  get nul(): boolean {
-    return this.place.nul
+    this.line = line
+    this.start = start
+    this.end = end
+    this.length = length
+    this.quote = quote
+    this.nul = nul
+    this.#first = first
   }
 
   /** The record as it stands in the file, without its line end. */
   get raw(): string {
-    return this.table.bytes.toString('utf8', this.place.start, this.place.end)
+    return this.table.bytes.toString('utf8', this.start, this.end)
   }
 
   get cells(): string[] {
@@ -77,12 +73,14 @@ export class CsvRecord implements Cells {
     const to = this.to(index)
     if (from === to) return ''
     const text = this.table.bytes.toString('utf8', from, to)
-    const quoted = from > this.place.start && this.table.bytes[from - 1] === quoteMark
+    const quoted = from > this.start && this.table.bytes[from - 1] === quoteMark
     return quoted ? text.replaceAll('""', '"').replace(/\r\n?/g, '\n') : text
   }
 
   digits(index: number): number {
-    return this.#digitsBetween(this.from(index), this.to(index))
+    if (!this.#has(index)) return -1
+    const at = this.#first + index
+    return this.#digitsBetween(this.table.from[at] ?? 0, this.table.to[at] ?? 0)
   }
 
   decimal(index: number): number {
@@ -107,16 +105,16 @@ export class CsvRecord implements Cells {
 
   /** Where a cell's text begins in the piece. */
   from(index: number): number {
-    return this.#has(index) ? (this.table.from[this.place.first + index] ?? 0) : 0
+    return this.#has(index) ? (this.table.from[this.#first + index] ?? 0) : 0
   }
 
   /** Where a cell's text ends in the piece. */
   to(index: number): number {
-    return this.#has(index) ? (this.table.to[this.place.first + index] ?? 0) : 0
+    return this.#has(index) ? (this.table.to[this.#first + index] ?? 0) : 0
   }
 
   #has(index: number): boolean {
-    return index >= 0 && index < this.place.length
+    return index >= 0 && index < this.length
   }
 
   #digitsBetween(from: number, to: number): number {

@@ -1,5 +1,6 @@
 import type { Delimiter } from '#shared/batch/draft.ts'
 import { type CellTable, CsvRecord } from './csv-record.ts'
+import { marksOf } from './next-marks.ts'
 import { misplacedQuote } from './quote-check.ts'
 
 const quoteMark = 0x22
@@ -27,12 +28,11 @@ export interface ScannedPiece {
 export class RecordScanner {
   readonly #delimiter: Delimiter
   readonly #mark: number
-  /** No byte above this one matters outside quotes: most of a file is passed over by one comparison. */
-  readonly #highest: number
   /** The line where the next record begins. */
   #line = 1
 
   #table: CellTable = tableOf(Buffer.alloc(0))
+  #marks = marksOf(Buffer.alloc(0), ',')
   #last = false
   #feeds = 0
   #odd = false
@@ -43,12 +43,12 @@ export class RecordScanner {
   constructor(delimiter: Delimiter) {
     this.#delimiter = delimiter
     this.#mark = delimiter.charCodeAt(0)
-    this.#highest = Math.max(this.#mark, quoteMark)
   }
 
   /** @param last true where the file ends with these bytes: its last record needs no line end */
   scan(bytes: Buffer, last: boolean): ScannedPiece {
     this.#table = tableOf(bytes)
+    this.#marks = marksOf(bytes, this.#delimiter)
     this.#last = last
     const records: CsvRecord[] = []
     let start = 0
@@ -90,41 +90,41 @@ export class RecordScanner {
 
   /** @returns the place of the delimiter or line end after the cell, or `cut` */
   #plainCell(from: number): number {
-    const { bytes } = this.#table
-    const { length } = bytes
-    let at = from
-    for (; at < length; at++) {
-      const byte = bytes[at] ?? 0
-      if (byte > this.#highest) continue
-      if (byte === this.#mark || byte === lineFeed || byte === carriageReturn) break
-      if (byte === quoteMark) this.#odd = true
-      else if (byte === 0) this.#nul = true
-    }
-    if (this.#isCut(at)) return cut
-    this.#note(from, at)
-    return at
+    const { delimiter, feed, return: lineReturn, quote, nul } = this.#marks
+    const end = Math.min(delimiter.from(from), feed.from(from), lineReturn.from(from))
+    if (quote.from(from) < end) this.#odd = true
+    if (nul.from(from) < end) this.#nul = true
+    if (this.#isCut(end)) return cut
+    this.#note(from, end)
+    return end
   }
 
   #quotedCell(open: number): number {
     const { bytes } = this.#table
-    for (let at = open + 1; at < bytes.length; at++) {
-      const byte = bytes[at] ?? 0
-      if (byte > quoteMark) continue
-      if (byte === lineFeed) this.#feeds += 1
-      else if (byte === carriageReturn && bytes[at + 1] !== lineFeed) this.#feeds += 1
-      else if (byte === 0) this.#nul = true
-      else if (byte === quoteMark && bytes[at + 1] === quoteMark) at += 1
-      else if (byte === quoteMark) {
-        const end = this.#afterBlanks(at + 1)
-        if (this.#isCut(end)) return cut
-        if (this.#endsCell(end)) {
-          this.#note(open + 1, at)
-          return end
-        }
-        this.#odd = true
+    const { quote } = this.#marks
+    for (let at = quote.from(open + 1); at < bytes.length; at = quote.from(at + 1)) {
+      if (bytes[at + 1] === quoteMark) {
+        at += 1
+        continue
       }
+      const end = this.#afterBlanks(at + 1)
+      if (this.#isCut(end)) return cut
+      if (this.#endsCell(end)) {
+        this.#feeds += this.#lineEndsUntil(open, at)
+        if (this.#marks.nul.from(open) < at) this.#nul = true
+        this.#note(open + 1, at)
+        return end
+      }
+      this.#odd = true
     }
     return this.#last ? this.#unclosedCell(open) : cut
+  }
+
+  /** Line ends of any of the three kinds inside a quoted cell. */
+  #lineEndsUntil(from: number, to: number): number {
+    const { feed, return: lineReturn } = this.#marks
+    if (feed.from(from) >= to && lineReturn.from(from) >= to) return 0
+    return lineEndsBetween(this.#table.bytes, from, to)
   }
 
   /** What follows the line of the quote is no part of the record: nobody knows where its cell was to end. */

@@ -16,6 +16,11 @@ export class Checksum {
   }
 
   addNumber(value: number): void {
+    // Ids are nearly always so small; the rest, NaN among it, is told by its bits.
+    if ((value | 0) === value) {
+      this.#mix(value)
+      return
+    }
     number[0] = value
     this.#mix(halves[0] ?? 0)
     this.#mix(halves[1] ?? 0)

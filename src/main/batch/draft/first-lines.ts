@@ -1,14 +1,16 @@
 /** Half full at most, so that a search ends after a step or two. */
 const growAt = 0.5
 const growBy = 4
+/** Room for a usual file, in a megabyte. */
+const firstSlots = 65_536
 
 /**
  * For each number the line where it was first met: an open-addressing table in two flat arrays. A Map of a million
  * such numbers takes six times the memory and four times the time.
  */
 export class FirstLines {
-  #keys = new Float64Array(1024)
-  #lines = new Int32Array(1024)
+  #keys = new Float64Array(firstSlots)
+  #lines = new Int32Array(firstSlots)
   #size = 0
 
   /** @returns the line where `key` (a whole number above zero) was first met, or 0 where it is now */

@@ -44,7 +44,7 @@ export class Staging {
   write(bytes: Buffer, rows: readonly ComparedRow[]): void {
     const piece = Number(this.#insertPiece.run(bytes).lastInsertRowid)
     for (const row of rows) {
-      const { start, end } = row.record.place
+      const { start, end } = row.record
       this.#waiting.push(row.record.line, verdictOf(row), piece, start, end - start)
       if (this.#waiting.length === together * bound) {
         this.#insertMany.run(...this.#waiting)
@@ -66,7 +66,7 @@ export class Staging {
     const piece = Number(this.#insertPiece.run(bytes).lastInsertRowid)
     for (const table of ['findings', 'adverts'])
       this.db.prepare(`DELETE FROM ${table} WHERE line = ?`).run(line)
-    const { start, end } = row.record.place
+    const { start, end } = row.record
     this.db
       .prepare('UPDATE records SET verdict = ?, piece = ?, start = ?, size = ? WHERE line = ?')
       .run(verdictOf(row), piece, start, end - start, line)
