@@ -185,6 +185,23 @@ describe('what a batch wrote', () => {
     expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, pending: false }])
   })
 
+  it('is read again a little later, without anybody asking', async () => {
+    await inventory.sync()
+    const id = await firstId()
+    const payload = { auto_id: id, currency_id: 1, price: 12_345 } as const
+    await http.write(
+      'PUT',
+      '/auto/new/autos',
+      [['user_id', service.sandbox.userId], ...Object.entries(payload)],
+      anything,
+    )
+    inventory.noteWritten(owner(), { operation: 'edit', payload }, id)
+    await vi.waitFor(async () =>
+      expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, pending: false }]),
+    )
+    expect(clock.slept).toContain(1_500)
+  })
+
   it('shows a created advert under the names that other adverts taught', async () => {
     await inventory.sync()
     const [known] = await inventory.rows([await firstId()])
