@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { writeColumns } from '#shared/batch/columns.ts'
 import type { Attempt, BatchRow } from '#shared/batch/row.ts'
 import { guardCell, guardText } from '#shared/batch/spreadsheet-text.ts'
 import { shownRow } from './batch-row.ts'
@@ -68,16 +69,7 @@ export function fullReport(source: BatchSource, rows: Iterable<ReportedRow>): Fi
 const errorColumns = ['error_code', 'error_message'] as const
 
 /** Columns of rows that came from no file: those of an undo. */
-const ownColumns = [
-  'action',
-  'auto_id',
-  'currency_id',
-  'price',
-  'auto_note',
-  'version',
-  'in_stock',
-  'test_drive',
-] as const
+const ownColumns: readonly string[] = ['action', ...writeColumns.edit]
 
 /**
  * The rows that did not get through, in the source's own encoding, delimiter, headers and column order, with the two

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import type { Operation } from '#shared/batch/advert-write.ts'
-import { editableColumns, requiredColumns } from '#shared/batch/columns.ts'
+import { writeColumns } from '#shared/batch/columns.ts'
 import type { FieldName } from '#shared/batch/draft.ts'
 import type { FileBytes } from './report.ts'
 import { textBytes } from './csv/text-bytes.ts'
@@ -20,7 +20,7 @@ const examples: Readonly<Partial<Record<FieldName, string>>> = {
 
 /** A CSV with every column of the operation and one row to write over. */
 export function templateOf(operation: Operation): FileBytes {
-  const columns = [...requiredColumns[operation], ...(operation === 'delete' ? [] : editableColumns)]
+  const columns = [...writeColumns[operation]]
   const text = Papa.unparse([columns, columns.map((column) => examples[column] ?? '')], { newline: '\r\n' })
   return { fileName: `forecourt-${operation}.csv`, text: textBytes(`${text}\r\n`, 'utf-8', true) }
 }

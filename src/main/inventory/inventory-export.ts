@@ -1,21 +1,11 @@
 import Papa from 'papaparse'
 import { currencies, priceIn, type CurrencyId } from '#shared/batch/advert-write.ts'
+import { writeColumns } from '#shared/batch/columns.ts'
 import { guardText } from '#shared/batch/spreadsheet-text.ts'
 import type { AdvertFacts } from './adverts-table.ts'
 
 /** Columns of an export: those of an edit, so that the file imports again unchanged, and behind them what tells a row. */
-const columns = [
-  'auto_id',
-  'currency_id',
-  'price',
-  'auto_note',
-  'version',
-  'in_stock',
-  'test_drive',
-  'make',
-  'model',
-  'state',
-]
+const columns = [...writeColumns.edit, 'make', 'model', 'state']
 
 const currencyIds = new Map(
   Object.entries(currencies).map(([id, name]) => [name as string, Number(id) as CurrencyId]),

@@ -40,6 +40,13 @@ export const editableColumns: readonly FieldName[] = [
   'test_drive',
 ]
 
+/** Everything that a write of each operation takes, what it requires first. */
+export const writeColumns: Readonly<Record<Operation, readonly FieldName[]>> = {
+  create: [...requiredColumns.create, ...editableColumns],
+  edit: [...requiredColumns.edit, ...editableColumns],
+  delete: requiredColumns.delete,
+}
+
 /** Plain names of each column in English, Ukrainian and Russian, beside its contract name. */
 export const plainNames: Readonly<Record<FieldName, readonly string[]>> = {
   action: [

@@ -1,5 +1,5 @@
 import { type Operation, operations } from './advert-write.ts'
-import { columnKinds, type ColumnKind, editableColumns, requiredColumns } from './columns.ts'
+import { columnKinds, type ColumnKind, requiredColumns, writeColumns } from './columns.ts'
 import type { ColumnMapping, FieldName } from './draft.ts'
 
 /** Everything that the check of a row needs to know beside its cells; plain data, so that it can be kept and sent. */
@@ -34,12 +34,6 @@ export interface RowPlan extends PlanSource {
   readonly urlLength: number
 }
 
-const fieldsOf: Readonly<Record<Operation, readonly FieldName[]>> = {
-  create: [...requiredColumns.create, ...editableColumns],
-  edit: [...requiredColumns.edit, ...editableColumns],
-  delete: requiredColumns.delete,
-}
-
 /** `/auto/new/autos?api_key=<40>&user_id=…` and every other parameter but the two texts, each as long as it gets. */
 const urlWithoutTexts = 360
 
@@ -47,7 +41,7 @@ const urlWithoutTexts = 360
 export function planRows(source: PlanSource): RowPlan {
   const indexOf = (field: FieldName): number => source.mapping.indexOf(field)
   const stepsOf = (operation: Operation): Step[] =>
-    fieldsOf[operation]
+    writeColumns[operation]
       .map((field) => ({
         field,
         index: indexOf(field),
