@@ -112,15 +112,18 @@ function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): stri
   return errorWords ?? problems.map(({ message }) => message).join(' ')
 }
 
+/** Where a row stands in its file. */
+export const lineColumn = (): GridColumn<{ readonly line: number }> => ({
+  id: 'line',
+  title: m.batch_view_column_line(),
+  width: 64,
+  align: 'end',
+  text: (row) => String(row.line),
+})
+
 export function batchRowColumns(): GridColumn<BatchRow>[] {
   return [
-    {
-      id: 'line',
-      title: m.batch_view_column_line(),
-      width: 64,
-      align: 'end',
-      text: (row) => String(row.line),
-    },
+    lineColumn(),
     {
       id: 'operation',
       title: m.batch_view_column_operation(),

@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Check, ColumnMapping, DraftRow } from '#shared/batch/draft.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
-import { gist } from './batch-columns.ts'
+import { gist, lineColumn } from './batch-columns.ts'
 import { operationWords } from './batch-words.ts'
 import { columnWords } from './field-words.ts'
 
@@ -50,7 +50,7 @@ export function draftColumns(
     }
   })
   return [
-    { id: 'line', title: m.batch_wizard_line(), width: 64, align: 'end', text: (row) => String(row.line) },
+    lineColumn(),
     {
       id: 'operation',
       title: m.batch_wizard_does(),

@@ -3,7 +3,7 @@ import type { BatchRow } from '#shared/batch/row.ts'
 import { undoGradeOf, type UndoGrade } from '#shared/batch/undo.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import type { Tone } from '../ui/tone.ts'
-import { gist } from './batch-columns.ts'
+import { gist, lineColumn } from './batch-columns.ts'
 import { operationWords, undoGradeWords } from './batch-words.ts'
 import { isChangedSince, isChoosable, isChosen } from './undo-state.svelte.ts'
 
@@ -32,13 +32,7 @@ export function undoColumns(): GridColumn<BatchRow>[] {
       align: 'center',
       text: (row) => (isChosen(row) ? m.batch_view_yes() : m.batch_view_no()),
     },
-    {
-      id: 'line',
-      title: m.batch_view_column_line(),
-      width: 64,
-      align: 'end',
-      text: (row) => String(row.line),
-    },
+    lineColumn(),
     {
       id: 'operation',
       title: m.batch_view_column_operation(),
