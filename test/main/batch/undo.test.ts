@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PlannedRow } from '../../../src/main/batch/journal/journal-row.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
 
 let shop: Dealership
@@ -120,18 +121,21 @@ test('our own later batch counts as a change since', async () => {
   expect(shop.service.undos.summary(late)).toMatchObject({ changed: 0, edits: 1 })
 })
 
+/** An edit, of whose fields one is hidden from reads, and a create. */
+const editAndCreate = (id: number): PlannedRow[] => [
+  planned(
+    2,
+    'edit',
+    { auto_id: id, currency_id: 1, price: 120, in_stock: 1 },
+    { currency_id: 1, price: 100 },
+  ),
+  planned(3, 'create', car()),
+]
+
 test('an undo is taken back like any batch: edits go forward again, a deleted create stays gone', async () => {
   const [id = 0] = await shop.ownIds(1)
   shop = await shop.unguarded()
-  const batch = await shop.run([
-    planned(
-      2,
-      'edit',
-      { auto_id: id, currency_id: 1, price: 120, in_stock: 1 },
-      { currency_id: 1, price: 100 },
-    ),
-    planned(3, 'create', car()),
-  ])
+  const batch = await shop.run(editAndCreate(id))
   const { batch: undo } = await takeBack(batch.id)
   const { preview } = await takeBack(undo.id)
   expect(preview).toEqual(['undo-exact', 'undo-impossible'])
@@ -142,15 +146,7 @@ test('a value that nobody knows any more is named, and a row in doubt says so', 
   const [id = 0] = await shop.ownIds(1)
   shop = await shop.unguarded()
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
-  const batch = await shop.run([
-    planned(
-      2,
-      'edit',
-      { auto_id: id, currency_id: 1, price: 120, in_stock: 1 },
-      { currency_id: 1, price: 100 },
-    ),
-    planned(3, 'create', car()),
-  ])
+  const batch = await shop.run(editAndCreate(id))
   const rows = rowsOf(await shop.service.undos.preview(batch.id))
   expect(rows).toMatchObject([
     { errorCode: 'undo-partial', problems: [{ code: 'old-value-unknown', column: 'in_stock' }] },

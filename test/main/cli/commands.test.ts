@@ -1,78 +1,29 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Fault } from '#shared/bridge/failure.ts'
-import { BatchService } from '../../../src/main/batch/batch-service.ts'
-import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { noQuota } from '../../../src/main/batch/sending/advert-port.ts'
-import { systemClock } from '../../../src/main/core/clock.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
-import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
-import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
+import type { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { sourceEntries } from '../source-entries.ts'
+import { openBatches, openCounter, type Counter, type Ran } from './counter.ts'
 
-interface Ran {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-
-let folder: string
+let counter: Counter
 let sandbox: Sandbox
 let control: SandboxControl
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'forecourt-cli-'))
-  sandbox = await startSandbox({ databasePath: ':memory:', adverts: 400 })
-  control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
+  counter = await openCounter(400)
+  sandbox = counter.sandbox
+  control = counter.control
 })
-afterEach(async () => {
-  await sandbox.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => counter.close())
 
-async function run(...argv: string[]): Promise<Ran> {
-  let out = ''
-  let err = ''
-  const code = await runCommand(argv, {
-    entries: sourceEntries,
-    version: '0.0.0',
-    env: {
-      FORECOURT_DATA_DIR: join(folder, 'data'),
-      FORECOURT_BASE_URL: sandbox.baseUrl,
-      FORECOURT_USER_ID: String(sandbox.userId),
-      FORECOURT_API_KEY: sandbox.key,
-    },
-    output: {
-      print: (text) => (out += text),
-      say: (text) => (err += `${text}\n`),
-      progress: () => undefined,
-    },
-  })
-  return { code, out, err }
-}
-
-const file = (name: string, content: string | Uint8Array): string => {
-  writeFileSync(join(folder, name), content)
-  return join(folder, name)
-}
+const run = (...argv: string[]): Promise<Ran> => counter.run(...argv)
+const file = (name: string, content: string | Uint8Array): string => counter.file(name, content)
 
 /** What a window leaves that is closed while the preview of an undo is open. */
 async function leavePreview(batch: string): Promise<string> {
-  const dataDir = join(folder, 'data')
-  const service = new BatchService({
-    journal: new Journal(join(dataDir, 'journal.db'), systemClock),
-    dataDir,
-    program: 'test',
-    connect: () => Promise.reject(new Fault('network')),
-    quota: noQuota,
-    cached: () => null,
-    clock: systemClock,
-    lanes: { creates: 1, others: 8 },
-    guard: 'live',
-    onProgress: () => undefined,
-  })
+  const service = openBatches(counter)
   const id = await service.undos.preview(batch)
   await service.close(0)
   return id
@@ -113,8 +64,8 @@ describe('import', () => {
 
   it('edits from a file as Ukrainian Excel writes it, and leaves alone what has the values already', async () => {
     await run('sync')
-    const { out } = await run('export', join(folder, 'stock.csv')).then(() =>
-      run('import', join(folder, 'stock.csv'), '--json'),
+    const { out } = await run('export', counter.path('stock.csv')).then(() =>
+      run('import', counter.path('stock.csv'), '--json'),
     )
     const { counts, rows } = JSON.parse(out) as { counts: Record<string, number>; rows: { autoId: number }[] }
     expect(counts).toMatchObject({ planned: 0, invalid: 0 })
@@ -131,8 +82,8 @@ describe('import', () => {
 
   it('deletes, and asks a second time before a large share of the stock goes', async () => {
     await run('sync')
-    await run('export', join(folder, 'stock.csv'))
-    const ids = readFileSync(join(folder, 'stock.csv'), 'utf8').match(/^\d+/gm) ?? []
+    await run('export', counter.path('stock.csv'))
+    const ids = readFileSync(counter.path('stock.csv'), 'utf8').match(/^\d+/gm) ?? []
     const path = file('withdraw.csv', `auto_id\n${ids.slice(0, Math.ceil(ids.length / 2)).join('\n')}\n`)
     const refused = await run('import', path, '--commit')
     expect(refused.code).toBe(2)
@@ -183,11 +134,11 @@ describe('import', () => {
       '--commit',
       '--json',
       '--report',
-      join(folder, 'report.csv'),
+      counter.path('report.csv'),
     )
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ counts: { done: 1, invalid: 1 } })
-    expect(readFileSync(join(folder, 'report.csv'), 'utf8')).toMatch(/^2,create,invalid,.*negative/m)
+    expect(readFileSync(counter.path('report.csv'), 'utf8')).toMatch(/^2,create,invalid,.*negative/m)
   })
 
   it('sends the rows before a quote that never closes', async () => {
@@ -208,7 +159,7 @@ describe('import', () => {
     ['quote.csv', 'auto_id,auto_note\n1,"never closed\n2,3\n', '2'],
     ['unclear.csv', 'colour,doors\nred,5\n', 'action'],
   ])('cannot use %s, says why and sends nothing', async (name, content, named) => {
-    const path = content === null ? join(folder, name) : file(name, content)
+    const path = content === null ? counter.path(name) : file(name, content)
     const { code, err, out } = await run('import', path, '--commit', '--json')
     expect(code).toBe(2)
     expect(err).toContain(named)
@@ -324,8 +275,8 @@ describe('rows in doubt and batches taken back', () => {
       'marka_id;model_id;base_id;equip_id;currency_id;price\r\n9;96;1;2;USD;7000\r\nх;96;1;2;USD;7000\r\n'
     const { out } = await run('import', file('mine.csv', text), '--commit', '--json')
     const { batch } = JSON.parse(out) as { batch: string }
-    expect((await run('report', batch, join(folder, 'failed.csv'), '--failed')).code).toBe(0)
-    expect(readFileSync(join(folder, 'failed.csv'), 'utf8')).toMatch(
+    expect((await run('report', batch, counter.path('failed.csv'), '--failed')).code).toBe(0)
+    expect(readFileSync(counter.path('failed.csv'), 'utf8')).toMatch(
       /^marka_id;model_id;base_id;equip_id;currency_id;price;error_code;error_message\r\nх;96;1;2;USD;7000;not-a-number;/,
     )
   })
@@ -391,7 +342,7 @@ describe('sync', () => {
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ failure: null, unread: { count: 1 } })
     expect(err).toContain('1 advert could not be read')
-    const log = readFileSync(join(folder, 'data/logs/forecourt.log'), 'utf8')
+    const log = readFileSync(counter.path('data/logs/forecourt.log'), 'utf8')
     expect(log).toMatch(/an advert could not be read","id":\d+,.*"code":"unreadable"/)
     expect((await run('sync')).code).toBe(0)
   })
@@ -429,7 +380,7 @@ describe('orders', () => {
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ total: 1, unread: { count: 2 } })
     expect(err).toMatch(/2 orders could not be read.*1\.order_id.*"x2"/)
-    const log = readFileSync(join(folder, 'data/logs/forecourt.log'), 'utf8')
+    const log = readFileSync(counter.path('data/logs/forecourt.log'), 'utf8')
     expect(log).toContain('"path":"2.order_id"')
   })
 
@@ -456,8 +407,8 @@ it('leaves no trace of the key, neither in what it says nor in the data folder',
     await run('orders'),
   ]
   expect(said.map(({ out, err }) => out + err).join('')).not.toContain(sandbox.key)
-  const files = readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' }).map((name) =>
-    join(folder, 'data', name),
+  const files = readdirSync(counter.dataDir, { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(counter.dataDir, name),
   )
   const texts = files.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path, 'latin1'))
   expect(texts.length).toBeGreaterThan(3)

@@ -48,7 +48,7 @@ export async function openCounter(adverts = 60) {
     sandbox,
     control: new SandboxControl(sandbox.baseUrl, sandbox.controlToken),
     path: (name: string): string => join(folder, name),
-    file(name: string, content: string): string {
+    file(name: string, content: string | Uint8Array): string {
       writeFileSync(join(folder, name), content)
       return join(folder, name)
     },
@@ -89,7 +89,7 @@ export async function openCounter(adverts = 60) {
 export type Counter = Awaited<ReturnType<typeof openCounter>>
 
 /** The batches of the data folder as the window has them, without a way to the service. */
-export const openBatches = ({ dataDir }: Counter): BatchService =>
+export const openBatches = ({ dataDir }: Pick<Counter, 'dataDir'>): BatchService =>
   new BatchService({
     journal: new Journal(join(dataDir, 'journal.db'), systemClock),
     dataDir,
