@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import type { Migration } from '../../core/database.ts'
 
 /**
@@ -21,9 +22,7 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(looks)
   },
-  function pausesOfTheService(db) {
-    db.exec(reasonsOfTheService)
-  },
+  pausesOfTheService,
 ]
 
 const batches = `
@@ -211,49 +210,21 @@ CREATE TABLE looks (
 
 /**
  * Two more reasons to stop: the service is in trouble, and several rows in a row came to nothing certain. A check can't
- * be changed, so the table is made anew; its rows are there again before the keys that refer to them are looked at.
+ * be changed, so the table is made anew from its own text; its rows are there again before the keys that refer to them
+ * are looked at.
  */
-const reasonsOfTheService = `
-PRAGMA defer_foreign_keys = ON;
-CREATE TEMP TABLE kept_batches AS SELECT * FROM batches;
-DROP TABLE batches;
-CREATE TABLE batches (
-  seq INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
-  account_id TEXT NOT NULL,
-  user_id INTEGER NOT NULL,
-  planned_by TEXT NOT NULL,
-  file_name TEXT NOT NULL,
-  file_sha256 TEXT,
-  encoding TEXT NOT NULL,
-  bom INTEGER NOT NULL CHECK (bom IN (0, 1)),
-  delimiter TEXT NOT NULL,
-  header TEXT NOT NULL CHECK (json_valid(header)),
-  mapping TEXT NOT NULL CHECK (json_valid(mapping)),
-  operation TEXT NOT NULL CHECK (operation IN ('create', 'edit', 'delete', 'mixed')),
-  state TEXT NOT NULL
-    CHECK (state IN ('planning', 'ready', 'running', 'waiting', 'paused', 'cancelled', 'finished')),
-  pause_reason TEXT
-    CHECK (pause_reason IN (
-      'person', 'auth', 'rate-limit', 'quota', 'offline', 'service', 'doubts', 'storage', 'restart')),
-  wakes_at TEXT,
-  sent_before INTEGER NOT NULL DEFAULT 0,
-  undo_of TEXT REFERENCES batches (id),
-  created_at TEXT NOT NULL,
-  finished_at TEXT,
-  preview INTEGER NOT NULL DEFAULT 0
-    CHECK (preview IN (0, 1) AND (preview = 0 OR state IN ('planning', 'ready'))),
-  CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
-  CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),
-  CHECK (wakes_at IS NULL OR state = 'waiting'),
-  CHECK ((state IN ('cancelled', 'finished')) = (finished_at IS NOT NULL))
-) STRICT;
-INSERT INTO batches (seq, id, account_id, user_id, planned_by, file_name, file_sha256, encoding, bom, delimiter, header, mapping,
-  operation, state, pause_reason, wakes_at, sent_before, undo_of, created_at, finished_at, preview)
-SELECT seq, id, account_id, user_id, planned_by, file_name, file_sha256, encoding, bom, delimiter, header, mapping,
-  operation, state, pause_reason, wakes_at, sent_before, undo_of, created_at, finished_at, preview FROM kept_batches;
-DROP TABLE kept_batches;
-CREATE TRIGGER batches_finished BEFORE UPDATE OF state ON batches
-WHEN NEW.state = 'finished'
-  AND EXISTS (SELECT 1 FROM rows WHERE batch = NEW.seq AND state IN ('planned', 'sending'))
-BEGIN SELECT RAISE(ABORT, 'a batch with rows to send is not finished'); END;`
+function pausesOfTheService(db: DatabaseSync): void {
+  const texts = db.prepare(
+    `SELECT sql FROM sqlite_schema WHERE tbl_name = 'batches' AND sql IS NOT NULL ORDER BY type <> 'table'`,
+  )
+  const made = texts
+    .all()
+    .map(({ sql }) => String(sql).replace(`'offline', `, `'offline', 'service', 'doubts', `))
+  db.exec(
+    'PRAGMA defer_foreign_keys = ON; CREATE TEMP TABLE kept_batches AS SELECT * FROM batches; DROP TABLE batches',
+  )
+  const [table = '', ...triggers] = made
+  db.exec(table)
+  db.exec('INSERT INTO batches SELECT * FROM kept_batches; DROP TABLE kept_batches')
+  for (const trigger of triggers) db.exec(trigger)
+}
