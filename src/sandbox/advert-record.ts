@@ -1,5 +1,5 @@
 import { exchangeTypes, fuels, gearboxes, type Names } from './data/equipment.ts'
-import { makeName, modelName } from './data/makes.ts'
+import { makeName, modelName } from './vehicle-catalog.ts'
 import { findCity, findRegion } from './data/regions.ts'
 import { otherDealers, ownDealer } from './data/sellers.ts'
 import { describe } from './descriptions.ts'

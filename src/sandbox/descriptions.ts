@@ -1,5 +1,5 @@
 import { autoOptions } from './data/equipment.ts'
-import { makeName, modelName } from './data/makes.ts'
+import { makeName, modelName } from './vehicle-catalog.ts'
 import { Dice } from './random.ts'
 import type { VehicleFacts } from './vehicle.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { makeName, modelName } from './data/makes.ts'
+import { makeName, modelName } from './vehicle-catalog.ts'
 import { cities } from './data/regions.ts'
 import { deliveryServices, firstNames, lastNames, streets } from './data/sellers.ts'
 import { pricesOf } from './money.ts'

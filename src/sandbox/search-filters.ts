@@ -1,4 +1,4 @@
-import { findMake } from './data/makes.ts'
+import { findMake } from './vehicle-catalog.ts'
 import { optionBit } from './data/equipment.ts'
 import { convert, isCurrencyId } from './money.ts'
 import { decimalNumber, wholeNumber, type QueryPair } from './query.ts'

@@ -1,4 +1,4 @@
-import { catalogModels, type CatalogModel } from './data/makes.ts'
+import { catalogModels, type CatalogModel } from './vehicle-catalog.ts'
 import { autoOptions, fuelIds } from './data/equipment.ts'
 import { cities, findCity } from './data/regions.ts'
 import { otherDealers, ownDealer } from './data/sellers.ts'

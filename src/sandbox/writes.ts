@@ -1,5 +1,5 @@
 import { notEnoughData, notFound, ok, refusal, type Answer } from './answers.ts'
-import { findModel } from './data/makes.ts'
+import { findModel } from './vehicle-catalog.ts'
 import { ownDealer } from './data/sellers.ts'
 import { isCurrencyId } from './money.ts'
 import { decimalNumber, wholeNumber } from './query.ts'

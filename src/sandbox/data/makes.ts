@@ -1,5 +1,5 @@
 /** Fuels a model is sold with: p petrol, d diesel, g gas and petrol, h hybrid, e electric. */
-interface ModelEntry {
+export interface ModelEntry {
   readonly id: number
   readonly name: string
   readonly body: number
@@ -54,7 +54,7 @@ const make = (
 })
 
 // Bodies: 2 station wagon, 3 sedan, 4 hatchback, 5 crossover, 6 coupé, 8 minivan, 9 pickup, 254 van, 307 liftback.
-const makes: readonly MakeEntry[] = [
+export const makes: readonly MakeEntry[] = [
   make(6, 'Audi', 276, [
     [43, 'A3', 4, 34, 1.5, 150, 'pd'],
     [47, 'A4', 3, 44, 2, 204, 'pd'],
@@ -337,25 +337,3 @@ const makes: readonly MakeEntry[] = [
     2,
   ),
 ]
-
-export interface CatalogModel extends ModelEntry {
-  readonly make: MakeEntry
-}
-
-/** Every model with its make: the list the stock is drawn from. */
-export const catalogModels: readonly CatalogModel[] = makes.flatMap((make) =>
-  make.models.map((model) => ({ ...model, make })),
-)
-
-const makeById = new Map(makes.map((entry) => [entry.id, entry]))
-const modelById = new Map(catalogModels.map((model) => [`${model.make.id}/${model.id}`, model]))
-
-export const findMake = (id: number): MakeEntry | undefined => makeById.get(id)
-
-/** The model of that make; the same model id under another make is another model, or none. */
-export const findModel = (makeId: number, modelId: number): CatalogModel | undefined =>
-  modelById.get(`${makeId}/${modelId}`)
-
-/** Ids outside the dictionary are taken too (the lookups of the contract are "not shown"): they get a made-up name. */
-export const makeName = (id: number): string => findMake(id)?.name ?? `Марка ${id}`
-export const modelName = (makeId: number, id: number): string => findModel(makeId, id)?.name ?? `Модель ${id}`
