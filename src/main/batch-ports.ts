@@ -30,6 +30,7 @@ export function advertPort(
       log.warn('a written advert is not in the cache yet', { autoId, error })
     }
   }
+  // Where the quota is used up a batch waits in sight, with its reason, and not inside a read: each is `interactive`.
   return {
     userId: connection.userId,
     async write(row, signal) {
@@ -38,17 +39,16 @@ export function advertPort(
       if (result.numRows > 0 && autoId > 0) noteWritten(row, autoId)
       return result
     },
-    // Where the quota is used up a batch waits in sight, with its reason, and not inside a read.
     readAdvert: async (autoId, signal) =>
       liveAdvert(await inventory.advertInfo(autoId, signal, 'interactive')),
     async findOwn(signal) {
-      const own = await inventory.ownAdverts(signal)
+      const own = await inventory.ownAdverts(signal, 'interactive')
       return own && [...own.active, ...own.archive]
     },
     async search({ markaId, modelId, price }, page, signal) {
       const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
       const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }
-      return (await inventory.searchAdverts(search, page, signal)).ids
+      return (await inventory.searchAdverts(search, page, signal, 'interactive')).ids
     },
   }
 }
@@ -142,7 +142,7 @@ const countLimitMs = 5_000
 /** How many adverts the account has at the service; null where it has no list of them, or can't be asked now. */
 export async function countOwn({ inventory }: Pick<ServiceClient, 'inventory'>): Promise<number | null> {
   try {
-    const own = await inventory.ownAdverts(AbortSignal.timeout(countLimitMs))
+    const own = await inventory.ownAdverts(AbortSignal.timeout(countLimitMs), 'interactive')
     return own && own.active.length + own.archive.length
   } catch {
     return null

@@ -13,7 +13,6 @@ import { failedRows, fullReport, reportedRows, type FileBytes } from './report.t
 import type { PlannedRow, Values } from './journal/journal-row.ts'
 import { AnswerDesk } from './settle/answer-desk.ts'
 import { settleBatch } from './settle/settle.ts'
-import { withinQuota } from './settle/within-quota.ts'
 import { UndoDesk } from './undo/undo-desk.ts'
 
 export interface BatchServiceParts extends EngineParts {
@@ -205,11 +204,10 @@ export class BatchService {
    */
   async settle(batchId: string, signal?: AbortSignalLike): Promise<Batch> {
     this.#hold()
-    const { journal, clock, cached, connect, quota } = this.#parts
+    const { journal, clock, cached, connect } = this.#parts
     const stored = this.#stored(batchId)
     const { accountId } = stored.source
-    const freeAt = (): number | null => quota.freeFor(accountId, 1)
-    const port = withinQuota(await connect(accountId), freeAt, () => clock.now())
+    const port = await connect(accountId)
     const abort = new AbortController()
     signal?.addEventListener('abort', () => abort.abort(), { once: true })
     await settleBatch(stored, {

@@ -27,11 +27,16 @@ export interface InventoryApi {
   /** Records of many adverts, in the order asked; an advert that can't be read takes only itself away. */
   advertInfos(ids: readonly number[], signal?: AbortSignal): AsyncGenerator<AdvertAnswer, void>
   /** One page of ids. Page 0 is the first. */
-  searchAdverts(search: SearchParams, page: number, signal?: AbortSignal): Promise<SearchPage>
+  searchAdverts(
+    search: SearchParams,
+    page: number,
+    signal?: AbortSignal,
+    priority?: Priority,
+  ): Promise<SearchPage>
   /** Ids that no earlier page had, page by page; ends at the first page that brings none, whatever `count` says. */
   walkAdverts(search: SearchParams, signal?: AbortSignal): AsyncGenerator<readonly number[], void>
   /** The account's own adverts, or null where the service has no such list: asked once, then remembered. */
-  ownAdverts(signal?: AbortSignal): Promise<OwnAdverts | null>
+  ownAdverts(signal?: AbortSignal, priority?: Priority): Promise<OwnAdverts | null>
 }
 
 /** Records asked for in one go; the client's queue holds how many travel at once. */
@@ -69,9 +74,15 @@ export function createInventoryApi(client: HttpClient, memory: OwnListMemory = i
     }
   }
 
-  const searchAdverts: InventoryApi['searchAdverts'] = async (search, page, signal) => {
+  const searchAdverts: InventoryApi['searchAdverts'] = async (
+    search,
+    page,
+    signal,
+    priority = 'background',
+  ) => {
     const params = searchPairs({ countpage: pageSize, ...search }, page)
-    return searchPage(await client.read('/auto/search', params, searchResultSchema, { signal }), params)
+    const found = await client.read('/auto/search', params, searchResultSchema, { signal, priority })
+    return searchPage(found, params)
   }
 
   return {
@@ -94,11 +105,12 @@ export function createInventoryApi(client: HttpClient, memory: OwnListMemory = i
       }
     },
 
-    async ownAdverts(signal) {
+    async ownAdverts(signal, priority = 'background') {
       if (memory.isMissing()) return null
       try {
         return await client.read('/auto/new/autos', [['user_id', client.userId]], ownAdvertsSchema, {
           signal,
+          priority,
         })
       } catch (error) {
         if (!saysNoSuchList(error)) throw error

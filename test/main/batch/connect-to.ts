@@ -1,5 +1,4 @@
-import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
-import type { AdvertPort, LiveAdvert } from '../../../src/main/batch/sending/advert-port.ts'
+import { advertPort } from '../../../src/main/batch-ports.ts'
 import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
 import { createHttpClient, type HttpClientOptions } from '../../../src/main/core/http-client.ts'
 import { createRedactor } from '../../../src/main/core/redact.ts'
@@ -11,23 +10,6 @@ export type Address = Pick<Sandbox, 'baseUrl' | 'key' | 'userId' | 'controlToken
 
 export const accountId = 'dealer'
 
-const currencyIds = { USD: 1, EUR: 2, UAH: 3 } as const
-
-const liveAdvertOf = (autoId: number, record: AdvertRecord): LiveAdvert => ({
-  autoId,
-  userId: record.userId,
-  markaId: record.markId,
-  modelId: record.modelId,
-  usd: record.USD,
-  eur: record.EUR,
-  uah: record.UAH,
-  currency: currencyIds[record.autoData.mainCurrency as keyof typeof currencyIds],
-  description: record.autoData.description,
-  version: record.autoData.version,
-  addDate: record.addDate,
-  title: record.title,
-})
-
 /** The real client, over real HTTP, as the roots put it together. */
 export function connectTo(
   address: Address,
@@ -35,19 +17,9 @@ export function connectTo(
 ) {
   const connection = { accountId, readAuth: 'query' as const, ...address }
   const client = createHttpClient({ connection, redactor: createRedactor(), ...limits })
-  const batchApi = createBatchApi(client)
   const inventory = createInventoryApi(client)
-  const port: AdvertPort = {
-    userId: address.userId,
-    write: (row, signal) => batchApi.write(row, signal),
-    readAdvert: async (autoId, signal) =>
-      liveAdvertOf(autoId, await inventory.advertInfo(autoId, signal, 'interactive')),
-    search: async ({ markaId, modelId, price }, page, signal) => {
-      const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
-      const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }
-      return (await inventory.searchAdverts(search, page, signal)).ids
-    },
-    findOwn: async (signal) => (await inventory.ownAdverts(signal))?.active ?? null,
-  }
+  const nothing = (): undefined => undefined
+  const service = { connection, batch: createBatchApi(client), inventory }
+  const port = advertPort(service, { noteWritten: nothing }, { warn: nothing })
   return { client, port, inventory }
 }
