@@ -67,10 +67,7 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Sends what of a batch is planned, until nothing is under way; a stop lets rows on the wire come home. */
 export async function sendBatch(batchId: string, { batches }: Forecourt, output: Output): Promise<Batch> {
-  const stop = (signal: NodeJS.Signals): void => {
-    if (signal === 'SIGHUP') outliveTerminal()
-    batches.pause(batchId)
-  }
+  const stop = (): void => void batches.pause(batchId)
   for (const signal of stopSignals) process.once(signal, stop)
   try {
     await batches.send(batchId)
@@ -93,8 +90,3 @@ export const countsOf = ({ counts: { sending, ...counts } }: Batch): string =>
 /** An undo that nobody has confirmed is no batch to go on with. */
 const isOpen = ({ state, counts }: Batch): boolean =>
   state !== 'cancelled' && state !== 'preview' && counts.planned > 0
-
-/** Nobody reads any more: what is still said must not end the process. */
-function outliveTerminal(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-}

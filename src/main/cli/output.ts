@@ -26,7 +26,10 @@ export function processOutput(): Output {
   }
 }
 
-/** `… | head` has read enough. The command itself goes on: a batch doesn't stop because nobody looks. */
+/** What a write meets where nobody reads: `… | head` has read enough, or the terminal was closed. */
+const unread = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'])
+
+/** The command itself goes on: a batch doesn't stop because nobody looks. */
 function unlessUnread(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error
+  if (!unread.has(error.code ?? '')) throw error
 }

@@ -39,6 +39,21 @@ test('a reader that has read enough is no error', async () => {
   expect(code).toBe(0)
 })
 
+test('a terminal that was closed is none either', async () => {
+  const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 20 })
+  onTestFinished(() => sandbox.close())
+  const environment = {
+    FORECOURT_BASE_URL: sandbox.baseUrl,
+    FORECOURT_USER_ID: String(sandbox.userId),
+    FORECOURT_API_KEY: sandbox.key,
+  }
+  const gone = "Object.assign(new Error('write EIO'), { code: 'EIO' })"
+  const close = `const t = setInterval(() => { if (process.stderr.listenerCount('error') > 0) { clearInterval(t); process.stderr.emit('error', ${gone}) } }, 1)`
+  const { code, err } = await start(['orders', '--json'], environment, encodeURIComponent(close)).ended
+  expect(err).toMatch(/^\d+ orders\.\n$/)
+  expect(code).toBe(0)
+})
+
 test('what nobody caught ends the process in words, and without the key', async () => {
   const thrown = "throw new Error('GET /x?key=' + encodeURIComponent(process.env.FORECOURT_API_KEY))"
   const caught = "process.listenerCount('uncaughtException') > 0 || performance.now() > 9000"
