@@ -135,6 +135,7 @@ describe('readRecords', () => {
     ['1,"2"3",3', { column: 1, broken: true }],
     ['1,"a ""b"" c",3', null],
     ['"1" ,"2"\t,"3"', null],
+    ['"1"\u2003,"2"\u202f,"3"\u00a0', null],
   ])('sees where a quotation mark can not be: %j', (row, quote) => {
     expect(read(`a,b,c\n${row}\n`)[1]?.quote).toEqual(quote)
   })
@@ -177,7 +178,7 @@ describe('readRecords', () => {
   })
 
   it('gives each record its own text also where quotation marks are a mess', () => {
-    const mess = fc.string({ unit: fc.constantFrom('a', '"', '"', ',', '\n', ' '), maxLength: 60 })
+    const mess = fc.string({ unit: fc.constantFrom('a', '"', '"', ',', '\n', ' ', '\u2003'), maxLength: 60 })
     fc.assert(
       fc.property(mess, (text) => {
         const parser = new Papa.Parser({ delimiter: ',', newline: '\n' })

@@ -1,9 +1,9 @@
 import type { Delimiter } from '#shared/batch/draft.ts'
 
 export interface MisplacedQuote {
-  /** Index of the cell, counted by what the parser makes of it. */
+  /** Index of the cell, counted by what the scanner makes of it. */
   readonly column: number
-  /** True where text follows a closing quote, so that the parser may have run on into other cells or lines. */
+  /** True where text follows a closing quote, so that the scanner may have run on into other cells or lines. */
   readonly broken: boolean
   /** The line where a quote opens that is never closed. */
   readonly openedIn?: number
@@ -11,7 +11,7 @@ export interface MisplacedQuote {
 
 /**
  * Looks for a quotation mark that RFC 4180 doesn't allow: inside an unquoted cell, or before the end of a quoted one.
- * The parser takes both as text without a word.
+ * The scanner takes both as text; this says in which column.
  */
 export function misplacedQuote(raw: string, delimiter: Delimiter): MisplacedQuote | null {
   let column = 0
@@ -42,7 +42,7 @@ function closingQuote(raw: string, open: number): number {
   return close
 }
 
-/** The parser forgives blanks between a closing quote and the delimiter. */
+/** The scanner forgives blanks between a closing quote and the delimiter. */
 function skipBlanks(raw: string, from: number, delimiter: Delimiter): number {
   let at = from
   while (at < raw.length && raw[at] !== delimiter && /\s/.test(raw[at] ?? '')) at += 1

@@ -90,8 +90,8 @@ export class RecordScanner {
 
   /** @returns the place of the delimiter or line end after the cell, or `cut` */
   #plainCell(from: number): number {
-    const { delimiter, feed, return: lineReturn, quote, nul } = this.#marks
-    const end = Math.min(delimiter.from(from), feed.from(from), lineReturn.from(from))
+    const { quote, nul } = this.#marks
+    const end = this.#nextEnd(from)
     if (quote.from(from) < end) this.#odd = true
     if (nul.from(from) < end) this.#nul = true
     if (this.#isCut(end)) return cut
@@ -142,14 +142,17 @@ export class RecordScanner {
     this.#table.to.push(to)
   }
 
-  /** Papa forgives blanks between a closing quote and what ends the cell. */
+  /** Blanks of any kind are forgiven between a closing quote and what ends the cell. */
   #afterBlanks(from: number): number {
-    const { bytes } = this.#table
-    let at = from
-    for (; ; at++) {
-      if (bytes[at] === 0xc2 && bytes[at + 1] === 0xa0) at += 1
-      else if (bytes[at] === this.#mark || (bytes[at] !== 0x20 && bytes[at] !== 0x09)) return at
-    }
+    if (this.#endsCell(from)) return from
+    const end = this.#nextEnd(from)
+    return this.#table.bytes.toString('utf8', from, end).trim() === '' ? end : from
+  }
+
+  /** Where a delimiter or a line end stands next. */
+  #nextEnd(from: number): number {
+    const { delimiter, feed, return: lineReturn } = this.#marks
+    return Math.min(delimiter.from(from), feed.from(from), lineReturn.from(from))
   }
 
   #endsCell(at: number): boolean {
