@@ -7,8 +7,8 @@ const mainEntries = {
   index: 'src/main/index.ts',
   cli: 'src/main/cli.ts',
   'sandbox-thread': 'src/sandbox/sandbox-thread.ts',
-  'import-worker': 'src/main/batch/draft/import-worker.ts',
-  'keychain-child': 'src/main/core/keychain-child.ts',
+  'import-worker': 'src/main/import/worker/import-worker.ts',
+  'keychain-child': 'src/main/keychain/keychain-child.ts',
 }
 
 export default defineConfig({

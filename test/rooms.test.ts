@@ -22,44 +22,48 @@ const planted: Record<string, { file: string; text: string }> = {
   'shared-is-pure': { file: 'src/shared/impure.ts', text: `export { readFileSync } from 'node:fs'` },
   'preload-sees-electron-and-shared': {
     file: 'src/preload/wide.ts',
-    text: `export * from '../main/core/c.ts'`,
+    text: `export * from '../main/http/c.ts'`,
   },
-  'renderer-sees-shared': { file: 'src/renderer/ui/peek.ts', text: `export * from '../../main/core/c.ts'` },
+  'renderer-sees-shared': { file: 'src/renderer/ui/peek.ts', text: `export * from '../../main/http/c.ts'` },
   'renderer-has-no-node': { file: 'src/renderer/ui/disk.ts', text: `export { readFileSync } from 'node:fs'` },
   'renderer-has-no-electron': { file: 'src/renderer/ui/shell.ts', text: `export { shell } from 'electron'` },
-  'sandbox-sees-shared': { file: 'src/sandbox/peek.ts', text: `export * from '../main/core/c.ts'` },
+  'sandbox-sees-shared': { file: 'src/sandbox/peek.ts', text: `export * from '../main/http/c.ts'` },
   'main-sees-shared-and-sandbox': {
-    file: 'src/main/core/view.ts',
+    file: 'src/main/http/view.ts',
     text: `export * from '../../renderer/ui/plain.ts'`,
   },
-  'electron-in-shell-only': { file: 'src/main/core/window.ts', text: `export { app } from 'electron'` },
-  'core-knows-no-feature': { file: 'src/main/core/knows.ts', text: `export * from '../orders/o.ts'` },
+  'electron-in-shell-only': { file: 'src/main/http/window.ts', text: `export { app } from 'electron'` },
+  'ground-knows-no-feature': { file: 'src/main/http/knows.ts', text: `export * from '../orders/o.ts'` },
   'ui-knows-no-feature': { file: 'src/renderer/ui/knows.ts', text: `export * from '../orders/view.ts'` },
-  'batch-stands-on-csv-and-journal': {
+  'csv-and-journal-stand-alone': {
     file: 'src/main/batch/journal/sees.ts',
-    text: `export * from '../csv/c.ts'`,
-  },
-  'drafts-do-not-know-sending': {
-    file: 'src/main/batch/draft/sees.ts',
     text: `export * from '../sending/s.ts'`,
   },
+  'journal-does-not-know-sending': {
+    file: 'src/main/batch/sending/sees.ts',
+    text: `export * from '../settle/s.ts'`,
+  },
+  'shared-serves-main': { file: 'src/shared/window-only.ts', text: `export const w = 1` },
+  'shared-serves-the-window': { file: 'src/shared/main-only.ts', text: `export const m = 1` },
   'features-meet-in-roots': { file: 'src/main/batch/meets.ts', text: `export * from '../orders/o.ts'` },
   'features-do-not-know-shell': { file: 'src/main/orders/shell.ts', text: `export * from '../shell/s.ts'` },
   'nobody-imports-a-root': { file: 'src/main/orders/root.ts', text: `export * from '../cli.ts'` },
-  'no-dev-dependency-in-main': { file: 'src/main/core/tool.ts', text: `export * from 'svelte'` },
+  'no-dev-dependency-in-main': { file: 'src/main/http/tool.ts', text: `export * from 'svelte'` },
 }
 
 const sound: Record<string, string> = {
   'src/shared/trip.ts': `import { a } from './round.ts'\nexport const b = () => a`,
-  'src/main/core/c.ts': `export const c = 1`,
+  'src/main/http/c.ts': `export const c = 1`,
   'src/main/orders/o.ts': `export const o = 1`,
-  'src/main/batch/csv/c.ts': `export const c = 1`,
-  'src/main/batch/sending/s.ts': `export * from '../csv/c.ts'`,
+  'src/main/import/csv/c.ts': `export const c = 1`,
+  'src/main/batch/settle/s.ts': `export const s = 1`,
+  'src/main/batch/sending/s.ts': `export const s = 1`,
   'src/main/shell/s.ts': `export const s = 1`,
-  'src/main/cli.ts': `export * from './orders/o.ts'`,
+  'src/main/cli.ts': `export * from './orders/o.ts'\nexport * from '../shared/main-only.ts'\nexport * from '../shared/both.ts'`,
   'src/main/assemble.ts': `export * from './orders/o.ts'`,
-  'src/renderer/ui/plain.ts': `export const plain = 1`,
-  'src/renderer/orders/view.ts': `export const view = 1`,
+  'src/renderer/ui/plain.ts': `export * from '../../shared/both.ts'`,
+  'src/shared/both.ts': `export const both = 1`,
+  'src/renderer/orders/view.ts': `export * from '../../shared/window-only.ts'`,
 }
 
 let house: string

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
-import type { FileShape } from '#shared/batch/draft.ts'
-import { readRecords } from '../../src/main/batch/csv/csv-records.ts'
-import { withSource, withSourceAsync } from '../../src/main/batch/csv/source-file.ts'
-import { checkFile } from '../../src/main/batch/draft/check-file.ts'
-import { Duplicates } from '../../src/main/batch/draft/duplicates.ts'
-import { mapHeader } from '../../src/main/batch/draft/header.ts'
-import { stageFile } from '../../src/main/batch/draft/stage-file.ts'
-import type { StagedPlan } from '../../src/main/batch/draft/staging-tables.ts'
-import { Staging } from '../../src/main/batch/draft/staging.ts'
+import type { FileShape } from '#shared/import/draft.ts'
+import { readRecords } from '../../src/main/import/csv/csv-records.ts'
+import { withSource, withSourceAsync } from '../../src/main/import/csv/source-file.ts'
+import { checkFile } from '../../src/main/import/check/check-file.ts'
+import { Duplicates } from '../../src/main/import/check/duplicates.ts'
+import { mapHeader } from '../../src/main/import/check/header.ts'
+import { stageFile } from '../../src/main/import/staging/stage-file.ts'
+import type { StagedPlan } from '../../src/main/import/staging/staging-tables.ts'
+import { Staging } from '../../src/main/import/staging/staging.ts'
 
 /**
  * One way of reading a file, in a process of its own: `node csv-contender.ts NAME FILE`. Runs once for each message

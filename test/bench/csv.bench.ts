@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { DraftService } from '../../src/main/batch/draft/draft-service.ts'
+import { DraftService } from '../../src/main/import/draft-service.ts'
 import { Contender } from './contender.ts'
 import { csvText } from './csv-text.ts'
 import type { Figure } from './figure.ts'
@@ -72,7 +72,7 @@ async function memory(path: string, stageOfFewer: number): Promise<Figure[]> {
 
 /** The whole way through the worker, with both questions to main answered. */
 async function longestGap(dataDir: string, path: string): Promise<Figure> {
-  const workerEntry = new URL('../../src/main/batch/draft/import-worker.ts', import.meta.url)
+  const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
   const drafts = new DraftService({ dataDir, workerEntry })
   const draftId = drafts.openPath(path)
   await drafts.inspect(draftId, {})

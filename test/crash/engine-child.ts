@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { noQuota, type AdvertPort } from '../../src/main/batch/sending/advert-port.ts'
 import { BatchService } from '../../src/main/batch/batch-service.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
-import { systemClock } from '../../src/main/core/clock.ts'
+import { systemClock } from '../../src/main/system/clock.ts'
 import { connectTo } from '../main/batch/connect-to.ts'
 import type { ChildOrder, KillPoint } from './world.ts'
 

@@ -1,11 +1,11 @@
 import { createAccountsApi } from '../../src/main/accounts/accounts-api.ts'
 import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
-import type { HttpClient } from '../../src/main/core/http-client.ts'
+import type { HttpClient } from '../../src/main/http/http-client.ts'
 import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
 import { createRealtyApi } from '../../src/main/realty/realty-api.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'
-import { redact } from './core/local-service.ts'
+import { redact } from './http/local-service.ts'
 
 /** Every call that the features make of the service, each with one request. */
 export const everyCall: Readonly<

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../src/main/core/database.ts'
-import { createQuotaLedger } from '../../src/main/core/quota-ledger.ts'
-import { quotaMigration } from '../../src/main/core/quota-table.ts'
-import { createRedactor } from '../../src/main/core/redact.ts'
+import { openDatabase } from '../../src/main/storage/database.ts'
+import { createQuotaLedger } from '../../src/main/quota/quota-ledger.ts'
+import { quotaMigration } from '../../src/main/quota/quota-table.ts'
+import { createRedactor } from '../../src/main/log/redact.ts'
 import { paceFor, ServiceClients } from '../../src/main/service-clients.ts'
-import { handClock } from './core/hand-clock.ts'
-import { connectionTo, failureOf, startAnswering } from './core/local-service.ts'
+import { handClock } from './system/hand-clock.ts'
+import { connectionTo, failureOf, startAnswering } from './http/local-service.ts'
 import { Fault } from '../../src/shared/bridge/failure.ts'
 
 test('the test of a connection counts against its account, and says so where nothing is left', async () => {

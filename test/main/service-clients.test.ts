@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../src/main/core/clock.ts'
-import { basicAuthorization } from '../../src/main/core/connection.ts'
-import type { CallBudget, CallKind } from '../../src/main/core/http-client.ts'
-import { createRedactor } from '../../src/main/core/redact.ts'
+import { systemClock } from '../../src/main/system/clock.ts'
+import { basicAuthorization } from '../../src/main/http/connection.ts'
+import type { CallBudget, CallKind } from '../../src/main/http/http-client.ts'
+import { createRedactor } from '../../src/main/log/redact.ts'
 import { ServiceClients } from '../../src/main/service-clients.ts'
-import { clientFor, connectionTo, startAnswering, testKey } from './core/local-service.ts'
+import { clientFor, connectionTo, startAnswering, testKey } from './http/local-service.ts'
 import { everyCall } from './every-call.ts'
 
 describe('a probe carries the key as the account says', () => {

@@ -4,12 +4,12 @@ import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
 import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'
-import { ServiceError } from '../../src/main/core/service-error.ts'
-import { searchPairs } from '../../src/shared/search/search-params.ts'
+import { ServiceError } from '../../src/main/http/service-error.ts'
+import { searchPairs } from '../../src/main/service/search-params.ts'
 import { running, type Running } from '../sandbox/running.ts'
-import { apiClient } from './core/api-client.ts'
-import { failureOf, redact } from './core/local-service.ts'
-import { handClock } from './core/hand-clock.ts'
+import { apiClient } from './http/api-client.ts'
+import { failureOf, redact } from './http/local-service.ts'
+import { handClock } from './system/hand-clock.ts'
 
 const small = { adverts: 60 }
 

@@ -1,6 +1,6 @@
 import { keySchema, type KeyState } from '#shared/accounts/account.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Keychain } from '../core/keychain.ts'
+import type { Keychain } from '../keychain/keychain.ts'
 
 export interface AccountKeys {
   /** @throws Fault `key-missing`, `keychain-locked` or `keychain-unavailable`. */

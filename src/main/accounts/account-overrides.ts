@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Account } from '#shared/accounts/account.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Connection } from '../core/connection.ts'
+import type { Connection } from '../http/connection.ts'
 import { checkedKey } from './account-keys.ts'
 import { checkedBaseUrl } from './base-address.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HttpClient } from '../core/http-client.ts'
+import type { HttpClient } from '../http/http-client.ts'
 
 export interface AccountsApi {
   /** GET /states, whose answer the contract doesn't show: that it comes, and as JSON, proves address and key. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { startSandboxThread } from '../../sandbox/sandbox-in-thread.ts'
 import type { Sandbox } from '../../sandbox/sandbox-options.ts'
-import { writeFileAtomically } from '../core/atomic-file.ts'
+import { writeFileAtomically } from '../storage/atomic-file.ts'
 
 const endpointSchema = z.object({ baseUrl: z.string(), userId: z.int(), key: z.string() })
 export type SandboxEndpoint = z.infer<typeof endpointSchema>

@@ -3,9 +3,9 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { batchCalls } from '#shared/batch/batch-calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { BatchService } from './batch-service.ts'
-import { templateOf } from './template.ts'
+import { templateOf } from '../import/template.ts'
 import type { PlannedRow } from './journal/journal-row.ts'
-import type { CheckProgress, DraftAccount, DraftService } from './draft/draft-service.ts'
+import type { CheckProgress, DraftAccount, DraftService } from '../import/draft-service.ts'
 
 /** The account that drafts are checked and planned for. */
 export interface PlanningAccount extends DraftAccount {

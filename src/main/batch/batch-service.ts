@@ -1,7 +1,7 @@
 import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
-import { inTransaction } from '../core/database.ts'
+import { inTransaction } from '../storage/database.ts'
 import { AnswersTable, type Answer } from './journal/answers-table.ts'
 import { shownRow } from './batch-row.ts'
 import type { BatchSource, StoredBatch } from './journal/batch-table.ts'

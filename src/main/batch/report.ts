@@ -1,12 +1,12 @@
 import Papa from 'papaparse'
-import { writeColumns } from '#shared/batch/columns.ts'
+import { writeColumns } from '../import/check/columns.ts'
 import type { Attempt, BatchRow } from '#shared/batch/row.ts'
-import { guardCell, guardText } from '#shared/batch/spreadsheet-text.ts'
+import { guardCell, guardText } from '../files/spreadsheet-text.ts'
 import { shownRow } from './batch-row.ts'
 import type { AttemptsTable } from './journal/attempts-table.ts'
 import type { BatchSource } from './journal/batch-table.ts'
 import type { StoredRow } from './journal/journal-row.ts'
-import { inReachOf, textBytes } from './csv/text-bytes.ts'
+import { inReachOf, textBytes } from '../files/text-bytes.ts'
 
 export interface FileBytes {
   readonly fileName: string

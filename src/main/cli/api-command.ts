@@ -1,6 +1,6 @@
-import type { Params } from '#shared/service/params.ts'
+import type { Params } from '../service/params.ts'
 import type { Forecourt } from '../assemble.ts'
-import { redactNumber } from '../core/redact.ts'
+import { redactNumber } from '../log/redact.ts'
 import type { CommandNamed } from './arguments.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 

@@ -1,7 +1,7 @@
-import type { Check } from '#shared/batch/draft.ts'
+import type { Check } from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
-import { deleteBrake } from '../batch/draft/staging-summary.ts'
+import { deleteBrake } from '../import/staging/staging-summary.ts'
 import type { Output } from './output.ts'
 
 type Brakes = Check['brakes']

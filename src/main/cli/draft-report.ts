@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import type { DraftRow } from '#shared/batch/draft.ts'
-import { guardText } from '#shared/batch/spreadsheet-text.ts'
+import type { DraftRow } from '#shared/import/draft.ts'
+import { guardText } from '../files/spreadsheet-text.ts'
 
 const columns = ['line', 'operation', 'outcome', 'auto_id', 'error_code', 'error_message']
 

@@ -1,4 +1,4 @@
-import { delimiters, encodings, type Delimiter, type Encoding } from '#shared/batch/draft.ts'
+import { delimiters, encodings, type Delimiter, type Encoding } from '#shared/import/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 

@@ -1,5 +1,5 @@
 import { decodingLabel, delimiterOf } from './file-options.ts'
-import type { Check, DraftRow } from '#shared/batch/draft.ts'
+import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'

@@ -1,7 +1,7 @@
-import { failureWords } from '#shared/bridge/failure-words.ts'
+import { failureWords } from '../words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Entries } from '../assemble.ts'
-import { createRedactor } from '../core/redact.ts'
+import { createRedactor } from '../log/redact.ts'
 import { exitCodes, processOutput, type ExitCode } from './output.ts'
 import { runCommand } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Unread } from '#shared/service/unread.ts'
+import type { Unread } from '#shared/bridge/unread.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { CommandNamed } from './arguments.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'

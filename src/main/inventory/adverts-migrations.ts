@@ -1,4 +1,4 @@
-import type { Migration } from '../core/database.ts'
+import type { Migration } from '../storage/database.ts'
 
 /**
  * Adverts as cached. The columns of the grid stand apart from the whole record, so that sorting a hundred thousand

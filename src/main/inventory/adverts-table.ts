@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdvertQuery, AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
-import { inTransaction } from '../core/database.ts'
+import { inTransaction } from '../storage/database.ts'
 import { advertIdsQuery } from './adverts-query.ts'
 import { sortKey } from './sort-key.ts'
 

@@ -1,4 +1,4 @@
-import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
+import type { AdvertRecord } from '../service/advert-record.ts'
 import type { CachedAdvert } from './adverts-table.ts'
 
 /** What the flags come to. Expiry isn't here: it depends on when the advert is looked at. */

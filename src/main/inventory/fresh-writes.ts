@@ -1,5 +1,5 @@
 import type { CreatePayload, EditPayload } from '#shared/batch/advert-write.ts'
-import type { Clock } from '../core/clock.ts'
+import type { Clock } from '../system/clock.ts'
 import type { CachedAdvert } from './adverts-table.ts'
 import { showsWritten } from './written-advert.ts'
 

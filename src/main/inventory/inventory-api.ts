@@ -4,11 +4,11 @@ import {
   ownAdvertsSchema,
   type AdvertRecord,
   type OwnAdverts,
-} from '#shared/inventory/advert-record.ts'
-import { pageSize, searchPairs, type SearchParams } from '#shared/search/search-params.ts'
-import { searchPage, searchResultSchema, type SearchPage } from '#shared/search/search-result.ts'
-import type { HttpClient, Priority } from '../core/http-client.ts'
-import { ServiceError } from '../core/service-error.ts'
+} from '../service/advert-record.ts'
+import { pageSize, searchPairs, type SearchParams } from '../service/search-params.ts'
+import { searchPage, searchResultSchema, type SearchPage } from '../service/search-result.ts'
+import type { HttpClient, Priority } from '../http/http-client.ts'
+import { ServiceError } from '../http/service-error.ts'
 
 /** The record of an advert, or why it could not be had. */
 export type AdvertAnswer =

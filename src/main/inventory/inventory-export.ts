@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { currencies, priceIn, type CurrencyId } from '#shared/batch/advert-write.ts'
-import { writeColumns } from '#shared/batch/columns.ts'
-import { guardText } from '#shared/batch/spreadsheet-text.ts'
+import { writeColumns } from '../import/check/columns.ts'
+import { guardText } from '../files/spreadsheet-text.ts'
 import type { AdvertFacts } from './adverts-table.ts'
 
 /** Columns of an export: those of an edit, so that the file imports again unchanged, and behind them what tells a row. */

@@ -1,5 +1,5 @@
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
-import { timestamp } from '../core/clock.ts'
+import { timestamp } from '../system/clock.ts'
 import { AdvertReader, type AdvertReaderPorts, type AdvertSource } from './advert-reader.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import { SoonReads, type SoonReadsPorts } from './soon-reads.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Clock } from '../core/clock.ts'
-import type { Connection } from '../core/connection.ts'
-import type { Migration } from '../core/database.ts'
+import type { Clock } from '../system/clock.ts'
+import type { Connection } from '../http/connection.ts'
+import type { Migration } from '../storage/database.ts'
 import type { OwnListMemory } from './inventory-api.ts'
 
 /** Services that gave an account no list of its own adverts, and when they said so. */

@@ -1,4 +1,4 @@
-import { timestamp, type Clock } from '../core/clock.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
 import type { AdvertsTable, CachedAdvert } from './adverts-table.ts'
 
 /** Records written in one transaction: small enough that main is never busy for long. */

@@ -1,5 +1,5 @@
 import type { RecordGroup } from '#shared/inventory/inventory-calls.ts'
-import type { AdvertRecord } from '#shared/inventory/advert-record.ts'
+import type { AdvertRecord } from '../service/advert-record.ts'
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts'
+import type { Clock } from '../system/clock.ts'
 import type { Owner } from './sync-states.ts'
 
 export interface SoonReadsPorts {

@@ -1,6 +1,6 @@
 import type { Fault, Failure } from '#shared/bridge/failure.ts'
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
-import type { Unread } from '#shared/service/unread.ts'
+import type { Unread } from '#shared/bridge/unread.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 
 export interface Owner {

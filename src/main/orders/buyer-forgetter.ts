@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts'
+import type { Clock } from '../system/clock.ts'
 
 export interface ForgetterPorts {
   /** Takes out what may not be kept any longer; answers how many orders had any of it. */

@@ -1,6 +1,6 @@
 import type { AdvertState } from '#shared/inventory/advert.ts'
-import type { Order } from '#shared/orders/order.ts'
-import { completedStatus, deletedStatus } from '#shared/orders/order-status.ts'
+import type { Order } from '../service/order.ts'
+import { completedStatus, deletedStatus } from '../service/order-status.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 
 type Trouble = OrderRow['troubles'][number]

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import { contractStatuses } from '#shared/orders/order-status.ts'
+import { contractStatuses } from '../service/order-status.ts'
 import {
   orderSchema,
   ordersAnswerSchema,
   statusesAnswerSchema,
   type Order,
   type OrderStatus,
-} from '#shared/orders/order.ts'
-import type { HttpClient, ReadOptions } from '../core/http-client.ts'
-import { parseEach } from '../core/parse-each.ts'
-import { ServiceError } from '../core/service-error.ts'
+} from '../service/order.ts'
+import type { HttpClient, ReadOptions } from '../http/http-client.ts'
+import { parseEach } from '../http/parse-each.ts'
+import { ServiceError } from '../http/service-error.ts'
 
 export interface OrderList {
   /** As the service counts; it may disagree with the orders. */

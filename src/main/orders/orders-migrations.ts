@@ -1,4 +1,4 @@
-import type { Migration } from '../core/database.ts'
+import type { Migration } from '../storage/database.ts'
 
 /** Orders and status names as last read, so that they can be reviewed offline. */
 export const ordersMigration: Migration = (db) => {

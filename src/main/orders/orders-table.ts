@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isOlder, withoutBuyer } from '#shared/orders/buyer-data.ts'
-import type { Order, OrderStatus } from '#shared/orders/order.ts'
-import { inTransaction } from '../core/database.ts'
+import { isOlder, withoutBuyer } from './buyer-data.ts'
+import type { Order, OrderStatus } from '../service/order.ts'
+import { inTransaction } from '../storage/database.ts'
 
 /** An order as saved. */
 export interface SavedOrder {

@@ -1,14 +1,14 @@
-import { catalogSchema, type Catalog, type CatalogQuery } from '#shared/realty/catalog.ts'
-import { realtyAnswerSchema, type RealtyRecord } from '#shared/realty/realty-record.ts'
+import { catalogSchema, type Catalog, type CatalogQuery } from '../service/realty-catalog.ts'
+import { realtyAnswerSchema, type RealtyRecord } from '../service/realty-record.ts'
 import {
   realtySearchPairs,
   realtySearchResultSchema,
   type RealtySearch,
   type RealtySearchResult,
-} from '#shared/realty/realty-search.ts'
-import { param } from '#shared/service/params.ts'
-import type { HttpClient } from '../core/http-client.ts'
-import { ServiceError } from '../core/service-error.ts'
+} from '../service/realty-search.ts'
+import { param } from '../service/params.ts'
+import type { HttpClient } from '../http/http-client.ts'
+import { ServiceError } from '../http/service-error.ts'
 
 export interface RealtyApi {
   search(search: RealtySearch, signal?: AbortSignal): Promise<RealtySearchResult>

@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
-import { timestamp, type Clock } from '../core/clock.ts'
-import { writeFileAtomically } from '../core/atomic-file.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+import { writeFileAtomically } from '../storage/atomic-file.ts'
 import { emptySettingsFile, parseSettingsFile, type SettingsFile } from './settings-file.ts'
 
 /** A settings file that could not be read in whole: where its copy lies, and which parts fell back to their defaults. */

@@ -1,5 +1,5 @@
 import type { QuotaPlan as ToldPlan } from '#shared/settings/quota-plan.ts'
-import type { QuotaLimits, QuotaPlan } from '../core/quota.ts'
+import type { QuotaLimits, QuotaPlan } from '../quota/quota.ts'
 
 /** The ledger's plan for `calls` further calls as the window tells it; `now` in ms since 1970. */
 export function toldPlan(plan: QuotaPlan, limits: QuotaLimits, calls: number, now: number): ToldPlan {

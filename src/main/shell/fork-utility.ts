@@ -1,5 +1,5 @@
 import type { UtilityProcess } from 'electron'
-import type { ChildPort } from '../core/child-port.ts'
+import type { ChildPort } from '../system/child-port.ts'
 
 /** The call of Electron's `utilityProcess` that this needs. */
 export interface UtilityForks {

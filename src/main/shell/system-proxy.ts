@@ -1,5 +1,5 @@
 import type { Session } from 'electron'
-import type { ProxyFor } from '../core/proxy.ts'
+import type { ProxyFor } from '../http/proxy.ts'
 
 /** The proxy that the system's settings name for an address, in Chromium's PAC form. */
 export const systemProxy =

@@ -2,7 +2,7 @@ import type { AskOf, Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
-import type { Check, DraftRow } from '#shared/batch/draft.ts'
+import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { Listen } from '../bridge.ts'
 import { PagedRows } from './paged-rows.svelte.ts'
 

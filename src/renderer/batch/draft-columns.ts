@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Check, ColumnMapping, DraftRow } from '#shared/batch/draft.ts'
+import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { gist, lineColumn } from './batch-columns.ts'

@@ -1,4 +1,4 @@
-import type { FieldName } from '#shared/batch/draft.ts'
+import type { FieldName } from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../ui/format.ts'
 

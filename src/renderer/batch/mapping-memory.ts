@@ -1,4 +1,4 @@
-import type { ColumnMapping, FieldName } from '#shared/batch/draft.ts'
+import type { ColumnMapping, FieldName } from '#shared/import/draft.ts'
 
 /** The part of localStorage that is needed. */
 export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>

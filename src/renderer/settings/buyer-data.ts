@@ -1,5 +1,7 @@
-import { buyerDataChoices } from '#shared/orders/buyer-data.ts'
 import type { Settings } from '#shared/settings/settings.ts'
+
+/** How long buyers' data is kept, in days since the order's own date, as the settings offer it; null = for good. */
+const buyerDataChoices = [30, 90, 365, null] as const
 
 type Days = Settings['buyerDataDays']
 

@@ -8,7 +8,7 @@ import {
   draftRowSchema,
   fileShapeChoiceSchema,
   inspectionSchema,
-} from './draft.ts'
+} from '../import/draft.ts'
 import { attemptSchema, batchRowSchema, batchSchema, problemCodes, rowStates } from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
-import { unreadSchema } from '../service/unread.ts'
+import { unreadSchema } from '../bridge/unread.ts'
 import { advertQuerySchema, advertRowSchema, advertStates } from './advert.ts'
 
 /** How fresh the stock on the screen is, and what is under way. */

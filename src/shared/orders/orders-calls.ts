@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
-import { unreadSchema } from '../service/unread.ts'
+import { unreadSchema } from '../bridge/unread.ts'
 
 /** What makes an order want a look: it names an advert that is gone, that another order names too, or still on sale. */
 export const orderTroubles = ['advert-gone', 'ordered-twice', 'still-on-sale'] as const

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createAccountsApi } from '../../../src/main/accounts/accounts-api.ts'
 import { running } from '../../sandbox/running.ts'
-import { apiClient } from '../core/api-client.ts'
-import { clientFor, startAnswering } from '../core/local-service.ts'
+import { apiClient } from '../http/api-client.ts'
+import { clientFor, startAnswering } from '../http/local-service.ts'
 
 test('the request line of /states, whatever it answers', async () => {
   const service = await startAnswering([{ name: 'Київська', value: 10 }])

@@ -16,15 +16,15 @@ import {
   type AccountsState,
 } from '../../../src/main/accounts/accounts-service.ts'
 import { createKeyCommand } from '../../../src/main/accounts/key-command.ts'
-import { systemClock } from '../../../src/main/core/clock.ts'
-import type { Connection } from '../../../src/main/core/connection.ts'
-import { forkChild } from '../../../src/main/core/fork-child.ts'
-import { createKeychain, type Keychain } from '../../../src/main/core/keychain.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import type { Connection } from '../../../src/main/http/connection.ts'
+import { forkChild } from '../../../src/main/system/fork-child.ts'
+import { createKeychain, type Keychain } from '../../../src/main/keychain/keychain.ts'
 import { accountBook } from '../../../src/main/settings/account-book.ts'
 import { openSettings } from '../../../src/main/settings/settings-store.ts'
-import { startPrivateKeyring, type PrivateKeyring } from '../core/private-keyring.ts'
+import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
 
-const entry = join(import.meta.dirname, '../../../src/main/core/keychain-child.ts')
+const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
 const key = 'Key-canary-7Qx/+=&%'.padEnd(40, 'z')
 const otherKey = 'O'.repeat(40)
 const sandboxKey = 's'.repeat(40)

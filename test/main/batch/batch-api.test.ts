@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
-import { ServiceError } from '../../../src/main/core/service-error.ts'
+import { ServiceError } from '../../../src/main/http/service-error.ts'
 import type { AdvertWrite } from '../../../src/shared/batch/advert-write.ts'
 import { running } from '../../sandbox/running.ts'
-import { apiClient } from '../core/api-client.ts'
-import { clientFor, failureOf, startAnswering } from '../core/local-service.ts'
+import { apiClient } from '../http/api-client.ts'
+import { clientFor, failureOf, startAnswering } from '../http/local-service.ts'
 
 const create: AdvertWrite = {
   operation: 'create',

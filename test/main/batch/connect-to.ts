@@ -1,7 +1,7 @@
 import { advertPort } from '../../../src/main/batch-ports.ts'
 import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
-import { createHttpClient, type HttpClientOptions } from '../../../src/main/core/http-client.ts'
-import { createRedactor } from '../../../src/main/core/redact.ts'
+import { createHttpClient, type HttpClientOptions } from '../../../src/main/http/http-client.ts'
+import { createRedactor } from '../../../src/main/log/redact.ts'
 import { createInventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox-options.ts'
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { journalMigrations } from '../../../src/main/batch/journal/journal-migrations.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
-import { systemClock } from '../../../src/main/core/clock.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, planned, source } from './dealership.ts'
 
 let dir: string

@@ -11,7 +11,7 @@ import {
   ServiceError,
   type ServiceErrorFacts,
   type ServiceFailure,
-} from '../../../src/main/core/service-error.ts'
+} from '../../../src/main/http/service-error.ts'
 import { car } from './dealership.ts'
 
 const create: AdvertWrite = { operation: 'create', payload: car() }

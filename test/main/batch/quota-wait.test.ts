@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { batchQuota } from '../../../src/main/batch-ports.ts'
-import { openDatabase } from '../../../src/main/core/database.ts'
-import type { QuotaLimits } from '../../../src/main/core/quota.ts'
-import { createQuotaLedger } from '../../../src/main/core/quota-ledger.ts'
-import { quotaMigration } from '../../../src/main/core/quota-table.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import type { QuotaLimits } from '../../../src/main/quota/quota.ts'
+import { createQuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
+import { quotaMigration } from '../../../src/main/quota/quota-table.ts'
 import { accountId } from './connect-to.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { encodings } from '#shared/batch/draft.ts'
-import { guardCell, guardText, unguardText } from '#shared/batch/spreadsheet-text.ts'
-import { textBytes } from '../../../src/main/batch/csv/text-bytes.ts'
+import { encodings } from '#shared/import/draft.ts'
+import { guardCell, guardText, unguardText } from '../../../src/main/files/spreadsheet-text.ts'
+import { textBytes } from '../../../src/main/files/text-bytes.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
 
 let shop: Dealership

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { systemClock } from '../../../src/main/core/clock.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
 let shop: Dealership

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createInventoryApi, type AdvertAnswer } from '../../../src/main/inventory/inventory-api.ts'
-import { ServiceError } from '../../../src/main/core/service-error.ts'
+import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { running } from '../../sandbox/running.ts'
-import { apiClient } from '../core/api-client.ts'
-import { clientFor, failureOf, startAnswering, startService } from '../core/local-service.ts'
+import { apiClient } from '../http/api-client.ts'
+import { clientFor, failureOf, startAnswering, startService } from '../http/local-service.ts'
 
 const record = (id: number) => ({ userId: 77, autoData: { autoId: id, year: '2024' } })
 

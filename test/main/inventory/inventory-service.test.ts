@@ -1,17 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { failureWords } from '#shared/bridge/failure-words.ts'
+import { failureWords } from '../../../src/main/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
-import type { HttpClient } from '../../../src/main/core/http-client.ts'
+import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import { advertsMigration } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { createInventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { running, type Running } from '../../sandbox/running.ts'
-import { apiClient } from '../core/api-client.ts'
-import { handClock, type HandClock } from '../core/hand-clock.ts'
+import { apiClient } from '../http/api-client.ts'
+import { handClock, type HandClock } from '../system/hand-clock.ts'
 
 const anything = z.unknown()
 const all = { text: '', states: [], sort: [] }

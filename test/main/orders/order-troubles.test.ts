@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AdvertState } from '#shared/inventory/advert.ts'
-import { orderSchema } from '#shared/orders/order.ts'
-import { statusName } from '#shared/orders/order-status.ts'
+import { orderSchema } from '../../../src/main/service/order.ts'
+import { statusName } from '../../../src/main/service/order-status.ts'
 import { openOrdersByAdvert, troublesOf } from '../../../src/main/orders/order-troubles.ts'
 
 const order = (order_id: number, status: number, adverts: number[]) =>

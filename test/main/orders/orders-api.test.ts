@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createOrdersApi } from '../../../src/main/orders/orders-api.ts'
-import { contractStatuses } from '../../../src/shared/orders/order-status.ts'
+import { contractStatuses } from '../../../src/main/service/order-status.ts'
 import { running } from '../../sandbox/running.ts'
-import { apiClient } from '../core/api-client.ts'
-import { clientFor, redact, startAnswering, startService } from '../core/local-service.ts'
+import { apiClient } from '../http/api-client.ts'
+import { clientFor, redact, startAnswering, startService } from '../http/local-service.ts'
 
 const key = 'k'.repeat(40)
 const orders = (baseUrl: string) => createOrdersApi(clientFor(baseUrl, {}, { key }), redact)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createRealtyApi } from '../../../src/main/realty/realty-api.ts'
 import { running } from '../../sandbox/running.ts'
-import { apiClient } from '../core/api-client.ts'
-import { clientFor, startAnswering } from '../core/local-service.ts'
+import { apiClient } from '../http/api-client.ts'
+import { clientFor, startAnswering } from '../http/local-service.ts'
 
 const key = 'k'.repeat(40)
 

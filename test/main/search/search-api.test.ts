@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createSearchApi } from '../../../src/main/search/search-api.ts'
-import { searchPairs } from '../../../src/shared/search/search-params.ts'
+import { searchPairs } from '../../../src/main/service/search-params.ts'
 import { running } from '../../sandbox/running.ts'
-import { apiClient } from '../core/api-client.ts'
-import { clientFor, startAnswering } from '../core/local-service.ts'
+import { apiClient } from '../http/api-client.ts'
+import { clientFor, startAnswering } from '../http/local-service.ts'
 
 const key = 'k'.repeat(40)
 const search = (baseUrl: string) => createSearchApi(clientFor(baseUrl, {}, { key }))

@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Clock } from '../../../src/main/core/clock.ts'
+import type { Clock } from '../../../src/main/system/clock.ts'
 import { emptySettingsFile } from '../../../src/main/settings/settings-file.ts'
 import { openSettings } from '../../../src/main/settings/settings-store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planCalls, hour, minute, type QuotaLimits } from '../../../src/main/core/quota.ts'
+import { planCalls, hour, minute, type QuotaLimits } from '../../../src/main/quota/quota.ts'
 import { toldPlan } from '../../../src/main/settings/told-plan.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FieldName } from '#shared/batch/draft.ts'
+import type { FieldName } from '#shared/import/draft.ts'
 import { recallMapping, rememberMapping } from '../../../src/renderer/batch/mapping-memory.ts'
 
 const fields: FieldName[] = ['auto_id', 'price', 'version']

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { call, type Client, type Handlers } from '#shared/bridge/call.ts'
-import type { Publish } from '../../../src/main/core/publish.ts'
+import type { Publish } from '../../../src/main/bridge/publish.ts'
 
 export const table = {
   'orders:list': call(z.object({ page: z.number() }), z.object({ total: z.number() })),

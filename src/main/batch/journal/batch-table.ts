@@ -9,7 +9,7 @@ import {
   type ColumnMapping,
   type Delimiter,
   type Encoding,
-} from '#shared/batch/draft.ts'
+} from '#shared/import/draft.ts'
 import {
   batchStates,
   pauseReasons,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Migration } from '../../core/database.ts'
+import type { Migration } from '../../storage/database.ts'
 
 /**
  * The journal's tables. What must never be is refused here, below all code: a create without an id that is done, a

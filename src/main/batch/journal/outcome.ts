@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertWrite, Operation, WriteResult } from '#shared/batch/advert-write.ts'
 import type { OutcomeSource, RowState } from '#shared/batch/row.ts'
-import { ServiceError } from '../../core/service-error.ts'
+import { ServiceError } from '../../http/service-error.ts'
 import type { PauseReason } from './batch-table.ts'
 
 /** What is kept of an answer that was no success. */

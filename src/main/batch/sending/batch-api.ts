@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AdvertWrite, Operation, WriteResult } from '#shared/batch/advert-write.ts'
-import type { Param, Params } from '#shared/service/params.ts'
-import { identifier, number, root } from '#shared/service/tolerant.ts'
-import type { HttpClient } from '../../core/http-client.ts'
+import type { Param, Params } from '../../service/params.ts'
+import { identifier, number, root } from '../../service/tolerant.ts'
+import type { HttpClient } from '../../http/http-client.ts'
 
 export interface BatchApi {
   /**

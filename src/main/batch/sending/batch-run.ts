@@ -1,5 +1,5 @@
 import type { Operation } from '#shared/batch/advert-write.ts'
-import type { Clock } from '../../core/clock.ts'
+import type { Clock } from '../../system/clock.ts'
 import type { Standing } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Halt } from '../journal/outcome.ts'

@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import type { Clock } from '../../core/clock.ts'
+import type { Clock } from '../../system/clock.ts'
 import { BatchRun, waitReasons, type Lanes, type Wait } from './batch-run.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import type { CachedAdvert, AdvertPort, Quota } from './advert-port.ts'

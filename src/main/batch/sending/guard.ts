@@ -1,5 +1,5 @@
 import { priceIn } from '#shared/batch/advert-write.ts'
-import { priceJumpPercent } from '#shared/batch/row-compare.ts'
+import { priceJumpPercent } from '../../import/check/row-compare.ts'
 import type { CachedAdvert, LiveAdvert } from './advert-port.ts'
 import { liveValues, sameValue, visibleFields } from './live-values.ts'
 import type { RowError, Step } from '../journal/outcome.ts'

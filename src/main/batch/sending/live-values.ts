@@ -1,5 +1,5 @@
 import { priceIn } from '#shared/batch/advert-write.ts'
-import { plainText } from '#shared/service/plain-text.ts'
+import { plainText } from '../../service/plain-text.ts'
 import type { LiveAdvert } from './advert-port.ts'
 import type { Values } from '../journal/journal-row.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock.ts'
+import type { Clock } from '../../system/clock.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { CachedAdvert, AdvertPort } from './advert-port.ts'
 import { freshFor, guardRow, stopRow } from './guard.ts'

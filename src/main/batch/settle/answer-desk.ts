@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { inTransaction } from '../../core/database.ts'
+import { inTransaction } from '../../storage/database.ts'
 import type { Answer, AnswersTable } from '../journal/answers-table.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'

@@ -1,7 +1,7 @@
-import type { Clock } from '../../core/clock.ts'
+import type { Clock } from '../../system/clock.ts'
 import { createPayload } from '#shared/batch/advert-write.ts'
-import { inTransaction } from '../../core/database.ts'
-import { inLanes } from '../../core/lanes.ts'
+import { inTransaction } from '../../storage/database.ts'
+import { inLanes } from '../../http/lanes.ts'
 import type { AdvertPort, CachedAdvert, LiveAdvert } from '../sending/advert-port.ts'
 import type { AnswersTable } from '../journal/answers-table.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
@@ -12,7 +12,7 @@ import { fits, matchCreates, type DoubtfulCreate, type Matching } from './match-
 import type { Step } from '../journal/outcome.ts'
 import type { OwnWrites } from '../journal/own-writes.ts'
 import type { StoredRow } from '../journal/journal-row.ts'
-import { serviceTime } from '../../core/service-time.ts'
+import { serviceTime } from '../../http/service-time.ts'
 
 interface SettleParts {
   readonly journal: Journal

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { finding, type Finding } from '#shared/batch/finding.ts'
-import { toProblem } from '#shared/batch/problem-words.ts'
+import { finding, type Finding } from '../../writes/finding.ts'
+import { toProblem } from '../../writes/problem-words.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
-import { fingerprintOf } from '../journal/fingerprint.ts'
+import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { PlannedRow, StoredRow, Values } from '../journal/journal-row.ts'
 import { sameValue, visibleFields } from '../sending/live-values.ts'
 

@@ -1,0 +1,51 @@
+import type { Encoding } from '#shared/import/draft.ts'
+
+const tables = new Map<Encoding, ReadonlyMap<string, number>>()
+
+/** The one-byte encodings turned round: what TextDecoder makes of each byte, so that both directions agree. */
+function tableOf(encoding: Encoding): ReadonlyMap<string, number> {
+  const known = tables.get(encoding)
+  if (known) return known
+  const decoder = new TextDecoder(encoding)
+  const table = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  tables.set(encoding, table)
+  return table
+}
+
+const questionMark = 0x3f
+
+function oneByte(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
+  const table = tableOf(encoding)
+  return Uint8Array.from(text, (character) => table.get(character) ?? questionMark)
+}
+
+function twoBytes(text: string, littleEndian: boolean): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(text.length * 2))
+  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), littleEndian)
+  return new Uint8Array(view.buffer)
+}
+
+/** What stands in for our own words' signs where an encoding hasn't them. */
+const standIns: ReadonlyMap<string, string> = new Map([
+  ...Array.from('“”„«»', (quote): [string, string] => [quote, '"']),
+  ...Array.from('’‘', (quote): [string, string] => [quote, "'"]),
+  ...Array.from('–—−', (dash): [string, string] => [dash, '-']),
+  ['…', '...'],
+  ['→', '->'],
+  ['\u00a0', ' '],
+])
+
+/** A text of ours in signs that the encoding has, before it is written as a cell. */
+export function inReachOf(encoding: Encoding, text: string): string {
+  if (encoding.startsWith('utf')) return text
+  const table = tableOf(encoding)
+  return Array.from(text, (sign) => (table.has(sign) ? sign : (standIns.get(sign) ?? sign))).join('')
+}
+
+/** Text in the encoding of a file; a character that the encoding hasn't becomes `?`. */
+export function textBytes(text: string, encoding: Encoding, bom: boolean): Uint8Array<ArrayBuffer> {
+  const marked = bom && encoding.startsWith('utf') ? `\ufeff${text}` : text
+  if (encoding === 'utf-8') return new TextEncoder().encode(marked)
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return twoBytes(marked, encoding === 'utf-16le')
+  return oneByte(text, encoding)
+}

@@ -1,0 +1,43 @@
+import { type Finding, finding } from '../../writes/finding.ts'
+import { type CheckedRow, checkRow } from './row-check.ts'
+import type { RowPlan } from './row-plan.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+
+/** checkRow for a record of a file, with what its text as a whole tells: misplaced quotation marks, NUL bytes. */
+export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {
+  const checked = checkRow(record, plan)
+  if (!record.quote && !record.nul) return checked
+  const unclosed = unclosedFinding(record, plan)
+  // The cells after the quote are missing: more words about the row would only mislead.
+  if (unclosed) return { ...checked, problems: [unclosed] }
+  const found = [...quoteFindings(record, plan), ...nulFindings(record, plan, checked)]
+  return { ...checked, problems: [...found, ...checked.problems] }
+}
+
+const columnAt = ({ mapping, header }: RowPlan, index: number): string =>
+  mapping[index] ?? header[index] ?? ''
+
+function unclosedFinding(record: CsvRecord, plan: RowPlan): Finding | null {
+  const { quote } = record
+  if (quote?.openedIn === undefined) return null
+  const column = columnAt(plan, quote.column)
+  return finding(column, 'quote-unclosed', record.text(quote.column), { line: quote.openedIn })
+}
+
+function quoteFindings(record: CsvRecord, plan: RowPlan): Finding[] {
+  const { quote } = record
+  if (!quote) return []
+  const found = finding(columnAt(plan, quote.column), 'quote-misplaced', record.text(quote.column))
+  return [{ ...found, severity: quote.broken ? 'error' : 'warning' }]
+}
+
+/** The scanners find a NUL in what they read; it spoils a row wherever else it stands too. */
+function nulFindings({ cells, nul }: CsvRecord, plan: RowPlan, { problems }: CheckedRow): Finding[] {
+  if (!nul) return []
+  const known = new Set(problems.filter(({ code }) => code === 'nul-byte').map(({ column }) => column))
+  return cells.flatMap((cell, at) =>
+    cell.includes('\0') && !known.has(columnAt(plan, at))
+      ? [finding(columnAt(plan, at), 'nul-byte', cell)]
+      : [],
+  )
+}

@@ -1,0 +1,97 @@
+import type { CurrencyId } from '#shared/batch/advert-write.ts'
+import type { Cells } from '../csv/cells.ts'
+import type { ProblemCode } from '#shared/batch/row.ts'
+import { currencyOf, flagOf } from './value-words.ts'
+
+/**
+ * What a cell says: a number, null for an empty cell, or the code of what is wrong with it. The scanners accept
+ * nothing that the schemas of advert-write.ts refuse; they are apart from zod because they run on every cell of a file.
+ */
+export type Scan = number | null | ProblemCode
+
+/** Prices above this are slips of the hand; the service names no limit. */
+const largestPrice = 999_999_999_999
+
+/** Reads an id: a whole number above zero, thousand marks allowed (spreadsheets put them in). */
+export function scanId(cells: Cells, index: number): Scan {
+  const plain = cells.digits(index)
+  return plain > 0 ? plain : carefulId(cells.text(index))
+}
+
+/**
+ * Reads a price above zero. Thousand marks are spaces of any kind, apostrophes, or the mark that is not the decimal
+ * one before groups of three. More than two decimals are refused: nobody can tell `12.500` from 12500.
+ */
+export function scanPrice(cells: Cells, index: number, decimalMark: '.' | ','): Scan {
+  const plain = cells.decimal(index)
+  return plain > 0 && plain <= largestPrice ? plain : carefulPrice(cells.text(index), decimalMark)
+}
+
+/** Reads a currency by number, code, sign or word. */
+export function scanCurrency(cells: Cells, index: number): CurrencyId | null | ProblemCode {
+  const plain = cells.digits(index)
+  if (plain === 1 || plain === 2 || plain === 3) return plain
+  const cell = cells.text(index)
+  return currencyOf(cell) ?? emptyOr(cell, 'not-a-currency')
+}
+
+/** Reads a flag: 1 or 0, yes or no in three languages. */
+export function scanFlag(cells: Cells, index: number): 0 | 1 | null | ProblemCode {
+  const plain = cells.digits(index)
+  if (plain === 0 || plain === 1) return plain
+  const cell = cells.text(index)
+  return flagOf(cell) ?? emptyOr(cell, 'not-a-flag')
+}
+
+/** null for a cell of nothing but blanks, `nul-byte` where one hides in it, else the code given. */
+export function emptyOr(cell: string, code: ProblemCode): null | ProblemCode {
+  if (cell.includes('\0')) return 'nul-byte'
+  return cell.trim() === '' ? null : code
+}
+
+const thousandMarks = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g
+const negative = /^[-−–]\s*\d+(?:[.,]\d+)*$/
+/** `1,23E+15`: what a spreadsheet makes of a long id, its last digits lost for good. */
+const scientific = /^[-−–+]?\d+(?:[.,]\d+)?[eе][+-]?\d+$/i
+
+function carefulId(cell: string): Scan {
+  const bare = cell.trim().replace(thousandMarks, '')
+  if (/^\d+$/.test(bare)) return wholeAboveZero(bare)
+  return commonReading(cell, bare, /^\d+[.,]\d+$/.test(bare) ? 'not-an-integer' : 'not-a-number')
+}
+
+function wholeAboveZero(digits: string): Scan {
+  const value = Number(digits)
+  if (value > Number.MAX_SAFE_INTEGER) return 'number-too-large'
+  return value > 0 ? value : 'negative'
+}
+
+function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
+  const bare = cell.trim().replace(thousandMarks, '')
+  const digits = decimalDigits(bare, decimalMark)
+  if (digits === null) return commonReading(cell, bare, 'not-a-number')
+  const value = Number(digits)
+  if (value > largestPrice) return 'number-too-large'
+  return value > 0 ? value : 'negative'
+}
+
+/** `bare` with a point for its decimals, or null where it can be read in two ways or in none. */
+function decimalDigits(bare: string, decimalMark: '.' | ','): string | null {
+  if (/^\d+$/.test(bare)) return bare
+  const parts = /^(\d{1,3}(?:([.,])\d{3})+|\d+)(?:([.,])(\d{1,2}))?$/.exec(bare)
+  if (!parts) return null
+  const [, whole = '', groupMark, mark, decimals] = parts
+  const joined = groupMark === undefined ? whole : whole.replaceAll(groupMark, '')
+  const twoWays =
+    groupMark !== undefined && (mark === undefined ? groupMark === decimalMark : groupMark === mark)
+  if (twoWays || !/^\d+$/.test(joined)) return null
+  return decimals === undefined ? joined : `${joined}.${decimals}`
+}
+
+/** What every kind of number can be instead of one; `otherwise` where it is none of these. */
+function commonReading(cell: string, bare: string, otherwise: ProblemCode): Scan {
+  if (bare.includes('\0')) return 'nul-byte'
+  if (cell.trim() === '') return null
+  if (scientific.test(bare)) return 'scientific-notation'
+  return negative.test(bare) ? 'negative' : otherwise
+}

@@ -1,0 +1,49 @@
+import type { CurrencyId, Operation } from '#shared/batch/advert-write.ts'
+import { foldName } from './name-folding.ts'
+
+const words = <Value>(table: readonly (readonly [Value, string])[]): ReadonlyMap<string, Value> =>
+  new Map(
+    table.flatMap(([value, names]) => names.split(' ').map((name) => [foldValue(name), value] as const)),
+  )
+
+/** Signs stay as they are (folding would drop them); letters are folded like column names. */
+function foldValue(cell: string): string {
+  const trimmed = cell.trim()
+  const folded = foldName(trimmed)
+  return folded === '' ? trimmed : folded
+}
+
+const currencyWords = words<CurrencyId>([
+  [1, '1 USD $ US$ дол дол. долар долари доларів доллар доллары долларов dollar dollars'],
+  [2, '2 EUR € євро евро euro euros'],
+  [3, '3 UAH ₴ грн грн. гривня гривні гривень гривна гривны гривен hryvnia hryvnias'],
+])
+
+const flagWords = words<0 | 1>([
+  [1, '1 yes y true + так є т да есть д істина истина ✓'],
+  [0, '0 no n false - − – — ні немає н нет хибність ложь'],
+])
+
+const operationWords = words<Operation>([
+  [
+    'create',
+    'create new add post створити створення додати нове новий создать создание добавить новое новый',
+  ],
+  [
+    'edit',
+    'edit update change put змінити зміна оновити редагувати изменить изменение обновить редактировать',
+  ],
+  ['delete', 'delete remove withdraw видалити видалення зняти прибрати удалить удаление снять убрать'],
+])
+
+/** The currency that a cell names by number, code, sign or word; undefined where it names none. */
+export const currencyOf = (cell: string): CurrencyId | undefined =>
+  currencyWords.get(cell) ?? currencyWords.get(foldValue(cell))
+
+/** 1 or 0 for a cell that says yes or no in one of the three languages; undefined where it says neither. */
+export const flagOf = (cell: string): 0 | 1 | undefined =>
+  flagWords.get(cell) ?? flagWords.get(foldValue(cell))
+
+/** The operation that a cell of the column `action` names; undefined where it names none. */
+export const operationOf = (cell: string): Operation | undefined =>
+  operationWords.get(cell) ?? operationWords.get(foldValue(cell))

@@ -1,0 +1,131 @@
+import type { Cells } from './cells.ts'
+import type { MisplacedQuote } from './quote-check.ts'
+
+const quoteMark = 0x22
+const zero = 0x30
+const point = 0x2e
+const comma = 0x2c
+/** Fifteen digits never lose precision. */
+const safeDigits = 15
+
+/** The bytes of a piece (UTF-8) and where its cells stand in them, quotation marks left out. */
+export interface CellTable {
+  readonly bytes: Buffer
+  readonly view: DataView
+  readonly from: number[]
+  readonly to: number[]
+}
+
+export interface RecordPlace {
+  /** The line of the file where the record begins; the first line is 1. */
+  readonly line: number
+  /** Where the record stands in the piece's bytes, its line end left out. */
+  readonly start: number
+  readonly end: number
+  /** Its first cell's place in the table. */
+  readonly first: number
+  readonly length: number
+  /** A quotation mark where none can be, or null. */
+  readonly quote: MisplacedQuote | null
+  /** True where the record holds a NUL byte. */
+  readonly nul: boolean
+}
+
+/** One record of a file: a view of its piece's bytes, made into texts when somebody asks. */
+export class CsvRecord implements Cells {
+  readonly table: CellTable
+  readonly line: number
+  readonly start: number
+  readonly end: number
+  readonly length: number
+  readonly quote: MisplacedQuote | null
+  readonly nul: boolean
+  readonly #first: number
+
+  constructor(table: CellTable, { line, start, end, first, length, quote, nul }: RecordPlace) {
+    this.table = table
+    this.line = line
+    this.start = start
+    this.end = end
+    this.length = length
+    this.quote = quote
+    this.nul = nul
+    this.#first = first
+  }
+
+  /** The record as it stands in the file, without its line end. */
+  get raw(): string {
+    return this.table.bytes.toString('utf8', this.start, this.end)
+  }
+
+  get cells(): string[] {
+    return Array.from({ length: this.length }, (_, index) => this.text(index))
+  }
+
+  /** Spreadsheets leave lines of nothing but delimiters behind. */
+  get isBlank(): boolean {
+    for (let index = 0; index < this.length; index++) if (this.bytes(index) > 0) return false
+    return true
+  }
+
+  text(index: number): string {
+    const from = this.from(index)
+    const to = this.to(index)
+    if (from === to) return ''
+    const text = this.table.bytes.toString('utf8', from, to)
+    const quoted = from > this.start && this.table.bytes[from - 1] === quoteMark
+    return quoted ? text.replaceAll('""', '"').replace(/\r\n?/g, '\n') : text
+  }
+
+  digits(index: number): number {
+    if (!this.#has(index)) return -1
+    const at = this.#first + index
+    return this.#digitsBetween(this.table.from[at] ?? 0, this.table.to[at] ?? 0)
+  }
+
+  decimal(index: number): number {
+    const from = this.from(index)
+    const to = this.to(index)
+    for (let decimals = 1; decimals <= 2 && to - decimals - 1 > from; decimals++) {
+      const mark = to - decimals - 1
+      const byte = this.table.bytes[mark]
+      if (byte !== point && byte !== comma) continue
+      const whole = this.#digitsBetween(from, mark)
+      const part = this.#digitsBetween(mark + 1, to)
+      const scale = decimals === 1 ? 10 : 100
+      // One division keeps the nearest number: 12345.1 is 123451 / 10.
+      return whole < 0 || part < 0 ? -1 : (whole * scale + part) / scale
+    }
+    return this.#digitsBetween(from, to)
+  }
+
+  bytes(index: number): number {
+    return this.to(index) - this.from(index)
+  }
+
+  /** Where a cell's text begins in the piece. */
+  from(index: number): number {
+    return this.#has(index) ? (this.table.from[this.#first + index] ?? 0) : 0
+  }
+
+  /** Where a cell's text ends in the piece. */
+  to(index: number): number {
+    return this.#has(index) ? (this.table.to[this.#first + index] ?? 0) : 0
+  }
+
+  #has(index: number): boolean {
+    return index >= 0 && index < this.length
+  }
+
+  #digitsBetween(from: number, to: number): number {
+    if (from >= to || to - from > safeDigits) return -1
+    const { bytes } = this.table
+    let value = 0
+    for (let at = from; at < to; at++) {
+      const digit = (bytes[at] ?? 0) - zero
+      if (digit < 0 || digit > 9) return -1
+      value = value * 10 + digit
+    }
+    return value
+  }
+}

@@ -1,0 +1,54 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Delimiter, Encoding } from '#shared/import/draft.ts'
+import type { CsvRecord } from './csv-record.ts'
+import { RecordScanner } from './record-scanner.ts'
+import type { SourceFile } from './source-file.ts'
+import { readUtf8 } from './utf8-pieces.ts'
+
+export interface RecordPiece {
+  /** Blank ones left out. */
+  readonly records: readonly CsvRecord[]
+  /** The bytes (UTF-8) in which the records stand. */
+  readonly bytes: Buffer
+  /** Bytes of the file read so far. */
+  readonly position: number
+}
+
+export interface ReadOptions {
+  readonly encoding: Encoding
+  readonly delimiter: Delimiter
+}
+
+/** A record longer than this has a quote that never closes: a URL takes 8 kB, and a piece is scanned again as it grows. */
+const longestRecord = 1_048_576
+
+/**
+ * Reads a file's records in pieces that are not kept.
+ * @throws Fault `quote-unclosed` where a record is too long without one; whatever readUtf8 throws
+ */
+export function* readRecords(
+  source: SourceFile,
+  { encoding, delimiter }: ReadOptions,
+): Generator<RecordPiece> {
+  const scanner = new RecordScanner(delimiter)
+  let tail: Buffer = Buffer.alloc(0)
+  for (const { bytes: read, position, last } of readUtf8(source, encoding)) {
+    const bytes = tail.length === 0 ? read : Buffer.concat([tail, read])
+    const { records, consumed } = scanner.scan(bytes, last)
+    yield { records: records.filter(({ isBlank }) => !isBlank), bytes, position }
+    tail = bytes.subarray(consumed)
+    if (tail.length > longestRecord) {
+      yield { records: endHere(scanner, tail, source.name), bytes: tail, position: source.bytes }
+      return
+    }
+  }
+}
+
+/** The last record, taken for unclosed though the file goes on. */
+function endHere(scanner: RecordScanner, tail: Buffer, file: string): CsvRecord[] {
+  const { records } = scanner.scan(tail, true)
+  const [record] = records
+  if (record?.quote?.openedIn === undefined)
+    throw new Fault('quote-unclosed', { file, line: record?.line ?? 1 })
+  return records
+}

@@ -1,0 +1,15 @@
+import Papa from 'papaparse'
+import type { Delimiter } from '#shared/import/draft.ts'
+import type { CsvRecord } from './csv-record.ts'
+import { RecordScanner } from './record-scanner.ts'
+
+/** Reads one staged record again, the way it was read from its file. */
+export function readRecord(raw: Buffer, delimiter: Delimiter): CsvRecord {
+  const [record] = new RecordScanner(delimiter).scan(raw, true).records
+  if (!record) throw new Error('A staged record is never empty')
+  return record
+}
+
+/** Cells as one record of a file, quoted where they must be. */
+export const writeRecord = (cells: readonly string[], delimiter: Delimiter): Buffer =>
+  Buffer.from(`${Papa.unparse([[...cells]], { delimiter, newline: '\n' })}\n`)

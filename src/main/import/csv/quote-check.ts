@@ -1,0 +1,50 @@
+import type { Delimiter } from '#shared/import/draft.ts'
+
+export interface MisplacedQuote {
+  /** Index of the cell, counted by what the scanner makes of it. */
+  readonly column: number
+  /** True where text follows a closing quote, so that the scanner may have run on into other cells or lines. */
+  readonly broken: boolean
+  /** The line where a quote opens that is never closed. */
+  readonly openedIn?: number
+}
+
+/**
+ * Looks for a quotation mark that RFC 4180 doesn't allow: inside an unquoted cell, or before the end of a quoted one.
+ * The scanner takes both as text; this says in which column.
+ */
+export function misplacedQuote(raw: string, delimiter: Delimiter): MisplacedQuote | null {
+  let column = 0
+  let start = 0
+  for (let quote = raw.indexOf('"'); quote >= 0; quote = raw.indexOf('"', start)) {
+    for (
+      let mark = raw.indexOf(delimiter, start);
+      mark >= 0 && mark < quote;
+      mark = raw.indexOf(delimiter, start)
+    ) {
+      column += 1
+      start = mark + 1
+    }
+    if (quote !== start) return { column, broken: false }
+    const close = closingQuote(raw, quote)
+    const end = skipBlanks(raw, close + 1, delimiter)
+    if (close < 0 || (end < raw.length && raw[end] !== delimiter)) return { column, broken: true }
+    if (end >= raw.length) return null
+    column += 1
+    start = end + 1
+  }
+  return null
+}
+
+function closingQuote(raw: string, open: number): number {
+  let close = raw.indexOf('"', open + 1)
+  while (close >= 0 && raw[close + 1] === '"') close = raw.indexOf('"', close + 2)
+  return close
+}
+
+/** The scanner forgives blanks between a closing quote and the delimiter. */
+function skipBlanks(raw: string, from: number, delimiter: Delimiter): number {
+  let at = from
+  while (at < raw.length && raw[at] !== delimiter && /\s/.test(raw[at] ?? '')) at += 1
+  return at
+}

@@ -1,0 +1,185 @@
+import type { Delimiter } from '#shared/import/draft.ts'
+import { type CellTable, CsvRecord } from './csv-record.ts'
+import { marksOf } from './next-marks.ts'
+import { misplacedQuote } from './quote-check.ts'
+
+const quoteMark = 0x22
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/** Where a cell ends that goes on after the piece. */
+const cut = -1
+
+export interface ScannedPiece {
+  /** Blank ones too. */
+  readonly records: CsvRecord[]
+  /** Bytes of the records; what follows in the piece is the beginning of a record that isn't whole yet. */
+  readonly consumed: number
+}
+
+/**
+ * Finds records and cells in a file's bytes, by the rules of RFC 4180 and, beyond them, of Papa Parse: a quotation mark
+ * opens a cell only at its start and closes it only before blanks and a delimiter or a line end; any other is text (and
+ * remarked in `quote`). Lines end with `\n`, `\r\n` or `\r`, mixed as they may be. A quote that never closes makes its
+ * record the last one, with no more than the line where it was opened.
+ *
+ * Works on UTF-8, in which the bytes of these marks are never part of another character.
+ */
+export class RecordScanner {
+  readonly #delimiter: Delimiter
+  readonly #mark: number
+  /** The line where the next record begins. */
+  #line = 1
+
+  #table: CellTable = tableOf(Buffer.alloc(0))
+  #marks = marksOf(Buffer.alloc(0), ',')
+  #last = false
+  #feeds = 0
+  #odd = false
+  #nul = false
+  /** Where the quote stands that never closes, or -1. */
+  #opened = -1
+
+  constructor(delimiter: Delimiter) {
+    this.#delimiter = delimiter
+    this.#mark = delimiter.charCodeAt(0)
+  }
+
+  /** @param last true where the file ends with these bytes: its last record needs no line end */
+  scan(bytes: Buffer, last: boolean): ScannedPiece {
+    this.#table = tableOf(bytes)
+    this.#marks = marksOf(bytes, this.#delimiter)
+    this.#last = last
+    const records: CsvRecord[] = []
+    let start = 0
+    while (start < bytes.length) {
+      const first = this.#table.from.length
+      const end = this.#findEnd(start)
+      if (end === cut) break
+      const length = this.#table.from.length - first
+      records.push(this.#record(start, end, first, length))
+      this.#line += 1 + this.#feeds
+      start = this.#opened >= 0 ? bytes.length : this.#afterLineEnd(end)
+    }
+    return { records, consumed: start }
+  }
+
+  #record(start: number, end: number, first: number, length: number): CsvRecord {
+    const place = { line: this.#line, start, end, first, length, quote: null, nul: this.#nul }
+    if (!this.#odd && this.#opened < 0) return new CsvRecord(this.#table, place)
+    if (this.#opened < 0) {
+      const quote = misplacedQuote(this.#table.bytes.toString('utf8', start, end), this.#delimiter)
+      return new CsvRecord(this.#table, { ...place, quote })
+    }
+    const openedIn = this.#line + lineEndsBetween(this.#table.bytes, start, this.#opened)
+    return new CsvRecord(this.#table, { ...place, quote: { column: length - 1, broken: true, openedIn } })
+  }
+
+  /** Notes the cells of the record that begins at `start`. @returns where its line end stands, or `cut` */
+  #findEnd(start: number): number {
+    const { bytes } = this.#table
+    this.#feeds = 0
+    this.#odd = false
+    this.#nul = false
+    for (let at = start; ; at++) {
+      at = bytes[at] === quoteMark ? this.#quotedCell(at) : this.#plainCell(at)
+      if (at === cut) return cut
+      if (at >= bytes.length || bytes[at] !== this.#mark || this.#opened >= 0) return at
+    }
+  }
+
+  /** @returns the place of the delimiter or line end after the cell, or `cut` */
+  #plainCell(from: number): number {
+    const { quote, nul } = this.#marks
+    const end = this.#nextEnd(from)
+    if (quote.from(from) < end) this.#odd = true
+    if (nul.from(from) < end) this.#nul = true
+    if (this.#isCut(end)) return cut
+    this.#note(from, end)
+    return end
+  }
+
+  #quotedCell(open: number): number {
+    const { bytes } = this.#table
+    const { quote } = this.#marks
+    for (let at = quote.from(open + 1); at < bytes.length; at = quote.from(at + 1)) {
+      if (bytes[at + 1] === quoteMark) {
+        at += 1
+        continue
+      }
+      const end = this.#afterBlanks(at + 1)
+      if (this.#isCut(end)) return cut
+      if (this.#endsCell(end)) {
+        this.#feeds += this.#lineEndsUntil(open, at)
+        if (this.#marks.nul.from(open) < at) this.#nul = true
+        this.#note(open + 1, at)
+        return end
+      }
+      this.#odd = true
+    }
+    return this.#last ? this.#unclosedCell(open) : cut
+  }
+
+  /** Line ends of any of the three kinds inside a quoted cell. */
+  #lineEndsUntil(from: number, to: number): number {
+    const { feed, return: lineReturn } = this.#marks
+    if (feed.from(from) >= to && lineReturn.from(from) >= to) return 0
+    return lineEndsBetween(this.#table.bytes, from, to)
+  }
+
+  /** What follows the line of the quote is no part of the record: nobody knows where its cell was to end. */
+  #unclosedCell(open: number): number {
+    const { bytes } = this.#table
+    let end = open
+    while (end < bytes.length && bytes[end] !== lineFeed && bytes[end] !== carriageReturn) end += 1
+    this.#opened = open
+    this.#note(open + 1, end)
+    return end
+  }
+
+  #note(from: number, to: number): void {
+    this.#table.from.push(from)
+    this.#table.to.push(to)
+  }
+
+  /** Blanks of any kind are forgiven between a closing quote and what ends the cell. */
+  #afterBlanks(from: number): number {
+    if (this.#endsCell(from)) return from
+    const end = this.#nextEnd(from)
+    return this.#table.bytes.toString('utf8', from, end).trim() === '' ? end : from
+  }
+
+  /** Where a delimiter or a line end stands next. */
+  #nextEnd(from: number): number {
+    const { delimiter, feed, return: lineReturn } = this.#marks
+    return Math.min(delimiter.from(from), feed.from(from), lineReturn.from(from))
+  }
+
+  #endsCell(at: number): boolean {
+    const { bytes } = this.#table
+    if (at >= bytes.length) return true
+    return bytes[at] === this.#mark || bytes[at] === lineFeed || bytes[at] === carriageReturn
+  }
+
+  /** Whether more bytes are needed to know what stands at `at`: a `\r` may be half of a `\r\n`. */
+  #isCut(at: number): boolean {
+    const { bytes } = this.#table
+    return !this.#last && (at >= bytes.length || (bytes[at] === carriageReturn && at + 1 >= bytes.length))
+  }
+
+  #afterLineEnd(at: number): number {
+    const { bytes } = this.#table
+    return bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? at + 2 : at + 1
+  }
+}
+
+const tableOf = (bytes: Buffer): CellTable => ({
+  bytes,
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+  from: [],
+  to: [],
+})
+
+/** Line ends of any of the three kinds. */
+const lineEndsBetween = (bytes: Buffer, from: number, to: number): number =>
+  bytes.toString('latin1', from, to).match(/\r\n?|\n/g)?.length ?? 0

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import { basename, resolve } from 'node:path'
+import type { Operation } from '#shared/batch/advert-write.ts'
+import type {
+  Check,
+  ColumnMapping,
+  DraftRow,
+  FileShape,
+  FileShapeChoice,
+  Inspection,
+} from '#shared/import/draft.ts'
+import { toProblem } from '../writes/problem-words.ts'
+import type { CurrentAdvert } from './check/row-compare.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Compare } from './check/comparing.ts'
+import type { AccountFacts, CheckedDraft, DraftPlace } from './worker/draft-desk.ts'
+import { digestFile } from './csv/file-digest.ts'
+import { DraftFiles } from './draft-files.ts'
+import type { PlannedRow } from '../batch/journal/journal-row.ts'
+import { withSource } from './csv/source-file.ts'
+import type { StagedRecord } from './staging/staged-reading.ts'
+import { readStagedRows } from './staging/staged-rows.ts'
+import type { RowFilter } from './staging/staging-window.ts'
+import { WorkerClient } from './worker/worker-client.ts'
+
+/** The account that a file is checked for, with the two questions that the worker can't answer itself. */
+export interface DraftAccount extends AccountFacts {
+  /** What is known of these adverts (at most 500 ids); those that aren't known are left out. */
+  readonly currentValues: (autoIds: readonly number[]) => ReadonlyMap<number, CurrentAdvert>
+  /** Which of these rows went out before (at most 500 fingerprints). */
+  readonly sentBefore: (fingerprints: readonly string[]) => ReadonlySet<string>
+}
+
+export interface CheckChoice {
+  readonly shape: FileShapeChoice
+  /** Null: matched by the headers' names. */
+  readonly mapping: ColumnMapping | null
+  /** Null: what the columns tell. */
+  readonly operation: Operation | null
+}
+
+export interface CheckProgress {
+  readonly draftId: string
+  readonly bytes: number
+  readonly totalBytes: number
+  readonly rows: number
+}
+
+/** A checked draft as planning needs it. */
+export interface StagedDraft {
+  readonly stagingPath: string
+  readonly fileName: string
+  /** SHA-256 of the file, in hex. */
+  readonly sha256: string
+  readonly shape: FileShape
+  readonly bom: boolean
+  readonly header: readonly string[]
+  readonly mapping: ColumnMapping
+  readonly operation: Operation | 'mixed'
+  readonly userId: number
+  /** Counts as they are now, rows mended or left out since included. */
+  readonly check: Check
+  /** Every record in the order of the file. */
+  rows(): Generator<PlannedRow>
+}
+
+export interface DraftServiceOptions {
+  readonly dataDir: string
+  /** `import-worker.js` beside the bundle, or its source. */
+  readonly workerEntry: URL
+}
+
+interface Draft {
+  readonly place: DraftPlace
+  account: DraftAccount | null
+  checked: CheckedDraft | null
+}
+
+/** Files on their way to become batches: spooled or read in place, looked at, checked, mended, handed to planning. */
+export class DraftService {
+  readonly #files: DraftFiles
+  readonly #worker: WorkerClient
+  readonly #drafts = new Map<string, Draft>()
+
+  constructor({ dataDir, workerEntry }: DraftServiceOptions) {
+    this.#files = new DraftFiles(dataDir)
+    this.#worker = new WorkerClient(workerEntry)
+  }
+
+  /** Begins a draft whose bytes follow by append(). @returns its id */
+  begin(fileName: string): string {
+    const draftId = randomUUID()
+    return this.#add(draftId, this.#files.beginSpool(draftId), basename(fileName))
+  }
+
+  append(draftId: string, bytes: Uint8Array): Promise<void> {
+    return this.#files.appendSpool(this.#draft(draftId).place.path, bytes)
+  }
+
+  /**
+   * Begins a draft on a file that is read where it lies and never changed.
+   * @returns its id
+   * @throws Fault `file-missing`, `file-is-directory`, `file-unreadable`, `file-empty`
+   */
+  openPath(path: string): string {
+    const fileName = basename(path)
+    withSource(path, fileName, () => null)
+    return this.#add(randomUUID(), resolve(path), fileName)
+  }
+
+  /** A first look. @throws Faults of the file's shape and header */
+  async inspect(draftId: string, shape: FileShapeChoice): Promise<Inspection> {
+    const { place } = this.#draft(draftId)
+    const look = await this.#worker.call('inspect', { place, shape })
+    return {
+      draftId,
+      fileName: place.fileName,
+      bytes: look.bytes,
+      shape: look.shape,
+      header: [...look.header],
+      mapping: look.mapping,
+      sample: look.sample.map((cells) => [...cells]),
+      operation: look.operation,
+    }
+  }
+
+  /**
+   * Parses, checks, compares and stages every row in the worker; main only answers questions of 500 rows each.
+   * @throws Faults of the file, `operation-unclear`, `column-missing`, `cancelled`
+   */
+  async check(
+    draftId: string,
+    choice: CheckChoice,
+    account: DraftAccount,
+    hooks: { onProgress?: (progress: CheckProgress) => void; signal?: AbortSignal } = {},
+  ): Promise<Check> {
+    const draft = this.#draft(draftId)
+    const { userId, baseUrlLength, stock } = account
+    draft.account = account
+    draft.checked = null
+    draft.checked = await this.#worker.call(
+      'check',
+      { place: draft.place, check: { ...choice, account: { userId, baseUrlLength, stock } }, compares: true },
+      {
+        compare: compareWith(account),
+        signal: hooks.signal,
+        onProgress: (bytes, totalBytes, rows) => hooks.onProgress?.({ draftId, bytes, totalBytes, rows }),
+      },
+    )
+    return draft.checked.check
+  }
+
+  /** A window of the checked rows. @throws Fault `draft-unknown` where the draft wasn't checked */
+  async rows(
+    draftId: string,
+    filter: RowFilter,
+    offset: number,
+    limit: number,
+  ): Promise<{ total: number; rows: DraftRow[] }> {
+    this.#checked(draftId)
+    const { total, rows } = await this.#worker.call('rows', { draftId, filter, offset, limit })
+    return { total, rows: rows.map(draftRow) }
+  }
+
+  /** Mends one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
+  async mend(draftId: string, line: number, column: number, value: string): Promise<DraftRow> {
+    this.#checked(draftId)
+    const { account } = this.#draft(draftId)
+    const compare = account ? compareWith(account) : undefined
+    return draftRow(
+      await this.#worker.call(
+        'mend',
+        { draftId, line, column, value, compares: compare !== undefined },
+        { compare },
+      ),
+    )
+  }
+
+  async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
+    this.#checked(draftId)
+    await this.#worker.call('leaveOut', { draftId, lines, leftOut })
+  }
+
+  /** The check's counts as they are now. */
+  summary(draftId: string): Promise<Check> {
+    this.#checked(draftId)
+    return this.#worker.call('summary', { draftId })
+  }
+
+  /**
+   * What planning needs of a checked draft.
+   * @throws Fault `draft-unknown` where it wasn't checked, `file-unreadable` where the file changed since
+   */
+  async staged(draftId: string): Promise<StagedDraft> {
+    const { plan, file } = this.#checked(draftId)
+    const { path, stagingPath } = this.#draft(draftId).place
+    return {
+      stagingPath,
+      fileName: plan.fileName,
+      sha256: await digestFile(path, file),
+      shape: plan.shape,
+      bom: plan.bom,
+      header: plan.header,
+      mapping: plan.mapping,
+      operation: plan.fileOperation,
+      userId: plan.userId,
+      check: await this.summary(draftId),
+      rows: () => readStagedRows(stagingPath),
+    }
+  }
+
+  /** Forgets a draft and removes its spool and staging, never the file that openPath() was given. */
+  async drop(draftId: string): Promise<void> {
+    if (!this.#drafts.delete(draftId)) return
+    await this.#worker.call('close', { draftId })
+    this.#files.remove(draftId)
+  }
+
+  /** Removes drafts that earlier runs left behind before `before` (ms since 1970). */
+  sweep(before: number): void {
+    this.#files.sweep(before)
+  }
+
+  /** Drops every draft and ends the worker. */
+  async close(): Promise<void> {
+    await this.#worker.close()
+    for (const draftId of this.#drafts.keys()) this.#files.remove(draftId)
+    this.#drafts.clear()
+  }
+
+  #add(draftId: string, path: string, fileName: string): string {
+    const place = { draftId, path, fileName, stagingPath: this.#files.stagingPath(draftId) }
+    this.#drafts.set(draftId, { place, account: null, checked: null })
+    return draftId
+  }
+
+  #draft(draftId: string): Draft {
+    const draft = this.#drafts.get(draftId)
+    if (!draft) throw new Fault('draft-unknown', { draftId })
+    return draft
+  }
+
+  #checked(draftId: string): CheckedDraft {
+    const { checked } = this.#draft(draftId)
+    if (!checked) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
+    return checked
+  }
+}
+
+const compareWith =
+  ({ currentValues, sentBefore }: DraftAccount): Compare =>
+  ({ autoIds, fingerprints }) =>
+    Promise.resolve({ adverts: currentValues(autoIds), sentBefore: sentBefore(fingerprints) })
+
+const draftRow = ({ findings, ...row }: StagedRecord): DraftRow => ({
+  line: row.line,
+  operation: row.operation,
+  valid: row.valid,
+  leftOut: row.leftOut,
+  unchanged: row.unchanged,
+  cells: [...row.cells],
+  payload: { ...row.payload },
+  before: { ...row.before },
+  title: row.title,
+  problems: findings.map(toProblem),
+})

@@ -1,0 +1,86 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { operations } from '#shared/batch/advert-write.ts'
+import type { Check } from '#shared/import/draft.ts'
+import { problemCodes } from '#shared/batch/row.ts'
+import type { StagedPlan } from './staging-tables.ts'
+
+/** Deleting more of the stock than this asks for a second yes. */
+export const deleteSharePercent = 20
+
+const countsSchema = z.object({
+  rows: z.int(),
+  invalid: z.int(),
+  warnings: z.int(),
+  leftOut: z.int(),
+  unchanged: z.int(),
+  toSend: z.int(),
+})
+const operationSchema = z.object({ operation: z.int(), count: z.int() })
+const problemSchema = z.object({
+  code: z.enum(problemCodes),
+  column: z.string(),
+  count: z.int(),
+  firstLine: z.int(),
+})
+const jumpSchema = z.object({ count: z.int(), percent: z.number().nullable() })
+
+/** Counts what a check found, rows that were mended or left out since counted as they are now. */
+export function summarise(db: DatabaseSync, draftId: string, plan: StagedPlan): Check {
+  const counts = countsSchema.parse(db.prepare(countRows).get())
+  const byOperation = db
+    .prepare(countOperations)
+    .all()
+    .map((row) => operationSchema.parse(row))
+  const countOf = (operation: (typeof operations)[number]): number =>
+    byOperation.find((row) => row.operation === operations.indexOf(operation) + 1)?.count ?? 0
+  const problems = db
+    .prepare(countProblems)
+    .all()
+    .map((row) => problemSchema.parse(row))
+  const deletes = countOf('delete')
+  return {
+    draftId,
+    operation: plan.fileOperation,
+    ...counts,
+    calls: counts.toSend + countOf('edit') + deletes,
+    creates: countOf('create'),
+    edits: countOf('edit'),
+    deletes,
+    sentBefore: problems.find(({ code }) => code === 'sent-before')?.count ?? 0,
+    problems,
+    brakes: [...deleteBrake(deletes, plan.stock), ...priceBrake(db)],
+  }
+}
+
+const countRows = `
+SELECT count(*) AS rows,
+  coalesce(sum(NOT valid), 0) AS invalid,
+  coalesce(sum(warned), 0) AS warnings,
+  coalesce(sum(left_out), 0) AS leftOut,
+  coalesce(sum(unchanged), 0) AS unchanged,
+  coalesce(sum(valid AND NOT left_out AND NOT unchanged), 0) AS toSend
+FROM records`
+
+const countOperations = `
+SELECT operation, count(*) AS count FROM records WHERE valid AND NOT left_out AND NOT unchanged GROUP BY operation`
+
+const countProblems = `
+SELECT code, column, count(DISTINCT line) AS count, min(line) AS firstLine
+FROM findings GROUP BY code, column ORDER BY min(line), code, column`
+
+const countJumps = `
+SELECT count(*) AS count, max(json_extract(details, '$.percent')) AS percent
+FROM findings JOIN records USING (line) WHERE code = 'price-jump' AND valid AND NOT left_out`
+
+/** @param stock adverts of the account, or null where nobody knows: then nothing is too many */
+export function deleteBrake(deletes: number, stock: number | null): Check['brakes'] {
+  if (!stock) return []
+  const percent = Math.round((deletes / stock) * 100)
+  return deletes * 100 > stock * deleteSharePercent ? [{ code: 'delete-share', count: deletes, percent }] : []
+}
+
+function priceBrake(db: DatabaseSync): Check['brakes'] {
+  const { count, percent } = jumpSchema.parse(db.prepare(countJumps).get())
+  return count > 0 ? [{ code: 'price-jump', count, percent: Math.round(percent ?? 0) }] : []
+}

@@ -1,0 +1,189 @@
+import type { Operation } from '#shared/batch/advert-write.ts'
+import type { Check, ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
+import { planRows } from '../check/row-plan.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { checkOne } from '../check/check-file.ts'
+import { type Compare, compareRows } from '../check/comparing.ts'
+import { Duplicates } from '../check/duplicates.ts'
+import type { FileState } from '../csv/file-digest.ts'
+import { lookAtFile } from '../csv/file-shape.ts'
+import { deriveOperation, mapHeader, requireColumns, settleOperation } from '../check/header.ts'
+import { readRecord, writeRecord } from '../csv/one-record.ts'
+import { type StageHooks, stageFile } from '../staging/stage-file.ts'
+import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
+import { countWindow, type RowFilter, selectWindow } from '../staging/staging-window.ts'
+import { recordColumns, StagedReader, type StagedRecord } from '../staging/staged-reading.ts'
+import { Staging } from '../staging/staging.ts'
+import { summarise } from '../staging/staging-summary.ts'
+import type { StagedPlan } from '../staging/staging-tables.ts'
+
+/** Where a draft's bytes are and where its staging goes. */
+export interface DraftPlace {
+  readonly draftId: string
+  readonly path: string
+  readonly fileName: string
+  readonly stagingPath: string
+}
+
+/** What of the account the checks need. */
+export interface AccountFacts {
+  readonly userId: number
+  /** Characters of the service's address. */
+  readonly baseUrlLength: number
+  /** Adverts of the account, for the share that is deleted; null where nobody knows. */
+  readonly stock: number | null
+}
+
+export interface CheckAsk {
+  readonly shape: FileShapeChoice
+  /** Null: matched by the headers' names. */
+  readonly mapping: ColumnMapping | null
+  /** Null: what the columns tell. */
+  readonly operation: Operation | null
+  readonly account: AccountFacts
+}
+
+export interface CheckedDraft {
+  readonly check: Check
+  readonly plan: StagedPlan
+  /** The file that was checked: another one must not be planned under its name. */
+  readonly file: FileState
+}
+
+export interface Look {
+  readonly bytes: number
+  readonly shape: StagedPlan['shape']
+  readonly header: readonly string[]
+  readonly mapping: ColumnMapping
+  readonly sample: readonly (readonly string[])[]
+  readonly operation: Operation | 'mixed' | null
+}
+
+/** One draft in the worker: its file is read, checked and staged here, and its rows never leave but in windows. */
+export class DraftDesk {
+  readonly #place: DraftPlace
+  #checked: { staging: Staging; plan: StagedPlan; duplicates: Duplicates; reader: StagedReader } | null = null
+
+  constructor(place: DraftPlace) {
+    this.#place = place
+  }
+
+  /** A first look at the file. @throws the Faults of lookAtFile and mapHeader */
+  inspect(choice: FileShapeChoice): Promise<Look> {
+    return this.#withSource(async (source) => {
+      const { shape, header, sample } = await lookAtFile(source, choice)
+      const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
+      return {
+        bytes: source.bytes,
+        shape,
+        header: header.cells,
+        mapping,
+        sample: sample.map(({ cells }) => cells),
+        operation: deriveOperation(mapping, header.cells),
+      }
+    })
+  }
+
+  /**
+   * Reads, checks and stages every record.
+   * @throws the Faults of inspect, `operation-unclear`, `column-missing`, `cancelled`
+   */
+  check(ask: CheckAsk, hooks: StageHooks): Promise<CheckedDraft> {
+    this.close()
+    return this.#withSource(async (source) => {
+      const plan = await this.#plan(source, ask)
+      const staging = new Staging(this.#place.stagingPath)
+      try {
+        staging.writePlan(plan)
+        const duplicates = new Duplicates()
+        await stageFile({ source, plan, staging, duplicates, hooks })
+        this.#checked = { staging, plan, duplicates, reader: new StagedReader(staging.db, plan) }
+        const { name, bytes, changedAt } = source
+        return { check: this.summary(), plan, file: { name, bytes, changedAt } }
+      } catch (error) {
+        staging.close()
+        throw error
+      }
+    })
+  }
+
+  summary(): Check {
+    const { staging, plan } = this.#known()
+    return summarise(staging.db, this.#place.draftId, plan)
+  }
+
+  /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
+  window(filter: RowFilter, offset: number, limit: number): { total: number; rows: StagedRecord[] } {
+    const { staging, reader } = this.#known()
+    const rows = selectWindow(staging.db, filter, offset, limit).map((row) => reader.readRow(row))
+    return { total: countWindow(staging.db, filter), rows }
+  }
+
+  /**
+   * Mends one cell and checks its row again.
+   * @throws Fault `draft-unknown` where no record begins at that line; `quote-unclosed` where lines of the file are lost
+   * in the row: mended, it would pass without them
+   */
+  async mend(line: number, column: number, value: string, compare: Compare | null): Promise<StagedRecord> {
+    const { staging, plan, duplicates, reader } = this.#known()
+    const { delimiter } = plan.shape
+    const stored = reader.readRow(this.#stored(line))
+    if (stored.findings.some(({ code }) => code === 'quote-unclosed'))
+      throw new Fault('quote-unclosed', { file: plan.fileName, line })
+    const cells = [...stored.cells]
+    // A cell that a ragged row lacks can be mended too.
+    while (cells.length <= column) cells.push('')
+    cells[column] = value.toWellFormed()
+    const bytes = writeRecord(cells, delimiter)
+    const rowPlan = planRows(plan)
+    const checked = checkOne(readRecord(bytes, delimiter), line, rowPlan, duplicates)
+    const [row] = await compareRows([checked], rowPlan, compare)
+    if (row) staging.replace(line, bytes, row)
+    return reader.readRow(this.#stored(line))
+  }
+
+  leaveOut(lines: readonly number[], leftOut: boolean): void {
+    this.#known().staging.leaveOut(lines, leftOut)
+  }
+
+  close(): void {
+    this.#checked?.staging.close()
+    this.#checked = null
+  }
+
+  #known() {
+    if (!this.#checked) throw new Fault('draft-unknown', { reason: 'not-checked' })
+    return this.#checked
+  }
+
+  #stored(line: number) {
+    const row = this.#known()
+      .staging.db.prepare(`SELECT ${recordColumns} FROM records WHERE line = ?`)
+      .get(line)
+    if (!row) throw new Fault('draft-unknown', { line })
+    return row
+  }
+
+  #withSource<Result>(read: (source: SourceFile) => Promise<Result>): Promise<Result> {
+    return withSourceAsync(this.#place.path, this.#place.fileName, read)
+  }
+
+  async #plan(source: SourceFile, ask: CheckAsk): Promise<StagedPlan> {
+    const { shape, bom, header } = await lookAtFile(source, ask.shape)
+    const place = { file: source.name, line: header.line }
+    const mapping = ask.mapping ?? mapHeader(header.cells, place)
+    const fileOperation = settleOperation(ask.operation, mapping, header.cells, place)
+    requireColumns(mapping, fileOperation, place)
+    return {
+      fileName: this.#place.fileName,
+      shape,
+      bom,
+      header: header.cells,
+      mapping,
+      fileOperation,
+      operation: fileOperation === 'mixed' ? null : fileOperation,
+      decimalMark: shape.decimalMark,
+      ...ask.account,
+    }
+  }
+}

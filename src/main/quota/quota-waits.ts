@@ -1,0 +1,41 @@
+import type { CallKind } from '../http/http-client.ts'
+
+/** A call that waits for its place in the quota. */
+export interface QuotaWait {
+  readonly account: string
+  readonly kind: CallKind
+}
+
+/** Who waits for the quota now and until when, so that nobody takes a wait for a hang. */
+export class QuotaWaits {
+  readonly #until = new Map<QuotaWait, number>()
+  readonly #onChange: (wait: QuotaWait, until: number | null) => void
+
+  /** `onChange` is told of the calls of one kind together: when the next of them may begin, null when none waits. */
+  constructor(onChange: (wait: QuotaWait, until: number | null) => void) {
+    this.#onChange = onChange
+  }
+
+  /** The call waits until then (ms since 1970), as far as is known now. */
+  note(wait: QuotaWait, until: number): void {
+    this.#changing(wait, () => this.#until.set(wait, until))
+  }
+
+  /** The call waits no more. */
+  end(wait: QuotaWait): void {
+    this.#changing(wait, () => this.#until.delete(wait))
+  }
+
+  /** When the next call of the kind may begin, or null where none waits. */
+  until(account: string, kind: CallKind): number | null {
+    const waits = [...this.#until].filter(([wait]) => wait.account === account && wait.kind === kind)
+    return waits.length === 0 ? null : Math.max(...waits.map(([, until]) => until))
+  }
+
+  #changing(wait: QuotaWait, change: () => void): void {
+    const before = this.until(wait.account, wait.kind)
+    change()
+    const after = this.until(wait.account, wait.kind)
+    if (after !== before) this.#onChange(wait, after)
+  }
+}

@@ -1,0 +1,41 @@
+import type { ProblemCode } from '#shared/batch/row.ts'
+
+/** A problem before it has words: what a check found, with the numbers that its words speak of. */
+export interface Finding {
+  /** The contract's name of the column, or the file's own header, or '' for the whole row. */
+  readonly column: string
+  readonly code: ProblemCode
+  readonly severity: 'error' | 'warning'
+  /** The cell as it stands in the file, at most 80 characters; '' where there is none to show. */
+  readonly value: string
+  readonly details: Readonly<Record<string, string | number>>
+}
+
+const warnings: ReadonlySet<ProblemCode> = new Set([
+  'url-long',
+  'duplicate-row',
+  'duplicate-target',
+  'sent-before',
+  'unused-cell',
+  'advert-not-cached',
+  'advert-gone',
+  'price-jump',
+  'changed-since',
+  'old-value-unknown',
+])
+
+const shownLength = 80
+
+/** A finding whose severity is the usual one of its code. */
+export const finding = (
+  column: string,
+  code: ProblemCode,
+  value = '',
+  details: Finding['details'] = {},
+): Finding => ({
+  column,
+  code,
+  severity: warnings.has(code) ? 'warning' : 'error',
+  value: value.length > shownLength ? `${value.slice(0, shownLength - 1)}…` : value,
+  details,
+})

@@ -1,0 +1,85 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Finding } from './finding.ts'
+import type { Problem, ProblemCode } from '#shared/batch/row.ts'
+
+type Words = (found: Finding) => string
+
+const detail = (found: Finding, name: string): string => String(found.details[name] ?? '')
+
+const words: Readonly<Record<ProblemCode, Words>> = {
+  required: (found) => m.batch_problem_required({ column: found.column }),
+  'not-a-number': (found) => m.batch_problem_not_a_number({ value: found.value, column: found.column }),
+  'not-an-integer': (found) => m.batch_problem_not_an_integer({ value: found.value, column: found.column }),
+  'number-too-large': (found) =>
+    m.batch_problem_number_too_large({ value: found.value, column: found.column }),
+  negative: (found) => m.batch_problem_negative({ value: found.value, column: found.column }),
+  'not-a-flag': (found) => m.batch_problem_not_a_flag({ value: found.value, column: found.column }),
+  'not-a-currency': (found) => m.batch_problem_not_a_currency({ value: found.value, column: found.column }),
+  'not-an-operation': (found) =>
+    m.batch_problem_not_an_operation({ value: found.value, column: found.column }),
+  'scientific-notation': (found) =>
+    m.batch_problem_scientific_notation({ value: found.value, column: found.column }),
+  'nul-byte': (found) => m.batch_problem_nul_byte({ column: found.column, value: found.value }),
+  'too-few-cells': (found) =>
+    m.batch_problem_too_few_cells({
+      cells: detail(found, 'cells'),
+      columns: detail(found, 'columns'),
+      column: found.column,
+    }),
+  'too-many-cells': (found) =>
+    m.batch_problem_too_many_cells({
+      cells: detail(found, 'cells'),
+      columns: detail(found, 'columns'),
+      value: found.value,
+    }),
+  'quote-misplaced': (found) => m.batch_problem_quote_misplaced({ column: found.column, value: found.value }),
+  'quote-unclosed': (found) =>
+    m.batch_problem_quote_unclosed({ column: found.column, line: detail(found, 'line') }),
+  'url-too-long': (found) =>
+    m.batch_problem_url_too_long({
+      column: found.column,
+      length: detail(found, 'length'),
+      limit: detail(found, 'limit'),
+    }),
+  'url-long': (found) => m.batch_problem_url_long({ column: found.column, length: detail(found, 'length') }),
+  'other-user': (found) =>
+    m.batch_problem_other_user({
+      value: found.value,
+      column: found.column,
+      account: detail(found, 'account'),
+    }),
+  'price-without-currency': (found) =>
+    m.batch_problem_price_without_currency({ price: detail(found, 'price'), column: found.column }),
+  'nothing-to-change': () => m.batch_problem_nothing_to_change(),
+  'duplicate-row': (found) => m.batch_problem_duplicate_row({ firstLine: detail(found, 'firstLine') }),
+  'duplicate-target': (found) =>
+    m.batch_problem_duplicate_target({ value: found.value, firstLine: detail(found, 'firstLine') }),
+  'sent-before': () => m.batch_problem_sent_before(),
+  'unused-cell': (found) => m.batch_problem_unused_cell({ value: found.value, column: found.column }),
+  'advert-not-cached': (found) => m.batch_problem_advert_not_cached({ value: found.value }),
+  'advert-gone': (found) => m.batch_problem_advert_gone({ value: found.value }),
+  'price-jump': (found) =>
+    m.batch_problem_price_jump({
+      percent: detail(found, 'percent'),
+      before: detail(found, 'before'),
+      value: found.value,
+    }),
+  'changed-since': (found) =>
+    m.batch_problem_changed_since({ value: found.value, written: detail(found, 'written') }),
+  'old-value-unknown': (found) => m.batch_problem_old_value_unknown({ value: found.value }),
+  'deleted-for-good': () => m.batch_problem_deleted_for_good(),
+  'in-doubt': () => m.batch_problem_in_doubt(),
+}
+
+/** What is wrong, in the language of the app, with the column and the value that it is about. */
+export const problemWords = (found: Finding): string => words[found.code](found)
+
+/** The same with its line, for people who read a list of problems away from the file. */
+export const problemWithLine = (line: number, found: Finding): string =>
+  m.batch_problem_place({ line, words: problemWords(found) })
+
+/** A finding with its words, as it crosses the bridge and stands in reports. */
+export function toProblem(found: Finding): Problem {
+  const { column, code, severity, value } = found
+  return { column, code, severity, ...(value === '' ? {} : { value }), message: problemWords(found) }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { operations } from '../batch/advert-write.ts'
+import { problemCodes, problemSchema } from '../batch/row.ts'
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'koi8-u', 'ibm866'] as const
+export type Encoding = (typeof encodings)[number]
+export const delimiters = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** How the bytes of a file become cells: found from its first 64 kB, changeable by the dealer. */
+export const fileShapeSchema = z.object({
+  encoding: z.enum(encodings),
+  delimiter: z.enum(delimiters),
+  /** The decimal mark of prices: `1234.5` or `1234,5`. */
+  decimalMark: z.enum(['.', ',']),
+})
+export type FileShape = z.infer<typeof fileShapeSchema>
+export const fileShapeChoiceSchema = fileShapeSchema.partial()
+export type FileShapeChoice = z.infer<typeof fileShapeChoiceSchema>
+
+/** Columns that mean something to the service, by their contract names, plus `action` and `user_id`. */
+export const fieldNames = [
+  'action',
+  'auto_id',
+  'marka_id',
+  'model_id',
+  'base_id',
+  'equip_id',
+  'currency_id',
+  'price',
+  'auto_note',
+  'version',
+  'in_stock',
+  'test_drive',
+  'user_id',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+
+/** For each column of the file, the field that it fills, or null where it isn't used. */
+export const columnMappingSchema = z.array(z.enum(fieldNames).nullable())
+export type ColumnMapping = z.infer<typeof columnMappingSchema>
+
+/** A first look at a file: enough to show a live sample, nothing is checked yet. */
+export const inspectionSchema = z.object({
+  draftId: z.string(),
+  fileName: z.string(),
+  bytes: z.int(),
+  shape: fileShapeSchema,
+  header: z.array(z.string()),
+  mapping: columnMappingSchema,
+  /** The first records as text cells, at most 20. */
+  sample: z.array(z.array(z.string())),
+  /** Null where the columns don't tell it: the dealer chooses. */
+  operation: z.enum([...operations, 'mixed']).nullable(),
+})
+export type Inspection = z.infer<typeof inspectionSchema>
+
+/** What checking every row of a file found. */
+export const checkSchema = z.object({
+  draftId: z.string(),
+  operation: z.enum([...operations, 'mixed']),
+  rows: z.int(),
+  creates: z.int(),
+  edits: z.int(),
+  deletes: z.int(),
+  invalid: z.int(),
+  warnings: z.int(),
+  /** Rows that the dealer took out. */
+  leftOut: z.int(),
+  /** Edits whose values are those that the advert has already. */
+  unchanged: z.int(),
+  sentBefore: z.int(),
+  problems: z.array(
+    z.object({ code: z.enum(problemCodes), column: z.string(), count: z.int(), firstLine: z.int() }),
+  ),
+  /** Questions that want a second yes before sending. */
+  brakes: z.array(
+    z.object({ code: z.enum(['delete-share', 'price-jump']), count: z.int(), percent: z.int() }),
+  ),
+  /** Rows that are sent: valid ones that change something and were not left out. */
+  toSend: z.int(),
+  /** Requests that sending takes: one for a create; an edit or delete reads the live advert first. */
+  calls: z.int(),
+})
+export type Check = z.infer<typeof checkSchema>
+
+/** A checked row as the Check step shows it. */
+export const draftRowSchema = z.object({
+  line: z.int(),
+  operation: z.enum(operations).nullable(),
+  valid: z.boolean(),
+  leftOut: z.boolean(),
+  /** An edit whose values the advert has already: it isn't sent. */
+  unchanged: z.boolean(),
+  cells: z.array(z.string()),
+  payload: z.record(z.string(), z.union([z.string(), z.number()])),
+  before: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** What the advert of an edit or delete is called, or null where nobody knows. */
+  title: z.string().nullable(),
+  problems: z.array(problemSchema),
+})
+export type DraftRow = z.infer<typeof draftRowSchema>
+
+export const draftFilters = ['all', 'problems', 'warnings', 'create', 'edit', 'delete', 'unchanged'] as const

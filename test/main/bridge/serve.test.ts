@@ -1,0 +1,180 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call, type Handlers } from '#shared/bridge/call.ts'
+import { channels } from '#shared/bridge/channels.ts'
+import { Fault, type Failure } from '#shared/bridge/failure.ts'
+import { publisher } from '../../../src/main/bridge/publish.ts'
+import { serve, type BridgePort } from '../../../src/main/bridge/serve.ts'
+
+const table = {
+  'advert:price': call(
+    z.object({ id: z.number(), tag: z.string().default('none') }),
+    z.object({ price: z.number() }),
+  ),
+  'advert:wait': call(z.object({ deaf: z.boolean() }), z.string()),
+}
+
+interface Sent {
+  readonly sender: { readonly id: number }
+  readonly own: boolean
+}
+
+/** Both ends of the channels in one process: what a window would send, a test sends. */
+class Line extends EventEmitter implements BridgePort<Sent> {
+  #answer: ((event: Sent, ...args: unknown[]) => Promise<unknown>) | undefined
+
+  handle(channel: string, listener: (event: Sent, ...args: unknown[]) => Promise<unknown>): void {
+    expect(channel).toBe(channels.call)
+    this.#answer = listener
+  }
+
+  ask(
+    name: unknown,
+    ask: unknown,
+    ticket: unknown = 1,
+    event: Sent = { sender: { id: 1 }, own: true },
+  ): Promise<unknown> {
+    if (!this.#answer) throw new Error('nobody serves')
+    return this.#answer(event, name, ask, ticket)
+  }
+
+  cancel(ticket: number, event: Sent = { sender: { id: 1 }, own: true }): void {
+    this.emit(channels.cancel, event, ticket)
+  }
+}
+
+const words = ({ code, details }: Fault): Failure => ({ code, words: code, next: '', retry: false, details })
+
+let line: Line
+let logged: [string, unknown][]
+let signals: { aborted: boolean }[]
+let price: (id: number, tag: string) => number
+
+const handlers: Handlers<typeof table> = {
+  'advert:price': ({ id, tag }) => ({ price: price(id, tag) }),
+  'advert:wait': ({ deaf }, signal) => {
+    signals.push(signal)
+    return new Promise((_resolve, reject) => {
+      if (!deaf) signal.addEventListener('abort', () => reject(new Fault('cancelled', { heard: 1 })))
+    })
+  },
+}
+
+beforeEach(() => {
+  line = new Line()
+  logged = []
+  signals = []
+  price = (id) => id * 2
+  serve({
+    port: line,
+    table,
+    handlers,
+    trusted: (event: Sent) => event.own,
+    words,
+    log: (...entry) => logged.push(entry),
+  })
+})
+afterEach(() => line.removeAllListeners())
+
+test('answers with the parsed value, defaults of the ask filled in', async () => {
+  const seen: string[] = []
+  price = (id, tag) => {
+    seen.push(tag)
+    return id * 2
+  }
+  expect(await line.ask('advert:price', { id: 4 })).toEqual({ ok: true, value: { price: 8 } })
+  expect(seen).toEqual(['none'])
+})
+
+test('refuses a sender that is not our own window', async () => {
+  const stranger = { sender: { id: 9 }, own: false }
+  expect(await line.ask('advert:price', { id: 4 }, 1, stranger)).toMatchObject({
+    ok: false,
+    failure: { code: 'forbidden' },
+  })
+})
+
+test.each(['advert:prise', 'constructor', '__proto__', 7, undefined])('knows no call %s', async (name) => {
+  expect(await line.ask(name, {})).toMatchObject({
+    ok: false,
+    failure: { code: 'bad-ask', details: { call: String(name) } },
+  })
+})
+
+test('names the place in an ask that does not fit', async () => {
+  expect(await line.ask('advert:price', { id: 'four' })).toMatchObject({
+    failure: { code: 'bad-ask', details: { call: 'advert:price', path: 'id' } },
+  })
+})
+
+test('refuses a call without a ticket', async () => {
+  expect(await line.ask('advert:price', { id: 1 }, 'one')).toMatchObject({
+    failure: { details: { path: 'ticket' } },
+  })
+})
+
+test('passes on what was thrown on purpose, and logs nothing', async () => {
+  price = () => {
+    throw new Fault('advert-unknown', { id: 4 })
+  }
+  expect(await line.ask('advert:price', { id: 4 })).toMatchObject({
+    failure: { code: 'advert-unknown', details: { id: 4 } },
+  })
+  expect(logged).toEqual([])
+})
+
+test('a bug comes back as internal, without its text, and is logged', async () => {
+  const bug = new Error('secret text')
+  price = () => {
+    throw bug
+  }
+  const reply = await line.ask('advert:price', { id: 4 })
+  expect(reply).toMatchObject({ failure: { code: 'internal' } })
+  expect(JSON.stringify(reply)).not.toContain('secret')
+  expect(logged).toEqual([['call advert:price failed', bug]])
+})
+
+test('an answer that its schema refuses is a bug', async () => {
+  price = () => Number.NaN
+  expect(await line.ask('advert:price', { id: 4 })).toMatchObject({ failure: { code: 'internal' } })
+  expect(logged).toHaveLength(1)
+})
+
+test('cancel aborts the call of that ticket and that window only', async () => {
+  const first = line.ask('advert:wait', { deaf: false }, 1)
+  const second = line.ask('advert:wait', { deaf: false }, 2)
+  line.cancel(1, { sender: { id: 2 }, own: true })
+  line.cancel(1, { sender: { id: 1 }, own: false })
+  expect(signals.map((signal) => signal.aborted)).toEqual([false, false])
+  line.cancel(1)
+  expect(await first).toMatchObject({ failure: { code: 'cancelled' } })
+  expect(signals.map((signal) => signal.aborted)).toEqual([true, false])
+  line.cancel(2)
+  expect(await second).toMatchObject({ failure: { code: 'cancelled' } })
+})
+
+test('a handler deaf to its signal does not keep the window waiting', async () => {
+  const reply = line.ask('advert:wait', { deaf: true }, 1)
+  line.cancel(1)
+  expect(await reply).toMatchObject({ failure: { code: 'cancelled' } })
+})
+
+test('a ticket used again aborts the call of the page that was there before', async () => {
+  const before = line.ask('advert:wait', { deaf: false }, 1)
+  expect(await line.ask('advert:price', { id: 1 }, 1)).toMatchObject({ ok: true })
+  expect(await before).toMatchObject({ failure: { code: 'cancelled' } })
+})
+
+test('publishes what fits the table and logs what does not', () => {
+  const sent: unknown[] = []
+  const publish = publisher(
+    { 'orders:changed': z.object({ total: z.number() }) },
+    (...event) => sent.push(event),
+    (...entry) => logged.push(entry),
+  )
+  publish('orders:changed', { total: 3 })
+  publish('orders:changed', { total: Number.NaN })
+  expect(sent).toEqual([['orders:changed', { total: 3 }]])
+  expect(logged.map(([what]) => what)).toEqual(['event orders:changed not sent'])
+})

@@ -1,0 +1,225 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Fault } from '../../../src/shared/bridge/failure.ts'
+import {
+  environmentProxy,
+  isLoopback,
+  parseRoutes,
+  ProxySettingError,
+  type ProxyFor,
+} from '../../../src/main/http/proxy.ts'
+import { shortestIdleMs } from '../../../src/main/http/recent-connections.ts'
+import { ServiceError } from '../../../src/main/http/service-error.ts'
+import { handClock } from '../system/hand-clock.ts'
+import { startProxy } from './local-proxy.ts'
+import { clientFor, failureOf, startAnswering } from './local-service.ts'
+
+const anything = z.unknown()
+
+const portOf = (baseUrl: string): number => Number(new URL(baseUrl).port)
+
+describe('through a real proxy', () => {
+  test('reads share a tunnel, every create has its own', async () => {
+    const service = await startAnswering({ num_rows: 1, last_insert_id: 1 })
+    const proxy = await startProxy(portOf(service.baseUrl))
+    const client = clientFor('http://service.invalid', { proxyFor: () => Promise.resolve(proxy.pac) })
+    for (let count = 0; count < 6; count += 1) await client.read('/states', [], anything)
+    // undici frees a connection just after its answer, so that two take turns.
+    expect(proxy.asked.length).toBeLessThanOrEqual(2)
+    const tunnels = proxy.asked.length
+    await client.write('POST', '/auto/new/autos', [], anything)
+    await client.write('POST', '/auto/new/autos', [], anything)
+    expect(proxy.asked).toEqual(Array(tunnels + 2).fill('service.invalid:80'))
+    expect(service.requests.map(({ headers }) => headers.host)).toEqual(Array(8).fill('service.invalid'))
+  })
+
+  test('edits one after another share a tunnel, until it was idle for too long', async () => {
+    const service = await startAnswering({ num_rows: 1, last_insert_id: 0 })
+    const proxy = await startProxy(portOf(service.baseUrl))
+    const clock = handClock()
+    const proxyFor = () => Promise.resolve(proxy.pac)
+    const client = clientFor('http://service.invalid', { clock, proxyFor })
+    for (const pause of [shortestIdleMs, 500, 2_000, shortestIdleMs]) {
+      await client.write('PUT', '/auto/new/autos', [], anything)
+      clock.set(clock.now() + pause)
+    }
+    expect(service.requests).toHaveLength(4)
+    expect(proxy.asked).toHaveLength(2)
+  })
+
+  test('loopback never goes through a proxy', async () => {
+    const service = await startAnswering({})
+    const proxy = await startProxy(portOf(service.baseUrl))
+    const client = clientFor(service.baseUrl, { proxyFor: () => Promise.resolve(proxy.pac) })
+    await client.read('/states', [], anything)
+    await client.write('POST', '/auto/new/autos', [], anything)
+    expect(proxy.asked).toEqual([])
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('a proxy that says no leaves a write unsent', async () => {
+    const service = await startAnswering({})
+    const proxy = await startProxy(portOf(service.baseUrl), { refuse: true })
+    const client = clientFor('http://service.invalid', { proxyFor: () => Promise.resolve(proxy.pac) })
+    const error = await failureOf(ServiceError, client.write('POST', '/auto/new/autos', [], anything))
+    expect(error).toMatchObject({ code: 'network', sent: 'no', reason: 'proxy' })
+    expect(service.requests).toHaveLength(0)
+  })
+})
+
+/** A port on which nothing listens any more. */
+async function deadProxy(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `PROXY 127.0.0.1:${port}`
+}
+
+describe('a proxy out of reach', () => {
+  const post = (pac: string) =>
+    clientFor('http://service.invalid', { proxyFor: () => Promise.resolve(pac) }).write(
+      'POST',
+      '/auto/new/autos',
+      [],
+      anything,
+    )
+
+  test('the next way is taken, and a create leaves once', async () => {
+    const service = await startAnswering({ num_rows: 1, last_insert_id: 1 })
+    const proxy = await startProxy(portOf(service.baseUrl))
+    await post(`${await deadProxy()}; ${proxy.pac}`)
+    expect(proxy.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('without another way it is named, and nothing was sent', async () => {
+    const error = await failureOf(ServiceError, post(await deadProxy()))
+    expect(error).toMatchObject({ code: 'network', sent: 'no', reason: 'proxy-unreachable' })
+  })
+
+  test('the straight way that comes next fails as itself', async () => {
+    const error = await failureOf(ServiceError, post(`${await deadProxy()}; DIRECT`))
+    expect(error).toMatchObject({ code: 'network', sent: 'no', reason: 'dns' })
+  })
+
+  test('one that says no is not gone round', async () => {
+    const service = await startAnswering({})
+    const [no, yes] = [
+      await startProxy(portOf(service.baseUrl), { refuse: true }),
+      await startProxy(portOf(service.baseUrl)),
+    ]
+    const error = await failureOf(ServiceError, post(`${no.pac.replace('; DIRECT', '')}; ${yes.pac}`))
+    expect(error.reason).toBe('proxy')
+    expect(yes.asked).toEqual([])
+  })
+})
+
+describe('finding the proxy', () => {
+  const never = () => new Promise<string>(() => undefined)
+
+  test('keeps to the limit of the request and gives its place in the queue back', async () => {
+    const limits = { readLimitMs: 50, writeLimitMs: 50, concurrency: 1 }
+    const client = clientFor('http://service.invalid', { proxyFor: never, ...limits })
+    const late = { code: 'timeout', sent: 'no', reason: 'proxy-unknown' }
+    expect(await failureOf(ServiceError, client.read('/states', [], anything))).toMatchObject(late)
+    expect(await failureOf(ServiceError, client.write('POST', '/a', [], anything))).toMatchObject(late)
+    expect(await failureOf(ServiceError, client.write('PUT', '/a', [], anything))).toMatchObject(late)
+  })
+
+  test.each(['read', 'write'] as const)('hears a %s that is cancelled', async (kind) => {
+    const controller = new AbortController()
+    const proxyFor = () => {
+      queueMicrotask(() => controller.abort())
+      return never()
+    }
+    const client = clientFor('http://service.invalid', { proxyFor })
+    const { signal } = controller
+    const asked =
+      kind === 'read'
+        ? client.read('/states', [], anything, { signal })
+        : client.write('POST', '/auto/new/autos', [], anything, { signal })
+    expect(await failureOf(Fault, asked)).toMatchObject({ code: 'cancelled', name: 'Fault' })
+  })
+
+  test.each([
+    ['a rejection', () => Promise.reject(new Error('no script'))],
+    ['a port that is none', () => Promise.resolve('PROXY a.example:99999')],
+    ['an older SOCKS', () => Promise.resolve('SOCKS a.example:1080')],
+    ['credentials that can’t be read', () => Promise.resolve('PROXY us%zz:p@a.example:1')],
+    ['a variable that is no address', environmentProxy({ HTTP_PROXY: 'http://[bad' })],
+  ])('%s means that nothing was sent, and is not tried again', async (_name, answer) => {
+    let asked = 0
+    const proxyFor: ProxyFor = (url) => {
+      asked += 1
+      return answer(url)
+    }
+    const client = clientFor('http://service.invalid', { proxyFor })
+    const unsent = { code: 'network', sent: 'no', reason: 'proxy-setting' }
+    expect(await failureOf(ServiceError, client.write('POST', '/a', [], anything))).toMatchObject(unsent)
+    expect(await failureOf(ServiceError, client.read('/states', [], anything))).toMatchObject(unsent)
+    expect(asked).toBe(2)
+  })
+})
+
+const proxies = (...uris: string[]) => uris.map((uri) => ({ kind: 'proxy', uri }))
+const direct = { kind: 'direct' }
+
+test.each([
+  ['DIRECT', [direct]],
+  ['', [direct]],
+  ['PROXY a.example:3128; DIRECT', [...proxies('http://a.example:3128'), direct]],
+  ['HTTPS a.example:443', proxies('https://a.example:443')],
+  ['SOCKS5 a.example:1080', proxies('socks5://a.example:1080')],
+  ['QUIC x:1; PROXY b.example:80', proxies('http://b.example:80')],
+  ['PROXY a:99999; SOCKS b:1; DIRECT', [direct]],
+  ['PROXY a:1; PROXY b:2', proxies('http://a:1', 'http://b:2')],
+])('the PAC answer %j', (pac, routes) => expect(parseRoutes(pac)).toEqual(routes))
+
+test.each(['SOCKS a:1', 'PROXY a:99999', 'PROXY', 'what', 'PROXY me:secret@a:99999'])(
+  'the PAC answer %j leads nowhere',
+  (pac) => {
+    expect(() => parseRoutes(pac)).toThrow(ProxySettingError)
+    expect(() => parseRoutes(pac)).not.toThrow(/secret/)
+  },
+)
+
+test.each([
+  ['http://localhost:1', true],
+  ['http://sub.localhost', true],
+  ['http://127.3.2.1', true],
+  ['http://[::1]:80', true],
+  ['http://127.example.com', false],
+  ['https://example.com', false],
+])('%s is loopback: %s', (url, expected) => expect(isLoopback(new URL(url))).toBe(expected))
+
+describe('the proxy of the environment', () => {
+  const env = {
+    HTTP_PROXY: 'http://plain:1',
+    https_proxy: 'user:pass@secure:2',
+    NO_PROXY: 'skip.example, .inner.example,port.example:8080',
+  }
+  test.each([
+    ['http://a.example/', 'PROXY plain:1'],
+    ['https://a.example/', 'PROXY user:pass@secure:2'],
+    ['https://skip.example/', 'DIRECT'],
+    ['https://www.skip.example/', 'DIRECT'],
+    ['https://noskip.example/', 'PROXY user:pass@secure:2'],
+    ['https://x.inner.example/', 'DIRECT'],
+    ['http://port.example:8080/', 'DIRECT'],
+    ['http://port.example/', 'PROXY plain:1'],
+  ])('%s → %s', async (url, expected) => expect(await environmentProxy(env)(url)).toBe(expected))
+
+  test.each(['http://[bad', 'ftp://x:1', 'http://x:99999', '://'])('%s is no proxy', async (proxy) => {
+    const asked = environmentProxy({ HTTPS_PROXY: proxy })('https://a.example/')
+    expect(await failureOf(ProxySettingError, asked)).toMatchObject({ setting: 'HTTPS_PROXY' })
+    expect(await environmentProxy({ HTTPS_PROXY: proxy })('http://a.example/')).toBe('DIRECT')
+  })
+
+  test('none, all and everything exempt', async () => {
+    expect(await environmentProxy({})('https://a.example/')).toBe('DIRECT')
+    expect(await environmentProxy({ ALL_PROXY: 'socks5://s:3' })('https://a.example/')).toBe('SOCKS5 s:3')
+    expect(await environmentProxy({ http_proxy: 'p:1', no_proxy: '*' })('http://a.example/')).toBe('DIRECT')
+  })
+})

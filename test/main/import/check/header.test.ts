@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import {
+  deriveOperation,
+  mapHeader,
+  requireColumns,
+  settleOperation,
+} from '../../../../src/main/import/check/header.ts'
+import { faultOf } from '../csv-files.ts'
+
+const place = { file: 'f.csv', line: 1 }
+const derive = (header: string) => deriveOperation(mapHeader(header.split(','), place), header.split(','))
+
+describe('mapHeader', () => {
+  it('matches contract names, plain names and leaves the rest', () => {
+    expect(mapHeader(['Марка', 'model_id', 'VIN', '', '__proto__', 'Price'], place)).toEqual([
+      ...['marka_id', 'model_id', null, null, null, 'price'],
+    ])
+  })
+
+  it.each([
+    [['price', 'auto_id', 'price'], 'price', '1, 3'],
+    [['price', 'auto_id', ' PRICE '], 'price / PRICE', '1, 3'],
+    [['Ціна', 'price'], 'Ціна / price', '1, 2'],
+    [['auto_id', 'VIN', 'vin'], 'VIN / vin', '2, 3'],
+  ])('refuses %j', async (header, column, columns) => {
+    expect(await faultOf(() => mapHeader(header, place))).toEqual({
+      code: 'header-duplicate',
+      ...place,
+      column,
+      columns,
+    })
+  })
+
+  it('takes several columns without a name', () => {
+    expect(mapHeader(['auto_id', '', ''], place)).toEqual(['auto_id', null, null])
+  })
+})
+
+describe('deriveOperation', () => {
+  it.each([
+    ['marka_id,model_id,base_id,equip_id,currency_id', 'create'],
+    ['marka_id,price', 'create'],
+    ['auto_id,currency_id,price', 'edit'],
+    ['auto_id,test_drive', 'edit'],
+    ['auto_id', 'delete'],
+    ['auto_id,user_id', 'delete'],
+    ['auto_id,', 'delete'],
+    ['auto_id,prise', null],
+    ['auto_id,currency_id', null],
+    ['price,currency_id', null],
+    ['action,auto_id', 'mixed'],
+  ])('of %s is %s', (header, operation) => {
+    expect(derive(header)).toBe(operation)
+  })
+})
+
+describe('settleOperation', () => {
+  it('prefers the column action, then what was asked for', () => {
+    expect(settleOperation('delete', ['action', 'auto_id'], ['action', 'auto_id'], place)).toBe('mixed')
+    expect(settleOperation('delete', ['auto_id', 'price'], ['auto_id', 'price'], place)).toBe('delete')
+  })
+
+  it('asks where the columns tell nothing', async () => {
+    expect(await faultOf(() => settleOperation(null, ['price'], ['price'], place))).toMatchObject({
+      ...place,
+      code: 'operation-unclear',
+    })
+  })
+})
+
+describe('requireColumns', () => {
+  it('names every column that is missing', async () => {
+    expect(
+      await faultOf(() => requireColumns(['marka_id', 'model_id', 'currency_id'], 'create', place)),
+    ).toEqual({
+      ...place,
+      code: 'column-missing',
+      column: 'base_id, equip_id',
+      operation: 'create',
+    })
+  })
+})

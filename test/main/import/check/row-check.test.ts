@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { advertWrite, type Operation } from '#shared/batch/advert-write.ts'
+import { type FieldName, fieldNames } from '#shared/import/draft.ts'
+import { checkRow, isValid, payloadOf } from '../../../../src/main/import/check/row-check.ts'
+import { planRows, type RowPlan } from '../../../../src/main/import/check/row-plan.ts'
+import { cellsOf } from './cells-of.ts'
+
+const account = { userId: 7, baseUrlLength: 40 }
+
+function planOf(
+  header: readonly FieldName[],
+  operation: Operation | null,
+  decimalMark: '.' | ',' = '.',
+): RowPlan {
+  return planRows({ header, mapping: [...header], operation, decimalMark, ...account })
+}
+
+function checkCells(texts: readonly string[], plan: RowPlan) {
+  const cells = cellsOf(texts)
+  const { operation, problems, ...checked } = checkRow(cells, plan)
+  return { operation, problems, payload: payloadOf(cells, { operation, problems, ...checked }, plan) }
+}
+
+function check(cells: Partial<Record<FieldName, string>>, operation: Operation | null) {
+  const header = Object.keys(cells) as FieldName[]
+  return checkCells(Object.values(cells), planOf(header, operation))
+}
+
+const codes = (row: ReturnType<typeof checkCells>) => row.problems.map(({ column, code }) => [column, code])
+
+const create = { marka_id: '9', model_id: '3219', base_id: '11', equip_id: '22', currency_id: 'USD' }
+
+describe('checkRow', () => {
+  it('makes the payload of a create from contract values and plain words', () => {
+    const row = check(
+      { ...create, price: '12 500,5', auto_note: 'Новий', version: '', in_stock: 'так', test_drive: '-' },
+      'create',
+    )
+    expect(row).toEqual({
+      operation: 'create',
+      payload: {
+        ...{ marka_id: 9, model_id: 3219, base_id: 11, equip_id: 22, currency_id: 1 },
+        ...{ price: 12500.5, auto_note: 'Новий', in_stock: 1, test_drive: 0 },
+      },
+      problems: [],
+    })
+  })
+
+  it.each(['marka_id', 'model_id', 'base_id', 'equip_id', 'currency_id'] as const)(
+    'requires %s of a create',
+    (field) => {
+      expect(codes(check({ ...create, [field]: ' ' }, 'create'))).toEqual([[field, 'required']])
+    },
+  )
+
+  it('requires auto_id of an edit and a delete', () => {
+    expect(codes(check({ auto_id: '', currency_id: '1', price: '5' }, 'edit'))).toEqual([
+      ['auto_id', 'required'],
+    ])
+    expect(codes(check({ auto_id: '' }, 'delete'))).toEqual([['auto_id', 'required']])
+  })
+
+  it('wants a currency with a price, and something to change', () => {
+    expect(codes(check({ auto_id: '5', currency_id: '', price: '100' }, 'edit'))).toEqual([
+      ['currency_id', 'price-without-currency'],
+    ])
+    expect(codes(check({ auto_id: '5', currency_id: '1', price: '' }, 'edit'))).toEqual([
+      ['', 'nothing-to-change'],
+    ])
+    expect(codes(check({ auto_id: '5', currency_id: '1', price: '', auto_note: 'x' }, 'edit'))).toEqual([])
+  })
+
+  it('takes the operation of each row from the column action', () => {
+    const header: FieldName[] = ['action', 'auto_id', 'currency_id', 'price']
+    const plan = planOf(header, null)
+    expect(checkCells(['видалити', '5', '', ''], plan)).toMatchObject({
+      operation: 'delete',
+      payload: { auto_id: 5 },
+    })
+    expect(checkCells(['edit', '5', 'грн', '9'], plan)).toMatchObject({ operation: 'edit', problems: [] })
+    expect(codes(checkCells(['sell', '5', '', ''], plan))).toEqual([['action', 'not-an-operation']])
+    expect(codes(checkCells(['', '5', '', ''], plan))).toEqual([['action', 'required']])
+  })
+
+  it('names the first missing cell of a short row and the cell too much of a long one', () => {
+    const plan = planOf(['auto_id', 'currency_id', 'price'], 'edit')
+    expect(codes(checkCells(['5', '1'], plan))).toEqual([['price', 'too-few-cells']])
+    expect(checkCells(['5', '1', '9', 'x'], plan).problems).toMatchObject([
+      { column: '', code: 'too-many-cells', value: 'x' },
+    ])
+    expect(checkCells(['5', '1', '9', '', ' '], plan).problems).toEqual([])
+  })
+
+  it('refuses another user and warns of an id in a create', () => {
+    expect(codes(check({ auto_id: '5', user_id: '8' }, 'delete'))).toEqual([['user_id', 'other-user']])
+    expect(codes(check({ auto_id: '5', user_id: '7' }, 'delete'))).toEqual([])
+    const row = check({ ...create, auto_id: '5' }, 'create')
+    expect(row.problems).toMatchObject([{ column: 'auto_id', code: 'unused-cell', severity: 'warning' }])
+    expect(isValid(row)).toBe(true)
+  })
+
+  it('warns above 4 kB of URL and refuses above 8 kB, by the length of the encoded text', () => {
+    const note = (length: number) => check({ ...create, auto_note: 'ї'.repeat(length) }, 'create')
+    expect(note(550).problems).toEqual([])
+    expect(note(700).problems).toMatchObject([{ column: 'auto_note', code: 'url-long', severity: 'warning' }])
+    expect(note(1400).problems).toMatchObject([
+      { column: 'auto_note', code: 'url-too-long', severity: 'error' },
+    ])
+    expect(check({ ...create, auto_note: 'a'.repeat(3000) }, 'create').problems).toEqual([])
+  })
+
+  it('never estimates a URL shorter than it becomes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (note) => {
+        const row = check({ ...create, auto_note: note.replaceAll('\0', '') }, 'create')
+        const payload = Object.entries({ ...row.payload, user_id: account.userId, api_key: 'k'.repeat(40) })
+        const query = payload.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+        const url = account.baseUrlLength + `/auto/new/autos?${query}`.length
+        expect(url <= 8192 || row.problems.some(({ code }) => code === 'url-too-long')).toBe(true)
+      }),
+    )
+  })
+})
+
+const cell = fc.oneof(
+  fc.constantFrom(
+    '',
+    '1',
+    '0',
+    '-5',
+    '1,23E+15',
+    'USD',
+    'грн',
+    'так',
+    '+',
+    '12 500,50',
+    '12.500',
+    '1e3',
+    '9007199254740993',
+    'edit',
+    'видалити',
+  ),
+  fc.integer().map(String),
+  fc.double({ noNaN: true }).map(String),
+  fc.string(),
+)
+
+describe('the scanners and the schemas', () => {
+  it('agree: what the check lets through, the schema of the write takes as it is', () => {
+    fc.assert(
+      fc.property(
+        fc.record(Object.fromEntries(fieldNames.map((field) => [field, cell]))),
+        fc.constantFrom<Operation | null>('create', 'edit', 'delete', null),
+        fc.constantFrom('.' as const, ',' as const),
+        (cells, operation, decimalMark) => {
+          const row = checkCells(
+            fieldNames.map((field) => cells[field] ?? ''),
+            planOf(fieldNames, operation, decimalMark),
+          )
+          if (!isValid(row)) return
+          const write = { operation: row.operation, payload: row.payload }
+          expect(advertWrite.parse(write)).toEqual(write)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('agree on a full row of each operation too', () => {
+    const number = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String)
+    const full = fc.record({
+      ...{
+        action: fc.constant(''),
+        user_id: fc.constant('7'),
+        auto_id: number,
+        marka_id: number,
+        model_id: number,
+      },
+      ...{ base_id: number, equip_id: number, currency_id: fc.constantFrom('1', '€', 'UAH') },
+      ...{
+        price: fc.oneof(number, fc.constantFrom('', '0,5', '7 500.25')),
+        auto_note: fc.string(),
+        version: fc.string(),
+      },
+      ...{ in_stock: fc.constantFrom('', 'так', '0'), test_drive: fc.constantFrom('', 'ні', '1') },
+    } satisfies Record<FieldName, unknown>)
+    fc.assert(
+      fc.property(full, fc.constantFrom<Operation>('create', 'edit', 'delete'), (cells, operation) => {
+        const row = checkCells(
+          fieldNames.map((field) => cells[field]),
+          planOf(fieldNames, operation),
+        )
+        const write = { operation: row.operation, payload: row.payload }
+        if (isValid(row)) expect(advertWrite.parse(write)).toEqual(write)
+        else expect(row.problems.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})

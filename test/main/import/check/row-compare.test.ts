@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { compareRow, type CurrentAdvert } from '../../../../src/main/import/check/row-compare.ts'
+
+const current: CurrentAdvert = {
+  title: 'Audi Q5 2024',
+  userId: 7,
+  gone: false,
+  currencyId: 1,
+  prices: { 1: 10_000, 2: 9_000, 3: 415_000 },
+  autoNote: 'Новий',
+  version: '2.0',
+}
+const codes = (comparison: ReturnType<typeof compareRow>) => comparison.problems.map(({ code }) => code)
+
+describe('compareRow', () => {
+  it('sets old values beside the new ones, the price in the currency of the row', () => {
+    const edit = compareRow('edit', { auto_id: 5, currency_id: 2, price: 9_500, version: '2.5' }, current, 7)
+    expect(edit).toMatchObject({
+      before: { currency_id: 1, price: 9_000, version: '2.0' },
+      unchanged: false,
+      problems: [],
+    })
+  })
+
+  it('knows an edit that changes nothing, and one that only changes the currency', () => {
+    expect(compareRow('edit', { auto_id: 5, currency_id: 1, price: 10_000 }, current, 7).unchanged).toBe(true)
+    expect(compareRow('edit', { auto_id: 5, currency_id: 3, price: 415_000 }, current, 7).unchanged).toBe(
+      false,
+    )
+  })
+
+  it('takes a flag that nobody knows as changed, and a known one as what it is', () => {
+    const payload = { auto_id: 5, currency_id: 1, in_stock: 1 }
+    expect(compareRow('edit', payload, current, 7).unchanged).toBe(false)
+    expect(compareRow('edit', payload, { ...current, inStock: 1 }, 7).unchanged).toBe(true)
+  })
+
+  it('warns above 30 % of price, either way', () => {
+    const priced = (price: number) =>
+      codes(compareRow('edit', { auto_id: 5, currency_id: 1, price }, current, 7))
+    expect(priced(13_000)).toEqual([])
+    expect(priced(13_100)).toEqual(['price-jump'])
+    expect(priced(6_900)).toEqual(['price-jump'])
+  })
+
+  it('refuses an advert of somebody else and warns of one that is gone or not cached', () => {
+    const payload = { auto_id: 5 }
+    expect(compareRow('delete', payload, { ...current, userId: 8 }, 7).problems).toMatchObject([
+      { code: 'other-user', severity: 'error', column: 'auto_id', value: '5' },
+    ])
+    expect(codes(compareRow('delete', payload, { ...current, gone: true }, 7))).toEqual(['advert-gone'])
+    expect(codes(compareRow('delete', payload, undefined, 7))).toEqual(['advert-not-cached'])
+  })
+})

@@ -1,0 +1,128 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Encoding, FileShapeChoice } from '#shared/import/draft.ts'
+import { lookAtFile } from '../../../../src/main/import/csv/file-shape.ts'
+import { withSourceAsync } from '../../../../src/main/import/csv/source-file.ts'
+import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
+
+const folder = new CsvFolder()
+afterAll(() => {
+  folder.remove()
+})
+
+function look(content: string | Uint8Array, choice: FileShapeChoice = {}) {
+  const path = folder.write('shape.csv', content)
+  return withSourceAsync(path, 'shape.csv', (source) => lookAtFile(source, choice))
+}
+
+const ukrainian = 'Номер оголошення;Валюта;Ціна;Опис\n100;грн;12500,50;Продаж нового авто з гарантією, Київ\n'
+const russian =
+  'Номер объявления;Валюта;Цена;Описание\n100;грн;12500,50;Продажа нового авто с гарантией, Киев\n'
+
+describe('the encoding', () => {
+  it.each([
+    ['utf-8', ukrainian],
+    ['windows-1251', ukrainian],
+    ['windows-1251', russian],
+    ['koi8-u', ukrainian],
+    ['koi8-u', russian],
+    ['ibm866', russian],
+    ['utf-16le', ukrainian],
+    ['utf-16be', russian],
+  ] as const)('finds %s without a mark', async (encoding, text) => {
+    const { shape, bom, header } = await look(encodeText(text, encoding))
+    expect({ encoding: shape.encoding, bom }).toEqual({ encoding, bom: false })
+    expect(header.cells.join(';')).toBe(text.split('\n')[0])
+  })
+
+  it.each(['utf-8', 'utf-16le', 'utf-16be'] as const)(
+    'believes the byte order mark of %s',
+    async (encoding) => {
+      const { shape, bom, header } = await look(encodeText(`\uFEFF${ukrainian}`, encoding))
+      expect({ encoding: shape.encoding, bom }).toEqual({ encoding, bom: true })
+      expect(header.cells[0]).toBe('Номер оголошення')
+    },
+  )
+
+  it('finds a single Cyrillic letter far behind the sample', async () => {
+    const rows = '100;грн;12500,50;x\n'.repeat(20_000).replaceAll('грн', 'UAH')
+    const text = `auto_id;currency_id;price;auto_note\n${rows}101;UAH;5;Київ\n`
+    expect((await look(encodeText(text, 'windows-1251'))).shape.encoding).toBe('windows-1251')
+    expect((await look(text)).shape.encoding).toBe('utf-8')
+  })
+
+  it('says that it does not know a western encoding', async () => {
+    const text = Buffer.from(
+      'auto_id,currency_id,auto_note\n1,1,caf\xe9 \xfcber Stra\xdfe na\xefve\n',
+      'latin1',
+    )
+    const fault = await faultOf(() => look(text))
+    expect(fault).toMatchObject({ code: 'file-encoding', file: 'shape.csv' })
+  })
+
+  it('takes what the dealer chose', async () => {
+    const chosen: Encoding = 'koi8-u'
+    expect((await look(encodeText(ukrainian, 'windows-1251'), { encoding: chosen })).shape.encoding).toBe(
+      chosen,
+    )
+  })
+})
+
+describe('the delimiter', () => {
+  it.each([
+    ['auto_id,price\n1,2\n', ','],
+    ['auto_id;price\n1;2,5\n', ';'],
+    ['auto_id\tprice\n1\t2\n', '\t'],
+    ['auto_id|price\n1|2\n', '|'],
+    ['auto_id;currency_id;price\n1;USD;1,5', ';'],
+    ['a;b\n"x,y,z";2,3\n', ';'],
+    ['auto_id\n1\n2\n', ','],
+    ['\n\nauto_id;price\n1;2\n', ';'],
+  ])('of %j is %j', async (text, delimiter) => {
+    expect((await look(text)).shape.delimiter).toBe(delimiter)
+  })
+
+  it.each(['sep=;\r\n', 'SEP=;\n', '\uFEFFsep=;\n', '"sep=;"\n'])(
+    'is told by a first line %j, which is no record',
+    async (first) => {
+      const { shape, header, sample } = await look(`${first}a,b;price\n1,5;2\n`)
+      expect(shape.delimiter).toBe(';')
+      expect(header).toMatchObject({ cells: ['a,b', 'price'], line: 2 })
+      expect(sample).toMatchObject([{ cells: ['1,5', '2'], line: 3 }])
+    },
+  )
+
+  it('that nobody knows is said', async () => {
+    expect(await faultOf(() => look('auto_id~price\n1~2\n'))).toEqual({
+      code: 'file-delimiter',
+      file: 'shape.csv',
+      line: 1,
+    })
+  })
+})
+
+describe('the decimal mark', () => {
+  it.each([
+    ['auto_id;price\n1;2,5\n', ','],
+    ['auto_id;price\n1;2.5\n', '.'],
+    ['auto_id;price\n1;2500\n', ','],
+    ['auto_id,price\n1,2500\n', '.'],
+    ['auto_id,price\n1,"2500,50"\n', ','],
+  ])('of %j is %s', async (text, mark) => {
+    expect((await look(text)).shape.decimalMark).toBe(mark)
+  })
+})
+
+describe('a file that is none', () => {
+  it.each([
+    ['nothing', '', 'file-empty'],
+    ['blank lines', '\n\r\n  \n', 'file-empty'],
+    ['a mark alone', '\uFEFF', 'file-empty'],
+    ['a header alone', 'auto_id,price\n', 'file-header-only'],
+    ['a spreadsheet', Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1'), 'file-binary'],
+    ['an old spreadsheet', Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1', 'latin1'), 'file-binary'],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'file-binary'],
+    ['random bytes', Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7919) % 256)), 'file-binary'],
+  ])('(%s) is refused by its name', async (_what, content, code) => {
+    expect(await faultOf(() => look(content))).toMatchObject({ code, file: 'shape.csv' })
+  })
+})

@@ -1,0 +1,441 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Operation } from '#shared/batch/advert-write.ts'
+import type { CurrentAdvert } from '../../../src/main/import/check/row-compare.ts'
+import { type DraftAccount, DraftService } from '../../../src/main/import/draft-service.ts'
+import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
+import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
+
+const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
+const folder = new CsvFolder()
+const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
+
+const advert: CurrentAdvert = {
+  title: 'Audi Q5 2024',
+  userId: 7,
+  gone: false,
+  currencyId: 1,
+  prices: { 1: 10_000 },
+  autoNote: null,
+  version: null,
+}
+const stock = new Map([5, 6, 7, 8].map((id) => [id, advert]))
+const account: DraftAccount = {
+  userId: 7,
+  baseUrlLength: 40,
+  stock: 10,
+  currentValues: (ids) => new Map(Array.from(stock).filter(([id]) => ids.includes(id))),
+  sentBefore: () => new Set(),
+}
+
+const auto = { shape: {}, mapping: null, operation: null }
+
+async function check(
+  content: string | Uint8Array,
+  operation: Operation | null = null,
+  of: Partial<DraftAccount> = {},
+) {
+  const draftId = service.openPath(folder.write('rows.csv', content))
+  const found = await service.check(draftId, { ...auto, operation }, { ...account, ...of })
+  const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 500)
+  return { draftId, found, rows }
+}
+
+/** Line, column and code of each problem. */
+async function problems(content: string | Uint8Array, operation: Operation | null = null) {
+  const { rows } = await check(content, operation)
+  return rows.flatMap((row) => row.problems.map(({ column, code }) => [row.line, column, code]))
+}
+
+const create = 'marka_id,model_id,base_id,equip_id,currency_id,price,auto_note'
+
+describe('a file that can not be used', () => {
+  it('is missing, a folder or no file', async () => {
+    const directory = join(folder.path, 'folder.csv')
+    mkdirSync(directory)
+    expect(await faultOf(() => service.openPath(join(folder.path, 'none.csv')))).toEqual({
+      code: 'file-missing',
+      file: 'none.csv',
+    })
+    expect(await faultOf(() => service.openPath(directory))).toEqual({
+      code: 'file-is-directory',
+      file: 'folder.csv',
+    })
+    expect(await faultOf(() => service.openPath('/dev/null'))).toMatchObject({
+      code: 'file-unreadable',
+      file: 'null',
+    })
+    expect(await faultOf(() => service.openPath(folder.write('empty.csv', '')))).toEqual({
+      code: 'file-empty',
+      file: 'empty.csv',
+    })
+  })
+
+  it.each([
+    ['binary', 'PK\x03\x04\0\0\0', { code: 'file-binary' }],
+    ['header only', `${create}\n`, { code: 'file-header-only', line: 1 }],
+    ['unknown delimiter', 'auto_id~price\n1~2\n', { code: 'file-delimiter' }],
+    [
+      'duplicate header',
+      'auto_id,price,currency_id,price\n1,2,1,3\n',
+      { code: 'header-duplicate', line: 1, column: 'price', columns: '2, 4' },
+    ],
+    [
+      'missing column',
+      'marka_id,model_id,base_id,currency_id\n1,2,3,1\n',
+      { code: 'column-missing', column: 'equip_id', operation: 'create', line: 1 },
+    ],
+    [
+      'missing column after sep=',
+      'sep=;\nauto_id;price\n1;2\n',
+      { code: 'column-missing', column: 'currency_id', operation: 'edit', line: 2 },
+    ],
+    ['unclear operation', 'auto_id,prise\n1,2\n', { code: 'operation-unclear' }],
+    [
+      'quote never closed in the first row',
+      `${create}\n1,2,3,4,1,5,"oh\n1,2,3,4,1,5,no\n`,
+      { code: 'quote-unclosed', line: 2 },
+    ],
+    ['quote never closed in the header', `${create}"\n"1,2`, { code: 'quote-unclosed', line: 2 }],
+  ])('(%s) is refused with its place', async (_what, content, expected) => {
+    expect(await faultOf(() => check(content))).toMatchObject({ file: 'rows.csv', ...expected })
+  })
+})
+
+describe('rows that can not be sent', () => {
+  it('have their line and column, and the good rows stay usable', async () => {
+    const { found, rows } = await check(
+      [
+        create,
+        '9,3219,11,22,USD,12 500,Добрий рядок',
+        '"1,23E+15",3219,11,22,USD,1,x',
+        '9,3219,11,22,USD,-5,x',
+        '9,3219,11,22,PLN,5,x',
+        '9,,11,22,USD,5,x',
+        '9,3219,11,22,USD',
+        '9,3219,11,22,USD,5,x,too much',
+        '9,3219,11,22,USD,5,"two\nlines"',
+        '9,3219,11,22,USD,five,x',
+        `9,3219,11,22,USD,5,${'ї'.repeat(1400)}`,
+        '9,3219,11,22,USD,"12\u00A0500","third good row"',
+      ].join('\n'),
+    )
+    expect(
+      rows.map((row) => [
+        row.line,
+        row.valid,
+        ...row.problems.map(({ column, code }) => `${column} ${code}`),
+      ]),
+    ).toEqual([
+      [2, true],
+      [3, false, 'marka_id scientific-notation'],
+      [4, false, 'price negative'],
+      [5, false, 'currency_id not-a-currency'],
+      [6, false, 'model_id required'],
+      [7, false, 'price too-few-cells'],
+      [8, false, ' too-many-cells'],
+      [9, true],
+      [11, false, 'price not-a-number'],
+      [12, false, 'auto_note url-too-long'],
+      [13, true],
+    ])
+    expect(rows[0]?.payload).toMatchObject({ price: 12500, auto_note: 'Добрий рядок' })
+    expect(rows[10]?.payload).toMatchObject({ price: 12500 })
+    expect(found).toMatchObject({ operation: 'create', rows: 11, creates: 3, invalid: 8, toSend: 3 })
+    expect(found.problems).toContainEqual({ code: 'negative', column: 'price', count: 1, firstLine: 4 })
+  })
+
+  it.each([
+    [
+      'NUL bytes',
+      `${create}\n9,3,1,2,1,5,a\0b\n9,3,1,2,1,5\0,ab\n`,
+      [
+        [2, 'auto_note', 'nul-byte'],
+        [3, 'price', 'nul-byte'],
+      ],
+    ],
+    [
+      'mixed line ends',
+      `${create}\r\n9,3,1,2,1,-1,x\n9,3,1,2,1,-2,x\r9,3,1,2,1,-3,x\r\n`,
+      [
+        [2, 'price', 'negative'],
+        [3, 'price', 'negative'],
+        [4, 'price', 'negative'],
+      ],
+    ],
+    ['a BOM', `\uFEFF${create}\n9,3,1,2,1,-1,x\n`, [[2, 'price', 'negative']]],
+    ['a header __proto__', `${create},__proto__\n9,3,1,2,1,-1,x,polluted\n`, [[2, 'price', 'negative']]],
+    ['sep=;', `sep=;\r\n${create.replaceAll(',', ';')}\r\n9;3;1;2;1;-1,5;x\r\n`, [[3, 'price', 'negative']]],
+    ['another user', 'auto_id,user_id\n5,8\n6,7\n', [[2, 'user_id', 'other-user']]],
+    ['a quote in a cell', `${create}\n9,3,1,2,1,5,wheels 17" new\n`, [[2, 'auto_note', 'quote-misplaced']]],
+    [
+      'text after a quote',
+      `${create}\n9,3,1,2,1,5,"a" b\n9,3,1,2,1,5,"c"\n9,3,1,2,1,6,d\n`,
+      [[2, 'auto_note', 'quote-misplaced']],
+    ],
+    [
+      'a quote that never closes',
+      `${create}\n9,3,1,2,1,5,ok\n9,3,1,2,1,6,"oh\n9,3,1,2,1,7,no\n`,
+      [[3, 'auto_note', 'quote-unclosed']],
+    ],
+    ['an unknown action', 'action,auto_id\nsell,5\n', [[2, 'action', 'not-an-operation']]],
+  ])('(%s) are named', async (_what, content, expected) => {
+    expect(await problems(content)).toEqual(expected)
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  it('warns of twins and of two writes to one advert, with the first line', async () => {
+    const twins = await check(`${create}\n9,3,1,2,USD,12500,x\n9,3,1,2,$,"12 500",x\n9,3,1,2,1,12500,y\n`)
+    expect(twins.rows.map(({ problems: all }) => all.map(({ message }) => message))).toEqual([
+      [],
+      ['The same advert is created by line 2 already.'],
+      [],
+    ])
+    expect(await problems('action,auto_id,currency_id,price\nedit,5,1,10500\ndelete,5,,\n')).toEqual([
+      [3, 'auto_id', 'duplicate-target'],
+    ])
+  })
+})
+
+describe('a file set beside the stock and the journal', () => {
+  it('shows what is replaced, what stays the same and what nobody knows', async () => {
+    const { found, rows } = await check(
+      'auto_id;currency_id;price\n5;USD;10000\n6;USD;10 500\n7;USD;14000\n99;USD;1\n',
+    )
+    expect(rows.map(({ before, problems: all }) => [before, all.map(({ code }) => code)])).toEqual([
+      [{ currency_id: 1, price: 10_000 }, []],
+      [{ currency_id: 1, price: 10_000 }, []],
+      [{ currency_id: 1, price: 10_000 }, ['price-jump']],
+      [{}, ['advert-not-cached']],
+    ])
+    expect(found).toMatchObject({
+      unchanged: 1,
+      warnings: 2,
+      toSend: 3,
+      brakes: [{ code: 'price-jump', count: 1, percent: 40 }],
+    })
+  })
+
+  it('asks for a second yes when more than a fifth of the stock is deleted', async () => {
+    const two = await check('auto_id\n5\n6\n')
+    expect(two.found.brakes).toEqual([])
+    const three = await check('auto_id\n5\n6\n7\n')
+    expect(three.found.brakes).toEqual([{ code: 'delete-share', count: 3, percent: 30 }])
+  })
+
+  it('calls out rows that were sent before', async () => {
+    const print = fingerprintOf('delete', { auto_id: 6 })
+    const sentBefore: DraftAccount['sentBefore'] = (prints) => new Set(prints.filter((one) => one === print))
+    const { found, rows } = await check('auto_id\n5\n6\n', null, { sentBefore })
+    expect(found.sentBefore).toBe(1)
+    expect(rows.map(({ problems: all }) => all.map(({ code }) => code))).toEqual([[], ['sent-before']])
+  })
+})
+
+describe('a checked draft', () => {
+  const mixed =
+    'action,auto_id,currency_id,price\nedit,5,USD,10500\ndelete,6,,\nedit,7,USD,-1\nedit,8,USD,10000\n'
+
+  it('is read in windows by filter and by problem', async () => {
+    const { draftId } = await check(mixed)
+    const lines = async (
+      ...[filter, problem]: [
+        Parameters<typeof service.rows>[1]['filter'],
+        { code: 'negative'; column: string }?,
+      ]
+    ) => {
+      const { total, rows } = await service.rows(draftId, { filter, problem }, 0, 500)
+      expect(total).toBe(rows.length)
+      return rows.map(({ line }) => line)
+    }
+    expect(await lines('all')).toEqual([2, 3, 4, 5])
+    expect(await lines('problems')).toEqual([4])
+    expect(await lines('edit')).toEqual([2, 4, 5])
+    expect(await lines('delete')).toEqual([3])
+    expect(await lines('create')).toEqual([])
+    expect(await lines('unchanged')).toEqual([5])
+    expect(await lines('all', { code: 'negative', column: 'price' })).toEqual([4])
+    const { total, rows } = await service.rows(draftId, { filter: 'all' }, 1, 2)
+    expect([total, ...rows.map(({ line }) => line)]).toEqual([4, 3, 4])
+  })
+
+  it('is mended cell by cell, checked and compared again', async () => {
+    const { draftId } = await check(mixed)
+    const row = await service.mend(draftId, 4, 3, '14 000')
+    expect(row).toMatchObject({
+      valid: true,
+      payload: { price: 14_000 },
+      before: { price: 10_000 },
+      title: 'Audi Q5 2024',
+    })
+    expect(row.problems.map(({ code }) => code)).toEqual(['price-jump'])
+    expect(await service.summary(draftId)).toMatchObject({ invalid: 0, toSend: 3 })
+    expect((await service.mend(draftId, 4, 3, 'x')).problems.map(({ code }) => code)).toEqual([
+      'not-a-number',
+    ])
+    expect(await faultOf(() => service.mend(draftId, 77, 0, 'x'))).toMatchObject({
+      code: 'draft-unknown',
+      line: 77,
+    })
+  })
+
+  it('mends no row that swallowed the rest of its file', async () => {
+    const { draftId, rows } = await check(`${create}\n9,3,1,2,1,5,ok\n9,3,1,2,1,-6,"oh\n9,3,1,2,1,7,no\n`)
+    expect(rows.map(({ line, problems: all }) => [line, all.length])).toEqual([
+      [2, 0],
+      [3, 1],
+    ])
+    expect(rows[1]?.problems[0]?.message).toContain('line 3 (auto_note)')
+    expect(await faultOf(() => service.mend(draftId, 3, 5, '6'))).toMatchObject({
+      code: 'quote-unclosed',
+      line: 3,
+    })
+  })
+
+  it('keeps quotes, delimiters and line breaks of a mended cell', async () => {
+    const { draftId } = await check(`${create}\n9,3,1,2,1,5,x\n`)
+    const note = 'він, "люкс"\nі ще;'
+    expect(await service.mend(draftId, 2, 6, note)).toMatchObject({
+      valid: true,
+      payload: { auto_note: note },
+    })
+  })
+
+  it('completes a row that was too short', async () => {
+    const { draftId, rows } = await check(`${create}\n9,3,1,2,1\n`)
+    expect(rows[0]?.valid).toBe(false)
+    expect(await service.mend(draftId, 2, 6, 'опис')).toMatchObject({
+      valid: true,
+      payload: { auto_note: 'опис' },
+    })
+  })
+
+  it('is handed to planning row by row, with what was left out', async () => {
+    const { draftId } = await check(mixed)
+    await service.leaveOut(draftId, [3], true)
+    const staged = await service.staged(draftId)
+    expect(staged).toMatchObject({
+      fileName: 'rows.csv',
+      operation: 'mixed',
+      bom: false,
+      userId: 7,
+      check: { toSend: 1, deletes: 0 },
+    })
+    expect(staged.sha256).toBe(createHash('sha256').update(mixed).digest('hex'))
+    const rows = Array.from(staged.rows())
+    expect(rows.map(({ line, state, operation, autoId }) => [line, state, operation, autoId])).toEqual([
+      [2, 'planned', 'edit', 5],
+      [3, 'skipped', 'delete', 6],
+      [4, 'invalid', 'edit', 7],
+      [5, 'skipped', 'edit', 8],
+    ])
+    expect(rows[0]).toMatchObject({
+      payload: { auto_id: 5, currency_id: 1, price: 10_500 },
+      before: { currency_id: 1, price: 10_000 },
+      cells: ['edit', '5', 'USD', '10500'],
+      fingerprint: fingerprintOf('edit', { price: 10_500, currency_id: 1, auto_id: 5 }),
+    })
+  })
+
+  it('is not planned when its file changed since', async () => {
+    const { draftId } = await check(mixed)
+    folder.write('rows.csv', mixed.replace('10500', '10501'))
+    utimesSync(join(folder.path, 'rows.csv'), 1_000, 1_000)
+    expect(await faultOf(() => service.staged(draftId))).toMatchObject({
+      code: 'file-unreadable',
+      reason: 'changed',
+    })
+  })
+
+  it('takes the columns that the dealer matched by hand', async () => {
+    const draftId = service.openPath(folder.write('hand.csv', 'foo,bar,baz\n5,USD,900\n'))
+    const found = await service.check(
+      draftId,
+      { shape: { delimiter: ',' }, mapping: ['auto_id', 'currency_id', 'price'], operation: 'edit' },
+      account,
+    )
+    expect(found).toMatchObject({ edits: 1, invalid: 0 })
+  })
+
+  it('goes on while new windows are asked for, and stops when it is cancelled', async () => {
+    const draftId = service.openPath(
+      folder.write('long.csv', `${create}\n${'9,3,1,2,1,5,текст\n'.repeat(200_000)}`),
+    )
+    const stop = new AbortController()
+    let progress = 0
+    const checking = service.check(draftId, auto, account, {
+      signal: stop.signal,
+      onProgress: ({ rows, bytes, totalBytes }) => {
+        progress += 1
+        expect(bytes).toBeLessThan(totalBytes)
+        expect(rows).toBeGreaterThan(0)
+        stop.abort()
+      },
+    })
+    expect(await faultOf(() => checking)).toEqual({ code: 'cancelled' })
+    expect(progress).toBeGreaterThan(0)
+    expect(await faultOf(() => service.rows(draftId, { filter: 'all' }, 0, 1))).toMatchObject({
+      code: 'draft-unknown',
+    })
+  })
+})
+
+describe('a spooled draft', () => {
+  it('is private, read like a file, and gone when it is dropped', async () => {
+    const draftId = service.begin('../from the window.csv')
+    const bytes = encodeText('Номер оголошення;Валюта;Ціна\r\n5;грн;415 000,50\r\n', 'windows-1251')
+    await service.append(draftId, bytes.subarray(0, 20))
+    await service.append(draftId, bytes.subarray(20))
+    expect(await service.inspect(draftId, {})).toEqual({
+      draftId,
+      fileName: 'from the window.csv',
+      bytes: bytes.length,
+      shape: { encoding: 'windows-1251', delimiter: ';', decimalMark: ',' },
+      header: ['Номер оголошення', 'Валюта', 'Ціна'],
+      mapping: ['auto_id', 'currency_id', 'price'],
+      sample: [['5', 'грн', '415 000,50']],
+      operation: 'edit',
+    })
+    await service.check(draftId, auto, account)
+    const drafts = join(folder.path, 'data', 'drafts')
+    const own = readdirSync(drafts).filter((name) => name.startsWith(draftId))
+    expect(own.sort()).toEqual([`${draftId}.csv`, `${draftId}.db`])
+    expect(statSync(drafts).mode & 0o777).toBe(0o700)
+    for (const name of own) expect(statSync(join(drafts, name)).mode & 0o777).toBe(0o600)
+    await service.drop(draftId)
+    expect(readdirSync(drafts).filter((name) => name.startsWith(draftId))).toEqual([])
+    expect(await faultOf(() => service.inspect(draftId, {}))).toMatchObject({ code: 'draft-unknown' })
+  })
+
+  it('leaves a file that was read in place where it lies', async () => {
+    const path = folder.write('mine.csv', 'auto_id\n5\n')
+    const draftId = service.openPath(path)
+    await service.check(draftId, auto, account)
+    await service.drop(draftId)
+    expect(readFileSync(path, 'utf8')).toBe('auto_id\n5\n')
+  })
+
+  it('of an earlier run is swept away', () => {
+    const left = join(folder.path, 'data', 'drafts', 'left.csv')
+    writeFileSync(left, 'x')
+    utimesSync(left, 1_000, 1_000)
+    const young = service.begin('young.csv')
+    service.sweep(2_000_000)
+    expect(existsSync(left)).toBe(false)
+    expect(existsSync(join(folder.path, 'data', 'drafts', `${young}.csv`))).toBe(true)
+  })
+})

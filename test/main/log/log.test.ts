@@ -1,0 +1,104 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Fault } from '../../../src/shared/bridge/failure.ts'
+import { createLog, type LogOptions } from '../../../src/main/log/log.ts'
+import { createRedactor } from '../../../src/main/log/redact.ts'
+import { handClock } from '../system/hand-clock.ts'
+import { testKey } from '../http/local-service.ts'
+
+function logIn(options: Partial<LogOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-log-'))
+  const directory = join(folder, 'logs')
+  const redactor = createRedactor()
+  redactor.know(testKey)
+  const log = createLog({ directory, redactor, clock: handClock(), ...options })
+  onTestFinished(() => {
+    log.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const path = join(directory, 'forecourt.log')
+  const lines = () =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  return { log, path, directory, lines }
+}
+
+test('a line is JSON with time, level and event', () => {
+  const { log, lines } = logIn()
+  log.info('started', { rows: 3 })
+  expect(lines()).toEqual([{ at: '2026-11-21T12:00:00.000Z', level: 'info', event: 'started', rows: 3 }])
+})
+
+test('what is less serious than the level is left out', () => {
+  const { log, lines } = logIn({ level: 'warn' })
+  log.debug('a')
+  log.info('b')
+  log.warn('c')
+  log.error('d')
+  expect(lines().map(({ event }) => event)).toEqual(['c', 'd'])
+})
+
+test('no field of a line, no error and no cause holds the key', () => {
+  const { log, path, lines } = logIn()
+  const cause = new Error(`GET https://x/?api_key=${encodeURIComponent(testKey)}`)
+  log.error(`event ${testKey}`, {
+    error: new Fault('network', { path: testKey }, { cause }),
+    nested: { authorization: `Basic ${btoa(`${testKey}:`)}`, key: testKey },
+    [testKey]: 1,
+  })
+  const text = readFileSync(path, 'utf8')
+  for (const form of [
+    testKey,
+    JSON.stringify(testKey).slice(1, -1),
+    encodeURIComponent(testKey),
+    btoa(`${testKey}:`),
+  ])
+    expect(text).not.toContain(form)
+  expect(lines()).toHaveLength(1)
+  expect(text).toContain('"code":"network"')
+})
+
+test('an error is kept with its name, stack and cause', () => {
+  const { log, lines } = logIn()
+  log.error('broke', { error: new TypeError('odd', { cause: new Error('deeper') }) })
+  expect(lines()[0]?.error).toMatchObject({
+    name: 'TypeError',
+    message: 'odd',
+    cause: { message: 'deeper' },
+  })
+})
+
+test('a phone that is a number leaves a line of JSON', () => {
+  const { log, lines } = logIn()
+  log.warn('odd', { phones: [380671234567], count: 38067 })
+  expect(lines()[0]).toMatchObject({ phones: ['[phone]'], count: 38067 })
+})
+
+test('the file and its folder are the owner’s only', () => {
+  const { log, path, directory } = logIn()
+  log.info('x')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(statSync(directory).mode & 0o777).toBe(0o700)
+})
+
+test('a file that grows too large makes place, one old one is kept', () => {
+  const { log, path } = logIn({ largestBytes: 500 })
+  for (let index = 0; index < 40; index += 1) log.info('a line of some length', { index })
+  expect(statSync(path).size).toBeLessThan(700)
+  expect(statSync(`${path}.1`).size).toBeLessThan(700)
+  expect(existsSync(`${path}.2`)).toBe(false)
+  expect(readFileSync(path, 'utf8')).toContain('"index":39')
+})
+
+test('a line after the end is dropped', () => {
+  const { log, lines } = logIn()
+  log.info('a')
+  log.close()
+  log.info('b')
+  log.close()
+  expect(lines()).toHaveLength(1)
+})

@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction, openDatabase, type Migration } from '../../../src/main/storage/database.ts'
+
+const first: Migration = (db) => db.exec('CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)')
+const second: Migration = (db) => db.exec('ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = x + 1')
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'forecourt-database-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (migrations: readonly Migration[]) =>
+  openDatabase({ path: join(folder, 'data', 'x.db'), migrations, synchronous: 'FULL', now: () => 0 })
+
+describe('openDatabase', () => {
+  it('is for its owner only, in a folder for its owner only', () => {
+    const { db } = open([first])
+    expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700)
+    expect(statSync(join(folder, 'data', 'x.db')).mode & 0o777).toBe(0o600)
+    expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+    expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    db.close()
+  })
+
+  it('brings a file of an older version to the newest, each step once', () => {
+    open([first]).db.close()
+    open([first, second]).db.close()
+    const { db } = open([first, second])
+    expect(db.prepare('SELECT x, y FROM a').all()).toEqual([{ x: 1, y: 2 }])
+    db.close()
+  })
+
+  it('leaves the file at its version when a step fails', () => {
+    open([first]).db.close()
+    const broken: Migration = (db) => {
+      db.exec('DELETE FROM a')
+      throw new Error('half way')
+    }
+    expect(() => open([first, broken])).toThrow(expect.objectContaining({ code: 'storage' }))
+    const { db } = open([first])
+    expect(db.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }])
+    db.close()
+  })
+
+  it('refuses a file of a newer app', () => {
+    open([first, second]).db.close()
+    expect(() => open([first])).toThrow(
+      expect.objectContaining({ code: 'storage', details: { reason: 'newer-version' } }),
+    )
+  })
+
+  it('sets a damaged file aside, whole, and begins a new one', () => {
+    open([first]).db.close()
+    const path = join(folder, 'data', 'x.db')
+    writeFileSync(path, 'this is no database, but somebody may want it back')
+    const { db, setAside } = open([first])
+    expect(db.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }])
+    expect(readFileSync(setAside ?? '', 'utf8')).toContain('somebody may want it back')
+    expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('damaged'))).toHaveLength(1)
+    db.close()
+  })
+})
+
+describe('inTransaction', () => {
+  it('commits all or nothing', () => {
+    const { db } = open([first])
+    expect(() =>
+      inTransaction(db, () => {
+        db.exec('INSERT INTO a VALUES (2)')
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    inTransaction(db, () => db.exec('INSERT INTO a VALUES (3)'))
+    expect(db.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }, { x: 3 }])
+    db.close()
+  })
+})

@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  failureCodes,
+  Fault,
+  type FailureCode,
+  type FailureDetails,
+} from '../../../src/shared/bridge/failure.ts'
+import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { applyLocale } from '../../../src/shared/i18n/locale.ts'
+
+const details: FailureDetails = {
+  file: 'stock.csv',
+  line: 7,
+  column: 'price',
+  status: 400,
+  path: 'autoData.year',
+  value: '"x"',
+  reason: 'because',
+  minutes: 9,
+  account: 'mine',
+  batch: 'b1',
+  autoId: 5,
+}
+
+const serviceCodes: readonly (readonly [string, FailureCode])[] = [
+  ['API_KEY_MISSING', 'auth'],
+  ['API_KEY_INVALID', 'auth'],
+  ['API_KEY_DISABLED', 'auth'],
+  ['API_KEY_UNAUTHORIZED', 'auth'],
+  ['API_KEY_UNVERIFIED', 'auth'],
+  ['OVER_RATE_LIMIT', 'rate-limit'],
+  ['NOT_FOUND', 'not-found'],
+  ['HTTPS_REQUIRED', 'rejected'],
+  ['NOT_ENOUGH_DATA', 'rejected'],
+  ['NOTICE', 'rejected'],
+]
+
+const cyrillic = /[а-яіїєґ]/i
+
+function wordsIn(locale: 'en' | 'uk', fault: Fault): { words: string; next: string } {
+  applyLocale(locale)
+  return failureWords(fault)
+}
+
+function expectBothLanguages(fault: Fault): void {
+  const en = wordsIn('en', fault)
+  const uk = wordsIn('uk', fault)
+  for (const text of [en.words, en.next]) {
+    expect(text.length).toBeGreaterThan(10)
+    expect(text).not.toMatch(cyrillic)
+  }
+  for (const text of [uk.words, uk.next]) expect(text).toMatch(cyrillic)
+  for (const text of [en.words, en.next, uk.words, uk.next]) expect(text).not.toMatch(/[{}]|failure_/)
+}
+
+afterAll(() => applyLocale('en'))
+
+describe('every failure has words and a next step in both languages', () => {
+  test.each(failureCodes)('%s', (code) => expectBothLanguages(new Fault(code, details)))
+
+  test.each(serviceCodes)('%s', (serviceCode, code) => {
+    const fault = new Fault(code, { ...details, serviceCode, serviceMessage: 'no such make' })
+    expectBothLanguages(fault)
+    expect(wordsIn('en', fault)).not.toEqual(wordsIn('en', new Fault(code, details)))
+  })
+
+  test.each([
+    'dns',
+    'offline',
+    'refused',
+    'certificate',
+    'proxy',
+    'proxy-unreachable',
+    'proxy-setting',
+    'closed',
+  ])('network: %s', (reason) => {
+    expectBothLanguages(new Fault('network', { reason, value: 'HTTPS_PROXY' }))
+    expect(wordsIn('en', new Fault('network', { reason })).words).not.toBe(
+      wordsIn('en', new Fault('network')).words,
+    )
+  })
+})
+
+describe('an answer that can’t be read', () => {
+  test.each(['empty', 'cut-off', 'html', 'xml', 'text', 'shape', 'root'])('%s', (reason) => {
+    const fault = new Fault('unreadable', { reason, path: '', value: 'null' })
+    expectBothLanguages(fault)
+    expect(wordsIn('en', fault).words).not.toBe(wordsIn('en', new Fault('unreadable')).words)
+  })
+})
+
+describe('the service’s own code', () => {
+  test('a read that lacks something is not told of the fields of an advert', () => {
+    const lacking = { serviceCode: 'NOT_ENOUGH_DATA', serviceMessage: 'Not Enough Data' }
+    const read = new Fault('rejected', { ...lacking, asked: 'read' })
+    expectBothLanguages(read)
+    expect(wordsIn('en', read).next).not.toContain('modification')
+    expect(wordsIn('en', new Fault('rejected', lacking)).next).toContain('modification')
+  })
+
+  test('a limit says how long, where the service did', () => {
+    const limited = new Fault('rate-limit', { serviceCode: 'OVER_RATE_LIMIT', seconds: 100 })
+    expectBothLanguages(limited)
+    expect(wordsIn('en', limited).words).toContain('100 s')
+    expect(wordsIn('uk', limited).words).toContain('100 с')
+  })
+
+  test('says nothing of the key where the service has trouble of its own', () => {
+    const trouble = new Fault('server', { status: 500, serviceCode: 'API_KEY_INVALID' })
+    expect(wordsIn('en', trouble).words).toContain('500')
+    expect(wordsIn('en', trouble).words).not.toContain('key')
+  })
+})
+
+test('words name the file, the line, the column and what the service said', () => {
+  applyLocale('en')
+  expect(failureWords(new Fault('file-missing', { file: 'a.csv' })).words).toContain('a.csv')
+  expect(failureWords(new Fault('quote-unclosed', { line: 12 })).words).toContain('12')
+  expect(failureWords(new Fault('header-duplicate', { column: 'price' })).words).toContain('price')
+  expect(failureWords(new Fault('rejected', { serviceMessage: 'marka_id is wrong' })).words).toContain(
+    'marka_id is wrong',
+  )
+  expect(failureWords(new Fault('rate-limit', { seconds: 30 })).words).toContain('30 s')
+  expect(
+    failureWords(new Fault('unreadable', { reason: 'shape', path: 'USD', value: '{}' })).words,
+  ).toContain('USD')
+})
+
+test('a retry is offered only where it may help by itself', () => {
+  const retry = (code: FailureCode, more: FailureDetails = {}) => failureWords(new Fault(code, more)).retry
+  expect([retry('network'), retry('server'), retry('quota')]).toEqual([true, true, true])
+  expect([retry('auth'), retry('rejected'), retry('key-missing')]).toEqual([false, false, false])
+  expect(retry('network', { reason: 'certificate' })).toBe(false)
+})
+
+test('a service code that is the name of an object’s own property has no words of its own', () => {
+  applyLocale('en')
+  expect(failureWords(new Fault('rejected', { serviceCode: 'constructor', status: 400 })).words).toContain(
+    '400',
+  )
+})

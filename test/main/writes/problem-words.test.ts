@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { finding } from '../../../src/main/writes/finding.ts'
+import { problemWithLine, problemWords, toProblem } from '../../../src/main/writes/problem-words.ts'
+import { problemCodes } from '#shared/batch/row.ts'
+import { applyLocale } from '#shared/i18n/locale.ts'
+
+const details = {
+  cells: 3,
+  columns: 4,
+  length: 9000,
+  limit: 8192,
+  account: 7,
+  price: 5,
+  firstLine: 2,
+  percent: 40,
+  before: 9,
+}
+
+describe('problemWords', () => {
+  afterEach(() => {
+    applyLocale('en')
+  })
+
+  it.each(problemCodes)('has words for %s in both languages, with nothing left open', (code) => {
+    const found = finding('price', code, '-5', details)
+    applyLocale('en')
+    const english = problemWords(found)
+    applyLocale('uk')
+    const ukrainian = problemWords(found)
+    for (const words of [english, ukrainian]) expect(words).toMatch(/^[^{}]{10,}$/)
+    expect(ukrainian).toMatch(/[а-яіїєґ]/i)
+    expect(english).not.toMatch(/[а-яіїєґ]/i)
+  })
+
+  it('names the column, the value and the line', () => {
+    applyLocale('en')
+    const found = finding('price', 'negative', '-5')
+    expect(problemWithLine(12, found)).toBe('Line 12: “-5” in price is not above zero.')
+    expect(toProblem(found)).toEqual({
+      column: 'price',
+      code: 'negative',
+      severity: 'error',
+      value: '-5',
+      message: '“-5” in price is not above zero.',
+    })
+  })
+
+  it('shows at most 80 characters of a value', () => {
+    expect(finding('auto_note', 'url-too-long', 'x'.repeat(500)).value).toHaveLength(80)
+  })
+})
