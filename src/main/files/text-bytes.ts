@@ -1,4 +1,6 @@
+import iconv from 'iconv-lite'
 import type { Encoding } from '#shared/import/draft.ts'
+import { decoderOf } from './text-decoder.ts'
 
 const tables = new Map<Encoding, ReadonlyMap<string, number>>()
 
@@ -6,8 +8,10 @@ const tables = new Map<Encoding, ReadonlyMap<string, number>>()
 function tableOf(encoding: Encoding): ReadonlyMap<string, number> {
   const known = tables.get(encoding)
   if (known) return known
-  const decoder = new TextDecoder(encoding)
-  const table = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  const decoder = decoderOf(encoding, 'lenient')
+  const table = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte), false), byte]),
+  )
   tables.set(encoding, table)
   return table
 }
@@ -17,12 +21,6 @@ const questionMark = 0x3f
 function oneByte(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
   const table = tableOf(encoding)
   return Uint8Array.from(text, (character) => table.get(character) ?? questionMark)
-}
-
-function twoBytes(text: string, littleEndian: boolean): Uint8Array<ArrayBuffer> {
-  const view = new DataView(new ArrayBuffer(text.length * 2))
-  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), littleEndian)
-  return new Uint8Array(view.buffer)
 }
 
 /** What stands in for our own words' signs where an encoding hasn't them. */
@@ -46,6 +44,5 @@ export function inReachOf(encoding: Encoding, text: string): string {
 export function textBytes(text: string, encoding: Encoding, bom: boolean): Uint8Array<ArrayBuffer> {
   const marked = bom && encoding.startsWith('utf') ? `\ufeff${text}` : text
   if (encoding === 'utf-8') return new TextEncoder().encode(marked)
-  if (encoding === 'utf-16le' || encoding === 'utf-16be') return twoBytes(marked, encoding === 'utf-16le')
-  return oneByte(text, encoding)
+  return encoding.startsWith('utf') ? new Uint8Array(iconv.encode(marked, encoding)) : oneByte(text, encoding)
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import iconv from 'iconv-lite'
 import type { Encoding } from '#shared/import/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 
@@ -19,20 +20,13 @@ export class CsvFolder {
   }
 }
 
-/** Text in an encoding of one byte a letter, by turning the decoder round. */
-export function encodeText(text: string, encoding: Encoding): Buffer {
-  if (encoding === 'utf-8') return Buffer.from(text)
-  if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
-  if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16()
-  const decoder = new TextDecoder(encoding)
-  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
-  return Buffer.from(
-    Array.from(text, (letter) => {
-      const byte = bytes.get(letter)
-      if (byte === undefined) throw new Error(`${encoding} has no ${letter}`)
-      return byte
-    }),
-  )
+/** Text in an encoding, by a library's own tables. @throws Error if the encoding lacks a letter of it */
+export function encodeText(text: string, encoding: Encoding | 'koi8-r'): Buffer {
+  const name = encoding === 'x-mac-cyrillic' ? 'macukraine' : encoding
+  const bytes = iconv.encode(text, name)
+  if (iconv.decode(bytes, name, { stripBOM: false }) !== text)
+    throw new Error(`${encoding} lacks a letter of ${text}`)
+  return bytes
 }
 
 /** The Fault that a call ends with: its code and details. */

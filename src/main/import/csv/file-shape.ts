@@ -11,7 +11,8 @@ import {
 import { Fault } from '#shared/bridge/failure.ts'
 import type { CsvRecord } from './csv-record.ts'
 import { readRecords } from './csv-records.ts'
-import { detectEncoding, hasBom, sampleBytes } from './encoding.ts'
+import { detectEncoding, hasBom, sampleBytes } from '../encoding/detect-encoding.ts'
+import { decoderOf } from '../../files/text-decoder.ts'
 import { readBytes, type SourceFile } from './source-file.ts'
 
 /** A file's first look: how its bytes become cells, its header and its first records. */
@@ -79,7 +80,7 @@ function findDelimiter(source: SourceFile, encoding: Encoding): Delimiter {
 function sampleText(source: SourceFile, encoding: Encoding): string {
   const bytes = new Uint8Array(sampleBytes)
   const read = readBytes(source, bytes, 0)
-  const text = new TextDecoder(encoding).decode(bytes.subarray(0, read)).replace(/\r\n?/g, '\n')
+  const text = decoderOf(encoding, 'lenient').decode(bytes.subarray(0, read), false).replace(/\r\n?/g, '\n')
   return read < source.bytes && text.includes('\n') ? text.slice(0, text.lastIndexOf('\n') + 1) : text
 }
 

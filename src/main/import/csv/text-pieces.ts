@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/import/draft.ts'
+import { type ChunkDecoder, decoderOf, isWide } from '../../files/text-decoder.ts'
 import { readBytes, type SourceFile } from './source-file.ts'
 
 /** Pieces of this size stay in the processor's own cache while they are read and checked. */
@@ -19,9 +20,9 @@ export interface TextPiece {
  * @throws Fault `file-encoding` with the line whose bytes are none of that encoding
  */
 export function* readText(source: SourceFile, encoding: Encoding): Generator<TextPiece> {
-  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decoder = decoderOf(encoding, 'strict')
   const buffer = new Uint8Array(pieceBytes)
-  const showsLines = !encoding.startsWith('utf-16')
+  const showsLines = !isWide(encoding)
   let kept = 0
   let position = 0
   for (;;) {
@@ -46,14 +47,14 @@ function lineEnd(buffer: Uint8Array, filled: number): number {
 const lineFeed = 0x0a
 
 function decode(
-  decoder: InstanceType<typeof TextDecoder>,
+  decoder: ChunkDecoder,
   bytes: Uint8Array,
   stream: boolean,
   source: SourceFile,
   encoding: Encoding,
 ): string {
   try {
-    return decoder.decode(bytes, { stream })
+    return decoder.decode(bytes, stream)
   } catch (error) {
     throw unreadable(source, encoding, error)
   }
@@ -69,13 +70,13 @@ export const unreadable = (source: SourceFile, encoding: Encoding, cause?: unkno
 
 /** Reads again, forgiving, up to the first replacement character. Only for the message of a failure. */
 function firstUnreadableLine(source: SourceFile, encoding: Encoding): number {
-  const decoder = new TextDecoder(encoding)
+  const decoder = decoderOf(encoding, 'lenient')
   const buffer = new Uint8Array(pieceBytes)
   let line = 1
   for (let position = 0; position < source.bytes; position += pieceBytes) {
-    const text = decoder.decode(buffer.subarray(0, readBytes(source, buffer, position)), { stream: true })
+    const text = decoder.decode(buffer.subarray(0, readBytes(source, buffer, position)), true)
     const bad = text.indexOf('\uFFFD')
-    line += text.slice(0, bad < 0 ? undefined : bad).split('\n').length - 1
+    line += text.slice(0, bad < 0 ? undefined : bad).split(/\r\n?|\n/).length - 1
     if (bad >= 0) break
   }
   return line
