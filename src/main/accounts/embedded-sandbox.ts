@@ -1,13 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { startSandboxThread } from '../../sandbox/sandbox-in-thread.ts'
 import type { Sandbox } from '../../sandbox/sandbox-options.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
-
-const endpointSchema = z.object({ baseUrl: z.string(), userId: z.int(), key: z.string() })
-export type SandboxEndpoint = z.infer<typeof endpointSchema>
+import { sandboxEndpointSchema, type SandboxEndpoint } from './sandbox-endpoint.ts'
 
 /** How long a sandbox of another process may take to say that it is there, in ms. */
 const pingLimit = 1_000
@@ -79,7 +76,7 @@ export class EmbeddedSandbox {
   /** The sandbox that another process runs, when it answers. */
   async #running(): Promise<SandboxEndpoint | null> {
     try {
-      const notice = endpointSchema.parse(JSON.parse(readFileSync(this.#noticePath, 'utf8')))
+      const notice = sandboxEndpointSchema.parse(JSON.parse(readFileSync(this.#noticePath, 'utf8')))
       const address = `${notice.baseUrl}/states?api_key=${encodeURIComponent(notice.key)}`
       const answer = await fetch(address, { signal: AbortSignal.timeout(pingLimit) })
       return answer.ok ? notice : null
