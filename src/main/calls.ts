@@ -43,7 +43,7 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
   }
 }
 
-/** What so many further calls mean for the account that works now, by the ledger's own plan. */
+/** What so many further calls mean for the active account, by the ledger's plan. */
 async function planCalls(forecourt: Forecourt, calls: number): Promise<QuotaPlan> {
   const plan = (await forecourt.budget()).plan(calls)
   return quotaPlan(plan, forecourt.settings.get().quota, calls, systemClock.now())

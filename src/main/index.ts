@@ -14,7 +14,7 @@ import {
   utilityProcess,
 } from 'electron'
 import { channels } from '#shared/bridge/channels.ts'
-import { calls, events } from '#shared/bridge/calls.ts'
+import { calls, events, type Events } from '#shared/bridge/calls.ts'
 import { failureWords } from './words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
@@ -23,7 +23,7 @@ import type { Recovered } from './batch/batch-service.ts'
 import { handlersOf } from './calls.ts'
 import { runProcess } from './cli/run-process.ts'
 import { isCommand } from './cli/run.ts'
-import { publisher } from './bridge/publish.ts'
+import { publisher, type Publish } from './bridge/publish.ts'
 import { serve } from './bridge/serve.ts'
 import { builtEntries } from './entries.ts'
 import { Log } from './log/log.ts'
@@ -69,24 +69,7 @@ function start(onAssembled: (forecourt: Forecourt) => void): void {
   let window: BrowserWindow | null = null
   const send = (name: string, payload: unknown): void =>
     window?.webContents.send(channels.event, name, payload)
-  const dataDir = process.env.FORECOURT_DATA_DIR ?? app.getPath('userData')
-  const redactor = new Redactor()
-  const log = new Log({ directory: join(dataDir, logFolder), redactor })
-  const publish = publisher(events, send, (what, error) => log.error(what, { error }))
-
-  const forecourt = assemble({
-    dataDir,
-    redactor,
-    log,
-    entries: builtEntries(import.meta.url),
-    overrides: {},
-    systemLocale: () => app.getLocale(),
-    version: app.getVersion(),
-    program: app.getName(),
-    spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),
-    proxyFor: systemProxy(session.defaultSession),
-    publish,
-  })
+  const { forecourt, publish } = assembleApp(send)
   onAssembled(forecourt)
   forecourt.hub.on('account-changed', () => void readAgain(forecourt))
   const { inDoubt, waiting } = recover(forecourt)
@@ -132,6 +115,32 @@ function start(onAssembled: (forecourt: Forecourt) => void): void {
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   quitCleanly({ app, dialog, busy: () => forecourt.batches.busy, close: () => forecourt.close() })
   void resumeWaiting(forecourt, waiting)
+}
+
+/** Everything but the window; `send` sends an event to it. */
+function assembleApp(send: (name: string, payload: unknown) => void): {
+  readonly forecourt: Forecourt
+  readonly publish: Publish<Events>
+} {
+  const dataDir = process.env.FORECOURT_DATA_DIR ?? app.getPath('userData')
+  const redactor = new Redactor()
+  const log = new Log({ directory: join(dataDir, logFolder), redactor })
+  const publish = publisher(events, send, (what, error) => log.error(what, { error }))
+
+  const forecourt = assemble({
+    dataDir,
+    redactor,
+    log,
+    entries: builtEntries(import.meta.url),
+    overrides: {},
+    systemLocale: () => app.getLocale(),
+    version: app.getVersion(),
+    program: app.getName(),
+    spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),
+    proxyFor: systemProxy(session.defaultSession),
+    publish,
+  })
+  return { forecourt, publish }
 }
 
 /** What an earlier process left. While the command line has the engine, the window still shows and reads. */

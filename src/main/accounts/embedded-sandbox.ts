@@ -10,7 +10,7 @@ import { sandboxEndpointSchema, type SandboxEndpoint } from './sandbox-endpoint.
 const pingLimit = 1_000
 
 /**
- * The service that the sandbox account speaks to. It starts when it is first needed; where another process of the same
+ * The service behind the sandbox account. It starts when it is first needed; if another process of the same
  * data folder (the window, while a script runs the command line) has it running already, that one is used, so that
  * both see one stock. Its files lie in a folder of its own, beside the app's data and never among it: a service knows
  * its keys, the app stores none.
@@ -61,7 +61,7 @@ export class EmbeddedSandbox {
     return sandbox
   }
 
-  /** On the port of the last time where it is free: the addresses of cached photos hold it. */
+  /** On the port of the last time if it is free: the addresses of cached photos contain it. */
   async #startAgain(): Promise<Sandbox> {
     const options = { databasePath: join(this.#folder, 'sandbox.db') }
     const port = existsSync(this.#portPath) ? Number(readFileSync(this.#portPath, 'utf8')) : 0

@@ -5,7 +5,7 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
 import { emptySettingsFile, parseSettingsFile, type SettingsFile } from './settings-file.ts'
 
-/** A settings file that could not be read in whole: where its copy lies, and which parts fell back to their defaults. */
+/** A settings file that could not be read completely: its copy, and the parts that fell back to their defaults. */
 export interface SetAside {
   readonly path: string
   readonly parts: readonly string[]
