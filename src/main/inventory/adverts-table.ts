@@ -41,9 +41,7 @@ const advertFactsSchema = cachedAdvertSchema.pick({
   version: true,
   description: true,
   state: true,
-  pending: true,
   addedAt: true,
-  readAt: true,
 })
 
 /** What the checks of a file, the guards of a batch and an export need of an advert. */
@@ -212,7 +210,7 @@ const advertSql = `SELECT ${rowColumns}, user_id AS userId, description, record
   FROM adverts JOIN advert_records ON advert = adverts.rowid WHERE account_id = ? AND id = ?`
 
 const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
-    main_currency AS mainCurrency, version, state, pending, description, added_at AS addedAt, read_at AS readAt
+    main_currency AS mainCurrency, version, state, description, added_at AS addedAt
   FROM adverts JOIN advert_records ON advert = adverts.rowid
   WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
