@@ -1,78 +1,40 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { Fault, type Failure } from '#shared/bridge/failure.ts'
-import { failureWords } from './words/failure-words.ts'
-import { createAccountKeys } from './accounts/account-keys.ts'
-import type { AccountOverrides } from './accounts/account-overrides.ts'
-import { createAccountsService, type AccountsService } from './accounts/accounts-service.ts'
-import { EmbeddedSandbox } from './accounts/embedded-sandbox.ts'
+import type { Failure } from '#shared/bridge/failure.ts'
+import type { AccountsService } from './accounts/accounts-service.ts'
+import type { AppEvents } from './assemble/app-events.ts'
+import { Features } from './assemble/features.ts'
+import type { Ground } from './assemble/ground.ts'
+import { Service } from './assemble/service.ts'
+import { Storage } from './assemble/storage.ts'
 import type { BatchCallsPorts } from './batch/batch-calls.ts'
-import { BatchService } from './batch/batch-service.ts'
-import { DraftService } from './import/draft-service.ts'
-import { Journal } from './batch/journal/journal.ts'
-import { advertPort, batchQuota, cachedAdvertOf, countOwn, planningAccount } from './batch-ports.ts'
-import type { ChildPort } from './system/child-port.ts'
-import { systemClock } from './system/clock.ts'
-import type { Connection } from './http/connection.ts'
-import { openDatabase } from './storage/database.ts'
-import { createKeychain } from './keychain/keychain.ts'
-import { createLog, type Log } from './log/log.ts'
-import type { ProxyFor } from './http/proxy.ts'
-import { createQuotaLedger, type AccountBudget } from './quota/quota-ledger.ts'
-import { quotaMigration } from './quota/quota-table.ts'
-import { QuotaWaits } from './quota/quota-waits.ts'
-import { createRedactor, type Redactor } from './log/redact.ts'
-import { advertsMigration } from './inventory/adverts-migrations.ts'
-import { AdvertsTable } from './inventory/adverts-table.ts'
-import { InventoryService } from './inventory/inventory-service.ts'
-import { ownListMemory, ownListMigration } from './inventory/own-list-table.ts'
-import { BuyerForgetter } from './orders/buyer-forgetter.ts'
-import { forgottenBuyersMigration, ordersMigration } from './orders/orders-migrations.ts'
-import { OrdersService } from './orders/orders-service.ts'
-import { OrdersTable } from './orders/orders-table.ts'
-import { ServiceClients, type ServiceClient } from './service-clients.ts'
-import { accountBook } from './settings/account-book.ts'
-import { createSettingsService, type SettingsService } from './settings/settings-service.ts'
-import { openSettings } from './settings/settings-store.ts'
-import type { Publish } from './bridge/publish.ts'
-import type { Events } from '#shared/bridge/calls.ts'
+import type { BatchService } from './batch/batch-service.ts'
+import { countOwn, planningAccount } from './batch-ports.ts'
+import type { DraftService } from './import/draft-service.ts'
+import type { InventoryService } from './inventory/inventory-service.ts'
+import type { InventorySync } from './inventory/inventory-sync.ts'
+import type { Log } from './log/log.ts'
+import type { OrdersService } from './orders/orders-service.ts'
+import type { AccountBudget } from './quota/account-budget.ts'
+import type { ServiceClient } from './service-clients.ts'
+import type { SettingsService } from './settings/settings-service.ts'
+import type { Hub } from './system/hub.ts'
 
-/** Where the scripts lie that run beside main, in threads and children: built ones, or sources in tests. */
-export interface Entries {
-  readonly sandboxThread: URL
-  readonly importWorker: URL
-  readonly keychainChild: URL
-}
-
-export interface Ground {
-  readonly dataDir: string
-  readonly entries: Entries
-  readonly overrides: AccountOverrides
-  readonly systemLocale: () => string
-  readonly version: string
-  /** What holds the batch engine, for people. */
-  readonly program: string
-  /** Who else has to black out what is shown shares it; otherwise one is made. */
-  readonly redactor?: Redactor
-  readonly spawnKeychain: (entry: URL) => ChildPort
-  readonly proxyFor: ProxyFor
-  /** Another account became the active one. */
-  readonly onAccount?: () => void
-  /** Where events go: the window, or nowhere. */
-  readonly publish: Publish<Events>
-}
+export type { Entries } from './entries.ts'
 
 export interface Forecourt {
   readonly settings: SettingsService
   readonly accounts: AccountsService
   readonly inventory: InventoryService
+  /** Brings the cached stock up to date. */
+  readonly inventorySync: InventorySync
   readonly orders: OrdersService
   readonly drafts: DraftService
   readonly batches: BatchService
   /** What it takes to make a batch of a draft. */
   readonly planning: BatchCallsPorts
   readonly log: Log
-  /** The service as the current account speaks to it. */
+  /** What the features tell each other, for the root that reacts to it too. */
+  readonly hub: Hub<AppEvents>
+  /** The service as the current account reaches it. */
   service(): Promise<ServiceClient>
   /** A text without keys, e-mails and phones, for whatever is shown outside of the window. */
   redact(text: string): string
@@ -80,173 +42,46 @@ export interface Forecourt {
   budget(): Promise<AccountBudget>
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
   words(error: unknown): Failure
-  /** Adverts of the account at the service, or null where nobody knows: asked where nothing is cached. */
-  readonly stockCount: () => Promise<number | null>
+  /** Adverts of the account at the service, or null if that can't be known; for an account with an empty cache. */
+  stockCount(): Promise<number | null>
   /** Files that were damaged and set aside at this start. */
   readonly setAside: readonly string[]
   close(): Promise<void>
 }
 
-/** Everything that the window and the command line share, made and joined. @throws Fault `storage` */
+/** Everything that the window and the command line share: storage, then service, then features. @throws Fault `storage` */
 export function assemble(ground: Ground): Forecourt {
-  const { dataDir, entries, publish } = ground
-  const clock = systemClock
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-
-  const redactor = ground.redactor ?? createRedactor()
-  const log = createLog({ directory: join(dataDir, 'logs'), redactor, clock })
-  const words = (error: unknown): Failure => failureWords(asFault(error, log))
-  const onKey = (key: string): void => redactor.know(key)
-
-  const store = openSettings(dataDir, clock)
-  const settings = createSettingsService({
-    store,
-    systemLocale: ground.systemLocale,
-    version: ground.version,
-    onChange: () => buyers.now(),
-  })
-  const cache = openDatabase({
-    path: join(dataDir, 'cache.db'),
-    migrations: [
-      advertsMigration,
-      ordersMigration,
-      quotaMigration,
-      ownListMigration,
-      forgottenBuyersMigration,
-    ],
-    synchronous: 'NORMAL',
-    now: () => clock.now(),
-  })
-  const journal = new Journal(join(dataDir, 'journal.db'), clock)
-
-  const keychain = createKeychain({ spawn: () => ground.spawnKeychain(entries.keychainChild) })
-  const sandbox = new EmbeddedSandbox(dataDir, entries.sandboxThread)
-  const waits = new QuotaWaits(({ account, kind }, until) => {
-    if (until !== null)
-      log.info('calls wait for the quota', { account, kind, until: new Date(until).toISOString() })
-    if (kind === 'orders') publish('orders:waiting', { until: isoOf(until) })
-    else inventory.waitChanged(account)
-  })
-  const ledger = createQuotaLedger({ db: cache.db, clock, limits: () => settings.get().quota, waits })
-  const clients = new ServiceClients(
-    { redactor, log, proxyFor: ground.proxyFor, clock },
-    {
-      budget: (accountId) => ledger.forAccount(accountId),
-      ownList: (connection) => ownListMemory(cache.db, connection, clock),
-    },
-  )
-  let activeId = store.read().activeAccountId
-  const accounts = createAccountsService({
-    book: accountBook(store),
-    keys: createAccountKeys({ keychain, onKey }),
-    sandbox: () => sandbox.endpoint(),
-    overrides: ground.overrides,
-    states: (connection, signal) => clients.probe(connection, signal),
-    words,
-    clock,
-    onKey,
-    onChange: (state) => {
-      publish('accounts:changed', state)
-      if (state.activeId === activeId) return
-      activeId = state.activeId
-      ground.onAccount?.()
-    },
-  })
-
-  const owner = (): Promise<Connection> => accounts.connection()
-  const clientOf = async (accountId: string) => clients.of(await accounts.connectionOf(accountId))
-  const inventory: InventoryService = new InventoryService({
-    table: new AdvertsTable(cache.db),
-    clock,
-    owner,
-    source: async (accountId) => (await clientOf(accountId)).inventory,
-    written: (accountId, id) => batches.written(accountId, id),
-    waitsUntil: (accountId) => isoOf(waits.until(accountId, 'read')),
-    mayReadSoon: () => settings.get().quota.perHour === null && settings.get().quota.perMonth === null,
-    words,
-    onUnread: (id, error) => log.warn('an advert could not be read', { id, error }),
-    onChanged: (adverts) => publish('inventory:changed', { adverts }),
-    onSync: (state) => publish('inventory:sync', state),
-  })
-  const orders: OrdersService = new OrdersService({
-    table: new OrdersTable(cache.db),
-    clock,
-    accountId: async () => (await owner()).accountId,
-    source: async (accountId) => (await clientOf(accountId)).orders,
-    advertStates: (accountId, ids) => inventory.states(accountId, ids),
-    buyerDataDays: () => settings.get().buyerDataDays,
-    words,
-    onUnread: (error) => log.warn('an order could not be read', { error }),
-  })
-  const buyers: BuyerForgetter = new BuyerForgetter({
-    forget: () => orders.forgetBuyers(),
-    clock,
-    onForgotten: () =>
-      void orders.list().then(
-        (state) => publish('orders:changed', state),
-        // Without an account there is no page to bring up to date.
-        () => undefined,
-      ),
-    onFailure: (error) => log.warn('buyers’ data could not be removed', { error }),
-  })
-  void buyers.run()
-  const batches: BatchService = new BatchService({
-    journal,
-    connect: async (accountId) => advertPort(await clientOf(accountId), inventory, log),
-    quota: batchQuota(ledger),
-    cached: (accountId, autoId) => {
-      const [facts] = inventory.facts(accountId, [autoId])
-      return facts ? cachedAdvertOf(facts) : null
-    },
-    clock,
-    lanes: { creates: 1, others: 8 },
-    guard: 'live',
-    onProgress: (batch, rate, secondsLeft) => publish('batch:progress', { batch, rate, secondsLeft }),
-    dataDir,
-    program: ground.program,
-  })
-  const drafts = new DraftService({ dataDir, workerEntry: entries.importWorker })
-
+  const storage = new Storage(ground)
+  const service = new Service(ground, storage)
+  const features = new Features(ground, storage, service)
+  const { accounts } = service
+  const { inventory, sync: inventorySync, orders, drafts, batches } = features
   return {
-    settings,
+    settings: storage.settings,
     accounts,
     inventory,
+    inventorySync,
     orders,
     drafts,
     batches,
     planning: {
       batches,
       drafts,
-      account: async () => planningAccount(await owner(), inventory, batches),
-      onProgress: (progress) => publish('draft:progress', progress),
+      account: async () => planningAccount(await accounts.connection(), inventory, batches),
+      onProgress: (progress) => ground.publish('draft:progress', progress),
     },
-    log,
-    words,
-    service: async () => clients.of(await owner()),
-    stockCount: async () => countOwn(clients.of(await owner())),
-    redact: (text) => redactor.redact(text),
-    budget: async () => ledger.forAccount((await owner()).accountId),
-    setAside: [cache.setAside, journal.setAside, store.setAside()?.path ?? null].filter(
-      (path) => path !== null,
-    ),
+    log: storage.log,
+    hub: storage.hub,
+    words: storage.words,
+    service: () => service.current(),
+    stockCount: async () => countOwn(await service.current()),
+    redact: (text) => storage.redactor.redact(text),
+    budget: () => service.budget(),
+    setAside: storage.setAside,
     async close() {
-      buyers.end()
-      await batches.close()
-      await inventory.close()
-      await drafts.close()
-      await clients.close()
-      await sandbox.close()
-      keychain.close()
-      cache.db.close()
-      log.close()
+      await features.close()
+      await service.close()
+      storage.close()
     },
   }
-}
-
-const isoOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
-
-function asFault(error: unknown, log: Log): Fault {
-  if (error instanceof Fault) return error
-  log.error('unexpected', { error })
-  return new Fault('internal')
 }

@@ -16,10 +16,15 @@ const currencyIds = new Map(
 )
 const currencyOf = (name: string | null): CurrencyId | null => currencyIds.get(name ?? '') ?? null
 
+/** Is told each write that the service answered as done. */
+export interface WrittenAdverts {
+  noteWritten(owner: Connection, write: AdvertWrite, autoId: number): void
+}
+
 /** What the batch engine needs of the service; whatever it wrote stands in the inventory at once. */
 export function advertPort(
   { connection, batch, inventory }: Pick<ServiceClient, 'connection' | 'batch' | 'inventory'>,
-  stock: Pick<InventoryService, 'noteWritten'>,
+  stock: WrittenAdverts,
   log: Pick<Log, 'warn'>,
 ): AdvertPort {
   // The write is done, whatever becomes of the cache: an answer that is known must not be lost over it.

@@ -9,9 +9,9 @@ import { systemClock } from './system/clock.ts'
 import { inventoryHandlers } from './inventory/inventory-calls.ts'
 import { ordersHandlers } from './orders/orders-calls.ts'
 import { settingsHandlers } from './settings/settings-calls.ts'
-import { toldPlan } from './settings/told-plan.ts'
+import { quotaPlan } from './settings/quota-plan.ts'
 
-/** What only the window knows of the app as a whole. */
+/** What only the window's root knows of the app as a whole. */
 export interface AppFacts {
   readonly online: () => boolean
   readonly inDoubt: number
@@ -23,14 +23,14 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   'app:plan-calls': ({ calls }) => planCalls(forecourt, calls),
   ...accountsHandlers(forecourt.accounts),
   ...settingsHandlers(forecourt.settings),
-  ...inventoryHandlers(forecourt.inventory),
+  ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),
   ...batchHandlers(forecourt.planning),
   ...ordersHandlers(forecourt.orders),
 })
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {
   const { quota } = forecourt.settings.get()
-  // Without a key there is no account whose calls could be counted, and the window must open all the same.
+  // Without a key there is no account whose calls could be counted, and the window must open even so.
   const used = await forecourt.budget().then(
     (budget) => budget.used(),
     () => ({ hour: 0, day: 0, month: 0 }),
@@ -43,8 +43,8 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
   }
 }
 
-/** What so many further calls mean for the account that works now, by the ledger's own plan. */
+/** What so many further calls mean for the active account, by the ledger's plan. */
 async function planCalls(forecourt: Forecourt, calls: number): Promise<QuotaPlan> {
   const plan = (await forecourt.budget()).plan(calls)
-  return toldPlan(plan, forecourt.settings.get().quota, calls, systemClock.now())
+  return quotaPlan(plan, forecourt.settings.get().quota, calls, systemClock.now())
 }

@@ -1,4 +1,9 @@
-import type { Entries } from './assemble.ts'
+/** Where the scripts lie that run beside main, in threads and child processes: built ones, or sources in tests. */
+export interface Entries {
+  readonly sandboxThread: URL
+  readonly importWorker: URL
+  readonly keychainChild: URL
+}
 
 /** The scripts beside a built root: `base` is the root's own import.meta.url. */
 export const builtEntries = (base: string): Entries => ({

@@ -14,17 +14,20 @@ import {
   utilityProcess,
 } from 'electron'
 import { channels } from '#shared/bridge/channels.ts'
-import { calls, events } from '#shared/bridge/calls.ts'
+import { calls, events, type Events } from '#shared/bridge/calls.ts'
 import { failureWords } from './words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
+import { logFolder } from './assemble/ground.ts'
 import type { Recovered } from './batch/batch-service.ts'
 import { handlersOf } from './calls.ts'
 import { runProcess } from './cli/run-process.ts'
 import { isCommand } from './cli/run.ts'
-import { publisher } from './bridge/publish.ts'
+import { publisher, type Publish } from './bridge/publish.ts'
 import { serve } from './bridge/serve.ts'
 import { builtEntries } from './entries.ts'
+import { Log } from './log/log.ts'
+import { Redactor } from './log/redact.ts'
 import { appAddress, appOrigin, appScheme, serveApp } from './shell/app-protocol.ts'
 import { crashEnds } from './shell/crash.ts'
 import { forkUtility } from './shell/fork-utility.ts'
@@ -66,21 +69,9 @@ function start(onAssembled: (forecourt: Forecourt) => void): void {
   let window: BrowserWindow | null = null
   const send = (name: string, payload: unknown): void =>
     window?.webContents.send(channels.event, name, payload)
-  const publish = publisher(events, send, (what, error) => forecourt.log.error(what, { error }))
-
-  const forecourt = assemble({
-    dataDir: process.env.FORECOURT_DATA_DIR ?? app.getPath('userData'),
-    entries: builtEntries(import.meta.url),
-    overrides: {},
-    systemLocale: () => app.getLocale(),
-    version: app.getVersion(),
-    program: app.getName(),
-    spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),
-    proxyFor: systemProxy(session.defaultSession),
-    onAccount: () => void readAnew(forecourt),
-    publish,
-  })
+  const { forecourt, publish } = assembleApp(send)
   onAssembled(forecourt)
+  forecourt.hub.on('account-changed', () => void readAgain(forecourt))
   const { inDoubt, waiting } = recover(forecourt)
 
   serveApp(protocol, join(here, '../renderer'))
@@ -123,10 +114,36 @@ function start(onAssembled: (forecourt: Forecourt) => void): void {
   app.on('second-instance', () => (window ? window.focus() : open()))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   quitCleanly({ app, dialog, busy: () => forecourt.batches.busy, close: () => forecourt.close() })
-  void goOn(forecourt, waiting)
+  void resumeWaiting(forecourt, waiting)
 }
 
-/** What an earlier process left. While the command line has the engine, the window shows and reads all the same. */
+/** Everything but the window; `send` sends an event to it. */
+function assembleApp(send: (name: string, payload: unknown) => void): {
+  readonly forecourt: Forecourt
+  readonly publish: Publish<Events>
+} {
+  const dataDir = process.env.FORECOURT_DATA_DIR ?? app.getPath('userData')
+  const redactor = new Redactor()
+  const log = new Log({ directory: join(dataDir, logFolder), redactor })
+  const publish = publisher(events, send, (what, error) => log.error(what, { error }))
+
+  const forecourt = assemble({
+    dataDir,
+    redactor,
+    log,
+    entries: builtEntries(import.meta.url),
+    overrides: {},
+    systemLocale: () => app.getLocale(),
+    version: app.getVersion(),
+    program: app.getName(),
+    spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),
+    proxyFor: systemProxy(session.defaultSession),
+    publish,
+  })
+  return { forecourt, publish }
+}
+
+/** What an earlier process left. While the command line has the engine, the window still shows and reads. */
 function recover({ batches, log }: Forecourt): Recovered {
   try {
     return batches.recover()
@@ -136,21 +153,21 @@ function recover({ batches, log }: Forecourt): Recovered {
   }
 }
 
-/** Batches that slept for their quota sleep on, and the screen is brought up to date. */
-async function goOn(forecourt: Forecourt, waiting: readonly string[]): Promise<void> {
+/** Batches that waited for their quota wait on, and the screen is brought up to date. */
+async function resumeWaiting(forecourt: Forecourt, waiting: readonly string[]): Promise<void> {
   for (const batch of waiting)
     await forecourt.batches
       .sleepOn(batch)
       .catch((error: unknown) => forecourt.log.warn('a batch does not go on', { error }))
-  await readAnew(forecourt)
+  await readAgain(forecourt)
 }
 
-/** Reads stock and orders of the active account where no call has to be saved. What fails is shown with its page. */
-async function readAnew({ inventory, orders, settings, log }: Forecourt): Promise<void> {
+/** Reads stock and orders of the active account, unless calls are limited. A failure is shown on its page. */
+async function readAgain({ inventorySync, orders, settings, log }: Forecourt): Promise<void> {
   const { perHour, perMonth } = settings.get().quota
   if (perHour !== null || perMonth !== null) return
   try {
-    await Promise.all([inventory.sync(), orders.refresh()])
+    await Promise.all([inventorySync.sync(), orders.refresh()])
   } catch (error) {
     // Without a key there is nothing to read with, and the window says so.
     log.info('nothing was read', { error })
@@ -162,5 +179,5 @@ const placeOf = ({ settings }: Forecourt): WindowOptions['place'] => ({
     const bounds = settings.windowBounds()
     return bounds ? { bounds, maximized: bounds.maximized } : undefined
   },
-  save: ({ bounds, maximized }) => settings.rememberWindow({ ...bounds, maximized }),
+  save: ({ bounds, maximized }) => settings.saveWindow({ ...bounds, maximized }),
 })

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import type { Params } from './service/params.ts'
-import { createAccountsApi } from './accounts/accounts-api.ts'
+import { readStates } from './accounts/accounts-api.ts'
 import { createBatchApi, type BatchApi } from './batch/sending/batch-api.ts'
+import type { CallBudget } from './http/call.ts'
 import type { Connection } from './http/connection.ts'
-import { createHttpClient, type HttpClient, type HttpClientOptions } from './http/http-client.ts'
-import { isLoopback } from './http/proxy.ts'
+import { HttpClient, type HttpClientOptions } from './http/http-client.ts'
+import { isLoopback, type ProxyFor } from './http/proxy.ts'
 import { readRetries } from './http/retry.ts'
-import { createInventoryApi, type InventoryApi, type OwnListMemory } from './inventory/inventory-api.ts'
-import { createOrdersApi, type OrdersApi } from './orders/orders-api.ts'
+import { InventoryApi, type OwnListMemory } from './inventory/inventory-api.ts'
+import type { Log } from './log/log.ts'
+import type { Redactor } from './log/redact.ts'
+import { OrdersApi } from './orders/orders-api.ts'
+import type { Clock } from './system/clock.ts'
 
-/** The service as one account speaks to it. */
+/** The service as one account reaches it. */
 export interface ServiceClient {
   readonly connection: Connection
   readonly inventory: InventoryApi
@@ -23,21 +27,27 @@ interface Open extends ServiceClient {
   readonly http: HttpClient
 }
 
-type Common = Omit<HttpClientOptions, 'connection' | 'budget'>
+/** What the clients of all accounts share. */
+export interface ClientSurroundings {
+  readonly redactor: Redactor
+  readonly log?: Log
+  readonly proxyFor?: ProxyFor
+  readonly clock: Clock
+}
 
-/** What is kept of each account's dealings with the service. */
-interface ClientMemory {
-  budget(accountId: string): HttpClientOptions['budget']
+/** What is stored of each account's calls and of the service's answers to it. */
+export interface ClientMemory {
+  budget(accountId: string): CallBudget | undefined
   ownList(connection: Connection): OwnListMemory
 }
 
-/** One client for each account, so that its limits and connections are shared by all who ask; made anew when its key or address changes. */
+/** One client for each account, so that all its requests share limits and connections; replaced when its key or address changes. */
 export class ServiceClients {
-  readonly #common: Common
+  readonly #common: ClientSurroundings
   readonly #memory: ClientMemory
   readonly #open = new Map<string, Open>()
 
-  constructor(common: Common, memory: ClientMemory) {
+  constructor(common: ClientSurroundings, memory: ClientMemory) {
     this.#common = common
     this.#memory = memory
   }
@@ -46,13 +56,13 @@ export class ServiceClients {
     const known = this.#open.get(connection.accountId)
     if (known && same(known.connection, connection)) return known
     void known?.http.close()
-    const http = createHttpClient(this.#optionsFor(connection))
+    const http = new HttpClient(this.#optionsFor(connection))
     const made = {
       connection,
       http,
-      inventory: createInventoryApi(http, this.#memory.ownList(connection)),
+      inventory: new InventoryApi(http, this.#memory.ownList(connection)),
       batch: createBatchApi(http),
-      orders: createOrdersApi(http, (text) => this.#common.redactor.redact(text)),
+      orders: new OrdersApi(http, (text) => this.#common.redactor.redact(text)),
       raw: (path: string, params: Params) =>
         http.read(path, params, z.unknown(), { priority: 'interactive' }),
     }
@@ -60,12 +70,12 @@ export class ServiceClients {
     return made
   }
 
-  /** GET /states with this very connection, whatever is open: proves an address and a key before they are used. */
+  /** GET /states with exactly this connection: proves an address and a key before they are used. */
   async probe(connection: Connection, signal?: AbortSignal): Promise<void> {
     const retries = { ...readRetries, attempts: 1 }
-    const http = createHttpClient({ ...this.#optionsFor(connection), retries })
+    const http = new HttpClient({ ...this.#optionsFor(connection), retries })
     try {
-      await createAccountsApi(http).states(signal)
+      await readStates(http, signal)
     } finally {
       await http.close()
     }
@@ -83,7 +93,7 @@ export class ServiceClients {
 
 /**
  * Requests begun in any second. The service names no such limit; this is far above what either of its plans allows in
- * an hour, and no burst that its guards could take for an attack. On this machine there is nobody to spare.
+ * an hour, and no burst that could be taken for an attack. A service on this machine needs no such limit.
  */
 export const paceFor = (baseUrl: string): number | null => (isLoopback(new URL(baseUrl)) ? null : 20)
 

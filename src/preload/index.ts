@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer } from 'electron'
 import { channels, type Bridge } from '#shared/bridge/channels.ts'
 
 const bridge: Bridge = {
-  invoke: (name, ask, ticket) => ipcRenderer.invoke(channels.call, name, ask, ticket),
+  invoke: (name, request, ticket) => ipcRenderer.invoke(channels.call, name, request, ticket),
   cancel: (ticket) => ipcRenderer.send(channels.cancel, ticket),
   subscribe(listener) {
     const relay = (_event: unknown, name: string, payload: unknown): void => listener(name, payload)

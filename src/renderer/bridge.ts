@@ -11,15 +11,15 @@ export type Listen<Table extends EventTable> = <Name extends keyof Table & strin
  * The window's end of the bridge. Only the tables' types come here, so zod stays out of the page's bundle: main has
  * parsed what it sends.
  *
- * `createClient<typeof calls>(window.forecourt)` gives `(name, ask, { signal }) => Promise<Reply>`; an abort of the
+ * `createClient<typeof calls>(window.forecourt)` gives `(name, request, { signal }) => Promise<Reply>`; an abort of the
  * signal tells main, which answers with the failure `cancelled`.
  */
 export function createClient<Table extends CallTable>(bridge: Bridge): Client<Table> {
   let lastTicket = 0
-  return async (name, ask, options = {}) => {
+  return async (name, request, options = {}) => {
     const ticket = ++lastTicket
     const cancel = (): void => bridge.cancel(ticket)
-    const answer = bridge.invoke(name, ask, ticket)
+    const answer = bridge.invoke(name, request, ticket)
     if (options.signal?.aborted) cancel()
     options.signal?.addEventListener('abort', cancel, { once: true })
     try {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { createHttpClient } from '../../src/main/http/http-client.ts'
-import { createRedactor } from '../../src/main/log/redact.ts'
+import { HttpClient } from '../../src/main/http/http-client.ts'
+import { Redactor } from '../../src/main/log/redact.ts'
 import type { Figure } from './figure.ts'
 import { manyReads } from './many-reads.ts'
 import { rounds } from './rounds.ts'
@@ -19,9 +19,9 @@ async function serve(): Promise<{ baseUrl: string; close(): Promise<unknown> }> 
 }
 
 const clientOf = (baseUrl: string, concurrency: number) =>
-  createHttpClient({
+  new HttpClient({
     connection: { accountId: 'bench', baseUrl, userId: 1, key, readAuth: 'query' },
-    redactor: createRedactor(),
+    redactor: new Redactor(),
     concurrency,
   })
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/main/storage/database.ts'
-import { createHttpClient } from '../../src/main/http/http-client.ts'
-import { createLog } from '../../src/main/log/log.ts'
-import { createQuotaLedger } from '../../src/main/quota/quota-ledger.ts'
+import { HttpClient } from '../../src/main/http/http-client.ts'
+import { Log } from '../../src/main/log/log.ts'
+import { QuotaLedger } from '../../src/main/quota/quota-ledger.ts'
 import { quotaMigration } from '../../src/main/quota/quota-table.ts'
-import { createRedactor } from '../../src/main/log/redact.ts'
-import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
+import { Redactor } from '../../src/main/log/redact.ts'
+import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
 import { SandboxControl } from '../../src/sandbox/sandbox-control.ts'
 import type { Figure } from './figure.ts'
@@ -28,17 +28,17 @@ export async function manyReads(): Promise<Figure[]> {
     synchronous: 'NORMAL',
     now: () => Date.now(),
   })
-  const redactor = createRedactor()
-  const log = createLog({ directory: folder, redactor })
-  const client = createHttpClient({
+  const redactor = new Redactor()
+  const log = new Log({ directory: folder, redactor })
+  const client = new HttpClient({
     connection: { ...sandbox, accountId: 'bench', readAuth: 'query' },
     redactor,
     log,
-    budget: createQuotaLedger({ db }).forAccount('bench'),
+    budget: new QuotaLedger({ db }).forAccount('bench'),
     concurrency: atOnce,
   })
   try {
-    const api = createInventoryApi(client)
+    const api = new InventoryApi(client)
     const active = (await api.ownAdverts())?.active ?? []
     const control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
     await control.addFault({ kind: 'delay', ms: delayMs, path: '/auto/info' })

@@ -3,17 +3,19 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { failureWords } from '../../src/main/words/failure-words.ts'
 import { accountsHandlers } from '../../src/main/accounts/accounts-calls.ts'
-import { createAccountsService } from '../../src/main/accounts/accounts-service.ts'
+import { AccountsService } from '../../src/main/accounts/accounts-service.ts'
 import type { AccountKeys } from '../../src/main/accounts/account-keys.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import type { HttpClient } from '../../src/main/http/http-client.ts'
-import { createRedactor } from '../../src/main/log/redact.ts'
+import { Redactor } from '../../src/main/log/redact.ts'
 import { advertsMigration } from '../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
-import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
+import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { inventoryHandlers } from '../../src/main/inventory/inventory-calls.ts'
+import { FreshWrites } from '../../src/main/inventory/fresh-writes.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
-import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
+import { InventorySync } from '../../src/main/inventory/inventory-sync.ts'
+import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
 import { forgottenBuyersMigration, ordersMigration } from '../../src/main/orders/orders-migrations.ts'
 import { OrdersService } from '../../src/main/orders/orders-service.ts'
@@ -60,14 +62,18 @@ function database(...migrations: ((db: DatabaseSync) => void)[]): DatabaseSync {
   return db
 }
 
-const inventoryOf = (client: HttpClient) =>
-  inventoryHandlers(
-    new InventoryService({
-      table: new AdvertsTable(database(advertsMigration)),
-      clock: systemClock,
-      owner: () => Promise.resolve(owner),
-      source: () => Promise.resolve(createInventoryApi(client)),
-      written: () => ({}),
+const inventoryOf = (client: HttpClient) => {
+  const stock = {
+    table: new AdvertsTable(database(advertsMigration)),
+    clock: systemClock,
+    owner: () => Promise.resolve(owner),
+  }
+  return inventoryHandlers(
+    new InventoryService({ ...stock, written: () => ({}) }),
+    new InventorySync({
+      ...stock,
+      fresh: new FreshWrites(systemClock),
+      source: () => Promise.resolve(new InventoryApi(client)),
       waitsUntil: () => null,
       mayReadSoon: () => false,
       words,
@@ -76,6 +82,7 @@ const inventoryOf = (client: HttpClient) =>
       onSync: () => undefined,
     }),
   )
+}
 
 const ordersOf = (client: HttpClient) =>
   ordersHandlers(
@@ -86,7 +93,7 @@ const ordersOf = (client: HttpClient) =>
       // One reading of the two, so that the service sees one request.
       source: () =>
         Promise.resolve({
-          orders: (signal) => createOrdersApi(client, redact).orders(signal),
+          orders: (signal) => new OrdersApi(client, redact).orders(signal),
           statuses: () => Promise.resolve([]),
         }),
       advertStates: () => new Map(),
@@ -98,12 +105,12 @@ const ordersOf = (client: HttpClient) =>
 
 function accountsOf(baseUrl: string) {
   const clients = new ServiceClients(
-    { redactor: createRedactor(), clock: systemClock },
+    { redactor: new Redactor(), clock: systemClock },
     { budget: () => undefined, ownList: () => ({ isMissing: () => false, setMissing: () => undefined }) },
   )
   const account = { ...connectionTo(baseUrl), id: 'a', name: 'A', kind: 'service' as const }
   return accountsHandlers(
-    createAccountsService({
+    new AccountsService({
       book: { read: () => ({ accounts: [account], activeId: 'a' }), write: () => undefined },
       keys: { reread: () => undefined, key: () => Promise.resolve(account.key) } as unknown as AccountKeys,
       sandbox: () => Promise.reject(new Fault('internal')),

@@ -1,8 +1,8 @@
-import { createAccountsApi } from '../../src/main/accounts/accounts-api.ts'
+import { readStates } from '../../src/main/accounts/accounts-api.ts'
 import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
 import type { HttpClient } from '../../src/main/http/http-client.ts'
-import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
-import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
+import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
+import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { createRealtyApi } from '../../src/main/realty/realty-api.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'
 import { redact } from './http/local-service.ts'
@@ -11,17 +11,17 @@ import { redact } from './http/local-service.ts'
 export const everyCall: Readonly<
   Record<string, (client: HttpClient, signal?: AbortSignal) => Promise<unknown>>
 > = {
-  'GET /states': (client, signal) => createAccountsApi(client).states(signal),
-  'GET /auto/info': (client, signal) => createInventoryApi(client).advertInfo(1, signal),
-  'GET /auto/info of several': (client, signal) => createInventoryApi(client).advertInfos([1], signal).next(),
-  'GET /auto/search': (client, signal) => createInventoryApi(client).searchAdverts({}, 0, signal),
-  'GET /auto/search, walked': (client, signal) => createInventoryApi(client).walkAdverts({}, signal).next(),
+  'GET /states': (client, signal) => readStates(client, signal),
+  'GET /auto/info': (client, signal) => new InventoryApi(client).advertInfo(1, signal),
+  'GET /auto/info of several': (client, signal) => new InventoryApi(client).advertInfos([1], signal).next(),
+  'GET /auto/search': (client, signal) => new InventoryApi(client).searchAdverts({}, 0, signal),
+  'GET /auto/search, walked': (client, signal) => new InventoryApi(client).walkAdverts({}, signal).next(),
   'GET /auto/search of the market': (client, signal) => createSearchApi(client).search([], signal),
   'GET /new_to_old': (client, signal) => createSearchApi(client).newToOld([], signal),
   'GET /old_to_new': (client, signal) => createSearchApi(client).oldToNew([], signal),
-  'GET /auto/new/autos': (client, signal) => createInventoryApi(client).ownAdverts(signal),
-  'GET /ria/basket/orders/': (client, signal) => createOrdersApi(client, redact).orders(signal),
-  'GET /ria/basket/status': (client, signal) => createOrdersApi(client, redact).statuses(signal),
+  'GET /auto/new/autos': (client, signal) => new InventoryApi(client).ownAdverts(signal),
+  'GET /ria/basket/orders/': (client, signal) => new OrdersApi(client, redact).orders(signal),
+  'GET /ria/basket/status': (client, signal) => new OrdersApi(client, redact).statuses(signal),
   'GET /dom/search': (client, signal) => createRealtyApi(client).search({}, signal),
   'GET /dom/info/1': (client, signal) => createRealtyApi(client).info(1, signal),
   'GET /dom/options': (client, signal) =>

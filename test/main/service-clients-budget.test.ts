@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/main/storage/database.ts'
-import { createQuotaLedger } from '../../src/main/quota/quota-ledger.ts'
+import { QuotaLedger } from '../../src/main/quota/quota-ledger.ts'
 import { quotaMigration } from '../../src/main/quota/quota-table.ts'
-import { createRedactor } from '../../src/main/log/redact.ts'
+import { Redactor } from '../../src/main/log/redact.ts'
 import { paceFor, ServiceClients } from '../../src/main/service-clients.ts'
 import { handClock } from './system/hand-clock.ts'
 import { connectionTo, failureOf, startAnswering } from './http/local-service.ts'
@@ -17,10 +17,10 @@ test('the test of a connection counts against its account, and says so where not
     now: () => clock.now(),
   })
   const limits = () => ({ perHour: 1, perMonth: null })
-  const ledger = createQuotaLedger({ db, clock, limits })
+  const ledger = new QuotaLedger({ db, clock, limits })
   const service = await startAnswering([])
   const clients = new ServiceClients(
-    { redactor: createRedactor(), clock },
+    { redactor: new Redactor(), clock },
     {
       budget: (account) => ledger.forAccount(account),
       ownList: () => ({ isMissing: () => false, setMissing: () => undefined }),

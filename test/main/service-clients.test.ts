@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { basicAuthorization } from '../../src/main/http/connection.ts'
-import type { CallBudget, CallKind } from '../../src/main/http/http-client.ts'
-import { createRedactor } from '../../src/main/log/redact.ts'
+import type { CallBudget, CallKind } from '../../src/main/http/call.ts'
+import { Redactor } from '../../src/main/log/redact.ts'
 import { ServiceClients } from '../../src/main/service-clients.ts'
 import { clientFor, connectionTo, startAnswering, testKey } from './http/local-service.ts'
 import { everyCall } from './every-call.ts'
@@ -11,7 +11,7 @@ describe('a probe carries the key as the account says', () => {
   const probe = async (readAuth: 'basic' | 'query') => {
     const service = await startAnswering([])
     const clients = new ServiceClients(
-      { redactor: createRedactor(), clock: systemClock },
+      { redactor: new Redactor(), clock: systemClock },
       { budget: () => undefined, ownList: () => ({ isMissing: () => false, setMissing: () => undefined }) },
     )
     await clients.probe(connectionTo(service.baseUrl, { readAuth }))

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { createAccountsApi } from '../../src/main/accounts/accounts-api.ts'
+import { readStates } from '../../src/main/accounts/accounts-api.ts'
 import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
-import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
-import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
+import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
+import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { createRealtyApi } from '../../src/main/realty/realty-api.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'
 import { createPayload, deletePayload, editPayload } from '../../src/shared/batch/advert-write.ts'
@@ -221,9 +221,9 @@ const content = {
   test_drive: 0,
 } as const
 const calls: Readonly<Record<keyof typeof contract.parameters, Parameters<typeof namesSent>[0]>> = {
-  'GET /auto/info': (client) => createInventoryApi(client).advertInfo(1),
+  'GET /auto/info': (client) => new InventoryApi(client).advertInfo(1),
   'GET /auto/search': (client) =>
-    createInventoryApi(client).searchAdverts(searchParamsSchema.parse(everyFilter), 0),
+    new InventoryApi(client).searchAdverts(searchParamsSchema.parse(everyFilter), 0),
   'GET /dom/search': (client) => createRealtyApi(client).search(realtySearchSchema.parse(everyRealtyFilter)),
   'GET /dom/options': (client) =>
     createRealtyApi(client).catalog({ category: 1, realtyType: 1, operationType: 1, langId: 4 }),
@@ -240,9 +240,9 @@ const calls: Readonly<Record<keyof typeof contract.parameters, Parameters<typeof
     createSearchApi(client).newToOld(contract.conversions.map(([site]) => [site, 1])),
   'GET /old_to_new': (client) =>
     createSearchApi(client).oldToNew(contract.conversions.map(([, search]) => [search, 1])),
-  'GET /states': (client) => createAccountsApi(client).states(),
-  'GET /ria/basket/orders/': (client) => createOrdersApi(client, redact).orders(),
-  'GET /ria/basket/status': (client) => createOrdersApi(client, redact).statuses(),
+  'GET /states': (client) => readStates(client),
+  'GET /ria/basket/orders/': (client) => new OrdersApi(client, redact).orders(),
+  'GET /ria/basket/status': (client) => new OrdersApi(client, redact).statuses(),
   'GET /dom/info/1': (client) => createRealtyApi(client).info(1),
 }
 
@@ -386,6 +386,6 @@ describe('the sandbox answers every field of the remaining tables', () => {
     const decoded: unknown = JSON.parse(JSON.stringify(orders), (_name, value: unknown) =>
       typeof value === 'string' ? decodeEntities(value) : value,
     )
-    expect((await createOrdersApi(apiClient(sandbox), redact).orders()).orders).toEqual(decoded)
+    expect((await new OrdersApi(apiClient(sandbox), redact).orders()).orders).toEqual(decoded)
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
-import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
-import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
+import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
+import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'
 import { ServiceError } from '../../src/main/http/service-error.ts'
 import { searchPairs } from '../../src/main/service/search-params.ts'
@@ -14,13 +14,13 @@ import { handClock } from './system/hand-clock.ts'
 const small = { adverts: 60 }
 
 async function someIds({ sandbox }: Running): Promise<readonly number[]> {
-  return (await createInventoryApi(apiClient(sandbox)).searchAdverts({}, 0)).ids
+  return (await new InventoryApi(apiClient(sandbox)).searchAdverts({}, 0)).ids
 }
 
 describe('quirks of the live service, through the client', () => {
   test('object-root and string-numbers: the same record as without', async () => {
     const service = await running(small)
-    const api = createInventoryApi(apiClient(service.sandbox))
+    const api = new InventoryApi(apiClient(service.sandbox))
     const [id = 0] = await someIds(service)
     const plain = await api.advertInfo(id)
     await service.control.setQuirks(['object-root', 'string-numbers'])
@@ -30,7 +30,7 @@ describe('quirks of the live service, through the client', () => {
 
   test('nulls: absent values are null', async () => {
     const service = await running(small)
-    const api = createInventoryApi(apiClient(service.sandbox))
+    const api = new InventoryApi(apiClient(service.sandbox))
     const ids = await someIds(service)
     await service.control.setQuirks(['nulls'])
     const records = await Promise.all(ids.map((id) => api.advertInfo(id)))
@@ -48,7 +48,7 @@ describe('quirks of the live service, through the client', () => {
       payload: { marka_id: 9, model_id: 3219, base_id: 1, equip_id: 1, currency_id: 1, auto_note: note },
     })
     await control.setQuirks(['entities'])
-    const record = await createInventoryApi(client).advertInfo(lastInsertId)
+    const record = await new InventoryApi(client).advertInfo(lastInsertId)
     expect(record.autoData.description).toBe(note)
     expect(record.badges).toHaveLength(1)
   })
@@ -56,7 +56,7 @@ describe('quirks of the live service, through the client', () => {
   test('stale-read: an edit is still read as the old value for a while', async () => {
     const { sandbox, control } = await running(small)
     const client = apiClient(sandbox)
-    const api = createInventoryApi(client)
+    const api = new InventoryApi(client)
     const own = await api.ownAdverts()
     const id = own?.active[0] ?? 0
     const before = await api.advertInfo(id)
@@ -70,7 +70,7 @@ describe('quirks of the live service, through the client', () => {
 
   test('promotion and wrong-count: a walk still ends and finds the same', async () => {
     const service = await running(small)
-    const api = createInventoryApi(apiClient(service.sandbox))
+    const api = new InventoryApi(apiClient(service.sandbox))
     const walked = async () => {
       const ids = new Set<number>()
       for await (const page of api.walkAdverts({ countpage: 10 })) for (const id of page) ids.add(id)
@@ -93,13 +93,13 @@ describe('quirks of the live service, through the client', () => {
   test('slashless-orders: the orders are found all the same', async () => {
     const { sandbox, control } = await running({ adverts: 400 })
     await control.setQuirks(['slashless-orders'])
-    expect((await createOrdersApi(apiClient(sandbox), redact).orders()).orders).not.toEqual([])
+    expect((await new OrdersApi(apiClient(sandbox), redact).orders()).orders).not.toEqual([])
   })
 
   test('status-names: the service’s own name is the one', async () => {
     const { sandbox, control } = await running(small)
     await control.setQuirks(['status-names'])
-    expect(await createOrdersApi(apiClient(sandbox), redact).statuses()).toContainEqual({
+    expect(await new OrdersApi(apiClient(sandbox), redact).statuses()).toContainEqual({
       id: 0,
       name: 'Новые',
     })
@@ -110,7 +110,7 @@ describe('quirks of the live service, through the client', () => {
     const clock = handClock()
     const [id = 0] = await someIds(service)
     await service.control.setQuirks(['rate-limit'])
-    const api = createInventoryApi(apiClient(service.sandbox, { clock }))
+    const api = new InventoryApi(apiClient(service.sandbox, { clock }))
     for (let count = 0; count < 100; count += 1) await api.advertInfo(id)
     expect(clock.slept).toHaveLength(4)
     expect(clock.slept.filter((ms) => ms === 1_000)).toHaveLength(2)
@@ -119,8 +119,8 @@ describe('quirks of the live service, through the client', () => {
   test('error-forms: whatever form a refusal takes, its kind is known', async () => {
     const { sandbox, control } = await running(small)
     await control.setQuirks(['error-forms'])
-    const missing = createInventoryApi(apiClient(sandbox))
-    const wrongKey = createInventoryApi(apiClient({ ...sandbox, key: 'x'.repeat(40) }))
+    const missing = new InventoryApi(apiClient(sandbox))
+    const wrongKey = new InventoryApi(apiClient({ ...sandbox, key: 'x'.repeat(40) }))
     for (let form = 0; form < 8; form += 1) {
       expect(await failureOf(ServiceError, missing.advertInfo(1))).toMatchObject({ code: 'not-found' })
       expect(await failureOf(ServiceError, wrongKey.advertInfo(1))).toMatchObject({ code: 'auth' })
@@ -138,21 +138,21 @@ describe('faults of the service, through the client’s reads', () => {
     const service = await running(small)
     const [id = 0] = await someIds(service)
     await service.control.addFault({ kind, method: 'GET', path: '/auto/info', count: 3 })
-    const record = await createInventoryApi(apiClient(service.sandbox)).advertInfo(id)
+    const record = await new InventoryApi(apiClient(service.sandbox)).advertInfo(id)
     expect(record.autoData.autoId).toBe(id)
   })
 
   test('never-answer ends in a timeout', async () => {
     const { sandbox, control } = await running(small)
     await control.addFault({ kind: 'never-answer', path: '/ria/*', count: 1 })
-    const api = createOrdersApi(apiClient(sandbox, { readLimitMs: 100 }), redact)
+    const api = new OrdersApi(apiClient(sandbox, { readLimitMs: 100 }), redact)
     expect(await failureOf(ServiceError, api.orders())).toMatchObject({ code: 'timeout' })
   })
 
   test('a delay is waited for', async () => {
     const { sandbox, control } = await running(small)
     await control.addFault({ kind: 'delay', ms: 30, count: 1 })
-    await expect(createOrdersApi(apiClient(sandbox), redact).orders()).resolves.toHaveProperty('orders')
+    await expect(new OrdersApi(apiClient(sandbox), redact).orders()).resolves.toHaveProperty('orders')
   })
 
   test('a 503 with Retry-After is waited out', async () => {
@@ -165,7 +165,7 @@ describe('faults of the service, through the client’s reads', () => {
       body: '<html>busy</html>',
       count: 1,
     })
-    await createOrdersApi(apiClient(sandbox, { clock }), redact).orders()
+    await new OrdersApi(apiClient(sandbox, { clock }), redact).orders()
     expect(clock.slept).toEqual([9_000])
   })
 })

@@ -2,93 +2,108 @@ import { keySchema, type KeyState } from '#shared/accounts/account.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 
-export interface AccountKeys {
-  /** @throws Fault `key-missing`, `keychain-locked` or `keychain-unavailable`. */
-  key(accountId: string): Promise<string>
-  state(accountId: string): Promise<KeyState>
-  /**
-   * Stores the key. Where the keychain can't, it is held until the app ends, or, with `sessionAllowed` false, refused.
-   * @throws Fault `key-form`, and the keychain's own when the session is not allowed.
-   */
-  set(accountId: string, key: string, options?: { readonly sessionAllowed?: boolean }): Promise<KeyState>
-  /** @throws Fault `keychain-locked` or `keychain-unavailable` when the key may still be in there. */
-  forget(accountId: string): Promise<KeyState>
-  /** Lets go of what was read from the keychain, so that the next question goes there again. */
-  reread(accountId: string): void
-}
-
 export interface AccountKeysOptions {
-  readonly keychain: Pick<Keychain, 'get' | 'set' | 'forget'>
-  /** Told each key before anybody can use it, so that no log line ever shows it. */
+  readonly keychain: Keychain
+  /** Gets each key before anything can use it, so that no log line ever shows it. */
   readonly onKey: (key: string) => void
 }
 
-/** The key of a person or a file: trimmed, 40 printable characters. @throws Fault `key-form`. */
+export interface SetKeyOptions {
+  /** Whether a key that the keychain doesn't take may be kept in memory until the app ends. Default true. */
+  readonly sessionAllowed?: boolean
+}
+
+interface KeyInMemory {
+  readonly key: string
+  /** False if the key is in memory only, because the keychain did not take it. */
+  readonly stored: boolean
+}
+
+/** Where each account's key is: in the keychain (and read from it once), or in memory for this session only. */
+export class AccountKeys {
+  readonly #keychain: Keychain
+  readonly #onKey: (key: string) => void
+  readonly #inMemory = new Map<string, KeyInMemory>()
+
+  constructor({ keychain, onKey }: AccountKeysOptions) {
+    this.#keychain = keychain
+    this.#onKey = onKey
+  }
+
+  /** @throws Fault `key-missing`, `keychain-locked` or `keychain-unavailable`. */
+  async key(accountId: string): Promise<string> {
+    const state = await this.state(accountId)
+    const known = this.#inMemory.get(accountId)
+    if (known) return known.key
+    if (state === 'keychain-locked' || state === 'keychain-unavailable') throw new Fault(state)
+    throw new Fault('key-missing')
+  }
+
+  async state(accountId: string): Promise<KeyState> {
+    const known = this.#inMemory.get(accountId)
+    if (known) return known.stored ? 'stored' : 'session-only'
+    const answer = await this.#keychain.get(accountId)
+    if (answer.found !== 'key') return answer.found
+    this.#keep(accountId, answer.key, true)
+    return 'stored'
+  }
+
+  /**
+   * Stores the key in the keychain or, if that fails and `sessionAllowed` is not false, in memory.
+   * @throws Fault `key-form`, and the keychain's own if the session is not allowed.
+   */
+  async set(
+    accountId: string,
+    text: string,
+    { sessionAllowed = true }: SetKeyOptions = {},
+  ): Promise<KeyState> {
+    const key = checkedKey(text)
+    this.#onKey(key)
+    try {
+      await this.#keychain.set(accountId, key)
+      this.#keep(accountId, key, true)
+      return 'stored'
+    } catch (error) {
+      if (!refusalIn(error) || !sessionAllowed) throw error
+      this.#keep(accountId, key, false)
+      return 'session-only'
+    }
+  }
+
+  /** @throws Fault `keychain-locked` or `keychain-unavailable` if the key may still be in there. */
+  async forget(accountId: string): Promise<KeyState> {
+    const known = this.#inMemory.get(accountId)
+    this.#inMemory.delete(accountId)
+    try {
+      await this.#keychain.forget(accountId)
+      return 'missing'
+    } catch (error) {
+      const refusal = refusalIn(error)
+      // A key of this session was never stored: removed from memory, it is gone.
+      if (!refusal || !known || known.stored) throw error
+      return refusal
+    }
+  }
+
+  /** Drops what was read from the keychain, so that the next call reads it again. */
+  reread(accountId: string): void {
+    if (this.#inMemory.get(accountId)?.stored) this.#inMemory.delete(accountId)
+  }
+
+  #keep(accountId: string, key: string, stored: boolean): void {
+    this.#onKey(key)
+    this.#inMemory.set(accountId, { key, stored })
+  }
+}
+
+/** The key as a person or a file gives it: trimmed, 40 printable characters. @throws Fault `key-form`. */
 export function checkedKey(text: string): string {
   const parsed = keySchema.safeParse(text)
   if (!parsed.success) throw new Fault('key-form')
   return parsed.data
 }
 
-const keychainFault = (error: unknown): Fault | null =>
-  error instanceof Fault && (error.code === 'keychain-locked' || error.code === 'keychain-unavailable')
-    ? error
-    : null
-
-/** Where each account's key is: in the keychain (and read from it once), or in memory for this session only. */
-export function createAccountKeys({ keychain, onKey }: AccountKeysOptions): AccountKeys {
-  const held = new Map<string, { readonly key: string; readonly stored: boolean }>()
-  const hold = (accountId: string, key: string, stored: boolean): void => {
-    onKey(key)
-    held.set(accountId, { key, stored })
-  }
-
-  const look = async (accountId: string): Promise<KeyState> => {
-    const known = held.get(accountId)
-    if (known) return known.stored ? 'stored' : 'session-only'
-    const answer = await keychain.get(accountId)
-    if (answer.found !== 'key') return answer.found
-    hold(accountId, answer.key, true)
-    return 'stored'
-  }
-
-  return {
-    state: look,
-    key: async (accountId) => {
-      const state = await look(accountId)
-      const known = held.get(accountId)
-      if (known) return known.key
-      if (state === 'keychain-locked' || state === 'keychain-unavailable') throw new Fault(state)
-      throw new Fault('key-missing')
-    },
-    set: async (accountId, text, { sessionAllowed = true } = {}) => {
-      const key = checkedKey(text)
-      onKey(key)
-      try {
-        await keychain.set(accountId, key)
-        hold(accountId, key, true)
-        return 'stored'
-      } catch (error) {
-        if (!keychainFault(error) || !sessionAllowed) throw error
-        hold(accountId, key, false)
-        return 'session-only'
-      }
-    },
-    forget: async (accountId) => {
-      const known = held.get(accountId)
-      held.delete(accountId)
-      try {
-        await keychain.forget(accountId)
-        return 'missing'
-      } catch (error) {
-        const fault = keychainFault(error)
-        // A key of this session was never stored: with it gone from memory, it is gone.
-        if (!fault || !known || known.stored) throw error
-        return fault.code as KeyState
-      }
-    },
-    reread: (accountId) => {
-      if (held.get(accountId)?.stored) held.delete(accountId)
-    },
-  }
+function refusalIn(error: unknown): 'keychain-locked' | 'keychain-unavailable' | null {
+  if (!(error instanceof Fault)) return null
+  return error.code === 'keychain-locked' || error.code === 'keychain-unavailable' ? error.code : null
 }

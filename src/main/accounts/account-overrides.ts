@@ -18,7 +18,7 @@ const unnamedAccountId = (baseUrl: string, userId: number): string =>
 
 /**
  * The connection that address and key of the environment make by themselves, or null when one of them is absent.
- * No account and no keychain is asked. Without a user id it is 0: good for reading, and no advert is anybody's.
+ * No account and no keychain is read. Without a user id it is 0, which is enough for reading and owns no advert.
  * @throws Fault `account-address`, `key-form`.
  */
 export function ownConnection({ baseUrl, userId = 0, key }: AccountOverrides): Connection | null {
@@ -36,7 +36,7 @@ export function ownConnection({ baseUrl, userId = 0, key }: AccountOverrides): C
 /**
  * The account that the overrides mean: the active one, or, with an address, the one at that address. A stored key
  * goes to its own account's address and to no other, whatever the command line says.
- * @throws Fault `account-unknown` when no account has this address (and user, where one is given).
+ * @throws Fault `account-unknown` if no account has this address (and user, if one is given).
  */
 export function meantAccount(
   accounts: readonly Account[],

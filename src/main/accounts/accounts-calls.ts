@@ -5,7 +5,7 @@ import type { AccountsService } from './accounts-service.ts'
 export const accountsHandlers = (accounts: AccountsService): Handlers<typeof accountsCalls, AbortSignal> => ({
   'accounts:list': () => accounts.list(),
   'accounts:activate': ({ accountId }) => accounts.activate(accountId),
-  'accounts:save': (ask) => accounts.save(ask),
+  'accounts:save': (request) => accounts.save(request),
   'accounts:remove': ({ accountId }) => accounts.remove(accountId),
   'accounts:set-key': async ({ accountId, key }) => ({ state: await accounts.setKey(accountId, key) }),
   'accounts:forget-key': async ({ accountId }) => ({ state: await accounts.forgetKey(accountId) }),

@@ -4,11 +4,12 @@ import type { Account, KeyState } from '#shared/accounts/account.ts'
 import type { accountsCalls, accountsStateSchema } from '#shared/accounts/accounts-calls.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Clock } from '../system/clock.ts'
 import type { Connection } from '../http/connection.ts'
-import type { AccountKeys } from './account-keys.ts'
+import type { Clock } from '../system/clock.ts'
+import type { AccountKeys, SetKeyOptions } from './account-keys.ts'
 import { meantAccount, ownConnection, withOverrides, type AccountOverrides } from './account-overrides.ts'
 import { checkedBaseUrl } from './base-address.ts'
+import type { SandboxEndpoint } from './sandbox-endpoint.ts'
 
 /** The ready-made account of the embedded service: always there, active at first, never in the settings file. */
 export const sandboxId = 'sandbox'
@@ -23,156 +24,182 @@ export interface AccountBook {
   write(edit: (stored: Stored) => Stored): void
 }
 
-export type SandboxEndpoint = Pick<Connection, 'baseUrl' | 'userId' | 'key'>
 export type AccountsState = z.output<typeof accountsStateSchema>
-export type SaveAsk = z.output<(typeof accountsCalls)['accounts:save']['ask']>
+export type SaveRequest = z.output<(typeof accountsCalls)['accounts:save']['request']>
 export type TestResult = z.output<(typeof accountsCalls)['accounts:test']['answer']>
 
-export interface AccountsServiceOptions {
+export interface AccountsServicePorts {
   readonly book: AccountBook
   readonly keys: AccountKeys
-  /** Starts the embedded service when it is first needed; later calls answer the same. Its key is in no keychain. */
+  /** Starts the embedded service if it isn't running yet; its key is in no keychain. */
   readonly sandbox: () => Promise<SandboxEndpoint>
   readonly overrides?: AccountOverrides
-  /** One harmless request (GET /states); rejects with whatever the client throws. */
+  /** One harmless request (GET /states); rejects with what the client throws. */
   readonly states: (connection: Connection, signal?: AbortSignal) => Promise<unknown>
   readonly words: (error: unknown) => Failure
   readonly clock: Clock
-  /** Told each key before it is used, so that no log line ever shows it. */
+  /** Gets each key before it is used, so that no log line ever shows it. */
   readonly onKey: (key: string) => void
+  /** The list is another one than before. */
   readonly onChange?: (state: AccountsState) => void
+  /** Another account became the active one. */
+  readonly onActive?: (accountId: string) => void
 }
 
-export interface AccountsService {
-  list(): Promise<AccountsState>
-  activate(accountId: string): Promise<AccountsState>
-  save(ask: SaveAsk): Promise<AccountsState>
-  remove(accountId: string): Promise<AccountsState>
-  setKey(accountId: string, key: string, options?: { readonly sessionAllowed?: boolean }): Promise<KeyState>
-  forgetKey(accountId: string): Promise<KeyState>
-  keyState(accountId: string): Promise<KeyState>
-  test(accountId: string, signal?: AbortSignal): Promise<TestResult>
+/** Accounts at the service: who they are (settings), where their keys are, and the connection made of both. */
+export class AccountsService {
+  readonly #ports: AccountsServicePorts
+  readonly #overrides: AccountOverrides
+  #endpoint: SandboxEndpoint | null = null
+  #lastActive: string
+
+  constructor(ports: AccountsServicePorts) {
+    this.#ports = ports
+    this.#overrides = ports.overrides ?? {}
+    this.#lastActive = ports.book.read().activeId
+  }
+
+  async list(): Promise<AccountsState> {
+    return {
+      accounts: await withKeyStates(this.#all(), this.#ports.keys),
+      activeId: this.#ports.book.read().activeId,
+    }
+  }
+
+  async activate(accountId: string): Promise<AccountsState> {
+    this.#account(accountId)
+    this.#ports.book.write((stored) => ({ ...stored, activeId: accountId }))
+    return this.#changed()
+  }
+
+  async save(request: SaveRequest): Promise<AccountsState> {
+    if (request.id !== undefined) this.#changeable(request.id)
+    const saved = {
+      ...request,
+      id: request.id ?? randomUUID(),
+      kind: 'service' as const,
+      baseUrl: checkedBaseUrl(request.baseUrl),
+    }
+    this.#ports.book.write((stored) => ({ ...stored, accounts: upserted(stored.accounts, saved) }))
+    return this.#changed()
+  }
+
+  async remove(accountId: string): Promise<AccountsState> {
+    this.#changeable(accountId)
+    // A locked keychain stops the removal (the key would stay in it unseen); one that is unavailable has no key.
+    await this.#ports.keys.forget(accountId).catch((error: unknown) => {
+      if (!(error instanceof Fault) || error.code !== 'keychain-unavailable') throw error
+    })
+    this.#ports.book.write((stored) => ({
+      accounts: stored.accounts.filter(({ id }) => id !== accountId),
+      activeId: stored.activeId === accountId ? sandboxId : stored.activeId,
+    }))
+    return this.#changed()
+  }
+
+  async setKey(accountId: string, key: string, options?: SetKeyOptions): Promise<KeyState> {
+    const state = await this.#ports.keys.set(this.#changeable(accountId).id, key, options)
+    await this.#changed()
+    return state
+  }
+
+  async forgetKey(accountId: string): Promise<KeyState> {
+    const state = await this.#ports.keys.forget(this.#changeable(accountId).id)
+    await this.#changed()
+    return state
+  }
+
+  async keyState(accountId: string): Promise<KeyState> {
+    return accountId === sandboxId ? 'stored' : this.#ports.keys.state(this.#account(accountId).id)
+  }
+
+  async test(accountId: string, signal?: AbortSignal): Promise<TestResult> {
+    const { keys, states, words, clock } = this.#ports
+    const tested = this.#account(accountId)
+    // The command line may have stored another key since: what is tested is what the keychain holds now.
+    keys.reread(accountId)
+    try {
+      const connection = await this.#connect(tested)
+      const begun = clock.now()
+      await states(connection, signal)
+      return { ok: true, milliseconds: clock.now() - begun }
+    } catch (error) {
+      return { ok: false, failure: words(error) }
+    }
+  }
+
   /** The account that the command line's options mean, else the active one. @throws Fault `account-unknown`. */
-  current(): Account
+  current(): Account {
+    return meantAccount(this.#all(), this.#ports.book.read().activeId, this.#overrides)
+  }
+
   /**
    * What requests of this run use: the active account, or what the command line put in its place.
    * @throws Fault `account-unknown`, `account-address`, `key-form`, `key-missing`, `keychain-…`.
    */
-  connection(): Promise<Connection>
+  async connection(): Promise<Connection> {
+    const { key } = this.#overrides
+    if (key !== undefined) this.#ports.onKey(key.trim())
+    const own = ownConnection(this.#overrides)
+    if (own) return own
+    return withOverrides(await this.#connect(this.current(), key), this.#overrides)
+  }
+
   /** What requests for this very account use, active or not: a batch goes on under the account that it was planned for. */
-  connectionOf(accountId: string): Promise<Connection>
-}
+  async connectionOf(accountId: string): Promise<Connection> {
+    // An account that only the command line's options made has no entry: it is found if they make it again.
+    const known = this.#find(accountId)
+    if (known) return this.#connect(known)
+    const current = await this.connection()
+    if (current.accountId !== accountId) throw new Fault('account-unknown', { account: accountId })
+    return current
+  }
 
-/** Accounts at the service: who they are (settings), where their keys are, and the connection made of both. */
-export function createAccountsService(options: AccountsServiceOptions): AccountsService {
-  const { book, keys, overrides = {}, clock, onKey, onChange } = options
-  let endpoint: SandboxEndpoint | null = null
+  async #connect({ id, baseUrl, userId, readAuth }: Account, given?: string): Promise<Connection> {
+    if (id === sandboxId) return { accountId: id, readAuth, ...(await this.#startSandbox()) }
+    return { accountId: id, baseUrl, userId, readAuth, key: given ?? (await this.#ports.keys.key(id)) }
+  }
 
-  const all = (): readonly Account[] => [sandboxAccount(endpoint), ...book.read().accounts]
-  const activeId = (): string => book.read().activeId
-  const account = (id: string): Account => {
-    const found = all().find((one) => one.id === id)
+  async #startSandbox(): Promise<SandboxEndpoint> {
+    const { sandbox, onKey, onChange } = this.#ports
+    const started = await sandbox()
+    onKey(started.key)
+    const first = this.#endpoint === null
+    this.#endpoint = started
+    // The list shows its address from now on; the connection doesn't wait for that.
+    if (first && onChange) void this.list().then(onChange, () => undefined)
+    return started
+  }
+
+  #all(): readonly Account[] {
+    return [sandboxAccount(this.#endpoint), ...this.#ports.book.read().accounts]
+  }
+
+  #find(id: string): Account | undefined {
+    return this.#all().find((account) => account.id === id)
+  }
+
+  /** @throws Fault `account-unknown` */
+  #account(id: string): Account {
+    const found = this.#find(id)
     if (!found) throw new Fault('account-unknown', { account: id })
     return found
   }
-  const ownAccount = (id: string): Account => {
+
+  /** @throws Fault `account-fixed` for the sandbox, `account-unknown` */
+  #changeable(id: string): Account {
     if (id === sandboxId) throw new Fault('account-fixed', { account: id })
-    return account(id)
+    return this.#account(id)
   }
 
-  const startSandbox = async (): Promise<SandboxEndpoint> => {
-    const started = await options.sandbox()
-    onKey(started.key)
-    const first = endpoint === null
-    endpoint = started
-    // The list shows its address from now on; whoever only needs the connection does not wait for that.
-    if (first && onChange) void list().then(onChange, () => undefined)
-    return started
-  }
-  const connect = async ({ id, baseUrl, userId, readAuth }: Account, given?: string): Promise<Connection> => {
-    if (id === sandboxId) return { accountId: id, readAuth, ...(await startSandbox()) }
-    return { accountId: id, baseUrl, userId, readAuth, key: given ?? (await keys.key(id)) }
-  }
-
-  const list = async (): Promise<AccountsState> => ({
-    accounts: await withKeyStates(all(), keys),
-    activeId: activeId(),
-  })
-  const changed = async (): Promise<AccountsState> => {
-    const state = await list()
-    onChange?.(state)
+  async #changed(): Promise<AccountsState> {
+    const state = await this.list()
+    this.#ports.onChange?.(state)
+    if (state.activeId !== this.#lastActive) {
+      this.#lastActive = state.activeId
+      this.#ports.onActive?.(state.activeId)
+    }
     return state
-  }
-  const keyChanged = async (state: Promise<KeyState>): Promise<KeyState> => {
-    const known = await state
-    await changed()
-    return known
-  }
-
-  const connection = async (): Promise<Connection> => {
-    if (overrides.key !== undefined) onKey(overrides.key.trim())
-    const own = ownConnection(overrides)
-    if (own) return own
-    const meant = meantAccount(all(), activeId(), overrides)
-    return withOverrides(await connect(meant, overrides.key), overrides)
-  }
-
-  return {
-    list,
-    activate: async (accountId) => {
-      account(accountId)
-      book.write((stored) => ({ ...stored, activeId: accountId }))
-      return changed()
-    },
-    save: async (ask) => {
-      if (ask.id !== undefined) ownAccount(ask.id)
-      const saved = {
-        ...ask,
-        id: ask.id ?? randomUUID(),
-        kind: 'service' as const,
-        baseUrl: checkedBaseUrl(ask.baseUrl),
-      }
-      book.write((stored) => ({ ...stored, accounts: upserted(stored.accounts, saved) }))
-      return changed()
-    },
-    remove: async (accountId) => {
-      ownAccount(accountId)
-      // A locked keychain stops the removal (its key would stay behind unseen); one that isn't there holds no key.
-      await keys.forget(accountId).catch((error: unknown) => {
-        if (!(error instanceof Fault) || error.code !== 'keychain-unavailable') throw error
-      })
-      book.write((stored) => ({
-        accounts: stored.accounts.filter(({ id }) => id !== accountId),
-        activeId: stored.activeId === accountId ? sandboxId : stored.activeId,
-      }))
-      return changed()
-    },
-    setKey: async (accountId, key, setting) => keyChanged(keys.set(ownAccount(accountId).id, key, setting)),
-    forgetKey: async (accountId) => keyChanged(keys.forget(ownAccount(accountId).id)),
-    keyState: async (accountId) => (accountId === sandboxId ? 'stored' : keys.state(account(accountId).id)),
-    test: async (accountId, signal) => {
-      const tested = account(accountId)
-      // The command line may have stored another key since: what is tested is what the keychain holds now.
-      keys.reread(accountId)
-      try {
-        const connection = await connect(tested)
-        const begun = clock.now()
-        await options.states(connection, signal)
-        return { ok: true, milliseconds: clock.now() - begun }
-      } catch (error) {
-        return { ok: false, failure: options.words(error) }
-      }
-    },
-    current: () => meantAccount(all(), activeId(), overrides),
-    connection,
-    connectionOf: async (accountId) => {
-      // An account that only the command line's options made has no entry: it is found where they make it again.
-      const known = all().find(({ id }) => id === accountId)
-      if (known) return connect(known)
-      const current = await connection()
-      if (current.accountId !== accountId) throw new Fault('account-unknown', { account: accountId })
-      return current
-    },
   }
 }
 
@@ -191,7 +218,7 @@ const upserted = (accounts: readonly Account[], saved: Account): readonly Accoun
     ? accounts.map((one) => (one.id === saved.id ? { ...one, ...saved } : one))
     : [...accounts, saved]
 
-/** A keychain that is locked for one account is so for all: it is asked once, not once per account and time limit. */
+/** A keychain that is locked for one account is locked for all: it is tried once, not once per account and time limit. */
 async function withKeyStates(
   accounts: readonly Account[],
   keys: AccountKeys,

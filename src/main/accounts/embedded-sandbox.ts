@@ -1,19 +1,16 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { startSandboxThread } from '../../sandbox/sandbox-in-thread.ts'
 import type { Sandbox } from '../../sandbox/sandbox-options.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
-
-const endpointSchema = z.object({ baseUrl: z.string(), userId: z.int(), key: z.string() })
-export type SandboxEndpoint = z.infer<typeof endpointSchema>
+import { sandboxEndpointSchema, type SandboxEndpoint } from './sandbox-endpoint.ts'
 
 /** How long a sandbox of another process may take to say that it is there, in ms. */
 const pingLimit = 1_000
 
 /**
- * The service that the sandbox account speaks to. It starts when it is first needed; where another process of the same
+ * The service behind the sandbox account. It starts when it is first needed; if another process of the same
  * data folder (the window, while a script runs the command line) has it running already, that one is used, so that
  * both see one stock. Its files lie in a folder of its own, beside the app's data and never among it: a service knows
  * its keys, the app stores none.
@@ -64,7 +61,7 @@ export class EmbeddedSandbox {
     return sandbox
   }
 
-  /** On the port of the last time where it is free: the addresses of cached photos hold it. */
+  /** On the port of the last time if it is free: the addresses of cached photos contain it. */
   async #startAgain(): Promise<Sandbox> {
     const options = { databasePath: join(this.#folder, 'sandbox.db') }
     const port = existsSync(this.#portPath) ? Number(readFileSync(this.#portPath, 'utf8')) : 0
@@ -79,7 +76,7 @@ export class EmbeddedSandbox {
   /** The sandbox that another process runs, when it answers. */
   async #running(): Promise<SandboxEndpoint | null> {
     try {
-      const notice = endpointSchema.parse(JSON.parse(readFileSync(this.#noticePath, 'utf8')))
+      const notice = sandboxEndpointSchema.parse(JSON.parse(readFileSync(this.#noticePath, 'utf8')))
       const address = `${notice.baseUrl}/states?api_key=${encodeURIComponent(notice.key)}`
       const answer = await fetch(address, { signal: AbortSignal.timeout(pingLimit) })
       return answer.ok ? notice : null

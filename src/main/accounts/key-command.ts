@@ -10,54 +10,59 @@ export interface KeyReport {
   readonly state: KeyState
 }
 
-export interface KeyCommand {
+/** `key set|status|forget` of the command line, for the account that its options mean. */
+export class KeyCommand {
+  readonly #accounts: AccountsService
+  readonly #overrides: AccountOverrides
+
+  constructor(accounts: AccountsService, overrides: AccountOverrides) {
+    this.#accounts = accounts
+    this.#overrides = overrides
+  }
+
   /**
    * Stores the key read from standard input. An address that no account has yet becomes an account, named after its
    * host and made active, so that a machine without a window can be set up.
    * @throws Fault `key-form`, `usage` (a new account needs the user id), `account-fixed`, `keychain-…`.
    */
-  set(text: string): Promise<KeyReport>
-  status(): Promise<KeyReport>
-  forget(): Promise<KeyReport>
-}
+  async set(text: string): Promise<KeyReport> {
+    const key = checkedKey(text)
+    await this.#addMissingAccount()
+    // The process ends after this: a key that is only in its memory would be lost unnoticed.
+    return this.#report(({ id }) => this.#accounts.setKey(id, key, { sessionAllowed: false }))
+  }
 
-/** `key set|status|forget` of the command line, for the account that its options mean. */
-export function createKeyCommand(accounts: AccountsService, overrides: AccountOverrides): KeyCommand {
-  const report = async (state: (account: Account) => Promise<KeyState>): Promise<KeyReport> => {
-    const account = accounts.current()
+  status(): Promise<KeyReport> {
+    return this.#report(({ id }) => this.#accounts.keyState(id))
+  }
+
+  forget(): Promise<KeyReport> {
+    return this.#report(({ id }) => this.#accounts.forgetKey(id))
+  }
+
+  async #report(state: (account: Account) => Promise<KeyState>): Promise<KeyReport> {
+    const account = this.#accounts.current()
     return { account, state: await state(account) }
   }
-  return {
-    set: async (text) => {
-      const key = checkedKey(text)
-      await addMissingAccount(accounts, overrides)
-      // The process ends after this: a key in its memory would be lost without a word.
-      return report(({ id }) => accounts.setKey(id, key, { sessionAllowed: false }))
-    },
-    status: () => report(({ id }) => accounts.keyState(id)),
-    forget: () => report(({ id }) => accounts.forgetKey(id)),
+
+  async #addMissingAccount(): Promise<void> {
+    const { baseUrl, userId } = this.#overrides
+    if (baseUrl === undefined || this.#hasCurrent()) return
+    if (userId === undefined) throw new Fault('usage', { option: '--user-id' })
+    const { host } = new URL(checkedBaseUrl(baseUrl))
+    const before = new Set((await this.#accounts.list()).accounts.map(({ id }) => id))
+    const { accounts: after } = await this.#accounts.save({ name: host, baseUrl, userId, readAuth: 'query' })
+    const added = after.find(({ id }) => !before.has(id))
+    if (added) await this.#accounts.activate(added.id)
   }
-}
 
-async function addMissingAccount(
-  accounts: AccountsService,
-  { baseUrl, userId }: AccountOverrides,
-): Promise<void> {
-  if (baseUrl === undefined || hasCurrent(accounts)) return
-  if (userId === undefined) throw new Fault('usage', { option: '--user-id' })
-  const { host } = new URL(checkedBaseUrl(baseUrl))
-  const before = new Set((await accounts.list()).accounts.map(({ id }) => id))
-  const { accounts: after } = await accounts.save({ name: host, baseUrl, userId, readAuth: 'query' })
-  const added = after.find(({ id }) => !before.has(id))
-  if (added) await accounts.activate(added.id)
-}
-
-function hasCurrent(accounts: AccountsService): boolean {
-  try {
-    accounts.current()
-    return true
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'account-unknown') return false
-    throw error
+  #hasCurrent(): boolean {
+    try {
+      this.#accounts.current()
+      return true
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'account-unknown') return false
+      throw error
+    }
   }
 }

@@ -20,12 +20,12 @@ export interface ServeOptions<Table extends CallTable, Event extends BridgeEvent
   readonly trusted: (event: Event) => boolean
   /** Turns a code into plain words and a next step. */
   readonly words: (fault: Fault) => Failure
-  /** Told of everything that was not thrown on purpose; redacts by itself. */
+  /** Gets everything that was not thrown on purpose; redacts by itself. */
   readonly log: (what: string, error: unknown) => void
 }
 
 /**
- * Answers the window's calls: checks the sender, parses the ask, runs the handler with a signal that the window's
+ * Answers the window's calls: checks the sender, parses the request, runs the handler with a signal that the window's
  * cancel aborts, parses the answer. Whatever goes wrong comes back as a Failure; an Error never crosses.
  */
 export function serve<Table extends CallTable, Event extends BridgeEvent>(
@@ -34,11 +34,11 @@ export function serve<Table extends CallTable, Event extends BridgeEvent>(
   const { port, trusted } = options
   const running = new Running()
 
-  port.handle(channels.call, async (event, name, ask, ticket): Promise<Reply<unknown>> => {
+  port.handle(channels.call, async (event, name, request, ticket): Promise<Reply<unknown>> => {
     try {
       if (!trusted(event)) throw new Fault('forbidden')
       if (typeof ticket !== 'number') throw new Fault('bad-ask', { path: 'ticket' })
-      const answer = (signal: AbortSignal): Promise<unknown> => answerCall(options, name, ask, signal)
+      const answer = (signal: AbortSignal): Promise<unknown> => answerCall(options, name, request, signal)
       return { ok: true, value: await running.run(event.sender.id, ticket, answer) }
     } catch (error) {
       return { ok: false, failure: options.words(toFault(error, name, options.log)) }
@@ -53,7 +53,7 @@ export function serve<Table extends CallTable, Event extends BridgeEvent>(
 async function answerCall<Table extends CallTable, Event extends BridgeEvent>(
   { table, handlers }: ServeOptions<Table, Event>,
   name: unknown,
-  ask: unknown,
+  request: unknown,
   signal: AbortSignal,
 ): Promise<unknown> {
   // `hasOwn`, so that "constructor" or "__proto__" is a call as unknown as any other.
@@ -63,7 +63,7 @@ async function answerCall<Table extends CallTable, Event extends BridgeEvent>(
   const handler = handlers[name]
   if (!call || !handler) throw new Fault('bad-ask', { call: name })
 
-  const parsed = call.ask.safeParse(ask)
+  const parsed = call.request.safeParse(request)
   if (!parsed.success) throw new Fault('bad-ask', { call: name, path: pathOf(parsed.error.issues[0]?.path) })
   const value: unknown = await untilAborted(handler(parsed.data as never, signal), signal)
   return call.answer.parse(value)
@@ -79,7 +79,7 @@ class Running {
     work: (signal: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
     const key = `${sender}:${ticket}`
-    // A page counts its tickets from one: the same ticket again means that it was loaded anew and nobody waits for the old.
+    // A page counts its tickets from one: the same ticket again means that the page was reloaded and dropped the old call.
     this.cancel(sender, ticket)
     const controller = new AbortController()
     this.#calls.set(key, controller)
@@ -95,7 +95,7 @@ class Running {
   }
 }
 
-/** A cancelled call answers at once, also where its handler takes no notice of the signal. */
+/** A cancelled call answers at once, even if its handler ignores the signal. */
 async function untilAborted<Value>(work: Value | Promise<Value>, signal: AbortSignal): Promise<Value> {
   let stop = (): void => undefined
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { sandboxId } from '../accounts/accounts-service.ts'
-import { createKeyCommand, type KeyReport } from '../accounts/key-command.ts'
+import { KeyCommand, type KeyReport } from '../accounts/key-command.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { CommandNamed } from './arguments.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
@@ -13,7 +13,7 @@ export async function keepKey(
   { accounts }: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  const keys = createKeyCommand(accounts, {
+  const keys = new KeyCommand(accounts, {
     ...(place.baseUrl === undefined ? {} : { baseUrl: place.baseUrl }),
     ...(place.userId === undefined ? {} : { userId: place.userId }),
   })

@@ -1,7 +1,7 @@
 import { failureWords } from '../words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Entries } from '../assemble.ts'
-import { createRedactor } from '../log/redact.ts'
+import { Redactor } from '../log/redact.ts'
 import { exitCodes, processOutput, type ExitCode } from './output.ts'
 import { runCommand } from './run.ts'
 
@@ -10,7 +10,7 @@ export function runProcess(
   argv: readonly string[],
   { entries, version }: { readonly entries: Entries; readonly version: string },
 ): Promise<ExitCode> {
-  const redactor = createRedactor()
+  const redactor = new Redactor()
   const output = processOutput()
   process.on('uncaughtException', (error) => {
     const { words, next } = failureWords(new Fault('internal'))

@@ -6,7 +6,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Entries, type Forecourt } from '../assemble.ts'
 import { forkChild } from '../system/fork-child.ts'
 import { environmentProxy } from '../http/proxy.ts'
-import { createRedactor, type Redactor } from '../log/redact.ts'
+import { Redactor } from '../log/redact.ts'
 import { askService } from './api-command.ts'
 import { parseCommand, type Command, type Place } from './arguments.ts'
 import { BatchWatch } from './batch-watch.ts'
@@ -31,8 +31,8 @@ export interface Surroundings {
 
 /** Runs one command and answers the exit code; whatever goes wrong is said in words and a next step. */
 export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { env = process.env, output = processOutput(), redactor = createRedactor() } = surroundings
-  if (env.FORECOURT_API_KEY) redactor.know(env.FORECOURT_API_KEY)
+  const { env = process.env, output = processOutput(), redactor = new Redactor() } = surroundings
+  if (env.FORECOURT_API_KEY) redactor.addKey(env.FORECOURT_API_KEY)
   const systemLocale = env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   applyLocale(resolveLocale('system', systemLocale))
   try {

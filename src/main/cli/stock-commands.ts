@@ -9,10 +9,10 @@ import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 /** `sync`: reads the stock into the cache. */
 export async function syncStock(
   command: CommandNamed<'sync'>,
-  { inventory }: Forecourt,
+  { inventorySync }: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  const { failure, unread, adverts, syncedAt } = await inventory.sync()
+  const { failure, unread, adverts, syncedAt } = await inventorySync.sync()
   if (command.json) output.print(json({ adverts, syncedAt, failure, unread }))
   if (failure) {
     output.say(`${failure.words} ${failure.next}`)
@@ -55,11 +55,11 @@ function sayUnread(
 /** `export`: writes the cached stock as CSV; reads it first where nothing is cached yet. */
 export async function exportStock(
   { file }: CommandNamed<'export'>,
-  { inventory }: Forecourt,
+  { inventory, inventorySync }: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  const { syncedAt } = await inventory.syncState()
-  const { failure } = syncedAt === null ? await inventory.sync() : { failure: null }
+  const { syncedAt } = await inventorySync.state()
+  const { failure } = syncedAt === null ? await inventorySync.sync() : { failure: null }
   if (failure) throw new Fault(failure.code, failure.details)
   const { text, adverts } = await inventory.export({ text: '', states: [], sort: [] })
   saveFile(file, text)

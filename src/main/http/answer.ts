@@ -63,12 +63,12 @@ const complaintOf = (code: string, message: string): Complaint => ({
 /** Messages that come without a code of their own. */
 const knownMessages: Readonly<Record<string, string>> = { 'not enough data': 'NOT_ENOUGH_DATA' }
 
-/** The one answer, also where it came in an array (field notes, "root"). */
+/** The one answer, even if it came in an array (field notes, "root"). */
 export const single = (json: unknown): unknown => (Array.isArray(json) && json.length === 1 ? json[0] : json)
 
 /**
- * The complaint in an answer, or null: `{error: {code, message}}`, `noticeData` of type error inside a 200, and, where
- * the status says that something is wrong, a bare `{message}`.
+ * The complaint in an answer, or null: `{error: {code, message}}`, `noticeData` of type error inside a 200, and, if
+ * the status is an error, a bare `{message}`.
  */
 export function complaintIn(json: unknown, status: number): Complaint | null {
   const answer = single(json)

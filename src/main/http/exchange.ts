@@ -24,13 +24,13 @@ export interface Exchanged {
   readonly body: string
 }
 
-/** No answer of the service comes near this; what does is not the service. */
+/** In bytes. No answer of the service comes near this; a larger one is not the service's. */
 const largestBody = 64 * 1024 * 1024
 
 /**
  * One request and its answer, exactly once: no retry, no redirect. Dispatches to undici directly, because its
- * `onRequestStart` is the proof we need: before it, no byte of the request was written.
- * @throws ServiceError `network` or `timeout` that says whether something may have left; Fault `cancelled` where
+ * `onRequestStart` is the proof that is needed: before it, no byte of the request was written.
+ * @throws ServiceError `network` or `timeout` that says whether something may have left; Fault `cancelled` if
  * nothing did.
  */
 export const exchange = (request: ExchangeRequest): Promise<Exchanged> =>
@@ -74,9 +74,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Called on the socket just before the first byte; a second call would be a second sending and is refused. */
+  /** Called just before the first byte is written; a second call would send the request again and is refused. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#over || this.#controller) controller.abort(new Error('nobody waits any more'))
+    if (this.#over || this.#controller) controller.abort(new Error('the request is over'))
     else this.#controller = controller
   }
 
@@ -131,7 +131,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error('out of time'))
   }
 
-  /** True the first time; whoever comes later is too late. */
+  /** True the first time only: the first outcome of a request is the one that counts. */
   #finish(): boolean {
     if (this.#over) return false
     this.#over = true
@@ -154,7 +154,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Most answers come in one piece, which needs no copy. */
+/** Most answers come in one chunk, which needs no copy. */
 const textOf = ([first, ...more]: readonly Buffer[]): string =>
   (first && more.length === 0 ? first : Buffer.concat([first ?? Buffer.alloc(0), ...more])).toString('utf8')
 

@@ -55,7 +55,7 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
   })
 }
 
-/** Redacted before it is cut: half a key would not be found. No form of a key is as much longer than its mark. */
+/** Redacted before it is cut: half a key would not be found. No form of a key is longer than its mark by this factor. */
 const lookedAt = answerLength * 256
 
 const factsOf = ({ status, body }: Exchanged, { redactor }: AnswerContext): ServiceErrorFacts => ({
@@ -65,7 +65,7 @@ const factsOf = ({ status, body }: Exchanged, { redactor }: AnswerContext): Serv
   answer: redactor.redact(body.slice(0, lookedAt)).slice(0, answerLength),
 })
 
-/** A notice beside `num_rows: 1` is talk: the service says that the write was done. */
+/** A notice beside `num_rows: 1` is no complaint: the service says that the write was done. */
 function saysRowsChanged(body: Body): boolean {
   const json = body.ok ? single(body.json) : null
   return typeof json === 'object' && json !== null && 'num_rows' in json && Number(json.num_rows) > 0

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { whereItBroke } from './parse-answer.ts'
 import { ServiceError } from './service-error.ts'
 
-/** What could be read of a list, and for each element that could not the error that says where. */
+/** The elements of a list that could be read, and an error for each of the others. */
 export interface Parsed<Item> {
   readonly items: readonly Item[]
   readonly unreadable: readonly ServiceError[]

@@ -1,10 +1,10 @@
-/** Which way a request takes: straight, or through a proxy. */
+/** How a request reaches the service: directly, or through a proxy. */
 export type Route = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly uri: string }
 
 /** Answers for a URL in Chromium's PAC form: `PROXY host:port; DIRECT`. */
 export type ProxyFor = (url: string) => Promise<string>
 
-/** A setting that names no proxy which can be followed. To go straight instead is not ours to decide. */
+/** A setting that names no proxy that can be used. To connect directly instead is not for the app to decide. */
 export class ProxySettingError extends Error {
   readonly setting: string
 
@@ -27,7 +27,7 @@ const schemes: Readonly<Record<string, string>> = {
 
 /**
  * The entries of a PAC answer that can be followed, in its order: a later one is for when an earlier can't be reached.
- * @throws ProxySettingError where it has entries, and none is of use.
+ * @throws ProxySettingError if it has entries and none of them can be followed.
  */
 export function parseRoutes(pac: string): readonly Route[] {
   const entries = pac.split(';').map((entry) => entry.trim())
@@ -56,7 +56,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * The proxy of the environment (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY in either case): the command line's way.
- * Rejects with a ProxySettingError that names the variable where its value is no proxy.
+ * Rejects with a ProxySettingError that names the variable if its value is no proxy.
  */
 export const environmentProxy =
   (env: Environment): ProxyFor =>

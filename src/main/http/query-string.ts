@@ -2,14 +2,14 @@ import type { Params } from '../service/params.ts'
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** What a name is made of where nothing in it changes on its way; nearly every name is. */
+/** A name that needs no encoding; nearly every name is such. */
 const plain = /^[\w.[\]]*$/
 
-/** Brackets of a name travel as the contract draws them: `marka_id[0]=79`. */
+/** Brackets of a name are not encoded, as in the contract: `marka_id[0]=79`. */
 const encodeName = (name: string): string =>
   plain.test(name) ? name : encode(name).replaceAll('%5B', '[').replaceAll('%5D', ']')
 
-/** A path as it may stand on the request line. What is escaped already stays; a `?` or `#` in it is one of its letters. */
+/** A path for the request line. What is encoded already stays; a `?` or `#` in it is part of the path. */
 export const encodePath = (path: string): string =>
   path.toWellFormed().replace(/[^\x21-\x7e]+|[?#]/g, encodeURIComponent)
 

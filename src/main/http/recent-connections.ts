@@ -17,8 +17,8 @@ interface Idle {
 }
 
 /**
- * Connections that carried an edit a moment ago, by the way they take. Their age is told by the time of day and looked
- * at when one is taken: timers run late after a sleep of the machine, when every connection is gone.
+ * Connections that carried an edit a moment ago, by their route. Their age is measured by the time of day when one is
+ * taken: timers run late after the machine slept, when every connection is gone.
  */
 export class RecentConnections {
   readonly #now: () => number
@@ -28,7 +28,7 @@ export class RecentConnections {
     this.#now = now
   }
 
-  /** The one used last, or null where none is of the right age; it is the caller's until given back. */
+  /** The one used last, or null if none is of the right age; it belongs to the caller until it is given back. */
   take(name: string): Dispatcher | null {
     this.#dropOld()
     const at = this.#idle.findLastIndex((each) => each.name === name && this.#age(each) >= shortestIdleMs)
@@ -50,7 +50,7 @@ export class RecentConnections {
     this.#idle = this.#idle.filter(isRecent)
   }
 
-  /** A clock that was set back says nothing of an age. */
+  /** After the clock was set back no age is known. */
   #age({ since }: Idle): number {
     const age = this.#now() - since
     return age < 0 ? Infinity : age

@@ -5,7 +5,7 @@ export interface RetryPolicy {
   readonly attempts: number
   readonly baseMs: number
   readonly capMs: number
-  /** A Retry-After longer than this is the caller's to wait for. */
+  /** After a longer Retry-After there is no further try. */
   readonly longestMs: number
 }
 
@@ -13,7 +13,7 @@ export const readRetries: RetryPolicy = { attempts: 4, baseMs: 300, capMs: 8_000
 
 const gateways = new Set([502, 503, 504])
 
-/** What a person has to mend. */
+/** Reasons that only a person can fix. */
 const lasting = new Set(['certificate', 'proxy-setting'])
 
 const mayHelp = (error: ServiceError): boolean =>
@@ -22,8 +22,8 @@ const mayHelp = (error: ServiceError): boolean =>
   (error.status !== undefined && gateways.has(error.status))
 
 /**
- * Milliseconds to wait before the next try of a read, or null where there should be none. Exponential with full
- * jitter (`random` in 0…1); Retry-After is honoured to the letter. `attempt` is the number of tries so far.
+ * Milliseconds to wait before the next try of a read, or null if there should be none. Exponential with full
+ * jitter (`random` in 0…1); Retry-After is followed exactly. `attempt` is the number of tries so far.
  */
 export function retryDelay(
   error: ServiceError,
@@ -37,7 +37,7 @@ export function retryDelay(
   return Math.round(Math.min(policy.capMs, policy.baseMs * 2 ** (attempt - 1)) * (0.5 + random / 2))
 }
 
-/** Milliseconds that a Retry-After header asks for: seconds or an HTTP date; undefined where it says nothing. */
+/** Milliseconds that a Retry-After header asks for: seconds or an HTTP date; undefined if it can't be read. */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   if (/^\s*\d+(?:\.\d+)?\s*$/.test(header)) return Number(header) * 1000

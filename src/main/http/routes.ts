@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { direct, isLoopback, parseRoutes, ProxySettingError, type ProxyFor, type Route } from './proxy.ts'
 import { ServiceError } from './service-error.ts'
 
-/** What of a request's time and will a part of it has to keep to. */
+/** The time limit and cancellation that a part of a request must keep to. */
 export interface Bounds {
   /** Milliseconds from now. */
   readonly limitMs: number
@@ -10,7 +10,7 @@ export interface Bounds {
 }
 
 /**
- * The ways to an address in the order to try them.
+ * The routes to an address in the order to try them.
  * @throws ServiceError `network` or `timeout`, and Fault `cancelled`: nothing was sent.
  */
 export async function routesTo(
@@ -26,7 +26,7 @@ export async function routesTo(
   }
 }
 
-/** A proxy that can't be made use of, so that nothing was sent. */
+/** A proxy that can't be used, so that nothing was sent. */
 export const unusableProxy = (cause: unknown): ServiceError =>
   new ServiceError(
     'network',
@@ -39,7 +39,7 @@ export const unusableProxy = (cause: unknown): ServiceError =>
     { cause },
   )
 
-/** The system may take for ever to read a proxy script from a network that is gone. */
+/** The system may never finish reading a proxy script from a network that is gone. */
 function within<Value>({ limitMs, signal }: Bounds, work: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => reject(new Fault('cancelled'))
@@ -60,8 +60,8 @@ function within<Value>({ limitMs, signal }: Bounds, work: () => Promise<Value>):
 }
 
 /**
- * Sends by the first way that can be reached, all within one limit. Only where a proxy could not even be spoken to is
- * the next way tried, so that a write is sent once all the same.
+ * Sends by the first route that can be reached, all within one time limit. The next route is tried only if a proxy could
+ * not be connected to, so that a write is still sent once.
  */
 export async function byRoutes<Answer>(
   routes: readonly Route[],

@@ -1,6 +1,6 @@
 import { Fault, type FailureDetails } from '#shared/bridge/failure.ts'
 
-/** The family of errors in which the service, or the way to it, fails. */
+/** The errors of the service and of the connection to it. */
 export const serviceFailures = [
   'network',
   'timeout',
@@ -14,7 +14,7 @@ export const serviceFailures = [
 export type ServiceFailure = (typeof serviceFailures)[number]
 
 export interface ServiceErrorFacts {
-  /** `no` only where it is proven that no byte of the request left: DNS, refused, TLS, proxy, cancelled before. */
+  /** `no` only if it is proven that no byte of the request left: DNS, refused, TLS, proxy, cancelled before. */
   readonly sent: 'no' | 'maybe'
   /** True once a status line came back. */
   readonly answered: boolean
@@ -28,9 +28,9 @@ export interface ServiceErrorFacts {
   readonly answer?: string | undefined
   /** Closer cause: `dns`, `refused`, `certificate`, `proxy`, `closed`, `html`, `cut-off`, … */
   readonly reason?: string | undefined
-  /** Where it matters to what a person can do about it. */
+  /** Set if it changes what a person can do about it. */
   readonly asked?: 'read' | undefined
-  /** Where in the answer something could not be read, and what stood there (redacted). */
+  /** The place in the answer that could not be read, and the value there (redacted). */
   readonly path?: string | undefined
   readonly value?: string | undefined
 }
@@ -47,7 +47,7 @@ function details(facts: ServiceErrorFacts): FailureDetails {
   return Object.fromEntries(known)
 }
 
-/** A request that failed at the service or on the way to it. Everything in it is redacted already. */
+/** A request that failed at the service or before it was reached. Everything in it is redacted already. */
 export class ServiceError extends Fault {
   declare readonly code: ServiceFailure
   readonly sent: 'no' | 'maybe'
@@ -89,7 +89,7 @@ const statuses: Readonly<Record<number, ServiceFailure>> = {
 
 /**
  * Which failure a status and the service's own code come to. A 5xx stays `server` whatever its body says, and so does
- * a redirect: nobody can tell from either whether a write was executed.
+ * a redirect: neither says whether a write was executed.
  */
 export function failureOf(status: number, serviceCode?: string): ServiceFailure {
   if (status >= 500 || (status >= 300 && status < 400)) return 'server'

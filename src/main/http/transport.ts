@@ -2,7 +2,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { Agent, Client, ProxyAgent, type Dispatcher, type Pool } from 'undici'
 import type { ProxyFor, Route } from './proxy.ts'
 import { longestIdleMs, RecentConnections } from './recent-connections.ts'
-import { routesTo, unusableProxy, type Bounds } from './routes.ts'
+import { byRoutes, routesTo, unusableProxy, type Bounds } from './routes.ts'
 
 /** A connection that belongs to one write until it is ended. */
 export interface WriteConnection {
@@ -11,27 +11,10 @@ export interface WriteConnection {
   end(answered: boolean): Promise<void>
 }
 
-/** Makes no connection by itself; where a route's proxy can't be made use of, it throws a ServiceError, unsent. */
-export interface Transport {
-  /** The ways to an address in the order to try them. @throws ServiceError, Fault `cancelled`: nothing was sent. */
-  routes(origin: URL, bounds: Bounds): Promise<readonly Route[]>
-  /** A dispatcher with kept connections, for reads. */
-  pooled(origin: URL, route: Route): Dispatcher
-  /**
-   * A connection that carries one request and is not reused: on a reused connection that closes without an answer
-   * nobody can tell whether a create arrived.
-   */
-  fresh(origin: URL, route: Route): WriteConnection
-  /** A new connection, or one that carried another edit a moment ago. */
-  recent(origin: URL, route: Route): WriteConnection
-  /** Ends what is idle and what reads use. Writes under way end by themselves: cut, they would be in doubt. */
-  close(): Promise<void>
-}
-
 export interface TransportOptions {
-  /** Without one every way is direct. */
+  /** Without one every route is direct. */
   readonly proxyFor?: ProxyFor | undefined
-  readonly connectMs?: number
+  readonly connectMs?: number | undefined
   /** Kept connections at most. */
   readonly connections?: number
   /** Milliseconds since 1970. */
@@ -41,8 +24,8 @@ export interface TransportOptions {
 let trusted: SecureContext | undefined
 
 /**
- * Node's own certificates joined with the system's, where company proxies and antivirus put theirs. Made on first use
- * and shared: to read some hundred certificates for each connection would hold the process up for 15 ms each time.
+ * Node's own certificates joined with the system's, to which company proxies and antivirus programs add theirs. Made on
+ * first use and shared: reading some hundred certificates for each connection would block the process for 15 ms.
  */
 function trust(): SecureContext {
   trusted ??= createSecureContext({
@@ -51,77 +34,106 @@ function trust(): SecureContext {
   return trusted
 }
 
-export function createTransport({
-  proxyFor,
-  connectMs = 10_000,
-  connections = 16,
-  now = Date.now,
-}: TransportOptions): Transport {
-  const pools = new Map<string, Dispatcher>()
-  const recent = new RecentConnections(now)
-  let closed = false
+/** Makes connections to a service, directly or by a proxy, and keeps those that reads use. */
+export class Transport {
+  readonly #proxyFor: ProxyFor | undefined
+  readonly #connectMs: number
+  readonly #connections: number
+  readonly #pools = new Map<string, Dispatcher>()
+  readonly #recent: RecentConnections
+  #closed = false
 
-  const tls = (origin: URL) => ({
-    timeout: connectMs,
-    ...(origin.protocol === 'https:' ? { secureContext: trust() } : {}),
-  })
+  constructor({ proxyFor, connectMs = 10_000, connections = 16, now = Date.now }: TransportOptions) {
+    this.#proxyFor = proxyFor
+    this.#connectMs = connectMs
+    this.#connections = connections
+    this.#recent = new RecentConnections(now)
+  }
 
-  const through = (uri: string, origin: URL, most: number, kept: Pool.Options = {}): ProxyAgent => {
-    const [requestTls, proxyTls] = [tls(origin), tls(new URL(uri))]
+  /**
+   * Sends by the first route that can be reached. Finding the route is part of the request: it shares the request's
+   * time limit, cancellation and errors.
+   * @throws what `send` throws; before it, ServiceError or Fault `cancelled`: nothing was sent.
+   */
+  async send<Answer>(
+    origin: URL,
+    bounds: Bounds,
+    send: (route: Route, leftMs: number) => Promise<Answer>,
+  ): Promise<Answer> {
+    const endsAt = performance.now() + bounds.limitMs
+    return byRoutes(await routesTo(origin, this.#proxyFor, bounds), endsAt, send)
+  }
+
+  /**
+   * A dispatcher with kept connections, for reads.
+   * @throws ServiceError `network` if the route's proxy can't be used: nothing was sent. So do `fresh` and `recent`.
+   */
+  pooled(origin: URL, route: Route): Dispatcher {
+    const name = `${nameOf(route)} ${origin.protocol}`
+    const known = this.#pools.get(name)
+    if (known) return known
+    const made =
+      route.kind === 'proxy'
+        ? this.#through(route.uri, origin, this.#connections)
+        : new Agent({ connections: this.#connections, connect: this.#tls(origin) })
+    this.#pools.set(name, made)
+    return made
+  }
+
+  /**
+   * A connection that carries one request and is not reused: when a reused connection closes without an answer, it
+   * can't be known whether a create arrived.
+   */
+  fresh(origin: URL, route: Route): WriteConnection {
+    const dispatcher = this.#single(route, origin, { pipelining: 0 })
+    return { dispatcher, end: () => dispatcher.destroy() }
+  }
+
+  /** A new connection, or one that carried another edit a moment ago. */
+  recent(origin: URL, route: Route): WriteConnection {
+    const name = `${nameOf(route)} ${origin.origin}`
+    const dispatcher = this.#recent.take(name) ?? this.#single(route, origin, keptBriefly)
+    return {
+      dispatcher,
+      end: async (answered) => {
+        if (answered && !this.#closed) this.#recent.giveBack(name, dispatcher)
+        else await dispatcher.destroy()
+      },
+    }
+  }
+
+  /** Ends what is idle and what reads use. Writes under way end by themselves: cut off, they would be in doubt. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all([this.#recent.close(), ...[...this.#pools.values()].map((pool) => pool.destroy())])
+    this.#pools.clear()
+  }
+
+  #single(route: Route, origin: URL, kept: Pool.Options): Dispatcher {
+    return route.kind === 'proxy'
+      ? this.#through(route.uri, origin, 1, kept)
+      : new Client(origin, { ...kept, connect: this.#tls(origin) })
+  }
+
+  #through(uri: string, origin: URL, connections: number, kept: Pool.Options = {}): ProxyAgent {
+    const [requestTls, proxyTls] = [this.#tls(origin), this.#tls(new URL(uri))]
     try {
-      return new ProxyAgent({ ...kept, uri, connections: most, requestTls, proxyTls })
+      return new ProxyAgent({ ...kept, uri, connections, requestTls, proxyTls })
     } catch (error) {
-      // Credentials with a broken escape, for one.
+      // For one, credentials with a broken escape.
       throw unusableProxy(error)
     }
   }
 
-  const nameOf = (route: Route): string => (route.kind === 'proxy' ? route.uri : 'direct')
-
-  const single = (route: Route, origin: URL, kept: Pool.Options): Dispatcher =>
-    route.kind === 'proxy'
-      ? through(route.uri, origin, 1, kept)
-      : new Client(origin, { ...kept, connect: tls(origin) })
-
-  return {
-    routes: (origin, bounds) => routesTo(origin, proxyFor, bounds),
-
-    pooled(origin, route) {
-      const name = `${nameOf(route)} ${origin.protocol}`
-      const known = pools.get(name)
-      if (known) return known
-      const made =
-        route.kind === 'proxy'
-          ? through(route.uri, origin, connections)
-          : new Agent({ connections, connect: tls(origin) })
-      pools.set(name, made)
-      return made
-    },
-
-    fresh(origin, route) {
-      const dispatcher = single(route, origin, { pipelining: 0 })
-      return { dispatcher, end: () => dispatcher.destroy() }
-    },
-
-    recent(origin, route) {
-      const name = `${nameOf(route)} ${origin.origin}`
-      const dispatcher = recent.take(name) ?? single(route, origin, keptBriefly)
-      return {
-        dispatcher,
-        async end(answered) {
-          if (answered && !closed) recent.giveBack(name, dispatcher)
-          else await dispatcher.destroy()
-        },
-      }
-    },
-
-    async close() {
-      closed = true
-      await Promise.all([recent.close(), ...[...pools.values()].map((pool) => pool.destroy())])
-      pools.clear()
-    },
+  #tls(origin: URL) {
+    return {
+      timeout: this.#connectMs,
+      ...(origin.protocol === 'https:' ? { secureContext: trust() } : {}),
+    }
   }
 }
+
+const nameOf = (route: Route): string => (route.kind === 'proxy' ? route.uri : 'direct')
 
 /** Undici takes 2 s off what the server's Keep-Alive header allows; a server that allows no more closes at once. */
 const keptBriefly = { keepAliveTimeout: longestIdleMs, keepAliveMaxTimeout: longestIdleMs }

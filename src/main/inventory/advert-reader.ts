@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertRecord, OwnAdverts } from '../service/advert-record.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
-import { inLanes } from '../http/lanes.ts'
+import { forEachConcurrently } from '../http/concurrency.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import { cachedAdvert } from './cached-advert.ts'
 import type { FreshWrites } from './fresh-writes.ts'
@@ -12,22 +12,22 @@ import type { Owner } from './sync-states.ts'
 export interface AdvertSource {
   /** @throws Fault `not-found` for an advert that is gone. */
   advertInfo(id: number, signal?: AbortSignal): Promise<AdvertRecord>
-  /** The account's own ids, or null where the service doesn't give this list (field-notes, "list of own adverts"). */
+  /** The account's own ids, or null if the service doesn't give this list (field-notes, "list of own adverts"). */
   ownAdverts(signal?: AbortSignal): Promise<OwnAdverts | null>
 }
 
 export interface AdvertReaderPorts {
-  readonly table: Pick<AdvertsTable, 'knownIds' | 'save' | 'markGone'>
+  readonly table: AdvertsTable
   readonly clock: Clock
-  readonly fresh: Pick<FreshWrites, 'trusted'>
-  /** Told of each advert that could not be read; its id is null where that is what could not be read. */
+  readonly fresh: FreshWrites
+  /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (owner: Owner, id: number | null, fault: Fault) => void
   readonly onSaved: (owner: Owner) => void
 }
 
-/** Reads at once during a sync; the client's own limits hold beside it. */
-const readLanes = 8
-/** Failures that speak of one advert; every other one would meet the next advert too. */
+/** Reads at once during a sync; the client has limits of its own. */
+const readConcurrency = 8
+/** Failures that concern one advert; any other would meet the next advert too. */
 const ofOneAdvert = new Set(['rejected', 'unreadable', 'server'])
 
 /** Brings adverts from the service into the cache. */
@@ -47,7 +47,7 @@ export class AdvertReader {
     return [...new Set([...(own ? [...own.active, ...own.archive] : []), ...known])]
   }
 
-  /** `onRead` is told of each advert that the service answered for, also where it could not be read. */
+  /** `onRead` is called for each advert that the service answered for, even if its record could not be read. */
   async read(
     owner: Owner,
     source: AdvertSource,
@@ -57,7 +57,7 @@ export class AdvertReader {
   ): Promise<void> {
     const buffer = this.#bufferOf(owner)
     try {
-      await inLanes(ids, readLanes, async (id) => {
+      await forEachConcurrently(ids, readConcurrency, async (id) => {
         const record = await this.#recordOf(owner, source, id, stop)
         onRead?.()
         if (record === 'gone') buffer.gone(id)
@@ -76,7 +76,7 @@ export class AdvertReader {
     return new ReadBuffer({ table, clock, accountId: owner.accountId, onSaved: () => onSaved(owner) })
   }
 
-  /** One unreadable advert never ends a sync; what the whole sync would meet too (no key, no network) does. */
+  /** An unreadable advert never ends a sync; a failure that every read would meet (no key, no network) does. */
   async #recordOf(
     owner: Owner,
     source: AdvertSource,

@@ -1,59 +1,119 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { AdvertQuery, AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { advertRowSchema, advertStates, type AdvertQuery, type AdvertRow } from '#shared/inventory/advert.ts'
 import { inTransaction } from '../storage/database.ts'
+import { numberColumn, RowQuery, storedFlag } from '../storage/row-query.ts'
 import { advertIdsQuery } from './adverts-query.ts'
-import { sortKey } from './sort-key.ts'
+import { upsertSql, upsertValues } from './advert-upsert.ts'
 
-/** An advert ready for the cache: the grid's columns, and what only the detail pane and the search need. */
-export interface CachedAdvert extends Omit<AdvertRow, 'state'> {
-  readonly state: Exclude<AdvertState, 'expired'>
-  readonly userId: number | null
-  readonly description: string
-  /** The record as the service gave it, JSON. */
-  readonly record: string
-}
-
-export interface PricePoint {
-  readonly at: string
-  readonly usd: number | null
-  readonly uah: number | null
-  readonly state: AdvertState
-}
-
+/** Columns of `adverts` by the names of `advertRowSchema`. */
 const rowColumns = `id, title, make_id AS makeId, make, model_id AS modelId, model, version, year, mileage, usd, eur, uah,
   main_currency AS mainCurrency, city, state, added_at AS addedAt, updated_at AS updatedAt, expires_at AS expiresAt,
   photo, read_at AS readAt, pending`
 
-type StoredRow = Omit<AdvertRow, 'pending'> & { pending: number | boolean }
+const storedRowSchema = advertRowSchema.extend({
+  state: z.enum(advertStates).exclude(['expired']),
+  pending: storedFlag,
+})
+
+const cachedAdvertSchema = storedRowSchema.extend({
+  userId: z.number().nullable(),
+  description: z.string(),
+  /** The record as the service gave it, JSON. */
+  record: z.string(),
+})
+
+/** An advert as cached: the grid's columns, and what only the detail pane and the search need. */
+export type CachedAdvert = z.infer<typeof cachedAdvertSchema>
+
+const advertFactsSchema = cachedAdvertSchema.pick({
+  id: true,
+  title: true,
+  userId: true,
+  makeId: true,
+  make: true,
+  modelId: true,
+  model: true,
+  usd: true,
+  eur: true,
+  uah: true,
+  mainCurrency: true,
+  version: true,
+  description: true,
+  state: true,
+  addedAt: true,
+})
+
+/** What the checks of a file, the guards of a batch and an export need of an advert. */
+export type AdvertFacts = z.infer<typeof advertFactsSchema>
+
+const pricePointSchema = z.object({
+  at: z.string(),
+  usd: z.number().nullable(),
+  uah: z.number().nullable(),
+  state: z.enum(advertStates),
+})
+export type PricePoint = z.infer<typeof pricePointSchema>
+
+const lastPointSchema = pricePointSchema.omit({ at: true })
+const pricesSchema = pricePointSchema.pick({ usd: true, uah: true })
+const rowidSchema = z.object({ rowid: z.number() })
+const nameSchema = z.object({ name: z.string() })
+const countSchema = z.object({ adverts: z.number() })
+const syncSchema = z.object({ syncedAt: z.string() })
 
 /**
  * The cached adverts of all accounts, in cache.db.
- * `expired` is never stored: it is a live advert whose time has passed by the `serviceNow` of the asking.
+ * `expired` is never stored: it is a live advert whose time has passed at the `serviceNow` of the query.
  */
 export class AdvertsTable {
   readonly #db: DatabaseSync
-  readonly #upsert
-  readonly #record
-  readonly #textOut
-  readonly #textIn
-  readonly #history
-  readonly #lastPoint
+  readonly #upsert: StatementSync
+  readonly #putRecord: StatementSync
+  readonly #removeText: StatementSync
+  readonly #addText: StatementSync
+  readonly #addPoint: StatementSync
+  readonly #lastPoint: RowQuery<typeof lastPointSchema>
+  readonly #points: RowQuery<typeof pricePointSchema>
+  readonly #rows: RowQuery<typeof storedRowSchema>
+  readonly #advert: RowQuery<typeof cachedAdvertSchema>
+  readonly #facts: RowQuery<typeof advertFactsSchema>
+  readonly #markGone: RowQuery<typeof pricesSchema>
+  readonly #count: RowQuery<typeof countSchema>
+  readonly #sync: RowQuery<typeof syncSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
     this.#upsert = db.prepare(upsertSql)
-    this.#record = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
+    this.#putRecord = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
       ON CONFLICT (advert) DO UPDATE SET description = excluded.description, record = excluded.record`)
-    this.#textOut = db.prepare('DELETE FROM advert_text WHERE rowid = ?')
-    this.#textIn = db.prepare(
+    this.#removeText = db.prepare('DELETE FROM advert_text WHERE rowid = ?')
+    this.#addText = db.prepare(
       'INSERT INTO advert_text (rowid, title, make, model, version, city, description) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
-    this.#history = db.prepare(
+    this.#addPoint = db.prepare(
       'INSERT OR REPLACE INTO advert_history (account_id, id, at, usd, uah, state) VALUES (?, ?, ?, ?, ?, ?)',
     )
-    this.#lastPoint = db.prepare(
+    this.#lastPoint = new RowQuery(
+      db,
+      lastPointSchema,
       'SELECT usd, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at DESC LIMIT 1',
     )
+    this.#points = new RowQuery(
+      db,
+      pricePointSchema,
+      'SELECT at, usd, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at',
+    )
+    this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
+    this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
+    this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
+    this.#markGone = new RowQuery(db, pricesSchema, markGoneSql)
+    this.#count = new RowQuery(
+      db,
+      countSchema,
+      `SELECT count(*) AS adverts FROM adverts WHERE account_id = ? AND user_id = ? AND state <> 'gone'`,
+    )
+    this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
   }
 
   /** Writes adverts in one transaction; a changed price or state adds a point to the advert's history. */
@@ -63,218 +123,102 @@ export class AdvertsTable {
     })
   }
 
-  #saveOne(accountId: string, advert: CachedAdvert): void {
-    const { rowid } = this.#upsert.get(upsertValues(accountId, advert)) as { rowid: number }
-    this.#record.run(rowid, advert.description, advert.record)
-    this.#textOut.run(rowid)
-    this.#textIn.run(
-      rowid,
-      advert.title,
-      advert.make,
-      advert.model,
-      advert.version,
-      advert.city,
-      advert.description,
-    )
-    this.#addPoint(accountId, advert)
-  }
-
-  #addPoint(accountId: string, { id, usd, uah, state, readAt }: CachedAdvert): void {
-    const last = this.#lastPoint.get(accountId, id) as Omit<PricePoint, 'at'> | undefined
-    if (last?.usd === usd && last.uah === uah && last.state === state) return
-    this.#history.run(accountId, id, readAt, usd, uah, state)
-  }
-
   /** Ids of the owner's adverts that fit, in order. */
   ids(accountId: string, userId: number, query: AdvertQuery, serviceNow: string): Float64Array<ArrayBuffer> {
     const { sql, values } = advertIdsQuery(accountId, userId, query, serviceNow)
-    const statement = this.#db.prepare(sql)
-    statement.setReturnArrays(true)
-    const rows = statement.all(...values) as unknown as [number][]
-    return Float64Array.from(rows, ([id]) => id)
+    return numberColumn(this.#db, sql, ...values)
   }
 
   /** Rows in the order of `ids`; an id that isn't cached is left out. */
   rows(accountId: string, ids: readonly number[], serviceNow: string): AdvertRow[] {
-    const found = this.#db
-      .prepare(
-        `SELECT ${rowColumns} FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
-      )
-      .all(accountId, JSON.stringify(ids)) as unknown as StoredRow[]
-    const byId = new Map(found.map((row) => [row.id, shown(row, serviceNow)]))
+    const found = this.#rows.all(accountId, JSON.stringify(ids))
+    const byId = new Map(found.map((row) => [row.id, shownRow(row, serviceNow)]))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
   /** One advert with its text and whole record, or undefined. */
   find(accountId: string, id: number): CachedAdvert | undefined {
-    const found = this.#db
-      .prepare(
-        `SELECT ${rowColumns}, user_id AS userId, description, record FROM adverts JOIN advert_records ON advert = adverts.rowid
-         WHERE account_id = ? AND id = ?`,
-      )
-      .get(accountId, id) as (Omit<CachedAdvert, 'pending'> & { pending: number }) | undefined
-    return found && { ...found, pending: found.pending === 1 }
+    return this.#advert.first(accountId, id)
   }
 
+  /** Prices and states over time, oldest first. */
   history(accountId: string, id: number): PricePoint[] {
-    return this.#db
-      .prepare('SELECT at, usd, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at')
-      .all(accountId, id) as unknown as PricePoint[]
+    return this.#points.all(accountId, id)
   }
 
-  /** What the batch checks compare a file with: one entry for each id that is cached. */
+  /** One entry for each id that is cached, in no particular order. */
   facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
-    return this.#db
-      .prepare(
-        `SELECT id, title, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
-           main_currency AS mainCurrency, version, state, pending, description, added_at AS addedAt, read_at AS readAt
-         FROM adverts JOIN advert_records ON advert = adverts.rowid
-         WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
-      )
-      .all(accountId, JSON.stringify(ids)) as unknown as AdvertFacts[]
+    return this.#facts.all(accountId, JSON.stringify(ids))
   }
 
-  /** The name of a make or model as adverts show it, or undefined while none did. */
+  /** The name of a make or model as adverts show it, or undefined if none showed it yet. */
   learnedName(kind: 'make' | 'model', id: number): string | undefined {
     const sql = `SELECT ${kind} AS name FROM adverts WHERE ${kind}_id = ? AND ${kind} <> '' ORDER BY rowid DESC LIMIT 1`
-    return (this.#db.prepare(sql).get(id) as { name: string } | undefined)?.name
+    return new RowQuery(this.#db, nameSchema, sql).first(id)?.name
   }
 
-  /** Marks an advert that the service no longer has; it stays readable. */
+  /** Marks adverts that the service no longer has; they stay readable. */
   markGone(accountId: string, ids: readonly number[], readAt: string): void {
     inTransaction(this.#db, () => {
       for (const id of ids) {
-        const gone = this.#db
-          .prepare(
-            `UPDATE adverts SET state = 'gone', pending = 0, read_at = ? WHERE account_id = ? AND id = ? AND state <> 'gone'
-             RETURNING usd, uah`,
-          )
-          .get(readAt, accountId, id) as { usd: number | null; uah: number | null } | undefined
-        if (gone) this.#history.run(accountId, id, readAt, gone.usd, gone.uah, 'gone')
+        const gone = this.#markGone.first(readAt, accountId, id)
+        if (gone) this.#addPoint.run(accountId, id, readAt, gone.usd, gone.uah, 'gone')
       }
     })
   }
 
   /** Ids of the owner's adverts that are not gone: what a sync without the service's own list reads again. */
-  knownIds(accountId: string, userId: number): number[] {
-    const rows = this.#db
-      .prepare(
-        `SELECT id FROM adverts WHERE account_id = ? AND user_id = ? AND state <> 'gone' ORDER BY read_at, id`,
-      )
-      .all(accountId, userId) as unknown as { id: number }[]
-    return rows.map(({ id }) => id)
+  knownIds(accountId: string, userId: number): Float64Array<ArrayBuffer> {
+    const sql = `SELECT id FROM adverts WHERE account_id = ? AND user_id = ? AND state <> 'gone' ORDER BY read_at, id`
+    return numberColumn(this.#db, sql, accountId, userId)
   }
 
+  /** How many adverts of the owner are not gone. */
   count(accountId: string, userId: number): number {
-    const sql = `SELECT count(*) AS adverts FROM adverts WHERE account_id = ? AND user_id = ? AND state <> 'gone'`
-    return (this.#db.prepare(sql).get(accountId, userId) as { adverts: number }).adverts
+    return this.#count.one(accountId, userId).adverts
   }
 
+  /** When the last whole sync ended, ISO 8601; null before the first. */
   syncedAt(accountId: string): string | null {
-    const row = this.#db.prepare('SELECT synced_at FROM syncs WHERE account_id = ?').get(accountId)
-    return (row as { synced_at: string } | undefined)?.synced_at ?? null
+    return this.#sync.first(accountId)?.syncedAt ?? null
   }
 
-  noteSync(accountId: string, at: string): void {
+  recordSync(accountId: string, at: string): void {
     this.#db.prepare('INSERT OR REPLACE INTO syncs (account_id, synced_at) VALUES (?, ?)').run(accountId, at)
   }
+
+  #saveOne(accountId: string, advert: CachedAdvert): void {
+    const { title, make, model, version, city, description } = advert
+    const { rowid } = rowidSchema.parse(this.#upsert.get(upsertValues(accountId, advert)))
+    this.#putRecord.run(rowid, description, advert.record)
+    this.#removeText.run(rowid)
+    this.#addText.run(rowid, title, make, model, version, city, description)
+    this.#recordPoint(accountId, advert)
+  }
+
+  #recordPoint(accountId: string, { id, usd, uah, state, readAt }: CachedAdvert): void {
+    const last = this.#lastPoint.first(accountId, id)
+    if (last?.usd === usd && last.uah === uah && last.state === state) return
+    this.#addPoint.run(accountId, id, readAt, usd, uah, state)
+  }
 }
 
-export interface AdvertFacts {
-  readonly id: number
-  readonly title: string
-  readonly userId: number | null
-  readonly makeId: number | null
-  readonly make: string
-  readonly modelId: number | null
-  readonly model: string
-  readonly usd: number | null
-  readonly eur: number | null
-  readonly uah: number | null
-  readonly mainCurrency: string
-  readonly version: string
-  readonly description: string
-  readonly state: AdvertState
-  readonly pending: number
-  readonly addedAt: string
-  readonly readAt: string
-}
+const rowsSql = `SELECT ${rowColumns} FROM adverts
+  WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
+
+const advertSql = `SELECT ${rowColumns}, user_id AS userId, description, record
+  FROM adverts JOIN advert_records ON advert = adverts.rowid WHERE account_id = ? AND id = ?`
+
+const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
+    main_currency AS mainCurrency, version, state, description, added_at AS addedAt
+  FROM adverts JOIN advert_records ON advert = adverts.rowid
+  WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
+
+const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
+  WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah`
 
 /** The row as it is at `serviceNow`, a moment in the service's own form. */
-export const shown = (row: StoredRow, serviceNow: string): AdvertRow => ({
+export const shownRow = (row: AdvertRow, serviceNow: string): AdvertRow => ({
   ...row,
-  pending: Boolean(row.pending),
   state: row.state === 'live' && row.expiresAt !== '' && row.expiresAt < serviceNow ? 'expired' : row.state,
-})
-
-const stored = [
-  'account_id',
-  'id',
-  'user_id',
-  'title',
-  'title_key',
-  'make_id',
-  'make',
-  'make_key',
-  'model_id',
-  'model',
-  'model_key',
-  'version',
-  'version_key',
-  'year',
-  'mileage',
-  'usd',
-  'eur',
-  'uah',
-  'main_currency',
-  'city',
-  'city_key',
-  'state',
-  'added_at',
-  'updated_at',
-  'expires_at',
-  'photo',
-  'read_at',
-  'pending',
-] as const
-
-const upsertSql = `INSERT INTO adverts (${stored.join(', ')}) VALUES (${stored.map((name) => `:${name}`).join(', ')})
-  ON CONFLICT (account_id, id) DO UPDATE SET ${stored
-    .slice(2)
-    .map((name) => `${name} = excluded.${name}`)
-    .join(', ')}
-  RETURNING rowid`
-
-const upsertValues = (
-  accountId: string,
-  advert: CachedAdvert,
-): Record<(typeof stored)[number], SQLInputValue> => ({
-  account_id: accountId,
-  id: advert.id,
-  user_id: advert.userId,
-  title: advert.title,
-  title_key: sortKey(advert.title),
-  make_id: advert.makeId,
-  make: advert.make,
-  make_key: sortKey(advert.make),
-  model_id: advert.modelId,
-  model: advert.model,
-  model_key: sortKey(advert.model),
-  version: advert.version,
-  version_key: sortKey(advert.version),
-  year: advert.year,
-  mileage: advert.mileage,
-  usd: advert.usd,
-  eur: advert.eur,
-  uah: advert.uah,
-  main_currency: advert.mainCurrency,
-  city: advert.city,
-  city_key: sortKey(advert.city),
-  state: advert.state,
-  added_at: advert.addedAt,
-  updated_at: advert.updatedAt,
-  expires_at: advert.expiresAt,
-  photo: advert.photo,
-  read_at: advert.readAt,
-  pending: advert.pending ? 1 : 0,
 })

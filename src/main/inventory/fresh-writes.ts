@@ -3,7 +3,7 @@ import type { Clock } from '../system/clock.ts'
 import type { CachedAdvert } from './adverts-table.ts'
 import { showsWritten } from './written-advert.ts'
 
-/** How long a read that doesn't show our write is taken for a stale one, in ms. */
+/** For how long a read that doesn't show our write counts as stale, in ms. */
 const staleFor = 10 * 60_000
 
 /** What we wrote lately: a read that still shows the old value doesn't overwrite ours in the cache. */
@@ -15,7 +15,7 @@ export class FreshWrites {
     this.#clock = clock
   }
 
-  note(accountId: string, autoId: number, payload: CreatePayload | EditPayload): void {
+  record(accountId: string, autoId: number, payload: CreatePayload | EditPayload): void {
     this.#writes.set(`${accountId} ${autoId}`, { payload, until: this.#clock.now() + staleFor })
   }
 

@@ -1,17 +1,19 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { inventoryCalls } from '#shared/inventory/inventory-calls.ts'
 import type { InventoryService } from './inventory-service.ts'
+import type { InventorySync } from './inventory-sync.ts'
 
 export const inventoryHandlers = (
   inventory: InventoryService,
+  sync: InventorySync,
 ): Handlers<typeof inventoryCalls, AbortSignal> => ({
   'inventory:ids': async (query) => ({ ids: await inventory.ids(query) }),
   'inventory:rows': ({ ids }) => inventory.rows(ids),
   'inventory:detail': ({ id }) => inventory.detail(id),
-  'inventory:sync-state': () => inventory.syncState(),
-  'inventory:sync': (_ask, signal) => inventory.sync(signal),
-  'inventory:stop': () => inventory.stop(),
-  'inventory:add': ({ ids }, signal) => inventory.add(ids, signal),
+  'inventory:sync-state': () => sync.state(),
+  'inventory:sync': (_request, signal) => sync.sync(signal),
+  'inventory:stop': () => sync.stop(),
+  'inventory:add': ({ ids }, signal) => sync.add(ids, signal),
   'inventory:export': async (query) => ({
     fileName: 'forecourt-stock.csv',
     text: (await inventory.export(query)).text,

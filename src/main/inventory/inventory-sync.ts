@@ -1,19 +1,28 @@
+import type { Failure, Fault } from '#shared/bridge/failure.ts'
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
-import { timestamp } from '../system/clock.ts'
-import { AdvertReader, type AdvertReaderPorts, type AdvertSource } from './advert-reader.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+import { AdvertReader, type AdvertSource } from './advert-reader.ts'
 import type { AdvertsTable } from './adverts-table.ts'
-import { SoonReads, type SoonReadsPorts } from './soon-reads.ts'
-import { SyncStates, type Owner, type SyncStatesPorts } from './sync-states.ts'
+import type { FreshWrites } from './fresh-writes.ts'
+import { SoonReads } from './soon-reads.ts'
+import { SyncStates, type Owner } from './sync-states.ts'
 
-export interface InventorySyncPorts
-  extends
-    Omit<SyncStatesPorts, 'table'>,
-    Pick<AdvertReaderPorts, 'clock'>,
-    Pick<SoonReadsPorts, 'mayReadSoon'> {
-  readonly table: SyncStatesPorts['table'] & AdvertReaderPorts['table'] & Pick<AdvertsTable, 'noteSync'>
+export interface InventorySyncPorts {
+  readonly table: AdvertsTable
+  readonly fresh: FreshWrites
+  readonly clock: Clock
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly source: (accountId: string) => Promise<AdvertSource>
+  /** When the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
+  readonly waitsUntil: (accountId: string) => string | null
+  /** False if calls count against a quota: then what was written is read at the next sync. */
+  readonly mayReadSoon: (accountId: string) => boolean
+  readonly words: (fault: unknown) => Failure
+  /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
+  readonly onUnread: (id: number | null, fault: Fault) => void
+  readonly onSync: (state: SyncState) => void
+  /** Gets the number of the owner's adverts whenever some were saved. */
   readonly onChanged: (adverts: number) => void
 }
 
@@ -26,7 +35,7 @@ interface Reading {
   readonly ended: Promise<void>
 }
 
-/** How the cached stock is brought up to date: one reading of an account at a time, which others join. */
+/** Brings the cached stock up to date: one reading of an account at a time, which others join. */
 export class InventorySync {
   readonly #ports: InventorySyncPorts
   readonly #running = new Map<string, Reading>()
@@ -35,15 +44,15 @@ export class InventorySync {
   readonly #soon: SoonReads
   readonly #stop = new AbortController()
 
-  constructor(ports: InventorySyncPorts, fresh: AdvertReaderPorts['fresh']) {
-    const { table, clock, mayReadSoon } = ports
+  constructor(ports: InventorySyncPorts) {
+    const { table, fresh, clock, mayReadSoon } = ports
     this.#ports = ports
     this.#states = new SyncStates(ports)
     this.#reader = new AdvertReader({
       table,
       clock,
       fresh,
-      onUnread: (owner, id, fault) => this.#states.noteUnread(owner, id, fault),
+      onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
       onSaved: (owner) => this.#saved(owner),
     })
     this.#soon = new SoonReads({
@@ -54,20 +63,21 @@ export class InventorySync {
     })
   }
 
+  /** How fresh the stock of the current account is, and what is under way. */
   async state(): Promise<SyncState> {
     return this.#states.of(await this.#ports.owner())
   }
 
   /**
-   * Reads the whole stock, or joins the sync under way. The state that it answers tells a failure; it doesn't throw. The
-   * signal ends the sync also where it was only joined.
+   * Reads the whole stock, or joins the sync under way. A failure is in the state that it answers; it doesn't throw.
+   * The signal ends the sync even if it was only joined.
    */
   async sync(signal?: AbortSignal): Promise<SyncState> {
     const owner = await this.#ports.owner()
     await this.#joined(owner, signal, async (stop) => {
       const source = await this.#ports.source(owner.accountId)
       await this.#read(owner, source, await this.#reader.stockIds(owner, source, stop), stop)
-      this.#ports.table.noteSync(owner.accountId, timestamp(this.#ports.clock))
+      this.#ports.table.recordSync(owner.accountId, timestamp(this.#ports.clock))
     })
     return this.#states.of(owner)
   }
@@ -82,7 +92,7 @@ export class InventorySync {
     return this.#states.of(owner)
   }
 
-  /** Ends what is read now, whoever began it; the cache keeps what came. */
+  /** Ends the reading under way, whoever began it; the cache keeps what was read. */
   async stop(): Promise<SyncState> {
     const owner = await this.#ports.owner()
     const running = this.#running.get(owner.accountId)
@@ -91,18 +101,18 @@ export class InventorySync {
     return this.#states.of(owner)
   }
 
-  /** Reads of the account began to wait for its quota, or wait no more. */
-  waitChanged(accountId: string): void {
+  /** To be called when reads of the account begin to wait for its quota, and when they no longer wait. */
+  quotaWaitChanged(accountId: string): void {
     const running = this.#running.get(accountId)
-    if (running) this.#states.tell(running.owner)
+    if (running) this.#states.send(running.owner)
   }
 
-  /** What was written is read again a little later, unless every call counts. */
+  /** Reads a written advert again a little later, unless calls are limited by a quota. */
   readSoon(owner: Owner, autoId: number): void {
     this.#soon.add(owner, autoId)
   }
 
-  /** Ends what is under way; the cache keeps what was read so far. */
+  /** Ends everything under way; the cache keeps what was read. */
   async close(): Promise<void> {
     this.#stop.abort()
     await Promise.allSettled([...[...this.#running.values()].map(({ ended }) => ended), this.#soon.close()])
@@ -130,7 +140,7 @@ export class InventorySync {
     try {
       await work(stop)
     } catch (error) {
-      if (!stop.aborted) this.#states.noteFailure(owner, error)
+      if (!stop.aborted) this.#states.recordFailure(owner, error)
     } finally {
       this.#running.delete(owner.accountId)
       this.#states.end(owner)
@@ -142,7 +152,7 @@ export class InventorySync {
   }
 
   #saved(owner: Owner): void {
-    this.#states.tell(owner)
+    this.#states.send(owner)
     this.#ports.onChanged(this.#ports.table.count(owner.accountId, owner.userId))
   }
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import type { Clock } from '../system/clock.ts'
-import type { Connection } from '../http/connection.ts'
 import type { Migration } from '../storage/database.ts'
+import { RowQuery } from '../storage/row-query.ts'
 import type { OwnListMemory } from './inventory-api.ts'
 
 /** Services that gave an account no list of its own adverts, and when they said so. */
@@ -15,27 +16,45 @@ export const ownListMigration: Migration = (db) => {
   `)
 }
 
-/** How long a service is believed, in ms: one that gains the list is noticed within a week. */
-const believed = 7 * 24 * 3_600_000
+/** How long the answer counts, in ms: a service that gains the list is noticed within a week. */
+const countsFor = 7 * 24 * 3_600_000
 
-/** Remembers across starts, in cache.db. What one address said is not said for another. */
-export function ownListMemory(
-  db: DatabaseSync,
-  { accountId, baseUrl }: Pick<Connection, 'accountId' | 'baseUrl'>,
-  clock: Clock,
-): OwnListMemory {
-  return {
-    isMissing() {
-      const row = db
-        .prepare('SELECT noticed_at AS at FROM own_lists_missing WHERE account_id = ? AND base_url = ?')
-        .get(accountId, baseUrl)
-      const age = clock.now() - Number(row?.at)
-      return age >= 0 && age < believed
-    },
-    setMissing() {
-      db.prepare(
-        'INSERT OR REPLACE INTO own_lists_missing (account_id, base_url, noticed_at) VALUES (?, ?, ?)',
-      ).run(accountId, baseUrl, clock.now())
-    },
+const noticeSchema = z.object({ noticedAt: z.number() })
+
+/** An account at an address: what one address answered doesn't count for another. */
+export interface ListOwner {
+  readonly accountId: string
+  readonly baseUrl: string
+}
+
+/** Stores it in cache.db, across starts. */
+export class OwnListTable implements OwnListMemory {
+  readonly #db: DatabaseSync
+  readonly #owner: ListOwner
+  readonly #clock: Clock
+  readonly #notice: RowQuery<typeof noticeSchema>
+
+  constructor(db: DatabaseSync, owner: ListOwner, clock: Clock) {
+    this.#db = db
+    this.#owner = owner
+    this.#clock = clock
+    this.#notice = new RowQuery(
+      db,
+      noticeSchema,
+      'SELECT noticed_at AS noticedAt FROM own_lists_missing WHERE account_id = ? AND base_url = ?',
+    )
+  }
+
+  isMissing(): boolean {
+    const notice = this.#notice.first(this.#owner.accountId, this.#owner.baseUrl)
+    if (!notice) return false
+    const age = this.#clock.now() - notice.noticedAt
+    return age >= 0 && age < countsFor
+  }
+
+  setMissing(): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO own_lists_missing (account_id, base_url, noticed_at) VALUES (?, ?, ?)')
+      .run(this.#owner.accountId, this.#owner.baseUrl, this.#clock.now())
   }
 }

@@ -1,25 +1,25 @@
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { AdvertsTable, CachedAdvert } from './adverts-table.ts'
 
-/** Records written in one transaction: small enough that main is never busy for long. */
+/** Records written in one transaction: few enough not to block main for long. */
 const savedAtOnce = 50
-/** A record waits no longer than this for others to be saved with, in ms: it may have cost one of 30 calls an hour. */
+/** A record is saved after this time at the latest, in ms: it may have cost one of 30 calls an hour. */
 const savedAfter = 1_000
 
 export interface ReadBufferPorts {
-  readonly table: Pick<AdvertsTable, 'save' | 'markGone'>
+  readonly table: AdvertsTable
   readonly clock: Clock
   readonly accountId: string
   readonly onSaved: () => void
 }
 
-/** What was read and isn't saved yet. */
+/** Adverts that were read and are not saved yet. */
 export class ReadBuffer {
   readonly #ports: ReadBufferPorts
   readonly #closed = new AbortController()
   #read: CachedAdvert[] = []
   #gone: number[] = []
-  #resting = false
+  #waiting = false
 
   constructor(ports: ReadBufferPorts) {
     this.#ports = ports
@@ -47,10 +47,10 @@ export class ReadBuffer {
   }
 
   async #saveSoon(): Promise<void> {
-    if (this.#resting) return
-    this.#resting = true
+    if (this.#waiting) return
+    this.#waiting = true
     await this.#ports.clock.sleep(savedAfter, this.#closed.signal)
-    this.#resting = false
+    this.#waiting = false
     if (!this.#closed.signal.aborted) this.#save()
   }
 

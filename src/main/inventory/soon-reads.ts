@@ -3,7 +3,7 @@ import type { Owner } from './sync-states.ts'
 
 export interface SoonReadsPorts {
   readonly clock: Clock
-  /** False where calls are counted against a quota: then what was written is read at the next sync. */
+  /** False if calls count against a quota: then what was written is read at the next sync. */
   readonly mayReadSoon: (accountId: string) => boolean
   readonly read: (owner: Owner, ids: readonly number[], stop: AbortSignal) => Promise<void>
 }
@@ -11,7 +11,7 @@ export interface SoonReadsPorts {
 /** How long after a write the advert is read again, in ms. */
 const readSoonAfter = 1_500
 
-/** What was written is read again a little later, unless every call counts. */
+/** Reads again, a little later, what was written, unless calls are limited by a quota. */
 export class SoonReads {
   readonly #ports: SoonReadsPorts
   readonly #soon = new Map<string, Set<number>>()

@@ -1,5 +1,5 @@
 /**
- * The order of a Ukrainian dictionary, with the Russian letters that the service's texts also use put where a
+ * The order of a Ukrainian dictionary, with the Russian letters of the service's texts in the places in which a
  * Ukrainian reader looks for them. SQLite compares text by code point, which puts і, ї and є behind я.
  */
 const alphabet = 'абвгґдеёєжзиіїйклмнопрстуфхцчшщъыьэюя'

@@ -9,16 +9,16 @@ export interface Owner {
 }
 
 export interface SyncStatesPorts {
-  readonly table: Pick<AdvertsTable, 'syncedAt' | 'count'>
-  /** When the next read may begin, ISO 8601, where reads of the account wait for its quota. */
+  readonly table: AdvertsTable
+  /** When the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
   readonly waitsUntil: (accountId: string) => string | null
   readonly words: (fault: unknown) => Failure
-  /** Told of each advert that could not be read; its id is null where that is what could not be read. */
+  /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (id: number | null, fault: Fault) => void
   readonly onSync: (state: SyncState) => void
 }
 
-/** How far the reading of each account is, what ended the last one early, and what it went past. */
+/** For each account: how far its reading is, what ended the last one early, and what could not be read. */
 export class SyncStates {
   readonly #ports: SyncStatesPorts
   readonly #progress = new Map<string, { done: number; total: number }>()
@@ -40,8 +40,8 @@ export class SyncStates {
     }
   }
 
-  /** Tells the window the state as it is now. */
-  tell(owner: Owner): void {
+  /** Sends the state as it is now to the window. */
+  send(owner: Owner): void {
     this.#ports.onSync(this.of(owner))
   }
 
@@ -49,15 +49,15 @@ export class SyncStates {
     this.#failures.delete(owner.accountId)
     this.#unread.delete(owner.accountId)
     this.#progress.set(owner.accountId, { done: 0, total: 0 })
-    this.tell(owner)
+    this.send(owner)
   }
 
   end(owner: Owner): void {
     this.#progress.delete(owner.accountId)
-    this.tell(owner)
+    this.send(owner)
   }
 
-  /** Counts anew towards this total; what it answers counts one advert more, and tells nobody. */
+  /** Starts counting towards this total. @returns a function that counts one advert more, without sending the state */
   counter({ accountId }: Owner, total: number): () => void {
     const progress = { done: 0, total }
     this.#progress.set(accountId, progress)
@@ -66,11 +66,11 @@ export class SyncStates {
     }
   }
 
-  noteFailure({ accountId }: Owner, error: unknown): void {
+  recordFailure({ accountId }: Owner, error: unknown): void {
     this.#failures.set(accountId, this.#ports.words(error))
   }
 
-  noteUnread({ accountId }: Owner, id: number | null, fault: Fault): void {
+  recordUnread({ accountId }: Owner, id: number | null, fault: Fault): void {
     this.#ports.onUnread(id, fault)
     const { count, first } = this.#unread.get(accountId) ?? { count: 0, first: this.#ports.words(fault) }
     this.#unread.set(accountId, { count: count + 1, first })

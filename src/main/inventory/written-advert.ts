@@ -15,7 +15,7 @@ function pricesOf({ price, currency_id }: CreatePayload | EditPayload): Prices {
   }
 }
 
-/** A created advert before the service shows it: what was sent, and the names that other adverts taught. */
+/** A created advert before the service shows it: what was sent, and the names known from other adverts. */
 export function createdAdvert(
   autoId: number,
   payload: CreatePayload,
@@ -70,7 +70,7 @@ export function editedAdvert(cached: CachedAdvert, payload: EditPayload, readAt:
 
 const columns = { 1: 'usd', 2: 'eur', 3: 'uah' } as const
 
-/** True where a record just read shows what we wrote. */
+/** True if a record just read shows what we wrote. */
 export function showsWritten(
   live: Pick<CachedAdvert, 'usd' | 'eur' | 'uah' | 'version' | 'description'>,
   payload: EditPayload | CreatePayload,

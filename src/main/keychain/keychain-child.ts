@@ -1,11 +1,11 @@
-import type { KeychainAnswer, KeychainAsk, KeychainOutcome } from './keychain-messages.ts'
-import { keychainAskSchema } from './keychain-messages.ts'
+import type { KeychainAnswer, KeychainRequest, KeychainOutcome } from './keychain-messages.ts'
+import { keychainRequestSchema, refused } from './keychain-messages.ts'
 import { refusalOf } from './keychain-refusal.ts'
 import { lockedItemExists } from './locked-item.ts'
 
 /**
- * Entry of the keychain's child, the one place that loads keytar: on a locked keyring it can hang in a thread that
- * nothing but the end of the process stops. One request at a time comes in, one answer goes out.
+ * Entry of the keychain's child process, the one place that loads keytar: on a locked keyring keytar can hang in a thread
+ * that only the end of the process stops. It gets one request at a time and sends one answer to each.
  */
 
 /** What Electron's utilityProcess puts on `process`; plain Node has process.send instead. */
@@ -14,39 +14,37 @@ interface ParentPort {
   postMessage(message: unknown): void
 }
 
-const refused = (reason: string): KeychainOutcome => ({
-  outcome: 'refused',
-  refusal: refusalOf(reason),
-  reason,
-})
+const locked = refused('keychain-locked', 'the item is locked')
 
-const shut: KeychainOutcome = { outcome: 'refused', refusal: 'keychain-locked', reason: 'the item is locked' }
+const refusedBecause = (reason: string): KeychainOutcome => refused(refusalOf(reason), reason)
 
-async function fulfil(ask: KeychainAsk): Promise<KeychainOutcome> {
+async function perform(request: KeychainRequest): Promise<KeychainOutcome> {
   // Loaded here and not above: without its system library (libsecret) the import fails, and that is an answer.
   const { default: keytar } = await import('keytar')
   const absent = async (otherwise: KeychainOutcome): Promise<KeychainOutcome> =>
-    (await lockedItemExists(ask.service, ask.account)) ? shut : otherwise
+    (await lockedItemExists(request.service, request.account)) ? locked : otherwise
 
-  if (ask.verb === 'forget') {
-    const gone = await keytar.deletePassword(ask.service, ask.account)
+  if (request.verb === 'forget') {
+    const gone = await keytar.deletePassword(request.service, request.account)
     return gone ? { outcome: 'done' } : absent({ outcome: 'done' })
   }
-  if (ask.verb === 'set') {
-    await keytar.setPassword(ask.service, ask.account, ask.key)
+  if (request.verb === 'set') {
+    await keytar.setPassword(request.service, request.account, request.key)
     // A prompt that the person closes ends without an error and without a stored key: only reading it back proves it.
-    return (await keytar.getPassword(ask.service, ask.account)) === ask.key ? { outcome: 'done' } : shut
+    return (await keytar.getPassword(request.service, request.account)) === request.key
+      ? { outcome: 'done' }
+      : locked
   }
-  const key = await keytar.getPassword(ask.service, ask.account)
+  const key = await keytar.getPassword(request.service, request.account)
   return key === null ? absent({ outcome: 'missing' }) : { outcome: 'key', key }
 }
 
 async function answer(message: unknown, reply: (answer: KeychainAnswer) => void): Promise<void> {
-  const ask = keychainAskSchema.parse(message)
-  const result = await fulfil(ask).catch((error: unknown) =>
-    refused(error instanceof Error ? error.message : String(error)),
+  const request = keychainRequestSchema.parse(message)
+  const result = await perform(request).catch((error: unknown) =>
+    refusedBecause(error instanceof Error ? error.message : String(error)),
   )
-  reply({ id: ask.id, result })
+  reply({ id: request.id, result })
 }
 
 const { parentPort } = process as { parentPort?: ParentPort }
@@ -54,6 +52,6 @@ if (parentPort) {
   parentPort.on('message', ({ data }) => void answer(data, (reply) => parentPort.postMessage(reply)))
 } else {
   process.on('message', (message) => void answer(message, (reply) => void process.send?.(reply)))
-  // An orderly exit waits for the thread that hangs in the keyring; our parent is gone, so nobody is left to kill us.
+  // An orderly exit would wait for a thread that hangs in the keyring, and with the parent gone nothing else kills us.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 }

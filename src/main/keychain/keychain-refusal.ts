@@ -1,15 +1,15 @@
 import type { Refusal } from './keychain-messages.ts'
 
 /**
- * Texts of a keychain that is there but shut, by where they come from. Nothing but text reaches us: keytar drops the
+ * Texts of a keychain that exists but is locked, by their origin. Only text reaches us: keytar drops the
  * error's number on every system.
  */
 const lockedTexts: readonly RegExp[] = [
   // Secret Service: org.freedesktop.Secret.Error.IsLocked ("Cannot create an item in a locked collection").
   /\blocked\b/i,
-  // libsecret: the person closed the prompt, or D-Bus gave up waiting for somebody to answer it.
+  // libsecret: the person closed the prompt, or D-Bus timed out waiting for an answer to it.
   /dismissed|cancell?ed|timeout was reached/i,
-  // macOS: errSecInteractionNotAllowed and errSecInDarkWake, a session without a screen to ask on.
+  // macOS: errSecInteractionNotAllowed and errSecInDarkWake, a session without a screen for a prompt.
   /interaction is not allowed|no ui possible/i,
   // macOS: errSecAuthFailed, the keychain's password was refused.
   /(user ?name or )?passphrase you entered is not correct/i,

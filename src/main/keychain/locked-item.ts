@@ -10,7 +10,7 @@ const method = 'org.freedesktop.Secret.Service.SearchItems'
 const gvariant = (service: string, account: string): string =>
   `{"service": ${JSON.stringify(service)}, "account": ${JSON.stringify(account)}}`
 
-/** One of these is on every desktop: the first comes with GLib, the second with D-Bus. No secret passes through. */
+/** Every desktop has one of these tools: the first comes with GLib, the second with D-Bus. They see no secret. */
 const searches = (service: string, account: string): readonly (readonly [string, readonly string[]])[] => [
   ['gdbus', ['call', '--session', '-d', destination, '-o', path, '-m', method, gvariant(service, account)]],
   [
@@ -28,8 +28,8 @@ const searches = (service: string, account: string): readonly (readonly [string,
 
 /**
  * Whether the Secret Service holds an item that keytar could not read. libsecret answers "no such password" when the
- * prompt to unlock is closed or can't be shown, so a locked key would pass for a missing one; the search by
- * attributes works on locked items too. False wherever nobody can tell.
+ * prompt to unlock is closed or can't be shown, so a locked key would look like a missing one; the search by
+ * attributes works on locked items too. False if that can't be found out.
  */
 export async function lockedItemExists(service: string, account: string): Promise<boolean> {
   if (process.platform !== 'linux') return false
@@ -38,7 +38,7 @@ export async function lockedItemExists(service: string, account: string): Promis
       const { stdout } = await run(tool, [...args], { timeout: 3_000 })
       return stdout.includes(`${path}/collection/`)
     } catch {
-      // Not installed, or no answer: the next one may do.
+      // Not installed, or no answer: the next tool may work.
     }
   }
   return false

@@ -1,5 +1,5 @@
 /**
- * What finds a key in a text in any form in which it can stand there: each character by itself may be raw, escaped for
+ * Finds a key in a text in any form: each single character may be raw, escaped for
  * JSON, a URL or HTML, and that again for another of them; the whole may be in base64 at any offset (as in Basic), or a
  * dump of its bytes. Servers differ in what they escape (PHP's `\/`, WHATWG's `%22` beside a raw `+`), so that no list
  * of whole spellings is ever complete. What may come first is bounded, so that no text makes a search slow.
@@ -21,7 +21,7 @@ const inHex = (byte: number): string => byte.toString(16).padStart(2, '0')
 const eitherCase = (hex: string): string =>
   hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
-/** One character in every form; `raw` is what it looks like where nothing was escaped. */
+/** One character in every form; `raw` is what it looks like unescaped. */
 function unit(character: string, raw = literal(character), most = ''): string {
   const hex = eitherCase(inHex(character.charCodeAt(0)))
   const name = /\w/.test(character) ? '' : '|[a-zA-Z]{2,8}'
@@ -29,12 +29,12 @@ function unit(character: string, raw = literal(character), most = ''): string {
   return `${backslash}{0,${most}}(?:${raw}|u00${hex}|x${hex}|${percent}${hex}|${entity})`
 }
 
-/** Each escaping doubles a backslash, so that several in a row are told by how many there may be. */
+/** Each escaping doubles a backslash, so that several in a row are matched by how many there may be. */
 const backslashes = (count: number): string =>
   `(?:\\\\(?:u005[cC]|x5[cC])?|${percent}5[cC]|${ampersand}(?:#0{0,4}92|#[xX]0{0,4}5[cC]|bsol)${semicolon}){${count},${count * 16}}`
 
 /**
- * The same at the key's end, where one more may stand before a quotation mark: it escapes that mark, and without it the
+ * The same at the key's end, where one more may precede a quotation mark: it escapes that mark, and without it the
  * text would end there.
  */
 const lastBackslashes = (count: number): string =>

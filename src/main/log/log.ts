@@ -8,22 +8,18 @@ export type LogLevel = (typeof logLevels)[number]
 
 export type LogDetails = Readonly<Record<string, unknown>>
 
-export type Log = Readonly<Record<LogLevel, (event: string, details?: LogDetails) => void>> & {
-  close(): void
-}
-
 export interface LogOptions {
   readonly directory: string
   readonly redactor: Redactor
   readonly clock?: Clock
   /** The least serious level that is written. */
   readonly level?: LogLevel
-  /** A file larger than this makes place for a new one; one old file is kept. */
+  /** A file that grew larger than this is renamed and a new one begun; one old file is kept. */
   readonly largestBytes?: number
 }
 
 /** An error as plain data: an Error itself would become `{}`. */
-export const describeError = (error: unknown, depth = 3): unknown =>
+const describeError = (error: unknown, depth = 3): unknown =>
   error instanceof Error && depth > 0
     ? {
         ...Object.fromEntries(Object.entries(error)),
@@ -41,47 +37,73 @@ const plain =
 
 /**
  * A log of JSON lines, `forecourt.log` in the directory, readable by its owner only and of limited size. Each line
- * passes the redactor as a whole, so that no field can slip by.
+ * passes the redactor as a whole, so that no field is missed.
  */
-export function createLog(options: LogOptions): Log {
-  const { directory, redactor, clock = systemClock, level = 'info', largestBytes = 2_000_000 } = options
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const path = join(directory, 'forecourt.log')
-  let file = open(path)
+export class Log {
+  readonly #path: string
+  readonly #redactor: Redactor
+  readonly #clock: Clock
+  readonly #least: number
+  readonly #largestBytes: number
+  #file: LogFile | null
 
-  const write = (severity: LogLevel, event: string, details: LogDetails = {}): void => {
-    if (logLevels.indexOf(severity) < logLevels.indexOf(level) || file.closed) return
-    const line = JSON.stringify({ at: timestamp(clock), level: severity, event, ...details }, plain(redactor))
-    if (file.bytes > largestBytes) file = rotate(path, file)
-    file.bytes += writeSync(file.descriptor, `${redactor.redact(line)}\n`)
+  constructor(options: LogOptions) {
+    const { directory, redactor, clock = systemClock, level = 'info', largestBytes = 2_000_000 } = options
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    this.#path = join(directory, 'forecourt.log')
+    this.#redactor = redactor
+    this.#clock = clock
+    this.#least = logLevels.indexOf(level)
+    this.#largestBytes = largestBytes
+    this.#file = openFile(this.#path)
   }
 
-  return {
-    debug: (event, details) => write('debug', event, details),
-    info: (event, details) => write('info', event, details),
-    warn: (event, details) => write('warn', event, details),
-    error: (event, details) => write('error', event, details),
-    close() {
-      if (!file.closed) closeSync(file.descriptor)
-      file.closed = true
-    },
+  debug(event: string, details?: LogDetails): void {
+    this.#write('debug', event, details)
+  }
+
+  info(event: string, details?: LogDetails): void {
+    this.#write('info', event, details)
+  }
+
+  warn(event: string, details?: LogDetails): void {
+    this.#write('warn', event, details)
+  }
+
+  error(event: string, details?: LogDetails): void {
+    this.#write('error', event, details)
+  }
+
+  /** What is logged after this is dropped. */
+  close(): void {
+    if (this.#file) closeSync(this.#file.descriptor)
+    this.#file = null
+  }
+
+  #write(level: LogLevel, event: string, details: LogDetails = {}): void {
+    if (logLevels.indexOf(level) < this.#least || !this.#file) return
+    const line = JSON.stringify(
+      { at: timestamp(this.#clock), level, event, ...details },
+      plain(this.#redactor),
+    )
+    if (this.#file.bytes > this.#largestBytes) this.#file = rotate(this.#path, this.#file)
+    this.#file.bytes += writeSync(this.#file.descriptor, `${this.#redactor.redact(line)}\n`)
   }
 }
 
 interface LogFile {
   readonly descriptor: number
   bytes: number
-  closed: boolean
 }
 
-function open(path: string): LogFile {
+function openFile(path: string): LogFile {
   const descriptor = openSync(path, 'a', 0o600)
   fchmodSync(descriptor, 0o600)
-  return { descriptor, bytes: fstatSync(descriptor).size, closed: false }
+  return { descriptor, bytes: fstatSync(descriptor).size }
 }
 
 function rotate(path: string, file: LogFile): LogFile {
   closeSync(file.descriptor)
   renameSync(path, `${path}.1`)
-  return open(path)
+  return openFile(path)
 }

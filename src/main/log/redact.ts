@@ -1,12 +1,5 @@
 import { keyPattern } from './key-pattern.ts'
 
-export interface Redactor {
-  /** From now on this key is blacked out in every form in which it can stand in a text. */
-  know(key: string): void
-  /** The text without keys, Authorization, e-mails and phones. To be used on the final string: a part of a key isn't found. */
-  redact(text: string): string
-}
-
 /** Between the name of a value and the value: `=`, or JSON's colon, which may be JSON in a JSON string. */
 const named = (names: string): string => `(${names})(\\\\{0,7}["'])?(\\s*[:=,]\\s*|%3D)(\\\\{0,7}["'])?`
 
@@ -49,26 +42,39 @@ const rules: readonly Rule[] = [
   [new RegExp(ukrainian, 'gi'), () => '[phone]'],
 ]
 
+/** Anything that can redact a text. */
+export interface TextRedactor {
+  redact(text: string): string
+}
+
+/** Blacks out secrets and personal data in texts. */
+export class Redactor implements TextRedactor {
+  readonly #patterns = new Map<string, RegExp>()
+
+  /** From now on this key is blacked out in every form in which it can stand in a text. */
+  addKey(key: string): void {
+    if (key !== '' && !this.#patterns.has(key)) this.#patterns.set(key, keyPattern(key))
+  }
+
+  /**
+   * The text without keys, Authorization headers, e-mail addresses and phone numbers. To be used on the final string: a
+   * part of a key isn't found.
+   */
+  redact(text: string): string {
+    const keyless = [...this.#patterns.values()].reduce(
+      (rest, pattern) => rest.replace(pattern, '[key]'),
+      text,
+    )
+    return rules.reduce((rest, [pattern, put]) => rest.replace(pattern, put), keyless)
+  }
+}
+
 /**
- * For JSON.stringify: a number in which something was found, as a phone's may be, becomes a text, since a word in the
- * place of a number would make the JSON unreadable.
+ * For JSON.stringify: a number in which something was found, as a phone's may be, becomes a text, because a word
+ * in place of a number would make the JSON unreadable.
  */
-export function redactNumber(redactor: Pick<Redactor, 'redact'>, value: unknown): unknown {
+export function redactNumber(redactor: TextRedactor, value: unknown): unknown {
   if (typeof value !== 'number') return value
   const text = redactor.redact(String(value))
   return text === String(value) ? value : text
-}
-
-/** A redactor that at first knows no key. */
-export function createRedactor(): Redactor {
-  const patterns = new Map<string, RegExp>()
-  return {
-    know(key) {
-      if (key !== '' && !patterns.has(key)) patterns.set(key, keyPattern(key))
-    },
-    redact(text) {
-      const keyless = [...patterns.values()].reduce((rest, pattern) => rest.replace(pattern, '[key]'), text)
-      return rules.reduce((rest, [pattern, put]) => rest.replace(pattern, put), keyless)
-    },
-  }
 }

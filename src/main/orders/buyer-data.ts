@@ -2,12 +2,12 @@ import type { Order } from '../service/order.ts'
 
 const dated = /^\d{4}-\d{2}-\d{2}/
 
-/** Whether the order is older than a moment in the service's own form. One without a date is never: nobody can tell. */
+/** Whether the order is older than a moment in the service's own form. One without a date never is: its age is unknown. */
 export const isOlder = ({ created_at }: Pick<Order, 'created_at'>, before: string): boolean =>
   created_at !== null && dated.test(created_at) && created_at < before
 
 /**
- * The order without whatever tells of its buyer: only known fields that can't are taken over, so that a field that the
+ * The order without what identifies its buyer: only known fields that don't are copied, so that a field that the
  * service adds some day isn't kept by mistake.
  */
 export const withoutBuyer = (order: Order): Order => ({

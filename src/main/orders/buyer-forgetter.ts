@@ -1,7 +1,7 @@
 import type { Clock } from '../system/clock.ts'
 
 export interface ForgetterPorts {
-  /** Takes out what may not be kept any longer; answers how many orders had any of it. */
+  /** Removes what may not be kept any longer; answers how many orders had any of it. */
   readonly forget: () => number
   readonly clock: Clock
   /** Orders on the screen have changed. */
@@ -11,7 +11,7 @@ export interface ForgetterPorts {
 
 const day = 24 * 3_600_000
 
-/** Sees to it that buyers' data leaves in time: at the start, once a day, and when the dealer shortens the time. */
+/** Removes buyers' data in time: at the start, once a day, and when the dealer changes the time. */
 export class BuyerForgetter {
   readonly #ports: ForgetterPorts
   readonly #stop = new AbortController()
@@ -38,7 +38,7 @@ export class BuyerForgetter {
     this.#stop.abort()
   }
 
-  /** A failure is told, never thrown: what could not be taken out now goes the next day. */
+  /** A failure is reported, never thrown: what could not be removed now is removed the next day. */
   #forget(): number {
     try {
       return this.#ports.forget()

@@ -13,7 +13,7 @@ export function openOrdersByAdvert(orders: readonly Order[]): Map<number, number
   return counts
 }
 
-/** What makes an order want a look. `states` holds the adverts that the cache knows; of others nothing is said. */
+/** What about an order needs attention. `states` has the adverts that are cached; others are not judged. */
 export function troublesOf(
   order: Order,
   openOrders: ReadonlyMap<number, number>,

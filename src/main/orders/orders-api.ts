@@ -7,7 +7,8 @@ import {
   type Order,
   type OrderStatus,
 } from '../service/order.ts'
-import type { HttpClient, ReadOptions } from '../http/http-client.ts'
+import type { Priority, ReadOptions } from '../http/call.ts'
+import type { HttpClient } from '../http/http-client.ts'
 import { parseEach } from '../http/parse-each.ts'
 import { ServiceError } from '../http/service-error.ts'
 
@@ -19,56 +20,67 @@ export interface OrderList {
   readonly unreadable: readonly ServiceError[]
 }
 
-export interface OrdersApi {
-  orders(signal?: AbortSignal, priority?: ReadOptions['priority']): Promise<OrderList>
-  /** The service's own names; the contract's where the service has no list. */
-  statuses(signal?: AbortSignal, priority?: ReadOptions['priority']): Promise<readonly OrderStatus[]>
-}
+/** Reads of the basket: orders and the names of their statuses. */
+export class OrdersApi {
+  readonly #orders: EitherPath<typeof ordersAnswerSchema>
+  readonly #statuses: EitherPath<typeof statusesAnswerSchema>
+  readonly #redact: (text: string) => string
 
-/** `redact` blacks out what an error shows of an order that can't be read. */
-export function createOrdersApi(client: HttpClient, redact: (text: string) => string): OrdersApi {
-  const readOrders = eitherPath(client, ['/ria/basket/orders/', '/ria/basket/orders'], ordersAnswerSchema)
-  const readStatuses = eitherPath(client, ['/ria/basket/status', '/ria/basket/status/'], statusesAnswerSchema)
+  /** `redact` blacks out what an error shows of an order that can't be read. */
+  constructor(client: HttpClient, redact: (text: string) => string) {
+    this.#orders = new EitherPath(client, ['/ria/basket/orders/', '/ria/basket/orders'], ordersAnswerSchema)
+    this.#statuses = new EitherPath(
+      client,
+      ['/ria/basket/status', '/ria/basket/status/'],
+      statusesAnswerSchema,
+    )
+    this.#redact = redact
+  }
 
-  return {
-    async orders(signal, priority = 'background') {
-      const { status, total, orders } = await readOrders({ signal, priority, kind: 'orders' })
-      if (status === false && orders.length === 0) throw refused()
-      const { items, unreadable } = parseEach(orders, orderSchema, redact)
-      return { total: total ?? orders.length, orders: items, unreadable }
-    },
+  async orders(signal?: AbortSignal, priority: Priority = 'background'): Promise<OrderList> {
+    const { status, total, orders } = await this.#orders.read({ signal, priority, kind: 'orders' })
+    if (status === false && orders.length === 0) throw refused()
+    const { items, unreadable } = parseEach(orders, orderSchema, this.#redact)
+    return { total: total ?? orders.length, orders: items, unreadable }
+  }
 
-    async statuses(signal, priority = 'background') {
-      try {
-        const { data } = await readStatuses({ signal, priority, kind: 'orders' })
-        return data.length > 0 ? data : contractStatuses
-      } catch (error) {
-        if (error instanceof ServiceError && (error.code === 'not-found' || error.code === 'unreadable'))
-          return contractStatuses
-        throw error
-      }
-    },
+  /** The service's own names; the contract's if the service has no list. */
+  async statuses(signal?: AbortSignal, priority: Priority = 'background'): Promise<readonly OrderStatus[]> {
+    try {
+      const { data } = await this.#statuses.read({ signal, priority, kind: 'orders' })
+      return data.length > 0 ? data : contractStatuses
+    } catch (error) {
+      if (error instanceof ServiceError && (error.code === 'not-found' || error.code === 'unreadable'))
+        return contractStatuses
+      throw error
+    }
   }
 }
 
-/** `status: false` without a list is the basket's way of saying no. */
+/** `status: false` without a list is how the basket refuses. */
 const refused = (): ServiceError =>
   new ServiceError('rejected', { sent: 'maybe', answered: true, status: 200 })
 
-/** The basket's paths are seen with and without their last slash (field notes, "order status"): the one found is kept. */
-function eitherPath<Schema extends z.ZodType>(
-  client: HttpClient,
-  paths: readonly [string, string],
-  schema: Schema,
-): (options: ReadOptions) => Promise<z.output<Schema>> {
-  let [first, second] = paths
-  return async (options) => {
+/** The basket's paths exist with or without their last slash (field notes, "order status"): the one found is kept. */
+class EitherPath<Schema extends z.ZodType> {
+  readonly #client: HttpClient
+  readonly #schema: Schema
+  #paths: readonly [string, string]
+
+  constructor(client: HttpClient, paths: readonly [string, string], schema: Schema) {
+    this.#client = client
+    this.#paths = paths
+    this.#schema = schema
+  }
+
+  async read(options: ReadOptions): Promise<z.output<Schema>> {
+    const [first, second] = this.#paths
     try {
-      return await client.read(first, [], schema, options)
+      return await this.#client.read(first, [], this.#schema, options)
     } catch (error) {
       if (!(error instanceof ServiceError && error.code === 'not-found')) throw error
-      const answer = await client.read(second, [], schema, options)
-      ;[first, second] = [second, first]
+      const answer = await this.#client.read(second, [], this.#schema, options)
+      this.#paths = [second, first]
       return answer
     }
   }

@@ -4,5 +4,5 @@ import type { OrdersService } from './orders-service.ts'
 
 export const ordersHandlers = (orders: OrdersService): Handlers<typeof ordersCalls, AbortSignal> => ({
   'orders:list': () => orders.list(),
-  'orders:refresh': (_ask, signal) => orders.refresh(signal),
+  'orders:refresh': (_request, signal) => orders.refresh(signal),
 })

@@ -25,7 +25,7 @@ export interface OrdersPorts {
   /** For how many days since an order's date its buyer's data may be kept; null = for good. */
   readonly buyerDataDays: () => number | null
   readonly words: (fault: unknown) => Failure
-  /** Told of each order that could not be read. */
+  /** Gets each order that could not be read. */
   readonly onUnread: (fault: Fault) => void
 }
 
@@ -51,7 +51,7 @@ export class OrdersService {
     return this.#stateOf(await this.#ports.accountId())
   }
 
-  /** Reads orders and statuses; when that fails the state holds what is saved, and why. @throws Fault `cancelled` */
+  /** Reads orders and statuses; if that fails the state has what is saved, and the reason. @throws Fault `cancelled` */
   async refresh(signal?: AbortSignal): Promise<OrdersState> {
     const accountId = await this.#ports.accountId()
     try {
@@ -80,11 +80,11 @@ export class OrdersService {
       orders: this.#ports.table
         .orders(accountId)
         .map(({ order }) => ({ ...order, statusName: statusName(order.status, statuses) })),
-      unread: this.#noteUnread(accountId, unreadable),
+      unread: this.#recordUnread(accountId, unreadable),
     }
   }
 
-  #noteUnread(accountId: string, faults: readonly Fault[]): Unread {
+  #recordUnread(accountId: string, faults: readonly Fault[]): Unread {
     for (const fault of faults) this.#ports.onUnread(fault)
     const [first] = faults
     const unread = first ? { count: faults.length, first: this.#ports.words(first) } : null
@@ -92,7 +92,7 @@ export class OrdersService {
     return unread
   }
 
-  /** Takes buyers' data that may not be kept longer out of what is saved. @returns how many orders had any */
+  /** Removes buyers' data that may not be kept longer from what is saved. @returns how many orders had any */
   forgetBuyers(): number {
     const before = this.#forgetBefore()
     return before === null ? 0 : this.#ports.table.forget(before)

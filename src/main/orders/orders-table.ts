@@ -1,14 +1,25 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { isOlder, withoutBuyer } from './buyer-data.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { inTransaction } from '../storage/database.ts'
+import { RowQuery, storedFlag } from '../storage/row-query.ts'
+import { isOlder, withoutBuyer } from './buyer-data.ts'
+
+/** Parsed when it was read from the service: its schema decodes entities, and to decode twice would change the text. */
+const storedOrder = z.string().transform((text) => JSON.parse(text) as Order)
+
+const savedOrderSchema = z.object({
+  order: storedOrder,
+  /** Its buyer's data was kept for as long as it may be, and is removed. */
+  forgotten: storedFlag,
+})
 
 /** An order as saved. */
-export interface SavedOrder {
-  readonly order: Order
-  /** Its buyer's data was kept for as long as it may be, and is gone. */
-  readonly forgotten: boolean
-}
+export type SavedOrder = z.infer<typeof savedOrderSchema>
+
+const owned = z.object({ accountId: z.string(), order: storedOrder })
+const statusSchema = z.object({ id: z.number(), name: z.string() })
+const readingSchema = z.object({ readAt: z.string() })
 
 export interface OrdersReading {
   readonly orders: readonly Order[]
@@ -22,45 +33,60 @@ export interface OrdersReading {
 /** Orders and status names as last read, by account, in cache.db. */
 export class OrdersTable {
   readonly #db: DatabaseSync
+  readonly #putOrder: StatementSync
+  readonly #putStatus: StatementSync
+  readonly #orders: RowQuery<typeof savedOrderSchema>
+  readonly #unforgotten: RowQuery<typeof owned>
+  readonly #statuses: RowQuery<typeof statusSchema>
+  readonly #reading: RowQuery<typeof readingSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.#putOrder = db.prepare(
+      'INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, forgotten) VALUES (?, ?, ?, ?, ?)',
+    )
+    this.#putStatus = db.prepare(
+      'INSERT OR REPLACE INTO order_statuses (account_id, id, name, position) VALUES (?, ?, ?, ?)',
+    )
+    this.#orders = new RowQuery(
+      db,
+      savedOrderSchema,
+      `SELECT record AS "order", forgotten FROM orders WHERE account_id = ?
+       ORDER BY created_at DESC, order_id DESC`,
+    )
+    this.#unforgotten = new RowQuery(
+      db,
+      owned,
+      `SELECT account_id AS accountId, record AS "order" FROM orders WHERE forgotten = 0 AND created_at < ?`,
+    )
+    this.#statuses = new RowQuery(
+      db,
+      statusSchema,
+      'SELECT id, name FROM order_statuses WHERE account_id = ? ORDER BY position',
+    )
+    this.#reading = new RowQuery(
+      db,
+      readingSchema,
+      'SELECT read_at AS readAt FROM order_reads WHERE account_id = ?',
+    )
   }
 
   /** Replaces what is saved by what was read: the service's list is whole, it has no pages. */
   save(accountId: string, { orders, statuses, readAt, forgetBefore }: OrdersReading): void {
-    const status = this.#db.prepare(
-      'INSERT OR REPLACE INTO order_statuses (account_id, id, name, position) VALUES (?, ?, ?, ?)',
-    )
     this.#erasing(() => {
       this.#db.prepare('DELETE FROM orders WHERE account_id = ?').run(accountId)
       this.#db.prepare('DELETE FROM order_statuses WHERE account_id = ?').run(accountId)
       for (const each of orders) this.#put(accountId, each, forgetBefore)
-      statuses.forEach(({ id, name }, position) => status.run(accountId, id, name, position))
+      statuses.forEach(({ id, name }, position) => this.#putStatus.run(accountId, id, name, position))
       this.#db
         .prepare('INSERT OR REPLACE INTO order_reads (account_id, read_at) VALUES (?, ?)')
         .run(accountId, readAt)
     })
   }
 
-  #put(accountId: string, order: Order, forgetBefore: string | null): void {
-    const forgotten = forgetBefore !== null && isOlder(order, forgetBefore)
-    const record = JSON.stringify(forgotten ? withoutBuyer(order) : order)
-    this.#db
-      .prepare(
-        'INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, forgotten) VALUES (?, ?, ?, ?, ?)',
-      )
-      .run(accountId, order.order_id, order.created_at ?? '', record, Number(forgotten))
-  }
-
-  /** Takes the buyers' data out of all orders older than this, of every account. @returns how many had any */
+  /** Removes the buyers' data from all orders older than this, of every account. @returns how many had any */
   forget(before: string): number {
-    const rows = this.#db
-      .prepare('SELECT account_id AS accountId, record FROM orders WHERE forgotten = 0 AND created_at < ?')
-      .all(before) as unknown as { accountId: string; record: string }[]
-    const old = rows
-      .map(({ accountId, record }) => ({ accountId, order: JSON.parse(record) as Order }))
-      .filter(({ order }) => isOlder(order, before))
+    const old = this.#unforgotten.all(before).filter(({ order }) => isOlder(order, before))
     if (old.length === 0) return 0
     this.#erasing(() => {
       for (const { accountId, order } of old) this.#put(accountId, order, before)
@@ -70,7 +96,28 @@ export class OrdersTable {
     return old.length
   }
 
-  /** One transaction after which what it replaced can't be read from the file's free space. */
+  /** Newest first. */
+  orders(accountId: string): SavedOrder[] {
+    return this.#orders.all(accountId)
+  }
+
+  /** In the service's order. */
+  statuses(accountId: string): OrderStatus[] {
+    return this.#statuses.all(accountId)
+  }
+
+  /** When orders were last read, ISO 8601; null before the first time. */
+  readAt(accountId: string): string | null {
+    return this.#reading.first(accountId)?.readAt ?? null
+  }
+
+  #put(accountId: string, order: Order, forgetBefore: string | null): void {
+    const forgotten = forgetBefore !== null && isOlder(order, forgetBefore)
+    const record = JSON.stringify(forgotten ? withoutBuyer(order) : order)
+    this.#putOrder.run(accountId, order.order_id, order.created_at ?? '', record, Number(forgotten))
+  }
+
+  /** One transaction after which the replaced content can't be read from the file's free space. */
   #erasing(work: () => void): void {
     this.#db.exec('PRAGMA secure_delete = ON')
     try {
@@ -78,32 +125,5 @@ export class OrdersTable {
     } finally {
       this.#db.exec('PRAGMA secure_delete = OFF')
     }
-  }
-
-  /** Newest first. */
-  orders(accountId: string): SavedOrder[] {
-    const rows = this.#db
-      .prepare(
-        'SELECT record, forgotten FROM orders WHERE account_id = ? ORDER BY created_at DESC, order_id DESC',
-      )
-      .all(accountId) as unknown as { record: string; forgotten: number }[]
-    return rows.map(({ record, forgotten }) => ({
-      order: JSON.parse(record) as Order,
-      forgotten: forgotten === 1,
-    }))
-  }
-
-  /** In the service's order. */
-  statuses(accountId: string): OrderStatus[] {
-    return this.#db
-      .prepare('SELECT id, name FROM order_statuses WHERE account_id = ? ORDER BY position')
-      .all(accountId) as unknown as OrderStatus[]
-  }
-
-  readAt(accountId: string): string | null {
-    const row = this.#db
-      .prepare('SELECT read_at AS readAt FROM order_reads WHERE account_id = ?')
-      .get(accountId)
-    return (row as { readAt: string } | undefined)?.readAt ?? null
   }
 }

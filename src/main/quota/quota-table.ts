@@ -1,8 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { Migration } from '../storage/database.ts'
+import { RowQuery } from '../storage/row-query.ts'
 import { minute, month, type CallBucket, type CallCount } from './quota.ts'
 
-/** The ledger's table, one row for each minute in which an account made calls. To be put into cache.db's migrations. */
-export function quotaMigration(db: DatabaseSync): void {
+/** The ledger's table in cache.db: one row for each minute in which an account made calls. */
+export const quotaMigration: Migration = (db) => {
   db.exec(`
     CREATE TABLE quota_calls (
       account TEXT NOT NULL,
@@ -13,49 +16,62 @@ export function quotaMigration(db: DatabaseSync): void {
     ) STRICT, WITHOUT ROWID`)
 }
 
-export interface QuotaTable {
-  /** Counts one call in the minute of `now` (ms since 1970). */
-  add(account: string, forOrders: boolean, now: number): void
-  /** Takes one call out of the minute of `at` (ms since 1970). */
-  remove(account: string, forOrders: boolean, at: number): void
-  /** Minutes since `since` (ms since 1970) with calls, oldest first. */
-  since(account: string, since: number): CallBucket[]
-  /** Calls since then, as whole minutes count, in sum. */
-  count(account: string, since: number): CallCount
-  /** Forgets what no window reaches any more. */
-  prune(now: number): void
-}
+const countSchema = z.object({ orders: z.number(), others: z.number() })
+const bucketSchema = countSchema.extend({ at: z.number() })
 
-export function createQuotaTable(db: DatabaseSync): QuotaTable {
-  const add = db.prepare(`
-    INSERT INTO quota_calls (account, minute, orders, others) VALUES (?, ?, ?, ?)
-    ON CONFLICT (account, minute) DO UPDATE SET orders = orders + excluded.orders, others = others + excluded.others`)
-  const remove = db.prepare(`
-    UPDATE quota_calls SET orders = max(0, orders - ?), others = max(0, others - ?)
-    WHERE account = ? AND minute = ?`)
-  const since = db.prepare(
-    'SELECT minute, orders, others FROM quota_calls WHERE account = ? AND minute >= ? ORDER BY minute',
-  )
-  const count = db.prepare(
-    'SELECT total(orders) AS orders, total(others) AS others FROM quota_calls WHERE account = ? AND minute >= ?',
-  )
-  const prune = db.prepare('DELETE FROM quota_calls WHERE minute < ?')
-  const minuteOf = (time: number): number => Math.floor(time / minute)
+const minuteOf = (time: number): number => Math.floor(time / minute)
 
-  return {
-    add(account, forOrders, now) {
-      add.run(account, minuteOf(now), Number(forOrders), Number(!forOrders))
-    },
-    remove(account, forOrders, at) {
-      remove.run(Number(forOrders), Number(!forOrders), account, minuteOf(at))
-    },
-    since: (account, time) =>
-      (since.all(account, minuteOf(time)) as { minute: number; orders: number; others: number }[]).map(
-        ({ minute: at, orders, others }) => ({ at: at * minute, orders, others }),
-      ),
-    count: (account, time) => count.get(account, minuteOf(time)) as unknown as CallCount,
-    prune(now) {
-      prune.run(minuteOf(now - month) - 1)
-    },
+/** Calls of each account by the minute. All times are ms since 1970. */
+export class QuotaTable {
+  readonly #add: StatementSync
+  readonly #remove: StatementSync
+  readonly #prune: StatementSync
+  readonly #since: RowQuery<typeof bucketSchema>
+  readonly #count: RowQuery<typeof countSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#add = db.prepare(`
+      INSERT INTO quota_calls (account, minute, orders, others) VALUES (?, ?, ?, ?)
+      ON CONFLICT (account, minute) DO UPDATE SET orders = orders + excluded.orders, others = others + excluded.others`)
+    this.#remove = db.prepare(`
+      UPDATE quota_calls SET orders = max(0, orders - ?), others = max(0, others - ?)
+      WHERE account = ? AND minute = ?`)
+    this.#prune = db.prepare('DELETE FROM quota_calls WHERE minute < ?')
+    this.#since = new RowQuery(
+      db,
+      bucketSchema,
+      `SELECT minute * ${minute} AS at, orders, others FROM quota_calls
+       WHERE account = ? AND minute >= ? ORDER BY minute`,
+    )
+    this.#count = new RowQuery(
+      db,
+      countSchema,
+      'SELECT total(orders) AS orders, total(others) AS others FROM quota_calls WHERE account = ? AND minute >= ?',
+    )
+  }
+
+  /** Counts one call in the minute of `now`. */
+  add(account: string, forOrders: boolean, now: number): void {
+    this.#add.run(account, minuteOf(now), Number(forOrders), Number(!forOrders))
+  }
+
+  /** Takes one call out of the minute of `at`. */
+  remove(account: string, forOrders: boolean, at: number): void {
+    this.#remove.run(Number(forOrders), Number(!forOrders), account, minuteOf(at))
+  }
+
+  /** Minutes with calls since then, oldest first. */
+  since(account: string, time: number): CallBucket[] {
+    return this.#since.all(account, minuteOf(time))
+  }
+
+  /** The sum of the calls since then, counted by whole minutes. */
+  count(account: string, time: number): CallCount {
+    return this.#count.one(account, minuteOf(time))
+  }
+
+  /** Removes the minutes that no limit's window reaches any more. */
+  prune(now: number): void {
+    this.#prune.run(minuteOf(now - month) - 1)
   }
 }

@@ -10,7 +10,7 @@ export interface CallBucket extends CallCount {
   readonly at: number
 }
 
-/** What the dealer says that the account may do; null = no limit. */
+/** Calls that the account may make, as the dealer set them; null = no limit. */
 export interface QuotaLimits {
   readonly perHour: number | null
   readonly perMonth: number | null
@@ -27,7 +27,8 @@ export const month = 30 * day
 /** The part of each limit that only calls for orders may use: a batch must not make the dealer blind to a sale. */
 export const ordersShare = 0.1
 
-export interface QuotaPlan {
+/** How a number of further calls goes under the limits. */
+export interface CallPlan {
   readonly fitsNow: boolean
   /** When the last of the calls can begin, ms since 1970. */
   readonly finishesAt: number
@@ -58,11 +59,11 @@ const rulesOf = (limits: QuotaLimits, forOrders: boolean): Rule[] =>
 /** A call may have been made at the very end of its minute: it counts until that end is out of the window. */
 const leavesAt = (bucket: CallBucket, span: number): number => bucket.at + minute + span
 
-/** Calls that a rule still lets through at `now`. */
+/** Calls that a rule still allows at `now`. */
 const room = (buckets: readonly CallBucket[], { span, limit, counts }: Rule, now: number): number =>
   buckets.reduce((left, bucket) => (leavesAt(bucket, span) > now ? left - counts(bucket) : left), limit)
 
-/** Whether a call may begin, told from the sums of each window alone. */
+/** Whether a call may begin, from the sums of each window alone. */
 export const hasRoom = (
   limits: QuotaLimits,
   forOrders: boolean,
@@ -104,7 +105,7 @@ export function planCalls(
   limits: QuotaLimits,
   calls: number,
   now: number,
-): QuotaPlan {
+): CallPlan {
   const rules = rulesOf(limits, false)
   const longest = Math.max(0, ...rules.map(({ span }) => span))
   const monthRooms = rules.filter(({ span }) => span === month).map((rule) => room(buckets, rule, now))
@@ -120,7 +121,7 @@ export function planCalls(
     fitsNow = false
     if (fitting > 0) planned.push({ at: at - minute, orders: 0, others: fitting })
     at = Math.max(at + 1, freeAt(planned, limits, false, at))
-    // What has left every window says nothing more: a plan of 200,000 calls would look at all of it again each hour.
+    // Buckets that have left every window no longer count: a plan of 200,000 calls would go through all of them each hour.
     planned = planned.filter((bucket) => leavesAt(bucket, longest) > at)
   }
 }

@@ -12,7 +12,7 @@ import { ServiceError } from '../http/service-error.ts'
 
 export interface RealtyApi {
   search(search: RealtySearch, signal?: AbortSignal): Promise<RealtySearchResult>
-  /** @throws ServiceError, `not-found` where the service knows no such advert. */
+  /** @throws ServiceError, `not-found` if the service knows no such advert. */
   info(id: number, signal?: AbortSignal): Promise<RealtyRecord>
   /** The characteristics that apply to a category, real estate type and operation type. */
   catalog(query: CatalogQuery, signal?: AbortSignal): Promise<Catalog>

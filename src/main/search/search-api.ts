@@ -2,7 +2,8 @@ import { conversionSchema, type Conversion } from '../service/conversion.ts'
 import { lookAlikes } from '../service/look-alikes.ts'
 import { searchPage, searchResultSchema, type SearchPage } from '../service/search-result.ts'
 import type { Params } from '../service/params.ts'
-import type { HttpClient, Priority } from '../http/http-client.ts'
+import type { Priority } from '../http/call.ts'
+import type { HttpClient } from '../http/http-client.ts'
 
 export interface MarketPage extends SearchPage {
   /** Names that hold a Cyrillic letter, with what was probably meant: the service ignores them in silence. */

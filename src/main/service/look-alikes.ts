@@ -1,9 +1,9 @@
-/** Cyrillic letters that look like a Latin one: typed in a filter's name, the service ignores the filter in silence. */
+/** Cyrillic letters that look like a Latin one: typed in a filter's name, the service silently ignores the filter. */
 const cyrillic = 'авекмнорстухіїјѕАВЕКМНОРСТУХІЈЅ'
 const latin = 'abekmhopctyxiijsABEKMHOPCTYXIJS'
 const pairs = new Map(Array.from(cyrillic, (letter, index) => [letter, latin.charAt(index)]))
 
-/** The name with every look-alike made Latin; equal to the name where there is none. */
+/** The name with every look-alike made Latin; equal to the name if there is none. */
 export const withoutLookAlikes = (name: string): string =>
   name.replace(/[а-яіїјѕА-ЯІЇЈЅ]/g, (letter) => pairs.get(letter) ?? letter)
 

@@ -33,7 +33,7 @@ function envelope<Schema extends z.ZodType>(list: string, schema: Schema) {
   return z.preprocess(inside, schema)
 }
 
-/** GET /ria/basket/orders/: each order is parsed by itself, so that one that can't be read doesn't lose the list. */
+/** GET /ria/basket/orders/: each order is parsed separately, so that one that can't be read doesn't lose the list. */
 export const ordersAnswerSchema = envelope(
   'orders',
   z.looseObject({ status: flag, total: number, orders: list(z.unknown()) }),

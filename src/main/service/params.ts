@@ -1,8 +1,8 @@
-/** One `name=value` of a query, in the order in which it travels. */
+/** One `name=value` of a query, in the order in which it is sent. */
 export type Param = readonly [name: string, value: string | number]
 export type Params = readonly Param[]
 
-/** The parameter with this name, or none where there is no value. */
+/** The parameter with this name, or none if there is no value. */
 export const param = (name: string, value: string | number | undefined): Params =>
   value === undefined ? [] : [[name, value]]
 

@@ -1,4 +1,4 @@
-/** The named entities met in texts of the service; every other one is left as it stands. */
+/** The named entities met in texts of the service; every other one is left as it is. */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -45,7 +45,7 @@ const lineTag = /<(?:br\s*\/?|\/(?:p|div|li|ul|ol|h[1-6]|tr))\s*>/gi
 const tag = /<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi
 
 /**
- * The text of an advert as a person reads it: tags dropped (a line break where they made one), entities decoded.
+ * The text of an advert as a person reads it: tags dropped (replaced by a line break if they made one), entities decoded.
  * What comes out may hold `<` again and is text, never markup. Source: field notes, "text".
  */
 export function plainText(html: string): string {

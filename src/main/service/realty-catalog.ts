@@ -44,7 +44,7 @@ export const catalogSchema = readable(
 )
 export type Catalog = z.infer<typeof catalogSchema>
 
-/** What a catalog is asked for. */
+/** The combination whose catalog is read. */
 export interface CatalogQuery {
   readonly category: number
   readonly realtyType: number

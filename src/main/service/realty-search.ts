@@ -6,7 +6,7 @@ const id = z.int().nonnegative()
 
 /**
  * A filter on one characteristic: the option that was chosen, or a range of its number. One that would send nothing is
- * refused: the service would answer as if it had not been asked for.
+ * refused: the service would answer as if the filter were absent.
  */
 const characteristicFilter = z.union([
   z.strictObject({ characteristic: id, option: id }),

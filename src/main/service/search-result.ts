@@ -35,7 +35,7 @@ export interface SearchPage {
   readonly ids: readonly number[]
   /** All matches, as the service counts; it may disagree with the ids, so nothing loops by it. */
   readonly count: number | null
-  /** Filters that were asked for and that the service's echo lacks; null where there is no echo to tell. */
+  /** Requested filters that the service's echo lacks; null if there is no echo. */
   readonly notApplied: readonly string[] | null
 }
 
@@ -49,10 +49,10 @@ export function searchPage(result: SearchResult, asked: Params): SearchPage {
   return { ids: ids.flatMap(asId), count, notApplied: notApplied(result, asked) }
 }
 
-/** Parameters that are no filters: the echo needs not name them. */
+/** Parameters that are no filters: the echo need not name them. */
 const paging = new Set(['page', 'countpage', 'currency', 'power_name'])
 
-/** An unknown filter is ignored in silence and the whole site comes back (field notes, "filters"). */
+/** An unknown filter is silently ignored and all adverts are found (field notes, "filters"). */
 function notApplied(result: SearchResult, asked: Params): readonly string[] | null {
   const echo = result.result.additional.search_params.cleaned
   if (!echo || Object.keys(echo).length === 0) return null

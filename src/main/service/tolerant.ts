@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText } from './plain-text.ts'
 
 /**
- * The pieces from which every schema of the service's answers is made. The service leaves fields out, sends null,
+ * The parts from which every schema of the service's answers is made. The service leaves fields out, sends null,
  * numbers as strings and empty objects as `[]` (field notes, "root" and "numbers"): all of it is coerced here, once.
  * What is absent comes out as null, a group that is absent as a group of nulls; unknown fields are kept. What has
  * another kind altogether (an object for a number) stays an issue with its path.
@@ -50,22 +50,22 @@ function asList(value: unknown): unknown {
   return typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value
 }
 
-/** A number, or a string that reads as one; null where there is none. */
+/** A number, or a string that reads as one; null if there is none. */
 export const number = z.preprocess(asNumber, z.number().nullable())
 
 /** A number without which the record means nothing. */
 export const identifier = z.preprocess(asNumber, z.number())
 
-/** A string as it came; null where there is none. */
+/** A string as it came; null if there is none. */
 export const text = z.preprocess(asText, z.string().nullable())
 
 /** A string that people read: tags dropped and entities decoded. */
 export const prose = text.transform((value) => (value === null ? null : plainText(value)))
 
-/** True or false, 1 or 0, "1" or "0"; null where the service says nothing. */
+/** True or false, 1 or 0, "1" or "0"; null if the service says nothing. */
 export const flag = z.preprocess(asFlag, z.boolean().nullable())
 
-/** A nested object; where it is absent, one whose fields are all null. */
+/** A nested object; if it is absent, one whose fields are all null. */
 export const group = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(asGroup, z.looseObject(shape))
 

@@ -7,16 +7,23 @@ export interface StoredAccounts {
   readonly activeId: string
 }
 
-/** Joins the settings file to the accounts service in the composition roots. */
-export const accountBook = (store: SettingsStore) => ({
-  read: (): StoredAccounts => {
-    const { accounts, activeAccountId } = store.read()
+/** Gives the accounts service its part of the settings file. */
+export class SettingsAccountBook {
+  readonly #store: SettingsStore
+
+  constructor(store: SettingsStore) {
+    this.#store = store
+  }
+
+  read(): StoredAccounts {
+    const { accounts, activeAccountId } = this.#store.read()
     return { accounts, activeId: activeAccountId }
-  },
-  write: (edit: (stored: StoredAccounts) => StoredAccounts): void => {
-    store.change((file) => {
+  }
+
+  write(edit: (stored: StoredAccounts) => StoredAccounts): void {
+    this.#store.change((file) => {
       const { accounts, activeId } = edit({ accounts: file.accounts, activeId: file.activeAccountId })
       return { ...file, accounts: [...accounts], activeAccountId: activeId }
     })
-  },
-})
+  }
+}

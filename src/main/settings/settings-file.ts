@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountSchema } from '#shared/accounts/account.ts'
 import { defaultSettings, settingsSchema } from '#shared/settings/settings.ts'
 
-/** Where the window was when it was last closed, in device-independent pixels. */
+/** The window's place when it was last closed, in device-independent pixels. */
 const windowBoundsSchema = z.looseObject({
   x: z.int(),
   y: z.int(),
@@ -12,7 +12,7 @@ const windowBoundsSchema = z.looseObject({
 })
 export type WindowBounds = z.infer<typeof windowBoundsSchema>
 
-/** Keys are not part of it, and nothing of the sandbox is: it is made anew with every start. */
+/** Keys are not part of it, and neither is the sandbox account: it is made at every start. */
 const settingsFileSchema = z.looseObject({
   preferences: settingsSchema.loose(),
   accounts: z.array(accountSchema.loose()),

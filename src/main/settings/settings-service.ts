@@ -5,51 +5,61 @@ import type { SettingsStore } from './settings-store.ts'
 
 export interface SettingsServiceOptions {
   readonly store: SettingsStore
-  /** The system's language as it names it (`uk-UA`), asked again at each change. */
+  /** The system's language as it names it (`uk-UA`), read again at each change. */
   readonly systemLocale: () => string
   readonly version: string
-  /** Called after a change, with the language applied: menus and notifications are drawn anew. */
-  readonly onChange?: (answer: SettingsAnswer) => void
+  /** Called after a change, when the language is applied already. */
+  readonly onChange?: (settings: CurrentSettings) => void
 }
 
-export type SettingsAnswer = Settings & { readonly locale: Locale; readonly version: string }
+export type CurrentSettings = Settings & { readonly locale: Locale; readonly version: string }
 
 /** Absent and undefined both mean "as it is". */
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
 
-export interface SettingsService {
-  get(): SettingsAnswer
-  /** @throws Fault `storage` when the file can't be written; nothing is changed then. */
-  change(change: SettingsChange): SettingsAnswer
-  windowBounds(): WindowBounds | null
-  rememberWindow(bounds: WindowBounds): void
-}
-
 /** The person's preferences; the language is applied to this process at once and at each change. */
-export function createSettingsService(options: SettingsServiceOptions): SettingsService {
-  const { store, systemLocale, version, onChange } = options
+export class SettingsService {
+  readonly #store: SettingsStore
+  readonly #systemLocale: () => string
+  readonly #version: string
+  readonly #onChange: ((settings: CurrentSettings) => void) | undefined
 
-  const answer = (preferences: Settings): SettingsAnswer => ({
-    // Parsed once more to leave behind the fields that a newer version wrote: the window knows only ours.
-    ...settingsSchema.parse(preferences),
-    locale: resolveLocale(preferences.language, systemLocale()),
-    version,
-  })
-  const get = (): SettingsAnswer => answer(store.read().preferences)
-  applyLocale(get().locale)
+  constructor({ store, systemLocale, version, onChange }: SettingsServiceOptions) {
+    this.#store = store
+    this.#systemLocale = systemLocale
+    this.#version = version
+    this.#onChange = onChange
+    applyLocale(this.get().locale)
+  }
 
-  return {
-    get,
-    change: (change) => {
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-      const file = store.change((old) => ({ ...old, preferences: { ...old.preferences, ...given } }))
-      const changed = answer(file.preferences)
-      applyLocale(changed.locale)
-      onChange?.(changed)
-      return changed
-    },
-    windowBounds: () => store.read().window,
-    rememberWindow: (bounds) =>
-      void store.change((old) => ({ ...old, window: { ...old.window, ...bounds } })),
+  get(): CurrentSettings {
+    return this.#current(this.#store.read().preferences)
+  }
+
+  /** @throws Fault `storage` if the file can't be written; nothing is changed then. */
+  change(change: SettingsChange): CurrentSettings {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const file = this.#store.change((old) => ({ ...old, preferences: { ...old.preferences, ...given } }))
+    const changed = this.#current(file.preferences)
+    applyLocale(changed.locale)
+    this.#onChange?.(changed)
+    return changed
+  }
+
+  windowBounds(): WindowBounds | null {
+    return this.#store.read().window
+  }
+
+  saveWindow(bounds: WindowBounds): void {
+    this.#store.change((old) => ({ ...old, window: { ...old.window, ...bounds } }))
+  }
+
+  #current(preferences: Settings): CurrentSettings {
+    return {
+      // Parsed again to leave out the fields that a newer version wrote: the window knows only ours.
+      ...settingsSchema.parse(preferences),
+      locale: resolveLocale(preferences.language, this.#systemLocale()),
+      version: this.#version,
+    }
   }
 }

@@ -5,59 +5,62 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
 import { emptySettingsFile, parseSettingsFile, type SettingsFile } from './settings-file.ts'
 
-/** A settings file that could not be read in whole: where its copy lies, and which parts fell back to their defaults. */
+/** A settings file that could not be read completely: its copy, and the parts that fell back to their defaults. */
 export interface SetAside {
   readonly path: string
   readonly parts: readonly string[]
 }
 
-export interface SettingsStore {
-  /** What the file says now: the window and the command line may both be at work on it. */
-  read(): SettingsFile
-  /** Applies the edit to what the file says now and writes it in one step. @throws Fault `storage`. */
-  change(edit: (file: SettingsFile) => SettingsFile): SettingsFile
-  /** The last damage that was met, for the notice to the person; null when all was well. */
-  setAside(): SetAside | null
-}
-
 /**
  * settings.json in the data folder, for its owner only (0600, in a folder of 0700). A damaged file is copied aside
  * before anything is written over it.
- * @throws Fault `storage` when the folder can't be made or the file can't be read.
  */
-export function openSettings(dataDir: string, clock: Clock): SettingsStore {
-  const path = join(dataDir, 'settings.json')
-  let setAside: SetAside | null = null
-  attempt(path, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }))
+export class SettingsStore {
+  readonly #path: string
+  readonly #clock: Clock
+  #setAside: SetAside | null = null
 
-  const read = (): SettingsFile => {
-    const text = attempt(path, () => textOf(path))
+  /** @throws Fault `storage` if the folder can't be made or the file can't be read. */
+  constructor(dataDir: string, clock: Clock) {
+    this.#path = join(dataDir, 'settings.json')
+    this.#clock = clock
+    storing(this.#path, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }))
+    this.read()
+  }
+
+  /** The last damage that was found, for the notice to the person; null if there was none. */
+  get setAside(): SetAside | null {
+    return this.#setAside
+  }
+
+  /** What the file says now: the window and the command line may both be using it. */
+  read(): SettingsFile {
+    const text = storing(this.#path, () => textOf(this.#path))
     if (text === null) return emptySettingsFile
     const { file, damaged } = parseSettingsFile(text)
-    if (damaged.length > 0) {
-      const copy = `${path}.damaged-${timestamp(clock).replaceAll(':', '-')}`
-      attempt(path, () => {
-        copyFileSync(path, copy)
-        chmodSync(copy, 0o600)
-      })
-      setAside = { path: copy, parts: damaged }
-      write(file)
-    }
+    if (damaged.length > 0) this.#repair(file, damaged)
     return file
   }
-  const write = (file: SettingsFile): void => {
-    attempt(path, () => writeFileAtomically(path, `${JSON.stringify(file, null, 2)}\n`))
-  }
-  read()
 
-  return {
-    read,
-    change: (edit) => {
-      const file = edit(read())
-      write(file)
-      return file
-    },
-    setAside: () => setAside,
+  /** Applies the edit to what the file says now and writes it in one step. @throws Fault `storage`. */
+  change(edit: (file: SettingsFile) => SettingsFile): SettingsFile {
+    const file = edit(this.read())
+    this.#write(file)
+    return file
+  }
+
+  #repair(file: SettingsFile, damaged: readonly string[]): void {
+    const copy = `${this.#path}.damaged-${timestamp(this.#clock).replaceAll(':', '-')}`
+    storing(this.#path, () => {
+      copyFileSync(this.#path, copy)
+      chmodSync(copy, 0o600)
+    })
+    this.#setAside = { path: copy, parts: damaged }
+    this.#write(file)
+  }
+
+  #write(file: SettingsFile): void {
+    storing(this.#path, () => writeFileAtomically(this.#path, `${JSON.stringify(file, null, 2)}\n`))
   }
 }
 
@@ -65,12 +68,13 @@ function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
 }
 
-function attempt<Result>(path: string, work: () => Result): Result {
+/** Answers what `work` does; an error of the file system becomes a Fault `storage`. */
+function storing<Result>(path: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { dirname } from 'node:path'
 
 /**
- * Replaces a file, readable by its owner only: whoever reads it, even after a power cut, sees the old text or the
- * new one, never a part. Throws what the file system throws and leaves the old file then.
+ * Replaces a file, readable by its owner only: a reader, even after a power cut, sees the old text or the new
+ * one, never a part. Throws what the file system throws and leaves the old file then.
  */
 export function writeFileAtomically(path: string, text: string): void {
   const draft = `${path}.${process.pid}.tmp`

@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
+import { RowQuery } from './row-query.ts'
 
 /** One step of a database's life, in order; the number of steps done is its user_version. Never edited once released. */
 export type Migration = (db: DatabaseSync) => void
@@ -9,14 +11,14 @@ export type Migration = (db: DatabaseSync) => void
 export interface DatabaseOptions {
   readonly path: string
   readonly migrations: readonly Migration[]
-  /** FULL where a commit must survive a power cut (the journal), NORMAL for what can be fetched again. */
+  /** FULL if a commit must survive a power cut (the journal), NORMAL for what can be read again. */
   readonly synchronous: 'FULL' | 'NORMAL'
   readonly now: () => number
 }
 
 export interface OpenDatabase {
   readonly db: DatabaseSync
-  /** Where a damaged file was set aside, or null: the person is told, nothing is overwritten. */
+  /** The path to which a damaged file was moved, or null: it is reported to the person and never overwritten. */
   readonly setAside: string | null
 }
 
@@ -25,7 +27,7 @@ const looksDamaged = (error: unknown): boolean =>
 
 /**
  * Opens (or makes) a SQLite file in WAL mode, readable by its owner only, and brings it to the newest version.
- * A damaged file is set aside under a name with the time and a new one is begun.
+ * A damaged file is moved aside under a name with the time, and a new one is begun.
  * @throws Fault `storage` when the file is of a newer app, or can't be opened or written.
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
@@ -42,7 +44,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 function openSound({ path, migrations, synchronous }: DatabaseOptions): DatabaseSync {
-  // SQLite takes an emptied file for a new one, and what was in it would be missed by nobody.
+  // SQLite takes an emptied file for a new one, and the loss of its content would go unnoticed.
   if (existsSync(path) && statSync(path).size === 0 && !existsSync(`${path}-wal`))
     throw new Error('database disk image is malformed: empty')
   const db = new DatabaseSync(path, { timeout: 5_000 })
@@ -58,13 +60,16 @@ function openSound({ path, migrations, synchronous }: DatabaseOptions): Database
   }
 }
 
+const checkSchema = z.object({ quick_check: z.string() })
+const versionSchema = z.object({ user_version: z.number() })
+
 function checkSound(db: DatabaseSync): void {
-  const row = db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
-  if (row.quick_check !== 'ok') throw new Error(`database disk image is malformed: ${row.quick_check}`)
+  const { quick_check: found } = new RowQuery(db, checkSchema, 'PRAGMA quick_check(1)').one()
+  if (found !== 'ok') throw new Error(`database disk image is malformed: ${found}`)
 }
 
 function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
-  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+  const { user_version: version } = new RowQuery(db, versionSchema, 'PRAGMA user_version').one()
   if (version > migrations.length) throw new Fault('storage', { reason: 'newer-version' })
   migrations.slice(version).forEach((step, offset) => {
     inTransaction(db, () => {

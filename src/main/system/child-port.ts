@@ -1,6 +1,6 @@
 /**
  * A child process as the keychain sees it: Electron's utilityProcess in the app, child_process.fork on the command
- * line. The channel of either answers here in the same words.
+ * line. Both channels have this interface.
  */
 export interface ChildPort {
   post(message: unknown): void

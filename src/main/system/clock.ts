@@ -1,4 +1,4 @@
-/** The only source of time in main, so that tests can turn it by hand. */
+/** The only source of time in main, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since 1970, as Date.now(). */
   now(): number

@@ -8,8 +8,8 @@ const passedOn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !withheld.has(name)))
 
 /**
- * Starts `entry` as a child of plain Node. It says nothing on our streams, and it is unref'd: a child without
- * work never keeps the command line from ending.
+ * Starts `entry` as a child of plain Node. It doesn't write to our streams, and it is unref'd: an idle child
+ * doesn't keep the command line from ending.
  */
 export function forkChild(entry: string, env: NodeJS.ProcessEnv = process.env): ChildPort {
   const child = fork(entry, [], {

@@ -1,8 +1,8 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Failure, FailureCode, FailureDetails, Fault } from '#shared/bridge/failure.ts'
 
-/** The details that words may speak of; one that a fault doesn't give stands as an ellipsis. */
-const spoken = [
+/** The details that words may use; one that a fault doesn't have becomes an ellipsis. */
+const usedDetails = [
   'file',
   'line',
   'column',
@@ -22,7 +22,7 @@ const spoken = [
   'pid',
   'since',
 ] as const
-type Said = Readonly<Record<(typeof spoken)[number], string>>
+type Said = Readonly<Record<(typeof usedDetails)[number], string>>
 
 /** What happened, and what the person can do about it. */
 type Wording = readonly [words: (said: Said) => string, next: (said: Said) => string]
@@ -89,7 +89,7 @@ const byServiceCode: Readonly<Record<string, Wording>> = {
   NOTICE: [m.failure_service_notice_words, m.failure_service_notice_next],
 }
 
-/** Where more is known than the service's code says. */
+/** For failures of which more is known than the service's code. */
 const byServiceCodeAndMore: readonly (readonly [(fault: Fault) => boolean, Wording])[] = [
   [
     ({ details }) => details.serviceCode === 'NOT_ENOUGH_DATA' && details.asked === 'read',
@@ -137,7 +137,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'storage/newer-version': [m.failure_storage_newer_version_words, m.failure_storage_newer_version_next],
 }
 
-/** Codes after which the same call may succeed without anybody changing anything. */
+/** Codes after which the same call may succeed without any change. */
 const passing = new Set<FailureCode>([
   'network',
   'timeout',
@@ -148,7 +148,7 @@ const passing = new Set<FailureCode>([
   'cancelled',
 ])
 
-/** In the middle of its own trouble the service may say anything, of the key too. */
+/** A service that fails may answer any code, including one about the key. */
 const ofService = (fault: Fault): Wording | undefined =>
   fault.code === 'server'
     ? undefined
@@ -180,7 +180,7 @@ const pick = (
 ): Wording | undefined => (key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined)
 
 const saidOf = (details: FailureDetails): Said =>
-  Object.fromEntries(spoken.map((name) => [name, String(details[name] ?? '…')])) as Said
+  Object.fromEntries(usedDetails.map((name) => [name, String(details[name] ?? '…')])) as Said
 
 /** A fault in plain words and with its next step, in the language that the app speaks now. */
 export function failureWords(fault: Fault): Failure {

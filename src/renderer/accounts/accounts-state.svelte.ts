@@ -1,11 +1,11 @@
-import type { AnswerOf, AskOf, Client, Reply } from '#shared/bridge/call.ts'
+import type { AnswerOf, RequestOf, Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Listen } from '../bridge.ts'
 
 type Accounts = AnswerOf<Calls['accounts:list']>
 export type ListedAccount = Accounts['accounts'][number]
-export type AccountDraft = AskOf<Calls['accounts:save']>
+export type AccountDraft = RequestOf<Calls['accounts:save']>
 export type TestResult = AnswerOf<Calls['accounts:test']>
 
 /** The accounts, which one is active, and where each one's key is. Keys pass through once and are never kept here. */

@@ -1,4 +1,4 @@
-import type { AskOf, Client, Reply } from '#shared/bridge/call.ts'
+import type { RequestOf, Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
@@ -9,7 +9,7 @@ import { PagedRows } from './paged-rows.svelte.ts'
 /** Calls that act on a whole batch and answer how it stands then. */
 export type BatchAction =
   'batch:send' | 'batch:pause' | 'batch:cancel' | 'batch:retry-failed' | 'batch:settle'
-export type Answer = AskOf<Calls['batch:answer']>['answer']
+export type Answer = RequestOf<Calls['batch:answer']>['answer']
 
 /** Rows are read anew at most this often while a batch runs. */
 const refreshMilliseconds = 500

@@ -1,4 +1,4 @@
-import type { AskOf, Client } from '#shared/bridge/call.ts'
+import type { RequestOf, Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
@@ -6,8 +6,8 @@ import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { Listen } from '../bridge.ts'
 import { PagedRows } from './paged-rows.svelte.ts'
 
-type CheckAsk = AskOf<Calls['draft:check']>
-export type DraftFilter = AskOf<Calls['draft:rows']>['filter']
+type CheckRequest = RequestOf<Calls['draft:check']>
+export type DraftFilter = RequestOf<Calls['draft:rows']>['filter']
 export type ProblemKind = Pick<Problem, 'code' | 'column'>
 
 /** What checking a draft's rows found, and what the dealer does about it. */
@@ -48,7 +48,7 @@ export class CheckState {
   }
 
   /** Answers the failure, or null when every row was checked. */
-  async run(ask: CheckAsk): Promise<Failure | null> {
+  async run(ask: CheckRequest): Promise<Failure | null> {
     this.forget()
     const abort = (this.#abort = new AbortController())
     this.running = true

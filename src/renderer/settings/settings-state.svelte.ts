@@ -1,10 +1,10 @@
-import type { AnswerOf, AskOf, Client } from '#shared/bridge/call.ts'
+import type { AnswerOf, RequestOf, Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 
 type Answered = AnswerOf<Calls['settings:get']>
-export type SettingsChange = AskOf<Calls['settings:change']>
+export type SettingsChange = RequestOf<Calls['settings:change']>
 
 /** The dealer's preferences, with the language that they come to and the app's version. */
 export class SettingsState {

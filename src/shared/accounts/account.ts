@@ -13,7 +13,7 @@ export const accountSchema = z.object({
 })
 export type Account = z.infer<typeof accountSchema>
 
-/** Where a key is: kept apart because each asks another next step of the person. */
+/** Where a key is: each state asks for another next step of the person. */
 export const keyStates = [
   'stored',
   'session-only',

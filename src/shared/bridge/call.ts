@@ -1,19 +1,16 @@
 import type { z } from 'zod'
 import type { Failure } from './failure.ts'
 
-/** One call of the bridge: what is asked and what is answered. */
-export interface Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
-  readonly ask: Ask
+/** One call of the bridge: what is requested and what is answered. */
+export interface Call<Request extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  readonly request: Request
   readonly answer: Answer
 }
 
-export const call = <Ask extends z.ZodType, Answer extends z.ZodType>(
-  ask: Ask,
+export const call = <Request extends z.ZodType, Answer extends z.ZodType>(
+  request: Request,
   answer: Answer,
-): Call<Ask, Answer> => ({
-  ask,
-  answer,
-})
+): Call<Request, Answer> => ({ request, answer })
 
 export type CallTable = Readonly<Record<string, Call>>
 export type EventTable = Readonly<Record<string, z.ZodType>>
@@ -22,7 +19,7 @@ export type EventTable = Readonly<Record<string, z.ZodType>>
 export type Reply<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
 
-export type AskOf<C extends Call> = z.input<C['ask']>
+export type RequestOf<C extends Call> = z.input<C['request']>
 export type AnswerOf<C extends Call> = z.output<C['answer']>
 
 /**
@@ -31,15 +28,15 @@ export type AnswerOf<C extends Call> = z.output<C['answer']>
  */
 export type Handlers<Table extends CallTable, Signal extends AbortSignalLike = AbortSignalLike> = {
   readonly [Name in keyof Table]: (
-    ask: z.output<Table[Name]['ask']>,
+    request: z.output<Table[Name]['request']>,
     signal: Signal,
   ) => z.input<Table[Name]['answer']> | Promise<z.input<Table[Name]['answer']>>
 }
 
-/** What the renderer may ask. */
+/** Calls main from the window. */
 export type Client<Table extends CallTable> = <Name extends keyof Table & string>(
   name: Name,
-  ask: AskOf<Table[Name]>,
+  request: RequestOf<Table[Name]>,
   options?: { readonly signal?: AbortSignalLike },
 ) => Promise<Reply<AnswerOf<Table[Name]>>>
 

@@ -1,8 +1,8 @@
 /** The three channels of the bridge. Preload can reach these and no other. */
 export const channels = {
-  /** invoke(name, ask, ticket) → Reply; the ticket names the call for `cancel`. */
+  /** invoke(name, request, ticket) → Reply; the ticket names the call for `cancel`. */
   call: 'forecourt:call',
-  /** send(ticket): nobody waits for this answer any more. */
+  /** send(ticket): the answer is no longer wanted. */
   cancel: 'forecourt:cancel',
   /** main → renderer: (name, payload). */
   event: 'forecourt:event',
@@ -10,7 +10,7 @@ export const channels = {
 
 /** What preload puts on `window.forecourt`. */
 export interface Bridge {
-  invoke(name: string, ask: unknown, ticket: number): Promise<unknown>
+  invoke(name: string, request: unknown, ticket: number): Promise<unknown>
   cancel(ticket: number): void
   /** Returns the function that ends the subscription. */
   subscribe(listener: (name: string, payload: unknown) => void): () => void

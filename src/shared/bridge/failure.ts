@@ -50,7 +50,7 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** What the words of a failure speak of: file, line, column, status, path, the service's own code or message. */
+/** What the words of a failure may use: file, line, column, status, path, the service's own code or message. */
 export type FailureDetails = Readonly<Record<string, string | number>>
 
 /** A failure as it crosses the bridge: never an Error, never a stack, redacted already. */
@@ -60,7 +60,7 @@ export const failureSchema = z.object({
   words: z.string(),
   /** What the person can do about it, in the language of the app. */
   next: z.string(),
-  /** True where the same call may succeed later without anybody changing anything. */
+  /** True if the same call may succeed later without any change. */
   retry: z.boolean(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureSchema } from './failure.ts'
 
-/** What of the last reading could not be read: how many, and why the first of them. Null where all of it could. */
+/** How many records of the last reading could not be read, and why the first could not. Null if all could. */
 export const unreadSchema = z.object({ count: z.int().positive(), first: failureSchema }).nullable()
 export type Unread = z.infer<typeof unreadSchema>

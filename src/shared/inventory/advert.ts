@@ -61,7 +61,7 @@ export const advertSortSchema = z
   .max(4)
 export type AdvertSort = z.infer<typeof advertSortSchema>
 
-/** What of the stock is asked for; every given part must hold. */
+/** A selection of the stock; every given part must match. */
 export const advertQuerySchema = z.object({
   /** Words that the title, the text, make, model, version or city begin with; digits find ids. */
   text: z.string().max(200),

@@ -18,7 +18,7 @@ export const syncStateSchema = z.object({
     .nullable(),
   /** Why the last sync ended early; null when it didn't. */
   failure: failureSchema.nullable(),
-  /** Adverts that the last sync went past, because they could not be read; what was cached of them stays. */
+  /** Adverts that the last sync could not read; what was cached of them stays. */
   unread: unreadSchema,
   adverts: z.int(),
 })
@@ -53,9 +53,9 @@ export const advertDetailSchema = z.object({
 export type AdvertDetail = z.infer<typeof advertDetailSchema>
 
 export const inventoryCalls = {
-  /** The ids of all adverts that fit, in order: once per sort or filter; rows are asked for by `inventory:rows`. */
+  /** The ids of all adverts that fit, in order: once per sort or filter; rows are requested by `inventory:rows`. */
   'inventory:ids': call(advertQuerySchema, z.object({ ids: z.instanceof(Float64Array) })),
-  /** Rows by id for what is on the screen, in the order asked; an id that is gone is left out. */
+  /** Rows by id for what is on the screen, in the order of `ids`; an id that is gone is left out. */
   'inventory:rows': call(z.object({ ids: z.array(z.number()).max(500) }), z.array(advertRowSchema)),
   'inventory:detail': call(z.object({ id: z.number() }), advertDetailSchema.nullable()),
   'inventory:sync-state': call(z.null(), syncStateSchema),
@@ -76,7 +76,7 @@ export const inventoryCalls = {
 }
 
 export const inventoryEvents = {
-  /** The cache has other rows than before: ask for the ids again. */
+  /** The cache has other rows than before: request the ids again. */
   'inventory:changed': z.object({ adverts: z.int() }),
   'inventory:sync': syncStateSchema,
 }

@@ -3,14 +3,14 @@ import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 
-/** What makes an order want a look: it names an advert that is gone, that another order names too, or still on sale. */
+/** What about an order needs attention: it names an advert that is gone, that another order names too, or that is still on sale. */
 export const orderTroubles = ['advert-gone', 'ordered-twice', 'still-on-sale'] as const
 
 /** An order as the grid shows it; the fields carry the contract's meaning. */
 export const orderRowSchema = z.object({
   orderId: z.number(),
   status: z.number().nullable(),
-  /** The service's own name of the status, or the contract's where the service gives none. */
+  /** The service's own name of the status, or the contract's if the service gives none. */
   statusName: z.string(),
   totalOrderSum: z.number().nullable(),
   createdAt: z.string(),

@@ -24,7 +24,7 @@ export const commands = ['refresh', 'import', 'export', 'settings', 'undo-edit',
 
 export const appCalls = {
   'app:state': call(z.null(), appStateSchema),
-  /** What so many further calls mean for the account that works now. */
+  /** What so many further calls mean for the active account. */
   'app:plan-calls': call(z.object({ calls: z.int().min(0) }), quotaPlanSchema),
 }
 export const appEvents = {

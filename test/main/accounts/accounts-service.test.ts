@@ -7,21 +7,17 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountsCalls } from '#shared/accounts/accounts-calls.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
-import { createAccountKeys } from '../../../src/main/accounts/account-keys.ts'
+import { AccountKeys } from '../../../src/main/accounts/account-keys.ts'
 import type { AccountOverrides } from '../../../src/main/accounts/account-overrides.ts'
 import { accountsHandlers } from '../../../src/main/accounts/accounts-calls.ts'
-import {
-  createAccountsService,
-  type AccountsService,
-  type AccountsState,
-} from '../../../src/main/accounts/accounts-service.ts'
-import { createKeyCommand } from '../../../src/main/accounts/key-command.ts'
+import { AccountsService, type AccountsState } from '../../../src/main/accounts/accounts-service.ts'
+import { KeyCommand } from '../../../src/main/accounts/key-command.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import type { Connection } from '../../../src/main/http/connection.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
-import { createKeychain, type Keychain } from '../../../src/main/keychain/keychain.ts'
-import { accountBook } from '../../../src/main/settings/account-book.ts'
-import { openSettings } from '../../../src/main/settings/settings-store.ts'
+import { Keychain } from '../../../src/main/keychain/keychain.ts'
+import { SettingsAccountBook } from '../../../src/main/settings/account-book.ts'
+import { SettingsStore } from '../../../src/main/settings/settings-store.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
 
 const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
@@ -84,11 +80,11 @@ function run(overrides: AccountOverrides = {}, env: NodeJS.ProcessEnv = keyring.
     started.children++
     return forkChild(entry, env)
   }
-  const keychain = createKeychain({ service: 'Forecourt test', spawn })
+  const keychain = new Keychain({ service: 'Forecourt test', spawn })
   opened.push(keychain)
-  const accounts = createAccountsService({
-    book: accountBook(openSettings(dataDir, systemClock)),
-    keys: createAccountKeys({ keychain, onKey }),
+  const accounts = new AccountsService({
+    book: new SettingsAccountBook(new SettingsStore(dataDir, systemClock)),
+    keys: new AccountKeys({ keychain, onKey }),
     sandbox: () => {
       started.sandbox++
       return Promise.resolve({ baseUrl: serviceUrl, userId: 9, key: sandboxKey })
@@ -204,7 +200,7 @@ describe('accounts', () => {
     await accounts.activate(id)
     await accounts.setKey(id, key)
     expect((await accounts.remove(id)).activeId).toBe('sandbox')
-    const keychain = createKeychain({ service: 'Forecourt test', spawn: () => forkChild(entry, keyring.env) })
+    const keychain = new Keychain({ service: 'Forecourt test', spawn: () => forkChild(entry, keyring.env) })
     opened.push(keychain)
     expect(await keychain.get(id)).toEqual({ found: 'missing' })
   })
@@ -393,7 +389,7 @@ describe('the command line in place of the account', () => {
 
 describe('the key command', () => {
   const command = (overrides: AccountOverrides, env?: NodeJS.ProcessEnv) =>
-    createKeyCommand(run(overrides, env).accounts, overrides)
+    new KeyCommand(run(overrides, env).accounts, overrides)
 
   test('makes the account of a new address, stores its key, tells of it and forgets it', async () => {
     const overrides = { baseUrl: serviceUrl, userId: 5 }

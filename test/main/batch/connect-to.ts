@@ -1,8 +1,8 @@
 import { advertPort } from '../../../src/main/batch-ports.ts'
 import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
-import { createHttpClient, type HttpClientOptions } from '../../../src/main/http/http-client.ts'
-import { createRedactor } from '../../../src/main/log/redact.ts'
-import { createInventoryApi } from '../../../src/main/inventory/inventory-api.ts'
+import { HttpClient, type HttpClientOptions } from '../../../src/main/http/http-client.ts'
+import { Redactor } from '../../../src/main/log/redact.ts'
+import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox-options.ts'
 
 /** What another process needs to reach a sandbox. */
@@ -16,8 +16,8 @@ export function connectTo(
   limits: Pick<HttpClientOptions, 'readLimitMs' | 'writeLimitMs' | 'budget'> = {},
 ) {
   const connection = { accountId, readAuth: 'query' as const, ...address }
-  const client = createHttpClient({ connection, redactor: createRedactor(), ...limits })
-  const inventory = createInventoryApi(client)
+  const client = new HttpClient({ connection, redactor: new Redactor(), ...limits })
+  const inventory = new InventoryApi(client)
   const nothing = (): undefined => undefined
   const service = { connection, batch: createBatchApi(client), inventory }
   const port = advertPort(service, { noteWritten: nothing }, { warn: nothing })

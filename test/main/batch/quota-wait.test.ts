@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { batchQuota } from '../../../src/main/batch-ports.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import type { QuotaLimits } from '../../../src/main/quota/quota.ts'
-import { createQuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
+import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaMigration } from '../../../src/main/quota/quota-table.ts'
 import { accountId } from './connect-to.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
     now: Date.now,
   })
   limits = { perHour: null, perMonth: null }
-  const ledger = createQuotaLedger({ db, limits: () => limits })
+  const ledger = new QuotaLedger({ db, limits: () => limits })
   shop = await openDealership({ budget: ledger.forAccount(accountId), parts: { quota: batchQuota(ledger) } })
 })
 afterEach(() => shop.close())

@@ -29,14 +29,14 @@ class Line extends EventEmitter implements BridgePort<Sent> {
     this.#answer = listener
   }
 
-  ask(
+  request(
     name: unknown,
-    ask: unknown,
+    request: unknown,
     ticket: unknown = 1,
     event: Sent = { sender: { id: 1 }, own: true },
   ): Promise<unknown> {
     if (!this.#answer) throw new Error('nobody serves')
-    return this.#answer(event, name, ask, ticket)
+    return this.#answer(event, name, request, ticket)
   }
 
   cancel(ticket: number, event: Sent = { sender: { id: 1 }, own: true }): void {
@@ -77,39 +77,39 @@ beforeEach(() => {
 })
 afterEach(() => line.removeAllListeners())
 
-test('answers with the parsed value, defaults of the ask filled in', async () => {
+test('answers with the parsed value, defaults of the request filled in', async () => {
   const seen: string[] = []
   price = (id, tag) => {
     seen.push(tag)
     return id * 2
   }
-  expect(await line.ask('advert:price', { id: 4 })).toEqual({ ok: true, value: { price: 8 } })
+  expect(await line.request('advert:price', { id: 4 })).toEqual({ ok: true, value: { price: 8 } })
   expect(seen).toEqual(['none'])
 })
 
 test('refuses a sender that is not our own window', async () => {
   const stranger = { sender: { id: 9 }, own: false }
-  expect(await line.ask('advert:price', { id: 4 }, 1, stranger)).toMatchObject({
+  expect(await line.request('advert:price', { id: 4 }, 1, stranger)).toMatchObject({
     ok: false,
     failure: { code: 'forbidden' },
   })
 })
 
 test.each(['advert:prise', 'constructor', '__proto__', 7, undefined])('knows no call %s', async (name) => {
-  expect(await line.ask(name, {})).toMatchObject({
+  expect(await line.request(name, {})).toMatchObject({
     ok: false,
     failure: { code: 'bad-ask', details: { call: String(name) } },
   })
 })
 
-test('names the place in an ask that does not fit', async () => {
-  expect(await line.ask('advert:price', { id: 'four' })).toMatchObject({
+test('names the place in a request that does not fit', async () => {
+  expect(await line.request('advert:price', { id: 'four' })).toMatchObject({
     failure: { code: 'bad-ask', details: { call: 'advert:price', path: 'id' } },
   })
 })
 
 test('refuses a call without a ticket', async () => {
-  expect(await line.ask('advert:price', { id: 1 }, 'one')).toMatchObject({
+  expect(await line.request('advert:price', { id: 1 }, 'one')).toMatchObject({
     failure: { details: { path: 'ticket' } },
   })
 })
@@ -118,7 +118,7 @@ test('passes on what was thrown on purpose, and logs nothing', async () => {
   price = () => {
     throw new Fault('advert-unknown', { id: 4 })
   }
-  expect(await line.ask('advert:price', { id: 4 })).toMatchObject({
+  expect(await line.request('advert:price', { id: 4 })).toMatchObject({
     failure: { code: 'advert-unknown', details: { id: 4 } },
   })
   expect(logged).toEqual([])
@@ -129,7 +129,7 @@ test('a bug comes back as internal, without its text, and is logged', async () =
   price = () => {
     throw bug
   }
-  const reply = await line.ask('advert:price', { id: 4 })
+  const reply = await line.request('advert:price', { id: 4 })
   expect(reply).toMatchObject({ failure: { code: 'internal' } })
   expect(JSON.stringify(reply)).not.toContain('secret')
   expect(logged).toEqual([['call advert:price failed', bug]])
@@ -137,13 +137,13 @@ test('a bug comes back as internal, without its text, and is logged', async () =
 
 test('an answer that its schema refuses is a bug', async () => {
   price = () => Number.NaN
-  expect(await line.ask('advert:price', { id: 4 })).toMatchObject({ failure: { code: 'internal' } })
+  expect(await line.request('advert:price', { id: 4 })).toMatchObject({ failure: { code: 'internal' } })
   expect(logged).toHaveLength(1)
 })
 
 test('cancel aborts the call of that ticket and that window only', async () => {
-  const first = line.ask('advert:wait', { deaf: false }, 1)
-  const second = line.ask('advert:wait', { deaf: false }, 2)
+  const first = line.request('advert:wait', { deaf: false }, 1)
+  const second = line.request('advert:wait', { deaf: false }, 2)
   line.cancel(1, { sender: { id: 2 }, own: true })
   line.cancel(1, { sender: { id: 1 }, own: false })
   expect(signals.map((signal) => signal.aborted)).toEqual([false, false])
@@ -155,14 +155,14 @@ test('cancel aborts the call of that ticket and that window only', async () => {
 })
 
 test('a handler deaf to its signal does not keep the window waiting', async () => {
-  const reply = line.ask('advert:wait', { deaf: true }, 1)
+  const reply = line.request('advert:wait', { deaf: true }, 1)
   line.cancel(1)
   expect(await reply).toMatchObject({ failure: { code: 'cancelled' } })
 })
 
 test('a ticket used again aborts the call of the page that was there before', async () => {
-  const before = line.ask('advert:wait', { deaf: false }, 1)
-  expect(await line.ask('advert:price', { id: 1 }, 1)).toMatchObject({ ok: true })
+  const before = line.request('advert:wait', { deaf: false }, 1)
+  expect(await line.request('advert:price', { id: 1 }, 1)).toMatchObject({ ok: true })
   expect(await before).toMatchObject({ failure: { code: 'cancelled' } })
 })
 

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createLog } from '../../../src/main/log/log.ts'
-import { createRedactor } from '../../../src/main/log/redact.ts'
+import { Log } from '../../../src/main/log/log.ts'
+import { Redactor } from '../../../src/main/log/redact.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { clientFor, failureOf, startService, testKey } from './local-service.ts'
 
 /** A client for a service that always answers this, and the lines that it logs. */
 async function logging(status: number, body: string) {
   const directory = mkdtempSync(join(tmpdir(), 'forecourt-log-'))
-  const redactor = createRedactor()
-  const log = createLog({ directory, redactor })
+  const redactor = new Redactor()
+  const log = new Log({ directory, redactor })
   onTestFinished(() => {
     log.close()
     rmSync(directory, { recursive: true, force: true })

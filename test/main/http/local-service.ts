@@ -2,18 +2,14 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Connection } from '../../../src/main/http/connection.ts'
-import {
-  createHttpClient,
-  type HttpClient,
-  type HttpClientOptions,
-} from '../../../src/main/http/http-client.ts'
-import { createRedactor } from '../../../src/main/log/redact.ts'
+import { HttpClient, type HttpClientOptions } from '../../../src/main/http/http-client.ts'
+import { Redactor } from '../../../src/main/log/redact.ts'
 
 /** A key with every kind of character that changes on its way: in a URL, in JSON, in base64. */
 export const testKey = 'aB3+/=&%"k0123456789abcdefghijklmnopqrst'
 
 /** Blacks out personal data, as whatever shows a part of an answer does. */
-const shown = createRedactor()
+const shown = new Redactor()
 export const redact = (text: string): string => shown.redact(text)
 
 export interface Received {
@@ -103,9 +99,9 @@ export function clientFor(
   options: Partial<HttpClientOptions> = {},
   connection: Partial<Connection> = {},
 ): HttpClient {
-  const client = createHttpClient({
+  const client = new HttpClient({
     connection: connectionTo(baseUrl, connection),
-    redactor: createRedactor(),
+    redactor: new Redactor(),
     retries: hasty,
     ...options,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createInventoryApi, type AdvertAnswer } from '../../../src/main/inventory/inventory-api.ts'
+import { InventoryApi, type AdvertAnswer } from '../../../src/main/inventory/inventory-api.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { running } from '../../sandbox/running.ts'
@@ -10,7 +10,7 @@ const record = (id: number) => ({ userId: 77, autoData: { autoId: id, year: '202
 
 const idOf = (url = ''): number => Number(new URL(url, 'http://x').searchParams.get('auto_id'))
 
-const inventory = (baseUrl: string) => createInventoryApi(clientFor(baseUrl, {}, { key: 'k'.repeat(40) }))
+const inventory = (baseUrl: string) => new InventoryApi(clientFor(baseUrl, {}, { key: 'k'.repeat(40) }))
 const withKey = `api_key=${'k'.repeat(40)}`
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -142,7 +142,7 @@ describe('the list of own adverts', () => {
 
 test('the sandbox, and the sandbox with every quirk, give the same stock', async () => {
   const { sandbox, control } = await running({ adverts: 300 })
-  const api = createInventoryApi(apiClient(sandbox))
+  const api = new InventoryApi(apiClient(sandbox))
   const plain = (await all(api.walkAdverts({}))).flat()
   // A search finds what is on sale: some of the 300 are sold or in the archive.
   expect(plain.length).toBeGreaterThan(200)

@@ -7,8 +7,11 @@ import type { SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import { advertsMigration } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
-import { createInventoryApi } from '../../../src/main/inventory/inventory-api.ts'
+import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
+import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
+import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
+import { WriteRecorder } from '../../../src/main/inventory/write-recorder.ts'
 import { running, type Running } from '../../sandbox/running.ts'
 import { apiClient } from '../http/api-client.ts'
 import { handClock, type HandClock } from '../system/hand-clock.ts'
@@ -21,6 +24,8 @@ let http: HttpClient
 let db: DatabaseSync
 let clock: HandClock
 let inventory: InventoryService
+let sync: InventorySync
+let recorder: WriteRecorder
 let unread: (number | null)[]
 let shown: SyncState[]
 let waitsUntil: string | null
@@ -33,12 +38,20 @@ beforeEach(async () => {
   unread = []
   shown = []
   waitsUntil = null
+  const table = new AdvertsTable(db)
+  const fresh = new FreshWrites(clock)
   inventory = new InventoryService({
-    table: new AdvertsTable(db),
+    table,
     clock,
-    owner: () => Promise.resolve({ accountId: 'a', userId: service.sandbox.userId }),
-    source: () => Promise.resolve(createInventoryApi(http)),
+    owner: () => Promise.resolve(owner()),
     written: () => ({ auto_id: 1, in_stock: 1 }),
+  })
+  sync = new InventorySync({
+    table,
+    fresh,
+    clock,
+    owner: () => Promise.resolve(owner()),
+    source: () => Promise.resolve(new InventoryApi(http)),
     mayReadSoon: () => true,
     words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
     waitsUntil: () => waitsUntil,
@@ -46,9 +59,10 @@ beforeEach(async () => {
     onChanged: () => undefined,
     onSync: (state) => shown.push(state),
   })
+  recorder = new WriteRecorder({ table, clock, fresh, sync, onChanged: () => undefined })
 })
 afterEach(async () => {
-  await inventory.close()
+  await sync.close()
   await http.close()
   db.close()
 })
@@ -59,10 +73,10 @@ const firstId = async (): Promise<number> => (await inventory.ids(all))[0] ?? 0
 describe('sync', () => {
   it('reads every advert of the account, and keeps all of it readable when the service is gone', async () => {
     const { own } = await service.control.counts()
-    const state = await inventory.sync()
+    const state = await sync.sync()
     expect(state).toMatchObject({ adverts: own, failure: null, running: null })
     await service.sandbox.close()
-    expect((await inventory.sync()).failure).toMatchObject({ code: 'network', retry: true })
+    expect((await sync.sync()).failure).toMatchObject({ code: 'network', retry: true })
     const ids = await inventory.ids(all)
     expect(ids).toHaveLength(own)
     expect(await inventory.detail(ids[0] ?? 0)).toMatchObject({
@@ -72,10 +86,10 @@ describe('sync', () => {
   })
 
   it('marks what the service no longer has as gone, and does not lose it', async () => {
-    await inventory.sync()
+    await sync.sync()
     const id = await firstId()
     await service.fetch('DELETE', '/auto/new/autos', `user_id=${service.sandbox.userId}&auto_id=${id}`)
-    await inventory.sync()
+    await sync.sync()
     expect([...(await inventory.ids({ ...all, states: ['gone'] }))]).toEqual([id])
     expect(await inventory.detail(id)).toMatchObject({ row: { state: 'gone' } })
   })
@@ -89,20 +103,20 @@ describe('sync', () => {
       path: '/auto/info',
       count: 1,
     })
-    expect(await inventory.sync()).toMatchObject({
+    expect(await sync.sync()).toMatchObject({
       adverts: own - 1,
       failure: null,
       unread: { count: 1, first: { code: 'unreadable' } },
     })
     expect(unread).toEqual([expect.any(Number)])
-    expect(await inventory.sync()).toMatchObject({ adverts: own, unread: null })
+    expect(await sync.sync()).toMatchObject({ adverts: own, unread: null })
     await service.control.addFault({
       kind: 'status',
       status: 403,
       body: '{"error":{"code":"API_KEY_DISABLED","message":""}}',
       path: '/auto/info',
     })
-    expect((await inventory.sync()).failure).toMatchObject({ code: 'auth' })
+    expect((await sync.sync()).failure).toMatchObject({ code: 'auth' })
   })
 })
 
@@ -119,7 +133,7 @@ it('reads the own adverts though something odd stands among their ids, and says 
   })
   const { active } = odd as unknown as { active: number[] }
   expect(own).toBeGreaterThan(0)
-  expect(await inventory.sync()).toMatchObject({
+  expect(await sync.sync()).toMatchObject({
     adverts: active.length,
     failure: null,
     unread: { count: 1, first: { details: { value: '"promo"' } } },
@@ -129,41 +143,41 @@ it('reads the own adverts though something odd stands among their ids, and says 
 describe('a sync that does not get on', () => {
   const stuck = async (after: number): Promise<SyncState> => {
     await service.control.addFault({ kind: 'never-answer', path: '/auto/info', skip: after })
-    return inventory.sync()
+    return sync.sync()
   }
 
   it('has saved what came so far, and keeps it when it is stopped', async () => {
-    const sync = stuck(3)
+    const stuckSync = stuck(3)
     await vi.waitFor(async () => expect(await inventory.ids(all)).toHaveLength(3))
-    expect(await inventory.stop()).toMatchObject({ running: null, failure: null, syncedAt: null, adverts: 3 })
-    expect(await sync).toMatchObject({ running: null, failure: null })
+    expect(await sync.stop()).toMatchObject({ running: null, failure: null, syncedAt: null, adverts: 3 })
+    expect(await stuckSync).toMatchObject({ running: null, failure: null })
   })
 
   it('shows that it waits for the quota and until when', async () => {
-    const sync = stuck(1)
+    const stuckSync = stuck(1)
     await vi.waitFor(async () => expect(await inventory.ids(all)).toHaveLength(1))
     waitsUntil = '2026-11-21T13:00:00.000Z'
-    inventory.waitChanged('another')
-    inventory.waitChanged('a')
+    sync.quotaWaitChanged('another')
+    sync.quotaWaitChanged('a')
     expect(shown.at(-1)).toMatchObject({ running: { done: 1, waitsUntil } })
-    await inventory.stop()
-    await sync
+    await sync.stop()
+    await stuckSync
   })
 
   it('is ended by whoever joined it', async () => {
-    const sync = stuck(1)
+    const stuckSync = stuck(1)
     const joined = new AbortController()
-    const second = inventory.sync(joined.signal)
+    const second = sync.sync(joined.signal)
     await vi.waitFor(async () => expect(await inventory.ids(all)).toHaveLength(1))
     joined.abort()
     expect(await second).toMatchObject({ running: null, failure: null })
-    expect(await sync).toMatchObject({ running: null })
+    expect(await stuckSync).toMatchObject({ running: null })
   })
 })
 
 describe('what a batch wrote', () => {
   it('stands in the stock at once, and is not undone by a read that is still old', async () => {
-    await inventory.sync()
+    await sync.sync()
     const id = await firstId()
     await service.control.setQuirks(['stale-read'])
     const edit = {
@@ -176,17 +190,17 @@ describe('what a batch wrote', () => {
       [['user_id', service.sandbox.userId], ...Object.entries(edit.payload)],
       anything,
     )
-    inventory.noteWritten(owner(), edit, id)
+    recorder.record(owner(), edit, id)
     expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, version: 'Нова', pending: true }])
-    await inventory.sync()
+    await sync.sync()
     expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, version: 'Нова' }])
     await service.control.setQuirks([])
-    await inventory.sync()
+    await sync.sync()
     expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, pending: false }])
   })
 
   it('is read again a little later, without anybody asking', async () => {
-    await inventory.sync()
+    await sync.sync()
     const id = await firstId()
     const payload = { auto_id: id, currency_id: 1, price: 12_345 } as const
     await http.write(
@@ -195,7 +209,7 @@ describe('what a batch wrote', () => {
       [['user_id', service.sandbox.userId], ...Object.entries(payload)],
       anything,
     )
-    inventory.noteWritten(owner(), { operation: 'edit', payload }, id)
+    recorder.record(owner(), { operation: 'edit', payload }, id)
     await vi.waitFor(async () =>
       expect(await inventory.rows([id])).toMatchObject([{ usd: 12_345, pending: false }]),
     )
@@ -203,7 +217,7 @@ describe('what a batch wrote', () => {
   })
 
   it('shows a created advert under the names that other adverts taught', async () => {
-    await inventory.sync()
+    await sync.sync()
     const [known] = await inventory.rows([await firstId()])
     const payload = {
       marka_id: known?.makeId ?? 0,
@@ -213,7 +227,7 @@ describe('what a batch wrote', () => {
       currency_id: 3,
       price: 5,
     } as const
-    inventory.noteWritten(owner(), { operation: 'create', payload }, 77)
+    recorder.record(owner(), { operation: 'create', payload }, 77)
     expect(await inventory.rows([77])).toMatchObject([
       { make: known?.make, model: known?.model, uah: 5, usd: null, pending: true },
     ])
@@ -222,7 +236,7 @@ describe('what a batch wrote', () => {
 })
 
 it('exports what imports again', async () => {
-  await inventory.sync()
+  await sync.sync()
   const { text, adverts } = await inventory.export(all)
   const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(text).split('\r\n')
   expect(lines[0]).toMatch(/^\ufeffauto_id,currency_id,price,/)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { createInventoryApi } from '../../../src/main/inventory/inventory-api.ts'
-import { ownListMemory, ownListMigration } from '../../../src/main/inventory/own-list-table.ts'
+import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
+import { OwnListTable, ownListMigration } from '../../../src/main/inventory/own-list-table.ts'
 import { apiClient } from '../http/api-client.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, startService } from '../http/local-service.ts'
@@ -26,7 +26,7 @@ function cacheFolder() {
   const start = (accountId: string, baseUrl: string) => {
     const { db } = openDatabase(options)
     onTestFinished(() => db.close())
-    return ownListMemory(db, { accountId, baseUrl }, clock)
+    return new OwnListTable(db, { accountId, baseUrl }, clock)
   }
   return { clock, start }
 }
@@ -36,7 +36,7 @@ const withoutList = () => startService((_request, response) => response.writeHea
 test('a start does not ask again for what an earlier one found missing, until a week is over', async () => {
   const service = await withoutList()
   const { clock, start } = cacheFolder()
-  const ask = () => createInventoryApi(clientFor(service.baseUrl), start('a', service.baseUrl)).ownAdverts()
+  const ask = () => new InventoryApi(clientFor(service.baseUrl), start('a', service.baseUrl)).ownAdverts()
   for (const [time, requests] of [
     [0, 1],
     [week - 1, 1],
@@ -62,7 +62,7 @@ test('another account, another address and a clock set back ask for themselves',
 test('a service that gained the list is asked every time', async () => {
   const { sandbox } = await running({ adverts: 50 })
   const { start } = cacheFolder()
-  const api = createInventoryApi(apiClient(sandbox), start('a', sandbox.baseUrl))
+  const api = new InventoryApi(apiClient(sandbox), start('a', sandbox.baseUrl))
   const first = await api.ownAdverts()
   expect(first?.active.length).toBeGreaterThan(0)
   expect(start('a', sandbox.baseUrl).isMissing()).toBe(false)

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChildPort } from '../../../src/main/system/child-port.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
-import { createKeychain, type Keychain } from '../../../src/main/keychain/keychain.ts'
+import { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { startPrivateKeyring, type PrivateKeyring } from './private-keyring.ts'
 
 const core = join(import.meta.dirname, '../../../src/main/keychain')
@@ -30,7 +30,7 @@ function keychainOn(env: NodeJS.ProcessEnv, timeoutMs = 10_000, childEntry = ent
   const children: ChildPort[] = []
   let waiting = 0
   let crowd = 0
-  const keychain = createKeychain({
+  const keychain = new Keychain({
     service: 'Forecourt test',
     timeoutMs,
     spawn: () => {
@@ -176,7 +176,7 @@ describe('no keychain', () => {
   test('is unavailable when the child can not even start', async () => {
     const { keychain } = keychainOn(keyring.env, 10_000, join(directory, 'not-there.js'))
     expect(await keychain.get('a')).toMatchObject({ found: 'keychain-unavailable' })
-    const broken = createKeychain({
+    const broken = new Keychain({
       spawn: () => {
         throw new Error('no processes left')
       },
@@ -188,9 +188,9 @@ describe('no keychain', () => {
     const script = join(directory, 'unclosed.ts')
     await writeFile(
       script,
-      `import { createKeychain } from ${JSON.stringify(join(core, 'keychain.ts'))}
+      `import { Keychain } from ${JSON.stringify(join(core, 'keychain.ts'))}
       import { forkChild } from ${JSON.stringify(join(core, '../system/fork-child.ts'))}
-      const keychain = createKeychain({ spawn: () => forkChild(${JSON.stringify(entry)}) })
+      const keychain = new Keychain({ spawn: () => forkChild(${JSON.stringify(entry)}) })
       console.log((await keychain.get('a')).found)`,
     )
     const run = spawn(process.execPath, [script], { env: nowhere, stdio: ['ignore', 'pipe', 'inherit'] })

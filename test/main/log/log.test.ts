@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
-import { createLog, type LogOptions } from '../../../src/main/log/log.ts'
-import { createRedactor } from '../../../src/main/log/redact.ts'
+import { Log, type LogOptions } from '../../../src/main/log/log.ts'
+import { Redactor } from '../../../src/main/log/redact.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { testKey } from '../http/local-service.ts'
 
 function logIn(options: Partial<LogOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-log-'))
   const directory = join(folder, 'logs')
-  const redactor = createRedactor()
-  redactor.know(testKey)
-  const log = createLog({ directory, redactor, clock: handClock(), ...options })
+  const redactor = new Redactor()
+  redactor.addKey(testKey)
+  const log = new Log({ directory, redactor, clock: handClock(), ...options })
   onTestFinished(() => {
     log.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { createRedactor } from '../../../src/main/log/redact.ts'
+import { Redactor } from '../../../src/main/log/redact.ts'
 import { testKey } from '../http/local-service.ts'
 
 const knowing = (key = testKey) => {
-  const redactor = createRedactor()
-  redactor.know(key)
+  const redactor = new Redactor()
+  redactor.addKey(key)
   return (text: string) => redactor.redact(text)
 }
 
@@ -95,15 +95,15 @@ describe('a key that is known vanishes in every form', () => {
   })
 
   test('after another one was learned', () => {
-    const redactor = createRedactor()
-    redactor.know(testKey)
-    redactor.know('z'.repeat(40))
+    const redactor = new Redactor()
+    redactor.addKey(testKey)
+    redactor.addKey('z'.repeat(40))
     expect(redactor.redact(`${testKey} ${'z'.repeat(40)}`)).toBe('[key] [key]')
   })
 })
 
 describe('what looks like a secret vanishes without being known', () => {
-  const redact = (text: string) => createRedactor().redact(text)
+  const redact = (text: string) => new Redactor().redact(text)
 
   test.each([
     ['GET /auto/info?api_key=abc%2Fdef&auto_id=5', 'GET /auto/info?api_key=[key]&auto_id=5'],

@@ -8,7 +8,7 @@ import { orderSchema } from '../../../src/main/service/order.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { serviceTime } from '../../../src/main/http/service-time.ts'
 import { BuyerForgetter } from '../../../src/main/orders/buyer-forgetter.ts'
-import { createOrdersApi } from '../../../src/main/orders/orders-api.ts'
+import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { forgottenBuyersMigration, ordersMigration } from '../../../src/main/orders/orders-migrations.ts'
 import { OrdersService } from '../../../src/main/orders/orders-service.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
@@ -52,7 +52,7 @@ async function shop(orders: readonly object[], days: number | null = 90) {
     table: new OrdersTable(db),
     clock,
     accountId: () => Promise.resolve(accountId),
-    source: () => Promise.resolve(createOrdersApi(clientFor(service.baseUrl), redact)),
+    source: () => Promise.resolve(new OrdersApi(clientFor(service.baseUrl), redact)),
     advertStates: () => new Map(),
     onUnread: () => undefined,
     buyerDataDays: () => settings.days,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createOrdersApi } from '../../../src/main/orders/orders-api.ts'
+import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { contractStatuses } from '../../../src/main/service/order-status.ts'
 import { running } from '../../sandbox/running.ts'
 import { apiClient } from '../http/api-client.ts'
 import { clientFor, redact, startAnswering, startService } from '../http/local-service.ts'
 
 const key = 'k'.repeat(40)
-const orders = (baseUrl: string) => createOrdersApi(clientFor(baseUrl, {}, { key }), redact)
+const orders = (baseUrl: string) => new OrdersApi(clientFor(baseUrl, {}, { key }), redact)
 
 describe('the list of orders', () => {
   test('its request line', async () => {
@@ -98,7 +98,7 @@ describe('the list of statuses', () => {
 
 test('orders and statuses of the sandbox', async () => {
   const { sandbox } = await running({ adverts: 400 })
-  const api = createOrdersApi(apiClient(sandbox), redact)
+  const api = new OrdersApi(apiClient(sandbox), redact)
   const { total, orders: read, unreadable } = await api.orders()
   expect(unreadable).toEqual([])
   expect(read).toHaveLength(total)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Fault } from '../../../src/shared/bridge/failure.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { hour, minute, month, type QuotaLimits } from '../../../src/main/quota/quota.ts'
-import { createQuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
+import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaMigration } from '../../../src/main/quota/quota-table.ts'
 import { QuotaWaits } from '../../../src/main/quota/quota-waits.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
@@ -24,7 +24,7 @@ function ledgerIn(path: string, limits: QuotaLimits, clock = handClock(), waits?
     if (db.isOpen) db.close()
   })
   return {
-    ledger: createQuotaLedger({ db, clock, limits: () => limits, ...(waits && { waits }) }),
+    ledger: new QuotaLedger({ db, clock, limits: () => limits, ...(waits && { waits }) }),
     clock,
     db,
   }

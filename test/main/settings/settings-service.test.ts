@@ -7,16 +7,16 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { defaultSettings, settingsCalls } from '#shared/settings/settings.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { settingsHandlers } from '../../../src/main/settings/settings-calls.ts'
-import { createSettingsService, type SettingsAnswer } from '../../../src/main/settings/settings-service.ts'
-import { openSettings, type SettingsStore } from '../../../src/main/settings/settings-store.ts'
+import { SettingsService, type CurrentSettings } from '../../../src/main/settings/settings-service.ts'
+import { SettingsStore } from '../../../src/main/settings/settings-store.ts'
 
 let root: string
 let store: SettingsStore
-const changes: SettingsAnswer[] = []
+const changes: CurrentSettings[] = []
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'forecourt-preferences-'))
-  store = openSettings(root, systemClock)
+  store = new SettingsStore(root, systemClock)
   changes.length = 0
 })
 afterEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const service = (systemLocale = 'en-GB') =>
-  createSettingsService({
+  new SettingsService({
     store,
     systemLocale: () => systemLocale,
     version: '1.2.3',
@@ -66,6 +66,6 @@ test('answers what the contract of the bridge promises, unknown fields left out'
 test('remembers where the window was', () => {
   const bounds = { x: -8, y: 0, width: 1280, height: 800, maximized: false }
   expect(service().windowBounds()).toBeNull()
-  service().rememberWindow(bounds)
+  service().saveWindow(bounds)
   expect(service().windowBounds()).toEqual(bounds)
 })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '../../../src/main/system/clock.ts'
 import { emptySettingsFile } from '../../../src/main/settings/settings-file.ts'
-import { openSettings } from '../../../src/main/settings/settings-store.ts'
+import { SettingsStore } from '../../../src/main/settings/settings-store.ts'
 
 const clock: Clock = { now: () => Date.UTC(2026, 10, 21, 9, 30), sleep: () => Promise.resolve() }
 
@@ -39,14 +39,14 @@ const dealer = {
 }
 
 test('begins with the defaults and writes nothing before there is something to write', async () => {
-  const store = openSettings(dataDir, clock)
+  const store = new SettingsStore(dataDir, clock)
   expect(store.read()).toEqual(emptySettingsFile)
   expect(await readdir(dataDir)).toEqual([])
-  expect(store.setAside()).toBeNull()
+  expect(store.setAside).toBeNull()
 })
 
 test('is for its owner only, also where the file was open to all before', async () => {
-  const store = openSettings(dataDir, clock)
+  const store = new SettingsStore(dataDir, clock)
   store.change((file) => ({ ...file, activeAccountId: 'a1' }))
   expect([await rights(dataDir), await rights(path)]).toEqual(['700', '600'])
   await chmod(path, 0o644)
@@ -55,14 +55,14 @@ test('is for its owner only, also where the file was open to all before', async 
 })
 
 test('leaves only the finished file behind', async () => {
-  const store = openSettings(dataDir, clock)
+  const store = new SettingsStore(dataDir, clock)
   store.change((file) => ({ ...file, activeAccountId: 'a1' }))
   expect(await readdir(dataDir)).toEqual(['settings.json'])
-  expect(openSettings(dataDir, clock).read().activeAccountId).toBe('a1')
+  expect(new SettingsStore(dataDir, clock).read().activeAccountId).toBe('a1')
 })
 
 test('keeps what another process wrote meanwhile', () => {
-  const [app, cli] = [openSettings(dataDir, clock), openSettings(dataDir, clock)]
+  const [app, cli] = [new SettingsStore(dataDir, clock), new SettingsStore(dataDir, clock)]
   app.change((file) => ({ ...file, preferences: { ...file.preferences, theme: 'dark' } }))
   cli.change((file) => ({ ...file, activeAccountId: 'a1' }))
   expect(app.read()).toMatchObject({ preferences: { theme: 'dark' }, activeAccountId: 'a1' })
@@ -84,7 +84,7 @@ test('keeps fields that it does not know, at every depth', async () => {
       window: null,
     }),
   )
-  openSettings(dataDir, clock).change((file) => ({ ...file, activeAccountId: 'sandbox' }))
+  new SettingsStore(dataDir, clock).change((file) => ({ ...file, activeAccountId: 'sandbox' }))
   expect(await written()).toMatchObject({
     future: { a: 1 },
     preferences: { zoom: 2, language: 'uk' },
@@ -95,17 +95,17 @@ test('keeps fields that it does not know, at every depth', async () => {
 
 test('reads a file from before a preference was known', async () => {
   await place(JSON.stringify({ preferences: { language: 'uk' } }))
-  const store = openSettings(dataDir, clock)
+  const store = new SettingsStore(dataDir, clock)
   expect(store.read().preferences).toEqual({ ...emptySettingsFile.preferences, language: 'uk' })
-  expect(store.setAside()).toBeNull()
+  expect(store.setAside).toBeNull()
 })
 
 test.each(['{"accounts": [', '', 'null', '[]', '\u0000\u0001'])(
   'sets a damaged file aside: %j',
   async (text) => {
     await place(text)
-    const store = openSettings(dataDir, clock)
-    const aside = store.setAside()
+    const store = new SettingsStore(dataDir, clock)
+    const aside = store.setAside
     expect(store.read()).toEqual(emptySettingsFile)
     expect(aside).toEqual({ path: `${path}.damaged-2026-11-21T09-30-00.000Z`, parts: ['settings'] })
     expect(await readFile(aside?.path ?? '', 'utf8')).toBe(text)
@@ -116,14 +116,14 @@ test.each(['{"accounts": [', '', 'null', '[]', '\u0000\u0001'])(
 test('loses only the part that is damaged', async () => {
   const text = JSON.stringify({ preferences: { language: 'xx' }, accounts: [dealer], activeAccountId: 'a1' })
   await place(text)
-  const store = openSettings(dataDir, clock)
-  expect(store.setAside()?.parts).toEqual(['preferences'])
+  const store = new SettingsStore(dataDir, clock)
+  expect(store.setAside?.parts).toEqual(['preferences'])
   expect(store.read()).toMatchObject({ ...emptySettingsFile, accounts: [dealer], activeAccountId: 'a1' })
-  expect(await readFile(store.setAside()?.path ?? '', 'utf8')).toBe(text)
+  expect(await readFile(store.setAside?.path ?? '', 'utf8')).toBe(text)
 })
 
 test('says what it could not write, and the old file stays', async () => {
-  const store = openSettings(dataDir, clock)
+  const store = new SettingsStore(dataDir, clock)
   store.change((file) => ({ ...file, activeAccountId: 'a1' }))
   const before = await readFile(path, 'utf8')
   // A directory in the draft's place can't be written, whoever asks: root too.
@@ -136,7 +136,7 @@ test('says what it could not write, and the old file stays', async () => {
 
 test('says that the folder is none', async () => {
   await writeFile(dataDir, 'a file')
-  expect(() => openSettings(dataDir, clock)).toThrow(expect.objectContaining({ code: 'storage' }))
+  expect(() => new SettingsStore(dataDir, clock)).toThrow(expect.objectContaining({ code: 'storage' }))
 })
 
 test('is whole at every moment, whenever the writer is killed', async () => {
@@ -144,9 +144,9 @@ test('is whole at every moment, whenever the writer is killed', async () => {
   const script = join(root, 'writer.ts')
   await writeFile(
     script,
-    `import { openSettings } from ${JSON.stringify(join(source, 'settings/settings-store.ts'))}
-    import { systemClock } from ${JSON.stringify(join(source, 'core/clock.ts'))}
-    const store = openSettings(${JSON.stringify(dataDir)}, systemClock)
+    `import { SettingsStore } from ${JSON.stringify(join(source, 'settings/settings-store.ts'))}
+    import { systemClock } from ${JSON.stringify(join(source, 'system/clock.ts'))}
+    const store = new SettingsStore(${JSON.stringify(dataDir)}, systemClock)
     for (let n = 0; ; n++) {
       store.change((file) => ({ ...file, activeAccountId: String(n).repeat(20_000) }))
       if (n === 3) console.log('writing')
@@ -158,8 +158,8 @@ test('is whole at every moment, whenever the writer is killed', async () => {
     for (let read = 0; read < 200; read++) expect(() => JSON.parse(readSync()) as unknown).not.toThrow()
     writer.kill('SIGKILL')
     await once(writer, 'exit')
-    const store = openSettings(dataDir, clock)
-    expect(store.setAside()).toBeNull()
+    const store = new SettingsStore(dataDir, clock)
+    expect(store.setAside).toBeNull()
     expect(store.read().activeAccountId).toMatch(/^(\d+?)\1{19999}$/)
   }
 })

@@ -1,7 +1,7 @@
 import type { Clock } from '../../system/clock.ts'
 import { createPayload } from '#shared/batch/advert-write.ts'
 import { inTransaction } from '../../storage/database.ts'
-import { inLanes } from '../../http/lanes.ts'
+import { forEachConcurrently } from '../../http/concurrency.ts'
 import type { AdvertPort, CachedAdvert, LiveAdvert } from '../sending/advert-port.ts'
 import type { AnswersTable } from '../journal/answers-table.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
@@ -39,7 +39,7 @@ export async function settleBatch(stored: StoredBatch, parts: SettleParts): Prom
   const rows = [...parts.journal.rows.walk(stored.seq, ['unknown'])]
   if (rows.some((row) => row.operation === 'create')) await settleCreates(stored, parts)
   const changes = rows.filter((row) => row.operation !== 'create')
-  await inLanes(changes, readsAtOnce, (row) => settleChange(stored, row, parts))
+  await forEachConcurrently(changes, readsAtOnce, (row) => settleChange(stored, row, parts))
 }
 
 /**

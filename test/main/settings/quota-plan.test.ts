@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planCalls, hour, minute, type QuotaLimits } from '../../../src/main/quota/quota.ts'
-import { toldPlan } from '../../../src/main/settings/told-plan.ts'
+import { quotaPlan } from '../../../src/main/settings/quota-plan.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const free: QuotaLimits = { perHour: 30, perMonth: 1_000 }
@@ -8,7 +8,7 @@ const free: QuotaLimits = { perHour: 30, perMonth: 1_000 }
 /** Calls made half an hour ago, then so many more. */
 const told = (calls: number, limits: QuotaLimits, used = 0) => {
   const buckets = used === 0 ? [] : [{ at: now - 30 * minute, orders: 0, others: used }]
-  return toldPlan(planCalls(buckets, limits, calls, now), limits, calls, now)
+  return quotaPlan(planCalls(buckets, limits, calls, now), limits, calls, now)
 }
 
 test('without limits there is nothing to plan', () => {

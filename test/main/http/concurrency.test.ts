@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { inLanes } from '../../../src/main/http/lanes.ts'
+import { forEachConcurrently } from '../../../src/main/http/concurrency.ts'
 
-describe('inLanes', () => {
-  it('works on every item, never on more at once than there are lanes', async () => {
+describe('forEachConcurrently', () => {
+  it('works on every item, never on more at once than there the given number', async () => {
     let under = 0
     let most = 0
     const done: number[] = []
-    await inLanes([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
+    await forEachConcurrently([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
       most = Math.max(most, (under += 1))
       await setImmediate()
       under -= 1
@@ -20,7 +20,7 @@ describe('inLanes', () => {
   it('begins no new item after one failed, and throws that failure when the others have ended', async () => {
     const begun: number[] = []
     const ended: number[] = []
-    const work = inLanes([1, 2, 3, 4], 2, async (item) => {
+    const work = forEachConcurrently([1, 2, 3, 4], 2, async (item) => {
       begun.push(item)
       await setImmediate()
       if (item === 1) throw new Error('first')

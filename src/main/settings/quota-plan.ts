@@ -1,8 +1,8 @@
-import type { QuotaPlan as ToldPlan } from '#shared/settings/quota-plan.ts'
-import type { QuotaLimits, QuotaPlan } from '../quota/quota.ts'
+import type { QuotaPlan } from '#shared/settings/quota-plan.ts'
+import type { CallPlan, QuotaLimits } from '../quota/quota.ts'
 
-/** The ledger's plan for `calls` further calls as the window tells it; `now` in ms since 1970. */
-export function toldPlan(plan: QuotaPlan, limits: QuotaLimits, calls: number, now: number): ToldPlan {
+/** The ledger's plan for `calls` further calls as the window shows it; `now` in ms since 1970. */
+export function quotaPlan(plan: CallPlan, limits: QuotaLimits, calls: number, now: number): QuotaPlan {
   const { perHour, perMonth } = limits
   if (perHour === null && perMonth === null) return { kind: 'unlimited' }
   if (plan.fitsNow) return { kind: 'fits' }

@@ -1,0 +1,19 @@
+import type { AdvertWrite } from '#shared/batch/advert-write.ts'
+import type { CallKind } from '../http/call.ts'
+import type { Owner } from '../inventory/sync-states.ts'
+import type { CurrentSettings } from '../settings/settings-service.ts'
+
+/** What the features tell each other inside main. */
+export interface AppEvents {
+  /** The service answered that a batch's write is done. */
+  readonly 'advert-written': { readonly owner: Owner; readonly write: AdvertWrite; readonly autoId: number }
+  /** Another account became the active one. */
+  readonly 'account-changed': { readonly accountId: string }
+  readonly 'settings-changed': CurrentSettings
+  /** Calls of one kind began to wait for the quota until then (ms since 1970), or no longer wait (null). */
+  readonly 'quota-wait-changed': {
+    readonly account: string
+    readonly kind: CallKind
+    readonly until: number | null
+  }
+}

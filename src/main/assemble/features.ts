@@ -1,0 +1,161 @@
+import { advertPort, batchQuota, cachedAdvertOf } from '../batch-ports.ts'
+import { BatchService } from '../batch/batch-service.ts'
+import { DraftService } from '../import/draft-service.ts'
+import { AdvertsTable } from '../inventory/adverts-table.ts'
+import { FreshWrites } from '../inventory/fresh-writes.ts'
+import { InventoryService } from '../inventory/inventory-service.ts'
+import { InventorySync } from '../inventory/inventory-sync.ts'
+import { WriteRecorder } from '../inventory/write-recorder.ts'
+import { BuyerForgetter } from '../orders/buyer-forgetter.ts'
+import { OrdersService } from '../orders/orders-service.ts'
+import { OrdersTable } from '../orders/orders-table.ts'
+import type { Ground } from './ground.ts'
+import type { Service } from './service.ts'
+import type { Storage } from './storage.ts'
+
+/** The third stage: the features. What one tells another goes over the hub. */
+export class Features {
+  readonly inventory: InventoryService
+  readonly sync: InventorySync
+  readonly orders: OrdersService
+  readonly batches: BatchService
+  readonly drafts: DraftService
+  readonly #buyers: BuyerForgetter
+
+  constructor(ground: Ground, storage: Storage, service: Service) {
+    const table = new AdvertsTable(storage.cache)
+    const fresh = new FreshWrites(storage.clock)
+    this.inventory = new InventoryService({
+      table,
+      clock: storage.clock,
+      owner: () => service.accounts.connection(),
+      written: (accountId, id) => storage.ownWrites.values(accountId, id),
+    })
+    this.sync = syncOf(ground, storage, service, table, fresh)
+    recordWrites(ground, storage, table, fresh, this.sync)
+    this.orders = ordersOf(ground, storage, service, this.inventory)
+    this.#buyers = buyersOf(ground, storage, this.orders)
+    this.batches = batchesOf(ground, storage, service, this.inventory)
+    this.drafts = new DraftService({ dataDir: ground.dataDir, workerEntry: ground.entries.importWorker })
+  }
+
+  /** Ends what is under way, the batches first: they may still have writes to record. */
+  async close(): Promise<void> {
+    this.#buyers.end()
+    await this.batches.close()
+    await this.sync.close()
+    await this.drafts.close()
+  }
+}
+
+function syncOf(
+  { publish }: Ground,
+  { clock, log, hub, settings, words }: Storage,
+  service: Service,
+  table: AdvertsTable,
+  fresh: FreshWrites,
+): InventorySync {
+  const sync = new InventorySync({
+    table,
+    fresh,
+    clock,
+    owner: () => service.accounts.connection(),
+    source: async (accountId) => (await service.client(accountId)).inventory,
+    waitsUntil: (accountId) => isoOf(service.waits.until(accountId, 'read')),
+    mayReadSoon: () => !isLimited(settings.get().quota),
+    words,
+    onUnread: (id, error) => log.warn('an advert could not be read', { id, error }),
+    onChanged: (adverts) => publish('inventory:changed', { adverts }),
+    onSync: (state) => publish('inventory:sync', state),
+  })
+  hub.on('quota-wait-changed', ({ account, kind }) => {
+    if (kind !== 'orders') sync.quotaWaitChanged(account)
+  })
+  return sync
+}
+
+function recordWrites(
+  { publish }: Ground,
+  { clock, hub }: Storage,
+  table: AdvertsTable,
+  fresh: FreshWrites,
+  sync: InventorySync,
+): void {
+  const onChanged = (adverts: number): void => publish('inventory:changed', { adverts })
+  const recorder = new WriteRecorder({ table, clock, fresh, sync, onChanged })
+  hub.on('advert-written', ({ owner, write, autoId }) => recorder.record(owner, write, autoId))
+}
+
+function ordersOf(
+  { publish }: Ground,
+  { cache, clock, settings, words, log, hub }: Storage,
+  service: Service,
+  inventory: InventoryService,
+): OrdersService {
+  hub.on('quota-wait-changed', ({ kind, until }) => {
+    if (kind === 'orders') publish('orders:waiting', { until: isoOf(until) })
+  })
+  return new OrdersService({
+    table: new OrdersTable(cache),
+    clock,
+    accountId: async () => (await service.accounts.connection()).accountId,
+    source: async (accountId) => (await service.client(accountId)).orders,
+    advertStates: (accountId, ids) => inventory.states(accountId, ids),
+    buyerDataDays: () => settings.get().buyerDataDays,
+    words,
+    onUnread: (error) => log.warn('an order could not be read', { error }),
+  })
+}
+
+function buyersOf({ publish }: Ground, { clock, log, hub }: Storage, orders: OrdersService): BuyerForgetter {
+  const buyers = new BuyerForgetter({
+    forget: () => orders.forgetBuyers(),
+    clock,
+    onForgotten: () =>
+      void orders.list().then(
+        (state) => publish('orders:changed', state),
+        // Without an account there is no page to bring up to date.
+        () => undefined,
+      ),
+    onFailure: (error) => log.warn('buyers’ data could not be removed', { error }),
+  })
+  hub.on('settings-changed', () => buyers.now())
+  void buyers.run()
+  return buyers
+}
+
+function batchesOf(
+  { publish, dataDir, program }: Ground,
+  { journal, clock, hub, log }: Storage,
+  service: Service,
+  inventory: InventoryService,
+): BatchService {
+  return new BatchService({
+    journal,
+    connect: async (accountId) =>
+      advertPort(
+        await service.client(accountId),
+        {
+          noteWritten: ({ accountId: id, userId }, write, autoId) =>
+            hub.emit('advert-written', { owner: { accountId: id, userId }, write, autoId }),
+        },
+        log,
+      ),
+    quota: batchQuota(service.ledger),
+    cached: (accountId, autoId) => {
+      const [facts] = inventory.facts(accountId, [autoId])
+      return facts ? cachedAdvertOf(facts) : null
+    },
+    clock,
+    lanes: { creates: 1, others: 8 },
+    guard: 'live',
+    onProgress: (batch, rate, secondsLeft) => publish('batch:progress', { batch, rate, secondsLeft }),
+    dataDir,
+    program,
+  })
+}
+
+const isLimited = ({ perHour, perMonth }: { perHour: number | null; perMonth: number | null }): boolean =>
+  perHour !== null || perMonth !== null
+
+const isoOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())

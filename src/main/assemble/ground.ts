@@ -1,0 +1,30 @@
+import type { Events } from '#shared/bridge/calls.ts'
+import type { AccountOverrides } from '../accounts/account-overrides.ts'
+import type { Publish } from '../bridge/publish.ts'
+import type { Entries } from '../entries.ts'
+import type { ProxyFor } from '../http/proxy.ts'
+import type { Log } from '../log/log.ts'
+import type { Redactor } from '../log/redact.ts'
+import type { ChildPort } from '../system/child-port.ts'
+
+/** What the window's app and the command line each provide. */
+export interface Ground {
+  readonly dataDir: string
+  readonly entries: Entries
+  readonly overrides: AccountOverrides
+  readonly systemLocale: () => string
+  readonly version: string
+  /** The name under which the batch engine is locked, for people. */
+  readonly program: string
+  /** Given by a root that redacts texts of its own; otherwise one is made. */
+  readonly redactor?: Redactor
+  /** Given by a root that logs before the rest is made; otherwise one is made. */
+  readonly log?: Log
+  readonly spawnKeychain: (entry: URL) => ChildPort
+  readonly proxyFor: ProxyFor
+  /** Sends an event to the window, or drops it. */
+  readonly publish: Publish<Events>
+}
+
+/** Folder of the log inside the data folder. */
+export const logFolder = 'logs'

@@ -1,0 +1,97 @@
+import { AccountKeys } from '../accounts/account-keys.ts'
+import { AccountsService } from '../accounts/accounts-service.ts'
+import { EmbeddedSandbox } from '../accounts/embedded-sandbox.ts'
+import { OwnListTable } from '../inventory/own-list-table.ts'
+import { Keychain } from '../keychain/keychain.ts'
+import type { AccountBudget } from '../quota/account-budget.ts'
+import { QuotaLedger } from '../quota/quota-ledger.ts'
+import { QuotaWaits } from '../quota/quota-waits.ts'
+import { ServiceClients, type ServiceClient } from '../service-clients.ts'
+import { SettingsAccountBook } from '../settings/account-book.ts'
+import type { Ground } from './ground.ts'
+import type { Storage } from './storage.ts'
+
+/** The second stage: the accounts, and the service as each of them reaches it. */
+export class Service {
+  readonly accounts: AccountsService
+  readonly ledger: QuotaLedger
+  readonly waits: QuotaWaits
+  readonly #clients: ServiceClients
+  readonly #keychain: Keychain
+  readonly #sandbox: EmbeddedSandbox
+
+  constructor(ground: Ground, storage: Storage) {
+    this.#keychain = new Keychain({ spawn: () => ground.spawnKeychain(ground.entries.keychainChild) })
+    this.#sandbox = new EmbeddedSandbox(ground.dataDir, ground.entries.sandboxThread)
+    this.waits = waitsOf(storage)
+    this.ledger = ledgerOf(storage, this.waits)
+    this.#clients = clientsOf(ground, storage, this.ledger)
+    this.accounts = accountsOf(ground, storage, this.#keychain, this.#sandbox, this.#clients)
+  }
+
+  /** The service as the current account reaches it. @throws what `AccountsService.connection` throws */
+  async current(): Promise<ServiceClient> {
+    return this.#clients.of(await this.accounts.connection())
+  }
+
+  /** The service as this account reaches it, active or not. */
+  async client(accountId: string): Promise<ServiceClient> {
+    return this.#clients.of(await this.accounts.connectionOf(accountId))
+  }
+
+  /** Calls of the current account against its quota. */
+  async budget(): Promise<AccountBudget> {
+    return this.ledger.forAccount((await this.accounts.connection()).accountId)
+  }
+
+  async close(): Promise<void> {
+    await this.#clients.close()
+    await this.#sandbox.close()
+    this.#keychain.close()
+  }
+}
+
+const waitsOf = ({ log, hub }: Storage): QuotaWaits =>
+  new QuotaWaits(({ account, kind }, until) => {
+    if (until !== null)
+      log.info('calls wait for the quota', { account, kind, until: new Date(until).toISOString() })
+    hub.emit('quota-wait-changed', { account, kind, until })
+  })
+
+const ledgerOf = ({ cache, clock, settings }: Storage, waits: QuotaWaits): QuotaLedger =>
+  new QuotaLedger({ db: cache, clock, limits: () => settings.get().quota, waits })
+
+const clientsOf = (
+  { proxyFor }: Ground,
+  { redactor, log, clock, cache }: Storage,
+  ledger: QuotaLedger,
+): ServiceClients =>
+  new ServiceClients(
+    { redactor, log, proxyFor, clock },
+    {
+      budget: (accountId) => ledger.forAccount(accountId),
+      ownList: (connection) => new OwnListTable(cache, connection, clock),
+    },
+  )
+
+function accountsOf(
+  { overrides, publish }: Ground,
+  { settingsStore, redactor, words, clock, hub }: Storage,
+  keychain: Keychain,
+  sandbox: EmbeddedSandbox,
+  clients: ServiceClients,
+): AccountsService {
+  const onKey = (key: string): void => redactor.addKey(key)
+  return new AccountsService({
+    book: new SettingsAccountBook(settingsStore),
+    keys: new AccountKeys({ keychain, onKey }),
+    sandbox: () => sandbox.endpoint(),
+    overrides,
+    states: (connection, signal) => clients.probe(connection, signal),
+    words,
+    clock,
+    onKey,
+    onChange: (state) => publish('accounts:changed', state),
+    onActive: (accountId) => hub.emit('account-changed', { accountId }),
+  })
+}

@@ -1,0 +1,30 @@
+/** How urgent an answer is: asked for by a person at the window, or by work that may take its time. */
+export type Priority = 'interactive' | 'background'
+
+/** What a call counts as in the account's quota. */
+export type CallKind = 'read' | 'write' | 'orders'
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined
+  /** `interactive` goes first and, if the quota is used up, fails at once instead of waiting. Default `background`. */
+  readonly priority?: Priority
+  /** Calls for orders may use the share of the quota that is kept for them. */
+  readonly kind?: 'read' | 'orders'
+}
+
+export interface WriteOptions {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What counts calls against the account's quota; the quota ledger is one. */
+export interface CallBudget {
+  /**
+   * Counts a call.
+   * @returns a function that gives the call back, for one that is proven not to have left
+   * @throws Fault `quota` if the call doesn't fit now and `wait` is false; Fault `cancelled`.
+   */
+  reserve(
+    kind: CallKind,
+    how: { readonly wait: boolean; readonly signal?: AbortSignal | undefined },
+  ): Promise<() => void>
+}

@@ -1,0 +1,39 @@
+import type { Log } from '../log/log.ts'
+import type { Redactor } from '../log/redact.ts'
+import type { Params } from '../service/params.ts'
+import type { CallKind } from './call.ts'
+import { queryString } from './query-string.ts'
+import { ServiceError } from './service-error.ts'
+
+/** A request as the log describes it. */
+export interface LoggedRequest {
+  readonly method: string
+  readonly path: string
+  readonly params: Params
+  readonly kind: CallKind
+}
+
+/** Of the query of a failed request, this many characters are logged. */
+const queryLength = 500
+
+/** Writes failed requests to the log: what support needs to find the record and to see what it held. */
+export class FailureLog {
+  readonly #log: Log | undefined
+  readonly #redactor: Redactor
+
+  constructor(log: Log | undefined, redactor: Redactor) {
+    this.#log = log
+    this.#redactor = redactor
+  }
+
+  /** `attempt` counts from 1. Of an order nothing is quoted: a log is kept for longer than buyers' data may be. */
+  record({ method, path, params, kind }: LoggedRequest, error: unknown, attempt: number): void {
+    if (!(error instanceof ServiceError)) return
+    const { code, status, serviceCode, sent, reason, answer, details } = error
+    // Redacted before it is cut: half a key would not be found.
+    const query = this.#redactor.redact(queryString(params)).slice(0, queryLength)
+    const quoted = kind === 'orders' ? {} : { value: details.value, answer }
+    const facts = { code, status, serviceCode, sent, reason, attempt, field: details.path, ...quoted }
+    this.#log?.warn('request failed', { method, path, query, ...facts })
+  }
+}

@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Params } from '../service/params.ts'
+import type { Clock } from '../system/clock.ts'
+import type { ReadOptions } from './call.ts'
+import { exchange, type Exchanged } from './exchange.ts'
+import type { FailureLog } from './failure-log.ts'
+import { parseAnswer, type AnswerContext } from './parse-answer.ts'
+import type { Route } from './proxy.ts'
+import type { RequestQueue } from './request-queue.ts'
+import { retryDelay, type RetryPolicy } from './retry.ts'
+import type { ServiceAddress } from './service-address.ts'
+import { ServiceError } from './service-error.ts'
+import type { Transport } from './transport.ts'
+
+export interface ReaderParts {
+  readonly address: ServiceAddress
+  readonly transport: Transport
+  readonly queue: RequestQueue
+  readonly failures: FailureLog
+  readonly answers: AnswerContext
+  readonly clock: Clock
+  /** 0…1, for the jitter of retries. */
+  readonly random: () => number
+  readonly retries: RetryPolicy
+  readonly limitMs: number
+}
+
+/** Sends GET requests over kept connections, and again when that is safe and may help. */
+export class Reader {
+  readonly #parts: ReaderParts
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts
+  }
+
+  async read<Schema extends z.ZodType>(
+    path: string,
+    params: Params,
+    schema: Schema,
+    options: ReadOptions,
+  ): Promise<z.output<Schema>> {
+    const target = this.#parts.address.readTarget(path, params)
+    const request = { method: 'GET', path, params, kind: options.kind ?? 'read' } as const
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#readOnce(target, schema, options)
+      } catch (error) {
+        refuseAborted(options.signal, error)
+        this.#parts.failures.record(request, error, attempt)
+        await this.#pause(error, attempt, options.signal)
+      }
+    }
+  }
+
+  /** Waits until the next attempt. @throws the error itself if another attempt would not help; Fault `cancelled`. */
+  async #pause(error: unknown, attempt: number, signal: AbortSignal | undefined): Promise<void> {
+    const { clock, random, retries } = this.#parts
+    const delay = error instanceof ServiceError ? retryDelay(error, attempt, retries, random()) : null
+    if (delay === null) throw error
+    await clock.sleep(delay, signal)
+    refuseAborted(signal, error)
+  }
+
+  async #readOnce<Schema extends z.ZodType>(
+    target: string,
+    schema: Schema,
+    { signal, priority = 'background', kind = 'read' }: ReadOptions,
+  ): Promise<z.output<Schema>> {
+    const { address, transport, queue, answers, limitMs } = this.#parts
+    const send = (route: Route, leftMs: number): Promise<Exchanged> =>
+      exchange({
+        dispatcher: transport.pooled(address.origin, route),
+        origin: address.origin,
+        method: 'GET',
+        path: target,
+        headers: address.readHeaders,
+        limitMs: leftMs,
+        signal,
+        viaProxy: route.kind === 'proxy',
+      })
+    const answer = await queue.run({ kind, priority, signal }, () =>
+      transport.send(address.origin, { limitMs, signal }, send),
+    )
+    return parseAnswer(answer, schema, answers)
+  }
+}
+
+function refuseAborted(signal: AbortSignal | undefined, cause: unknown): void {
+  if (signal?.aborted) throw new Fault('cancelled', {}, { cause })
+}

@@ -1,0 +1,55 @@
+import type { AdvertWrite } from '#shared/batch/advert-write.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+import type { AdvertsTable, CachedAdvert } from './adverts-table.ts'
+import type { FreshWrites } from './fresh-writes.ts'
+import type { InventorySync } from './inventory-sync.ts'
+import type { Owner } from './sync-states.ts'
+import { createdAdvert, editedAdvert } from './written-advert.ts'
+
+export interface WriteRecorderParts {
+  readonly table: AdvertsTable
+  readonly clock: Clock
+  readonly fresh: FreshWrites
+  readonly sync: InventorySync
+  /** Gets the number of the owner's adverts after each write. */
+  readonly onChanged: (adverts: number) => void
+}
+
+/**
+ * Puts what a batch wrote into the cache at once, pending until the service shows it: a read just after a write may
+ * still show the old value (field notes, "freshness").
+ */
+export class WriteRecorder {
+  readonly #parts: WriteRecorderParts
+
+  constructor(parts: WriteRecorderParts) {
+    this.#parts = parts
+  }
+
+  record(owner: Owner, write: AdvertWrite, autoId: number): void {
+    const { table, clock, fresh, sync, onChanged } = this.#parts
+    const now = timestamp(clock)
+    if (write.operation === 'delete') table.markGone(owner.accountId, [autoId], now)
+    else {
+      const cached = this.#withWritten(owner, write, autoId, now)
+      if (cached) table.save(owner.accountId, [cached])
+      fresh.record(owner.accountId, autoId, write.payload)
+      sync.readSoon(owner, autoId)
+    }
+    onChanged(table.count(owner.accountId, owner.userId))
+  }
+
+  #withWritten(
+    owner: Owner,
+    write: Exclude<AdvertWrite, { operation: 'delete' }>,
+    autoId: number,
+    now: string,
+  ): CachedAdvert | null {
+    const { table } = this.#parts
+    const cached = table.find(owner.accountId, autoId)
+    if (write.operation === 'edit') return cached ? editedAdvert(cached, write.payload, now) : null
+    const make = table.learnedName('make', write.payload.marka_id) ?? ''
+    const model = table.learnedName('model', write.payload.model_id) ?? ''
+    return createdAdvert(autoId, write.payload, owner, { make, model }, now)
+  }
+}

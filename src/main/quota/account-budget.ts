@@ -1,0 +1,117 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { CallBudget, CallKind } from '../http/call.ts'
+import { inTransaction } from '../storage/database.ts'
+import type { Clock } from '../system/clock.ts'
+import { callsWithin, day, freeAt, hasRoom, hour, minute, month, planCalls } from './quota.ts'
+import type { CallBucket, CallCount, CallPlan, QuotaLimits } from './quota.ts'
+import type { QuotaTable } from './quota-table.ts'
+import type { QuotaWaits } from './quota-waits.ts'
+
+export interface QuotaUse {
+  readonly hour: number
+  readonly day: number
+  readonly month: number
+}
+
+export interface AccountBudgetParts {
+  readonly db: DatabaseSync
+  readonly table: QuotaTable
+  readonly clock: Clock
+  /** The dealer's limits as they are now; read at every call, so that a change counts at once. */
+  readonly limits: (accountId: string) => QuotaLimits
+  /** Is told of each call that waits. */
+  readonly waits: QuotaWaits | undefined
+}
+
+/** Longest sleep before the limits are read again, in ms: the dealer may have raised them meanwhile. */
+const recheckMs = minute
+
+/** The ledger of one account: the HTTP client reserves calls in it, a batch is planned by it. */
+export class AccountBudget implements CallBudget {
+  readonly #parts: AccountBudgetParts
+  readonly #account: string
+
+  constructor(parts: AccountBudgetParts, account: string) {
+    this.#parts = parts
+    this.#account = account
+  }
+
+  async reserve(
+    kind: CallKind,
+    { wait, signal }: { readonly wait: boolean; readonly signal?: AbortSignal | undefined },
+  ): Promise<() => void> {
+    const { clock, waits } = this.#parts
+    const waiting = { account: this.#account, kind }
+    try {
+      for (;;) {
+        if (signal?.aborted) throw new Fault('cancelled')
+        const { at, taken } = this.#take(kind)
+        if (taken) return () => this.#giveBack(kind, at)
+        if (!wait) throw usedUp(at, clock.now())
+        waits?.record(waiting, at)
+        await clock.sleep(Math.min(at - clock.now(), recheckMs), signal)
+      }
+    } finally {
+      waits?.end(waiting)
+    }
+  }
+
+  /** When the next call may begin, ms since 1970, or null if it may now. Counts nothing. */
+  freeAt(kind: CallKind): number | null {
+    const at = this.#opening(kind)
+    return at > this.#parts.clock.now() ? at : null
+  }
+
+  /** Calls of the last hour, day and 30 days. */
+  used(): QuotaUse {
+    const buckets = this.#history()
+    const within = (span: number): number => callsWithin(buckets, span, this.#parts.clock.now())
+    return { hour: within(hour), day: within(day), month: within(month) }
+  }
+
+  /** How `calls` further calls would go. */
+  plan(calls: number): CallPlan {
+    const limits = this.#parts.limits(this.#account)
+    const buckets = isUnlimited(limits) ? [] : this.#history()
+    return planCalls(buckets, limits, calls, this.#parts.clock.now())
+  }
+
+  /** When the call may begin; if that is now, it is counted. */
+  #take(kind: CallKind): { readonly at: number; readonly taken: boolean } {
+    const { db, table, clock } = this.#parts
+    // One transaction, so that two processes don't take the same call.
+    return inTransaction(db, () => {
+      const at = this.#opening(kind)
+      const now = clock.now()
+      if (at > now) return { at, taken: false }
+      table.add(this.#account, kind === 'orders', now)
+      return { at: now, taken: true }
+    })
+  }
+
+  #giveBack(kind: CallKind, at: number): void {
+    const { db, table } = this.#parts
+    // After the end of the app a call too many in the count does no harm.
+    if (db.isOpen) table.remove(this.#account, kind === 'orders', at)
+  }
+
+  #opening(kind: CallKind): number {
+    const { table, clock, limits } = this.#parts
+    const current = limits(this.#account)
+    const [now, forOrders] = [clock.now(), kind === 'orders']
+    // A minute counts until its end has left the window, and a busy month has tens of thousands of minutes.
+    const within = (span: number): CallCount => table.count(this.#account, now - span - minute + 1)
+    return hasRoom(current, forOrders, within) ? now : freeAt(this.#history(), current, forOrders, now)
+  }
+
+  #history(): CallBucket[] {
+    const { table, clock } = this.#parts
+    return table.since(this.#account, clock.now() - month - minute)
+  }
+}
+
+const usedUp = (at: number, now: number): Fault =>
+  new Fault('quota', { wakesAt: new Date(at).toISOString(), minutes: Math.ceil((at - now) / minute) })
+
+const isUnlimited = ({ perHour, perMonth }: QuotaLimits): boolean => perHour === null && perMonth === null

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { assemble, type Forecourt } from '../../src/main/assemble.ts'
+import { forkChild } from '../../src/main/system/fork-child.ts'
+import { sourceEntries } from './source-entries.ts'
+
+interface Published {
+  readonly name: string
+  readonly payload: unknown
+}
+
+/** The whole of main on a new data folder, with its embedded sandbox. */
+function assembled(): { forecourt: Forecourt; published: Published[] } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-assemble-'))
+  const published: Published[] = []
+  const forecourt = assemble({
+    dataDir,
+    entries: sourceEntries,
+    overrides: {},
+    systemLocale: () => 'en',
+    version: '1.0.0',
+    program: 'test',
+    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
+    proxyFor: () => Promise.resolve('DIRECT'),
+    publish: (name, payload) => published.push({ name, payload }),
+  })
+  onTestFinished(async () => {
+    await forecourt.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  return { forecourt, published }
+}
+
+test('what was written is in the stock at once, and the window is told', async () => {
+  const { forecourt, published } = assembled()
+  const { accountId, userId } = await forecourt.accounts.connection()
+  const write = { operation: 'create', payload: newAdvert } as const
+  forecourt.hub.emit('advert-written', { owner: { accountId, userId }, write, autoId: 77 })
+  expect(await forecourt.inventory.rows([77])).toMatchObject([{ id: 77, uah: 5, pending: true }])
+  expect(published).toContainEqual({ name: 'inventory:changed', payload: { adverts: 1 } })
+})
+
+const newAdvert = { marka_id: 9, model_id: 96, base_id: 1, equip_id: 1, currency_id: 3, price: 5 } as const
+
+test('a shorter time for buyers’ data counts as soon as it is set', async () => {
+  const { forecourt, published } = assembled()
+  forecourt.settings.change({ buyerDataDays: null })
+  const before = await forecourt.orders.refresh()
+  expect(before.orders.filter(({ buyerForgotten }) => buyerForgotten)).toEqual([])
+  expect(before.orders.length).toBeGreaterThan(0)
+  forecourt.settings.change({ buyerDataDays: 1 })
+  const forgotten = (await forecourt.orders.list()).orders.filter(({ buyerForgotten }) => buyerForgotten)
+  expect(forgotten.length).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(published.map(({ name }) => name)).toContain('orders:changed'))
+})
+
+test('only a call for orders that waits for the quota is told to the orders page', () => {
+  const { forecourt, published } = assembled()
+  const until = Date.UTC(2026, 10, 21, 13)
+  forecourt.hub.emit('quota-wait-changed', { account: 'sandbox', kind: 'read', until })
+  expect(published).toEqual([])
+  forecourt.hub.emit('quota-wait-changed', { account: 'sandbox', kind: 'orders', until })
+  forecourt.hub.emit('quota-wait-changed', { account: 'sandbox', kind: 'orders', until: null })
+  expect(published).toEqual([
+    { name: 'orders:waiting', payload: { until: '2026-11-21T13:00:00.000Z' } },
+    { name: 'orders:waiting', payload: { until: null } },
+  ])
+})
+
+test('another active account is told once, by whatever it became active', async () => {
+  const { forecourt } = assembled()
+  const active: string[] = []
+  forecourt.hub.on('account-changed', ({ accountId }) => active.push(accountId))
+  const draft = { name: 'Dealer', baseUrl: 'https://api.example.test', userId: 4, readAuth: 'query' } as const
+  const { accounts } = await forecourt.accounts.save(draft)
+  const id = accounts[1]?.id ?? ''
+  expect(active).toEqual([])
+  await forecourt.accounts.activate(id)
+  await forecourt.accounts.save({ ...draft, id, name: 'Dealer North' })
+  expect(active).toEqual([id])
+  await forecourt.accounts.remove(id)
+  expect(active).toEqual([id, 'sandbox'])
+})

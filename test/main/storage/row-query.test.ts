@@ -1,0 +1,44 @@
+import { DatabaseSync } from 'node:sqlite'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { numberColumn, RowQuery, storedFlag } from '../../../src/main/storage/row-query.ts'
+
+const saleSchema = z.object({ id: z.number(), soldAt: z.string().nullable(), sold: storedFlag })
+
+let db: DatabaseSync
+beforeEach(() => {
+  db = new DatabaseSync(':memory:')
+  db.exec('CREATE TABLE sales (id INTEGER, sold_at TEXT, sold INTEGER)')
+  db.exec(`INSERT INTO sales VALUES (1, '2026-11-21', 1), (2, NULL, 0), (3, NULL, 7)`)
+})
+
+const sales = (condition: string) =>
+  new RowQuery(db, saleSchema, `SELECT id, sold_at AS soldAt, sold FROM sales WHERE ${condition} ORDER BY id`)
+
+test('rows come as the schema makes them', () => {
+  expect(sales('id < ?').all(3)).toEqual([
+    { id: 1, soldAt: '2026-11-21', sold: true },
+    { id: 2, soldAt: null, sold: false },
+  ])
+  expect(sales('id = ?').first(2)).toEqual({ id: 2, soldAt: null, sold: false })
+  expect(sales('id = ?').first(99)).toBeUndefined()
+})
+
+test('a row that the schema does not know is an error, never a wrong value', () => {
+  expect(() => sales('id = 3').first()).toThrow(z.ZodError)
+  expect(() => sales('id >= 2').all()).toThrow(z.ZodError)
+  expect(() => sales('id = 99').one()).toThrow(z.ZodError)
+})
+
+test('a query goes on to fit its rows when the table gains a column', () => {
+  const query = sales('id = 1')
+  expect(query.first()).toMatchObject({ id: 1 })
+  db.exec('ALTER TABLE sales ADD COLUMN buyer TEXT')
+  expect(query.first()).toEqual({ id: 1, soldAt: '2026-11-21', sold: true })
+})
+
+test('a column of numbers comes as one array', () => {
+  expect(numberColumn(db, 'SELECT id FROM sales WHERE id <> ? ORDER BY id DESC', 2)).toEqual(
+    Float64Array.of(3, 1),
+  )
+})
