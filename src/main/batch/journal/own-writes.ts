@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Values } from './journal-row.ts'
+import type { Values } from '../../writes/values.ts'
 
 const json = z.string().transform((text): unknown => JSON.parse(text))
 const values = json.pipe(z.record(z.string(), z.union([z.string(), z.number()])))

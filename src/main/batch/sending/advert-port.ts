@@ -1,5 +1,5 @@
 import type { AdvertWrite, CurrencyId, WriteResult } from '#shared/batch/advert-write.ts'
-import type { Values } from '../journal/journal-row.ts'
+import type { Values } from '../../writes/values.ts'
 
 /** What of a live advert the engine compares; null where the service did not say. */
 export interface LiveAdvert {

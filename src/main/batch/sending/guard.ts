@@ -3,7 +3,8 @@ import { priceJumpPercent } from '../../import/check/row-compare.ts'
 import type { CachedAdvert, LiveAdvert } from './advert-port.ts'
 import { liveValues, sameValue, visibleFields } from './live-values.ts'
 import type { RowError, Step } from '../journal/outcome.ts'
-import type { SendableRow, Values } from '../journal/journal-row.ts'
+import type { SendableRow } from '../journal/journal-row.ts'
+import type { Values } from '../../writes/values.ts'
 
 /** How long a value that we wrote ourselves may differ in a read. Source: field notes, "freshness". */
 export const freshFor = 15 * 60_000

@@ -3,7 +3,9 @@ import { finding, type Finding } from '../../writes/finding.ts'
 import { toProblem } from '../../writes/problem-words.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
-import type { PlannedRow, StoredRow, Values } from '../journal/journal-row.ts'
+import type { StoredRow } from '../journal/journal-row.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
+import type { Values } from '../../writes/values.ts'
 import { sameValue, visibleFields } from '../sending/live-values.ts'
 
 /** What is known of the adverts beside the batch itself. */
