@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CreatePayload } from '#shared/batch/advert-write.ts'
+import type { CreatePayload } from '../../../src/main/writes/advert-write.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { CachedAdvert } from '../../../src/main/batch/sending/advert-port.ts'
 import { BatchService, type BatchServiceParts } from '../../../src/main/batch/batch-service.ts'

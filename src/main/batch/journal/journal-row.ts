@@ -1,6 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { z } from 'zod'
-import { advertWrite, operations, type AdvertWrite } from '#shared/batch/advert-write.ts'
+import { operations } from '#shared/batch/operation.ts'
+import { advertWrite, type AdvertWrite } from '../../writes/advert-write.ts'
 import {
   outcomeSources,
   problemSchema,
