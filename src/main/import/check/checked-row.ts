@@ -17,9 +17,9 @@ export interface CheckedRow {
 
 /** An edit or a delete beside the advert that it means. */
 export interface Comparison {
-  /** The advert's title; null if the advert isn't known. */
-  readonly title: string | null
-  /** Values that the write replaces; {} if they aren't known. */
+  /** What a person knows the advert by. */
+  readonly title: string
+  /** Values that the write replaces, as far as they are known. */
   readonly before: Values
   /** An edit of values that the advert has already. */
   readonly unchanged: boolean

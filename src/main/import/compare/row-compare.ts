@@ -20,7 +20,8 @@ export interface CurrentAdvert {
 
 /** What comparing a row found. */
 export interface Compared {
-  readonly comparison: Comparison
+  /** Null if the advert isn't known. */
+  readonly comparison: Comparison | null
   readonly problems: readonly Finding[]
 }
 
@@ -32,11 +33,7 @@ export function compareRow(
   userId: number,
 ): Compared {
   const id = String(payload.auto_id)
-  if (!current)
-    return {
-      comparison: { title: null, before: {}, unchanged: false },
-      problems: [finding('auto_id', 'advert-not-cached', id)],
-    }
+  if (!current) return { comparison: null, problems: [finding('auto_id', 'advert-not-cached', id)] }
   const before = valuesBefore(operation, payload, current)
   const problems: Finding[] = []
   if (current.userId !== null && current.userId !== userId)

@@ -87,8 +87,7 @@ export class Staging {
 
   #writeExtras({ problems, comparison }: CheckedRow, line: number): void {
     problems.forEach((found, place) => this.#insertFinding.run(line, place, ...findingValues(found)))
-    if (!comparison || comparison.title === null) return
-    this.#insertAdvert.run(line, comparison.title, JSON.stringify(comparison.before))
+    if (comparison) this.#insertAdvert.run(line, comparison.title, JSON.stringify(comparison.before))
   }
 }
 
