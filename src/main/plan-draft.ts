@@ -18,7 +18,7 @@ export interface Planning extends ImportPorts {
 
 /**
  * Freezes a checked draft as a batch of the account that it was checked for, and drops the draft.
- * @param confirmed the person confirmed what the check asks to confirm
+ * @param confirmed the person gave the confirmations that the check asks for
  * @param overwriteUnknown the person agreed to replace values too that are not known and could not be shown
  * @throws Fault `draft-unknown` if the account was changed since the check, `brake` if a confirmation is missing
  */

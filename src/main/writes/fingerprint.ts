@@ -5,7 +5,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 const length = 22
 
 /**
- * What makes two rows the same write: operation and parameters, whatever order they stand in. Kept with every row of
+ * What makes two rows the same write: operation and parameters, in whatever order. Kept with every row of
  * the journal, so that a row which was sent before is known again.
  */
 export function fingerprintOf(

@@ -13,7 +13,7 @@ export interface PlannedRow {
   readonly fingerprint: string
   readonly state: 'planned' | 'invalid' | 'skipped'
   readonly problems: readonly Problem[]
-  /** The record's cells as they stand in the file, for the file of failed rows; null for a row that came from no file. */
+  /** The record's cells as they are in the file, for the file of failed rows; null for a row that came from no file. */
   readonly cells: readonly string[] | null
   /** A code that the row has from the start, such as the grade of an undo. */
   readonly errorCode?: string | null

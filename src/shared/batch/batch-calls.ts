@@ -8,7 +8,7 @@ const window = { offset: z.int().min(0), limit: z.int().min(1).max(500) }
 const nothing = z.null()
 
 export const batchCalls = {
-  /** Freezes the rows of a checked draft as a batch; `confirmed`: the dealer confirmed what the check asks to confirm. */
+  /** Freezes the rows of a checked draft as a batch; `confirmed`: the dealer gave the check's confirmations. */
   'batch:plan': call(z.object({ draftId: z.string(), confirmed: z.boolean() }), batchSchema),
 
   'batch:list': call(z.null(), z.array(batchSchema)),
@@ -18,7 +18,7 @@ export const batchCalls = {
     z.object({ total: z.int(), rows: z.array(batchRowSchema) }),
   ),
   'batch:attempts': call(batchId.extend({ line: z.int() }), z.array(attemptSchema)),
-  /** Sends what is planned: the start of a batch, and its going on after a pause. */
+  /** Sends what is planned: starts a batch, or continues it after a pause. */
   'batch:send': call(batchId, batchSchema),
   'batch:pause': call(batchId, batchSchema),
   /** Rows that are not sent yet become skipped. */
@@ -40,20 +40,20 @@ export const batchCalls = {
     }),
     batchSchema,
   ),
-  /** Saves the report where the person chooses; null when they closed the dialog. */
+  /** The report as a file for the person to save. */
   'batch:report': call(
     batchId.extend({ failedOnly: z.boolean() }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
-  /** Plans the batch that takes another one back, to be looked at: answers the preview. Nothing is sent. */
+  /** Plans the batch that undoes another one, for review: answers the preview. Nothing is sent. */
   'undo:preview': call(batchId, batchSchema),
   'undo:summary': call(batchId, undoSummarySchema),
-  /** Takes rows of a preview in or leaves them alone. */
+  /** Includes rows of a preview or leaves them out. */
   'undo:choose': call(
     batchId.extend({ lines: z.array(z.int()).max(500), chosen: z.boolean() }),
     undoSummarySchema,
   ),
-  /** The dealer has seen the preview: sends what is chosen. */
+  /** The dealer has reviewed the preview: sends what is chosen. */
   'undo:send': call(batchId, batchSchema),
   /** Drops a preview. */
   'undo:discard': call(batchId, nothing),
@@ -62,9 +62,9 @@ export const batchCalls = {
 export const batchEvents = {
   'batch:progress': z.object({
     batch: batchSchema,
-    /** Rows a second over the last while; 0 while it waits. */
+    /** Recent rows a second; 0 while it waits. */
     rate: z.number(),
-    /** Seconds left at that rate; null where nobody can say. */
+    /** Seconds left at that rate; null if it can't be told. */
     secondsLeft: z.number().nullable(),
   }),
 }

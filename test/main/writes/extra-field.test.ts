@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { describe, expect, it, vi } from 'vitest'
-import type { WriteField } from '#shared/batch/write-fields.ts'
+import type * as Table from '#shared/batch/write-fields.ts'
 import { checkOne } from '../../../src/main/import/check/check-file.ts'
 import { Duplicates } from '../../../src/main/import/check/duplicates.ts'
 import { payloadOf } from '../../../src/main/import/check/row-check.ts'
@@ -29,7 +29,7 @@ import { recordOf } from '../import/check/record-of.ts'
  * found in the table doesn't compile: see write-fields.type-negative.ts.
  */
 vi.mock('#shared/batch/write-fields.ts', async (original) => {
-  const real = await original<typeof import('#shared/batch/write-fields.ts')>()
+  const real = await original<typeof Table>()
   const taken = { create: 'optional', edit: 'optional' } as const
   const extra = {
     leasing: {
@@ -44,7 +44,7 @@ vi.mock('#shared/batch/write-fields.ts', async (original) => {
   return { ...real, writeFields: { ...real.writeFields, ...extra } satisfies Record<string, Loose> }
 })
 
-type Loose = Omit<WriteField, 'kind' | 'shownAs'> & { kind: string; shownAs: string | null }
+type Loose = Omit<Table.WriteField, 'kind' | 'shownAs'> & { kind: string; shownAs: string | null }
 
 const header = ['auto_id', 'currency_id', 'Лізинг', 'slogan']
 

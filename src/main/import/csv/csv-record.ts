@@ -32,7 +32,7 @@ export interface RecordPlace {
 
 /**
  * One record of a file, as read: a view of its chunk's bytes. A file has millions of cells, most of them short numbers:
- * what a cell plainly is can be asked without making a text of it. An index without a cell is an empty one.
+ * a plain number can be read without making a text of it. An index without a cell is an empty one.
  */
 export class CsvRecord {
   readonly table: CellTable

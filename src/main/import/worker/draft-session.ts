@@ -34,7 +34,7 @@ export interface AccountFacts {
   readonly stock: number | null
 }
 
-/** What a check is asked with. */
+/** The dealer's choices and the account for a check. */
 export interface CheckRequest {
   readonly shape: FileShapeChoice
   /** Null: matched by the headers' names. */
