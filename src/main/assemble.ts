@@ -5,7 +5,6 @@ import { Features } from './assemble/features.ts'
 import type { Ground } from './assemble/ground.ts'
 import { Service } from './assemble/service.ts'
 import { Storage } from './assemble/storage.ts'
-import type { BatchCallsPorts } from './batch/batch-calls.ts'
 import type { BatchService } from './batch/batch-service.ts'
 import { countOwn, planningAccount } from './batch-ports.ts'
 import type { DraftService } from './import/draft-service.ts'
@@ -13,6 +12,7 @@ import type { InventoryService } from './inventory/inventory-service.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
 import type { Log } from './log/log.ts'
 import type { OrdersService } from './orders/orders-service.ts'
+import type { Planning } from './plan-draft.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
 import type { ServiceClient } from './service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
@@ -30,7 +30,7 @@ export interface Forecourt {
   readonly drafts: DraftService
   readonly batches: BatchService
   /** What it takes to make a batch of a draft. */
-  readonly planning: BatchCallsPorts
+  readonly planning: Planning
   readonly log: Log
   /** What the features tell each other, for the root that reacts to it too. */
   readonly hub: Hub<AppEvents>

@@ -1,20 +1,19 @@
-import { currencies, priceIn, type AdvertWrite, type CurrencyId } from '#shared/batch/advert-write.ts'
+import { currencyOfCode, priceIn } from '#shared/batch/currency.ts'
+import type { AdvertWrite } from './writes/advert-write.ts'
 import type { AdvertRecord } from './service/advert-record.ts'
-import type { CurrentAdvert } from './import/check/row-compare.ts'
+import type { CurrentAdvert } from './import/compare/row-compare.ts'
 import type { AdvertPort, CachedAdvert, LiveAdvert, Quota } from './batch/sending/advert-port.ts'
-import type { PlanningAccount } from './batch/batch-calls.ts'
 import type { BatchService } from './batch/batch-service.ts'
 import type { Connection } from './http/connection.ts'
 import type { AdvertFacts } from './inventory/adverts-table.ts'
+import { shownFacts } from './inventory/shown-facts.ts'
 import type { Log } from './log/log.ts'
+import type { PlanningAccount } from './plan-draft.ts'
 import type { QuotaLedger } from './quota/quota-ledger.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
 import type { ServiceClient } from './service-clients.ts'
-
-const currencyIds = new Map(
-  Object.entries(currencies).map(([id, name]) => [name as string, Number(id) as CurrencyId]),
-)
-const currencyOf = (name: string | null): CurrencyId | null => currencyIds.get(name ?? '') ?? null
+import { hiddenValues, shownValues } from './writes/shown-values.ts'
+import type { Values } from './writes/values.ts'
 
 /** Is told each write that the service answered as done. */
 export interface WrittenAdverts {
@@ -66,7 +65,7 @@ const liveAdvert = (record: AdvertRecord): LiveAdvert => ({
   usd: record.USD,
   eur: record.EUR,
   uah: record.UAH,
-  currency: currencyOf(record.autoData.mainCurrency),
+  currency: currencyOfCode(record.autoData.mainCurrency),
   description: record.autoData.description,
   version: record.autoData.version,
   addDate: record.addDate,
@@ -74,49 +73,28 @@ const liveAdvert = (record: AdvertRecord): LiveAdvert => ({
 })
 
 /** A cached advert as a batch compares it: who owns it, what it is, its values by the names of the write endpoints. */
-export function cachedAdvertOf(facts: AdvertFacts): CachedAdvert {
-  const currency = currencyOf(facts.mainCurrency)
-  const price = currency && priceIn(facts, currency)
-  return {
-    userId: facts.userId,
-    markaId: facts.makeId,
-    modelId: facts.modelId,
-    addDate: facts.addedAt,
-    gone: facts.state === 'gone',
-    values: {
-      ...(currency === null ? {} : { currency_id: currency }),
-      ...(price === null ? {} : { price }),
-      auto_note: facts.description,
-      version: facts.version,
-    },
-  }
-}
+export const cachedAdvertOf = (facts: AdvertFacts): CachedAdvert => ({
+  userId: facts.userId,
+  markaId: facts.makeId,
+  modelId: facts.modelId,
+  addDate: facts.addedAt,
+  gone: facts.state === 'gone',
+  values: shownValues(shownFacts(facts)),
+})
 
-/** An advert as a file's rows are set beside it; what only our own writes know comes from the journal. */
-function currentAdvert(
-  facts: AdvertFacts,
-  written: Readonly<Record<string, string | number>>,
-): CurrentAdvert {
-  return {
-    title: facts.title,
-    userId: facts.userId,
-    gone: facts.state === 'gone',
-    currencyId: currencyOf(facts.mainCurrency),
-    prices: Object.fromEntries(
-      ([1, 2, 3] as const).flatMap((currency) => {
-        const price = priceIn(facts, currency)
-        return price === null ? [] : [[currency, price]]
-      }),
-    ),
-    autoNote: facts.description,
-    version: facts.version,
-    ...flagOf('inStock', written.in_stock),
-    ...flagOf('testDrive', written.test_drive),
-  }
-}
-
-const flagOf = (name: 'inStock' | 'testDrive', value: string | number | undefined) =>
-  value === 0 || value === 1 ? { [name]: value } : {}
+/** An advert as the rows of a file are compared with it; what no read shows comes from the journal. */
+const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
+  title: facts.title,
+  userId: facts.userId,
+  gone: facts.state === 'gone',
+  prices: Object.fromEntries(
+    ([1, 2, 3] as const).flatMap((currency) => {
+      const price = priceIn(facts, currency)
+      return price === null ? [] : [[currency, price]]
+    }),
+  ),
+  values: { ...shownValues(shownFacts(facts)), ...hiddenValues(written) },
+})
 
 /** The account that a file is checked for, with what the cache and the journal know. */
 export function planningAccount(

@@ -1,4 +1,4 @@
-import type { AdvertWrite } from '#shared/batch/advert-write.ts'
+import type { AdvertWrite } from '../writes/advert-write.ts'
 import type { CallKind } from '../http/call.ts'
 import type { Owner } from '../inventory/sync-states.ts'
 import type { CurrentSettings } from '../settings/settings-service.ts'

@@ -9,6 +9,7 @@ import { photosOf } from './cached-advert.ts'
 import { exportCsv } from './inventory-export.ts'
 import { recordGroups } from './record-groups.ts'
 import type { Owner } from './sync-states.ts'
+import { hiddenValues } from '../writes/shown-values.ts'
 
 export interface InventoryPorts {
   readonly table: AdvertsTable
@@ -21,12 +22,6 @@ export interface InventoryPorts {
 
 /** Adverts that an export reads from the cache at once; in between, main answers other calls. */
 const exportedAtOnce = 500
-
-/** Fields of a write that the service never shows again (field notes, "write reach"). */
-const hiddenFields = ['base_id', 'equip_id', 'in_stock', 'test_drive']
-
-const hiddenOf = (written: Readonly<Record<string, string | number>>): Record<string, string | number> =>
-  Object.fromEntries(Object.entries(written).filter(([name]) => hiddenFields.includes(name)))
 
 /** The stock as cached: always readable. `InventorySync` brings it up to date. */
 export class InventoryService {
@@ -57,7 +52,7 @@ export class InventoryService {
       description,
       photos: photosOf(record),
       groups: recordGroups(record),
-      written: hiddenOf(this.#ports.written(accountId, id)),
+      written: { ...hiddenValues(this.#ports.written(accountId, id)) },
       history: this.#ports.table.history(accountId, id),
     }
   }

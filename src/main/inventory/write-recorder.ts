@@ -1,4 +1,4 @@
-import type { AdvertWrite } from '#shared/batch/advert-write.ts'
+import type { AdvertWrite } from '../writes/advert-write.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { AdvertsTable, CachedAdvert } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'

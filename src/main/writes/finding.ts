@@ -1,12 +1,12 @@
 import type { ProblemCode } from '#shared/batch/row.ts'
 
-/** A problem before it has words: what a check found, with the numbers that its words speak of. */
+/** A problem before it has words: what a check found, with the numbers for its words. */
 export interface Finding {
   /** The contract's name of the column, or the file's own header, or '' for the whole row. */
   readonly column: string
   readonly code: ProblemCode
   readonly severity: 'error' | 'warning'
-  /** The cell as it stands in the file, at most 80 characters; '' where there is none to show. */
+  /** The cell as it is in the file, at most 80 characters; '' if there is none to show. */
   readonly value: string
   readonly details: Readonly<Record<string, string | number>>
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import type { Operation } from '#shared/batch/advert-write.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 
 /** 22 characters of base64url are 132 bits: two different rows never meet. */
 const length = 22
 
 /**
- * What makes two rows the same write: operation and parameters, whatever order they stand in. Kept with every row of
+ * What makes two rows the same write: operation and parameters, in whatever order. Kept with every row of
  * the journal, so that a row which was sent before is known again.
  */
 export function fingerprintOf(

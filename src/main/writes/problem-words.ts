@@ -74,11 +74,11 @@ const words: Readonly<Record<ProblemCode, Words>> = {
 /** What is wrong, in the language of the app, with the column and the value that it is about. */
 export const problemWords = (found: Finding): string => words[found.code](found)
 
-/** The same with its line, for people who read a list of problems away from the file. */
+/** The same with its line, for a list of problems that is read without the file. */
 export const problemWithLine = (line: number, found: Finding): string =>
   m.batch_problem_place({ line, words: problemWords(found) })
 
-/** A finding with its words, as it crosses the bridge and stands in reports. */
+/** A finding with its words, as it crosses the bridge and is written to reports. */
 export function toProblem(found: Finding): Problem {
   const { column, code, severity, value } = found
   return { column, code, severity, ...(value === '' ? {} : { value }), message: problemWords(found) }

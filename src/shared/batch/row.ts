@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operations } from './advert-write.ts'
+import { operations } from './operation.ts'
 
 /**
  * States of a batch row. `sending` that outlives its process becomes `unknown` at the next start, never `planned`.
@@ -17,7 +17,7 @@ export const rowStates = [
 ] as const
 export type RowState = (typeof rowStates)[number]
 
-/** How the outcome of a row came to be known. */
+/** How the outcome of a row became known. */
 export const outcomeSources = ['response', 'reconciled', 'person'] as const
 export type OutcomeSource = (typeof outcomeSources)[number]
 
@@ -62,7 +62,7 @@ export const problemSchema = z.object({
   code: z.enum(problemCodes),
   /** A warning doesn't keep the row from being sent. */
   severity: z.enum(['error', 'warning']),
-  /** The cell as it stands in the file, at most 80 characters. */
+  /** The cell as it is in the file, at most 80 characters. */
   value: z.string().optional(),
   message: z.string(),
 })
@@ -78,7 +78,7 @@ export const batchRowSchema = z.object({
   outcomeSource: z.enum(outcomeSources).nullable(),
   /** Parameters by contract names, as they are sent. */
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Values that the advert had when the batch was planned, by contract names; {} where unknown. */
+  /** Values that the advert had when the batch was planned, by contract names; {} if they aren't known. */
   before: z.record(z.string(), z.union([z.string(), z.number()])),
   problems: z.array(problemSchema),
   /** Code of the service's or the network's answer for failed and unknown rows. */
@@ -113,7 +113,7 @@ export const countsSchema = z.object({
 })
 export type Counts = z.infer<typeof countsSchema>
 
-/** Why a batch doesn't go on by itself. */
+/** Why a batch doesn't continue by itself. */
 export const pauseReasons = [
   'person',
   'auth',
@@ -145,17 +145,17 @@ export const batchSchema = z.object({
   operation: z.enum([...operations, 'mixed']),
   state: z.enum(batchStates),
   pauseReason: z.enum(pauseReasons).nullable(),
-  /** When the engine goes on by itself (quota, Retry-After), ISO 8601; null when it doesn't wait. */
+  /** When the engine continues by itself (quota, Retry-After), ISO 8601; null when it doesn't wait. */
   wakesAt: z.string().nullable(),
-  /** The batch that is sent before this one may begin; null where it doesn't queue. */
+  /** The batch that is sent before this one may begin; null if it isn't queued. */
   waitsFor: z.object({ id: z.string(), fileName: z.string() }).nullable(),
-  /** The batch that this one takes back. */
+  /** The batch that this one undoes. */
   undoOf: z.string().nullable(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   total: z.int(),
   counts: countsSchema,
-  /** Rows whose like was sent in an earlier batch. */
+  /** Rows that were sent in an earlier batch with the same values. */
   sentBefore: z.int(),
 })
 export type Batch = z.infer<typeof batchSchema>

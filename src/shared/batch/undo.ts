@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** How far a row can be taken back. A row's grade stands in its `errorCode` as `undo-…` until it is sent. */
+/** How far a row can be undone. A row's grade is kept in its `errorCode` as `undo-…` until it is sent. */
 export const undoGrades = ['exact', 'partial', 'impossible'] as const
 export type UndoGrade = (typeof undoGrades)[number]
 
-/** The grade in a row's code; null where it has none. */
+/** The grade in a row's code; null if it has none. */
 export const undoGradeOf = (errorCode: string | null): UndoGrade | null =>
   undoGrades.find((grade) => errorCode === `undo-${grade}`) ?? null
 

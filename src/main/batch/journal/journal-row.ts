@@ -1,6 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { z } from 'zod'
-import { advertWrite, operations, type AdvertWrite } from '#shared/batch/advert-write.ts'
+import { operations } from '#shared/batch/operation.ts'
+import { advertWrite, type AdvertWrite } from '../../writes/advert-write.ts'
 import {
   outcomeSources,
   problemSchema,
@@ -9,27 +10,7 @@ import {
   type Problem,
   type RowState,
 } from '#shared/batch/row.ts'
-
-/** Parameters by contract names. */
-export type Values = Readonly<Record<string, string | number>>
-
-/** A row as it is planned: what `draft:check` staged, or an undo made up. */
-export interface PlannedRow {
-  readonly line: number
-  readonly operation: AdvertWrite['operation'] | null
-  readonly autoId: number | null
-  readonly payload: Values
-  readonly before: Values
-  readonly fingerprint: string
-  readonly state: 'planned' | 'invalid' | 'skipped'
-  readonly problems: readonly Problem[]
-  /** The record's cells as they stand in the file, for the file of failed rows. */
-  readonly cells: readonly string[] | null
-  /** A remark that goes with the row from the start, such as the grade of an undo. */
-  readonly errorCode?: string | null
-  /** A person said yes beforehand to values that he couldn't see. */
-  readonly overwrite?: boolean
-}
+import type { Values } from '../../writes/values.ts'
 
 /** A row that may be sent. */
 export interface SendableRow {

@@ -1,14 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Values } from './journal-row.ts'
+import type { Values } from '../../writes/values.ts'
 
 const json = z.string().transform((text): unknown => JSON.parse(text))
 const values = json.pipe(z.record(z.string(), z.union([z.string(), z.number()])))
 const writtenSchema = z.object({ payload: values, before: values })
 
 /**
- * What we wrote to an advert ourselves, folded from the journal's done rows. It is the only memory of `in_stock`,
- * `test_drive`, `base_id` and `equip_id`, which /auto/info doesn't show. Source: field notes, "write reach".
+ * What we wrote to an advert ourselves, folded from the journal's done rows. It is the only source of the fields that
+ * /auto/info doesn't show. Source: field notes, "write reach".
  */
 export class OwnWrites {
   readonly #written: StatementSync

@@ -5,10 +5,10 @@ import {
   readSendable,
   storedRowSchema,
   type OpenCreate,
-  type PlannedRow,
   type SendableRow,
   type StoredRow,
 } from './journal-row.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { Step } from './outcome.ts'
 
 /** What may be picked next: rows in flight are left out, and so are creates while enough of them are. */

@@ -1,19 +1,11 @@
-import type { AdvertWrite, CurrencyId, WriteResult } from '#shared/batch/advert-write.ts'
-import type { Values } from '../journal/journal-row.ts'
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import type { ShownAdvert } from '#shared/batch/write-fields.ts'
+import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
+import type { Values } from '../../writes/values.ts'
 
 /** What of a live advert the engine compares; null where the service did not say. */
-export interface LiveAdvert {
-  readonly autoId: number
+export interface LiveAdvert extends ShownAdvert {
   readonly userId: number | null
-  readonly markaId: number | null
-  readonly modelId: number | null
-  readonly usd: number | null
-  readonly eur: number | null
-  readonly uah: number | null
-  /** The currency that the price was given in; the other two follow the rate of the day. */
-  readonly currency: CurrencyId | null
-  readonly description: string | null
-  readonly version: string | null
   /** `YYYY-MM-DD HH:MM:SS` as the service writes it. */
   readonly addDate: string | null
   readonly title: string | null

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CachedAdvert } from './advert-port.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { PlannedRow } from '../journal/journal-row.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
 
 /** How long rows are taken in before the main thread is given back; the commit comes on top. */
 const sliceMs = 10

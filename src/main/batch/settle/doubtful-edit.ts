@@ -1,27 +1,26 @@
 import type { LiveAdvert } from '../sending/advert-port.ts'
-import { liveValues, sameValue, visibleFields } from '../sending/live-values.ts'
-import type { Values } from '../journal/journal-row.ts'
+import { hiddenFields, visibleFields } from '../../writes/field-lists.ts'
+import { isSameValue, shownValues } from '../../writes/shown-values.ts'
+import type { Values } from '../../writes/values.ts'
 
 /** What a live advert says about an edit in doubt. */
 export type EditVerdict = 'done' | 'again' | 'conflict'
 
-const hiddenFields = ['in_stock', 'test_drive']
-
 /**
- * `done` where the live values prove the edit, `again` where they are the old ones still, or where nothing that shows
- * was to change: sending an edit twice harms nothing. `conflict` where somebody else wrote meanwhile.
+ * `done` if the live values prove the edit, `again` if they are still the old ones, or if nothing that a read shows was to
+ * change: sending an edit twice does no harm. `conflict` if somebody else wrote meanwhile.
  */
 export function judgeEdit(payload: Values, before: Values, live: LiveAdvert): EditVerdict {
-  const shown = liveValues(live)
+  const shown = shownValues(live)
   const written = visibleFields.filter((field) => payload[field] !== undefined && shown[field] !== undefined)
-  const shows = (values: Values) => written.every((field) => sameValue(field, shown[field], values[field]))
+  const shows = (values: Values) => written.every((field) => isSameValue(field, shown[field], values[field]))
   if (shows(payload)) {
     const moved = written.some(
-      (field) => before[field] !== undefined && !sameValue(field, before[field], payload[field]),
+      (field) => before[field] !== undefined && !isSameValue(field, before[field], payload[field]),
     )
     const hides = hiddenFields.some((field) => payload[field] !== undefined)
     return moved || !hides ? 'done' : 'again'
   }
   const known = written.filter((field) => before[field] !== undefined)
-  return known.every((field) => sameValue(field, shown[field], before[field])) ? 'again' : 'conflict'
+  return known.every((field) => isSameValue(field, shown[field], before[field])) ? 'again' : 'conflict'
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../system/clock.ts'
-import { createPayload } from '#shared/batch/advert-write.ts'
+import { createPayload } from '../../writes/advert-write.ts'
 import { inTransaction } from '../../storage/database.ts'
 import { forEachConcurrently } from '../../http/concurrency.ts'
 import type { AdvertPort, CachedAdvert, LiveAdvert } from '../sending/advert-port.ts'

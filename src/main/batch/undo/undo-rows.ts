@@ -1,10 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { finding, type Finding } from '../../writes/finding.ts'
 import { toProblem } from '../../writes/problem-words.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
-import type { PlannedRow, StoredRow, Values } from '../journal/journal-row.ts'
-import { sameValue, visibleFields } from '../sending/live-values.ts'
+import type { StoredRow } from '../journal/journal-row.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
+import { changeableFields, hiddenFields, kindOf } from '../../writes/field-lists.ts'
+import { isSameValue } from '../../writes/shown-values.ts'
+import type { Values } from '../../writes/values.ts'
 
 /** What is known of the adverts beside the batch itself. */
 export interface KnownAdverts {
@@ -13,9 +17,6 @@ export interface KnownAdverts {
   /** What stands there now, as far as cache and journal know; `gone` where the advert was deleted. */
   now(autoId: number): { readonly values: Values; readonly gone: boolean }
 }
-
-const hiddenFields = ['in_stock', 'test_drive'] as const
-const allFields = [...visibleFields, ...hiddenFields]
 
 /** What a batch did to one advert, in the order of its lines; or one row of which nobody knows what it did. */
 export type Story = readonly [StoredRow, ...StoredRow[]]
@@ -72,15 +73,15 @@ function undoEdits(story: Story, now: Values, known: KnownAdverts): PlannedRow {
   const [first] = story
   const written = writtenBy(story)
   const old = { ...known.hiddenBefore(first), ...merge(story.map(({ before }) => before).reverse()) }
-  const fields = allFields.filter((field) => written[field] !== undefined)
+  const fields = changeableFields.filter((field) => written[field] !== undefined)
   const back = fields.filter((field) => isSendable(field, old[field]))
   const lost = fields
     .filter((field) => !back.includes(field))
     .map((field) => finding(field, 'old-value-unknown', String(written[field])))
-  if (!back.some((field) => field !== 'currency_id')) return impossible(first, ...lost)
+  if (!back.some((field) => kindOf(field) !== 'currency')) return impossible(first, ...lost)
   const values = Object.fromEntries(back.map((field) => [field, old[field] ?? '']))
   const payload = { auto_id: first.autoId ?? 0, currency_id: written.currency_id ?? 1, ...values }
-  const grade = lost.length === 0 && !back.some(isHidden) ? 'exact' : 'partial'
+  const grade = lost.length === 0 && !back.some((field) => hiddenFields.includes(field)) ? 'exact' : 'partial'
   const { before, findings } = lookNow(written, now)
   return planned(first, 'edit', payload, grade, { before, findings: [...lost, ...findings] })
 }
@@ -94,7 +95,7 @@ interface FoundNow {
 /** What stands there now of the fields that the batch wrote, and which of them were changed since. */
 function lookNow(written: Values, now: Values): FoundNow {
   const otherCurrency = isChanged('currency_id', written, now)
-  const changed = allFields.filter(
+  const changed = changeableFields.filter(
     (field) =>
       isChanged(field, written, now) || (field === 'price' && otherCurrency && now.price !== undefined),
   )
@@ -107,18 +108,18 @@ function lookNow(written: Values, now: Values): FoundNow {
   }
 }
 
-const isChanged = (field: string, written: Values, now: Values): boolean =>
-  written[field] !== undefined && now[field] !== undefined && !sameValue(field, now[field], written[field])
+const isChanged = (field: FieldName, written: Values, now: Values): boolean =>
+  written[field] !== undefined && now[field] !== undefined && !isSameValue(field, now[field], written[field])
 
-const isHidden = (field: string): boolean => hiddenFields.some((hidden) => hidden === field)
-
-const isSendable = (field: string, value: string | number | undefined): boolean =>
-  value !== undefined && (field !== 'price' || Number(value) > 0)
+const isSendable = (field: FieldName, value: string | number | undefined): boolean =>
+  value !== undefined && (kindOf(field) !== 'price' || Number(value) > 0)
 
 const merge = (values: readonly Values[]): Values => Object.assign({}, ...values) as Values
 
 const pickFields = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => allFields.some((known) => known === field)))
+  Object.fromEntries(
+    Object.entries(values).filter(([field]) => changeableFields.some((known) => known === field)),
+  )
 
 const writtenBy = (story: Story): Values => merge(story.map(({ payload }) => payload))
 

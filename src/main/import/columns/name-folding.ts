@@ -30,8 +30,8 @@ const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g
 const separators = /[\s_\-–—.:;*#№()[\]/\\"'’]+/g
 
 /**
- * A name as it is compared: small letters, one space for whatever stands between words, no BOM, no trailing colon,
- * look-alike letters of both alphabets brought to one. Never shown to anybody.
+ * A name as it is compared: small letters, one space for whatever is between words, no BOM, no trailing colon,
+ * look-alike letters of both alphabets brought to one. Never shown.
  */
 export const foldName = (name: string): string =>
   Array.from(
