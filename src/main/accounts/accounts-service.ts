@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Account, KeyState } from '#shared/accounts/account.ts'
-import type { accountsCalls, accountsStateSchema } from '#shared/accounts/accounts-calls.ts'
+import type { accountsCalls } from '#shared/accounts/accounts-calls.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
-import { m } from '#shared/i18n/generated/messages.js'
 import type { Connection } from '../http/connection.ts'
 import type { Clock } from '../system/clock.ts'
 import type { AccountKeys, SetKeyOptions } from './account-keys.ts'
+import { sandboxAccount, sandboxId, upserted, withKeyStates, type AccountsState } from './account-list.ts'
 import { meantAccount, ownConnection, withOverrides, type AccountOverrides } from './account-overrides.ts'
 import { checkedBaseUrl } from './base-address.ts'
 import type { SandboxEndpoint } from './sandbox-endpoint.ts'
-
-/** The ready-made account of the embedded service: always there, active at first, never in the settings file. */
-export const sandboxId = 'sandbox'
 
 interface Stored {
   readonly accounts: readonly Account[]
@@ -24,7 +21,6 @@ export interface AccountBook {
   write(edit: (stored: Stored) => Stored): void
 }
 
-export type AccountsState = z.output<typeof accountsStateSchema>
 export type SaveRequest = z.output<(typeof accountsCalls)['accounts:save']['request']>
 export type TestResult = z.output<(typeof accountsCalls)['accounts:test']['answer']>
 
@@ -201,34 +197,4 @@ export class AccountsService {
     }
     return state
   }
-}
-
-/** Its address and user are known once it runs: until then the list shows it without them. */
-const sandboxAccount = (endpoint: SandboxEndpoint | null): Account => ({
-  id: sandboxId,
-  name: m.accounts_sandbox_name(),
-  kind: 'sandbox',
-  baseUrl: endpoint?.baseUrl ?? '',
-  userId: endpoint?.userId ?? 0,
-  readAuth: 'query',
-})
-
-const upserted = (accounts: readonly Account[], saved: Account): readonly Account[] =>
-  accounts.some(({ id }) => id === saved.id)
-    ? accounts.map((one) => (one.id === saved.id ? { ...one, ...saved } : one))
-    : [...accounts, saved]
-
-/** A keychain that is locked for one account is locked for all: it is tried once, not once per account and time limit. */
-async function withKeyStates(
-  accounts: readonly Account[],
-  keys: AccountKeys,
-): Promise<AccountsState['accounts']> {
-  const rows: AccountsState['accounts'] = []
-  let refused: KeyState | null = null
-  for (const one of accounts) {
-    const keyState: KeyState = one.id === sandboxId ? 'stored' : (refused ?? (await keys.state(one.id)))
-    if (keyState === 'keychain-locked' || keyState === 'keychain-unavailable') refused = keyState
-    rows.push({ ...one, keyState })
-  }
-  return rows
 }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { sandboxId } from '../accounts/accounts-service.ts'
+import { sandboxId } from '../accounts/account-list.ts'
 import { KeyCommand, type KeyReport } from '../accounts/key-command.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { CommandNamed } from './arguments.ts'

@@ -30,7 +30,7 @@ test('a row that the schema does not know is an error, never a wrong value', () 
   expect(() => sales('id = 99').one()).toThrow(z.ZodError)
 })
 
-test('a query goes on to fit its rows when the table gains a column', () => {
+test('a query still fits its rows after the table gained a column', () => {
   const query = sales('id = 1')
   expect(query.first()).toMatchObject({ id: 1 })
   db.exec('ALTER TABLE sales ADD COLUMN buyer TEXT')
