@@ -7,10 +7,10 @@ import type { AccountOverrides } from './accounts/account-overrides.ts'
 import { createAccountsService, type AccountsService } from './accounts/accounts-service.ts'
 import { EmbeddedSandbox } from './accounts/embedded-sandbox.ts'
 import type { BatchCallsPorts } from './batch/batch-calls.ts'
-import { BatchService } from './batch/batch-service.ts'
+import { openBatches, type Batches } from './batch/open-batches.ts'
 import { DraftService } from './import/draft-service.ts'
 import { Journal } from './batch/journal/journal.ts'
-import { advertPort, batchQuota, cachedAdvertOf, countOwn, planningAccount } from './batch-ports.ts'
+import { advertPort, batchQuota, countOwn, knownAdvertOf, planningAccount } from './batch-ports.ts'
 import type { ChildPort } from './system/child-port.ts'
 import { systemClock } from './system/clock.ts'
 import type { Connection } from './http/connection.ts'
@@ -68,7 +68,7 @@ export interface Forecourt {
   readonly inventory: InventoryService
   readonly orders: OrdersService
   readonly drafts: DraftService
-  readonly batches: BatchService
+  readonly batches: Batches
   /** What it takes to make a batch of a draft. */
   readonly planning: BatchCallsPorts
   readonly log: Log
@@ -160,7 +160,7 @@ export function assemble(ground: Ground): Forecourt {
     clock,
     owner,
     source: async (accountId) => (await clientOf(accountId)).inventory,
-    written: (accountId, id) => batches.written(accountId, id),
+    written: (accountId, id) => batches.ownWrites.values(accountId, id),
     waitsUntil: (accountId) => isoOf(waits.until(accountId, 'read')),
     mayReadSoon: () => settings.get().quota.perHour === null && settings.get().quota.perMonth === null,
     words,
@@ -190,16 +190,16 @@ export function assemble(ground: Ground): Forecourt {
     onFailure: (error) => log.warn('buyers’ data could not be removed', { error }),
   })
   void buyers.run()
-  const batches: BatchService = new BatchService({
+  const batches: Batches = openBatches({
     journal,
     connect: async (accountId) => advertPort(await clientOf(accountId), inventory, log),
     quota: batchQuota(ledger),
     cached: (accountId, autoId) => {
       const [facts] = inventory.facts(accountId, [autoId])
-      return facts ? cachedAdvertOf(facts) : null
+      return facts ? knownAdvertOf(facts) : null
     },
     clock,
-    lanes: { creates: 1, others: 8 },
+    concurrency: { creates: 1, others: 8 },
     guard: 'live',
     onProgress: (batch, rate, secondsLeft) => publish('batch:progress', { batch, rate, secondsLeft }),
     dataDir,

@@ -18,7 +18,7 @@ import { calls, events } from '#shared/bridge/calls.ts'
 import { failureWords } from './words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
-import type { Recovered } from './batch/batch-service.ts'
+import type { Recovered } from './batch/sending/recovery.ts'
 import { handlersOf } from './calls.ts'
 import { runProcess } from './cli/run-process.ts'
 import { isCommand } from './cli/run.ts'
@@ -112,7 +112,7 @@ function start(onAssembled: (forecourt: Forecourt) => void): void {
       place: placeOf(forecourt),
       onLoadFailed: (error) => forecourt.log.error('the page did not load', { error }),
     })
-    askBeforeClosing(window, { app, busy: () => forecourt.batches.busy, platform: process.platform })
+    askBeforeClosing(window, { app, busy: () => forecourt.batches.control.busy, platform: process.platform })
     window.on('closed', () => (window = null))
   }
   open()
@@ -122,26 +122,26 @@ function start(onAssembled: (forecourt: Forecourt) => void): void {
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
   app.on('second-instance', () => (window ? window.focus() : open()))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
-  quitCleanly({ app, dialog, busy: () => forecourt.batches.busy, close: () => forecourt.close() })
-  void goOn(forecourt, waiting)
+  quitCleanly({ app, dialog, busy: () => forecourt.batches.control.busy, close: () => forecourt.close() })
+  void resumeWaiting(forecourt, waiting)
 }
 
 /** What an earlier process left. While the command line has the engine, the window shows and reads all the same. */
 function recover({ batches, log }: Forecourt): Recovered {
   try {
-    return batches.recover()
+    return batches.recovery.recover()
   } catch (error) {
     log.warn('the batch engine is held', { error })
     return { inDoubt: 0, waiting: [] }
   }
 }
 
-/** Batches that slept for their quota sleep on, and the screen is brought up to date. */
-async function goOn(forecourt: Forecourt, waiting: readonly string[]): Promise<void> {
+/** Batches that waited for their quota wait on, and the window is brought up to date. */
+async function resumeWaiting(forecourt: Forecourt, waiting: readonly string[]): Promise<void> {
   for (const batch of waiting)
-    await forecourt.batches
-      .sleepOn(batch)
-      .catch((error: unknown) => forecourt.log.warn('a batch does not go on', { error }))
+    await forecourt.batches.control
+      .resumeWait(batch)
+      .catch((error: unknown) => forecourt.log.warn('a batch does not continue', { error }))
   await readAnew(forecourt)
 }
 

@@ -16,7 +16,7 @@ import { connectTo, type Address } from '../main/batch/connect-to.ts'
 import { source } from '../main/batch/dealership.ts'
 import { violationsOf } from './checker.ts'
 import type { MutantName } from './mutants.ts'
-import { readStory } from './story.ts'
+import { readHistory } from './history.ts'
 
 export type KillPoint = EnginePoint | 'before-flush' | 'after-flush' | 'after-headers'
 export const killPoints: readonly KillPoint[] = [
@@ -84,7 +84,7 @@ export async function openWorld(
       return runChild(order, mutant)
     },
     async violations(): Promise<string[]> {
-      return violationsOf(readStory(dataDir, planned.length, await control.ledger()))
+      return violationsOf(readHistory(dataDir, planned.length, await control.ledger()))
     },
     async close(): Promise<void> {
       await sandbox.close()

@@ -2,7 +2,7 @@ import type { Handlers } from '#shared/bridge/call.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { batchCalls } from '#shared/batch/batch-calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import type { BatchService } from './batch-service.ts'
+import type { Batches } from './open-batches.ts'
 import { templateOf } from '../import/template.ts'
 import type { PlannedRow } from './journal/journal-row.ts'
 import type { CheckProgress, DraftAccount, DraftService } from '../import/draft-service.ts'
@@ -13,7 +13,7 @@ export interface PlanningAccount extends DraftAccount {
 }
 
 export interface BatchCallsPorts {
-  readonly batches: BatchService
+  readonly batches: Batches
   readonly drafts: DraftService
   readonly account: () => Promise<PlanningAccount>
   readonly onProgress: (progress: CheckProgress) => void
@@ -36,7 +36,7 @@ export async function planDraft(
   const [brake] = draft.check.brakes
   if (brake && !brakesReleased) throw new Fault('brake', { ...brake, brake: brake.code })
   const { fileName, sha256, shape, bom, header, mapping, operation } = draft
-  const batch = await batches.plan(
+  const batch = await batches.planner.plan(
     {
       accountId,
       userId,
@@ -88,25 +88,35 @@ export const batchHandlers = (ports: BatchCallsPorts): Handlers<typeof batchCall
       return null
     },
     'batch:plan': ({ draftId, brakesReleased }) => planDraft(ports, draftId, brakesReleased),
-    'batch:list': () => batches.list(),
-    'batch:get': ({ batchId }) => batches.get(batchId),
-    'batch:rows': ({ batchId, state, offset, limit }) => batches.rows(batchId, state, offset, limit),
-    'batch:attempts': ({ batchId, line }) => batches.attempts(batchId, line),
-    'batch:send': ({ batchId }) => batches.send(batchId),
-    'batch:pause': ({ batchId }) => batches.pause(batchId),
-    'batch:cancel': ({ batchId }) => batches.cancel(batchId),
-    'batch:retry-failed': ({ batchId }) => batches.retryFailed(batchId),
-    'batch:settle': ({ batchId }, signal) => batches.settle(batchId, signal),
-    'batch:answer': ({ batchId, line, answer }) => batches.answer(batchId, line, answer),
-    'batch:report': ({ batchId, failedOnly }) => batches.report(batchId, failedOnly),
-    'undo:preview': async ({ batchId }) => batches.get(await batches.undos.preview(batchId)),
-    'undo:summary': ({ batchId }) => batches.undos.summary(batchId),
-    'undo:choose': ({ batchId, lines, chosen }) => batches.undos.choose(batchId, lines, chosen),
-    'undo:send': ({ batchId }) => batches.sendUndo(batchId),
-    'undo:discard': ({ batchId }) => {
-      batches.undos.discard(batchId)
-      return null
-    },
+    ...sentBatchHandlers(batches),
+    ...undoHandlers(batches),
     'batch:template': ({ operation }) => templateOf(operation),
   }
 }
+
+const sentBatchHandlers = ({ reader, control, settling, answers }: Batches) =>
+  ({
+    'batch:list': () => reader.list(),
+    'batch:get': ({ batchId }) => reader.get(batchId),
+    'batch:rows': ({ batchId, state, offset, limit }) => reader.rows(batchId, state, offset, limit),
+    'batch:attempts': ({ batchId, line }) => reader.attempts(batchId, line),
+    'batch:report': ({ batchId, failedOnly }) => reader.report(batchId, failedOnly),
+    'batch:send': ({ batchId }) => control.send(batchId),
+    'batch:pause': ({ batchId }) => control.pause(batchId),
+    'batch:cancel': ({ batchId }) => control.cancel(batchId),
+    'batch:retry-failed': ({ batchId }) => control.retryFailed(batchId),
+    'batch:settle': ({ batchId }, signal) => settling.settle(batchId, signal),
+    'batch:answer': ({ batchId, line, answer }) => answers.answer(batchId, line, answer),
+  }) satisfies Partial<Handlers<typeof batchCalls, AbortSignal>>
+
+const undoHandlers = ({ reader, undo }: Batches) =>
+  ({
+    'undo:preview': async ({ batchId }) => reader.get(await undo.preview(batchId)),
+    'undo:summary': ({ batchId }) => undo.summary(batchId),
+    'undo:choose': ({ batchId, lines, chosen }) => undo.choose(batchId, lines, chosen),
+    'undo:send': ({ batchId }) => undo.send(batchId),
+    'undo:discard': ({ batchId }) => {
+      undo.discard(batchId)
+      return null
+    },
+  }) satisfies Partial<Handlers<typeof batchCalls, AbortSignal>>

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { Operation } from '#shared/batch/advert-write.ts'
 import { writeColumns } from './check/columns.ts'
 import type { FieldName } from '#shared/import/draft.ts'
-import type { FileBytes } from '../batch/report.ts'
+import type { FileBytes } from '../batch/reading/report.ts'
 import { textBytes } from '../files/text-bytes.ts'
 
 const examples: Readonly<Partial<Record<FieldName, string>>> = {

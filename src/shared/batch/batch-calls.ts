@@ -9,7 +9,14 @@ import {
   fileShapeChoiceSchema,
   inspectionSchema,
 } from '../import/draft.ts'
-import { attemptSchema, batchRowSchema, batchSchema, problemCodes, rowStates } from './row.ts'
+import {
+  attemptSchema,
+  batchRowSchema,
+  batchSchema,
+  problemCodes,
+  rowAnswerSchema,
+  rowStates,
+} from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 
 const draftId = z.object({ draftId: z.string() })
@@ -58,44 +65,39 @@ export const batchCalls = {
     z.object({ total: z.int(), rows: z.array(batchRowSchema) }),
   ),
   'batch:attempts': call(batchId.extend({ line: z.int() }), z.array(attemptSchema)),
-  /** Sends what is planned: the start of a batch, and its going on after a pause. */
+  /** Starts a batch, or continues it after a pause. */
   'batch:send': call(batchId, batchSchema),
   'batch:pause': call(batchId, batchSchema),
   /** Rows that are not sent yet become skipped. */
   'batch:cancel': call(batchId, batchSchema),
   /** Failed rows are planned again, as the person's own decision. */
   'batch:retry-failed': call(batchId, batchSchema),
-  /** Looks for the rows in doubt at the service. */
+  /** Searches the service for the rows in doubt. */
   'batch:settle': call(batchId, batchSchema),
-  /** A person's answer for one row in doubt. */
+  /** A person's answer for one row in doubt or in conflict. */
   'batch:answer': call(
     batchId.extend({
       line: z.int(),
-      answer: z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('send-again') }),
-        z.object({ kind: z.literal('bind'), autoId: z.int().positive() }),
-        z.object({ kind: z.literal('overwrite') }),
-        z.object({ kind: z.literal('keep') }),
-      ]),
+      answer: rowAnswerSchema,
     }),
     batchSchema,
   ),
-  /** Saves the report where the person chooses; null when they closed the dialog. */
+  /** The batch's report, or its failed rows, as a CSV file. */
   'batch:report': call(
     batchId.extend({ failedOnly: z.boolean() }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
-  /** Plans the batch that takes another one back, to be looked at: answers the preview. Nothing is sent. */
+  /** Plans the batch that undoes another one; returns its preview. Nothing is sent. */
   'undo:preview': call(batchId, batchSchema),
   'undo:summary': call(batchId, undoSummarySchema),
-  /** Takes rows of a preview in or leaves them alone. */
+  /** Includes rows of a preview or leaves them out. */
   'undo:choose': call(
     batchId.extend({ lines: z.array(z.int()).max(500), chosen: z.boolean() }),
     undoSummarySchema,
   ),
-  /** The dealer has seen the preview: sends what is chosen. */
+  /** Confirms a preview and sends the chosen rows. */
   'undo:send': call(batchId, batchSchema),
-  /** Drops a preview. */
+  /** Discards a preview. */
   'undo:discard': call(batchId, nothing),
 
   'batch:template': call(
@@ -113,9 +115,9 @@ export const batchEvents = {
   }),
   'batch:progress': z.object({
     batch: batchSchema,
-    /** Rows a second over the last while; 0 while it waits. */
+    /** Rows a second over the last ten seconds; 0 while the batch waits. */
     rate: z.number(),
-    /** Seconds left at that rate; null where nobody can say. */
+    /** Seconds left at that rate; null if unknown. */
     secondsLeft: z.number().nullable(),
   }),
 }

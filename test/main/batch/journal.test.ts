@@ -216,7 +216,7 @@ test('a planning that broke off leaves nothing', async () => {
 
 test('a batch that sleeps for its quota sleeps on after a restart', () => {
   const [stored] = journal.batches.list()
-  journal.batches.stand(stored?.seq ?? 0, { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 }, 0)
+  journal.batches.setState(stored?.seq ?? 0, { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 }, '')
   journal.recover()
   expect(journal.batches.list()[0]?.batch).toMatchObject({ state: 'waiting', pauseReason: 'quota' })
 })

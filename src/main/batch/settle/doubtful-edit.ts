@@ -8,8 +8,8 @@ export type EditVerdict = 'done' | 'again' | 'conflict'
 const hiddenFields = ['in_stock', 'test_drive']
 
 /**
- * `done` where the live values prove the edit, `again` where they are the old ones still, or where nothing that shows
- * was to change: sending an edit twice harms nothing. `conflict` where somebody else wrote meanwhile.
+ * `done` if the live values prove the edit; `again` if they are still the old ones, or if no visible value was to change:
+ * sending an edit twice does no harm. `conflict` if another change was made meanwhile.
  */
 export function judgeEdit(payload: Values, before: Values, live: LiveAdvert): EditVerdict {
   const shown = liveValues(live)

@@ -17,11 +17,11 @@ const rowSchema = z.object({
   forced: z.int(),
   attempts: z.int(),
 })
-export type StoryRow = z.infer<typeof rowSchema>
+export type HistoryRow = z.infer<typeof rowSchema>
 
 /** What the journal says beside what the service really did. */
-export interface Story {
-  readonly rows: readonly StoryRow[]
+export interface History {
+  readonly rows: readonly HistoryRow[]
   /** Rows that were planned in all. */
   readonly planned: number
   readonly ledger: readonly LedgerEntry[]
@@ -32,7 +32,7 @@ export interface Story {
 }
 
 /** Reads the journal as a dead process left it. */
-export function readStory(dataDir: string, planned: number, ledger: readonly LedgerEntry[]): Story {
+export function readHistory(dataDir: string, planned: number, ledger: readonly LedgerEntry[]): History {
   const db = new DatabaseSync(join(dataDir, 'journal.db'))
   try {
     const check = db.prepare('PRAGMA integrity_check').get()
