@@ -45,7 +45,11 @@ function createViolations({ rows, ledger }: History): string[] {
   ]
 }
 
-function twinViolations(key: string, twins: readonly HistoryRow[], made: readonly (number | null)[]): string[] {
+function twinViolations(
+  key: string,
+  twins: readonly HistoryRow[],
+  made: readonly (number | null)[],
+): string[] {
   const done = twins.filter(({ state }) => state === 'done')
   const ids = done.map((row) => row.auto_id)
   const forced = twins.reduce((sum, row) => sum + row.forced, 0)

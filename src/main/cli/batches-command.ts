@@ -36,7 +36,8 @@ export async function resumeBatches(
 ): Promise<ExitCode> {
   const { batches } = forecourt
   bringIn(forecourt, output)
-  const meant = command.batch === undefined ? batches.reader.list().filter(isOpen) : [batches.reader.get(command.batch)]
+  const meant =
+    command.batch === undefined ? batches.reader.list().filter(isOpen) : [batches.reader.get(command.batch)]
   if (meant.length === 0) output.say(m.cli_nothing_to_resume())
   // The oldest first, as they were imported: a later price must win over an earlier one.
   const sent: Batch[] = []

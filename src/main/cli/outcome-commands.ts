@@ -113,7 +113,8 @@ async function sendUndo(id: string, forecourt: Forecourt, output: Output): Promi
 
 function printPreview(id: string, asJson: boolean, forecourt: Forecourt, output: Output): void {
   const { batches } = forecourt
-  if (asJson) output.print(json({ ...printed(batches.reader.get(id), forecourt), batch: '', committed: false }))
+  if (asJson)
+    output.print(json({ ...printed(batches.reader.get(id), forecourt), batch: '', committed: false }))
   else
     for (const { line, operation, autoId, errorWords, problems } of batches.reader.allRows(id)) {
       const found = problems.map(({ column, message }) => `${column} ${message}`.trim())

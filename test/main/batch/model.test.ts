@@ -96,7 +96,9 @@ const commands = [
     }),
   ),
   fc.constant(
-    command('retry what failed', (real) => Promise.resolve(real.shop.batches.control.retryFailed(last(real)))),
+    command('retry what failed', (real) =>
+      Promise.resolve(real.shop.batches.control.retryFailed(last(real))),
+    ),
   ),
   fc.constant(
     command('undo', async (real, model) => {

@@ -80,7 +80,10 @@ test('several doubts in a row stop the batch, and it goes on when a person says 
   await shop.control.clearFaults()
   await shop.batches.control.send(batch.id)
   await shop.batches.control.idle()
-  expect(shop.batches.reader.get(batch.id)).toMatchObject({ state: 'finished', counts: { unknown: 3, done: 7 } })
+  expect(shop.batches.reader.get(batch.id)).toMatchObject({
+    state: 'finished',
+    counts: { unknown: 3, done: 7 },
+  })
 })
 
 test('doubts with an answer between them stop nothing, nor do those of the last rows', async () => {

@@ -61,7 +61,9 @@ test('a batch behind another names the one that it waits for', async () => {
   limits = { perHour: 2, perMonth: null }
   const first = await edits(1)
   const row = planned(2, 'create', car())
-  const { id: second } = await shop.batches.planner.plan(source(shop.userId, { fileName: 'later.csv' }), [row])
+  const { id: second } = await shop.batches.planner.plan(source(shop.userId, { fileName: 'later.csv' }), [
+    row,
+  ])
   await shop.batches.control.send(first)
   expect((await shop.batches.control.send(second)).waitsFor).toEqual({ id: first, fileName: 'cars.csv' })
   await vi.waitFor(() => expect(shop.batches.reader.get(first).pauseReason).toBe('quota'))
@@ -88,7 +90,9 @@ test('a look that the quota ends goes on where it was: no advert is read twice',
   let looks = 0
   for (let perHour = 5; shop.batches.reader.get(id).counts.unknown > 0 && looks < 40; perHour += 3) {
     limits = { perHour, perMonth: null }
-    await shop.batches.settling.settle(id).catch((error: unknown) => expect(error).toMatchObject({ code: 'quota' }))
+    await shop.batches.settling
+      .settle(id)
+      .catch((error: unknown) => expect(error).toMatchObject({ code: 'quota' }))
     looks += 1
   }
   expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 1, unknown: 0 })

@@ -89,7 +89,9 @@ test('of two answers that bind one advert at the same time one is taken', async 
   const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car())])
   const [made] = await committed()
   const answer = { kind: 'bind', autoId: made?.autoId ?? 0 } as const
-  const ends = await Promise.allSettled([2, 3].map((line) => shop.batches.answers.answer(batch.id, line, answer)))
+  const ends = await Promise.allSettled(
+    [2, 3].map((line) => shop.batches.answers.answer(batch.id, line, answer)),
+  )
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'usage' } })
   expect(rowsOf(batch.id).filter(({ autoId }) => autoId === made?.autoId)).toHaveLength(1)

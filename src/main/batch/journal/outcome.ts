@@ -98,7 +98,9 @@ export function passingTrouble(error: unknown): Halt | null {
   if (code === 'network' || code === 'timeout') return { reason: 'offline', retryAfterMs: null, until: null }
   const page = code === 'unreadable' && reason !== 'shape'
   const rejectedByProxy = code === 'rejected' && !('serviceMessage' in details)
-  return code === 'server' || page || rejectedByProxy ? { reason: 'service', retryAfterMs, until: null } : null
+  return code === 'server' || page || rejectedByProxy
+    ? { reason: 'service', retryAfterMs, until: null }
+    : null
 }
 
 function keptError(error: ServiceError): RowError {

@@ -1,4 +1,9 @@
-import { currencies, type AdvertWrite, type CurrencyId, type WriteResult } from '#shared/batch/advert-write.ts'
+import {
+  currencies,
+  type AdvertWrite,
+  type CurrencyId,
+  type WriteResult,
+} from '#shared/batch/advert-write.ts'
 import type { AdvertRecord, OwnAdverts } from '../../service/advert-record.ts'
 import type { SearchParams } from '../../service/search-params.ts'
 import type { AdvertPort, LiveAdvert, SearchCriteria } from './advert-port.ts'

@@ -104,4 +104,9 @@ const vehicleOf = ({ payload }: DoubtfulCreate): string => `${payload.marka_id} 
 const transitionOf = (code: string | null): RowTransition =>
   code === null
     ? { state: 'done', source: 'reconciled', doubt: true, error: null }
-    : { state: 'unknown', source: null, doubt: true, error: { code, detail: null, status: null, answer: null } }
+    : {
+        state: 'unknown',
+        source: null,
+        doubt: true,
+        error: { code, detail: null, status: null, answer: null },
+      }

@@ -10,13 +10,7 @@ import type { BatchControl } from '../sending/batch-control.ts'
 import type { BatchPlanner } from '../sending/batch-planner.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
-import {
-  historiesOf,
-  undoOperation,
-  undoRow,
-  type AdvertHistory,
-  type AdvertValues,
-} from './undo-rows.ts'
+import { historiesOf, undoOperation, undoRow, type AdvertHistory, type AdvertValues } from './undo-rows.ts'
 import { UndoSums } from './undo-sums.ts'
 
 interface UndoParts {
