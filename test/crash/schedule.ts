@@ -1,4 +1,4 @@
-import type { PlannedRow } from '../../src/main/batch/journal/journal-row.ts'
+import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import type { FaultRule } from '../../src/sandbox/faults.ts'
 import type { Dice } from '../../src/sandbox/random.ts'
 import { car, planned } from '../main/batch/dealership.ts'

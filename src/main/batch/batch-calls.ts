@@ -4,7 +4,7 @@ import type { batchCalls } from '#shared/batch/batch-calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Batches } from './open-batches.ts'
 import { templateOf } from '../import/template.ts'
-import type { PlannedRow } from './journal/journal-row.ts'
+import type { PlannedRow } from '../writes/planned-row.ts'
 import type { CheckProgress, DraftAccount, DraftService } from '../import/draft-service.ts'
 
 /** The account that drafts are checked and planned for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlannedRow } from '../../../src/main/batch/journal/journal-row.ts'
+import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
 import { killLoop } from '../../crash/kill-loop.ts'
 import { mutants, type MutantName } from '../../crash/mutants.ts'
 import { openWorld, type Life } from '../../crash/world.ts'

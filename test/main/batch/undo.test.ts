@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PlannedRow } from '../../../src/main/batch/journal/journal-row.ts'
+import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
 
 let shop: Dealership

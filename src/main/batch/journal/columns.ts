@@ -8,6 +8,3 @@ export const flag = z.int().transform((value) => value === 1)
 
 /** A column that keeps parameters by contract names, as JSON. */
 export const jsonValues = json.pipe(z.record(z.string(), z.union([z.string(), z.number()])))
-
-/** Parameters by contract names. */
-export type Values = Readonly<z.infer<typeof jsonValues>>

@@ -1,27 +1,7 @@
 import { z } from 'zod'
 import { advertWrite, operations, type AdvertWrite } from '#shared/batch/advert-write.ts'
-import { outcomeSources, problemSchema, rowStates, type Problem } from '#shared/batch/row.ts'
-import { flag, json, jsonValues, type Values } from './columns.ts'
-
-export type { Values }
-
-/** A row as it is planned: from a checked file, or from the preview of an undo. */
-export interface PlannedRow {
-  readonly line: number
-  readonly operation: AdvertWrite['operation'] | null
-  readonly autoId: number | null
-  readonly payload: Values
-  readonly before: Values
-  readonly fingerprint: string
-  readonly state: 'planned' | 'invalid' | 'skipped'
-  readonly problems: readonly Problem[]
-  /** The record's cells as they are in the file, for the file of failed rows. */
-  readonly cells: readonly string[] | null
-  /** A code that the row has from the start, such as the grade of an undo. */
-  readonly errorCode?: string | null
-  /** A person agreed beforehand to overwrite values that could not be shown. */
-  readonly overwrite?: boolean
-}
+import { outcomeSources, problemSchema, rowStates } from '#shared/batch/row.ts'
+import { flag, json, jsonValues } from './columns.ts'
 
 /** What a query selects from `rows AS r` to read a JournalRow. */
 export const rowColumns = `r.id, r.batch, r.line, r.operation, r.state, r.auto_id AS autoId, r.payload, r.before,

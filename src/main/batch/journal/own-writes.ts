@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { jsonValues, type Values } from './columns.ts'
+import type { Values } from '../../writes/values.ts'
+import { jsonValues } from './columns.ts'
 
 const writtenSchema = z.object({ payload: jsonValues, before: jsonValues })
 type Written = z.infer<typeof writtenSchema>

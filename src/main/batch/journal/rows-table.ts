@@ -1,14 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { rowStates, type RowState } from '#shared/batch/row.ts'
-import {
-  asSendable,
-  journalRowSchema,
-  rowColumns,
-  type JournalRow,
-  type PlannedRow,
-  type SendableRow,
-} from './journal-row.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
+import { asSendable, journalRowSchema, rowColumns, type JournalRow, type SendableRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
 
 /** What may be picked next: rows in flight are left out, and so are creates while enough of them are in flight. */

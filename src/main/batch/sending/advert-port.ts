@@ -1,5 +1,5 @@
 import type { AdvertWrite, CurrencyId, WriteResult } from '#shared/batch/advert-write.ts'
-import type { Values } from '../journal/journal-row.ts'
+import type { Values } from '../../writes/values.ts'
 import type { LiveAdvert } from '../journal/live-advert.ts'
 
 export type { LiveAdvert }

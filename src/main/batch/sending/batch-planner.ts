@@ -1,6 +1,6 @@
 import type { Batch } from '#shared/batch/row.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
-import type { PlannedRow } from '../journal/journal-row.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { BatchReader } from '../reading/batch-reader.ts'
 import type { KnownAdvert } from './advert-port.ts'
 import { planBatch } from './plan-batch.ts'

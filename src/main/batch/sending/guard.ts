@@ -3,7 +3,8 @@ import { priceJumpPercent } from '../../import/check/row-compare.ts'
 import type { KnownAdvert, LiveAdvert } from './advert-port.ts'
 import { liveValues, sameValue, visibleFields } from './live-values.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
-import type { SendableRow, Values } from '../journal/journal-row.ts'
+import type { Values } from '../../writes/values.ts'
+import type { SendableRow } from '../journal/journal-row.ts'
 
 /** How long a read may show another value than the one that this app wrote. Source: field notes, "freshness". */
 export const freshFor = 15 * 60_000

@@ -1,7 +1,7 @@
 import { priceIn } from '#shared/batch/advert-write.ts'
 import { plainText } from '../../service/plain-text.ts'
 import type { LiveAdvert } from './advert-port.ts'
-import type { Values } from '../journal/journal-row.ts'
+import type { Values } from '../../writes/values.ts'
 
 /** The fields of a write that /auto/info shows again. */
 export const visibleFields = ['price', 'currency_id', 'auto_note', 'version'] as const

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KnownAdvert } from './advert-port.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { PlannedRow } from '../journal/journal-row.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
 
 /** How long one slice of rows may take until other work of the main thread runs, in ms; the commit comes on top. */
 const sliceMs = 10

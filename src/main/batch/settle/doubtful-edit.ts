@@ -1,6 +1,6 @@
 import type { LiveAdvert } from '../sending/advert-port.ts'
 import { liveValues, sameValue, visibleFields } from '../sending/live-values.ts'
-import type { Values } from '../journal/journal-row.ts'
+import type { Values } from '../../writes/values.ts'
 
 /** What a live advert says about an edit in doubt. */
 export type EditVerdict = 'done' | 'again' | 'conflict'

@@ -3,7 +3,9 @@ import { finding, type Finding } from '../../writes/finding.ts'
 import { toProblem } from '../../writes/problem-words.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
-import type { JournalRow, PlannedRow, Values } from '../journal/journal-row.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
+import type { Values } from '../../writes/values.ts'
+import type { JournalRow } from '../journal/journal-row.ts'
 import { sameValue, visibleFields } from '../sending/live-values.ts'
 
 /** The values of adverts, apart from the batch itself. */

@@ -1,5 +1,5 @@
 import { undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
-import type { PlannedRow } from '../journal/journal-row.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { PreviewGroup } from '../journal/preview-table.ts'
 
 /** What a preview would do, updated with every choice: counting 100,000 rows again takes half a second. */

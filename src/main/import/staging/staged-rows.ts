@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { toProblem } from '../../writes/problem-words.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
-import type { PlannedRow } from '../../batch/journal/journal-row.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
 import { recordColumns, StagedReader, type StagedRecord } from './staged-reading.ts'
 import type { StagedPlan } from './staging-tables.ts'
 
