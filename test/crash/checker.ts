@@ -1,8 +1,8 @@
 import type { History, HistoryRow } from './history.ts'
 
 /**
- * What the journal promises and did not keep; empty where all is well. Rows are told apart by their payloads: creates
- * of the same payload are twins and are judged together, edits carry a price of their own.
+ * The promises that the journal broke; empty if it kept them all. Rows are told apart by their payloads: creates of the
+ * same payload are judged together, every edit has a price of its own.
  */
 export function violationsOf(history: History): string[] {
   return [
@@ -20,7 +20,7 @@ export function violationsOf(history: History): string[] {
 const keyOf = (values: Readonly<Record<string, unknown>>): string =>
   ['marka_id', 'model_id', 'price', 'auto_note'].map((name) => String(values[name])).join('|')
 
-/** A row that may have been executed without our knowing. */
+/** A row that may have been executed without a proof of it. */
 const inDoubt = ({ state, doubt }: HistoryRow): boolean => state === 'unknown' || state === 'sending' || doubt
 
 function createViolations({ rows, ledger }: History): string[] {
@@ -32,9 +32,11 @@ function createViolations({ rows, ledger }: History): string[] {
     ledger.filter(({ method, committed }) => method === 'POST' && committed),
     ({ params }) => keyOf(params),
   )
-  const strangers = [...made.keys()].filter((key) => !creates.has(key)).map((key) => `nobody planned ${key}`)
+  const unplanned = [...made.keys()]
+    .filter((key) => !creates.has(key))
+    .map((key) => `${key} was never planned`)
   return [
-    ...strangers,
+    ...unplanned,
     ...[...creates].flatMap(([key, twins]) =>
       twinViolations(
         key,
@@ -77,7 +79,9 @@ function changeViolations({ rows, ledger }: History): string[] {
     )
     const done = alike.some(({ state }) => state === 'done')
     if (done && !executed) return [`${what} is done, but was never executed`]
-    return executed && !done && !alike.some(inDoubt) ? [`${what} was executed, but nobody says so`] : []
+    return executed && !done && !alike.some(inDoubt)
+      ? [`${what} was executed, but the journal does not say so`]
+      : []
   })
 }
 

@@ -19,7 +19,7 @@ const rowSchema = z.object({
 })
 export type HistoryRow = z.infer<typeof rowSchema>
 
-/** What the journal says beside what the service really did. */
+/** What the journal says, with what the service really did. */
 export interface History {
   readonly rows: readonly HistoryRow[]
   /** Rows that were planned in all. */
@@ -31,7 +31,7 @@ export interface History {
   readonly counted: boolean
 }
 
-/** Reads the journal as a dead process left it. */
+/** Reads the journal that a dead process left. */
 export function readHistory(dataDir: string, planned: number, ledger: readonly LedgerEntry[]): History {
   const db = new DatabaseSync(join(dataDir, 'journal.db'))
   try {

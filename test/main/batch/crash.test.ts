@@ -31,7 +31,7 @@ interface Scenario {
 
 /** The shortest scenario in which each mutant does harm. */
 const scenarios: Record<MutantName, Scenario> = {
-  'startup plans what was on the wire again': {
+  'plans rows in flight again at startup': {
     rows: create,
     lives: [sendUntil({ point: 'after-headers', nth: 1 }), sendOn],
   },

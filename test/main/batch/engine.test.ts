@@ -100,7 +100,7 @@ test('a refused key pauses the batch and leaves every row planned', async () => 
   expect(shop.batches.reader.get(batch.id)).toMatchObject({ state: 'finished', counts: { done: 2 } })
 })
 
-test('Retry-After is waited out, and the batch goes on by itself', async () => {
+test('Retry-After is waited out, and the batch continues by itself', async () => {
   const body = '{"error":{"code":"OVER_RATE_LIMIT","message":"slow"}}'
   await shop.control.addFault({
     kind: 'status',
@@ -118,7 +118,7 @@ test('Retry-After is waited out, and the batch goes on by itself', async () => {
   expect(waited?.batch.wakesAt).not.toBeNull()
 })
 
-test('edits of one advert keep their order, whatever else goes out at once', async () => {
+test('edits of one advert keep their order, whatever else is sent at once', async () => {
   const [one = 0, other = 0] = await shop.ownIds(2)
   const rows = Array.from({ length: 20 }, (_, n) =>
     planned(n + 2, 'edit', { auto_id: n % 2 ? one : other, currency_id: 1, price: 1_000 + n }),
@@ -156,7 +156,7 @@ test('a cancelled batch sends nothing further and says what was left out', async
   expect(await writes()).toHaveLength(counts.done)
 })
 
-test('a paused batch goes on where it stopped', async () => {
+test('a paused batch continues from where it stopped', async () => {
   const { id } = await shop.batches.planner.plan(
     source(shop.userId),
     Array.from({ length: 6 }, (_, n) => planned(n + 2, 'create', car({ price: n + 1 }))),

@@ -89,7 +89,7 @@ test('an advert that is gone fails without being sent', async () => {
   expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'failed', errorCode: 'advert-gone', attempts: 0 })
 })
 
-test('a price far from one that nobody could show stops the row; a person overwrites it, or said so before', async () => {
+test('a price far from one that could not be shown stops the row; a person overwrites it, or agreed before', async () => {
   const { currency_id, price } = await seen()
   const far = planned(2, 'edit', { auto_id: own, currency_id, price: Math.round(price * 1.4) })
   const near = planned(2, 'edit', { auto_id: own, currency_id, price: Math.round(price * 1.2) })

@@ -28,7 +28,7 @@ const outages: [string, FaultRule, string][] = [
 ]
 
 test.each(outages)(
-  'while the service %s no edit fails: the batch waits and goes on',
+  'while the service %s no edit fails: the batch waits and continues',
   async (_, rule, reason) => {
     const id = await edits()
     await shop.control.addFault({ ...rule, method: 'GET', path: '/auto/info' })
@@ -69,7 +69,7 @@ test('the pauses of an outage grow, up to a quarter of an hour', () => {
 const creates = (count: number) =>
   Array.from({ length: count }, (_, n) => planned(n + 2, 'create', car({ price: 1_000 + n })))
 
-test('several doubts in a row stop the batch, and it goes on when a person says so', async () => {
+test('several doubts in a row stop the batch, and it continues when a person says so', async () => {
   await shop.control.addFault({ kind: 'status', status: 502, method: 'POST', path })
   const batch = await shop.run(creates(10))
   expect(batch).toMatchObject({

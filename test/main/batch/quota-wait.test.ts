@@ -31,7 +31,7 @@ async function edits(count: number): Promise<string> {
   return (await shop.batches.planner.plan(source(shop.userId), rows)).id
 }
 
-test('a row whose read and write do not both fit waits in sight, and takes no call', async () => {
+test('a row whose read and write do not both fit waits visibly, and makes no call', async () => {
   const id = await edits(1)
   // The list of own adverts was one call; of three, one is kept for orders, so that one is left.
   limits = { perHour: 3, perMonth: null }
@@ -82,7 +82,7 @@ test('settling with the quota used up says so at once', async () => {
   expect(shop.batches.reader.get(id).counts.unknown).toBe(1)
 })
 
-test('a look that the quota ends goes on where it was: no advert is read twice', async () => {
+test('a search that the quota ends continues from where it was: no advert is read twice', async () => {
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   const { id } = await shop.run([planned(2, 'create', car())])
   const known = await shop.inventory.ownAdverts()
@@ -100,7 +100,7 @@ test('a look that the quota ends goes on where it was: no advert is read twice',
   expect(await reads()).toBeLessThanOrEqual(adverts)
 })
 
-test('where the service has no list of own adverts, makes and models are settled one by one', async () => {
+test('if the service has no list of own adverts, makes and models are settled one by one', async () => {
   await shop.control.addFault({ kind: 'status', status: 404, method: 'GET', path: '/auto/new/autos' })
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 2 })
   const { id } = await shop.run([

@@ -21,7 +21,7 @@ const rejectAll = () =>
     method: 'POST',
   })
 
-test('every row stands in the report with its outcome', async () => {
+test('every row is in the report with its outcome', async () => {
   const batch = await shop.run([
     planned(2, 'create', car()),
     {
@@ -61,7 +61,7 @@ test('failed rows come back in the file’s own encoding, delimiter and columns,
   expect(data[1]?.[4]).toContain('BAD: =1+1')
 })
 
-test('rows of an undo that did not get through come with columns of their own, ready for an import', async () => {
+test('failed rows of an undo have columns of their own, ready for an import', async () => {
   const [id = 0] = await shop.ownIds(1)
   const edit = (price: number, before: number) =>
     planned(2, 'edit', { auto_id: id, currency_id: 1, price }, { currency_id: 1, price: before })

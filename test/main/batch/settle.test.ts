@@ -33,7 +33,7 @@ test.each([true, false])('a create that went through is found (own list: %s)', a
   expect(shop.batches.reader.attempts(batch.id, 2).at(-1)?.answer).toContain(String(made?.autoId))
 })
 
-test('a create that is not found stays unknown, with what was tried, and goes out again only when a person says so', async () => {
+test('a create that is not found stays unknown, with what was tried, and is sent again only when a person says so', async () => {
   await strike('POST', { kind: 'drop-before' })
   const batch = await shop.run([planned(2, 'create', car())])
   const settled = await shop.batches.settling.settle(batch.id)
@@ -97,7 +97,7 @@ test('of two answers that bind one advert at the same time one is taken', async 
   expect(rowsOf(batch.id).filter(({ autoId }) => autoId === made?.autoId)).toHaveLength(1)
 })
 
-test('an edit in doubt is done where it shows, planned again where the old values do, else a conflict', async () => {
+test('an edit in doubt is done if it shows, planned again if the old values do, else a conflict', async () => {
   const [shown = 0, lost = 0, changed = 0] = await shop.ownIds(3)
   const edit = async (id: number) => {
     const { currency, usd, eur, uah } = await shop.port.readAdvert(id, AbortSignal.timeout(5_000))

@@ -25,7 +25,7 @@ async function sendAndWait() {
   return shop.batches.reader.get(batchId)
 }
 
-test('while the journal is locked nothing is sent, and later the batch goes on', async () => {
+test('while the journal is locked nothing is sent, and later the batch continues', async () => {
   journal.db.exec('PRAGMA busy_timeout = 1')
   const other = new DatabaseSync(join(shop.dataDir, 'journal.db'))
   other.exec('BEGIN IMMEDIATE')
@@ -36,7 +36,7 @@ test('while the journal is locked nothing is sent, and later the batch goes on',
   expect(await sendAndWait()).toMatchObject({ state: 'finished', counts: { done: 3 } })
 })
 
-test('on a full disk nothing is sent; with space again the batch goes on', async () => {
+test('on a full disk nothing is sent; with space again the batch continues', async () => {
   const pages = Number(journal.db.prepare('PRAGMA page_count').get()?.page_count)
   journal.db.exec(`PRAGMA max_page_count = ${pages}`)
   fillLastPage(journal)

@@ -12,7 +12,7 @@ afterEach(() => shop.close())
 const rowsOf = (batchId: string) => shop.batches.reader.rows(batchId, null, 0, 100).rows
 const signal = AbortSignal.timeout(60_000)
 
-async function takeBack(batchId: string) {
+async function runUndo(batchId: string) {
   const id = await shop.batches.undo.preview(batchId)
   const preview = rowsOf(id).map((row) => row.errorCode)
   await shop.batches.undo.send(id)
@@ -32,7 +32,7 @@ test('creates are deleted again, edits get their old values, a delete stays', as
     planned(5, 'delete', { auto_id: deleted }),
   ])
   const [created] = rowsOf(batch.id)
-  const { preview, batch: undo } = await takeBack(batch.id)
+  const { preview, batch: undo } = await runUndo(batch.id)
   expect(preview).toEqual(['undo-exact', 'undo-exact', 'undo-impossible'])
   expect(undo.counts).toMatchObject({ done: 2, skipped: 1 })
   expect(await shop.control.advert(created?.autoId ?? 0)).toMatchObject({ deleted: true })
@@ -40,14 +40,14 @@ test('creates are deleted again, edits get their old values, a delete stays', as
   expect(await shop.control.advert(deleted)).toMatchObject({ deleted: true })
 })
 
-test('what the service does not show comes back from our own journal, or in part', async () => {
+test('what the service does not show is restored from the journal, or in part', async () => {
   const [id = 0] = await shop.ownIds(1)
   const edit = (in_stock: 0 | 1) =>
     planned(2, 'edit', { auto_id: id, currency_id: 1, price: 50, in_stock }, { currency_id: 1, price: 50 })
   shop = await shop.unguarded()
   await shop.run([edit(1)])
   const second = await shop.run([edit(0)])
-  const { preview } = await takeBack(second.id)
+  const { preview } = await runUndo(second.id)
   expect(preview).toEqual(['undo-partial'])
   expect(await shop.control.advert(id)).toMatchObject({ inStock: 1 })
 })
@@ -59,7 +59,7 @@ test('what was changed at the service meanwhile is a conflict, and left alone', 
   const batch = await shop.run([planned(2, 'create', car())])
   const autoId = rowsOf(batch.id)[0]?.autoId ?? 0
   await rival(autoId, 1)
-  const { batch: undo } = await takeBack(batch.id)
+  const { batch: undo } = await runUndo(batch.id)
   expect(undo.counts.conflict).toBe(1)
   expect(await shop.control.advert(autoId)).toMatchObject({ deleted: false })
 })
@@ -70,7 +70,7 @@ function seeInCache(autoId: number, price: number): void {
   shop.cache.set(autoId, { userId: shop.userId, markaId: 9, modelId: 96, addDate: null, values })
 }
 
-test('what is known to be changed since is left alone unless it is chosen, with what stands there now', async () => {
+test('a row of an advert that is known to be changed since is left out unless it is chosen, and shows the current values', async () => {
   const batch = await shop.run([2, 3].map((line) => planned(line, 'create', car({ price: 1_000 + line }))))
   const [kept = 0, chosen = 0] = rowsOf(batch.id).map((row) => row.autoId ?? 0)
   for (const id of [kept, chosen]) {
@@ -116,7 +116,7 @@ test('our own later batch counts as a change since', async () => {
   const second = await shop.run([edit(110, 100)])
   const early = await shop.batches.undo.preview(first.id)
   expect(shop.batches.undo.summary(early)).toMatchObject({ changed: 1, edits: 0 })
-  await takeBack(second.id)
+  await runUndo(second.id)
   const late = await shop.batches.undo.preview(first.id)
   expect(shop.batches.undo.summary(late)).toMatchObject({ changed: 0, edits: 1 })
 })
@@ -136,13 +136,13 @@ test('an undo is taken back like any batch: edits go forward again, a deleted cr
   const [id = 0] = await shop.ownIds(1)
   shop = await shop.unguarded()
   const batch = await shop.run(editAndCreate(id))
-  const { batch: undo } = await takeBack(batch.id)
-  const { preview } = await takeBack(undo.id)
+  const { batch: undo } = await runUndo(batch.id)
+  const { preview } = await runUndo(undo.id)
   expect(preview).toEqual(['undo-exact', 'undo-impossible'])
   expect(await shop.control.advert(id)).toMatchObject({ price: 120 })
 })
 
-test('a value that nobody knows any more is named, and a row in doubt says so', async () => {
+test('a value that is no longer known is named, and a row in doubt says so', async () => {
   const [id = 0] = await shop.ownIds(1)
   shop = await shop.unguarded()
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
@@ -154,7 +154,7 @@ test('a value that nobody knows any more is named, and a row in doubt says so', 
   ])
 })
 
-test('a preview is sent by nothing but its own yes, and dropped without a trace', async () => {
+test('a preview is sent only by its own confirmation, and discarded without a trace', async () => {
   const batch = await shop.run([planned(2, 'create', car())])
   const id = await shop.batches.undo.preview(batch.id)
   const preview = { code: 'usage', details: { reason: 'preview' } }

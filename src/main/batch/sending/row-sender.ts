@@ -67,7 +67,7 @@ export class RowSender {
     this.#ownWrites = new OwnWrites(parts.journal.db)
   }
 
-  /** @throws JournalRefused where a claim (then nothing was sent) or a result could not be committed */
+  /** @throws JournalRefused if a claim (then nothing was sent) or a result could not be committed */
   async send(row: SendableRow, { looking, sending }: SendSignals): Promise<Sent> {
     const stopped = await this.#guard(row, looking)
     if (stopped || looking.aborted) return stopped ?? notSent
