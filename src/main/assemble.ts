@@ -6,11 +6,11 @@ import { createAccountKeys } from './accounts/account-keys.ts'
 import type { AccountOverrides } from './accounts/account-overrides.ts'
 import { createAccountsService, type AccountsService } from './accounts/accounts-service.ts'
 import { EmbeddedSandbox } from './accounts/embedded-sandbox.ts'
-import type { BatchCallsPorts } from './batch/batch-calls.ts'
 import { openBatches, type Batches } from './batch/open-batches.ts'
 import { DraftService } from './import/draft-service.ts'
 import { Journal } from './batch/journal/journal.ts'
 import { advertPort, batchQuota, countOwn, knownAdvertOf, planningAccount } from './batch-ports.ts'
+import type { Planning } from './plan-draft.ts'
 import type { ChildPort } from './system/child-port.ts'
 import { systemClock } from './system/clock.ts'
 import type { Connection } from './http/connection.ts'
@@ -70,7 +70,7 @@ export interface Forecourt {
   readonly drafts: DraftService
   readonly batches: Batches
   /** What it takes to make a batch of a draft. */
-  readonly planning: BatchCallsPorts
+  readonly planning: Planning
   readonly log: Log
   /** The service as the current account speaks to it. */
   service(): Promise<ServiceClient>

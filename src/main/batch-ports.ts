@@ -1,15 +1,19 @@
-import { priceIn, type AdvertWrite } from '#shared/batch/advert-write.ts'
-import type { OwnAdverts } from './service/advert-record.ts'
-import type { CurrentAdvert } from './import/check/row-compare.ts'
+import { priceIn } from '#shared/batch/currency.ts'
 import type { AdvertPort, KnownAdvert, Quota } from './batch/sending/advert-port.ts'
 import type { BatchApi } from './batch/sending/batch-api.ts'
-import { currencyOf, ServiceAdverts, type AdvertReads } from './batch/sending/service-adverts.ts'
-import type { PlanningAccount } from './batch/batch-calls.ts'
+import { ServiceAdverts, type AdvertReads } from './batch/sending/service-adverts.ts'
 import type { Batches } from './batch/open-batches.ts'
 import type { Connection } from './http/connection.ts'
+import type { CurrentAdvert } from './import/compare/row-compare.ts'
 import type { AdvertFacts } from './inventory/adverts-table.ts'
-import type { QuotaLedger } from './quota/quota-ledger.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
+import { shownFacts } from './inventory/shown-facts.ts'
+import type { PlanningAccount } from './plan-draft.ts'
+import type { QuotaLedger } from './quota/quota-ledger.ts'
+import type { OwnAdverts } from './service/advert-record.ts'
+import type { AdvertWrite } from './writes/advert-write.ts'
+import { hiddenValues, shownValues } from './writes/shown-values.ts'
+import type { Values } from './writes/values.ts'
 
 /** The account's service, as far as batches use it. */
 interface BatchClient {
@@ -48,49 +52,28 @@ export const advertPort = (
   })
 
 /** A cached advert as a batch compares it: who owns it, what it is, its values by the names of the write endpoints. */
-export function knownAdvertOf(facts: AdvertFacts): KnownAdvert {
-  const currency = currencyOf(facts.mainCurrency)
-  const price = currency && priceIn(facts, currency)
-  return {
-    userId: facts.userId,
-    markaId: facts.makeId,
-    modelId: facts.modelId,
-    addDate: facts.addedAt,
-    gone: facts.state === 'gone',
-    values: {
-      ...(currency === null ? {} : { currency_id: currency }),
-      ...(price === null ? {} : { price }),
-      auto_note: facts.description,
-      version: facts.version,
-    },
-  }
-}
+export const knownAdvertOf = (facts: AdvertFacts): KnownAdvert => ({
+  userId: facts.userId,
+  markaId: facts.makeId,
+  modelId: facts.modelId,
+  addDate: facts.addedAt,
+  gone: facts.state === 'gone',
+  values: shownValues(shownFacts(facts)),
+})
 
-/** An advert as a file's rows are compared with it; values that the service doesn't show come from the journal. */
-function currentAdvert(
-  facts: AdvertFacts,
-  written: Readonly<Record<string, string | number>>,
-): CurrentAdvert {
-  return {
-    title: facts.title,
-    userId: facts.userId,
-    gone: facts.state === 'gone',
-    currencyId: currencyOf(facts.mainCurrency),
-    prices: Object.fromEntries(
-      ([1, 2, 3] as const).flatMap((currency) => {
-        const price = priceIn(facts, currency)
-        return price === null ? [] : [[currency, price]]
-      }),
-    ),
-    autoNote: facts.description,
-    version: facts.version,
-    ...flagOf('inStock', written.in_stock),
-    ...flagOf('testDrive', written.test_drive),
-  }
-}
-
-const flagOf = (name: 'inStock' | 'testDrive', value: string | number | undefined) =>
-  value === 0 || value === 1 ? { [name]: value } : {}
+/** An advert as the rows of a file are compared with it; values that no read shows come from the journal. */
+const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
+  title: facts.title,
+  userId: facts.userId,
+  gone: facts.state === 'gone',
+  prices: Object.fromEntries(
+    ([1, 2, 3] as const).flatMap((currency) => {
+      const price = priceIn(facts, currency)
+      return price === null ? [] : [[currency, price]]
+    }),
+  ),
+  values: { ...shownValues(shownFacts(facts)), ...hiddenValues(written) },
+})
 
 /** The account that a file is checked for, with what the cache and the journal know of its adverts. */
 export function planningAccount(

@@ -5,6 +5,8 @@ import type { QuotaPlan } from '#shared/settings/quota-plan.ts'
 import { accountsHandlers } from './accounts/accounts-calls.ts'
 import type { Forecourt } from './assemble.ts'
 import { batchHandlers } from './batch/batch-calls.ts'
+import { importHandlers } from './import/import-calls.ts'
+import { planDraft } from './plan-draft.ts'
 import { systemClock } from './system/clock.ts'
 import { inventoryHandlers } from './inventory/inventory-calls.ts'
 import { ordersHandlers } from './orders/orders-calls.ts'
@@ -24,7 +26,11 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...accountsHandlers(forecourt.accounts),
   ...settingsHandlers(forecourt.settings),
   ...inventoryHandlers(forecourt.inventory),
-  ...batchHandlers(forecourt.planning),
+  ...importHandlers(forecourt.planning),
+  ...batchHandlers({
+    batches: forecourt.batches,
+    plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
+  }),
   ...ordersHandlers(forecourt.orders),
 })
 

@@ -5,9 +5,10 @@ import { readRecords } from '../../src/main/import/csv/csv-records.ts'
 import { withSource, withSourceAsync } from '../../src/main/import/csv/source-file.ts'
 import { checkFile } from '../../src/main/import/check/check-file.ts'
 import { Duplicates } from '../../src/main/import/check/duplicates.ts'
-import { mapHeader } from '../../src/main/import/check/header.ts'
+import { planRows } from '../../src/main/import/check/row-plan.ts'
+import { mapHeader } from '../../src/main/import/columns/header.ts'
 import { stageFile } from '../../src/main/import/staging/stage-file.ts'
-import type { StagedPlan } from '../../src/main/import/staging/staging-tables.ts'
+import type { StagedPlan } from '../../src/main/import/staging/staged-plan.ts'
 import { Staging } from '../../src/main/import/staging/staging.ts'
 
 /**
@@ -46,8 +47,8 @@ const contenders: Readonly<Record<string, () => unknown>> = {
   check: () =>
     withSource(path, file, (source) => {
       let rows = 0
-      for (const piece of checkFile(source, { shape, plan, duplicates: new Duplicates() }))
-        rows += piece.rows.length
+      for (const chunk of checkFile(source, { shape, plan: planRows(plan), duplicates: new Duplicates() }))
+        rows += chunk.rows.length
       return rows
     }),
   stage: () =>

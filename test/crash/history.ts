@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { rowStates } from '#shared/batch/row.ts'
-import { operations } from '#shared/batch/advert-write.ts'
+import { operations } from '#shared/batch/operation.ts'
 import type { LedgerEntry } from '../../src/sandbox/ledger.ts'
 
 const json = z.string().transform((text): unknown => JSON.parse(text))

@@ -6,7 +6,7 @@ import { createInventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { createOrdersApi } from '../../src/main/orders/orders-api.ts'
 import { createRealtyApi } from '../../src/main/realty/realty-api.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'
-import { createPayload, deletePayload, editPayload } from '../../src/shared/batch/advert-write.ts'
+import { createPayload, deletePayload, editPayload } from '../../src/main/writes/advert-write.ts'
 import { advertRecordSchema } from '../../src/main/service/advert-record.ts'
 import {
   orderSchema,

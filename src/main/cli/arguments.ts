@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Fault } from '#shared/bridge/failure.ts'
-import { operations, type Operation } from '#shared/batch/advert-write.ts'
+import { operations, type Operation } from '#shared/batch/operation.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 
 /** What every command may be told: where the data is, and an account other than the active one. */

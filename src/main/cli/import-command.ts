@@ -4,9 +4,9 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf, type PrintedBatch } from '../batch/batch-json.ts'
-import { planDraft } from '../batch/batch-calls.ts'
+import { planDraft } from '../plan-draft.ts'
 import type { CommandNamed } from './arguments.ts'
-import { brakesOn, sayBrakes } from './brakes.ts'
+import { confirmationsFor, sayConfirmations } from './confirmations.ts'
 import { bringIn, countsOf, printed, sendBatch } from './batches-command.ts'
 import { draftReport } from './draft-report.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
@@ -64,10 +64,10 @@ async function commit(
   const { batches, planning, accounts } = forecourt
   if ((await accounts.connection()).userId === 0)
     throw new Fault('usage', { reason: m.cli_user_id_missing() })
-  const onPrices = check.brakes.filter(({ code }) => code === 'price-jump')
-  const brakes = command.yes ? [] : [...(await brakesOn(check.deletes, forecourt)), ...onPrices]
-  if (brakes.length > 0) {
-    sayBrakes(brakes, output)
+  const onPrices = check.confirmations.filter(({ code }) => code === 'price-jump')
+  const missing = command.yes ? [] : [...(await confirmationsFor(check.deletes, forecourt)), ...onPrices]
+  if (missing.length > 0) {
+    sayConfirmations(missing, output)
     return exitCodes.unusable
   }
   bringIn(forecourt, output)

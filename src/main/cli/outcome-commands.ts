@@ -5,7 +5,7 @@ import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import type { CommandNamed } from './arguments.ts'
 import { bringIn, countsOf, printed, sayDead, sendBatch } from './batches-command.ts'
-import { brakesOn, sayBrakes } from './brakes.ts'
+import { confirmationsFor, sayConfirmations } from './confirmations.ts'
 import { printOpenLines } from './doubt-words.ts'
 import { sayConflicts } from './standing-words.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
@@ -68,10 +68,11 @@ export async function takeBack(
   const { undo: undos } = forecourt.batches
   bringIn(forecourt, output)
   const id = await undos.preview(command.batch)
-  const brakes = command.commit && !command.yes ? await brakesOn(undos.summary(id).deletes, forecourt) : []
-  if (brakes.length > 0) {
+  const missing =
+    command.commit && !command.yes ? await confirmationsFor(undos.summary(id).deletes, forecourt) : []
+  if (missing.length > 0) {
     undos.discard(id)
-    sayBrakes(brakes, output)
+    sayConfirmations(missing, output)
     return exitCodes.unusable
   }
   if (command.commit) return commitUndo(id, command.json, forecourt, output)

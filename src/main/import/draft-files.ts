@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, statSyn
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folder of a data directory where drafts lie: spooled files and staging, both of which may be lost. */
+/** The folder of a data directory for drafts: spooled files and staging, both of which may be lost. */
 export class DraftFiles {
   readonly #directory: string
 
@@ -32,7 +32,7 @@ export class DraftFiles {
       rmSync(join(this.#directory, draftId + suffix), { force: true })
   }
 
-  /** Removes what earlier runs left behind and nobody touched since `before` (ms since 1970). */
+  /** Removes what earlier runs left behind and what was not written to since `before` (ms since 1970). */
   sweep(before: number): void {
     this.#ensure()
     for (const name of readdirSync(this.#directory)) {

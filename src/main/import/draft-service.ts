@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename, resolve } from 'node:path'
-import type { Operation } from '#shared/batch/advert-write.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 import type {
   Check,
   ColumnMapping,
@@ -9,25 +9,24 @@ import type {
   FileShapeChoice,
   Inspection,
 } from '#shared/import/draft.ts'
-import { toProblem } from '../writes/problem-words.ts'
-import type { CurrentAdvert } from './check/row-compare.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Compare } from './check/comparing.ts'
-import type { AccountFacts, CheckedDraft, DraftPlace } from './worker/draft-desk.ts'
-import { digestFile } from './csv/file-digest.ts'
-import { DraftFiles } from './draft-files.ts'
+import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { PlannedRow } from '../writes/planned-row.ts'
+import type { Compare } from './compare/compare-rows.ts'
+import type { CurrentAdvert } from './compare/row-compare.ts'
+import { digestFile } from './csv/file-digest.ts'
 import { withSource } from './csv/source-file.ts'
-import type { StagedRecord } from './staging/staged-reading.ts'
+import { DraftFiles } from './draft-files.ts'
 import { readStagedRows } from './staging/staged-rows.ts'
 import type { RowFilter } from './staging/staging-window.ts'
+import type { AccountFacts, CheckedDraft, DraftPlace } from './worker/draft-session.ts'
 import { WorkerClient } from './worker/worker-client.ts'
 
-/** The account that a file is checked for, with the two questions that the worker can't answer itself. */
+/** The account that a file is checked for, with what the worker can't look up itself. */
 export interface DraftAccount extends AccountFacts {
-  /** What is known of these adverts (at most 500 ids); those that aren't known are left out. */
+  /** What is known of these adverts (at most 500 ids), without those that aren't known. */
   readonly currentValues: (autoIds: readonly number[]) => ReadonlyMap<number, CurrentAdvert>
-  /** Which of these rows went out before (at most 500 fingerprints). */
+  /** Which of these rows were sent before (at most 500 fingerprints). */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlySet<string>
 }
 
@@ -58,7 +57,7 @@ export interface StagedDraft {
   readonly mapping: ColumnMapping
   readonly operation: Operation | 'mixed'
   readonly userId: number
-  /** Counts as they are now, rows mended or left out since included. */
+  /** Counts as they are now, with rows fixed or left out since. */
   readonly check: Check
   /** Every record in the order of the file. */
   rows(): Generator<PlannedRow>
@@ -76,7 +75,7 @@ interface Draft {
   checked: CheckedDraft | null
 }
 
-/** Files on their way to become batches: spooled or read in place, looked at, checked, mended, handed to planning. */
+/** Files before they become batches: spooled or read in place, inspected, checked, fixed, handed to planning. */
 export class DraftService {
   readonly #files: DraftFiles
   readonly #worker: WorkerClient
@@ -98,7 +97,7 @@ export class DraftService {
   }
 
   /**
-   * Begins a draft on a file that is read where it lies and never changed.
+   * Begins a draft on a file that is read in its place and never changed.
    * @returns its id
    * @throws Fault `file-missing`, `file-is-directory`, `file-unreadable`, `file-empty`
    */
@@ -125,7 +124,7 @@ export class DraftService {
   }
 
   /**
-   * Parses, checks, compares and stages every row in the worker; main only answers questions of 500 rows each.
+   * Parses, checks, compares and stages every row in the worker; main only answers requests of 500 rows each.
    * @throws Faults of the file, `operation-unclear`, `column-missing`, `cancelled`
    */
   async check(
@@ -150,29 +149,26 @@ export class DraftService {
     return draft.checked.check
   }
 
-  /** A window of the checked rows. @throws Fault `draft-unknown` where the draft wasn't checked */
-  async rows(
+  /** A window of the checked rows. @throws Fault `draft-unknown` if the draft wasn't checked */
+  rows(
     draftId: string,
     filter: RowFilter,
     offset: number,
     limit: number,
   ): Promise<{ total: number; rows: DraftRow[] }> {
     this.#checked(draftId)
-    const { total, rows } = await this.#worker.call('rows', { draftId, filter, offset, limit })
-    return { total, rows: rows.map(draftRow) }
+    return this.#worker.call('rows', { draftId, locale: getLocale(), filter, offset, limit })
   }
 
-  /** Mends one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
-  async mend(draftId: string, line: number, column: number, value: string): Promise<DraftRow> {
+  /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
+  fix(draftId: string, line: number, column: number, value: string): Promise<DraftRow> {
     this.#checked(draftId)
     const { account } = this.#draft(draftId)
     const compare = account ? compareWith(account) : undefined
-    return draftRow(
-      await this.#worker.call(
-        'mend',
-        { draftId, line, column, value, compares: compare !== undefined },
-        { compare },
-      ),
+    return this.#worker.call(
+      'fix',
+      { draftId, locale: getLocale(), line, column, value, compares: compare !== undefined },
+      { compare },
     )
   }
 
@@ -189,7 +185,7 @@ export class DraftService {
 
   /**
    * What planning needs of a checked draft.
-   * @throws Fault `draft-unknown` where it wasn't checked, `file-unreadable` where the file changed since
+   * @throws Fault `draft-unknown` if it wasn't checked, `file-unreadable` if the file changed since
    */
   async staged(draftId: string): Promise<StagedDraft> {
     const { plan, file } = this.#checked(draftId)
@@ -209,7 +205,7 @@ export class DraftService {
     }
   }
 
-  /** Forgets a draft and removes its spool and staging, never the file that openPath() was given. */
+  /** Ends a draft and removes its spool and staging, never the file that openPath() was given. */
   async drop(draftId: string): Promise<void> {
     if (!this.#drafts.delete(draftId)) return
     await this.#worker.call('close', { draftId })
@@ -251,16 +247,3 @@ const compareWith =
   ({ currentValues, sentBefore }: DraftAccount): Compare =>
   ({ autoIds, fingerprints }) =>
     Promise.resolve({ adverts: currentValues(autoIds), sentBefore: sentBefore(fingerprints) })
-
-const draftRow = ({ findings, ...row }: StagedRecord): DraftRow => ({
-  line: row.line,
-  operation: row.operation,
-  valid: row.valid,
-  leftOut: row.leftOut,
-  unchanged: row.unchanged,
-  cells: [...row.cells],
-  payload: { ...row.payload },
-  before: { ...row.before },
-  title: row.title,
-  problems: findings.map(toProblem),
-})

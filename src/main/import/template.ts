@@ -1,26 +1,14 @@
 import Papa from 'papaparse'
-import type { Operation } from '#shared/batch/advert-write.ts'
-import { writeColumns } from './check/columns.ts'
-import type { FieldName } from '#shared/import/draft.ts'
-import type { FileBytes } from '../batch/reading/report.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import { writeFields } from '#shared/batch/write-fields.ts'
+import type { FileBytes } from '../files/file-bytes.ts'
 import { textBytes } from '../files/text-bytes.ts'
+import { fieldsOf } from '../writes/field-lists.ts'
 
-const examples: Readonly<Partial<Record<FieldName, string>>> = {
-  auto_id: '12345678',
-  marka_id: '9',
-  model_id: '96',
-  base_id: '1001',
-  equip_id: '2001',
-  currency_id: 'USD',
-  price: '25900',
-  version: '2.0 TDI',
-  in_stock: '1',
-  test_drive: '1',
-}
-
-/** A CSV with every column of the operation and one row to write over. */
+/** A CSV with every column of the operation and one example row. */
 export function templateOf(operation: Operation): FileBytes {
-  const columns = [...writeColumns[operation]]
-  const text = Papa.unparse([columns, columns.map((column) => examples[column] ?? '')], { newline: '\r\n' })
+  const columns = [...fieldsOf(operation)]
+  const example = columns.map((column) => writeFields[column].example)
+  const text = Papa.unparse([columns, example], { newline: '\r\n' })
   return { fileName: `forecourt-${operation}.csv`, text: textBytes(`${text}\r\n`, 'utf-8', true) }
 }

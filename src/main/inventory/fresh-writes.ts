@@ -1,4 +1,4 @@
-import type { CreatePayload, EditPayload } from '#shared/batch/advert-write.ts'
+import type { CreatePayload, EditPayload } from '../writes/advert-write.ts'
 import type { Clock } from '../system/clock.ts'
 import type { CachedAdvert } from './adverts-table.ts'
 import { showsWritten } from './written-advert.ts'

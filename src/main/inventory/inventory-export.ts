@@ -1,39 +1,44 @@
 import Papa from 'papaparse'
-import { currencies, priceIn, type CurrencyId } from '#shared/batch/advert-write.ts'
-import { writeColumns } from '../import/check/columns.ts'
-import { guardText } from '../files/spreadsheet-text.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
+import { fieldKinds } from '../writes/field-kinds.ts'
+import { fieldsOf, kindOf } from '../writes/field-lists.ts'
+import { isShown, shownValue } from '../writes/shown-values.ts'
+import type { Values } from '../writes/values.ts'
 import type { AdvertFacts } from './adverts-table.ts'
+import { shownFacts } from './shown-facts.ts'
 
-/** Columns of an export: those of an edit, so that the file imports again unchanged, and behind them what tells a row. */
-const columns = [...writeColumns.edit, 'make', 'model', 'state']
+/** The columns of an edit, so that the file imports again unchanged. */
+const fields = fieldsOf('edit')
 
-const currencyIds = new Map(
-  Object.entries(currencies).map(([id, name]) => [name as string, Number(id) as CurrencyId]),
-)
+/** Columns behind them by which a person recognises a row; an import ignores them. */
+const descriptions = ['make', 'model', 'state'] as const
 
-/** What the journal wrote last and the service doesn't show. */
-type Written = (id: number) => Record<string, string | number>
+/** What we wrote last to an advert and no read shows. */
+type Written = (id: number) => Values
 
 /**
  * The adverts as UTF-8 CSV with a BOM (Excel reads Cyrillic by it), CRLF line ends and a comma.
- * A value that nobody knows is left empty, and an import leaves an empty cell alone.
+ * A value that isn't known is left empty, and an import leaves an empty cell alone.
  */
 export function exportCsv(adverts: readonly AdvertFacts[], written: Written): Uint8Array<ArrayBuffer> {
   const rows = adverts.map((advert) => {
-    const own = written(advert.id)
-    const currency = currencyIds.get(advert.mainCurrency) ?? 1
+    const valueOf = valuesOf(advert, written(advert.id))
     return [
-      advert.id,
-      currencies[currency],
-      priceIn(advert, currency) ?? '',
-      guardText(advert.description),
-      guardText(advert.version),
-      own.in_stock ?? '',
-      own.test_drive ?? '',
-      advert.make,
-      advert.model,
-      advert.state,
+      ...fields.map((field) => cellOf(field, valueOf(field))),
+      ...descriptions.map((name) => advert[name]),
     ]
   })
-  return new TextEncoder().encode(`\ufeff${Papa.unparse([columns, ...rows], { newline: '\r\n' })}\r\n`)
+  const text = Papa.unparse([[...fields, ...descriptions], ...rows], { newline: '\r\n' })
+  return new TextEncoder().encode(`\ufeff${text}\r\n`)
 }
+
+/** Values as a read shows them, else as we wrote them. An advert without a currency is exported in dollars. */
+function valuesOf(facts: AdvertFacts, written: Values) {
+  const shown = shownFacts(facts)
+  const advert = { ...shown, currency: shown.currency ?? 1 }
+  return (field: FieldName): string | number | null =>
+    isShown(field) ? shownValue(field, advert) : (written[field] ?? null)
+}
+
+const cellOf = (field: FieldName, value: string | number | null): string | number =>
+  value === null ? '' : fieldKinds[kindOf(field)].cell(value)

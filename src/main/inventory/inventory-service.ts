@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AdvertWrite } from '#shared/batch/advert-write.ts'
+import type { AdvertWrite } from '../writes/advert-write.ts'
 import type { AdvertDetail, SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { AdvertQuery, AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
@@ -12,6 +12,7 @@ import { InventorySync, type InventorySyncPorts } from './inventory-sync.ts'
 import { recordGroups } from './record-groups.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { Owner } from './sync-states.ts'
+import { hiddenValues } from '../writes/shown-values.ts'
 import { createdAdvert, editedAdvert } from './written-advert.ts'
 
 export interface InventoryPorts extends InventorySyncPorts {
@@ -22,12 +23,6 @@ export interface InventoryPorts extends InventorySyncPorts {
 
 /** Adverts read from the cache in one go of an export, so that main answers in between. */
 const exportedAtOnce = 500
-
-/** Fields of a write that the service never shows again (field-notes, "write reach"). */
-const hiddenFields = ['base_id', 'equip_id', 'in_stock', 'test_drive']
-
-const hiddenOf = (written: Readonly<Record<string, string | number>>): Record<string, string | number> =>
-  Object.fromEntries(Object.entries(written).filter(([name]) => hiddenFields.includes(name)))
 
 /** The stock: what is cached, always readable; how it is brought up to date is the sync's. */
 export class InventoryService {
@@ -62,7 +57,7 @@ export class InventoryService {
       description,
       photos: photosOf(record),
       groups: recordGroups(record),
-      written: hiddenOf(this.#ports.written(accountId, id)),
+      written: { ...hiddenValues(this.#ports.written(accountId, id)) },
       history: this.#ports.table.history(accountId, id),
     }
   }

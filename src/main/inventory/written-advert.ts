@@ -1,7 +1,23 @@
-import { currencies, type CreatePayload, priceIn, type EditPayload } from '#shared/batch/advert-write.ts'
+import { currencies, priceIn } from '#shared/batch/currency.ts'
+import type { CreatePayload, EditPayload } from '../writes/advert-write.ts'
+import { fieldsOf, kindOf } from '../writes/field-lists.ts'
+import { shownNameOf } from '../writes/shown-values.ts'
 import type { CachedAdvert } from './adverts-table.ts'
 
 type Prices = Pick<CachedAdvert, 'usd' | 'eur' | 'uah' | 'mainCurrency'>
+
+type Texts = Pick<CachedAdvert, 'description' | 'version'>
+
+const textFields = fieldsOf('create').filter((field) => kindOf(field) === 'text')
+
+/** The texts of a write that a read shows, by the names of the cache. */
+const textsOf = (payload: CreatePayload | EditPayload): Partial<Texts> =>
+  Object.fromEntries(
+    textFields.flatMap((field) => {
+      const [name, text] = [shownNameOf(field), payload[field as keyof typeof payload]]
+      return name === null || text === undefined ? [] : [[name, text]]
+    }),
+  )
 
 /** Only the price that we wrote is known; the others follow when the service shows them. */
 function pricesOf({ price, currency_id }: CreatePayload | EditPayload): Prices {
@@ -31,7 +47,6 @@ export function createdAdvert(
     make: names.make,
     modelId: payload.model_id,
     model: names.model,
-    version: payload.version ?? '',
     year: null,
     mileage: null,
     ...pricesOf(payload),
@@ -43,7 +58,7 @@ export function createdAdvert(
     photo: '',
     readAt,
     pending: true,
-    description: payload.auto_note ?? '',
+    ...{ description: '', version: '', ...textsOf(payload) },
     record: JSON.stringify({ photoData: {} }),
   }
 }
@@ -61,8 +76,7 @@ export function editedAdvert(cached: CachedAdvert, payload: EditPayload, readAt:
     uah: moved(cached.uah),
     ...(payload.price === undefined ? {} : { [columns[payload.currency_id]]: payload.price }),
     mainCurrency: currencies[payload.currency_id],
-    version: payload.version ?? cached.version,
-    description: payload.auto_note ?? cached.description,
+    ...textsOf(payload),
     readAt,
     pending: true,
   }
@@ -70,7 +84,7 @@ export function editedAdvert(cached: CachedAdvert, payload: EditPayload, readAt:
 
 const columns = { 1: 'usd', 2: 'eur', 3: 'uah' } as const
 
-/** True where a record just read shows what we wrote. */
+/** Whether a record just read shows what we wrote. */
 export function showsWritten(
   live: Pick<CachedAdvert, 'usd' | 'eur' | 'uah' | 'version' | 'description'>,
   payload: EditPayload | CreatePayload,
@@ -78,7 +92,6 @@ export function showsWritten(
   const price = priceIn(live, payload.currency_id)
   return (
     (payload.price === undefined || (price !== null && Math.abs(price - payload.price) < 1)) &&
-    (payload.version === undefined || live.version === payload.version) &&
-    (payload.auto_note === undefined || live.description === payload.auto_note)
+    Object.entries(textsOf(payload)).every(([name, text]) => live[name as keyof Texts] === text)
   )
 }

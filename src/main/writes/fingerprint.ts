@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Operation } from '#shared/batch/advert-write.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 
 /** 22 characters of base64url are 132 bits: two different rows never meet. */
 const length = 22

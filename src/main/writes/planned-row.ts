@@ -1,4 +1,4 @@
-import type { Operation } from '#shared/batch/advert-write.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { Values } from './values.ts'
 

@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { Operation } from '#shared/batch/advert-write.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Listen } from '../bridge.ts'
 

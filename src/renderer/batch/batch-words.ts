@@ -1,5 +1,5 @@
 import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts'
-import type { Operation } from '#shared/batch/advert-write.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { QuotaPlan } from '#shared/settings/quota-plan.ts'

@@ -6,7 +6,7 @@ import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { Listen } from '../bridge.ts'
 import { PagedRows } from './paged-rows.svelte.ts'
 
-type CheckAsk = AskOf<Calls['draft:check']>
+type CheckRequest = AskOf<Calls['draft:check']>
 export type DraftFilter = AskOf<Calls['draft:rows']>['filter']
 export type ProblemKind = Pick<Problem, 'code' | 'column'>
 
@@ -35,7 +35,7 @@ export class CheckState {
   }
 
   get braked(): boolean {
-    return this.result?.brakes.some(({ code }) => !this.released.includes(code)) ?? false
+    return this.result?.confirmations.some(({ code }) => !this.released.includes(code)) ?? false
   }
 
   /** Only some of the rows are shown. */
@@ -48,11 +48,11 @@ export class CheckState {
   }
 
   /** Answers the failure, or null when every row was checked. */
-  async run(ask: CheckAsk): Promise<Failure | null> {
+  async run(request: CheckRequest): Promise<Failure | null> {
     this.forget()
     const abort = (this.#abort = new AbortController())
     this.running = true
-    const reply = await this.#client('draft:check', ask, { signal: abort.signal })
+    const reply = await this.#client('draft:check', request, { signal: abort.signal })
     if (this.#abort !== abort) return null
     this.running = false
     this.progress = null
@@ -91,11 +91,11 @@ export class CheckState {
     this.released = yes ? [...others, code] : others
   }
 
-  /** Answers the row as it stands now; null when the row couldn't be mended. */
-  async mend(index: number, row: DraftRow, column: number, value: string): Promise<DraftRow | null> {
+  /** Answers the row as it is now; null if it couldn't be fixed. */
+  async fix(index: number, row: DraftRow, column: number, value: string): Promise<DraftRow | null> {
     const draftId = this.result?.draftId
     if (!draftId || row.cells[column] === value) return row
-    const reply = await this.#client('draft:mend', { draftId, line: row.line, column, value })
+    const reply = await this.#client('draft:fix', { draftId, line: row.line, column, value })
     if (!this.#took(reply)) return null
     this.rows.replace(index, reply.value.row)
     this.result = reply.value.check
@@ -134,7 +134,7 @@ export class CheckState {
     if (!draftId || this.planning) return null
     this.planning = true
     this.failure = null
-    const planned = await this.#client('batch:plan', { draftId, brakesReleased: this.released.length > 0 })
+    const planned = await this.#client('batch:plan', { draftId, confirmed: this.released.length > 0 })
     const sent = planned.ok ? await this.#client('batch:send', { batchId: planned.value.id }) : planned
     this.planning = false
     if (sent.ok) return sent.value

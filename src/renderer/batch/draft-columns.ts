@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { fieldNamed } from '#shared/batch/field-names.ts'
 import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
@@ -40,7 +41,7 @@ export function draftColumns(
     return {
       id: `cell-${index}`,
       title: field ? columnWords(field) : name || m.batch_wizard_columns_unnamed({ number: index + 1 }),
-      width: field === 'auto_note' ? 260 : 108,
+      width: fieldNamed(field ?? '')?.long ? 260 : 108,
       text: (row) => row.cells[index] ?? '',
       tone: (row) => toneOf(problemsOf(row, name, field)),
       tip: (row) =>

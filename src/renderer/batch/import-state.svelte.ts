@@ -1,8 +1,9 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { Operation } from '#shared/batch/advert-write.ts'
-import type { ColumnMapping, FieldName, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import type { ColumnMapping, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Listen } from '../bridge.ts'
 import { CheckState } from './check-state.svelte.ts'
 import { uploadDraft, type Upload } from './draft-upload.ts'
@@ -33,11 +34,11 @@ export class ImportState {
 
   readonly #client: Client<Calls>
   readonly #storage: KeptTexts
-  readonly #fields: readonly FieldName[]
+  readonly #fields: readonly ColumnName[]
   #shape: FileShapeChoice = {}
   #abort = new AbortController()
 
-  constructor(client: Client<Calls>, on: Listen<Events>, storage: KeptTexts, fields: readonly FieldName[]) {
+  constructor(client: Client<Calls>, on: Listen<Events>, storage: KeptTexts, fields: readonly ColumnName[]) {
     this.#client = client
     this.#storage = storage
     this.#fields = fields
@@ -95,7 +96,7 @@ export class ImportState {
   }
 
   /** Gives a column a field; a field that another column had is taken from it. */
-  assign(column: number, field: FieldName | null): void {
+  assign(column: number, field: ColumnName | null): void {
     this.mapping = this.mapping.map((old, index) => {
       if (index === column) return field
       return old === field ? null : old

@@ -1,4 +1,5 @@
-import type { ColumnMapping, FieldName } from '#shared/import/draft.ts'
+import type { ColumnMapping } from '#shared/import/draft.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
 
 /** The part of localStorage that is needed. */
 export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>
@@ -45,7 +46,7 @@ export function rememberMapping(storage: KeptTexts, header: readonly string[], m
 export function recallMapping(
   storage: KeptTexts,
   header: readonly string[],
-  fields: readonly FieldName[],
+  fields: readonly ColumnName[],
 ): ColumnMapping | null {
   const key = headerSet(header)
   const columns = read(storage).find(([known]) => known === key)?.[1]

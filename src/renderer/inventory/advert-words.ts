@@ -1,3 +1,4 @@
+import { fieldNamed } from '#shared/batch/field-names.ts'
 import type { AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatAgo, formatDate, formatMoney, formatNumber } from '../ui/format.ts'
@@ -145,11 +146,5 @@ const groupNames: Readonly<Record<string, () => string>> = {
 /** A group that has no words yet is called what the contract calls it. */
 export const groupWords = (name: string): string => groupNames[name]?.() ?? name
 
-const writtenNames: Readonly<Record<string, () => string>> = {
-  base_id: m.inventory_written_base_id,
-  equip_id: m.inventory_written_equip_id,
-  in_stock: m.inventory_written_in_stock,
-  test_drive: m.inventory_written_test_drive,
-}
-
-export const writtenWords = (name: string): string => writtenNames[name]?.() ?? name
+/** A parameter of ours by its plain name. */
+export const writtenWords = (name: string): string => fieldNamed(name)?.label() ?? name

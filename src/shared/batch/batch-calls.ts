@@ -1,62 +1,15 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
-import { operations } from './advert-write.ts'
-import {
-  checkSchema,
-  columnMappingSchema,
-  draftFilters,
-  draftRowSchema,
-  fileShapeChoiceSchema,
-  inspectionSchema,
-} from '../import/draft.ts'
-import {
-  attemptSchema,
-  batchRowSchema,
-  batchSchema,
-  problemCodes,
-  rowAnswerSchema,
-  rowStates,
-} from './row.ts'
+import { attemptSchema, batchRowSchema, batchSchema, rowAnswerSchema, rowStates } from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 
-const draftId = z.object({ draftId: z.string() })
 const batchId = z.object({ batchId: z.string() })
 const window = { offset: z.int().min(0), limit: z.int().min(1).max(500) }
 const nothing = z.null()
 
 export const batchCalls = {
-  /** Begins a draft for a file whose bytes follow in pieces by `draft:append`. */
-  'draft:begin': call(z.object({ fileName: z.string().max(255) }), draftId),
-  'draft:append': call(draftId.extend({ bytes: z.instanceof(Uint8Array) }), nothing),
-  /** Looks at the file's first records; asked again when the dealer changes the shape. */
-  'draft:inspect': call(draftId.extend({ shape: fileShapeChoiceSchema }), inspectionSchema),
-  /** Parses, checks and stages every row in the worker. Progress comes as `draft:progress`. */
-  'draft:check': call(
-    draftId.extend({
-      shape: fileShapeChoiceSchema,
-      mapping: columnMappingSchema,
-      operation: z.enum(operations).nullable(),
-    }),
-    checkSchema,
-  ),
-  'draft:rows': call(
-    draftId.extend({
-      filter: z.enum(draftFilters),
-      problem: z.object({ code: z.enum(problemCodes), column: z.string() }).optional(),
-      ...window,
-    }),
-    z.object({ total: z.int(), rows: z.array(draftRowSchema) }),
-  ),
-  /** Mends one cell in place (the file itself stays as it is), checks its row again and counts anew. */
-  'draft:mend': call(
-    draftId.extend({ line: z.int(), column: z.int(), value: z.string() }),
-    z.object({ row: draftRowSchema, check: checkSchema }),
-  ),
-  /** Leaves rows out of the batch, or takes them in again, and counts anew. */
-  'draft:leave-out': call(draftId.extend({ lines: z.array(z.int()), leftOut: z.boolean() }), checkSchema),
-  'draft:drop': call(draftId, nothing),
-  /** Freezes the checked rows as a batch; `brakes` says that the dealer answered the second question with yes. */
-  'batch:plan': call(draftId.extend({ brakesReleased: z.boolean() }), batchSchema),
+  /** Freezes the rows of a checked draft as a batch; `confirmed`: the dealer confirmed what the check asks to confirm. */
+  'batch:plan': call(z.object({ draftId: z.string(), confirmed: z.boolean() }), batchSchema),
 
   'batch:list': call(z.null(), z.array(batchSchema)),
   'batch:get': call(batchId, batchSchema),
@@ -99,20 +52,9 @@ export const batchCalls = {
   'undo:send': call(batchId, batchSchema),
   /** Discards a preview. */
   'undo:discard': call(batchId, nothing),
-
-  'batch:template': call(
-    z.object({ operation: z.enum(operations) }),
-    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
-  ),
 }
 
 export const batchEvents = {
-  'draft:progress': z.object({
-    draftId: z.string(),
-    bytes: z.number(),
-    totalBytes: z.number(),
-    rows: z.int(),
-  }),
   'batch:progress': z.object({
     batch: batchSchema,
     /** Rows a second over the last ten seconds; 0 while the batch waits. */

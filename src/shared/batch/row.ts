@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operations } from './advert-write.ts'
+import { operations } from './operation.ts'
 
 /**
  * States of a batch row. `sending` that outlives its process becomes `unknown` at the next start, never `planned`.

@@ -1,5 +1,6 @@
 import { accountsCalls, accountsEvents } from '../accounts/accounts-calls.ts'
 import { batchCalls, batchEvents } from '../batch/batch-calls.ts'
+import { importCalls, importEvents } from '../import/import-calls.ts'
 import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts'
 import { ordersCalls, ordersEvents } from '../orders/orders-calls.ts'
 import { appCalls, appEvents } from '../settings/app-calls.ts'
@@ -11,11 +12,19 @@ export const calls = {
   ...accountsCalls,
   ...settingsCalls,
   ...inventoryCalls,
+  ...importCalls,
   ...batchCalls,
   ...ordersCalls,
 }
 export type Calls = typeof calls
 
 /** Every event that main sends to the window. */
-export const events = { ...appEvents, ...accountsEvents, ...inventoryEvents, ...batchEvents, ...ordersEvents }
+export const events = {
+  ...appEvents,
+  ...accountsEvents,
+  ...inventoryEvents,
+  ...importEvents,
+  ...batchEvents,
+  ...ordersEvents,
+}
 export type Events = typeof events

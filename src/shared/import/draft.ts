@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { operations } from '../batch/advert-write.ts'
+import { operations } from '../batch/operation.ts'
+import { columnNames } from './file-columns.ts'
 import { problemCodes, problemSchema } from '../batch/row.ts'
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'koi8-u', 'ibm866'] as const
@@ -18,26 +19,8 @@ export type FileShape = z.infer<typeof fileShapeSchema>
 export const fileShapeChoiceSchema = fileShapeSchema.partial()
 export type FileShapeChoice = z.infer<typeof fileShapeChoiceSchema>
 
-/** Columns that mean something to the service, by their contract names, plus `action` and `user_id`. */
-export const fieldNames = [
-  'action',
-  'auto_id',
-  'marka_id',
-  'model_id',
-  'base_id',
-  'equip_id',
-  'currency_id',
-  'price',
-  'auto_note',
-  'version',
-  'in_stock',
-  'test_drive',
-  'user_id',
-] as const
-export type FieldName = (typeof fieldNames)[number]
-
-/** For each column of the file, the field that it fills, or null where it isn't used. */
-export const columnMappingSchema = z.array(z.enum(fieldNames).nullable())
+/** For each column of the file, the one of our columns that it is, or null if it isn't used. */
+export const columnMappingSchema = z.array(z.enum(columnNames).nullable())
 export type ColumnMapping = z.infer<typeof columnMappingSchema>
 
 /** A first look at a file: enough to show a live sample, nothing is checked yet. */
@@ -50,12 +33,12 @@ export const inspectionSchema = z.object({
   mapping: columnMappingSchema,
   /** The first records as text cells, at most 20. */
   sample: z.array(z.array(z.string())),
-  /** Null where the columns don't tell it: the dealer chooses. */
+  /** Null if the columns don't tell it: the dealer chooses. */
   operation: z.enum([...operations, 'mixed']).nullable(),
 })
 export type Inspection = z.infer<typeof inspectionSchema>
 
-/** What checking every row of a file found. */
+/** What the check of every row of a file found. */
 export const checkSchema = z.object({
   draftId: z.string(),
   operation: z.enum([...operations, 'mixed']),
@@ -65,7 +48,7 @@ export const checkSchema = z.object({
   deletes: z.int(),
   invalid: z.int(),
   warnings: z.int(),
-  /** Rows that the dealer took out. */
+  /** Rows that the dealer left out. */
   leftOut: z.int(),
   /** Edits whose values are those that the advert has already. */
   unchanged: z.int(),
@@ -73,8 +56,8 @@ export const checkSchema = z.object({
   problems: z.array(
     z.object({ code: z.enum(problemCodes), column: z.string(), count: z.int(), firstLine: z.int() }),
   ),
-  /** Questions that want a second yes before sending. */
-  brakes: z.array(
+  /** What the dealer has to confirm before sending. */
+  confirmations: z.array(
     z.object({ code: z.enum(['delete-share', 'price-jump']), count: z.int(), percent: z.int() }),
   ),
   /** Rows that are sent: valid ones that change something and were not left out. */
@@ -95,7 +78,7 @@ export const draftRowSchema = z.object({
   cells: z.array(z.string()),
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
   before: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** What the advert of an edit or delete is called, or null where nobody knows. */
+  /** What the advert of an edit or delete is called, or null if it isn't known. */
   title: z.string().nullable(),
   problems: z.array(problemSchema),
 })

@@ -38,7 +38,7 @@ export const advertDetailSchema = z.object({
   photos: z.array(z.string()),
   /** Every field of the record as it came, in the contract's groups. */
   groups: z.array(recordGroupSchema),
-  /** What we wrote ourselves and the service doesn't show: base_id, equip_id, in_stock, test_drive. */
+  /** What we wrote ourselves and no read shows, by contract names. */
   written: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Price as it was over time, oldest first, in US dollars. */
   history: z.array(

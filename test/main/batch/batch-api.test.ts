@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
-import type { AdvertWrite } from '../../../src/shared/batch/advert-write.ts'
+import type { AdvertWrite } from '../../../src/main/writes/advert-write.ts'
 import { running } from '../../sandbox/running.ts'
 import { apiClient } from '../http/api-client.ts'
 import { clientFor, failureOf, startAnswering } from '../http/local-service.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CreatePayload } from '#shared/batch/advert-write.ts'
+import type { CreatePayload } from '../../../src/main/writes/advert-write.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import { openBatches, type Batches, type BatchParts } from '../../../src/main/batch/open-batches.ts'
 import type { BatchSource } from '../../../src/main/batch/journal/batch-table.ts'

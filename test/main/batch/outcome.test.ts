@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { AdvertWrite } from '#shared/batch/advert-write.ts'
+import type { AdvertWrite } from '../../../src/main/writes/advert-write.ts'
 import {
   outcomeOfError,
   outcomeOfReply,

@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Operation } from '#shared/batch/advert-write.ts'
-import type { CurrentAdvert } from '../../../src/main/import/check/row-compare.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import type { CurrentAdvert } from '../../../src/main/import/compare/row-compare.ts'
 import { type DraftAccount, DraftService } from '../../../src/main/import/draft-service.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
@@ -28,10 +28,8 @@ const advert: CurrentAdvert = {
   title: 'Audi Q5 2024',
   userId: 7,
   gone: false,
-  currencyId: 1,
   prices: { 1: 10_000 },
-  autoNote: null,
-  version: null,
+  values: { currency_id: 1, price: 10_000 },
 }
 const stock = new Map([5, 6, 7, 8].map((id) => [id, advert]))
 const account: DraftAccount = {
@@ -226,15 +224,15 @@ describe('a file set beside the stock and the journal', () => {
       unchanged: 1,
       warnings: 2,
       toSend: 3,
-      brakes: [{ code: 'price-jump', count: 1, percent: 40 }],
+      confirmations: [{ code: 'price-jump', count: 1, percent: 40 }],
     })
   })
 
   it('asks for a second yes when more than a fifth of the stock is deleted', async () => {
     const two = await check('auto_id\n5\n6\n')
-    expect(two.found.brakes).toEqual([])
+    expect(two.found.confirmations).toEqual([])
     const three = await check('auto_id\n5\n6\n7\n')
-    expect(three.found.brakes).toEqual([{ code: 'delete-share', count: 3, percent: 30 }])
+    expect(three.found.confirmations).toEqual([{ code: 'delete-share', count: 3, percent: 30 }])
   })
 
   it('calls out rows that were sent before', async () => {
@@ -273,9 +271,9 @@ describe('a checked draft', () => {
     expect([total, ...rows.map(({ line }) => line)]).toEqual([4, 3, 4])
   })
 
-  it('is mended cell by cell, checked and compared again', async () => {
+  it('is fixed cell by cell, checked and compared again', async () => {
     const { draftId } = await check(mixed)
-    const row = await service.mend(draftId, 4, 3, '14 000')
+    const row = await service.fix(draftId, 4, 3, '14 000')
     expect(row).toMatchObject({
       valid: true,
       payload: { price: 14_000 },
@@ -284,32 +282,30 @@ describe('a checked draft', () => {
     })
     expect(row.problems.map(({ code }) => code)).toEqual(['price-jump'])
     expect(await service.summary(draftId)).toMatchObject({ invalid: 0, toSend: 3 })
-    expect((await service.mend(draftId, 4, 3, 'x')).problems.map(({ code }) => code)).toEqual([
-      'not-a-number',
-    ])
-    expect(await faultOf(() => service.mend(draftId, 77, 0, 'x'))).toMatchObject({
+    expect((await service.fix(draftId, 4, 3, 'x')).problems.map(({ code }) => code)).toEqual(['not-a-number'])
+    expect(await faultOf(() => service.fix(draftId, 77, 0, 'x'))).toMatchObject({
       code: 'draft-unknown',
       line: 77,
     })
   })
 
-  it('mends no row that swallowed the rest of its file', async () => {
+  it('fixes no row that swallowed the rest of its file', async () => {
     const { draftId, rows } = await check(`${create}\n9,3,1,2,1,5,ok\n9,3,1,2,1,-6,"oh\n9,3,1,2,1,7,no\n`)
     expect(rows.map(({ line, problems: all }) => [line, all.length])).toEqual([
       [2, 0],
       [3, 1],
     ])
     expect(rows[1]?.problems[0]?.message).toContain('line 3 (auto_note)')
-    expect(await faultOf(() => service.mend(draftId, 3, 5, '6'))).toMatchObject({
+    expect(await faultOf(() => service.fix(draftId, 3, 5, '6'))).toMatchObject({
       code: 'quote-unclosed',
       line: 3,
     })
   })
 
-  it('keeps quotes, delimiters and line breaks of a mended cell', async () => {
+  it('keeps quotes, delimiters and line breaks of a fixed cell', async () => {
     const { draftId } = await check(`${create}\n9,3,1,2,1,5,x\n`)
     const note = 'він, "люкс"\nі ще;'
-    expect(await service.mend(draftId, 2, 6, note)).toMatchObject({
+    expect(await service.fix(draftId, 2, 6, note)).toMatchObject({
       valid: true,
       payload: { auto_note: note },
     })
@@ -318,7 +314,7 @@ describe('a checked draft', () => {
   it('completes a row that was too short', async () => {
     const { draftId, rows } = await check(`${create}\n9,3,1,2,1\n`)
     expect(rows[0]?.valid).toBe(false)
-    expect(await service.mend(draftId, 2, 6, 'опис')).toMatchObject({
+    expect(await service.fix(draftId, 2, 6, 'опис')).toMatchObject({
       valid: true,
       payload: { auto_note: 'опис' },
     })

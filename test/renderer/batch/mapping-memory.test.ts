@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { FieldName } from '#shared/import/draft.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
 import { recallMapping, rememberMapping } from '../../../src/renderer/batch/mapping-memory.ts'
 
-const fields: FieldName[] = ['auto_id', 'price', 'version']
+const fields: ColumnName[] = ['auto_id', 'price', 'version']
 
 function storage() {
   const kept = new Map<string, string>()

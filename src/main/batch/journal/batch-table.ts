@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { operations } from '#shared/batch/advert-write.ts'
+import { operations } from '#shared/batch/operation.ts'
 import { columnMappingSchema, delimiters, encodings } from '#shared/import/draft.ts'
 import {
   batchStates,

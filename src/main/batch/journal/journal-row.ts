@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { advertWrite, operations, type AdvertWrite } from '#shared/batch/advert-write.ts'
+import { operations } from '#shared/batch/operation.ts'
 import { outcomeSources, problemSchema, rowStates } from '#shared/batch/row.ts'
+import { advertWrite, type AdvertWrite } from '../../writes/advert-write.ts'
 import { flag, json, jsonValues } from './columns.ts'
 
 /** What a query selects from `rows AS r` to read a JournalRow. */

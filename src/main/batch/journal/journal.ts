@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { AdvertWrite } from '#shared/batch/advert-write.ts'
+import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
 import { inTransaction, openDatabase } from '../../storage/database.ts'
 import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ShownAdvert } from '#shared/batch/write-fields.ts'
 
 const text = z.string().nullable()
 const number = z.number().nullable()
@@ -19,5 +20,5 @@ export const liveAdvertSchema = z.object({
   /** `YYYY-MM-DD HH:MM:SS` as the service writes it. */
   addDate: text,
   title: text,
-})
+}) satisfies z.ZodType<ShownAdvert>
 export type LiveAdvert = Readonly<z.infer<typeof liveAdvertSchema>>

@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { AdvertWrite, Operation, WriteResult } from '#shared/batch/advert-write.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { OutcomeSource, RowState } from '#shared/batch/row.ts'
 import { ServiceError } from '../../http/service-error.ts'
 import type { PauseReason } from './batch-table.ts'

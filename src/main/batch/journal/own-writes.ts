@@ -22,8 +22,8 @@ interface WriteFilter {
 const endOfTime = '9999'
 
 /**
- * What this app wrote to an advert, folded from the journal's done rows. It is the only record of `in_stock`,
- * `test_drive`, `base_id` and `equip_id`, which /auto/info doesn't show. Source: field notes, "write reach".
+ * What this app wrote to an advert, folded from the journal's done rows. It is the only record of the fields that
+ * /auto/info doesn't show. Source: field notes, "write reach".
  */
 export class OwnWrites {
   readonly #written: StatementSync

@@ -1,8 +1,9 @@
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
+import type { FileBytes } from '../../files/file-bytes.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
-import { failedRows, fullReport, reportedRows, type FileBytes } from './report.ts'
+import { failedRows, fullReport, reportedRows } from './report.ts'
 import { shownRow } from './shown-row.ts'
 
 interface ReaderParts {

@@ -1,3 +1,4 @@
+import { fieldNamed, fieldNames } from '#shared/batch/field-names.ts'
 import type { RowState } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 
@@ -30,7 +31,7 @@ const words: Readonly<Record<string, () => string>> = {
 
 /** What can be done about a failed row, by its code; a row of any other code is sent again as it is. */
 const failedNext: Readonly<Record<string, () => string>> = {
-  rejected: m.batch_error_next_mend,
+  rejected: m.batch_error_next_fix,
   'not-found': m.batch_error_next_id,
   'advert-gone': m.batch_error_next_id,
   'guard-owner': m.batch_error_next_id,
@@ -51,15 +52,9 @@ function nextStep(code: string, state: RowState): string {
   return state === 'failed' ? (failedNext[code] ?? m.batch_error_next_retry)() : ''
 }
 
-const fieldWords: Readonly<Record<string, () => string>> = {
-  price: m.batch_wizard_field_price,
-  currency_id: m.batch_wizard_field_currency_id,
-  auto_note: m.batch_wizard_field_auto_note,
-  version: m.batch_wizard_field_version,
-}
-
 /** The guard keeps what changed by contract names: `price: 7750 → 7777`. */
 const withFieldNames = (detail: string): string =>
-  detail.replace(/(^|, )(price|currency_id|auto_note|version): /g, (_, before: string, field: string) => {
-    return `${before}${fieldWords[field]?.() ?? field}: `
-  })
+  detail.replace(fieldPrefix, (_, before: string, field: string) => `${before}${wordsOf(field)}: `)
+
+const fieldPrefix = new RegExp(`(^|, )(${fieldNames.join('|')}): `, 'g')
+const wordsOf = (field: string): string => fieldNamed(field)?.label() ?? field

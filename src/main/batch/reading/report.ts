@@ -1,17 +1,13 @@
 import Papa from 'papaparse'
-import { writeColumns } from '../../import/check/columns.ts'
 import type { Attempt, BatchRow } from '#shared/batch/row.ts'
+import type { FileBytes } from '../../files/file-bytes.ts'
 import { guardCell, guardText } from '../../files/spreadsheet-text.ts'
 import { inReachOf, textBytes } from '../../files/text-bytes.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
+import { fieldsOf } from '../../writes/field-lists.ts'
 import { shownRow } from './shown-row.ts'
-
-export interface FileBytes {
-  readonly fileName: string
-  readonly text: Uint8Array<ArrayBuffer>
-}
 
 /** A row with what its report adds. */
 export interface ReportedRow {
@@ -69,7 +65,7 @@ export function fullReport(source: BatchSource, rows: Iterable<ReportedRow>): Fi
 const errorColumns = ['error_code', 'error_message'] as const
 
 /** Columns for the rows of an undo, which have no file. */
-const ownColumns: readonly string[] = ['action', ...writeColumns.edit]
+const ownColumns: readonly string[] = ['action', ...fieldsOf('edit')]
 
 /**
  * The rows that were not executed, in the source's own encoding, delimiter, headers and column order, followed by two

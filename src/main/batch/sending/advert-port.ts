@@ -1,4 +1,5 @@
-import type { AdvertWrite, CurrencyId, WriteResult } from '#shared/batch/advert-write.ts'
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { Values } from '../../writes/values.ts'
 import type { LiveAdvert } from '../journal/live-advert.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AdvertWrite, Operation, WriteResult } from '#shared/batch/advert-write.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { Param, Params } from '../../service/params.ts'
 import { identifier, number, root } from '../../service/tolerant.ts'
 import type { HttpClient } from '../../http/http-client.ts'

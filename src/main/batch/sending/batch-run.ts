@@ -1,4 +1,4 @@
-import type { Operation } from '#shared/batch/advert-write.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { BatchStatus } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'

@@ -1,10 +1,11 @@
-import { priceIn } from '#shared/batch/advert-write.ts'
-import { priceJumpPercent } from '../../import/check/row-compare.ts'
+import { priceIn } from '#shared/batch/currency.ts'
 import type { KnownAdvert, LiveAdvert } from './advert-port.ts'
-import { liveValues, sameValue, visibleFields } from './live-values.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
-import type { Values } from '../../writes/values.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
+import { visibleFields } from '../../writes/field-lists.ts'
+import { priceJumpPercent } from '../../writes/price-jump.ts'
+import { isSameValue, shownValues } from '../../writes/shown-values.ts'
+import type { Values } from '../../writes/values.ts'
 
 /** How long a read may show another value than the one that this app wrote. Source: field notes, "freshness". */
 export const freshFor = 15 * 60_000
@@ -43,7 +44,7 @@ export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected)
   if (row.overwrite) return null
   const jump = unseenJump(row, live)
   if (jump) return stopRow('conflict', row, 'price-jump-unseen', jump)
-  const changed = changedFields(row, liveValues(live), expected)
+  const changed = changedFields(row, shownValues(live), expected)
   return changed.length === 0 ? null : stopRow('conflict', row, 'changed-since', changed.join(', '))
 }
 
@@ -65,6 +66,6 @@ function changedFields(row: SendableRow, live: Values, { fresh }: Expected): str
   const accepted = [row.before, wanted, ...fresh]
   return visibleFields
     .filter((field) => row.before[field] !== undefined && live[field] !== undefined)
-    .filter((field) => !accepted.some((values) => sameValue(field, live[field], values[field])))
+    .filter((field) => !accepted.some((values) => isSameValue(field, live[field], values[field])))
     .map((field) => `${field}: ${String(row.before[field])} → ${String(live[field])}`)
 }

@@ -1,11 +1,7 @@
-import {
-  currencies,
-  type AdvertWrite,
-  type CurrencyId,
-  type WriteResult,
-} from '#shared/batch/advert-write.ts'
+import { currencyOfCode } from '#shared/batch/currency.ts'
 import type { AdvertRecord, OwnAdverts } from '../../service/advert-record.ts'
 import type { SearchParams } from '../../service/search-params.ts'
+import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { AdvertPort, LiveAdvert, SearchCriteria } from './advert-port.ts'
 import type { BatchApi } from './batch-api.ts'
 
@@ -82,13 +78,6 @@ export class ServiceAdverts implements AdvertPort {
   }
 }
 
-const currencyIds = new Map(
-  Object.entries(currencies).map(([id, name]) => [name as string, Number(id) as CurrencyId]),
-)
-
-/** The currency of that name (`USD`), or null. */
-export const currencyOf = (name: string | null): CurrencyId | null => currencyIds.get(name ?? '') ?? null
-
 const liveAdvert = (record: AdvertRecord): LiveAdvert => ({
   autoId: record.autoData.autoId,
   userId: record.userId,
@@ -97,7 +86,7 @@ const liveAdvert = (record: AdvertRecord): LiveAdvert => ({
   usd: record.USD,
   eur: record.EUR,
   uah: record.UAH,
-  currency: currencyOf(record.autoData.mainCurrency),
+  currency: currencyOfCode(record.autoData.mainCurrency),
   description: record.autoData.description,
   version: record.autoData.version,
   addDate: record.addDate,

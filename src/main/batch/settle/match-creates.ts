@@ -1,6 +1,8 @@
-import { priceIn, type CreatePayload } from '#shared/batch/advert-write.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
+import type { CreatePayload } from '../../writes/advert-write.ts'
 import type { LiveAdvert } from '../sending/advert-port.ts'
-import { sameValue } from '../sending/live-values.ts'
+import { fieldsOf, kindOf } from '../../writes/field-lists.ts'
+import { isShown, isSameValue, shownValue } from '../../writes/shown-values.ts'
 
 /** A create that may have been executed. */
 export interface DoubtfulCreate {
@@ -35,18 +37,19 @@ export function matchCreates(rows: readonly DoubtfulCreate[], adverts: readonly 
   return { found, tied }
 }
 
+const shownFields = fieldsOf('create').filter(isShown)
+
 /** Whether a create may have made an advert: all that the service shows must agree. The caller checks its owner. */
 export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boolean {
-  if (live.markaId !== payload.marka_id || live.modelId !== payload.model_id) return false
   if (live.addDate === null || live.addDate < sentAt) return false
-  if (live.currency !== null && live.currency !== payload.currency_id) return false
-  // A field that was not sent may hold anything: the service makes up a text of its own.
-  return (
-    (payload.price === undefined ||
-      sameValue('price', priceIn(live, payload.currency_id) ?? undefined, payload.price)) &&
-    (payload.auto_note === undefined || sameValue('auto_note', live.description ?? '', payload.auto_note)) &&
-    (payload.version === undefined || sameValue('version', live.version ?? '', payload.version))
-  )
+  const sent: Readonly<Partial<Record<FieldName, string | number | undefined>>> = payload
+  return shownFields.every((field) => {
+    const shown = shownValue(field, live, payload.currency_id) ?? undefined
+    // A field that was not sent may hold anything: the service makes up a text of its own.
+    if (sent[field] === undefined) return true
+    if (shown === undefined && kindOf(field) === 'currency') return true
+    return isSameValue(field, shown, sent[field])
+  })
 }
 
 /** Rows connected by adverts that fit more than one of them. Rows without any advert are in no group. */

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { finding, type Finding } from '../../writes/finding.ts'
 import { toProblem } from '../../writes/problem-words.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
+import { changeableFields, hiddenFields, kindOf } from '../../writes/field-lists.ts'
+import { isSameValue } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
-import { sameValue, visibleFields } from '../sending/live-values.ts'
 
 /** The values of adverts, apart from the batch itself. */
 export interface AdvertValues {
@@ -15,9 +17,6 @@ export interface AdvertValues {
   /** The current values, as far as cache and journal know; `gone` if the advert was deleted. */
   now(autoId: number): { readonly values: Values; readonly gone: boolean }
 }
-
-const hiddenFields = ['in_stock', 'test_drive'] as const
-const allFields = [...visibleFields, ...hiddenFields]
 
 /** What a batch did to one advert, in the order of its lines; or one row whose result is unknown. */
 export type AdvertHistory = readonly [JournalRow, ...JournalRow[]]
@@ -74,15 +73,15 @@ function undoEdits(history: AdvertHistory, now: Values, known: AdvertValues): Pl
   const [first] = history
   const written = writtenBy(history)
   const old = { ...known.hiddenBefore(first), ...merge(history.map(({ before }) => before).reverse()) }
-  const fields = allFields.filter((field) => written[field] !== undefined)
+  const fields = changeableFields.filter((field) => written[field] !== undefined)
   const back = fields.filter((field) => isSendable(field, old[field]))
   const lost = fields
     .filter((field) => !back.includes(field))
     .map((field) => finding(field, 'old-value-unknown', String(written[field])))
-  if (!back.some((field) => field !== 'currency_id')) return impossible(first, ...lost)
+  if (!back.some((field) => kindOf(field) !== 'currency')) return impossible(first, ...lost)
   const values = Object.fromEntries(back.map((field) => [field, old[field] ?? '']))
   const payload = { auto_id: first.autoId ?? 0, currency_id: written.currency_id ?? 1, ...values }
-  const grade = lost.length === 0 && !back.some(isHidden) ? 'exact' : 'partial'
+  const grade = lost.length === 0 && !back.some((field) => hiddenFields.includes(field)) ? 'exact' : 'partial'
   const { before, findings } = lookNow(written, now)
   return planned(first, 'edit', payload, grade, { before, findings: [...lost, ...findings] })
 }
@@ -96,7 +95,7 @@ interface FoundNow {
 /** The current values of the fields that the batch wrote, and which of them were changed since. */
 function lookNow(written: Values, now: Values): FoundNow {
   const otherCurrency = isChanged('currency_id', written, now)
-  const changed = allFields.filter(
+  const changed = changeableFields.filter(
     (field) =>
       isChanged(field, written, now) || (field === 'price' && otherCurrency && now.price !== undefined),
   )
@@ -109,18 +108,18 @@ function lookNow(written: Values, now: Values): FoundNow {
   }
 }
 
-const isChanged = (field: string, written: Values, now: Values): boolean =>
-  written[field] !== undefined && now[field] !== undefined && !sameValue(field, now[field], written[field])
+const isChanged = (field: FieldName, written: Values, now: Values): boolean =>
+  written[field] !== undefined && now[field] !== undefined && !isSameValue(field, now[field], written[field])
 
-const isHidden = (field: string): boolean => hiddenFields.some((hidden) => hidden === field)
-
-const isSendable = (field: string, value: string | number | undefined): boolean =>
-  value !== undefined && (field !== 'price' || Number(value) > 0)
+const isSendable = (field: FieldName, value: string | number | undefined): boolean =>
+  value !== undefined && (kindOf(field) !== 'price' || Number(value) > 0)
 
 const merge = (values: readonly Values[]): Values => Object.assign({}, ...values) as Values
 
 const pickFields = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([field]) => allFields.some((known) => known === field)))
+  Object.fromEntries(
+    Object.entries(values).filter(([field]) => changeableFields.some((known) => known === field)),
+  )
 
 const writtenBy = (history: AdvertHistory): Values => merge(history.map(({ payload }) => payload))
 

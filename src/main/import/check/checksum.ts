@@ -1,4 +1,4 @@
-/** Multipliers of MurmurHash3: two chains over the same words that don't fall together. */
+/** Multipliers of MurmurHash3: two independent chains over the same words. */
 const highFactor = 0x5bd1e995
 const lowFactor = 0x1b873593
 
@@ -16,7 +16,7 @@ export class Checksum {
   }
 
   addNumber(value: number): void {
-    // Ids are nearly always so small; the rest, NaN among it, is told by its bits.
+    // Ids are nearly always that small; all else, NaN too, is added by its bits.
     if ((value | 0) === value) {
       this.#mix(value)
       return

@@ -1,37 +1,35 @@
 import { type Finding, finding } from '../../writes/finding.ts'
-import type { CheckedRow } from './row-check.ts'
-import type { RowPlan } from './row-plan.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { CheckedRow } from './checked-row.ts'
 import { Checksum } from './checksum.ts'
-import { FirstLines } from '../first-lines.ts'
+import { FirstLines } from './first-lines.ts'
+import type { RowPlan } from './row-plan.ts'
 
 /**
- * Remembers, for one file, the line where each create and each target was first seen. Creates are told apart by a
- * checksum of 53 bits, so that a million rows take little memory; a false alarm is a warning, once in ten thousand
- * such files.
+ * Keeps, for one file, the line where each create and each target was first seen. Creates are told apart by a checksum
+ * of 53 bits, so that a million rows take little memory; a false alarm is a warning, once in ten thousand such files.
  */
 export class Duplicates {
   readonly #creates = new FirstLines()
   readonly #targets = new FirstLines()
   readonly #checksum = new Checksum()
 
-  /** The warning that an earlier line does the same, or null. The first line of its kind is remembered. */
-  seen(line: number, record: CsvRecord, checked: CheckedRow, plan: RowPlan): Finding | null {
-    if (checked.operation === 'create') {
-      const firstLine = this.#creates.meet(this.#identity(record, checked, plan), line)
+  /** The warning that an earlier line does the same, or null. `line` is kept if it is the first of its kind. */
+  check(line: number, row: CheckedRow, plan: RowPlan): Finding | null {
+    if (row.operation === 'create') {
+      const firstLine = this.#creates.add(this.#identity(row, plan), line)
       return firstLine === 0 || firstLine === line ? null : finding('', 'duplicate-row', '', { firstLine })
     }
     // Edits and deletes begin with the id of their advert.
-    const [target = Number.NaN] = checked.numbers
-    const firstLine = this.#targets.meet(target, line)
+    const [target = Number.NaN] = row.numbers
+    const firstLine = this.#targets.add(target, line)
     if (firstLine === 0 || firstLine === line) return null
     return finding('auto_id', 'duplicate-target', String(target), { firstLine })
   }
 
-  #identity(record: CsvRecord, { numbers }: CheckedRow, plan: RowPlan): number {
+  #identity({ record, numbers }: CheckedRow, { texts }: RowPlan): number {
     this.#checksum.begin()
     for (const number of numbers) this.#checksum.addNumber(number)
-    for (const index of [plan.noteIndex, plan.versionIndex])
+    for (const { index } of texts)
       this.#checksum.addBytes(record.table.view, record.from(index), record.to(index))
     return this.#checksum.end()
   }

@@ -1,9 +1,10 @@
 import { type Finding, finding } from '../../writes/finding.ts'
-import { type CheckedRow, checkRow } from './row-check.ts'
-import type { RowPlan } from './row-plan.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
+import type { CheckedRow } from './checked-row.ts'
+import { checkRow } from './row-check.ts'
+import type { RowPlan } from './row-plan.ts'
 
-/** checkRow for a record of a file, with what its text as a whole tells: misplaced quotation marks, NUL bytes. */
+/** checkRow, with what the record's text as a whole tells: misplaced quotation marks, NUL bytes. */
 export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {
   const checked = checkRow(record, plan)
   if (!record.quote && !record.nul) return checked
@@ -31,7 +32,7 @@ function quoteFindings(record: CsvRecord, plan: RowPlan): Finding[] {
   return [{ ...found, severity: quote.broken ? 'error' : 'warning' }]
 }
 
-/** The scanners find a NUL in what they read; it spoils a row wherever else it stands too. */
+/** The scanners find a NUL in the cells that they read; it makes a row invalid in any other cell too. */
 function nulFindings({ cells, nul }: CsvRecord, plan: RowPlan, { problems }: CheckedRow): Finding[] {
   if (!nul) return []
   const known = new Set(problems.filter(({ code }) => code === 'nul-byte').map(({ column }) => column))

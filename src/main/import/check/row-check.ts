@@ -1,146 +1,152 @@
-import type { Operation } from '#shared/batch/advert-write.ts'
-import type { Cells } from '../csv/cells.ts'
-import { editableColumns } from './columns.ts'
-import { type Finding, finding } from '../../writes/finding.ts'
-import type { FieldName } from '#shared/import/draft.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
-import type { RowPlan, Step } from './row-plan.ts'
-import { emptyOr, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
 import { unguardText } from '../../files/spreadsheet-text.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
+import type { Values } from '../../writes/values.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+import type { CheckedRow } from './checked-row.ts'
+import type { CellPlan, RowPlan } from './row-plan.ts'
+import { emptyOr, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
 import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
 import { operationOf } from './value-words.ts'
-
-/** Parameters of a write by their contract names. Complete only where the row has no error. */
-export type Payload = Partial<Record<FieldName, string | number>>
-
-export interface CheckedRow {
-  readonly operation: Operation | null
-  /** What the cells of `plan.steps` say, in their order: a number, or NaN for a text and for what says nothing. */
-  readonly numbers: readonly number[]
-  /** Empty for nearly every row. */
-  readonly problems: readonly Finding[]
-}
 
 const nothing: readonly never[] = []
 
 /**
  * Reads one record against the contract's parameter tables (POST, PUT, DELETE /auto/new/autos). An empty cell is a
- * parameter that isn't sent. A row without an error has a payload that the schemas of advert-write.ts accept.
+ * parameter that isn't sent. A row without an error has a payload that the schemas of writes/advert-write.ts accept.
  */
-export function checkRow(cells: Cells, plan: RowPlan): CheckedRow {
+export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
   const problems: Finding[] = []
-  const ragged = widthProblem(cells, plan)
+  const ragged = widthProblem(record, plan)
   if (ragged) problems.push(ragged)
-  const operation = plan.operation ?? readOperation(cells, plan, problems)
-  // Cells of a ragged row stand under the wrong headers: more words about them would only mislead.
-  if (operation === null || ragged) return { operation, numbers: nothing, problems }
-  const steps = plan.steps[operation]
+  const operation = plan.operation ?? readOperation(record, plan, problems)
+  // Cells of a ragged row are under the wrong headers: more words about them would only mislead.
+  if (operation === null || ragged) return { record, operation, numbers: nothing, problems, comparison: null }
+  const cells = plan.cells[operation]
   const numbers: number[] = []
-  for (const step of steps) numbers.push(readStep(cells, step, plan, problems))
-  if (plan.userIndex >= 0) checkUser(cells, plan, problems)
-  if (operation === 'create') checkUnused(cells, plan, problems)
-  if (operation === 'edit') checkEdit(cells, steps, numbers, problems)
-  if (operation !== 'delete') checkLength(cells, plan, problems)
-  return { operation, numbers, problems: problems.length === 0 ? nothing : problems }
+  for (const cell of cells) numbers.push(readCell(record, cell, plan, problems))
+  if (plan.userIndex >= 0) checkUser(record, plan, problems)
+  if (operation === 'create') checkUnused(record, plan, problems)
+  if (operation === 'edit') checkEdit(record, cells, numbers, problems)
+  if (operation !== 'delete') checkLength(record, plan, problems)
+  return {
+    record,
+    operation,
+    numbers,
+    problems: problems.length === 0 ? nothing : problems,
+    comparison: null,
+  }
 }
 
-/** The parameters that a checked row is sent with: apart from the check, because most rows are only checked. */
-export function payloadOf(cells: Cells, { operation, numbers }: CheckedRow, plan: RowPlan): Payload {
-  const payload: Payload = {}
+/**
+ * The parameters that a checked row is sent with, complete if the row has no error. Apart from the check because most
+ * rows are only checked.
+ */
+export function payloadOf({ record, operation, numbers }: CheckedRow, plan: RowPlan): Values {
+  const payload: Partial<Record<FieldName, string | number>> = {}
   if (operation === null || numbers.length === 0) return payload
-  plan.steps[operation].forEach(({ field, kind, index }, at) => {
-    const value = kind === 'text' ? textOf(cells, index) : numbers[at]
+  plan.cells[operation].forEach(({ field, kind, index }, at) => {
+    const value = kind === 'text' ? textOf(record, index) : numbers[at]
     if (value !== undefined && !Number.isNaN(value)) payload[field] = value
   })
   return payload
 }
 
-/** True where nothing keeps the row from being sent. */
-export const isValid = (row: Pick<CheckedRow, 'operation' | 'problems'>): boolean =>
-  row.operation !== null && !row.problems.some(({ severity }) => severity === 'error')
-
-function widthProblem(cells: Cells, { header }: RowPlan): Finding | null {
-  if (cells.length === header.length) return null
-  const details = { cells: cells.length, columns: header.length }
-  if (cells.length < header.length) return finding(header[cells.length] ?? '', 'too-few-cells', '', details)
-  for (let index = header.length; index < cells.length; index++)
-    if (cells.text(index).trim() !== '') return finding('', 'too-many-cells', cells.text(index), details)
+function widthProblem(record: CsvRecord, { header }: RowPlan): Finding | null {
+  if (record.length === header.length) return null
+  const details = { cells: record.length, columns: header.length }
+  if (record.length < header.length) return finding(header[record.length] ?? '', 'too-few-cells', '', details)
+  for (let index = header.length; index < record.length; index++)
+    if (record.text(index).trim() !== '') return finding('', 'too-many-cells', record.text(index), details)
   return null
 }
 
-function readOperation(cells: Cells, plan: RowPlan, problems: Finding[]): Operation | null {
-  const cell = cells.text(plan.actionIndex)
+function readOperation(record: CsvRecord, plan: RowPlan, problems: Finding[]): Operation | null {
+  const cell = record.text(plan.actionIndex)
   const operation = operationOf(cell)
   if (operation) return operation
   problems.push(finding('action', emptyOr(cell, 'not-an-operation') ?? 'required', cell))
   return null
 }
 
-function readStep(cells: Cells, step: Step, plan: RowPlan, problems: Finding[]): number {
-  if (step.kind === 'text') return Number.NaN
-  const value = scanCell(cells, step, plan)
+function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
+  if (cell.kind === 'text') return Number.NaN
+  const value = scanCell(record, cell.kind, cell.index, plan)
   if (typeof value === 'number') return value
-  if (value !== null) problems.push(finding(step.field, value, cells.text(step.index)))
-  else if (step.required) problems.push(finding(step.field, 'required'))
+  if (value !== null) problems.push(finding(cell.field, value, record.text(cell.index)))
+  else if (cell.required) problems.push(finding(cell.field, 'required'))
   return Number.NaN
 }
 
-function scanCell(cells: Cells, { kind, index }: Step, plan: RowPlan): Scan {
-  if (kind === 'id') return scanId(cells, index)
-  if (kind === 'price') return scanPrice(cells, index, plan.decimalMark)
-  return kind === 'currency' ? scanCurrency(cells, index) : scanFlag(cells, index)
+/** A switch and no table of functions: it runs for every cell of a file, and this way the scanners are inlined. */
+function scanCell(
+  record: CsvRecord,
+  kind: Exclude<CellPlan['kind'], 'text'>,
+  index: number,
+  { decimalMark }: RowPlan,
+): Scan {
+  switch (kind) {
+    case 'id':
+      return scanId(record, index)
+    case 'price':
+      return scanPrice(record, index, decimalMark)
+    case 'currency':
+      return scanCurrency(record, index)
+    case 'flag':
+      return scanFlag(record, index)
+  }
 }
 
-/**
- * A text goes as it stands, but for a spreadsheet's apostrophe; one of nothing but blanks isn't sent. NUL bytes are the
- * reader's to find.
- */
-function textOf(cells: Cells, index: number): string | undefined {
-  const cell = cells.text(index)
+/** A text is sent as it is, without a spreadsheet's apostrophe; one of nothing but blanks isn't sent. */
+function textOf(record: CsvRecord, index: number): string | undefined {
+  const cell = record.text(index)
   return cell.trim() === '' ? undefined : unguardText(cell)
 }
 
-function checkUser(cells: Cells, { userIndex, userId }: RowPlan, problems: Finding[]): void {
-  const value = scanId(cells, userIndex)
+function checkUser(record: CsvRecord, { userIndex, userId }: RowPlan, problems: Finding[]): void {
+  const value = scanId(record, userIndex)
   if (value === null || value === userId) return
   const code: ProblemCode = typeof value === 'number' ? 'other-user' : value
-  problems.push(finding('user_id', code, cells.text(userIndex), { account: userId }))
+  problems.push(finding('user_id', code, record.text(userIndex), { account: userId }))
 }
 
 /** A create has no id yet: one in its row may mean that an edit was meant. */
-function checkUnused(cells: Cells, { autoIdIndex }: RowPlan, problems: Finding[]): void {
-  const cell = cells.bytes(autoIdIndex) === 0 ? '' : cells.text(autoIdIndex)
+function checkUnused(record: CsvRecord, { autoIdIndex }: RowPlan, problems: Finding[]): void {
+  const cell = record.bytes(autoIdIndex) === 0 ? '' : record.text(autoIdIndex)
   if (cell.trim() !== '') problems.push(finding('auto_id', 'unused-cell', cell))
 }
 
 function checkEdit(
-  cells: Cells,
-  steps: readonly Step[],
+  record: CsvRecord,
+  cells: readonly CellPlan[],
   numbers: readonly number[],
   problems: Finding[],
 ): void {
-  const price = numbers[steps.findIndex(({ field }) => field === 'price')] ?? Number.NaN
+  const price = numbers[cells.findIndex(({ kind }) => kind === 'price')] ?? Number.NaN
   const missing = problems.findIndex(({ column, code }) => column === 'currency_id' && code === 'required')
   if (missing >= 0 && !Number.isNaN(price))
     problems[missing] = finding('currency_id', 'price-without-currency', '', { price })
   if (problems.length > 0) return
-  const changes = steps.some(({ field, kind, index }, at) => {
-    if (!editableColumns.includes(field)) return false
-    return kind === 'text' ? textOf(cells, index) !== undefined : !Number.isNaN(numbers[at])
+  const changes = cells.some(({ editable, kind, index }, at) => {
+    if (!editable) return false
+    return kind === 'text' ? textOf(record, index) !== undefined : !Number.isNaN(numbers[at])
   })
   if (!changes) problems.push(finding('', 'nothing-to-change'))
 }
 
-/** Every parameter travels in the URL (field-notes, "length"). */
-function checkLength(cells: Cells, plan: RowPlan, problems: Finding[]): void {
-  const bytes = cells.bytes(plan.noteIndex) + cells.bytes(plan.versionIndex)
+const wholeRow = { field: '', text: '' }
+
+/** Every parameter travels in the URL (field notes, "length"). */
+function checkLength(record: CsvRecord, plan: RowPlan, problems: Finding[]): void {
+  let bytes = 0
+  for (const { index } of plan.texts) bytes += record.bytes(index)
   if (plan.urlLength + bytes * mostPerByte <= longUrl) return
-  const note = textOf(cells, plan.noteIndex) ?? ''
-  const version = textOf(cells, plan.versionIndex) ?? ''
-  const length = plan.urlLength + encodedLength(note) + encodedLength(version)
+  const texts = plan.texts.map(({ field, index }) => ({ field, text: textOf(record, index) ?? '' }))
+  const length = texts.reduce((sum, { text }) => sum + encodedLength(text), plan.urlLength)
   if (length <= longUrl) return
-  const column = note.length >= version.length ? 'auto_note' : 'version'
+  const longest = texts.reduce((one, other) => (other.text.length > one.text.length ? other : one), wholeRow)
   const code = length > longestUrl ? 'url-too-long' : 'url-long'
-  const value = column === 'auto_note' ? note : version
-  problems.push(finding(column, code, value, { length, limit: longestUrl }))
+  problems.push(finding(longest.field, code, longest.text, { length, limit: longestUrl }))
 }

@@ -1,12 +1,16 @@
-import { type Operation, operations } from '#shared/batch/advert-write.ts'
-import { columnKinds, type ColumnKind, requiredColumns, writeColumns } from './columns.ts'
-import type { ColumnMapping, FieldName } from '#shared/import/draft.ts'
+import { fieldNames } from '#shared/batch/field-names.ts'
+import { type Operation, operations } from '#shared/batch/operation.ts'
+import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
+import type { ColumnMapping } from '#shared/import/draft.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
+import { editableFields, fieldsOf, kindOf, requiredOf } from '../../writes/field-lists.ts'
+import { urlLengthWithoutTexts } from './url-length.ts'
 
-/** Everything that the check of a row needs to know beside its cells; plain data, so that it can be kept and sent. */
+/** Everything that the check of a row needs beside its cells; plain data, so that it can be kept and sent. */
 export interface PlanSource {
   readonly header: readonly string[]
   readonly mapping: ColumnMapping
-  /** One operation for the whole file, or null where the column `action` tells it. */
+  /** One operation for the whole file, or null if the column `action` names it row by row. */
   readonly operation: Operation | null
   readonly decimalMark: '.' | ','
   /** The account's own user id: what a column `user_id` must hold. */
@@ -15,49 +19,58 @@ export interface PlanSource {
   readonly baseUrlLength: number
 }
 
-/** One cell to read: where it stands, how it is read, whether it must be there. */
-export interface Step {
+/** One cell to read: its place, how it is read, whether it must be there. */
+export interface CellPlan {
+  readonly field: FieldName
+  /** -1 for a required field without a column. */
+  readonly index: number
+  readonly kind: FieldKind
+  readonly required: boolean
+  /** Whether a value makes an edit change something. */
+  readonly editable: boolean
+}
+
+/** A column of texts: all that makes a row longer than a few hundred characters. */
+export interface TextColumn {
   readonly field: FieldName
   readonly index: number
-  readonly kind: ColumnKind
-  readonly required: boolean
 }
 
 export interface RowPlan extends PlanSource {
-  readonly steps: Readonly<Record<Operation, readonly Step[]>>
+  /** The cells of a row, for each operation. */
+  readonly cells: Readonly<Record<Operation, readonly CellPlan[]>>
+  readonly texts: readonly TextColumn[]
   readonly actionIndex: number
   readonly userIndex: number
   readonly autoIdIndex: number
-  readonly noteIndex: number
-  readonly versionIndex: number
   /** Characters of a request's URL without its texts, at most. */
   readonly urlLength: number
 }
 
-/** `/auto/new/autos?api_key=<40>&user_id=…` and every other parameter but the two texts, each as long as it gets. */
-const urlWithoutTexts = 360
-
-/** Lays out, once for a file, which cells a row of each operation is read from. A column that isn't there is -1. */
+/** Finds, once for a file, the cells that a row of each operation is read from. A column that isn't there is -1. */
 export function planRows(source: PlanSource): RowPlan {
-  const indexOf = (field: FieldName): number => source.mapping.indexOf(field)
-  const stepsOf = (operation: Operation): Step[] =>
-    writeColumns[operation]
+  const indexOf = (column: ColumnName): number => source.mapping.indexOf(column)
+  const cellsOf = (operation: Operation): CellPlan[] =>
+    fieldsOf(operation)
       .map((field) => ({
         field,
         index: indexOf(field),
-        kind: columnKinds[field],
-        required: requiredColumns[operation].includes(field),
+        kind: kindOf(field),
+        required: requiredOf(operation).includes(field),
+        editable: editableFields.includes(field),
       }))
-      .filter((step) => step.index >= 0 || step.required)
-  const [create, edit, remove] = operations.map(stepsOf) as [Step[], Step[], Step[]]
+      .filter((cell) => cell.index >= 0 || cell.required)
+  const [create, edit, remove] = operations
   return {
     ...source,
-    steps: { create, edit, delete: remove },
+    cells: { create: cellsOf(create), edit: cellsOf(edit), delete: cellsOf(remove) },
+    texts: fieldNames
+      .filter((field) => kindOf(field) === 'text')
+      .map((field) => ({ field, index: indexOf(field) }))
+      .filter(({ index }) => index >= 0),
     actionIndex: indexOf('action'),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
-    noteIndex: indexOf('auto_note'),
-    versionIndex: indexOf('version'),
-    urlLength: source.baseUrlLength + urlWithoutTexts,
+    urlLength: source.baseUrlLength + urlLengthWithoutTexts,
   }
 }

@@ -1,49 +1,47 @@
-import type { CurrencyId } from '#shared/batch/advert-write.ts'
-import type { Cells } from '../csv/cells.ts'
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
+import { largestPrice } from '../../writes/field-kinds.ts'
 import { currencyOf, flagOf } from './value-words.ts'
 
 /**
- * What a cell says: a number, null for an empty cell, or the code of what is wrong with it. The scanners accept
- * nothing that the schemas of advert-write.ts refuse; they are apart from zod because they run on every cell of a file.
+ * The value of a cell: a number, null for an empty cell, or the code of what is wrong with it. The scanners accept
+ * nothing that the schemas of writes/field-kinds.ts refuse; they don't use zod because they run on every cell of a file.
  */
 export type Scan = number | null | ProblemCode
 
-/** Prices above this are slips of the hand; the service names no limit. */
-const largestPrice = 999_999_999_999
-
-/** Reads an id: a whole number above zero, thousand marks allowed (spreadsheets put them in). */
-export function scanId(cells: Cells, index: number): Scan {
-  const plain = cells.digits(index)
-  return plain > 0 ? plain : carefulId(cells.text(index))
+/** Reads an id: a whole number above zero, thousand marks allowed (spreadsheets add them). */
+export function scanId(record: CsvRecord, index: number): Scan {
+  const plain = record.digits(index)
+  return plain > 0 ? plain : carefulId(record.text(index))
 }
 
 /**
  * Reads a price above zero. Thousand marks are spaces of any kind, apostrophes, or the mark that is not the decimal
- * one before groups of three. More than two decimals are refused: nobody can tell `12.500` from 12500.
+ * one before groups of three. More than two decimals are refused: `12.500` may mean 12500.
  */
-export function scanPrice(cells: Cells, index: number, decimalMark: '.' | ','): Scan {
-  const plain = cells.decimal(index)
-  return plain > 0 && plain <= largestPrice ? plain : carefulPrice(cells.text(index), decimalMark)
+export function scanPrice(record: CsvRecord, index: number, decimalMark: '.' | ','): Scan {
+  const plain = record.decimal(index)
+  return plain > 0 && plain <= largestPrice ? plain : carefulPrice(record.text(index), decimalMark)
 }
 
 /** Reads a currency by number, code, sign or word. */
-export function scanCurrency(cells: Cells, index: number): CurrencyId | null | ProblemCode {
-  const plain = cells.digits(index)
+export function scanCurrency(record: CsvRecord, index: number): CurrencyId | null | ProblemCode {
+  const plain = record.digits(index)
   if (plain === 1 || plain === 2 || plain === 3) return plain
-  const cell = cells.text(index)
+  const cell = record.text(index)
   return currencyOf(cell) ?? emptyOr(cell, 'not-a-currency')
 }
 
 /** Reads a flag: 1 or 0, yes or no in three languages. */
-export function scanFlag(cells: Cells, index: number): 0 | 1 | null | ProblemCode {
-  const plain = cells.digits(index)
+export function scanFlag(record: CsvRecord, index: number): 0 | 1 | null | ProblemCode {
+  const plain = record.digits(index)
   if (plain === 0 || plain === 1) return plain
-  const cell = cells.text(index)
+  const cell = record.text(index)
   return flagOf(cell) ?? emptyOr(cell, 'not-a-flag')
 }
 
-/** null for a cell of nothing but blanks, `nul-byte` where one hides in it, else the code given. */
+/** null for a cell of nothing but blanks, `nul-byte` if there is one in it, else the code given. */
 export function emptyOr(cell: string, code: ProblemCode): null | ProblemCode {
   if (cell.includes('\0')) return 'nul-byte'
   return cell.trim() === '' ? null : code
@@ -75,7 +73,7 @@ function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
   return value > 0 ? value : 'negative'
 }
 
-/** `bare` with a point for its decimals, or null where it can be read in two ways or in none. */
+/** `bare` with a point before its decimals, or null if it can be read in two ways or in none. */
 function decimalDigits(bare: string, decimalMark: '.' | ','): string | null {
   if (/^\d+$/.test(bare)) return bare
   const parts = /^(\d{1,3}(?:([.,])\d{3})+|\d+)(?:([.,])(\d{1,2}))?$/.exec(bare)
@@ -88,7 +86,7 @@ function decimalDigits(bare: string, decimalMark: '.' | ','): string | null {
   return decimals === undefined ? joined : `${joined}.${decimals}`
 }
 
-/** What every kind of number can be instead of one; `otherwise` where it is none of these. */
+/** What a cell of any kind of number can hold instead of one; `otherwise` if it is none of these. */
 function commonReading(cell: string, bare: string, otherwise: ProblemCode): Scan {
   if (bare.includes('\0')) return 'nul-byte'
   if (cell.trim() === '') return null

@@ -1,10 +1,23 @@
-/** Above this the request deserves a look (field-notes, "length"). */
+import { fieldNames } from '#shared/batch/field-names.ts'
+import { fieldKinds } from '../../writes/field-kinds.ts'
+import { kindOf } from '../../writes/field-lists.ts'
+
+/** Above this the request gets a warning (field notes, "length"). */
 export const longUrl = 4096
-/** Above this the request isn't sent (field-notes, "length"). */
+/** Above this the request isn't sent (field notes, "length"). */
 export const longestUrl = 8192
 
 /** No byte of a text in UTF-8 takes more than three characters of a URL: %XX. */
 export const mostPerByte = 3
+
+/** The path, a key of 40 characters and the user id. */
+const frame = '/auto/new/autos?api_key=&user_id='.length + 40 + fieldKinds.id.urlLength
+
+/** Characters of a URL behind the service's address without the texts, at most: every parameter as long as it can be. */
+export const urlLengthWithoutTexts = fieldNames.reduce(
+  (length, field) => length + `&${field}=`.length + (fieldKinds[kindOf(field)].urlLength ?? 0),
+  frame,
+)
 
 /** Characters of a URL that a text takes when it is percent-encoded as UTF-8. */
 export function encodedLength(text: string): number {

@@ -1,5 +1,6 @@
-import type { CurrencyId, Operation } from '#shared/batch/advert-write.ts'
-import { foldName } from './name-folding.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import { foldName } from '../columns/name-folding.ts'
 
 const words = <Value>(table: readonly (readonly [Value, string])[]): ReadonlyMap<string, Value> =>
   new Map(
@@ -36,14 +37,14 @@ const operationWords = words<Operation>([
   ['delete', 'delete remove withdraw видалити видалення зняти прибрати удалить удаление снять убрать'],
 ])
 
-/** The currency that a cell names by number, code, sign or word; undefined where it names none. */
+/** The currency that a cell names by number, code, sign or word; undefined if it names none. */
 export const currencyOf = (cell: string): CurrencyId | undefined =>
   currencyWords.get(cell) ?? currencyWords.get(foldValue(cell))
 
-/** 1 or 0 for a cell that says yes or no in one of the three languages; undefined where it says neither. */
+/** 1 or 0 for a cell that says yes or no in one of the three languages; undefined if it says neither. */
 export const flagOf = (cell: string): 0 | 1 | undefined =>
   flagWords.get(cell) ?? flagWords.get(foldValue(cell))
 
-/** The operation that a cell of the column `action` names; undefined where it names none. */
+/** The operation that a cell of the column `action` names; undefined if it names none. */
 export const operationOf = (cell: string): Operation | undefined =>
   operationWords.get(cell) ?? operationWords.get(foldValue(cell))

@@ -1,4 +1,3 @@
-import type { Cells } from './cells.ts'
 import type { MisplacedQuote } from './quote-check.ts'
 
 const quoteMark = 0x22
@@ -8,7 +7,7 @@ const comma = 0x2c
 /** Fifteen digits never lose precision. */
 const safeDigits = 15
 
-/** The bytes of a piece (UTF-8) and where its cells stand in them, quotation marks left out. */
+/** The bytes of a chunk (UTF-8) and where its cells are in them, without their quotation marks. */
 export interface CellTable {
   readonly bytes: Buffer
   readonly view: DataView
@@ -19,20 +18,23 @@ export interface CellTable {
 export interface RecordPlace {
   /** The line of the file where the record begins; the first line is 1. */
   readonly line: number
-  /** Where the record stands in the piece's bytes, its line end left out. */
+  /** Where the record is in the chunk's bytes, without its line end. */
   readonly start: number
   readonly end: number
   /** Its first cell's place in the table. */
   readonly first: number
   readonly length: number
-  /** A quotation mark where none can be, or null. */
+  /** A quotation mark in a place where none is allowed, or null. */
   readonly quote: MisplacedQuote | null
-  /** True where the record holds a NUL byte. */
+  /** Whether the record holds a NUL byte. */
   readonly nul: boolean
 }
 
-/** One record of a file: a view of its piece's bytes, made into texts when somebody asks. */
-export class CsvRecord implements Cells {
+/**
+ * One record of a file, as read: a view of its chunk's bytes. A file has millions of cells, most of them short numbers:
+ * what a cell plainly is can be asked without making a text of it. An index without a cell is an empty one.
+ */
+export class CsvRecord {
   readonly table: CellTable
   readonly line: number
   readonly start: number
@@ -53,7 +55,7 @@ export class CsvRecord implements Cells {
     this.#first = first
   }
 
-  /** The record as it stands in the file, without its line end. */
+  /** The record as it is in the file, without its line end. */
   get raw(): string {
     return this.table.bytes.toString('utf8', this.start, this.end)
   }
@@ -68,6 +70,7 @@ export class CsvRecord implements Cells {
     return true
   }
 
+  /** The text of a cell, without its quotation marks. */
   text(index: number): string {
     const from = this.from(index)
     const to = this.to(index)
@@ -77,12 +80,14 @@ export class CsvRecord implements Cells {
     return quoted ? text.replaceAll('""', '"').replace(/\r\n?/g, '\n') : text
   }
 
+  /** The value of a cell of 1 to 15 digits and nothing else, or -1. */
   digits(index: number): number {
     if (!this.#has(index)) return -1
     const at = this.#first + index
     return this.#digitsBetween(this.table.from[at] ?? 0, this.table.to[at] ?? 0)
   }
 
+  /** The same with one or two decimals after a point or a comma, either of which can then only be the decimal mark. */
   decimal(index: number): number {
     const from = this.from(index)
     const to = this.to(index)
@@ -99,16 +104,17 @@ export class CsvRecord implements Cells {
     return this.#digitsBetween(from, to)
   }
 
+  /** Bytes that the cell's text takes in UTF-8, at most. */
   bytes(index: number): number {
     return this.to(index) - this.from(index)
   }
 
-  /** Where a cell's text begins in the piece. */
+  /** Where a cell's text begins in the chunk. */
   from(index: number): number {
     return this.#has(index) ? (this.table.from[this.#first + index] ?? 0) : 0
   }
 
-  /** Where a cell's text ends in the piece. */
+  /** Where a cell's text ends in the chunk. */
   to(index: number): number {
     return this.#has(index) ? (this.table.to[this.#first + index] ?? 0) : 0
   }

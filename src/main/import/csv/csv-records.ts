@@ -3,12 +3,12 @@ import type { Delimiter, Encoding } from '#shared/import/draft.ts'
 import type { CsvRecord } from './csv-record.ts'
 import { RecordScanner } from './record-scanner.ts'
 import type { SourceFile } from './source-file.ts'
-import { readUtf8 } from './utf8-pieces.ts'
+import { readUtf8 } from './utf8-chunks.ts'
 
-export interface RecordPiece {
-  /** Blank ones left out. */
+export interface RecordChunk {
+  /** Without blank ones. */
   readonly records: readonly CsvRecord[]
-  /** The bytes (UTF-8) in which the records stand. */
+  /** The bytes (UTF-8) that hold the records. */
   readonly bytes: Buffer
   /** Bytes of the file read so far. */
   readonly position: number
@@ -19,17 +19,17 @@ export interface ReadOptions {
   readonly delimiter: Delimiter
 }
 
-/** A record longer than this has a quote that never closes: a URL takes 8 kB, and a piece is scanned again as it grows. */
+/** A record longer than this has a quote that never closes: a URL takes 8 kB, and a chunk is scanned again as it grows. */
 const longestRecord = 1_048_576
 
 /**
- * Reads a file's records in pieces that are not kept.
- * @throws Fault `quote-unclosed` where a record is too long without one; whatever readUtf8 throws
+ * Reads a file's records in chunks that are not kept.
+ * @throws Fault `quote-unclosed` if a record is too long without an unclosed quote to explain it; what readUtf8 throws
  */
 export function* readRecords(
   source: SourceFile,
   { encoding, delimiter }: ReadOptions,
-): Generator<RecordPiece> {
+): Generator<RecordChunk> {
   const scanner = new RecordScanner(delimiter)
   let tail: Buffer = Buffer.alloc(0)
   for (const { bytes: read, position, last } of readUtf8(source, encoding)) {
@@ -44,7 +44,7 @@ export function* readRecords(
   }
 }
 
-/** The last record, taken for unclosed though the file goes on. */
+/** The last record, taken for unclosed although the file continues. */
 function endHere(scanner: RecordScanner, tail: Buffer, file: string): CsvRecord[] {
   const { records } = scanner.scan(tail, true)
   const [record] = records

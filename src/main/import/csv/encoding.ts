@@ -18,7 +18,7 @@ const byteOrderMarks: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** The byte order mark that a file begins with, whatever its encoding was said to be. */
+/** Whether the file begins with the byte order mark of the encoding. */
 export const hasBom = (source: SourceFile, encoding: Encoding): boolean => bomOf(head(source, 4)) === encoding
 
 function head(source: SourceFile, length: number): Uint8Array {
@@ -31,7 +31,7 @@ const bomOf = (bytes: Uint8Array): Encoding | null =>
 
 /**
  * Finds how a file's bytes are text: by its byte order mark, by the places of its NUL bytes (UTF-16), by being UTF-8 to
- * the last byte, and where it is none of these, from the lines with high bytes by jschardet (loaded only then).
+ * the last byte, and if it is none of these, from the lines with high bytes by jschardet (loaded only then).
  * @throws Fault `file-binary` or `file-encoding`
  */
 export async function detectEncoding(source: SourceFile): Promise<FoundEncoding> {
@@ -63,43 +63,43 @@ function utf16Of(sample: Uint8Array): Encoding | null {
 
 const scanBytes = 1_048_576
 
-/** null where the whole file is UTF-8; else its lines with high bytes, up to a sample's length. */
+/** null if the whole file is UTF-8; else its lines with high bytes, up to a sample's length. */
 function linesThatAreNotUtf8(source: SourceFile): Uint8Array | null {
   const buffer = new Uint8Array(scanBytes)
   const high: Uint8Array[] = []
   let highBytes = 0
-  let sound = true
+  let isValid = true
   for (let position = 0; position < source.bytes;) {
     const read = readBytes(source, buffer, position)
     if (read === 0) break
     const end = lineEnd(buffer, read)
-    const piece = buffer.subarray(0, end)
+    const chunk = buffer.subarray(0, end)
     position += end
-    if (!isUtf8(piece)) sound = false
-    if (highBytes < sampleBytes && !isAscii(piece)) {
-      const lines = linesWithHighBytes(piece, sampleBytes - highBytes)
+    if (!isUtf8(chunk)) isValid = false
+    if (highBytes < sampleBytes && !isAscii(chunk)) {
+      const lines = linesWithHighBytes(chunk, sampleBytes - highBytes)
       high.push(lines)
       highBytes += lines.length
     }
-    if (!sound && highBytes >= sampleBytes) break
+    if (!isValid && highBytes >= sampleBytes) break
   }
-  return sound ? null : Buffer.concat(high)
+  return isValid ? null : Buffer.concat(high)
 }
 
-/** No character of UTF-8 holds a line feed, so that a piece cut after one is whole. */
+/** No character of UTF-8 holds a line feed, so a chunk that ends with one is whole. */
 function lineEnd(buffer: Uint8Array, read: number): number {
   if (read < buffer.length) return read
   const feed = buffer.lastIndexOf(0x0a)
   return feed < 0 ? read : feed + 1
 }
 
-function linesWithHighBytes(piece: Uint8Array, most: number): Uint8Array {
+function linesWithHighBytes(chunk: Uint8Array, most: number): Uint8Array {
   const lines: Uint8Array[] = []
   let length = 0
-  for (let start = 0; start < piece.length && length < most;) {
-    const feed = piece.indexOf(0x0a, start)
-    const end = feed < 0 ? piece.length : feed + 1
-    const line = piece.subarray(start, end)
+  for (let start = 0; start < chunk.length && length < most;) {
+    const feed = chunk.indexOf(0x0a, start)
+    const end = feed < 0 ? chunk.length : feed + 1
+    const line = chunk.subarray(start, end)
     if (!isAscii(line)) {
       lines.push(line)
       length += line.length

@@ -9,9 +9,9 @@ import { asFileFault, type SourceFile } from './source-file.ts'
 export type FileState = Pick<SourceFile, 'name' | 'bytes' | 'changedAt'>
 
 /**
- * The SHA-256 of a file, in hex, taken in slices far below a millisecond. It costs as much as parsing, so that it is
- * taken for what is planned only.
- * @throws Fault `file-unreadable` (reason `changed`) where the file isn't the one that was checked any more
+ * The SHA-256 of a file, in hex, computed in slices far below a millisecond. It costs as much as parsing, so it is
+ * computed only for a file that is planned.
+ * @throws Fault `file-unreadable` (reason `changed`) if the file is no longer the one that was checked
  */
 export async function digestFile(path: string, checked: FileState): Promise<string> {
   const hash = createHash('sha256')

@@ -1,6 +1,6 @@
 import type { Delimiter } from '#shared/import/draft.ts'
 
-/** Where a mark stands next: looked for once, however often it is asked for on the way there. */
+/** The next place of a mark: searched once, however often it is asked for before that place is reached. */
 class NextMark {
   readonly #text: string
   readonly #mark: string
@@ -11,7 +11,7 @@ class NextMark {
     this.#mark = mark
   }
 
-  /** The first place from `from` on, or the text's length. Asked for in growing order. */
+  /** The first place from `from` on, or the text's length. `from` never decreases. */
   from(from: number): number {
     if (this.#at < from) {
       const at = this.#text.indexOf(this.#mark, from)
@@ -21,7 +21,7 @@ class NextMark {
   }
 }
 
-/** The marks of a piece. Its bytes stand in a text of one letter a byte, which is searched far quicker than byte by byte. */
+/** The marks of a chunk. Its bytes become a text of one letter a byte, which is searched far faster than bytes are. */
 export const marksOf = (bytes: Buffer, delimiter: Delimiter) => {
   const text = bytes.toString('latin1')
   return {

@@ -3,7 +3,7 @@ import type { Delimiter } from '#shared/import/draft.ts'
 import type { CsvRecord } from './csv-record.ts'
 import { RecordScanner } from './record-scanner.ts'
 
-/** Reads one staged record again, the way it was read from its file. */
+/** Reads one staged record again, in the way it was read from its file. */
 export function readRecord(raw: Buffer, delimiter: Delimiter): CsvRecord {
   const [record] = new RecordScanner(delimiter).scan(raw, true).records
   if (!record) throw new Error('A staged record is never empty')

@@ -1,17 +1,17 @@
 import type { Delimiter } from '#shared/import/draft.ts'
 
 export interface MisplacedQuote {
-  /** Index of the cell, counted by what the scanner makes of it. */
+  /** Index of the cell as the scanner counts cells. */
   readonly column: number
-  /** True where text follows a closing quote, so that the scanner may have run on into other cells or lines. */
+  /** Whether text follows a closing quote, so that the scanner may have read on into other cells or lines. */
   readonly broken: boolean
-  /** The line where a quote opens that is never closed. */
+  /** The line of a quote that is never closed. */
   readonly openedIn?: number
 }
 
 /**
- * Looks for a quotation mark that RFC 4180 doesn't allow: inside an unquoted cell, or before the end of a quoted one.
- * The scanner takes both as text; this says in which column.
+ * Finds a quotation mark that RFC 4180 doesn't allow: inside an unquoted cell, or before the end of a quoted one. The
+ * scanner takes both as text; this tells the column.
  */
 export function misplacedQuote(raw: string, delimiter: Delimiter): MisplacedQuote | null {
   let column = 0
@@ -42,7 +42,7 @@ function closingQuote(raw: string, open: number): number {
   return close
 }
 
-/** The scanner forgives blanks between a closing quote and the delimiter. */
+/** The scanner accepts blanks between a closing quote and the delimiter. */
 function skipBlanks(raw: string, from: number, delimiter: Delimiter): number {
   let at = from
   while (at < raw.length && raw[at] !== delimiter && /\s/.test(raw[at] ?? '')) at += 1

@@ -7,21 +7,21 @@ const quoteMark = 0x22
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** Where a cell ends that goes on after the piece. */
+/** The end of a cell that continues after the chunk. */
 const cut = -1
 
-export interface ScannedPiece {
-  /** Blank ones too. */
+export interface ScannedChunk {
+  /** With blank ones. */
   readonly records: CsvRecord[]
-  /** Bytes of the records; what follows in the piece is the beginning of a record that isn't whole yet. */
+  /** Bytes of the records; what follows in the chunk is the beginning of a record that isn't whole yet. */
   readonly consumed: number
 }
 
 /**
  * Finds records and cells in a file's bytes, by the rules of RFC 4180 and, beyond them, of Papa Parse: a quotation mark
  * opens a cell only at its start and closes it only before blanks and a delimiter or a line end; any other is text (and
- * remarked in `quote`). Lines end with `\n`, `\r\n` or `\r`, mixed as they may be. A quote that never closes makes its
- * record the last one, with no more than the line where it was opened.
+ * reported in `quote`). Lines end with `\n`, `\r\n` or `\r`, mixed as they may be. A quote that never closes makes its
+ * record the last one, which ends with the line of the quote.
  *
  * Works on UTF-8, in which the bytes of these marks are never part of another character.
  */
@@ -37,7 +37,7 @@ export class RecordScanner {
   #feeds = 0
   #odd = false
   #nul = false
-  /** Where the quote stands that never closes, or -1. */
+  /** Place of the quote that never closes, or -1. */
   #opened = -1
 
   constructor(delimiter: Delimiter) {
@@ -45,8 +45,8 @@ export class RecordScanner {
     this.#mark = delimiter.charCodeAt(0)
   }
 
-  /** @param last true where the file ends with these bytes: its last record needs no line end */
-  scan(bytes: Buffer, last: boolean): ScannedPiece {
+  /** @param last whether the file ends with these bytes: its last record needs no line end */
+  scan(bytes: Buffer, last: boolean): ScannedChunk {
     this.#table = tableOf(bytes)
     this.#marks = marksOf(bytes, this.#delimiter)
     this.#last = last
@@ -75,7 +75,7 @@ export class RecordScanner {
     return new CsvRecord(this.#table, { ...place, quote: { column: length - 1, broken: true, openedIn } })
   }
 
-  /** Notes the cells of the record that begins at `start`. @returns where its line end stands, or `cut` */
+  /** Adds the cells of the record that begins at `start`. @returns the place of its line end, or `cut` */
   #findEnd(start: number): number {
     const { bytes } = this.#table
     this.#feeds = 0
@@ -95,7 +95,7 @@ export class RecordScanner {
     if (quote.from(from) < end) this.#odd = true
     if (nul.from(from) < end) this.#nul = true
     if (this.#isCut(end)) return cut
-    this.#note(from, end)
+    this.#addCell(from, end)
     return end
   }
 
@@ -112,7 +112,7 @@ export class RecordScanner {
       if (this.#endsCell(end)) {
         this.#feeds += this.#lineEndsUntil(open, at)
         if (this.#marks.nul.from(open) < at) this.#nul = true
-        this.#note(open + 1, at)
+        this.#addCell(open + 1, at)
         return end
       }
       this.#odd = true
@@ -127,29 +127,29 @@ export class RecordScanner {
     return lineEndsBetween(this.#table.bytes, from, to)
   }
 
-  /** What follows the line of the quote is no part of the record: nobody knows where its cell was to end. */
+  /** What follows the line of the quote is no part of the record: the end of its cell is unknown. */
   #unclosedCell(open: number): number {
     const { bytes } = this.#table
     let end = open
     while (end < bytes.length && bytes[end] !== lineFeed && bytes[end] !== carriageReturn) end += 1
     this.#opened = open
-    this.#note(open + 1, end)
+    this.#addCell(open + 1, end)
     return end
   }
 
-  #note(from: number, to: number): void {
+  #addCell(from: number, to: number): void {
     this.#table.from.push(from)
     this.#table.to.push(to)
   }
 
-  /** Blanks of any kind are forgiven between a closing quote and what ends the cell. */
+  /** Blanks of any kind are accepted between a closing quote and what ends the cell. */
   #afterBlanks(from: number): number {
     if (this.#endsCell(from)) return from
     const end = this.#nextEnd(from)
     return this.#table.bytes.toString('utf8', from, end).trim() === '' ? end : from
   }
 
-  /** Where a delimiter or a line end stands next. */
+  /** The place of the next delimiter or line end. */
   #nextEnd(from: number): number {
     const { delimiter, feed, return: lineReturn } = this.#marks
     return Math.min(delimiter.from(from), feed.from(from), lineReturn.from(from))
@@ -161,7 +161,7 @@ export class RecordScanner {
     return bytes[at] === this.#mark || bytes[at] === lineFeed || bytes[at] === carriageReturn
   }
 
-  /** Whether more bytes are needed to know what stands at `at`: a `\r` may be half of a `\r\n`. */
+  /** Whether more bytes are needed to know what is at `at`: a `\r` may be half of a `\r\n`. */
   #isCut(at: number): boolean {
     const { bytes } = this.#table
     return !this.#last && (at >= bytes.length || (bytes[at] === carriageReturn && at + 1 >= bytes.length))

@@ -13,7 +13,7 @@ export interface SourceFile {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** What an error of the file system is called for people. */
+/** The Fault for an error of the file system. */
 export function asFileFault(error: unknown, file: string): Fault {
   if (error instanceof Fault) return error
   const code = codeOf(error)
@@ -23,7 +23,7 @@ export function asFileFault(error: unknown, file: string): Fault {
 }
 
 /**
- * Opens a file for one reading and closes it after.
+ * Opens a file for one reading and closes it afterwards.
  * @throws Fault `file-missing`, `file-is-directory`, `file-unreadable` or `file-empty`, each with the file's name
  */
 export function withSource<Result>(path: string, name: string, read: (source: SourceFile) => Result): Result {
@@ -35,7 +35,7 @@ export function withSource<Result>(path: string, name: string, read: (source: So
   }
 }
 
-/** The same for a reading that waits in between. */
+/** The same for an asynchronous reading. */
 export async function withSourceAsync<Result>(
   path: string,
   name: string,
@@ -60,13 +60,13 @@ function openOrFault(path: string, name: string): number {
 function sourceOf(fd: number, name: string): SourceFile {
   const stat = fstatSync(fd)
   if (stat.isDirectory()) throw new Fault('file-is-directory', { file: name })
-  // A pipe or a device would be read twice, and the second reading find nothing.
+  // A pipe or a device would be read twice, and the second time it would be empty.
   if (!stat.isFile()) throw new Fault('file-unreadable', { file: name, reason: 'not-a-file' })
   if (stat.size === 0) throw new Fault('file-empty', { file: name })
   return { fd, name, bytes: stat.size, changedAt: stat.mtimeMs }
 }
 
-/** Fills `into` from `position` on, short only at the file's end. */
+/** Fills `into` from `position` on; less only at the file's end. @returns bytes read */
 export function readBytes(source: SourceFile, into: Uint8Array, position: number): number {
   let filled = 0
   try {

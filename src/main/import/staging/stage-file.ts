@@ -1,21 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { planRows } from '../check/row-plan.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { checkFile } from '../check/check-file.ts'
-import { type Compare, compareRows } from '../check/comparing.ts'
 import type { Duplicates } from '../check/duplicates.ts'
+import { planRows } from '../check/row-plan.ts'
+import { type Compare, compareRows } from '../compare/compare-rows.ts'
 import type { SourceFile } from '../csv/source-file.ts'
+import type { StagedPlan } from './staged-plan.ts'
 import type { Staging } from './staging.ts'
-import type { StagedPlan } from './staging-tables.ts'
 
 export interface StageHooks {
-  /** Null where nobody can answer: nothing is compared. */
+  /** Null if there is no cache and no journal to ask: nothing is compared. */
   readonly compare: Compare | null
   readonly isCancelled: () => boolean
   readonly onProgress: (bytes: number, totalBytes: number, rows: number) => void
 }
 
-export interface StageAsk {
+export interface StageOptions {
   readonly source: SourceFile
   readonly plan: StagedPlan
   readonly staging: Staging
@@ -24,17 +24,17 @@ export interface StageAsk {
 }
 
 /**
- * Checks a file and stages every row with its verdict.
+ * Checks a file and stages every row with what its checks found.
  * @throws Fault `cancelled`, and what checkFile throws
  */
-export async function stageFile({ source, plan, staging, duplicates, hooks }: StageAsk): Promise<void> {
+export async function stageFile({ source, plan, staging, duplicates, hooks }: StageOptions): Promise<void> {
   const rowPlan = planRows(plan)
   let rows = 0
-  for (const piece of checkFile(source, { shape: plan.shape, plan, duplicates })) {
-    staging.write(piece.bytes, await compareRows(piece.rows, rowPlan, hooks.compare))
-    rows += piece.rows.length
-    hooks.onProgress(piece.position, source.bytes, rows)
-    // Lets a cancelling message in.
+  for (const chunk of checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates })) {
+    staging.write(chunk.bytes, await compareRows(chunk.rows, rowPlan, hooks.compare))
+    rows += chunk.rows.length
+    hooks.onProgress(chunk.position, source.bytes, rows)
+    // Lets the message of a cancellation in.
     await nextTurn()
     if (hooks.isCancelled()) throw new Fault('cancelled')
   }

@@ -1,15 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
-import { toProblem } from '../../writes/problem-words.ts'
+import type { DraftRow } from '#shared/import/draft.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
-import { recordColumns, StagedReader, type StagedRecord } from './staged-reading.ts'
-import type { StagedPlan } from './staging-tables.ts'
+import { readPlan } from './staged-plan.ts'
+import { recordColumns, StagedReader } from './staged-reader.ts'
 
 const pageSize = 500
 
 /**
  * Every record of a checked draft in the order of its file, as the journal plans it. Rows are read in pages, so that a
- * million of them never stand in memory. Problems have words in the language of the app.
+ * million of them are never in memory at once.
  */
 export function* readStagedRows(stagingPath: string): Generator<PlannedRow> {
   const db = new DatabaseSync(stagingPath, { readOnly: true })
@@ -19,7 +19,7 @@ export function* readStagedRows(stagingPath: string): Generator<PlannedRow> {
       `SELECT ${recordColumns} FROM records WHERE line > ? ORDER BY line LIMIT ${pageSize}`,
     )
     for (let after = 0; ;) {
-      const rows = page.all(after).map((row) => plannedRow(reader.readRow(row)))
+      const rows = page.all(after).map((row) => plannedRow(reader.read(row)))
       yield* rows
       const last = rows.at(-1)
       if (!last) return
@@ -30,25 +30,18 @@ export function* readStagedRows(stagingPath: string): Generator<PlannedRow> {
   }
 }
 
-/** How the draft's records were read and what its file is. */
-export function readPlan(db: DatabaseSync): StagedPlan {
-  const row = db.prepare('SELECT json FROM plan').get()
-  // Written by ourselves moments ago into a file that is dropped with its draft.
-  return JSON.parse(String(row?.json)) as StagedPlan
-}
-
-function plannedRow(record: StagedRecord): PlannedRow {
-  const { line, operation, payload, before, cells } = record
+function plannedRow(row: DraftRow): PlannedRow {
+  const { line, operation, payload, before, cells, problems } = row
   return {
     line,
     operation,
     autoId: operation !== 'create' && typeof payload.auto_id === 'number' ? payload.auto_id : null,
-    payload: payload,
-    before: before,
+    payload,
+    before,
     fingerprint: fingerprintOf(operation, payload),
     // A row that changes nothing would only cost a call.
-    state: record.leftOut || record.unchanged ? 'skipped' : record.valid ? 'planned' : 'invalid',
-    problems: record.findings.map(toProblem),
+    state: row.leftOut || row.unchanged ? 'skipped' : row.valid ? 'planned' : 'invalid',
+    problems,
     cells,
   }
 }

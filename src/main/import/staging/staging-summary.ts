@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { operations } from '#shared/batch/advert-write.ts'
+import { operations } from '#shared/batch/operation.ts'
 import type { Check } from '#shared/import/draft.ts'
 import { problemCodes } from '#shared/batch/row.ts'
-import type { StagedPlan } from './staging-tables.ts'
+import type { StagedPlan } from './staged-plan.ts'
 
-/** Deleting more of the stock than this asks for a second yes. */
+/** Deleting a larger share of the stock has to be confirmed. */
 export const deleteSharePercent = 20
 
 const countsSchema = z.object({
@@ -25,7 +25,7 @@ const problemSchema = z.object({
 })
 const jumpSchema = z.object({ count: z.int(), percent: z.number().nullable() })
 
-/** Counts what a check found, rows that were mended or left out since counted as they are now. */
+/** Counts what a check found; rows that were fixed or left out since are counted as they are now. */
 export function summarise(db: DatabaseSync, draftId: string, plan: StagedPlan): Check {
   const counts = countsSchema.parse(db.prepare(countRows).get())
   const byOperation = db
@@ -49,7 +49,7 @@ export function summarise(db: DatabaseSync, draftId: string, plan: StagedPlan): 
     deletes,
     sentBefore: problems.find(({ code }) => code === 'sent-before')?.count ?? 0,
     problems,
-    brakes: [...deleteBrake(deletes, plan.stock), ...priceBrake(db)],
+    confirmations: [...confirmDeletes(deletes, plan.stock), ...confirmPrices(db)],
   }
 }
 
@@ -73,14 +73,17 @@ const countJumps = `
 SELECT count(*) AS count, max(json_extract(details, '$.percent')) AS percent
 FROM findings JOIN records USING (line) WHERE code = 'price-jump' AND valid AND NOT left_out`
 
-/** @param stock adverts of the account, or null where nobody knows: then nothing is too many */
-export function deleteBrake(deletes: number, stock: number | null): Check['brakes'] {
+/**
+ * The confirmation that so many deletes need, or none.
+ * @param stock adverts of the account; null if it isn't known, then none is needed
+ */
+export function confirmDeletes(deletes: number, stock: number | null): Check['confirmations'] {
   if (!stock) return []
   const percent = Math.round((deletes / stock) * 100)
   return deletes * 100 > stock * deleteSharePercent ? [{ code: 'delete-share', count: deletes, percent }] : []
 }
 
-function priceBrake(db: DatabaseSync): Check['brakes'] {
+function confirmPrices(db: DatabaseSync): Check['confirmations'] {
   const { count, percent } = jumpSchema.parse(db.prepare(countJumps).get())
   return count > 0 ? [{ code: 'price-jump', count, percent: Math.round(percent ?? 0) }] : []
 }

@@ -1,22 +1,18 @@
-import type { PlanSource } from '../check/row-plan.ts'
-import type { Encoding, FileShape } from '#shared/import/draft.ts'
-import type { Operation } from '#shared/batch/advert-write.ts'
-
 /**
- * A draft's own SQLite file. It can be made again from the source, so that nothing in it is synced.
+ * A draft's own SQLite file. It can be made again from the source, so nothing in it is synced to the disk.
  *
  * - `plan`: one row of JSON (StagedPlan): how the records are read.
- * - `pieces`: the file's text as UTF-8, in the pieces in which it was read; one more for every record that was mended.
- * - `records`: every record of the file by its line. `piece`, `start` and `size` (bytes) tell where it stands; cells and
- *   payload are read from there again, always the same way. `verdict` is one number because every number of a row costs
- *   time. `operation`: 0 none, else its place in `operations` + 1. `warned`: it has a warning. `left_out`: the dealer
- *   took it out.
+ * - `chunks`: the file's text as UTF-8, in the chunks in which it was read; one more for every record that was fixed.
+ * - `records`: every record of the file by its line. `chunk`, `start` and `size` (bytes) tell its place; cells and
+ *   payload are read from there again, always in the same way. `verdict` is one number because every number of a row
+ *   costs time. `operation`: 0 none, else its place in `operations` + 1. `warned`: it has a warning. `left_out`: the
+ *   dealer left it out.
  * - `findings`: what is wrong with which record, in the order found.
- * - `adverts`: what is known of the advert that an edit or delete means: its title and, as JSON, the values that go.
+ * - `adverts`: the advert that an edit or delete means: its title and, as JSON, the values that are replaced.
  */
 export const stagingTables = `
 CREATE TABLE plan (json TEXT NOT NULL);
-CREATE TABLE pieces (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+CREATE TABLE chunks (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
 CREATE TABLE records (
   line INTEGER PRIMARY KEY,
   verdict INTEGER NOT NULL,
@@ -25,7 +21,7 @@ CREATE TABLE records (
   warned AS ((verdict & 8) <> 0),
   unchanged AS ((verdict & 16) <> 0),
   left_out INTEGER NOT NULL DEFAULT 0,
-  piece INTEGER NOT NULL,
+  chunk INTEGER NOT NULL,
   start INTEGER NOT NULL,
   size INTEGER NOT NULL
 );
@@ -41,14 +37,3 @@ CREATE TABLE findings (
 ) WITHOUT ROWID;
 CREATE TABLE adverts (line INTEGER PRIMARY KEY, title TEXT NOT NULL, before TEXT NOT NULL);
 `
-
-/** Everything about a draft that isn't in its rows. */
-export interface StagedPlan extends PlanSource {
-  readonly fileName: string
-  readonly shape: FileShape & { readonly encoding: Encoding }
-  readonly bom: boolean
-  /** The operation of the file; PlanSource has null for `mixed`. */
-  readonly fileOperation: Operation | 'mixed'
-  /** Adverts of the account, for the share that is deleted; null where nobody knows. */
-  readonly stock: number | null
-}

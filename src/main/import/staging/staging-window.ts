@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { z } from 'zod'
 import type { draftFilters } from '#shared/import/draft.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
-import { recordColumns } from './staged-reading.ts'
+import { recordColumns } from './staged-reader.ts'
 
 export interface RowFilter {
   readonly filter: (typeof draftFilters)[number]
@@ -18,6 +19,8 @@ const conditions: Readonly<Record<RowFilter['filter'], string>> = {
   unchanged: 'unchanged',
 }
 
+const totalSchema = z.object({ total: z.int() })
+
 const whereOf = ({ filter, problem }: RowFilter): string =>
   problem
     ? `${conditions[filter]} AND line IN (SELECT line FROM findings WHERE code = ? AND column = ?)`
@@ -30,7 +33,7 @@ export function countWindow(db: DatabaseSync, filter: RowFilter): number {
   const row = db
     .prepare(`SELECT count(*) AS total FROM records WHERE ${whereOf(filter)}`)
     .get(...argumentsOf(filter))
-  return Number(row?.total)
+  return totalSchema.parse(row).total
 }
 
 /** The staged records of a window, in the order of the file. */

@@ -1,25 +1,27 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { operations } from '#shared/batch/advert-write.ts'
+import { operations } from '#shared/batch/operation.ts'
 import type { Finding } from '../../writes/finding.ts'
-import type { ComparedRow } from '../check/comparing.ts'
-import { stagingTables, type StagedPlan } from './staging-tables.ts'
+import { type CheckedRow, isValid } from '../check/checked-row.ts'
+import { type StagedPlan, writePlan } from './staged-plan.ts'
+import { stagingTables } from './staging-tables.ts'
 
 /** Records in one INSERT: a statement costs more than its values. */
-const together = 32
-const bound = 5
+const recordsPerInsert = 32
+const valuesPerRecord = 5
 
-/** Writes a draft's staging file, all of it in one transaction, and changes single rows of it after. */
+/** Writes a draft's staging file in one transaction, and changes single rows of it afterwards. */
 export class Staging {
   readonly db: DatabaseSync
   readonly #insertMany: StatementSync
   readonly #insertOne: StatementSync
   readonly #insertFinding: StatementSync
   readonly #insertAdvert: StatementSync
-  readonly #insertPiece: StatementSync
+  readonly #insertChunk: StatementSync
+  /** Values of records that the next INSERT writes. */
   #waiting: number[] = []
 
-  /** Begins anew: an earlier check of the same draft is forgotten. */
+  /** Begins an empty file: what an earlier check of the same draft staged is removed. */
   constructor(path: string) {
     for (const suffix of ['', '-journal']) rmSync(path + suffix, { force: true })
     this.db = new DatabaseSync(path)
@@ -27,26 +29,26 @@ export class Staging {
     this.db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 8192;')
     this.db.exec(stagingTables)
     const one = '(?, ?, ?, ?, ?)'
-    const insert = 'INSERT INTO records (line, verdict, piece, start, size) VALUES'
+    const insert = 'INSERT INTO records (line, verdict, chunk, start, size) VALUES'
     this.#insertOne = this.db.prepare(`${insert} ${one}`)
-    this.#insertMany = this.db.prepare(`${insert} ${Array<string>(together).fill(one).join(', ')}`)
+    this.#insertMany = this.db.prepare(`${insert} ${Array<string>(recordsPerInsert).fill(one).join(', ')}`)
     this.#insertFinding = this.db.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?)')
     this.#insertAdvert = this.db.prepare('INSERT OR REPLACE INTO adverts VALUES (?, ?, ?)')
-    this.#insertPiece = this.db.prepare('INSERT INTO pieces (bytes) VALUES (?)')
+    this.#insertChunk = this.db.prepare('INSERT INTO chunks (bytes) VALUES (?)')
     this.db.exec('BEGIN')
   }
 
   writePlan(plan: StagedPlan): void {
-    this.db.prepare('INSERT INTO plan VALUES (?)').run(JSON.stringify(plan))
+    writePlan(this.db, plan)
   }
 
-  /** Stages records that stand in these bytes. */
-  write(bytes: Buffer, rows: readonly ComparedRow[]): void {
-    const piece = Number(this.#insertPiece.run(bytes).lastInsertRowid)
+  /** Stages rows whose records are in these bytes. */
+  write(bytes: Buffer, rows: readonly CheckedRow[]): void {
+    const chunk = Number(this.#insertChunk.run(bytes).lastInsertRowid)
     for (const row of rows) {
       const { start, end } = row.record
-      this.#waiting.push(row.record.line, verdictOf(row), piece, start, end - start)
-      if (this.#waiting.length === together * bound) {
+      this.#waiting.push(row.record.line, verdictOf(row), chunk, start, end - start)
+      if (this.#waiting.length === recordsPerInsert * valuesPerRecord) {
         this.#insertMany.run(...this.#waiting)
         this.#waiting = []
       }
@@ -55,21 +57,21 @@ export class Staging {
   }
 
   finish(): void {
-    for (let at = 0; at < this.#waiting.length; at += bound)
-      this.#insertOne.run(...this.#waiting.slice(at, at + bound))
+    for (let at = 0; at < this.#waiting.length; at += valuesPerRecord)
+      this.#insertOne.run(...this.#waiting.slice(at, at + valuesPerRecord))
     this.#waiting = []
     this.db.exec('COMMIT')
   }
 
-  /** Puts a mended row, which stands in bytes of its own, in the place of the one that begins at `line`. */
-  replace(line: number, bytes: Buffer, row: ComparedRow): void {
-    const piece = Number(this.#insertPiece.run(bytes).lastInsertRowid)
+  /** Replaces the row that begins at `line` by a fixed one, whose record is in bytes of its own. */
+  replace(line: number, bytes: Buffer, row: CheckedRow): void {
+    const chunk = Number(this.#insertChunk.run(bytes).lastInsertRowid)
     for (const table of ['findings', 'adverts'])
       this.db.prepare(`DELETE FROM ${table} WHERE line = ?`).run(line)
     const { start, end } = row.record
     this.db
-      .prepare('UPDATE records SET verdict = ?, piece = ?, start = ?, size = ? WHERE line = ?')
-      .run(verdictOf(row), piece, start, end - start, line)
+      .prepare('UPDATE records SET verdict = ?, chunk = ?, start = ?, size = ? WHERE line = ?')
+      .run(verdictOf(row), chunk, start, end - start, line)
     this.#writeExtras(row, line)
   }
 
@@ -83,20 +85,21 @@ export class Staging {
     this.db.close()
   }
 
-  #writeExtras({ problems, before, title }: ComparedRow, line: number): void {
+  #writeExtras({ problems, comparison }: CheckedRow, line: number): void {
     problems.forEach((found, place) => this.#insertFinding.run(line, place, ...findingValues(found)))
-    if (title !== null) this.#insertAdvert.run(line, title, JSON.stringify(before ?? {}))
+    if (comparison) this.#insertAdvert.run(line, comparison.title, JSON.stringify(comparison.before))
   }
 }
 
 /** The bits of `records.verdict`. */
-function verdictOf({ operation, problems, valid, unchanged }: ComparedRow): number {
+function verdictOf(row: CheckedRow): number {
+  const { operation, problems, comparison } = row
   const warned = problems.some(({ severity }) => severity === 'warning')
   return (
     (operation === null ? 0 : operations.indexOf(operation) + 1) |
-    (valid ? 4 : 0) |
+    (isValid(row) ? 4 : 0) |
     (warned ? 8 : 0) |
-    (unchanged ? 16 : 0)
+    (comparison?.unchanged ? 16 : 0)
   )
 }
 

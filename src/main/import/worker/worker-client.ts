@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Compare } from '../check/comparing.ts'
+import type { Compare } from '../compare/compare-rows.ts'
 import type { FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
 
-/** What a call hears of before its answer. */
+/** What happens before a call's answer. */
 export interface CallHooks {
   readonly compare?: Compare | undefined
   readonly onProgress?: ((bytes: number, totalBytes: number, rows: number) => void) | undefined
@@ -17,10 +17,10 @@ interface OpenCall {
   readonly reject: (error: Error) => void
 }
 
-/** How long the worker may take to put down what it does, in ms. */
+/** How long the worker may take to stop what it does, in ms. */
 const endLimit = 5_000
 
-/** The import worker seen from main. The thread begins with the first call and ends with close(). */
+/** The import worker as main uses it. The thread starts with the first call and ends with close(). */
 export class WorkerClient {
   readonly #entry: URL
   readonly #calls = new Map<number, OpenCall>()
@@ -34,7 +34,7 @@ export class WorkerClient {
   /** @throws the worker's Faults; Fault `cancelled` when the signal aborts */
   async call<Call extends WorkerCall>(
     call: Call,
-    ask: WorkerCalls[Call]['ask'],
+    request: WorkerCalls[Call]['request'],
     hooks: CallHooks = {},
   ): Promise<WorkerCalls[Call]['answer']> {
     if (hooks.signal?.aborted) throw new Fault('cancelled')
@@ -46,7 +46,7 @@ export class WorkerClient {
       const answered = new Promise<WorkerCalls[WorkerCall]['answer']>((resolve, reject) => {
         this.#calls.set(id, { hooks, resolve, reject })
       })
-      this.#post({ kind: 'call', id, call, ask } as ToWorker)
+      this.#post({ kind: 'call', id, call, request } as ToWorker)
       // Only an open call keeps the command line from ending.
       this.#worker?.ref()
       return await answered
@@ -76,7 +76,7 @@ export class WorkerClient {
 
   #start(): Worker {
     const worker = new Worker(this.#entry, { name: 'import' })
-    worker.on('message', (message: FromWorker) => this.#hear(message))
+    worker.on('message', (message: FromWorker) => this.#take(message))
     worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))))
     worker.on('exit', () => {
       if (this.#worker === worker) this.#end(new Error('the import worker ended'))
@@ -91,7 +91,7 @@ export class WorkerClient {
     for (const { reject } of open) reject(reason)
   }
 
-  #hear(message: FromWorker): void {
+  #take(message: FromWorker): void {
     const call = this.#calls.get(message.id)
     if (!call) return
     if (message.kind === 'answer') call.resolve(message.answer)
@@ -103,12 +103,15 @@ export class WorkerClient {
     else void this.#compare(call, message)
   }
 
-  async #compare(call: OpenCall, { question, ask }: Extract<FromWorker, { kind: 'compare' }>): Promise<void> {
+  async #compare(
+    call: OpenCall,
+    { requestId, request }: Extract<FromWorker, { kind: 'compare' }>,
+  ): Promise<void> {
     try {
-      const answer = (await call.hooks.compare?.(ask)) ?? null
-      this.#post({ kind: 'compared', question, answer })
+      const answer = (await call.hooks.compare?.(request)) ?? null
+      this.#post({ kind: 'compared', requestId, answer })
     } catch (error) {
-      this.#post({ kind: 'compared', question, answer: null })
+      this.#post({ kind: 'compared', requestId, answer: null })
       call.reject(error instanceof Error ? error : new Error(String(error)))
     }
   }

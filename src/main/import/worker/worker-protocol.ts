@@ -1,34 +1,44 @@
-import type { Check, FileShapeChoice } from '#shared/import/draft.ts'
 import type { FailureCode, FailureDetails } from '#shared/bridge/failure.ts'
-import type { CompareAnswer, CompareAsk } from '../check/comparing.ts'
-import type { CheckAsk, CheckedDraft, DraftPlace, Look } from './draft-desk.ts'
-import type { StagedRecord } from '../staging/staged-reading.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import type { Check, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
+import type { CompareAnswer, CompareRequest } from '../compare/compare-rows.ts'
 import type { RowFilter } from '../staging/staging-window.ts'
+import type { CheckedDraft, CheckRequest, DraftPlace, Look } from './draft-session.ts'
 
-/** Every question to the import worker, with its answer. Data only: both cross threads by structured clone. */
+/**
+ * Every request to the import worker, with its answer. Data only: both cross threads by structured clone. What answers
+ * rows is told the language of the app, in which their problems are worded.
+ */
 export interface WorkerCalls {
-  inspect: { ask: { place: DraftPlace; shape: FileShapeChoice }; answer: Look }
-  check: { ask: { place: DraftPlace; check: CheckAsk; compares: boolean }; answer: CheckedDraft }
-  summary: { ask: { draftId: string }; answer: Check }
+  inspect: { request: { place: DraftPlace; shape: FileShapeChoice }; answer: Look }
+  check: { request: { place: DraftPlace; check: CheckRequest; compares: boolean }; answer: CheckedDraft }
+  summary: { request: { draftId: string }; answer: Check }
   rows: {
-    ask: { draftId: string; filter: RowFilter; offset: number; limit: number }
-    answer: { total: number; rows: StagedRecord[] }
+    request: { draftId: string; locale: Locale; filter: RowFilter; offset: number; limit: number }
+    answer: { total: number; rows: DraftRow[] }
   }
-  mend: {
-    ask: { draftId: string; line: number; column: number; value: string; compares: boolean }
-    answer: StagedRecord
+  fix: {
+    request: {
+      draftId: string
+      locale: Locale
+      line: number
+      column: number
+      value: string
+      compares: boolean
+    }
+    answer: DraftRow
   }
-  leaveOut: { ask: { draftId: string; lines: readonly number[]; leftOut: boolean }; answer: null }
-  close: { ask: { draftId: string }; answer: null }
+  leaveOut: { request: { draftId: string; lines: readonly number[]; leftOut: boolean }; answer: null }
+  close: { request: { draftId: string }; answer: null }
 }
 export type WorkerCall = keyof WorkerCalls
 
-/** Main to worker. `id` is that of the call, of the question answered, or of the call to end early. */
+/** Main to worker. `id` is that of the call to make or to end early; `requestId` that of the request answered. */
 export type ToWorker =
   | {
-      [Call in WorkerCall]: { kind: 'call'; id: number; call: Call; ask: WorkerCalls[Call]['ask'] }
+      [Call in WorkerCall]: { kind: 'call'; id: number; call: Call; request: WorkerCalls[Call]['request'] }
     }[WorkerCall]
-  | { kind: 'compared'; question: number; answer: CompareAnswer | null }
+  | { kind: 'compared'; requestId: number; answer: CompareAnswer | null }
   | { kind: 'cancel'; id: number }
   | { kind: 'end' }
 
@@ -38,4 +48,4 @@ export type FromWorker =
   | { kind: 'fault'; id: number; code: FailureCode; details: FailureDetails }
   | { kind: 'error'; id: number; error: unknown }
   | { kind: 'progress'; id: number; bytes: number; totalBytes: number; rows: number }
-  | { kind: 'compare'; id: number; question: number; ask: CompareAsk }
+  | { kind: 'compare'; id: number; requestId: number; request: CompareRequest }

@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advertWrite, type Operation } from '#shared/batch/advert-write.ts'
-import { type FieldName, fieldNames } from '#shared/import/draft.ts'
-import { checkRow, isValid, payloadOf } from '../../../../src/main/import/check/row-check.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import { advertWrite } from '../../../../src/main/writes/advert-write.ts'
+import { type ColumnName, columnNames } from '#shared/import/file-columns.ts'
+import { isValid } from '../../../../src/main/import/check/checked-row.ts'
+import { checkRow, payloadOf } from '../../../../src/main/import/check/row-check.ts'
 import { planRows, type RowPlan } from '../../../../src/main/import/check/row-plan.ts'
-import { cellsOf } from './cells-of.ts'
+import { recordOf } from './record-of.ts'
 
 const account = { userId: 7, baseUrlLength: 40 }
 
 function planOf(
-  header: readonly FieldName[],
+  header: readonly ColumnName[],
   operation: Operation | null,
   decimalMark: '.' | ',' = '.',
 ): RowPlan {
@@ -17,13 +19,12 @@ function planOf(
 }
 
 function checkCells(texts: readonly string[], plan: RowPlan) {
-  const cells = cellsOf(texts)
-  const { operation, problems, ...checked } = checkRow(cells, plan)
-  return { operation, problems, payload: payloadOf(cells, { operation, problems, ...checked }, plan) }
+  const row = checkRow(recordOf(texts), plan)
+  return { operation: row.operation, problems: row.problems, payload: payloadOf(row, plan) }
 }
 
-function check(cells: Partial<Record<FieldName, string>>, operation: Operation | null) {
-  const header = Object.keys(cells) as FieldName[]
+function check(cells: Partial<Record<ColumnName, string>>, operation: Operation | null) {
+  const header = Object.keys(cells) as ColumnName[]
   return checkCells(Object.values(cells), planOf(header, operation))
 }
 
@@ -72,7 +73,7 @@ describe('checkRow', () => {
   })
 
   it('takes the operation of each row from the column action', () => {
-    const header: FieldName[] = ['action', 'auto_id', 'currency_id', 'price']
+    const header: ColumnName[] = ['action', 'auto_id', 'currency_id', 'price']
     const plan = planOf(header, null)
     expect(checkCells(['видалити', '5', '', ''], plan)).toMatchObject({
       operation: 'delete',
@@ -150,13 +151,13 @@ describe('the scanners and the schemas', () => {
   it('agree: what the check lets through, the schema of the write takes as it is', () => {
     fc.assert(
       fc.property(
-        fc.record(Object.fromEntries(fieldNames.map((field) => [field, cell]))),
+        fc.record(Object.fromEntries(columnNames.map((field) => [field, cell]))),
         fc.constantFrom<Operation | null>('create', 'edit', 'delete', null),
         fc.constantFrom('.' as const, ',' as const),
         (cells, operation, decimalMark) => {
           const row = checkCells(
-            fieldNames.map((field) => cells[field] ?? ''),
-            planOf(fieldNames, operation, decimalMark),
+            columnNames.map((field) => cells[field] ?? ''),
+            planOf(columnNames, operation, decimalMark),
           )
           if (!isValid(row)) return
           const write = { operation: row.operation, payload: row.payload }
@@ -184,12 +185,12 @@ describe('the scanners and the schemas', () => {
         version: fc.string(),
       },
       ...{ in_stock: fc.constantFrom('', 'так', '0'), test_drive: fc.constantFrom('', 'ні', '1') },
-    } satisfies Record<FieldName, unknown>)
+    } satisfies Record<ColumnName, unknown>)
     fc.assert(
       fc.property(full, fc.constantFrom<Operation>('create', 'edit', 'delete'), (cells, operation) => {
         const row = checkCells(
-          fieldNames.map((field) => cells[field]),
-          planOf(fieldNames, operation),
+          columnNames.map((field) => cells[field]),
+          planOf(columnNames, operation),
         )
         const write = { operation: row.operation, payload: row.payload }
         if (isValid(row)) expect(advertWrite.parse(write)).toEqual(write)

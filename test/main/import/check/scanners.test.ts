@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scanCurrency, scanFlag, scanId, scanPrice } from '../../../../src/main/import/check/scanners.ts'
 import { operationOf } from '../../../../src/main/import/check/value-words.ts'
-import { cellsOf } from './cells-of.ts'
+import { recordOf } from './record-of.ts'
 
 describe('scanId', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('scanId', () => {
     ['Infinity', 'not-a-number'],
     ['0x10', 'not-a-number'],
   ])('reads %j as %s', (cell, expected) => {
-    expect(scanId(cellsOf([cell]), 0)).toBe(expected)
+    expect(scanId(recordOf([cell]), 0)).toBe(expected)
   })
 })
 
@@ -65,7 +65,7 @@ describe('scanPrice', () => {
     ['1,2E+05', ',', 'scientific-notation'],
     ['12\u0000', '.', 'nul-byte'],
   ] as const)('reads %j with %s as %s', (cell, mark, expected) => {
-    expect(scanPrice(cellsOf([cell]), 0, mark)).toBe(expected)
+    expect(scanPrice(recordOf([cell]), 0, mark)).toBe(expected)
   })
 })
 
@@ -93,7 +93,7 @@ describe('scanCurrency', () => {
     ['PLN', 'not-a-currency'],
     ['USD\u0000', 'nul-byte'],
   ])('reads %j as %s', (cell, expected) => {
-    expect(scanCurrency(cellsOf([cell]), 0)).toBe(expected)
+    expect(scanCurrency(recordOf([cell]), 0)).toBe(expected)
   })
 })
 
@@ -117,7 +117,7 @@ describe('scanFlag', () => {
     ['2', 'not-a-flag'],
     ['maybe', 'not-a-flag'],
   ])('reads %j as %s', (cell, expected) => {
-    expect(scanFlag(cellsOf([cell]), 0)).toBe(expected)
+    expect(scanFlag(recordOf([cell]), 0)).toBe(expected)
   })
 })
 

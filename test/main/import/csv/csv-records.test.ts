@@ -6,7 +6,7 @@ import type { CsvRecord } from '../../../../src/main/import/csv/csv-record.ts'
 import { readRecords } from '../../../../src/main/import/csv/csv-records.ts'
 import { readRecord } from '../../../../src/main/import/csv/one-record.ts'
 import { withSource } from '../../../../src/main/import/csv/source-file.ts'
-import { pieceBytes } from '../../../../src/main/import/csv/text-pieces.ts'
+import { chunkBytes } from '../../../../src/main/import/csv/text-chunks.ts'
 import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
 
 const folder = new CsvFolder()
@@ -81,7 +81,7 @@ describe('readRecords', () => {
     'breaks no Cyrillic at the border of a piece in %s',
     (encoding) => {
       const note = 'Продаж нового авто, "люкс"'
-      const count = Math.ceil((3 * pieceBytes) / 30)
+      const count = Math.ceil((3 * chunkBytes) / 30)
       const text = [
         'a,note',
         ...Array.from({ length: count }, (_, row) => `${row},"${note.replaceAll('"', '""')}"`),
@@ -96,7 +96,7 @@ describe('readRecords', () => {
   )
 
   it('holds a \\r\\n together over the border of a piece', () => {
-    const first = `${'a'.repeat(pieceBytes - 3)},b\r`
+    const first = `${'a'.repeat(chunkBytes - 3)},b\r`
     expect(linesAndCells(read(`${first}\n1,2`)).map(([line]) => line)).toEqual([1, 2])
   })
 

@@ -121,9 +121,9 @@ describe('a window of rows', () => {
     const { rows, asks, answer } = openWindow(50)
     rows.want(0, 5)
     await answer(0)
-    rows.replace(3, 'mended')
+    rows.replace(3, 'fixed')
     rows.replace(40, 'not here')
-    expect([rows.rowAt(2), rows.rowAt(3), rows.rowAt(40)]).toEqual(['row 2', 'mended', undefined])
+    expect([rows.rowAt(2), rows.rowAt(3), rows.rowAt(40)]).toEqual(['row 2', 'fixed', undefined])
     expect(asks).toHaveLength(1)
   })
 

@@ -2,25 +2,25 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Encoding } from '#shared/import/draft.ts'
 import { readBytes, type SourceFile } from './source-file.ts'
 
-/** Pieces of this size stay in the processor's own cache while they are read and checked. */
-export const pieceBytes = 65_536
+/** Chunks of this size stay in the processor's cache while they are read and checked. */
+export const chunkBytes = 65_536
 
-export interface TextPiece {
+export interface TextChunk {
   readonly text: string
   /** Bytes of the file read so far. */
   readonly position: number
-  /** True for the file's end, also where the file became shorter meanwhile. */
+  /** Whether the file ends here, also if it became shorter meanwhile. */
   readonly last: boolean
 }
 
 /**
- * Decodes a file piece by piece; no character is broken at a border, and the byte order mark is gone. Where the
- * encoding lets it be seen in the bytes, a piece ends with a line, so that nothing of it has to be glued to the next.
- * @throws Fault `file-encoding` with the line whose bytes are none of that encoding
+ * Decodes a file chunk by chunk, without splitting a character and without the byte order mark. If the encoding shows
+ * line ends in its bytes, a chunk ends with a line, so that nothing of it has to be joined to the next.
+ * @throws Fault `file-encoding` with the line whose bytes are not of that encoding
  */
-export function* readText(source: SourceFile, encoding: Encoding): Generator<TextPiece> {
+export function* readText(source: SourceFile, encoding: Encoding): Generator<TextChunk> {
   const decoder = new TextDecoder(encoding, { fatal: true })
-  const buffer = new Uint8Array(pieceBytes)
+  const buffer = new Uint8Array(chunkBytes)
   const showsLines = !encoding.startsWith('utf-16')
   let kept = 0
   let position = 0
@@ -37,7 +37,7 @@ export function* readText(source: SourceFile, encoding: Encoding): Generator<Tex
   }
 }
 
-/** The byte of a line feed is part of no other character. A line longer than the piece is cut anywhere. */
+/** The byte of a line feed is part of no other character. A line longer than the chunk is cut anywhere. */
 function lineEnd(buffer: Uint8Array, filled: number): number {
   const feed = buffer.lastIndexOf(lineFeed, filled - 1)
   return feed < 0 ? filled : feed + 1
@@ -59,7 +59,7 @@ function decode(
   }
 }
 
-/** What a file is called whose bytes are none of its encoding, with the line of the first. */
+/** The Fault for a file with bytes that are not of its encoding, with the line of the first. */
 export const unreadable = (source: SourceFile, encoding: Encoding, cause?: unknown): Fault =>
   new Fault(
     'file-encoding',
@@ -67,12 +67,12 @@ export const unreadable = (source: SourceFile, encoding: Encoding, cause?: unkno
     { cause },
   )
 
-/** Reads again, forgiving, up to the first replacement character. Only for the message of a failure. */
+/** Reads again with replacement characters, up to the first of them. Only for the message of a failure. */
 function firstUnreadableLine(source: SourceFile, encoding: Encoding): number {
   const decoder = new TextDecoder(encoding)
-  const buffer = new Uint8Array(pieceBytes)
+  const buffer = new Uint8Array(chunkBytes)
   let line = 1
-  for (let position = 0; position < source.bytes; position += pieceBytes) {
+  for (let position = 0; position < source.bytes; position += chunkBytes) {
     const text = decoder.decode(buffer.subarray(0, readBytes(source, buffer, position)), { stream: true })
     const bad = text.indexOf('\uFFFD')
     line += text.slice(0, bad < 0 ? undefined : bad).split('\n').length - 1

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Encoding, FileShapeChoice } from '#shared/import/draft.ts'
-import { lookAtFile } from '../../../../src/main/import/csv/file-shape.ts'
+import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
 import { withSourceAsync } from '../../../../src/main/import/csv/source-file.ts'
 import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
 

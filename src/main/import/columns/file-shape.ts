@@ -1,18 +1,18 @@
 import Papa from 'papaparse'
-import { fieldOfHeader } from '../check/columns.ts'
 import {
   type Delimiter,
   delimiters,
   type Encoding,
-  type FieldName,
   type FileShape,
   type FileShapeChoice,
 } from '#shared/import/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { CsvRecord } from './csv-record.ts'
-import { readRecords } from './csv-records.ts'
-import { detectEncoding, hasBom, sampleBytes } from './encoding.ts'
-import { readBytes, type SourceFile } from './source-file.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+import { readRecords } from '../csv/csv-records.ts'
+import { detectEncoding, hasBom, sampleBytes } from '../csv/encoding.ts'
+import { delimiterOfSepLine, isSepLine } from '../csv/sep-line.ts'
+import { readBytes, type SourceFile } from '../csv/source-file.ts'
+import { columnOfHeader } from './column-names.ts'
 
 /** A file's first look: how its bytes become cells, its header and its first records. */
 export interface FileLook {
@@ -25,7 +25,7 @@ export interface FileLook {
 const sampleRecords = 20
 
 /**
- * Finds what the dealer didn't choose of a file's shape and reads its header and first records.
+ * Finds what the dealer did not choose of a file's shape and reads its header and first records.
  * @throws Fault `file-binary`, `file-encoding`, `file-delimiter`, `file-empty`, `file-header-only`, `quote-unclosed`
  */
 export async function lookAtFile(source: SourceFile, choice: FileShapeChoice): Promise<FileLook> {
@@ -41,31 +41,26 @@ export async function lookAtFile(source: SourceFile, choice: FileShapeChoice): P
   return { shape: { encoding, delimiter, decimalMark }, bom, header, sample }
 }
 
-/** A quote that never closes is the problem of its row, but where it leaves no row before it to be used. */
+/** A quote that never closes is the problem of its row, unless there is no row before it that could be used. */
 function refuseUnclosed(file: string, header: CsvRecord, [first]: readonly CsvRecord[]): void {
   const line = header.quote?.openedIn ?? first?.quote?.openedIn
   if (line !== undefined) throw new Fault('quote-unclosed', { file, line })
 }
 
-const sepLine = /^\uFEFF?"?sep=(.)"?$/i
-
-/** Excel's own first line, which tells the delimiter and is no record. */
-export const isSepLine = (record: CsvRecord): boolean => record.line === 1 && sepLine.test(record.raw)
-
 function firstRecords(source: SourceFile, encoding: Encoding, delimiter: Delimiter): CsvRecord[] {
   const records: CsvRecord[] = []
-  for (const piece of readRecords(source, { encoding, delimiter })) {
-    records.push(...piece.records.filter((record) => !isSepLine(record)))
+  for (const chunk of readRecords(source, { encoding, delimiter })) {
+    records.push(...chunk.records.filter((record) => !isSepLine(record)))
     if (records.length > sampleRecords) break
   }
   return records.slice(0, sampleRecords + 1)
 }
 
-/** @throws Fault `file-delimiter` where no delimiter makes columns and the only header is none of our names */
+/** @throws Fault `file-delimiter` if no delimiter makes columns and the only header is none of our names */
 function findDelimiter(source: SourceFile, encoding: Encoding): Delimiter {
   const text = sampleText(source, encoding)
   if (text.trim() === '') throw new Fault('file-empty', { file: source.name })
-  const told = sepLine.exec(text.slice(0, text.indexOf('\n')).trim())?.[1]
+  const told = delimiterOfSepLine(text.slice(0, text.indexOf('\n')).trim())
   const named = delimiters.find((delimiter) => delimiter === told)
   if (named) return named
   const [best] = delimiters
@@ -86,27 +81,26 @@ function sampleText(source: SourceFile, encoding: Encoding): string {
 const scoredRecords = 50
 
 /**
- * Headers that we know count most, then how many columns there are and how many records agree with the header:
+ * Headers that we know count most, then how many columns there are and how many records are as long as the header:
  * a one-row `;` file with decimal commas has more commas than semicolons.
  */
 function delimiterScore(text: string, delimiter: Delimiter): number {
   const parser = new Papa.Parser({ delimiter, newline: '\n', preview: scoredRecords })
   const { data } = parser.parse(text, 0, false) as { data: string[][] }
   const [header = [], ...rows] = data.filter((cells) => cells.some((cell) => cell.trim() !== ''))
-  const known = header.filter((name) => fieldOfHeader(name) !== null).length
+  const known = header.filter((name) => columnOfHeader(name) !== null).length
   if (header.length < 2) return known
   const agreeing = rows.filter((cells) => cells.length === header.length).length / Math.max(rows.length, 1)
   return known * 1_000 + header.length * (0.1 + agreeing)
 }
 
-/** The mark that the first prices are written with; where they have none, the one that goes with the delimiter. */
+/** The mark that the first prices are written with; if they have none, the one that goes with the delimiter. */
 function findDecimalMark(
   header: readonly string[],
   sample: readonly CsvRecord[],
   delimiter: Delimiter,
 ): '.' | ',' {
-  const priceField: FieldName = 'price'
-  const column = header.findIndex((name) => fieldOfHeader(name) === priceField)
+  const column = header.findIndex((name) => columnOfHeader(name) === 'price')
   const prices = sample.map(({ cells }) => (cells[column] ?? '').trim())
   const commas = prices.filter((price) => /\d,\d{1,2}$/.test(price)).length
   const points = prices.filter((price) => /\d\.\d{1,2}$/.test(price)).length

@@ -31,7 +31,7 @@ const separators = /[\s_\-–—.:;*#№()[\]/\\"'’]+/g
 
 /**
  * A name as it is compared: small letters, one space for whatever stands between words, no BOM, no trailing colon,
- * look-alike letters of both alphabets brought to one. Never shown to anybody.
+ * look-alike letters of both alphabets brought to one. Never shown.
  */
 export const foldName = (name: string): string =>
   Array.from(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fieldOfHeader, plainNames } from '../../../../src/main/import/check/columns.ts'
-import { fieldNames } from '#shared/import/draft.ts'
-import { foldName } from '../../../../src/main/import/check/name-folding.ts'
+import { columnNames } from '#shared/import/file-columns.ts'
+import { columnOfHeader, headerNames } from '../../../../src/main/import/columns/column-names.ts'
+import { foldName } from '../../../../src/main/import/columns/name-folding.ts'
 
-describe('fieldOfHeader', () => {
-  it.each(fieldNames)('knows %s by its contract name', (field) => {
-    expect(fieldOfHeader(field)).toBe(field)
+describe('columnOfHeader', () => {
+  it.each(columnNames)('knows %s by its contract name', (column) => {
+    expect(columnOfHeader(column)).toBe(column)
   })
 
   it.each([
@@ -34,25 +34,25 @@ describe('fieldOfHeader', () => {
     ['__proto__', null],
     ['constructor', null],
   ])('reads %j as %s', (header, field) => {
-    expect(fieldOfHeader(header)).toBe(field)
+    expect(columnOfHeader(header)).toBe(field)
   })
 
   it.each(['\uFEFFprice', ' Price : ', 'PRICE', 'price*', 'pr\u200Bice'])('reads %j as price', (header) => {
-    expect(fieldOfHeader(header)).toBe('price')
+    expect(columnOfHeader(header)).toBe('price')
   })
 
   it.each(['marka-id', 'Marka ID', 'marka\u00A0id', 'MARKA.ID'])('reads %j as marka_id', (header) => {
-    expect(fieldOfHeader(header)).toBe('marka_id')
+    expect(columnOfHeader(header)).toBe('marka_id')
   })
 
   it('sees through Cyrillic letters in a Latin name', () => {
-    expect(fieldOfHeader('рriсе')).toBe('price')
-    expect(fieldOfHeader('МАRKА_ID')).toBe('marka_id')
+    expect(columnOfHeader('рriсе')).toBe('price')
+    expect(columnOfHeader('МАRKА_ID')).toBe('marka_id')
   })
 
-  it('has no name for two fields', () => {
-    const owners = fieldNames.flatMap((field) =>
-      [field, ...plainNames[field]].map((name) => [foldName(name), field] as const),
+  it('has no name for two columns', () => {
+    const owners = columnNames.flatMap((column) =>
+      headerNames(column).map((name) => [foldName(name), column] as const),
     )
     for (const [name, field] of owners)
       expect(owners.filter(([other, owner]) => other === name && owner !== field)).toEqual([])

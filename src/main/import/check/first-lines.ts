@@ -1,11 +1,11 @@
-/** Half full at most, so that a search ends after a step or two. */
+/** Half full at most, so that a search takes a step or two. */
 const growAt = 0.5
 const growBy = 4
-/** Room for a usual file, in a megabyte. */
+/** Enough for a usual file, in a megabyte. */
 const firstSlots = 65_536
 
 /**
- * For each number the line where it was first met: an open-addressing table in two flat arrays. A Map of a million
+ * For each number the line where it was first seen: an open-addressing table in two flat arrays. A Map of a million
  * such numbers takes six times the memory and four times the time.
  */
 export class FirstLines {
@@ -13,8 +13,8 @@ export class FirstLines {
   #lines = new Int32Array(firstSlots)
   #size = 0
 
-  /** @returns the line where `key` (a whole number above zero) was first met, or 0 where it is now */
-  meet(key: number, line: number): number {
+  /** @returns the line where `key` (a whole number above zero) was first added, or 0 if that is now */
+  add(key: number, line: number): number {
     const slot = this.#slotOf(key)
     if (this.#keys[slot] === key) return this.#lines[slot] ?? 0
     this.#keys[slot] = key

@@ -4,7 +4,7 @@ import {
   mapHeader,
   requireColumns,
   settleOperation,
-} from '../../../../src/main/import/check/header.ts'
+} from '../../../../src/main/import/columns/header.ts'
 import { faultOf } from '../csv-files.ts'
 
 const place = { file: 'f.csv', line: 1 }

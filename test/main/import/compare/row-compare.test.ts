@@ -1,38 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { compareRow, type CurrentAdvert } from '../../../../src/main/import/check/row-compare.ts'
+import { compareRow, type CurrentAdvert } from '../../../../src/main/import/compare/row-compare.ts'
 
 const current: CurrentAdvert = {
   title: 'Audi Q5 2024',
   userId: 7,
   gone: false,
-  currencyId: 1,
   prices: { 1: 10_000, 2: 9_000, 3: 415_000 },
-  autoNote: 'Новий',
-  version: '2.0',
+  values: { currency_id: 1, price: 10_000, auto_note: 'Новий', version: '2.0' },
 }
 const codes = (comparison: ReturnType<typeof compareRow>) => comparison.problems.map(({ code }) => code)
 
 describe('compareRow', () => {
   it('sets old values beside the new ones, the price in the currency of the row', () => {
     const edit = compareRow('edit', { auto_id: 5, currency_id: 2, price: 9_500, version: '2.5' }, current, 7)
-    expect(edit).toMatchObject({
-      before: { currency_id: 1, price: 9_000, version: '2.0' },
-      unchanged: false,
+    expect(edit).toEqual({
+      comparison: {
+        title: 'Audi Q5 2024',
+        before: { currency_id: 1, price: 9_000, version: '2.0' },
+        unchanged: false,
+      },
       problems: [],
     })
   })
 
   it('knows an edit that changes nothing, and one that only changes the currency', () => {
-    expect(compareRow('edit', { auto_id: 5, currency_id: 1, price: 10_000 }, current, 7).unchanged).toBe(true)
-    expect(compareRow('edit', { auto_id: 5, currency_id: 3, price: 415_000 }, current, 7).unchanged).toBe(
-      false,
-    )
+    expect(
+      compareRow('edit', { auto_id: 5, currency_id: 1, price: 10_000 }, current, 7).comparison?.unchanged,
+    ).toBe(true)
+    expect(
+      compareRow('edit', { auto_id: 5, currency_id: 3, price: 415_000 }, current, 7).comparison?.unchanged,
+    ).toBe(false)
   })
 
   it('takes a flag that nobody knows as changed, and a known one as what it is', () => {
     const payload = { auto_id: 5, currency_id: 1, in_stock: 1 }
-    expect(compareRow('edit', payload, current, 7).unchanged).toBe(false)
-    expect(compareRow('edit', payload, { ...current, inStock: 1 }, 7).unchanged).toBe(true)
+    expect(compareRow('edit', payload, current, 7).comparison?.unchanged).toBe(false)
+    const inStock = { ...current, values: { ...current.values, in_stock: 1 } }
+    expect(compareRow('edit', payload, inStock, 7).comparison?.unchanged).toBe(true)
   })
 
   it('warns above 30 % of price, either way', () => {

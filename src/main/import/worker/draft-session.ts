@@ -1,21 +1,21 @@
-import type { Operation } from '#shared/batch/advert-write.ts'
-import type { Check, ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
-import { planRows } from '../check/row-plan.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import type { Check, ColumnMapping, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import { checkOne } from '../check/check-file.ts'
-import { type Compare, compareRows } from '../check/comparing.ts'
 import { Duplicates } from '../check/duplicates.ts'
+import { planRows } from '../check/row-plan.ts'
+import { lookAtFile } from '../columns/file-shape.ts'
+import { deriveOperation, mapHeader, requireColumns, settleOperation } from '../columns/header.ts'
+import { type Compare, compareRows } from '../compare/compare-rows.ts'
 import type { FileState } from '../csv/file-digest.ts'
-import { lookAtFile } from '../csv/file-shape.ts'
-import { deriveOperation, mapHeader, requireColumns, settleOperation } from '../check/header.ts'
 import { readRecord, writeRecord } from '../csv/one-record.ts'
-import { type StageHooks, stageFile } from '../staging/stage-file.ts'
 import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
-import { countWindow, type RowFilter, selectWindow } from '../staging/staging-window.ts'
-import { recordColumns, StagedReader, type StagedRecord } from '../staging/staged-reading.ts'
-import { Staging } from '../staging/staging.ts'
+import { type StageHooks, stageFile } from '../staging/stage-file.ts'
+import type { StagedPlan } from '../staging/staged-plan.ts'
+import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
 import { summarise } from '../staging/staging-summary.ts'
-import type { StagedPlan } from '../staging/staging-tables.ts'
+import { countWindow, type RowFilter, selectWindow } from '../staging/staging-window.ts'
+import { Staging } from '../staging/staging.ts'
 
 /** Where a draft's bytes are and where its staging goes. */
 export interface DraftPlace {
@@ -30,11 +30,12 @@ export interface AccountFacts {
   readonly userId: number
   /** Characters of the service's address. */
   readonly baseUrlLength: number
-  /** Adverts of the account, for the share that is deleted; null where nobody knows. */
+  /** Adverts of the account, for the share that is deleted; null if it isn't known. */
   readonly stock: number | null
 }
 
-export interface CheckAsk {
+/** What a check is asked with. */
+export interface CheckRequest {
   readonly shape: FileShapeChoice
   /** Null: matched by the headers' names. */
   readonly mapping: ColumnMapping | null
@@ -50,6 +51,7 @@ export interface CheckedDraft {
   readonly file: FileState
 }
 
+/** What a first look at a file found. */
 export interface Look {
   readonly bytes: number
   readonly shape: StagedPlan['shape']
@@ -59,10 +61,18 @@ export interface Look {
   readonly operation: Operation | 'mixed' | null
 }
 
-/** One draft in the worker: its file is read, checked and staged here, and its rows never leave but in windows. */
-export class DraftDesk {
+/** What a check leaves behind for the calls after it. */
+interface CheckedState {
+  readonly staging: Staging
+  readonly plan: StagedPlan
+  readonly duplicates: Duplicates
+  readonly reader: StagedReader
+}
+
+/** One draft in the worker: its file is read, checked and staged here, and its rows leave in windows only. */
+export class DraftSession {
   readonly #place: DraftPlace
-  #checked: { staging: Staging; plan: StagedPlan; duplicates: Duplicates; reader: StagedReader } | null = null
+  #state: CheckedState | null = null
 
   constructor(place: DraftPlace) {
     this.#place = place
@@ -88,16 +98,16 @@ export class DraftDesk {
    * Reads, checks and stages every record.
    * @throws the Faults of inspect, `operation-unclear`, `column-missing`, `cancelled`
    */
-  check(ask: CheckAsk, hooks: StageHooks): Promise<CheckedDraft> {
+  check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
     return this.#withSource(async (source) => {
-      const plan = await this.#plan(source, ask)
+      const plan = await this.#plan(source, request)
       const staging = new Staging(this.#place.stagingPath)
       try {
         staging.writePlan(plan)
         const duplicates = new Duplicates()
         await stageFile({ source, plan, staging, duplicates, hooks })
-        this.#checked = { staging, plan, duplicates, reader: new StagedReader(staging.db, plan) }
+        this.#state = { staging, plan, duplicates, reader: new StagedReader(staging.db, plan) }
         const { name, bytes, changedAt } = source
         return { check: this.summary(), plan, file: { name, bytes, changedAt } }
       } catch (error) {
@@ -108,30 +118,30 @@ export class DraftDesk {
   }
 
   summary(): Check {
-    const { staging, plan } = this.#known()
+    const { staging, plan } = this.#checked()
     return summarise(staging.db, this.#place.draftId, plan)
   }
 
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
-  window(filter: RowFilter, offset: number, limit: number): { total: number; rows: StagedRecord[] } {
-    const { staging, reader } = this.#known()
-    const rows = selectWindow(staging.db, filter, offset, limit).map((row) => reader.readRow(row))
+  window(filter: RowFilter, offset: number, limit: number): { total: number; rows: DraftRow[] } {
+    const { staging, reader } = this.#checked()
+    const rows = selectWindow(staging.db, filter, offset, limit).map((row) => reader.read(row))
     return { total: countWindow(staging.db, filter), rows }
   }
 
   /**
-   * Mends one cell and checks its row again.
-   * @throws Fault `draft-unknown` where no record begins at that line; `quote-unclosed` where lines of the file are lost
-   * in the row: mended, it would pass without them
+   * Fixes one cell and checks its row again.
+   * @throws Fault `draft-unknown` if no record begins at that line; `quote-unclosed` if lines of the file are lost in the
+   * row: fixed, it would pass without them
    */
-  async mend(line: number, column: number, value: string, compare: Compare | null): Promise<StagedRecord> {
-    const { staging, plan, duplicates, reader } = this.#known()
+  async fix(line: number, column: number, value: string, compare: Compare | null): Promise<DraftRow> {
+    const { staging, plan, duplicates } = this.#checked()
     const { delimiter } = plan.shape
-    const stored = reader.readRow(this.#stored(line))
-    if (stored.findings.some(({ code }) => code === 'quote-unclosed'))
+    const stored = this.#row(line)
+    if (stored.problems.some(({ code }) => code === 'quote-unclosed'))
       throw new Fault('quote-unclosed', { file: plan.fileName, line })
     const cells = [...stored.cells]
-    // A cell that a ragged row lacks can be mended too.
+    // A cell that a ragged row lacks can be fixed too.
     while (cells.length <= column) cells.push('')
     cells[column] = value.toWellFormed()
     const bytes = writeRecord(cells, delimiter)
@@ -139,40 +149,39 @@ export class DraftDesk {
     const checked = checkOne(readRecord(bytes, delimiter), line, rowPlan, duplicates)
     const [row] = await compareRows([checked], rowPlan, compare)
     if (row) staging.replace(line, bytes, row)
-    return reader.readRow(this.#stored(line))
+    return this.#row(line)
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {
-    this.#known().staging.leaveOut(lines, leftOut)
+    this.#checked().staging.leaveOut(lines, leftOut)
   }
 
   close(): void {
-    this.#checked?.staging.close()
-    this.#checked = null
+    this.#state?.staging.close()
+    this.#state = null
   }
 
-  #known() {
-    if (!this.#checked) throw new Fault('draft-unknown', { reason: 'not-checked' })
-    return this.#checked
+  #checked(): CheckedState {
+    if (!this.#state) throw new Fault('draft-unknown', { reason: 'not-checked' })
+    return this.#state
   }
 
-  #stored(line: number) {
-    const row = this.#known()
-      .staging.db.prepare(`SELECT ${recordColumns} FROM records WHERE line = ?`)
-      .get(line)
+  #row(line: number): DraftRow {
+    const { staging, reader } = this.#checked()
+    const row = staging.db.prepare(`SELECT ${recordColumns} FROM records WHERE line = ?`).get(line)
     if (!row) throw new Fault('draft-unknown', { line })
-    return row
+    return reader.read(row)
   }
 
   #withSource<Result>(read: (source: SourceFile) => Promise<Result>): Promise<Result> {
     return withSourceAsync(this.#place.path, this.#place.fileName, read)
   }
 
-  async #plan(source: SourceFile, ask: CheckAsk): Promise<StagedPlan> {
-    const { shape, bom, header } = await lookAtFile(source, ask.shape)
+  async #plan(source: SourceFile, request: CheckRequest): Promise<StagedPlan> {
+    const { shape, bom, header } = await lookAtFile(source, request.shape)
     const place = { file: source.name, line: header.line }
-    const mapping = ask.mapping ?? mapHeader(header.cells, place)
-    const fileOperation = settleOperation(ask.operation, mapping, header.cells, place)
+    const mapping = request.mapping ?? mapHeader(header.cells, place)
+    const fileOperation = settleOperation(request.operation, mapping, header.cells, place)
     requireColumns(mapping, fileOperation, place)
     return {
       fileName: this.#place.fileName,
@@ -183,7 +192,7 @@ export class DraftDesk {
       fileOperation,
       operation: fileOperation === 'mixed' ? null : fileOperation,
       decimalMark: shape.decimalMark,
-      ...ask.account,
+      ...request.account,
     }
   }
 }

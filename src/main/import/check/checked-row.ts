@@ -1,0 +1,30 @@
+import type { Operation } from '#shared/batch/operation.ts'
+import type { Finding } from '../../writes/finding.ts'
+import type { Values } from '../../writes/values.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+
+/** A row as checked: a record with what its checks found. */
+export interface CheckedRow {
+  readonly record: CsvRecord
+  readonly operation: Operation | null
+  /** The cells of `plan.cells`, in their order: a number, or NaN for a text and for what holds no value. */
+  readonly numbers: readonly number[]
+  /** Empty for nearly every row. */
+  readonly problems: readonly Finding[]
+  /** Null if there is nothing to compare: a create, an invalid row, an advert that isn't known. */
+  readonly comparison: Comparison | null
+}
+
+/** An edit or a delete beside the advert that it means. */
+export interface Comparison {
+  /** What a person knows the advert by. */
+  readonly title: string
+  /** Values that the write replaces, as far as they are known. */
+  readonly before: Values
+  /** An edit of values that the advert has already. */
+  readonly unchanged: boolean
+}
+
+/** Whether nothing keeps the row from being sent. */
+export const isValid = ({ operation, problems }: Pick<CheckedRow, 'operation' | 'problems'>): boolean =>
+  operation !== null && !problems.some(({ severity }) => severity === 'error')

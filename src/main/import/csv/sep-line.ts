@@ -1,0 +1,9 @@
+import type { CsvRecord } from './csv-record.ts'
+
+const sepLine = /^\uFEFF?"?sep=(.)"?$/i
+
+/** The delimiter that a file's first line names the way Excel does (`sep=;`), or null. */
+export const delimiterOfSepLine = (line: string): string | null => sepLine.exec(line)?.[1] ?? null
+
+/** Whether the record is such a line: it is no record of the table. */
+export const isSepLine = (record: CsvRecord): boolean => record.line === 1 && sepLine.test(record.raw)

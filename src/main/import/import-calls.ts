@@ -1,0 +1,40 @@
+import type { Handlers } from '#shared/bridge/call.ts'
+import type { importCalls } from '#shared/import/import-calls.ts'
+import type { CheckProgress, DraftAccount, DraftService } from './draft-service.ts'
+import { templateOf } from './template.ts'
+
+export interface ImportPorts {
+  readonly drafts: DraftService
+  readonly account: () => Promise<DraftAccount>
+  readonly onProgress: (progress: CheckProgress) => void
+}
+
+export const importHandlers = ({
+  drafts,
+  account,
+  onProgress,
+}: ImportPorts): Handlers<typeof importCalls, AbortSignal> => ({
+  'draft:begin': ({ fileName }) => ({ draftId: drafts.begin(fileName) }),
+  'draft:append': async ({ draftId, bytes }) => {
+    await drafts.append(draftId, bytes)
+    return null
+  },
+  'draft:inspect': ({ draftId, shape }) => drafts.inspect(draftId, shape),
+  'draft:check': async ({ draftId, shape, mapping, operation }, signal) =>
+    drafts.check(draftId, { shape, mapping, operation }, await account(), { onProgress, signal }),
+  'draft:rows': ({ draftId, filter, problem, offset, limit }) =>
+    drafts.rows(draftId, { filter, problem }, offset, limit),
+  'draft:fix': async ({ draftId, line, column, value }) => ({
+    row: await drafts.fix(draftId, line, column, value),
+    check: await drafts.summary(draftId),
+  }),
+  'draft:leave-out': async ({ draftId, lines, leftOut }) => {
+    await drafts.leaveOut(draftId, lines, leftOut)
+    return drafts.summary(draftId)
+  },
+  'draft:drop': async ({ draftId }) => {
+    await drafts.drop(draftId)
+    return null
+  },
+  'batch:template': ({ operation }) => templateOf(operation),
+})

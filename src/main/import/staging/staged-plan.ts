@@ -1,0 +1,32 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { operations } from '#shared/batch/operation.ts'
+import { columnMappingSchema, fileShapeSchema } from '#shared/import/draft.ts'
+import type { PlanSource } from '../check/row-plan.ts'
+
+/** Everything about a draft that isn't in its rows; the part that their check needs is a PlanSource. */
+const stagedPlanSchema = z.object({
+  header: z.array(z.string()),
+  mapping: columnMappingSchema,
+  /** Null for `mixed`: each row names its own. */
+  operation: z.enum(operations).nullable(),
+  decimalMark: fileShapeSchema.shape.decimalMark,
+  userId: z.number(),
+  baseUrlLength: z.number(),
+  fileName: z.string(),
+  shape: fileShapeSchema,
+  bom: z.boolean(),
+  fileOperation: z.enum([...operations, 'mixed']),
+  /** Adverts of the account, for the share that is deleted; null if it isn't known. */
+  stock: z.number().nullable(),
+}) satisfies z.ZodType<PlanSource>
+export type StagedPlan = z.infer<typeof stagedPlanSchema>
+
+const storedSchema = z.object({ json: z.string().transform((text): unknown => JSON.parse(text)) })
+
+export function writePlan(db: DatabaseSync, plan: StagedPlan): void {
+  db.prepare('INSERT INTO plan VALUES (?)').run(JSON.stringify(plan))
+}
+
+export const readPlan = (db: DatabaseSync): StagedPlan =>
+  stagedPlanSchema.parse(storedSchema.parse(db.prepare('SELECT json FROM plan').get()).json)

@@ -1,0 +1,16 @@
+import { currencyOfCode } from '#shared/batch/currency.ts'
+import type { ShownAdvert } from '#shared/batch/write-fields.ts'
+import type { AdvertFacts } from './adverts-table.ts'
+
+/** A cached advert by the names of the write fields' table. */
+export const shownFacts = (facts: AdvertFacts): ShownAdvert => ({
+  autoId: facts.id,
+  markaId: facts.makeId,
+  modelId: facts.modelId,
+  usd: facts.usd,
+  eur: facts.eur,
+  uah: facts.uah,
+  currency: currencyOfCode(facts.mainCurrency),
+  description: facts.description,
+  version: facts.version,
+})

@@ -1,0 +1,41 @@
+import { fieldNames } from '#shared/batch/field-names.ts'
+import { operations, type Operation } from '#shared/batch/operation.ts'
+import { type FieldKind, type FieldName, type WriteField, writeFields } from '#shared/batch/write-fields.ts'
+
+const rowOf = (field: FieldName): WriteField => writeFields[field]
+
+const fieldsThat = (holds: (field: WriteField) => boolean): readonly FieldName[] =>
+  fieldNames.filter((field) => holds(rowOf(field)))
+
+const byOperation = <Value>(valueOf: (operation: Operation) => Value): Readonly<Record<Operation, Value>> => {
+  const [create, edit, remove] = operations
+  return { create: valueOf(create), edit: valueOf(edit), delete: valueOf(remove) }
+}
+
+const taken = byOperation((operation) => fieldsThat(({ takenBy }) => takenBy[operation] !== undefined))
+const required = byOperation((operation) => fieldsThat(({ takenBy }) => takenBy[operation] === 'required'))
+
+/** Everything that a write of the operation takes, in the order of the contract. */
+export const fieldsOf = (operation: Operation): readonly FieldName[] => taken[operation]
+
+/** What the contract requires of a write of the operation; user_id comes from the account. */
+export const requiredOf = (operation: Operation): readonly FieldName[] => required[operation]
+
+export const kindOf = (field: FieldName): FieldKind => rowOf(field).kind
+
+/** What only a create takes. */
+export const createOnlyFields = fieldsThat(
+  ({ takenBy }) => !!takenBy.create && !takenBy.edit && !takenBy.delete,
+)
+
+/** What makes an edit: an edit without any of these changes nothing. */
+export const editableFields = fieldsThat(({ takenBy }) => takenBy.edit === 'optional')
+
+/** Values of an advert that a write may change; the id of an advert and what only a create takes stay. */
+export const changeableFields = fieldsThat(({ takenBy }) => !!takenBy.edit && !takenBy.delete)
+
+/** Fields that no read shows: only our own journal knows them (field notes, "write reach"). */
+export const hiddenFields = fieldsThat(({ shownAs }) => shownAs === null)
+
+/** Changeable fields that a read shows. */
+export const visibleFields = changeableFields.filter((field) => !hiddenFields.includes(field))

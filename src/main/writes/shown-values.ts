@@ -1,0 +1,56 @@
+import { type CurrencyId, priceIn } from '#shared/batch/currency.ts'
+import {
+  type FieldName,
+  type ShownAdvert,
+  type ShownProperty,
+  writeFields,
+} from '#shared/batch/write-fields.ts'
+import { fieldKinds } from './field-kinds.ts'
+import { hiddenFields, kindOf, visibleFields } from './field-lists.ts'
+import type { Values } from './values.ts'
+
+/**
+ * The value of a field as a read shows it; null if it shows none.
+ * @param currency the one that a price is asked in
+ */
+export function shownValue(
+  field: FieldName,
+  advert: ShownAdvert,
+  currency: CurrencyId | null = advert.currency,
+): string | number | null {
+  const shownAs = shownNameOf(field)
+  if (shownAs === null) return null
+  if (shownAs === 'price') return currency === null ? null : priceIn(advert, currency)
+  return advert[shownAs]
+}
+
+/** The property of a read advert that shows the field; null if none does. */
+export const shownNameOf = (field: FieldName): ShownProperty | null => writeFields[field].shownAs
+
+/** Whether reads show the field. */
+export const isShown = (field: FieldName): boolean => !hiddenFields.includes(field)
+
+/** What a read shows of the values that a write may change; a field that the service left out is absent. */
+export const shownValues = (advert: ShownAdvert): Values =>
+  Object.fromEntries(
+    visibleFields.flatMap((field) => {
+      const value = shownValue(field, advert)
+      return value === null ? [] : [[field, value]]
+    }),
+  )
+
+/** Of values that we wrote ourselves, those that no read shows. */
+export const hiddenValues = (written: Values): Values =>
+  Object.fromEntries(
+    hiddenFields.flatMap((field) => {
+      const value = written[field]
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
+
+/** Whether two values of a field mean the same at the service. */
+export const isSameValue = (
+  field: FieldName,
+  left: string | number | undefined,
+  right: string | number | undefined,
+): boolean => fieldKinds[kindOf(field)].isSame(left, right)

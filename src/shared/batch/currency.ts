@@ -1,0 +1,21 @@
+/** Currencies of the write endpoints: 1 US dollars, 2 euro, 3 hryvnia. Real estate numbers them otherwise. */
+export const currencies = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const
+export type CurrencyId = keyof typeof currencies
+
+const ids = new Map(
+  Object.entries(currencies).map(([id, code]) => [code as string, Number(id) as CurrencyId]),
+)
+
+/** The currency of a code such as `USD`, or null if it is none of the write endpoints. */
+export const currencyOfCode = (code: string | null): CurrencyId | null => ids.get(code ?? '') ?? null
+
+/** An advert's price as the service shows it, in whole units of each currency. */
+export interface Prices {
+  readonly usd: number | null
+  readonly eur: number | null
+  readonly uah: number | null
+}
+
+/** The price in a currency of the write endpoints. */
+export const priceIn = ({ usd, eur, uah }: Prices, currency: CurrencyId): number | null =>
+  ({ 1: usd, 2: eur, 3: uah })[currency]

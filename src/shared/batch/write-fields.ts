@@ -1,0 +1,171 @@
+import { m } from '../i18n/generated/messages.js'
+import type { CurrencyId, Prices } from './currency.ts'
+import type { Operation } from './operation.ts'
+
+/** What the values of a field are; main/writes/field-kinds.ts says how each kind is checked, compared and written. */
+export type FieldKind = 'id' | 'currency' | 'price' | 'text' | 'flag'
+
+/** What a read of an advert shows of the fields (GET /auto/info, or the cache of it); null if the service left it out. */
+export interface ShownAdvert extends Prices {
+  readonly autoId: number
+  readonly markaId: number | null
+  readonly modelId: number | null
+  /** The currency that the price was given in; the other two prices follow the rate of the day. */
+  readonly currency: CurrencyId | null
+  readonly description: string | null
+  readonly version: string | null
+}
+
+/** A property of a shown advert, or `price`: the one of its three prices that is in the currency asked for. */
+export type ShownProperty = Exclude<keyof ShownAdvert, keyof Prices> | 'price'
+
+/** A parameter of the write endpoints. */
+export interface WriteField {
+  readonly kind: FieldKind
+  /** The operations that take the parameter; what the contract requires of them. */
+  readonly takenBy: Readonly<Partial<Record<Operation, 'required' | 'optional'>>>
+  /** Where a read shows the value; null if it doesn't (field notes, "write reach"): then only our journal knows it. */
+  readonly shownAs: ShownProperty | null
+  /** The plain name on the screen. */
+  readonly label: () => string
+  /** Plain names that a header may use beside the contract's, by language, separated by commas. */
+  readonly names: Readonly<Record<'en' | 'uk' | 'ru', string>>
+  /** The value in the example row of a template. */
+  readonly example: string
+  /** A text of several sentences, which wants a wide column. */
+  readonly long?: boolean
+}
+
+/**
+ * Every parameter of POST, PUT and DELETE /auto/new/autos but `api_key` and `user_id`, which come from the account. The
+ * order is that of payloads, templates and exports. Everything that treats a field by its name reads it from here.
+ */
+export const writeFields = {
+  auto_id: {
+    kind: 'id',
+    takenBy: { edit: 'required', delete: 'required' },
+    shownAs: 'autoId',
+    label: m.batch_wizard_field_auto_id,
+    names: {
+      en: 'auto id, advert id, ad id, id, advert, advert number, ad number, listing id, advertisement id',
+      uk: 'id оголошення, номер оголошення, оголошення, ід оголошення, ід, код оголошення, id авто',
+      ru: 'id объявления, номер объявления, объявление, ид объявления, ид, код объявления',
+    },
+    example: '12345678',
+  },
+  marka_id: {
+    kind: 'id',
+    takenBy: { create: 'required' },
+    shownAs: 'markaId',
+    label: m.batch_wizard_field_marka_id,
+    names: {
+      en: 'make, make id, brand, brand id, mark id',
+      uk: 'марка, id марки, марка id, ід марки, код марки, марка авто',
+      ru: 'ид марки',
+    },
+    example: '9',
+  },
+  model_id: {
+    kind: 'id',
+    takenBy: { create: 'required' },
+    shownAs: 'modelId',
+    label: m.batch_wizard_field_model_id,
+    names: {
+      en: 'model, model id',
+      uk: 'модель, id моделі, модель id, ід моделі, код моделі, модель авто',
+      ru: 'id модели, ид модели, код модели',
+    },
+    example: '96',
+  },
+  base_id: {
+    kind: 'id',
+    takenBy: { create: 'required' },
+    shownAs: null,
+    label: m.batch_wizard_field_base_id,
+    names: {
+      en: 'modification, modification id, body type modification, body modification, body type, base',
+      uk: 'модифікація, id модифікації, модифікація id, ід модифікації, код модифікації, модифікація кузова',
+      ru: 'модификация, id модификации, модификация id, ид модификации, код модификации, модификация кузова',
+    },
+    example: '1001',
+  },
+  equip_id: {
+    kind: 'id',
+    takenBy: { create: 'required' },
+    shownAs: null,
+    label: m.batch_wizard_field_equip_id,
+    names: {
+      en: 'equipment, equipment id, trim, trim id, equip',
+      uk: 'комплектація, id комплектації, комплектація id, ід комплектації, код комплектації',
+      ru: 'комплектация, id комплектации, комплектация id, ид комплектации, код комплектации',
+    },
+    example: '2001',
+  },
+  currency_id: {
+    kind: 'currency',
+    takenBy: { create: 'required', edit: 'required' },
+    shownAs: 'currency',
+    label: m.batch_wizard_field_currency_id,
+    names: {
+      en: 'currency, currency id, price currency',
+      uk: 'валюта, id валюти, валюта ціни',
+      ru: 'id валюты, валюта цены',
+    },
+    example: 'USD',
+  },
+  price: {
+    kind: 'price',
+    takenBy: { create: 'optional', edit: 'optional' },
+    shownAs: 'price',
+    label: m.batch_wizard_field_price,
+    names: {
+      en: 'price, new price, cost',
+      uk: 'ціна, нова ціна, вартість',
+      ru: 'цена, новая цена, стоимость',
+    },
+    example: '25900',
+  },
+  auto_note: {
+    kind: 'text',
+    takenBy: { create: 'optional', edit: 'optional' },
+    shownAs: 'description',
+    label: m.batch_wizard_field_auto_note,
+    names: {
+      en: 'note, notes, description, auto note, text, advert text',
+      uk: 'опис, текст, примітка, нотатка, текст оголошення',
+      ru: 'описание, примечание, заметка, текст объявления',
+    },
+    example: '',
+    long: true,
+  },
+  version: {
+    kind: 'text',
+    takenBy: { create: 'optional', edit: 'optional' },
+    shownAs: 'version',
+    label: m.batch_wizard_field_version,
+    names: { en: 'version, version text', uk: 'версія', ru: 'версия' },
+    example: '2.0 TDI',
+  },
+  in_stock: {
+    kind: 'flag',
+    takenBy: { create: 'optional', edit: 'optional' },
+    shownAs: null,
+    label: m.batch_wizard_field_in_stock,
+    names: {
+      en: 'in stock, stock, availability, available',
+      uk: 'в наявності, наявність, є в наявності',
+      ru: 'в наличии, наличие',
+    },
+    example: '1',
+  },
+  test_drive: {
+    kind: 'flag',
+    takenBy: { create: 'optional', edit: 'optional' },
+    shownAs: null,
+    label: m.batch_wizard_field_test_drive,
+    names: { en: 'test drive, testdrive', uk: 'тест драйв, тестдрайв', ru: 'тест драйв' },
+    example: '1',
+  },
+} as const satisfies Readonly<Record<string, WriteField>>
+
+export type FieldName = keyof typeof writeFields

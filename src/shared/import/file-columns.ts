@@ -1,0 +1,33 @@
+import { fieldNames } from '../batch/field-names.ts'
+import { type FieldName, type WriteField, writeFields } from '../batch/write-fields.ts'
+import { m } from '../i18n/generated/messages.js'
+
+type Column = Pick<WriteField, 'label' | 'names'>
+
+/** Columns of a file that are no parameters: what a row does, and a check that the file is the account's own. */
+const otherColumns = {
+  action: {
+    label: m.batch_wizard_field_action,
+    names: {
+      en: 'action, operation, what to do',
+      uk: 'дія, операція, що зробити',
+      ru: 'действие, операция, что сделать',
+    },
+  },
+  user_id: {
+    label: m.batch_wizard_field_user_id,
+    names: {
+      en: 'user, user id, owner id, seller id',
+      uk: 'користувач, id користувача, ід користувача, продавець',
+      ru: 'пользователь, id пользователя, ид пользователя, продавец',
+    },
+  },
+} as const satisfies Readonly<Record<string, Column>>
+
+/** Every column that a file may have and that means something to us. */
+export const fileColumns: Readonly<Record<ColumnName, Column>> = { ...writeFields, ...otherColumns }
+
+export type ColumnName = FieldName | keyof typeof otherColumns
+
+/** The columns' names in the order in which they are offered. */
+export const columnNames: readonly ColumnName[] = ['action', ...fieldNames, 'user_id']

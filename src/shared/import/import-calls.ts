@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { operations } from '../batch/operation.ts'
+import { problemCodes } from '../batch/row.ts'
+import { call } from '../bridge/call.ts'
+import {
+  checkSchema,
+  columnMappingSchema,
+  draftFilters,
+  draftRowSchema,
+  fileShapeChoiceSchema,
+  inspectionSchema,
+} from './draft.ts'
+
+const draftId = z.object({ draftId: z.string() })
+const nothing = z.null()
+
+export const importCalls = {
+  /** Begins a draft for a file whose bytes follow in chunks by `draft:append`. */
+  'draft:begin': call(z.object({ fileName: z.string().max(255) }), draftId),
+  'draft:append': call(draftId.extend({ bytes: z.instanceof(Uint8Array) }), nothing),
+  /** Looks at the file's first records; asked again when the dealer changes the shape. */
+  'draft:inspect': call(draftId.extend({ shape: fileShapeChoiceSchema }), inspectionSchema),
+  /** Parses, checks and stages every row in the worker. Progress comes as `draft:progress`. */
+  'draft:check': call(
+    draftId.extend({
+      shape: fileShapeChoiceSchema,
+      mapping: columnMappingSchema,
+      operation: z.enum(operations).nullable(),
+    }),
+    checkSchema,
+  ),
+  'draft:rows': call(
+    draftId.extend({
+      filter: z.enum(draftFilters),
+      problem: z.object({ code: z.enum(problemCodes), column: z.string() }).optional(),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(500),
+    }),
+    z.object({ total: z.int(), rows: z.array(draftRowSchema) }),
+  ),
+  /** Fixes one cell (the file itself stays as it is), checks its row again and counts again. */
+  'draft:fix': call(
+    draftId.extend({ line: z.int(), column: z.int(), value: z.string() }),
+    z.object({ row: draftRowSchema, check: checkSchema }),
+  ),
+  /** Leaves rows out of the batch, or includes them again, and counts again. */
+  'draft:leave-out': call(draftId.extend({ lines: z.array(z.int()), leftOut: z.boolean() }), checkSchema),
+  'draft:drop': call(draftId, nothing),
+  /** A CSV with the columns of an operation and an example row. */
+  'batch:template': call(
+    z.object({ operation: z.enum(operations) }),
+    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
+  ),
+}
+
+export const importEvents = {
+  'draft:progress': z.object({
+    draftId: z.string(),
+    bytes: z.number(),
+    totalBytes: z.number(),
+    rows: z.int(),
+  }),
+}

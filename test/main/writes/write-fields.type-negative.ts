@@ -1,0 +1,26 @@
+/** Compiled, never run: what a new field needs beside its row of the table, and what is refused if it is forgotten. */
+import type { FieldKind, ShownAdvert, WriteField } from '#shared/batch/write-fields.ts'
+import { fieldKinds } from '../../../src/main/writes/field-kinds.ts'
+
+const taken = { create: 'optional', edit: 'optional' } as const
+const names = { en: 'slogan', uk: 'гасло', ru: 'лозунг' }
+const headline = { kind: 'text', takenBy: taken, label: () => 'Headline', names, example: '' } as const
+
+export const complete: WriteField = { ...headline, shownAs: null }
+
+// @ts-expect-error whether a read shows the field has to be said
+export const withoutReads: WriteField = headline
+
+// @ts-expect-error no read has such a property
+export const unknownProperty: WriteField = { ...headline, shownAs: 'headline' }
+
+// @ts-expect-error all three languages have their names
+export const withoutRussian: WriteField = { ...complete, names: { en: 'slogan', uk: 'гасло' } }
+
+// @ts-expect-error a new kind has to be checked, compared and written like the others
+export const kinds: Readonly<Record<FieldKind | 'date', unknown>> = fieldKinds
+
+export const shown = { autoId: 5, markaId: 9, modelId: 96, usd: 1, eur: 1, uah: 40, currency: 1 } as const
+
+// @ts-expect-error what reads a record has to read every property that a field is shown by
+export const withoutTexts: ShownAdvert = shown
