@@ -5,7 +5,7 @@ import { Features } from './assemble/features.ts'
 import type { Ground } from './assemble/ground.ts'
 import { Service } from './assemble/service.ts'
 import { Storage } from './assemble/storage.ts'
-import type { BatchService } from './batch/batch-service.ts'
+import type { Batches } from './batch/open-batches.ts'
 import { countOwn, planningAccount } from './batch-ports.ts'
 import type { DraftService } from './import/draft-service.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
@@ -28,7 +28,7 @@ export interface Forecourt {
   readonly inventorySync: InventorySync
   readonly orders: OrdersService
   readonly drafts: DraftService
-  readonly batches: BatchService
+  readonly batches: Batches
   /** What it takes to make a batch of a draft. */
   readonly planning: Planning
   readonly log: Log

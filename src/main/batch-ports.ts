@@ -1,79 +1,58 @@
-import { currencyOfCode, priceIn } from '#shared/batch/currency.ts'
-import type { AdvertWrite } from './writes/advert-write.ts'
-import type { AdvertRecord } from './service/advert-record.ts'
-import type { CurrentAdvert } from './import/compare/row-compare.ts'
-import type { AdvertPort, CachedAdvert, LiveAdvert, Quota } from './batch/sending/advert-port.ts'
-import type { BatchService } from './batch/batch-service.ts'
+import { priceIn } from '#shared/batch/currency.ts'
+import type { AdvertPort, KnownAdvert, Quota } from './batch/sending/advert-port.ts'
+import type { BatchApi } from './batch/sending/batch-api.ts'
+import { ServiceAdverts, type AdvertReads } from './batch/sending/service-adverts.ts'
+import type { Batches } from './batch/open-batches.ts'
 import type { Connection } from './http/connection.ts'
+import type { CurrentAdvert } from './import/compare/row-compare.ts'
 import type { AdvertFacts } from './inventory/adverts-table.ts'
+import type { InventoryService } from './inventory/inventory-service.ts'
 import { shownFacts } from './inventory/shown-facts.ts'
-import type { Log } from './log/log.ts'
 import type { PlanningAccount } from './plan-draft.ts'
 import type { QuotaLedger } from './quota/quota-ledger.ts'
-import type { InventoryService } from './inventory/inventory-service.ts'
-import type { ServiceClient } from './service-clients.ts'
+import type { OwnAdverts } from './service/advert-record.ts'
+import type { AdvertWrite } from './writes/advert-write.ts'
 import { hiddenValues, shownValues } from './writes/shown-values.ts'
 import type { Values } from './writes/values.ts'
 
-/** Is told each write that the service answered as done. */
-export interface WrittenAdverts {
+/** The account's service, as far as batches use it. */
+interface BatchClient {
+  readonly connection: Connection
+  readonly batch: BatchApi
+  readonly inventory: AdvertReads
+}
+
+/** Takes what was written to an advert, so that the inventory shows it at once. */
+interface WrittenStock {
   noteWritten(owner: Connection, write: AdvertWrite, autoId: number): void
 }
 
-/** What the batch engine needs of the service; whatever it wrote stands in the inventory at once. */
-export function advertPort(
-  { connection, batch, inventory }: Pick<ServiceClient, 'connection' | 'batch' | 'inventory'>,
-  stock: WrittenAdverts,
-  log: Pick<Log, 'warn'>,
-): AdvertPort {
-  // The write is done, whatever becomes of the cache: an answer that is known must not be lost over it.
-  const noteWritten = (row: AdvertWrite, autoId: number): void => {
-    try {
-      stock.noteWritten(connection, row, autoId)
-    } catch (error) {
-      log.warn('a written advert is not in the cache yet', { autoId, error })
-    }
-  }
-  // Where the quota is used up a batch waits in sight, with its reason, and not inside a read: each is `interactive`.
-  return {
-    userId: connection.userId,
-    async write(row, signal) {
-      const result = await batch.write(row, signal)
-      const autoId = row.operation === 'create' ? result.lastInsertId : row.payload.auto_id
-      if (result.numRows > 0 && autoId > 0) noteWritten(row, autoId)
-      return result
-    },
-    readAdvert: async (autoId, signal) =>
-      liveAdvert(await inventory.advertInfo(autoId, signal, 'interactive')),
-    async findOwn(signal) {
-      const own = await inventory.ownAdverts(signal, 'interactive')
-      return own && [...own.active, ...own.archive]
-    },
-    async search({ markaId, modelId, price }, page, signal) {
-      const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
-      const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }
-      return (await inventory.searchAdverts(search, page, signal, 'interactive')).ids
-    },
+interface WarningLog {
+  warn(event: string, details?: object): void
+}
+
+interface OwnListSource {
+  readonly inventory: {
+    ownAdverts(signal: AbortSignal, priority: 'interactive'): Promise<OwnAdverts | null>
   }
 }
 
-const liveAdvert = (record: AdvertRecord): LiveAdvert => ({
-  autoId: record.autoData.autoId,
-  userId: record.userId,
-  markaId: record.markId,
-  modelId: record.modelId,
-  usd: record.USD,
-  eur: record.EUR,
-  uah: record.UAH,
-  currency: currencyOfCode(record.autoData.mainCurrency),
-  description: record.autoData.description,
-  version: record.autoData.version,
-  addDate: record.addDate,
-  title: record.title,
-})
+/** The adverts of an account at the service; the inventory shows whatever is written to them at once. */
+export const advertPort = (
+  { connection, batch, inventory }: BatchClient,
+  stock: WrittenStock,
+  log: WarningLog,
+): AdvertPort =>
+  new ServiceAdverts({
+    userId: connection.userId,
+    writes: batch,
+    reads: inventory,
+    onWritten: (write, autoId) => stock.noteWritten(connection, write, autoId),
+    onUncached: (autoId, error) => log.warn('a written advert is not in the cache yet', { autoId, error }),
+  })
 
 /** A cached advert as a batch compares it: who owns it, what it is, its values by the names of the write endpoints. */
-export const cachedAdvertOf = (facts: AdvertFacts): CachedAdvert => ({
+export const knownAdvertOf = (facts: AdvertFacts): KnownAdvert => ({
   userId: facts.userId,
   markaId: facts.makeId,
   modelId: facts.modelId,
@@ -82,7 +61,7 @@ export const cachedAdvertOf = (facts: AdvertFacts): CachedAdvert => ({
   values: shownValues(shownFacts(facts)),
 })
 
-/** An advert as the rows of a file are compared with it; what no read shows comes from the journal. */
+/** An advert as the rows of a file are compared with it; values that no read shows come from the journal. */
 const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
   title: facts.title,
   userId: facts.userId,
@@ -96,11 +75,11 @@ const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
   values: { ...shownValues(shownFacts(facts)), ...hiddenValues(written) },
 })
 
-/** The account that a file is checked for, with what the cache and the journal know. */
+/** The account that a file is checked for, with what the cache and the journal know of its adverts. */
 export function planningAccount(
   connection: Connection,
   inventory: InventoryService,
-  batches: BatchService,
+  { reader, ownWrites }: Batches,
 ): PlanningAccount {
   const { accountId, userId, baseUrl } = connection
   const stock = inventory.count(connection)
@@ -113,17 +92,17 @@ export function planningAccount(
       new Map(
         inventory
           .facts(accountId, autoIds)
-          .map((facts) => [facts.id, currentAdvert(facts, batches.written(accountId, facts.id))]),
+          .map((facts) => [facts.id, currentAdvert(facts, ownWrites.values(accountId, facts.id))]),
       ),
-    sentBefore: (fingerprints) => batches.sentBefore(accountId, fingerprints),
+    sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
   }
 }
 
-/** A question by the way, which an import doesn't wait for any longer. */
+/** How long a confirmation waits for the count of adverts, in ms. */
 const countLimitMs = 5_000
 
-/** How many adverts the account has at the service; null where it has no list of them, or can't be asked now. */
-export async function countOwn({ inventory }: Pick<ServiceClient, 'inventory'>): Promise<number | null> {
+/** How many adverts the account has at the service; null if it has no list of them, or can't be reached. */
+export async function countOwn({ inventory }: OwnListSource): Promise<number | null> {
   try {
     const own = await inventory.ownAdverts(AbortSignal.timeout(countLimitMs), 'interactive')
     return own && own.active.length + own.archive.length
@@ -132,7 +111,7 @@ export async function countOwn({ inventory }: Pick<ServiceClient, 'inventory'>):
   }
 }
 
-/** The ledger as a batch asks it. One that can't be read must not stop the dealer's work. */
+/** The ledger as the engine reads it. A ledger that can't be read must not stop the dealer's work. */
 export const batchQuota = (ledger: QuotaLedger): Quota => ({
   freeFor(accountId, calls) {
     try {

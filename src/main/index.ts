@@ -19,7 +19,7 @@ import { failureWords } from './words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
 import { logFolder } from './assemble/ground.ts'
-import type { Recovered } from './batch/batch-service.ts'
+import type { Recovered } from './batch/sending/recovery.ts'
 import { handlersOf } from './calls.ts'
 import { runProcess } from './cli/run-process.ts'
 import { isCommand } from './cli/run.ts'
@@ -103,7 +103,7 @@ function start(onAssembled: (forecourt: Forecourt) => void): void {
       place: placeOf(forecourt),
       onLoadFailed: (error) => forecourt.log.error('the page did not load', { error }),
     })
-    askBeforeClosing(window, { app, busy: () => forecourt.batches.busy, platform: process.platform })
+    askBeforeClosing(window, { app, busy: () => forecourt.batches.control.busy, platform: process.platform })
     window.on('closed', () => (window = null))
   }
   open()
@@ -113,7 +113,7 @@ function start(onAssembled: (forecourt: Forecourt) => void): void {
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
   app.on('second-instance', () => (window ? window.focus() : open()))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
-  quitCleanly({ app, dialog, busy: () => forecourt.batches.busy, close: () => forecourt.close() })
+  quitCleanly({ app, dialog, busy: () => forecourt.batches.control.busy, close: () => forecourt.close() })
   void resumeWaiting(forecourt, waiting)
 }
 
@@ -146,7 +146,7 @@ function assembleApp(send: (name: string, payload: unknown) => void): {
 /** What an earlier process left. While the command line has the engine, the window still shows and reads. */
 function recover({ batches, log }: Forecourt): Recovered {
   try {
-    return batches.recover()
+    return batches.recovery.recover()
   } catch (error) {
     log.warn('the batch engine is held', { error })
     return { inDoubt: 0, waiting: [] }
@@ -156,9 +156,9 @@ function recover({ batches, log }: Forecourt): Recovered {
 /** Batches that waited for their quota wait on, and the screen is brought up to date. */
 async function resumeWaiting(forecourt: Forecourt, waiting: readonly string[]): Promise<void> {
   for (const batch of waiting)
-    await forecourt.batches
-      .sleepOn(batch)
-      .catch((error: unknown) => forecourt.log.warn('a batch does not go on', { error }))
+    await forecourt.batches.control
+      .resumeWait(batch)
+      .catch((error: unknown) => forecourt.log.warn('a batch does not continue', { error }))
   await readAgain(forecourt)
 }
 

@@ -1,6 +1,6 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { BatchService } from './batch/batch-service.ts'
+import type { Batches } from './batch/open-batches.ts'
 import type { DraftAccount } from './import/draft-service.ts'
 import type { ImportPorts } from './import/import-calls.ts'
 import type { PlannedRow } from './writes/planned-row.ts'
@@ -12,7 +12,7 @@ export interface PlanningAccount extends DraftAccount {
 
 /** What it takes to make a batch of a draft. */
 export interface Planning extends ImportPorts {
-  readonly batches: BatchService
+  readonly batches: Batches
   readonly account: () => Promise<PlanningAccount>
 }
 
@@ -35,7 +35,7 @@ export async function planDraft(
   const [missing] = confirmed ? [] : draft.check.confirmations
   if (missing) throw new Fault('brake', { ...missing, brake: missing.code })
   const { fileName, sha256, shape, bom, header, mapping, operation } = draft
-  const batch = await batches.plan(
+  const batch = await batches.planner.plan(
     {
       accountId,
       userId,

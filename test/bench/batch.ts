@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noQuota } from '../../src/main/batch/sending/advert-port.ts'
-import { BatchService } from '../../src/main/batch/batch-service.ts'
+import { openBatches } from '../../src/main/batch/open-batches.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
@@ -16,7 +16,7 @@ import { collect } from './rounds.ts'
 export const name = 'batch'
 
 const delay = 50
-const lanes = { creates: 1, others: 8 }
+const concurrency = { creates: 1, others: 8 }
 const edits = 5_000
 /** A look, then the write. */
 const callsOfAnEdit = 2
@@ -48,7 +48,7 @@ async function withFolder<Result>(work: (dataDir: string) => Promise<Result>): P
 
 /**
  * 5,000 edits at the sandbox over real HTTP, each with the live look before it that the app takes, against the ideal of
- * eight lanes that never wait for us.
+ * eight rows in flight that never wait for us.
  */
 const sending = (): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
@@ -57,7 +57,7 @@ const sending = (): Promise<Figure[]> =>
     const { port, client, inventory } = connectTo(sandbox)
     const own = (await inventory.ownAdverts())?.active ?? []
     await new SandboxControl(sandbox.baseUrl, sandbox.controlToken).addFault({ kind: 'delay', ms: delay })
-    const batches = new BatchService({
+    const batches = openBatches({
       journal: new Journal(join(dataDir, 'journal.db'), systemClock),
       dataDir,
       program: 'bench',
@@ -65,18 +65,18 @@ const sending = (): Promise<Figure[]> =>
       quota: noQuota,
       cached: () => null,
       clock: systemClock,
-      lanes,
+      concurrency,
       guard: 'live',
       onProgress: () => undefined,
     })
-    const { id } = await batches.plan(source(sandbox.userId), editRows(own.slice(0, edits)))
+    const { id } = await batches.planner.plan(source(sandbox.userId), editRows(own.slice(0, edits)))
     const begun = performance.now()
-    await batches.send(id)
-    await batches.settled()
+    await batches.control.send(id)
+    await batches.control.idle()
     const took = performance.now() - begun
-    const ideal = (edits * callsOfAnEdit * delay) / lanes.others
-    const { counts } = batches.get(id)
-    const [stray] = batches.rows(id, 'unknown', 0, 1).rows
+    const ideal = (edits * callsOfAnEdit * delay) / concurrency.others
+    const { counts } = batches.reader.get(id)
+    const [stray] = batches.reader.rows(id, 'unknown', 0, 1).rows
     await batches.close()
     await client.close()
     await sandbox.close()
@@ -102,7 +102,7 @@ const journalCost = (): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
     const clock = systemClock
     const journal = new Journal(join(dataDir, 'journal.db'), clock)
-    const batches = new BatchService({
+    const batches = openBatches({
       journal,
       dataDir,
       program: 'bench',
@@ -110,7 +110,7 @@ const journalCost = (): Promise<Figure[]> =>
       quota: noQuota,
       cached: () => null,
       clock,
-      lanes,
+      concurrency,
       guard: 'cached',
       onProgress: () => undefined,
     })
@@ -122,7 +122,7 @@ const journalCost = (): Promise<Figure[]> =>
       last = performance.now()
     }, 1)
     const begun = performance.now()
-    const { id } = await batches.plan(
+    const { id } = await batches.planner.plan(
       source(1),
       editRows(Array.from({ length: manyRows }, (_, at) => at + 1)),
     )
@@ -139,7 +139,7 @@ const journalCost = (): Promise<Figure[]> =>
       costs.push(performance.now() - from)
     }
     let walked = 0
-    for (const row of batches.allRows(id)) walked += row.attempts >= 0 ? 1 : 0
+    for (const row of batches.reader.allRows(id)) walked += row.attempts >= 0 ? 1 : 0
     if (walked !== manyRows) throw new Error(`${walked} of ${manyRows} rows walked`)
     const grown = (liveHeap() - before) / megabyte
     await batches.close()

@@ -1,29 +1,29 @@
-import type { Story, StoryRow } from './story.ts'
+import type { History, HistoryRow } from './history.ts'
 
 /**
- * What the journal promises and did not keep; empty where all is well. Rows are told apart by their payloads: creates
- * of the same payload are twins and are judged together, edits carry a price of their own.
+ * The promises that the journal broke; empty if it kept them all. Rows are told apart by their payloads: creates of the
+ * same payload are judged together, every edit has a price of its own.
  */
-export function violationsOf(story: Story): string[] {
+export function violationsOf(history: History): string[] {
   return [
-    ...(story.integrity === 'ok' ? [] : [`integrity_check: ${story.integrity}`]),
-    ...(story.counted ? [] : ['the kept counts are not the real ones']),
-    ...(story.rows.length === story.planned
+    ...(history.integrity === 'ok' ? [] : [`integrity_check: ${history.integrity}`]),
+    ...(history.counted ? [] : ['the kept counts are not the real ones']),
+    ...(history.rows.length === history.planned
       ? []
-      : [`${story.planned} rows planned, ${story.rows.length} left`]),
-    ...createViolations(story),
-    ...changeViolations(story),
-    ...orderViolations(story),
+      : [`${history.planned} rows planned, ${history.rows.length} left`]),
+    ...createViolations(history),
+    ...changeViolations(history),
+    ...orderViolations(history),
   ]
 }
 
 const keyOf = (values: Readonly<Record<string, unknown>>): string =>
   ['marka_id', 'model_id', 'price', 'auto_note'].map((name) => String(values[name])).join('|')
 
-/** A row that may have been executed without our knowing. */
-const inDoubt = ({ state, doubt }: StoryRow): boolean => state === 'unknown' || state === 'sending' || doubt
+/** A row that may have been executed without a proof of it. */
+const inDoubt = ({ state, doubt }: HistoryRow): boolean => state === 'unknown' || state === 'sending' || doubt
 
-function createViolations({ rows, ledger }: Story): string[] {
+function createViolations({ rows, ledger }: History): string[] {
   const creates = Map.groupBy(
     rows.filter(({ operation }) => operation === 'create'),
     ({ payload }) => keyOf(payload),
@@ -32,9 +32,11 @@ function createViolations({ rows, ledger }: Story): string[] {
     ledger.filter(({ method, committed }) => method === 'POST' && committed),
     ({ params }) => keyOf(params),
   )
-  const strangers = [...made.keys()].filter((key) => !creates.has(key)).map((key) => `nobody planned ${key}`)
+  const unplanned = [...made.keys()]
+    .filter((key) => !creates.has(key))
+    .map((key) => `${key} was never planned`)
   return [
-    ...strangers,
+    ...unplanned,
     ...[...creates].flatMap(([key, twins]) =>
       twinViolations(
         key,
@@ -45,7 +47,11 @@ function createViolations({ rows, ledger }: Story): string[] {
   ]
 }
 
-function twinViolations(key: string, twins: readonly StoryRow[], made: readonly (number | null)[]): string[] {
+function twinViolations(
+  key: string,
+  twins: readonly HistoryRow[],
+  made: readonly (number | null)[],
+): string[] {
   const done = twins.filter(({ state }) => state === 'done')
   const ids = done.map((row) => row.auto_id)
   const forced = twins.reduce((sum, row) => sum + row.forced, 0)
@@ -62,7 +68,7 @@ function twinViolations(key: string, twins: readonly StoryRow[], made: readonly 
 }
 
 /** Rows that ask the same of the same advert (a delete and the undo of its create) are judged together. */
-function changeViolations({ rows, ledger }: Story): string[] {
+function changeViolations({ rows, ledger }: History): string[] {
   const changes = Map.groupBy(
     rows.filter(({ operation }) => operation !== 'create'),
     ({ operation, auto_id, payload }) => `${operation} ${String(auto_id)} ${String(payload.price)}`,
@@ -73,14 +79,16 @@ function changeViolations({ rows, ledger }: Story): string[] {
     )
     const done = alike.some(({ state }) => state === 'done')
     if (done && !executed) return [`${what} is done, but was never executed`]
-    return executed && !done && !alike.some(inDoubt) ? [`${what} was executed, but nobody says so`] : []
+    return executed && !done && !alike.some(inDoubt)
+      ? [`${what} was executed, but the journal does not say so`]
+      : []
   })
 }
 
 const methods = { create: 'POST', edit: 'PUT', delete: 'DELETE' }
 
 const isOf = (
-  { operation, auto_id, payload }: StoryRow,
+  { operation, auto_id, payload }: HistoryRow,
   method: string,
   params: Readonly<Record<string, string>>,
 ): boolean =>
@@ -89,7 +97,7 @@ const isOf = (
   (operation !== 'edit' || Number(params.price) === payload.price)
 
 /** What reached one advert is in the order of the file. */
-function orderViolations({ rows, ledger }: Story): string[] {
+function orderViolations({ rows, ledger }: History): string[] {
   const edits = ledger.filter(({ method, committed }) => method === 'PUT' && committed)
   return [...Map.groupBy(edits, ({ autoId }) => autoId)].flatMap(([autoId, own]) => {
     const places = own.map(({ method, params }) => rows.findIndex((row) => isOf(row, method, params)))

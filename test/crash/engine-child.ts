@@ -1,15 +1,15 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { join } from 'node:path'
 import { noQuota, type AdvertPort } from '../../src/main/batch/sending/advert-port.ts'
-import { BatchService } from '../../src/main/batch/batch-service.ts'
+import { openBatches } from '../../src/main/batch/open-batches.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { connectTo } from '../main/batch/connect-to.ts'
 import type { ChildOrder, KillPoint } from './world.ts'
 
 /**
- * The engine as a process that can be killed: recovers, does what it was ordered, and ends itself by SIGKILL where it
- * was told to. Everything but the moment of death is the app's own code over real HTTP.
+ * The engine as a process that can be killed: recovers, performs its actions, and ends itself by SIGKILL at the point
+ * that it was given. Everything but the moment of death is the app's own code over real HTTP.
  */
 const order = JSON.parse(process.env.CRASH_ORDER ?? '') as ChildOrder
 
@@ -34,35 +34,40 @@ const { port, client } = connectTo(order.address, {
   writeLimitMs: order.writeLimitMs,
   readLimitMs: 15_000,
 })
-const known: AdvertPort = order.ownList ? port : { ...port, findOwn: () => Promise.resolve(null) }
+const withoutOwnList: AdvertPort = {
+  userId: port.userId,
+  write: (row, signal) => port.write(row, signal),
+  readAdvert: (autoId, signal) => port.readAdvert(autoId, signal),
+  search: async (criteria, page, signal) => (await port.search?.(criteria, page, signal)) ?? [],
+}
 const journal = new Journal(join(order.dataDir, 'journal.db'), systemClock)
-const service = new BatchService({
+const batches = openBatches({
   journal,
   dataDir: order.dataDir,
   program: 'crash test',
-  connect: () => Promise.resolve(known),
+  connect: () => Promise.resolve(order.ownList ? port : withoutOwnList),
   quota: noQuota,
   cached: () => null,
   clock: systemClock,
-  lanes: { creates: 1, others: 4 },
+  concurrency: { creates: 1, others: 4 },
   guard: order.guard,
   onProgress: () => undefined,
   onPoint: pass,
 })
-service.recover()
+batches.recovery.recover()
 if (order.kill && 'afterMs' in order.kill)
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), order.kill.afterMs)
 
-for (const { id, state, counts } of service.list()) {
+for (const { id, state, counts } of batches.reader.list()) {
   for (const action of order.actions) {
-    if (action === 'send' && state !== 'cancelled') await service.send(id)
-    if (action === 'settle') await service.settle(id)
-    if (action === 'cancel') service.cancel(id)
+    if (action === 'send' && state !== 'cancelled') await batches.control.send(id)
+    if (action === 'settle') await batches.settling.settle(id)
+    if (action === 'cancel') batches.control.cancel(id)
     if (action === 'send-again' && counts.unknown > 0)
-      for (const row of service.rows(id, 'unknown', 0, 500).rows)
-        await service.answer(id, row.line, { kind: 'send-again' })
-    await service.settled()
+      for (const row of batches.reader.rows(id, 'unknown', 0, 500).rows)
+        await batches.answers.answer(id, row.line, { kind: 'send-again' })
+    await batches.control.idle()
   }
 }
-await service.close()
+await batches.close()
 await client.close()

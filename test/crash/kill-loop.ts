@@ -40,7 +40,7 @@ async function runWorld(seed: number, counts: KillCounts): Promise<void> {
     const lives = [...Array.from({ length: killsInAWorld }, () => randomLife(dice)), ...lastLives(dice)]
     for (const [age, life] of lives.entries()) {
       counts.lives += 1
-      if (await world.live(life)) note(counts, life.kill)
+      if (await world.live(life)) recordKill(counts, life.kill)
       const found = await world.violations()
       counts.violations.push(...found.map((words) => `seed ${seed}, life ${age}: ${words}`))
     }
@@ -49,10 +49,10 @@ async function runWorld(seed: number, counts: KillCounts): Promise<void> {
   }
 }
 
-function note(counts: KillCounts, kill: Kill | null): void {
-  const where = kill && 'point' in kill ? kill.point : 'random time'
+function recordKill(counts: KillCounts, kill: Kill | null): void {
+  const point = kill && 'point' in kill ? kill.point : 'random time'
   counts.kills += 1
-  counts.at[where] = (counts.at[where] ?? 0) + 1
+  counts.at[point] = (counts.at[point] ?? 0) + 1
 }
 
 if (import.meta.main) {

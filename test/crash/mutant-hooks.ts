@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 import { mutants, type MutantName } from './mutants.ts'
 
-/** Changes the engine's source while it is loaded. A change that no longer finds its place is an error, not a pass. */
+/** Changes the engine's source while it is loaded. A change whose text is no longer found is an error, not a pass. */
 const { file, from, to } = mutants[process.env.CRASH_MUTANT as MutantName]
 
 registerHooks({

@@ -1,6 +1,6 @@
 /** Wrong engines: the source with one change. The checker has to catch each of them. */
 export const mutants = {
-  'startup plans what was on the wire again': {
+  'plans rows in flight again at startup': {
     file: 'journal/rows-table.ts',
     from: `SET state = 'unknown', doubt = 1, error_code = 'crashed'`,
     to: `SET state = 'planned', error_code = NULL`,

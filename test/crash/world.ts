@@ -11,12 +11,12 @@ import type { EnginePoint } from '../../src/main/batch/sending/row-sender.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import type { FaultRule } from '../../src/sandbox/faults.ts'
 import { SandboxControl } from '../../src/sandbox/sandbox-control.ts'
-import { startSandbox } from '../../src/sandbox/sandbox.ts'
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { connectTo, type Address } from '../main/batch/connect-to.ts'
 import { source } from '../main/batch/dealership.ts'
 import { violationsOf } from './checker.ts'
 import type { MutantName } from './mutants.ts'
-import { readStory } from './story.ts'
+import { readHistory } from './history.ts'
 
 export type KillPoint = EnginePoint | 'before-flush' | 'after-flush' | 'after-headers'
 export const killPoints: readonly KillPoint[] = [
@@ -41,7 +41,10 @@ export interface Life {
   readonly faults: readonly FaultRule[]
 }
 
-export interface ChildOrder extends Omit<Life, 'faults'> {
+/** What an engine process is told to do. */
+export interface ChildOrder {
+  readonly actions: readonly Action[]
+  readonly kill: Kill | null
   readonly dataDir: string
   readonly address: Address
   readonly guard: 'live' | 'cached'
@@ -52,45 +55,75 @@ export interface ChildOrder extends Omit<Life, 'faults'> {
 export interface WorldOptions {
   readonly mutant?: MutantName
   readonly guard?: 'live' | 'cached'
-  /** How long a write waits for its answer: short, where many of them never come. */
+  /** How long a write waits for its answer: short if many of them never come. */
   readonly writeLimitMs?: number
   readonly ownList?: boolean
 }
 
+/** Makes the rows of the batch, given the ids of own adverts. */
+type RowsFor = (ownIds: readonly number[]) => readonly PlannedRow[]
+
 const child = fileURLToPath(new URL('engine-child.ts', import.meta.url))
 const hooks = new URL('mutant-hooks.ts', import.meta.url).href
 
-/** A sandbox, a data folder with one planned batch, and engine processes that live and die on them. */
-export async function openWorld(
-  rows: (ownIds: readonly number[]) => readonly PlannedRow[],
-  { mutant, guard = 'cached', ownList = true, writeLimitMs = 250 }: WorldOptions = {},
-) {
-  const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 60 })
-  const { baseUrl, key, userId, controlToken } = sandbox
-  const address: Address = { baseUrl, key, userId, controlToken }
-  const control = new SandboxControl(baseUrl, controlToken)
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
-  const planned = rows(await ownIdsOf(address))
-  const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
-  await planBatch(journal, source(userId), planned, () => null)
-  journal.close()
+/** A sandbox, a data folder with one planned batch, and engine processes that are run and killed on them. */
+export class World {
+  readonly #sandbox: Sandbox
+  readonly #control: SandboxControl
+  readonly #options: WorldOptions
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
+  #planned = 0
 
-  return {
-    /** Runs one engine process; true where it was killed. */
-    async live({ actions, kill, faults }: Life): Promise<boolean> {
-      await control.clearFaults()
-      for (const fault of faults) await control.addFault(fault)
-      const order: ChildOrder = { actions, kill, dataDir, address, guard, ownList, writeLimitMs }
-      return runChild(order, mutant)
-    },
-    async violations(): Promise<string[]> {
-      return violationsOf(readStory(dataDir, planned.length, await control.ledger()))
-    },
-    async close(): Promise<void> {
-      await sandbox.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+  constructor(sandbox: Sandbox, options: WorldOptions) {
+    this.#sandbox = sandbox
+    this.#control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
+    this.#options = options
   }
+
+  async plan(rowsFor: RowsFor): Promise<void> {
+    const rows = rowsFor(await ownIdsOf(this.#address))
+    const journal = new Journal(join(this.#dataDir, 'journal.db'), systemClock)
+    await planBatch(journal, source(this.#sandbox.userId), rows, () => null)
+    journal.close()
+    this.#planned = rows.length
+  }
+
+  /** Runs one engine process; true if it was killed. */
+  async live({ actions, kill, faults }: Life): Promise<boolean> {
+    await this.#control.clearFaults()
+    for (const fault of faults) await this.#control.addFault(fault)
+    const { mutant, guard = 'cached', ownList = true, writeLimitMs = 250 } = this.#options
+    const order: ChildOrder = {
+      actions,
+      kill,
+      dataDir: this.#dataDir,
+      address: this.#address,
+      guard,
+      ownList,
+      writeLimitMs,
+    }
+    return runChild(order, mutant)
+  }
+
+  async violations(): Promise<string[]> {
+    return violationsOf(readHistory(this.#dataDir, this.#planned, await this.#control.ledger()))
+  }
+
+  async close(): Promise<void> {
+    await this.#sandbox.close()
+    rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+
+  get #address(): Address {
+    const { baseUrl, key, userId, controlToken } = this.#sandbox
+    return { baseUrl, key, userId, controlToken }
+  }
+}
+
+export async function openWorld(rowsFor: RowsFor, options: WorldOptions = {}): Promise<World> {
+  const world = new World(await startSandbox({ databasePath: ':memory:', adverts: 60 }), options)
+  await world.plan(rowsFor)
+  return world
 }
 
 async function ownIdsOf(address: Address): Promise<readonly number[]> {
@@ -112,7 +145,7 @@ async function runChild(order: ChildOrder, mutant: MutantName | undefined): Prom
     },
   })
   const words: Buffer[] = []
-  engine.stderr.on('data', (piece: Buffer) => words.push(piece))
+  engine.stderr.on('data', (chunk: Buffer) => words.push(chunk))
   const [code, signal] = (await once(engine, 'close')) as [number | null, string | null]
   if (code !== 0 && signal !== 'SIGKILL')
     throw new Error(

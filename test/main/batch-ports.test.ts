@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.close())
 
-it('keeps the answer of a write where the cache can take nothing', async () => {
+it('keeps the result of a write if the cache refuses it', async () => {
   const { client, inventory } = connectTo(sandbox)
   const said: unknown[] = []
   const port = advertPort(

@@ -1,5 +1,5 @@
-import { advertPort, batchQuota, cachedAdvertOf } from '../batch-ports.ts'
-import { BatchService } from '../batch/batch-service.ts'
+import { advertPort, batchQuota, knownAdvertOf } from '../batch-ports.ts'
+import { openBatches, type Batches } from '../batch/open-batches.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
 import { FreshWrites } from '../inventory/fresh-writes.ts'
@@ -18,7 +18,7 @@ export class Features {
   readonly inventory: InventoryService
   readonly sync: InventorySync
   readonly orders: OrdersService
-  readonly batches: BatchService
+  readonly batches: Batches
   readonly drafts: DraftService
   readonly #buyers: BuyerForgetter
 
@@ -129,8 +129,8 @@ function batchesOf(
   { journal, clock, hub, log }: Storage,
   service: Service,
   inventory: InventoryService,
-): BatchService {
-  return new BatchService({
+): Batches {
+  return openBatches({
     journal,
     connect: async (accountId) =>
       advertPort(
@@ -144,10 +144,10 @@ function batchesOf(
     quota: batchQuota(service.ledger),
     cached: (accountId, autoId) => {
       const [facts] = inventory.facts(accountId, [autoId])
-      return facts ? cachedAdvertOf(facts) : null
+      return facts ? knownAdvertOf(facts) : null
     },
     clock,
-    lanes: { creates: 1, others: 8 },
+    concurrency: { creates: 1, others: 8 },
     guard: 'live',
     onProgress: (batch, rate, secondsLeft) => publish('batch:progress', { batch, rate, secondsLeft }),
     dataDir,

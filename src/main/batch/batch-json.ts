@@ -1,7 +1,14 @@
 import type { Batch, BatchRow, Counts, RowState } from '#shared/batch/row.ts'
 
 /** Counts as the command line prints them; scripts rely on the six names. */
-type PrintedCounts = Omit<Counts, 'sending' | 'conflict'>
+interface PrintedCounts {
+  readonly planned: number
+  readonly done: number
+  readonly failed: number
+  readonly unknown: number
+  readonly invalid: number
+  readonly skipped: number
+}
 
 interface PrintedRow {
   readonly line: number
@@ -20,7 +27,7 @@ export interface PrintedBatch {
   readonly rows: PrintedRow[]
 }
 
-/** A row on the wire is in doubt for who reads this later; a conflict was not sent and waits for a person's answer. */
+/** A row in flight is in doubt for whoever reads this later; a conflict was not sent and waits for a person's answer. */
 const printedState = (state: RowState): keyof PrintedCounts =>
   state === 'sending' ? 'unknown' : state === 'conflict' ? 'failed' : state
 
@@ -51,7 +58,7 @@ export const printedBatch = (batch: Batch, rows: Iterable<BatchRow>): PrintedBat
   rows: Array.from(rows, printedRow),
 })
 
-/** 0 where every row is done or was left out by the dealer, 1 where one is invalid, failed or in doubt. */
+/** 0 if every row is done or was left out by the dealer, 1 if one is invalid, failed or in doubt. */
 export const exitCodeOf = ({ counts }: Batch): 0 | 1 => {
   const { failed, unknown, invalid, conflict, sending, planned } = counts
   return failed + unknown + invalid + conflict + sending + planned > 0 ? 1 : 0

@@ -1,6 +1,6 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { BatchService } from '../batch/batch-service.ts'
+import type { Batches } from '../batch/open-batches.ts'
 import type { Output } from './output.ts'
 import { ReadWatch } from './read-watch.ts'
 
@@ -9,7 +9,7 @@ const longestWait = 60_000
 
 /** Shows how a batch or a reading moves on, and leaves one that would wait for the line, the service or its quota. */
 export class BatchWatch {
-  batches: BatchService | null = null
+  batches: Batches | null = null
   readonly #output: Output
   readonly #reads: ReadWatch
 
@@ -24,7 +24,7 @@ export class BatchWatch {
     const { batch } = payload as { batch: Batch }
     const { planned, sending } = batch.counts
     this.#output.progress(m.cli_progress({ done: batch.total - planned - sending, total: batch.total }))
-    if (batch.state === 'waiting' && !wakesSoon(batch)) this.batches?.leave(batch.id)
+    if (batch.state === 'waiting' && !wakesSoon(batch)) this.batches?.control.leave(batch.id)
   }
 }
 

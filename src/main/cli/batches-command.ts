@@ -13,7 +13,7 @@ export function listBatches(
   output: Output,
 ): ExitCode {
   sayDead(batches, output)
-  const list = batches.list()
+  const list = batches.reader.list()
   if (asJson)
     output.print(
       json({
@@ -36,7 +36,8 @@ export async function resumeBatches(
 ): Promise<ExitCode> {
   const { batches } = forecourt
   bringIn(forecourt, output)
-  const meant = command.batch === undefined ? batches.list().filter(isOpen) : [batches.get(command.batch)]
+  const meant =
+    command.batch === undefined ? batches.reader.list().filter(isOpen) : [batches.reader.get(command.batch)]
   if (meant.length === 0) output.say(m.cli_nothing_to_resume())
   // The oldest first, as they were imported: a later price must win over an earlier one.
   const sent: Batch[] = []
@@ -52,13 +53,13 @@ export async function resumeBatches(
 
 /** Takes the engine, brings in what an earlier process left, and says which rows that puts in doubt. */
 export function bringIn({ batches }: Forecourt, output: Output): void {
-  const { inDoubt } = batches.recover()
+  const { inDoubt } = batches.recovery.recover()
   if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
 }
 
 /** The same for who only reads: where another process is at work, it stays as it is. */
 export function sayDead(batches: Forecourt['batches'], output: Output): void {
-  const inDoubt = batches.recoverDead()
+  const inDoubt = batches.recovery.recoverDead()
   if (inDoubt > 0) output.say(m.cli_in_doubt({ count: inDoubt }))
 }
 
@@ -67,22 +68,22 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Sends what of a batch is planned, until nothing is under way; a stop lets rows on the wire come home. */
 export async function sendBatch(batchId: string, { batches }: Forecourt, output: Output): Promise<Batch> {
-  const stop = (): void => void batches.pause(batchId)
+  const stop = (): void => void batches.control.pause(batchId)
   for (const signal of stopSignals) process.once(signal, stop)
   try {
-    await batches.send(batchId)
-    await batches.settled()
+    await batches.control.send(batchId)
+    await batches.control.idle()
   } finally {
     for (const signal of stopSignals) process.off(signal, stop)
   }
-  const batch = batches.get(batchId)
+  const batch = batches.reader.get(batchId)
   const standing = standingWords(batch)
   if (standing !== null) output.say(standing)
   return batch
 }
 
 export const printed = (batch: Batch, { batches }: Forecourt) =>
-  printedBatch(batch, batches.allRows(batch.id))
+  printedBatch(batch, batches.reader.allRows(batch.id))
 
 export const countsOf = ({ counts: { sending, ...counts } }: Batch): string =>
   m.cli_counts({ ...counts, unknown: counts.unknown + sending })

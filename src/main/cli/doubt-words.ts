@@ -11,10 +11,10 @@ const triedSchema = json.pipe(
 
 /** Lines that wait for a person: in doubt with what was tried to find them, or in conflict. */
 export function printOpenLines(batch: string, { batches }: Forecourt, output: Output): void {
-  for (const row of batches.allRows(batch))
+  for (const row of batches.reader.allRows(batch))
     if (row.state === 'unknown' || row.state === 'conflict') {
       output.print(lineOf(row))
-      const tried = triedWords(batches.attempts(batch, row.line))
+      const tried = triedWords(batches.reader.attempts(batch, row.line))
       if (tried !== null) output.print(`${tried}\n`)
     }
 }

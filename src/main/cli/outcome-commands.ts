@@ -1,9 +1,8 @@
-import type { Batch } from '#shared/batch/row.ts'
+import type { Batch, RowAnswer } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
-import type { Answer } from '../batch/journal/answers-table.ts'
 import type { CommandNamed } from './arguments.ts'
 import { bringIn, countsOf, printed, sayDead, sendBatch } from './batches-command.ts'
 import { confirmationsFor, sayConfirmations } from './confirmations.ts'
@@ -26,11 +25,11 @@ export async function settleRows(
   // Before any row is looked at: one that was on the wire when its process ended is in doubt from here on.
   bringIn(forecourt, output)
   const given = answerOf(command)
-  if (given) await batches.answer(id, given.line, given.answer)
-  else await batches.settle(id)
+  if (given) await batches.answers.answer(id, given.line, given.answer)
+  else await batches.settling.settle(id)
   if (sendAgain) await sendDoubtfulAgain(id, forecourt, output)
   if (given?.answer.kind === 'overwrite') await sendBatch(id, forecourt, output)
-  const batch = batches.get(id)
+  const batch = batches.reader.get(id)
   print(batch, command.json, forecourt, output)
   if (!command.json) printOpenLines(id, forecourt, output)
   sayConflicts(batch, output)
@@ -42,7 +41,7 @@ function answerOf({
   bind,
   keep,
   overwrite,
-}: CommandNamed<'settle'>): { line: number; answer: Answer } | null {
+}: CommandNamed<'settle'>): { line: number; answer: RowAnswer } | null {
   if (bind) return { line: bind.line, answer: { kind: 'bind', autoId: bind.autoId } }
   if (keep !== undefined) return { line: keep, answer: { kind: 'keep' } }
   return overwrite === undefined ? null : { line: overwrite, answer: { kind: 'overwrite' } }
@@ -51,10 +50,10 @@ function answerOf({
 /** Only what a look at the service has just left in doubt, or found to be as it was before. */
 async function sendDoubtfulAgain(id: string, forecourt: Forecourt, output: Output): Promise<void> {
   const { batches } = forecourt
-  const rows = [...batches.allRows(id)]
+  const rows = [...batches.reader.allRows(id)]
   const doubtful = rows.filter(({ state }) => state === 'unknown')
   const again = rows.filter(({ state, attempts }) => state === 'planned' && attempts > 0)
-  for (const { line } of doubtful) await batches.answer(id, line, { kind: 'send-again' })
+  for (const { line } of doubtful) await batches.answers.answer(id, line, { kind: 'send-again' })
   const count = doubtful.length + again.length
   output.say(count > 0 ? m.cli_sent_again({ count }) : m.cli_sent_again_none())
   if (count > 0) await sendBatch(id, forecourt, output)
@@ -66,7 +65,7 @@ export async function takeBack(
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  const { undos } = forecourt.batches
+  const { undo: undos } = forecourt.batches
   bringIn(forecourt, output)
   const id = await undos.preview(command.batch)
   const missing =
@@ -99,25 +98,26 @@ async function commitUndo(
 /** An undo that can't begin leaves nothing behind: neither a preview nor a batch that `resume` would send later. */
 async function sendUndo(id: string, forecourt: Forecourt, output: Output): Promise<Batch> {
   const { batches } = forecourt
-  if (batches.get(id).counts.planned === 0) {
+  if (batches.reader.get(id).counts.planned === 0) {
     printPreview(id, false, forecourt, { ...output, print: (text) => output.say(text.trimEnd()) })
-    batches.undos.discard(id)
+    batches.undo.discard(id)
     throw new Fault('usage', { reason: 'undo-left-alone' })
   }
-  batches.undos.approve(id)
+  batches.undo.approve(id)
   try {
     return await sendBatch(id, forecourt, output)
   } catch (error) {
-    batches.cancel(id)
+    batches.control.cancel(id)
     throw error
   }
 }
 
 function printPreview(id: string, asJson: boolean, forecourt: Forecourt, output: Output): void {
   const { batches } = forecourt
-  if (asJson) output.print(json({ ...printed(batches.get(id), forecourt), batch: '', committed: false }))
+  if (asJson)
+    output.print(json({ ...printed(batches.reader.get(id), forecourt), batch: '', committed: false }))
   else
-    for (const { line, operation, autoId, errorWords, problems } of batches.allRows(id)) {
+    for (const { line, operation, autoId, errorWords, problems } of batches.reader.allRows(id)) {
       const found = problems.map(({ column, message }) => `${column} ${message}`.trim())
       output.print(`${line}  ${operation ?? ''}  ${autoId ?? ''}  ${[errorWords, ...found].join(' ')}\n`)
     }
@@ -130,7 +130,7 @@ export function saveBatchReport(
   output: Output,
 ): ExitCode {
   sayDead(batches, output)
-  saveFile(file, batches.report(batch, failed).text)
+  saveFile(file, batches.reader.report(batch, failed).text)
   if (asJson) output.print(json({ batch, file, failed }))
   output.say(m.cli_report_saved({ file }))
   return exitCodes.done

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
-import { attemptSchema, batchRowSchema, batchSchema, rowStates } from './row.ts'
+import { attemptSchema, batchRowSchema, batchSchema, rowAnswerSchema, rowStates } from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 
 const batchId = z.object({ batchId: z.string() })
@@ -18,34 +18,29 @@ export const batchCalls = {
     z.object({ total: z.int(), rows: z.array(batchRowSchema) }),
   ),
   'batch:attempts': call(batchId.extend({ line: z.int() }), z.array(attemptSchema)),
-  /** Sends what is planned: starts a batch, or continues it after a pause. */
+  /** Starts a batch, or continues it after a pause. */
   'batch:send': call(batchId, batchSchema),
   'batch:pause': call(batchId, batchSchema),
   /** Rows that are not sent yet become skipped. */
   'batch:cancel': call(batchId, batchSchema),
   /** Failed rows are planned again, as the person's own decision. */
   'batch:retry-failed': call(batchId, batchSchema),
-  /** Looks for the rows in doubt at the service. */
+  /** Searches the service for the rows in doubt. */
   'batch:settle': call(batchId, batchSchema),
-  /** A person's answer for one row in doubt. */
+  /** A person's answer for one row in doubt or in conflict. */
   'batch:answer': call(
     batchId.extend({
       line: z.int(),
-      answer: z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('send-again') }),
-        z.object({ kind: z.literal('bind'), autoId: z.int().positive() }),
-        z.object({ kind: z.literal('overwrite') }),
-        z.object({ kind: z.literal('keep') }),
-      ]),
+      answer: rowAnswerSchema,
     }),
     batchSchema,
   ),
-  /** The report as a file for the person to save. */
+  /** The batch's report, or its failed rows, as a CSV file. */
   'batch:report': call(
     batchId.extend({ failedOnly: z.boolean() }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
-  /** Plans the batch that undoes another one, for review: answers the preview. Nothing is sent. */
+  /** Plans the batch that undoes another one; returns its preview. Nothing is sent. */
   'undo:preview': call(batchId, batchSchema),
   'undo:summary': call(batchId, undoSummarySchema),
   /** Includes rows of a preview or leaves them out. */
@@ -53,18 +48,18 @@ export const batchCalls = {
     batchId.extend({ lines: z.array(z.int()).max(500), chosen: z.boolean() }),
     undoSummarySchema,
   ),
-  /** The dealer has reviewed the preview: sends what is chosen. */
+  /** Confirms a preview and sends the chosen rows. */
   'undo:send': call(batchId, batchSchema),
-  /** Drops a preview. */
+  /** Discards a preview. */
   'undo:discard': call(batchId, nothing),
 }
 
 export const batchEvents = {
   'batch:progress': z.object({
     batch: batchSchema,
-    /** Recent rows a second; 0 while it waits. */
+    /** Rows a second over the last ten seconds; 0 while the batch waits. */
     rate: z.number(),
-    /** Seconds left at that rate; null if it can't be told. */
+    /** Seconds left at that rate; null if unknown. */
     secondsLeft: z.number().nullable(),
   }),
 }

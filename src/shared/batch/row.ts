@@ -21,7 +21,7 @@ export type RowState = (typeof rowStates)[number]
 export const outcomeSources = ['response', 'reconciled', 'person'] as const
 export type OutcomeSource = (typeof outcomeSources)[number]
 
-/** Every reason why a cell or a row can't be sent, or deserves a look (`warning`). */
+/** Every reason why a cell or a row can't be sent, or should be checked (`warning`). */
 export const problemCodes = [
   'required',
   'not-a-number',
@@ -78,7 +78,7 @@ export const batchRowSchema = z.object({
   outcomeSource: z.enum(outcomeSources).nullable(),
   /** Parameters by contract names, as they are sent. */
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Values that the advert had when the batch was planned, by contract names; {} if they aren't known. */
+  /** Values that the advert had when the batch was planned, by contract names; {} if unknown. */
   before: z.record(z.string(), z.union([z.string(), z.number()])),
   problems: z.array(problemSchema),
   /** Code of the service's or the network's answer for failed and unknown rows. */
@@ -90,17 +90,27 @@ export const batchRowSchema = z.object({
 export type BatchRow = z.infer<typeof batchRowSchema>
 
 export const attemptSchema = z.object({
-  /** A sending, a look for the row at the service, or a person's answer. */
+  /** A request, a search for the row at the service, or a person's answer. */
   kind: z.enum(['send', 'look', 'person']),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   status: z.int().nullable(),
   errorCode: z.string().nullable(),
-  /** First bytes of the answer, redacted; what a look found or a person answered, as JSON. */
+  /** First bytes of the service's answer, redacted; for a search or a person's answer the result as JSON. */
   answer: z.string().nullable(),
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
+/** A person's answer for a row in doubt (send again, bind to an advert) or in conflict (overwrite, keep). */
+export const rowAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('send-again') }),
+  z.object({ kind: z.literal('bind'), autoId: z.int().positive() }),
+  z.object({ kind: z.literal('overwrite') }),
+  z.object({ kind: z.literal('keep') }),
+])
+export type RowAnswer = z.infer<typeof rowAnswerSchema>
+
+/** How many rows of a batch are in each state. */
 export const countsSchema = z.object({
   planned: z.int(),
   sending: z.int(),
@@ -113,7 +123,7 @@ export const countsSchema = z.object({
 })
 export type Counts = z.infer<typeof countsSchema>
 
-/** Why a batch doesn't continue by itself. */
+/** Why a batch does not continue by itself. */
 export const pauseReasons = [
   'person',
   'auth',
@@ -126,7 +136,7 @@ export const pauseReasons = [
   'restart',
 ] as const
 
-/** `preview`: an undo that the dealer has not sent yet; nothing sends it by itself. */
+/** `preview`: an undo that the dealer has not confirmed yet. */
 export const batchStates = [
   'preview',
   'ready',
@@ -145,9 +155,9 @@ export const batchSchema = z.object({
   operation: z.enum([...operations, 'mixed']),
   state: z.enum(batchStates),
   pauseReason: z.enum(pauseReasons).nullable(),
-  /** When the engine continues by itself (quota, Retry-After), ISO 8601; null when it doesn't wait. */
+  /** When the engine continues by itself (quota, Retry-After), ISO 8601; null if it doesn't wait. */
   wakesAt: z.string().nullable(),
-  /** The batch that is sent before this one may begin; null if it isn't queued. */
+  /** The batch that has to end before this one begins; null if it is not queued. */
   waitsFor: z.object({ id: z.string(), fileName: z.string() }).nullable(),
   /** The batch that this one undoes. */
   undoOf: z.string().nullable(),
@@ -155,7 +165,7 @@ export const batchSchema = z.object({
   finishedAt: z.string().nullable(),
   total: z.int(),
   counts: countsSchema,
-  /** Rows that were sent in an earlier batch with the same values. */
+  /** Rows of which an equal one was sent in an earlier batch. */
   sentBefore: z.int(),
 })
 export type Batch = z.infer<typeof batchSchema>

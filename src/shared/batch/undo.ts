@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How far a row can be undone. A row's grade is kept in its `errorCode` as `undo-…` until it is sent. */
+/** How completely a row can be undone. A row's grade is its `errorCode`, as `undo-…`, until it is sent. */
 export const undoGrades = ['exact', 'partial', 'impossible'] as const
 export type UndoGrade = (typeof undoGrades)[number]
 
@@ -8,12 +8,12 @@ export type UndoGrade = (typeof undoGrades)[number]
 export const undoGradeOf = (errorCode: string | null): UndoGrade | null =>
   undoGrades.find((grade) => errorCode === `undo-${grade}`) ?? null
 
-/** What a preview would do, and what it leaves alone. */
+/** What a preview would do, and what it leaves out. */
 export const undoSummarySchema = z.object({
   exact: z.int(),
   partial: z.int(),
   impossible: z.int(),
-  /** Rows whose adverts were changed since the batch wrote them, whatever their grade. */
+  /** Rows of adverts that were changed since the batch wrote them, whatever their grade. */
   changed: z.int(),
   /** Of the rows that are chosen. */
   edits: z.int(),

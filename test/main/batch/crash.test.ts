@@ -19,23 +19,23 @@ const sendUntil = (kill: Life['kill'], faults: Life['faults'] = []): Life => ({
   kill,
   faults,
 })
-const goOn: Life = { actions: ['send'], kill: null, faults: [] }
+const sendOn: Life = { actions: ['send'], kill: null, faults: [] }
 const dropAnswer: Life['faults'] = [{ kind: 'drop-after-commit', path, count: 1 }]
 const create = (): PlannedRow[] => [planned(2, 'create', car())]
 const removal = ([id = 0]: readonly number[]): PlannedRow[] => [planned(2, 'delete', { auto_id: id })]
 
-interface Story {
+interface Scenario {
   readonly rows: (ownIds: readonly number[]) => PlannedRow[]
   readonly lives: readonly Life[]
 }
 
-/** The shortest story in which each mutant does harm. */
-const stories: Record<MutantName, Story> = {
-  'startup plans what was on the wire again': {
+/** The shortest scenario in which each mutant does harm. */
+const scenarios: Record<MutantName, Scenario> = {
+  'plans rows in flight again at startup': {
     rows: create,
-    lives: [sendUntil({ point: 'after-headers', nth: 1 }), goOn],
+    lives: [sendUntil({ point: 'after-headers', nth: 1 }), sendOn],
   },
-  'claims after sending': { rows: create, lives: [sendUntil({ point: 'after-headers', nth: 1 }), goOn] },
+  'claims after sending': { rows: create, lives: [sendUntil({ point: 'after-headers', nth: 1 }), sendOn] },
   'sends again on a reset': { rows: create, lives: [sendUntil(null, dropAnswer)] },
   'calls a doubt a failure': { rows: create, lives: [sendUntil(null, dropAnswer)] },
   'forgets a doubt when cancelled': {
@@ -44,8 +44,8 @@ const stories: Record<MutantName, Story> = {
   },
 }
 
-async function harmDone({ rows, lives }: Story, mutant?: MutantName): Promise<string[]> {
-  // A busy machine must not turn an answer into a doubt: the stories would be others.
+async function harmDone({ rows, lives }: Scenario, mutant?: MutantName): Promise<string[]> {
+  // A busy machine must not turn an answer into a doubt: the scenario would be another one.
   const world = await openWorld(rows, { writeLimitMs: 20_000, ...(mutant === undefined ? {} : { mutant }) })
   try {
     for (const life of lives) await world.live(life)
@@ -59,7 +59,7 @@ test.each(Object.keys(mutants) as MutantName[])(
   'the checker catches an engine that %s',
   { timeout: minute },
   async (mutant) => {
-    expect(await harmDone(stories[mutant])).toEqual([])
-    expect(await harmDone(stories[mutant], mutant)).not.toEqual([])
+    expect(await harmDone(scenarios[mutant])).toEqual([])
+    expect(await harmDone(scenarios[mutant], mutant)).not.toEqual([])
   },
 )

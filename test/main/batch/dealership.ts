@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CreatePayload } from '../../../src/main/writes/advert-write.ts'
 import type { Batch } from '#shared/batch/row.ts'
-import type { CachedAdvert } from '../../../src/main/batch/sending/advert-port.ts'
-import { BatchService, type BatchServiceParts } from '../../../src/main/batch/batch-service.ts'
+import { openBatches, type Batches, type BatchParts } from '../../../src/main/batch/open-batches.ts'
 import type { BatchSource } from '../../../src/main/batch/journal/batch-table.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
 import type { Values } from '../../../src/main/writes/values.ts'
-import { noQuota } from '../../../src/main/batch/sending/advert-port.ts'
+import { noQuota, type AdvertPort, type KnownAdvert } from '../../../src/main/batch/sending/advert-port.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import type { CallBudget } from '../../../src/main/http/call.ts'
+import type { HttpClient } from '../../../src/main/http/http-client.ts'
+import type { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { accountId, connectTo } from './connect-to.ts'
 import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
-import { startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
 
 export const source = (userId: number, change: Partial<BatchSource> = {}): BatchSource => ({
   accountId,
@@ -42,7 +43,7 @@ export const car = (change: Partial<CreatePayload> = {}): CreatePayload => ({
   ...change,
 })
 
-/** A planned row; its cells are its payload's values. An edit without old values is one that somebody said yes to. */
+/** A planned row; its cells are its payload's values. An edit without old values is one that a person agreed to overwrite with. */
 export function planned(
   line: number,
   operation: 'create' | 'edit' | 'delete',
@@ -67,81 +68,98 @@ export function planned(
 
 export interface DealershipOptions {
   readonly adverts?: number
-  readonly parts?: Partial<BatchServiceParts>
+  readonly parts?: Partial<BatchParts>
   readonly writeLimitMs?: number
   readonly readLimitMs?: number
   readonly budget?: CallBudget
 }
 
-/** A sandbox, a data folder and a batch service on them, as the app has. `restart` opens the folder anew. */
-export async function openDealership({ adverts = 40, parts = {}, ...limits }: DealershipOptions = {}) {
-  const sandbox = await startSandbox({ databasePath: ':memory:', adverts })
-  const control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-batch-'))
-  const { client, port, inventory } = connectTo(sandbox, limits)
-  const cache = new Map<number, CachedAdvert>()
-  const reports: { batch: Batch; rate: number; secondsLeft: number | null }[] = []
-  const open = (change: Partial<BatchServiceParts> = {}) => {
-    const clock = change.clock ?? parts.clock ?? systemClock
-    const journal = new Journal(join(dataDir, 'journal.db'), clock)
-    return new BatchService({
+/** A sandbox, a data folder and the app's batches on them. `restart` opens the folder again. */
+export class Dealership {
+  readonly sandbox: Sandbox
+  readonly control: SandboxControl
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'forecourt-batch-'))
+  readonly port: AdvertPort
+  readonly inventory: InventoryApi
+  /** What the app's cache would know. */
+  readonly cache = new Map<number, KnownAdvert>()
+  readonly reports: { batch: Batch; rate: number; secondsLeft: number | null }[] = []
+  readonly #client: HttpClient
+  readonly #parts: Partial<BatchParts>
+  #batches: Batches
+
+  constructor(sandbox: Sandbox, { parts = {}, ...limits }: DealershipOptions) {
+    this.sandbox = sandbox
+    this.control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
+    const { client, port, inventory } = connectTo(sandbox, limits)
+    this.#client = client
+    this.port = port
+    this.inventory = inventory
+    this.#parts = parts
+    this.#batches = this.#open({})
+  }
+
+  get userId(): number {
+    return this.sandbox.userId
+  }
+
+  get batches(): Batches {
+    return this.#batches
+  }
+
+  async restart(change: Partial<BatchParts> = {}): Promise<Batches> {
+    await this.#batches.close(0)
+    this.#batches = this.#open(change)
+    return this.#batches
+  }
+
+  /** Plans and sends, and waits until nothing is being sent any more. */
+  async run(rows: readonly PlannedRow[], change: Partial<BatchSource> = {}): Promise<Batch> {
+    const { planner, control, reader } = this.#batches
+    const { id } = await planner.plan(source(this.userId, change), rows)
+    await control.send(id)
+    await control.idle()
+    return reader.get(id)
+  }
+
+  /** Ids of own adverts that the sandbox was seeded with. */
+  async ownIds(count: number): Promise<number[]> {
+    const own = await this.inventory.ownAdverts()
+    return (own?.active ?? []).slice(0, count)
+  }
+
+  /** The same dealership, sending edits and deletes without a read before. */
+  async unguarded(): Promise<this> {
+    await this.restart({ guard: 'cached' })
+    return this
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.close(0)
+    await this.#client.close()
+    await this.sandbox.close()
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  #open(change: Partial<BatchParts>): Batches {
+    const clock = change.clock ?? this.#parts.clock ?? systemClock
+    const journal = new Journal(join(this.dataDir, 'journal.db'), clock)
+    return openBatches({
       journal,
-      dataDir,
+      dataDir: this.dataDir,
       program: 'test',
-      connect: () => Promise.resolve(port),
+      connect: () => Promise.resolve(this.port),
       quota: noQuota,
-      cached: (_account, autoId) => cache.get(autoId) ?? null,
+      cached: (_account, autoId) => this.cache.get(autoId) ?? null,
       clock,
-      lanes: { creates: 1, others: 8 },
+      concurrency: { creates: 1, others: 8 },
       guard: 'live',
-      onProgress: (batch, rate, secondsLeft) => reports.push({ batch, rate, secondsLeft }),
-      ...parts,
+      onProgress: (batch, rate, secondsLeft) => this.reports.push({ batch, rate, secondsLeft }),
+      ...this.#parts,
       ...change,
     })
   }
-  let service = open()
-  const shop = {
-    sandbox,
-    control,
-    dataDir,
-    port,
-    inventory,
-    cache,
-    reports,
-    userId: sandbox.userId,
-    get service() {
-      return service
-    },
-    async restart(change: Partial<BatchServiceParts> = {}) {
-      await service.close(0)
-      service = open(change)
-      return service
-    },
-    /** Plans and sends, and waits until nothing is under way. */
-    async run(rows: readonly PlannedRow[], change: Partial<BatchSource> = {}): Promise<Batch> {
-      const { id } = await service.plan(source(sandbox.userId, change), rows)
-      await service.send(id)
-      await service.settled()
-      return service.get(id)
-    },
-    /** Ids of own adverts that the sandbox was seeded with. */
-    async ownIds(count: number): Promise<number[]> {
-      const own = await inventory.ownAdverts()
-      return (own?.active ?? []).slice(0, count)
-    },
-    /** The same, sending edits and deletes without a live look before. */
-    async unguarded() {
-      await this.restart({ guard: 'cached' })
-      return shop
-    },
-    async close() {
-      await service.close(0)
-      await client.close()
-      await sandbox.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-  return shop
 }
 
-export type Dealership = Awaited<ReturnType<typeof openDealership>>
+export const openDealership = async (options: DealershipOptions = {}): Promise<Dealership> =>
+  new Dealership(await startSandbox({ databasePath: ':memory:', adverts: options.adverts ?? 40 }), options)

@@ -12,16 +12,16 @@ afterEach(() => shop.close())
 const path = '/auto/new/autos'
 const writes = async (): Promise<string[]> => (await shop.control.ledger()).map(({ method }) => method)
 const statesOf = (batchId: string): string[] =>
-  shop.service.rows(batchId, null, 0, 500).rows.map((row) => row.state)
+  shop.batches.reader.rows(batchId, null, 0, 500).rows.map((row) => row.state)
 
 test('creates become done with the ids that the service gave, one after another', async () => {
   const batch = await shop.run([1, 2, 3].map((n) => planned(n + 1, 'create', car({ price: 10_000 + n }))))
   expect(batch).toMatchObject({ state: 'finished', counts: { done: 3, planned: 0 }, total: 3 })
   const ledger = await shop.control.ledger()
-  const { rows } = shop.service.rows(batch.id, 'done', 0, 10)
+  const { rows } = shop.batches.reader.rows(batch.id, 'done', 0, 10)
   expect(rows.map((row) => row.autoId)).toEqual(ledger.map((entry) => entry.autoId))
   expect(rows.map((row) => row.payload.price)).toEqual(ledger.map((entry) => Number(entry.params.price)))
-  expect(shop.service.attempts(batch.id, 2)).toMatchObject([{ status: 200, errorCode: null }])
+  expect(shop.batches.reader.attempts(batch.id, 2)).toMatchObject([{ status: 200, errorCode: null }])
 })
 
 test('an edit and a delete reach the advert', async () => {
@@ -83,7 +83,7 @@ const outcomes: [string, FaultRule, string, string | null, number][] = [
 test.each(outcomes)('a create that is %s', async (_what, fault, state, code, executed) => {
   await shop.control.addFault({ ...fault, method: 'POST', path, count: 1 })
   const batch = await shop.run([planned(2, 'create', car())])
-  const [row] = shop.service.rows(batch.id, null, 0, 1).rows
+  const [row] = shop.batches.reader.rows(batch.id, null, 0, 1).rows
   expect(row).toMatchObject({ state, errorCode: code, autoId: null })
   expect(row?.errorWords).toBeTruthy()
   expect((await shop.control.ledger()).filter((entry) => entry.committed)).toHaveLength(executed)
@@ -95,12 +95,12 @@ test('a refused key pauses the batch and leaves every row planned', async () => 
   await shop.control.addFault({ kind: 'status', status: 403, body, method: 'POST', path, count: 1 })
   const batch = await shop.run([2, 3].map((line) => planned(line, 'create', car({ price: line }))))
   expect(batch).toMatchObject({ state: 'paused', pauseReason: 'auth', counts: { planned: 2 } })
-  await shop.service.send(batch.id)
-  await shop.service.settled()
-  expect(shop.service.get(batch.id)).toMatchObject({ state: 'finished', counts: { done: 2 } })
+  await shop.batches.control.send(batch.id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(batch.id)).toMatchObject({ state: 'finished', counts: { done: 2 } })
 })
 
-test('Retry-After is waited out, and the batch goes on by itself', async () => {
+test('Retry-After is waited out, and the batch continues by itself', async () => {
   const body = '{"error":{"code":"OVER_RATE_LIMIT","message":"slow"}}'
   await shop.control.addFault({
     kind: 'status',
@@ -118,7 +118,7 @@ test('Retry-After is waited out, and the batch goes on by itself', async () => {
   expect(waited?.batch.wakesAt).not.toBeNull()
 })
 
-test('edits of one advert keep their order, whatever else goes out at once', async () => {
+test('edits of one advert keep their order, whatever else is sent at once', async () => {
   const [one = 0, other = 0] = await shop.ownIds(2)
   const rows = Array.from({ length: 20 }, (_, n) =>
     planned(n + 2, 'edit', { auto_id: n % 2 ? one : other, currency_id: 1, price: 1_000 + n }),
@@ -143,29 +143,29 @@ test('an edit in doubt holds the next one of its advert back', async () => {
 
 test('a cancelled batch sends nothing further and says what was left out', async () => {
   await shop.control.addFault({ kind: 'delay', ms: 50, method: 'POST', path })
-  const { id } = await shop.service.plan(
+  const { id } = await shop.batches.planner.plan(
     source(shop.userId),
     Array.from({ length: 30 }, (_, n) => planned(n + 2, 'create', car({ price: n + 1 }))),
   )
-  await shop.service.send(id)
-  const cancelled = shop.service.cancel(id)
+  await shop.batches.control.send(id)
+  const cancelled = shop.batches.control.cancel(id)
   expect(cancelled.state).toBe('cancelled')
-  await shop.service.settled()
-  const { counts } = shop.service.get(id)
+  await shop.batches.control.idle()
+  const { counts } = shop.batches.reader.get(id)
   expect(counts.planned + counts.sending).toBe(0)
   expect(await writes()).toHaveLength(counts.done)
 })
 
-test('a paused batch goes on where it stopped', async () => {
-  const { id } = await shop.service.plan(
+test('a paused batch continues from where it stopped', async () => {
+  const { id } = await shop.batches.planner.plan(
     source(shop.userId),
     Array.from({ length: 6 }, (_, n) => planned(n + 2, 'create', car({ price: n + 1 }))),
   )
-  await shop.service.send(id)
-  expect(shop.service.pause(id)).toMatchObject({ state: 'paused', pauseReason: 'person' })
-  await shop.service.send(id)
-  await shop.service.settled()
-  expect(shop.service.get(id)).toMatchObject({ state: 'finished', counts: { done: 6 } })
+  await shop.batches.control.send(id)
+  expect(shop.batches.control.pause(id)).toMatchObject({ state: 'paused', pauseReason: 'person' })
+  await shop.batches.control.send(id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { done: 6 } })
   expect(await writes()).toHaveLength(6)
 })
 
@@ -177,13 +177,13 @@ test('progress ends with the finished batch', async () => {
 test('a pause does not wait for looks at adverts that are never answered', async () => {
   const [id = 0] = await shop.ownIds(1)
   await shop.control.addFault({ kind: 'never-answer', method: 'GET', path: '/auto/info' })
-  const batch = await shop.service.plan(source(shop.userId), [
+  const batch = await shop.batches.planner.plan(source(shop.userId), [
     planned(2, 'edit', { auto_id: id, currency_id: 1, price: 1 }),
   ])
-  await shop.service.send(batch.id)
+  await shop.batches.control.send(batch.id)
   await vi.waitUntil(async () => (await shop.control.requests())['GET /auto/info'])
-  shop.service.pause(batch.id)
-  await shop.service.settled()
-  expect(shop.service.get(batch.id)).toMatchObject({ state: 'paused', counts: { planned: 1 } })
+  shop.batches.control.pause(batch.id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(batch.id)).toMatchObject({ state: 'paused', counts: { planned: 1 } })
   expect(await writes()).toEqual([])
 })

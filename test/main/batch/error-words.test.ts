@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { applyLocale } from '#shared/i18n/locale.ts'
-import { errorWords } from '../../../src/main/batch/error-words.ts'
+import { errorWords } from '../../../src/main/batch/reading/error-words.ts'
 
 afterEach(() => applyLocale('en'))
 

@@ -12,7 +12,7 @@ afterEach(() => shop.close())
 
 const signal = AbortSignal.timeout(60_000)
 const edit = (change: object = {}) => ({ auto_id: own, currency_id: 1, price: 4_321, ...change })
-const rowsOf = (batchId: string) => shop.service.rows(batchId, null, 0, 100).rows
+const rowsOf = (batchId: string) => shop.batches.reader.rows(batchId, null, 0, 100).rows
 const puts = async () => (await shop.control.ledger()).length
 
 async function seen() {
@@ -58,18 +58,18 @@ test('values changed since stop the row; a person keeps them or overwrites them'
   expect(first).toMatchObject({ state: 'conflict', errorCode: 'changed-since' })
   expect(first?.errorWords).toContain('9999')
   expect(await puts()).toBe(1)
-  await shop.service.answer(batch.id, 2, { kind: 'overwrite' })
-  await shop.service.send(batch.id)
-  await shop.service.settled()
+  await shop.batches.answers.answer(batch.id, 2, { kind: 'overwrite' })
+  await shop.batches.control.send(batch.id)
+  await shop.batches.control.idle()
   expect(await shop.control.advert(own)).toMatchObject({ price: 4_321, deleted: true })
 })
 
 test('an answer of keep leaves the row out', async () => {
   const before = { ...(await seen()), price: 1 }
   const batch = await shop.run([planned(2, 'edit', edit(), before)])
-  const kept = await shop.service.answer(batch.id, 2, { kind: 'keep' })
+  const kept = await shop.batches.answers.answer(batch.id, 2, { kind: 'keep' })
   expect(kept).toMatchObject({ state: 'finished', counts: { skipped: 1 } })
-  await expect(shop.service.answer(batch.id, 2, { kind: 'overwrite' })).rejects.toMatchObject({
+  await expect(shop.batches.answers.answer(batch.id, 2, { kind: 'overwrite' })).rejects.toMatchObject({
     code: 'usage',
   })
 })
@@ -89,7 +89,7 @@ test('an advert that is gone fails without being sent', async () => {
   expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'failed', errorCode: 'advert-gone', attempts: 0 })
 })
 
-test('a price far from one that nobody could show stops the row; a person overwrites it, or said so before', async () => {
+test('a price far from one that could not be shown stops the row; a person overwrites it, or agreed before', async () => {
   const { currency_id, price } = await seen()
   const far = planned(2, 'edit', { auto_id: own, currency_id, price: Math.round(price * 1.4) })
   const near = planned(2, 'edit', { auto_id: own, currency_id, price: Math.round(price * 1.2) })
@@ -103,8 +103,8 @@ test('a price far from one that nobody could show stops the row; a person overwr
   expect(await puts()).toBe(0)
   expect((await shop.run([{ ...near, overwrite: false }])).counts.done).toBe(1)
   expect((await shop.run([far])).counts.done).toBe(1)
-  await shop.service.answer(stopped.id, 2, { kind: 'overwrite' })
-  await shop.service.send(stopped.id)
-  await shop.service.settled()
-  expect(shop.service.get(stopped.id).counts.done).toBe(1)
+  await shop.batches.answers.answer(stopped.id, 2, { kind: 'overwrite' })
+  await shop.batches.control.send(stopped.id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(stopped.id).counts.done).toBe(1)
 })

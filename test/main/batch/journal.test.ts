@@ -47,7 +47,7 @@ const impossible: [string, string[]][] = [
   ],
   ['a done row that changes', [sendingFrom, doneFrom, `UPDATE rows SET state = 'planned' WHERE line = 2`]],
   [
-    'a row done by nobody knows what',
+    'a done row without a source of its outcome',
     [sendingFrom, `UPDATE rows SET state = 'done', auto_id = 5 WHERE line = 2`],
   ],
   [
@@ -59,7 +59,7 @@ const impossible: [string, string[]][] = [
     [sendingFrom, `UPDATE rows SET state = 'failed', doubt = 1, error_code = 'x' WHERE line = 2`],
   ],
   ['a failure without a code', [sendingFrom, `UPDATE rows SET state = 'failed' WHERE line = 2`]],
-  ['a row on the wire without an attempt', [`UPDATE rows SET state = 'sending' WHERE line = 2`]],
+  ['a row in flight without an attempt', [`UPDATE rows SET state = 'sending' WHERE line = 2`]],
   [
     'a done create that becomes another advert',
     [sendingFrom, doneFrom, `UPDATE rows SET auto_id = 6 WHERE line = 2`],
@@ -94,7 +94,7 @@ const impossible: [string, string[]][] = [
   ['a sent row that is removed', [sendingFrom, `DELETE FROM rows WHERE line = 2`]],
   ['a batch finished with rows to send', [`UPDATE batches SET state = 'finished', finished_at = '1'`]],
   ['a preview that begins', [`UPDATE batches SET preview = 1`, `UPDATE batches SET state = 'running'`]],
-  ['a row of a preview on the wire', [`UPDATE batches SET preview = 1`, sendingFrom]],
+  ['a row of a preview in flight', [`UPDATE batches SET preview = 1`, sendingFrom]],
   [
     'a row left out for good that is taken in again',
     [`UPDATE rows SET state = 'skipped' WHERE line = 3`, `UPDATE rows SET state = 'planned' WHERE line = 3`],
@@ -186,7 +186,7 @@ test('counts follow the rows', () => {
   expect(stored?.batch.total).toBe(3)
 })
 
-test('what was on the wire is in doubt after a restart, and its attempt is ended', () => {
+test('a row that was in flight is in doubt after a restart, and its attempt is ended', () => {
   journal.db.exec(sendingFrom)
   journal.db.exec(attempt)
   journal.db.exec(`UPDATE batches SET state = 'running'`)
@@ -203,7 +203,7 @@ test('what was on the wire is in doubt after a restart, and its attempt is ended
   expect(journal.recover()).toBe(0)
 })
 
-test('a planning that broke off leaves nothing', async () => {
+test('a planning that fails leaves nothing', async () => {
   function* broken() {
     yield planned(2, 'create', car())
     throw new Error('the file is gone')
@@ -214,9 +214,9 @@ test('a planning that broke off leaves nothing', async () => {
   expect(journal.db.prepare('SELECT count(*) AS n FROM batches').get()).toEqual({ n: 1 })
 })
 
-test('a batch that sleeps for its quota sleeps on after a restart', () => {
+test('a batch that waits for its quota keeps waiting after a restart', () => {
   const [stored] = journal.batches.list()
-  journal.batches.stand(stored?.seq ?? 0, { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 }, 0)
+  journal.batches.setState(stored?.seq ?? 0, { state: 'waiting', pauseReason: 'quota', wakesAt: 9e12 }, '')
   journal.recover()
   expect(journal.batches.list()[0]?.batch).toMatchObject({ state: 'waiting', pauseReason: 'quota' })
 })
@@ -227,7 +227,7 @@ test('the journal is its owner’s alone, and every commit is on the disk', () =
   expect(journal.db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
 })
 
-test('rows of a batch that nobody sees yet are not synced one by one, everything else is', () => {
+test('rows of a batch that is not published yet are not synced one by one, everything else is', () => {
   const synchronous = () => journal.db.prepare('PRAGMA synchronous').get()?.synchronous
   const seen: unknown[] = []
   journal.writeUnpublished(() => seen.push(synchronous()))
@@ -241,7 +241,7 @@ test('rows of a batch that nobody sees yet are not synced one by one, everything
 
 test('a damaged journal is set aside, one of a newer app is left as it is', () => {
   journal.close()
-  writeFileSync(path, 'this is no database, it only stands where one was')
+  writeFileSync(path, 'this is not a database')
   journal = new Journal(path, systemClock)
   expect(existsSync(journal.setAside ?? '')).toBe(true)
   journal.close()
@@ -260,7 +260,7 @@ test('an emptied journal is no new one', () => {
 })
 
 test.each(journalMigrations.map((_step, done) => done).slice(1))(
-  'a journal that stands at step %d opens and is brought up to date, its batch readable',
+  'a journal at migration %d opens and is brought up to date, its batch readable',
   (done) => {
     journal.close()
     rmSync(path)
@@ -281,3 +281,24 @@ test.each(journalMigrations.map((_step, done) => done).slice(1))(
     expect(journal.batches.get('old').batch).toMatchObject({ state: 'ready', counts: { planned: 1 } })
   },
 )
+
+test('a planned row that can’t be sent is listed, but never picked', () => {
+  journal.db.exec(`INSERT INTO rows (batch, line, operation, state, payload, before, problems, fingerprint)
+    VALUES (1, 1, 'create', 'planned', '{"price":5}', '{}', '[]', 'f')`)
+  expect(journal.rows.find(1, 1)).toMatchObject({ payload: { price: 5 }, write: null })
+  expect(() => journal.rows.pick(1, { inFlight: [], creates: true, others: true })).toThrow('can be sent')
+})
+
+test('a row is read as it was planned, with the request that it stands for', () => {
+  const payload = { auto_id: 7, currency_id: 1, price: 5 }
+  expect(journal.rows.find(1, 3)).toMatchObject({
+    batch: 1,
+    state: 'planned',
+    autoId: 7,
+    payload,
+    write: { operation: 'edit', payload },
+    cells: ['7', '1', '5'],
+    doubt: false,
+    overwrite: true,
+  })
+})

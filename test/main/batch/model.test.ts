@@ -6,10 +6,10 @@ import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import type { FaultRule } from '../../../src/sandbox/faults.ts'
 import { violationsOf } from '../../crash/checker.ts'
-import { readStory } from '../../crash/story.ts'
+import { readHistory } from '../../crash/history.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
-/** The promises that have to hold after every step, whatever came before: the checker is the model's judge. */
+/** The promises that have to hold after every command, whatever came before: the checker is the model's judge. */
 interface Promises {
   planned: number
 }
@@ -20,18 +20,18 @@ interface Real {
   readonly batchIds: string[]
 }
 
-type Step = fc.AsyncCommand<Promises, Real>
+type Command = fc.AsyncCommand<Promises, Real>
 
 const path = '/auto/new/autos'
 const always = (): boolean => true
 
-const step = (name: string, run: (real: Real, model: Promises) => Promise<unknown>): Step => ({
+const command = (name: string, run: (real: Real, model: Promises) => Promise<unknown>): Command => ({
   check: always,
   toString: () => name,
   async run(model, real) {
     await run(real, model)
     const ledger = await real.shop.control.ledger()
-    expect(violationsOf(readStory(real.shop.dataDir, model.planned, ledger))).toEqual([])
+    expect(violationsOf(readHistory(real.shop.dataDir, model.planned, ledger))).toEqual([])
   },
 })
 
@@ -39,15 +39,15 @@ const last = ({ batchIds }: Real): string => batchIds.at(-1) ?? ''
 
 async function send({ shop }: Real, batchId: string): Promise<void> {
   await begin(shop, batchId)
-  await shop.service.settled()
+  await shop.batches.control.idle()
 }
 
 /** A cancelled batch is refused. */
-async function begin({ service }: Dealership, batchId: string): Promise<void> {
-  if (service.get(batchId).state !== 'cancelled') await service.send(batchId)
+async function begin({ batches }: Dealership, batchId: string): Promise<void> {
+  if (batches.reader.get(batchId).state !== 'cancelled') await batches.control.send(batchId)
 }
 
-/** Ends the journal at a point of the next sending, as a dead process would: nothing is committed any more. */
+/** Ends the journal at a point of the next sending, as a dead process would: nothing more is committed. */
 async function die({ shop, batchIds }: Real, point: EnginePoint, nth: number): Promise<void> {
   const journal = new Journal(join(shop.dataDir, 'journal.db'), systemClock)
   let left = nth
@@ -58,7 +58,7 @@ async function die({ shop, batchIds }: Real, point: EnginePoint, nth: number): P
   for (const id of batchIds) {
     if (!journal.db.isOpen) break
     await begin(shop, id)
-    await shop.service.settled()
+    await shop.batches.control.idle()
   }
   await shop.restart()
 }
@@ -71,59 +71,61 @@ const faults = fc.constantFrom<FaultRule>(
   { kind: 'cut-body', path },
 )
 
-const steps = [
-  fc.constant(step('send', (real) => send(real, last(real)))),
-  fc.constant(step('restart', ({ shop }) => shop.restart())),
-  fc.constant(step('settle', async (real) => real.shop.service.settle(last(real)))),
+const commands = [
+  fc.constant(command('send', (real) => send(real, last(real)))),
+  fc.constant(command('restart', ({ shop }) => shop.restart())),
+  fc.constant(command('settle', async (real) => real.shop.batches.settling.settle(last(real)))),
   fc.constant(
-    step('pause while sending', async ({ shop, batchIds }) => {
+    command('pause while sending', async ({ shop, batchIds }) => {
       const id = batchIds.at(-1) ?? ''
       await begin(shop, id)
-      shop.service.pause(id)
-      await shop.service.settled()
+      shop.batches.control.pause(id)
+      await shop.batches.control.idle()
     }),
   ),
   fc.constant(
-    step('cancel', async (real) => {
-      real.shop.service.cancel(last(real))
-      await real.shop.service.settled()
+    command('cancel', async (real) => {
+      real.shop.batches.control.cancel(last(real))
+      await real.shop.batches.control.idle()
     }),
   ),
   fc.constant(
-    step('send again what is in doubt', async (real) => {
-      for (const { line } of real.shop.service.rows(last(real), 'unknown', 0, 100).rows)
-        await real.shop.service.answer(last(real), line, { kind: 'send-again' })
+    command('send again what is in doubt', async (real) => {
+      for (const { line } of real.shop.batches.reader.rows(last(real), 'unknown', 0, 100).rows)
+        await real.shop.batches.answers.answer(last(real), line, { kind: 'send-again' })
     }),
   ),
   fc.constant(
-    step('retry what failed', (real) => Promise.resolve(real.shop.service.retryFailed(last(real)))),
+    command('retry what failed', (real) =>
+      Promise.resolve(real.shop.batches.control.retryFailed(last(real))),
+    ),
   ),
   fc.constant(
-    step('undo', async (real, model) => {
-      const { service } = real.shop
-      const { counts } = service.get(last(real))
+    command('undo', async (real, model) => {
+      const { batches } = real.shop
+      const { counts } = batches.reader.get(last(real))
       if (counts.done + counts.unknown === 0) return
-      const undo = service.get(await service.undos.preview(last(real)))
+      const undo = batches.reader.get(await batches.undo.preview(last(real)))
       if (undo.counts.planned === 0) {
-        service.undos.discard(undo.id)
+        batches.undo.discard(undo.id)
         const restarted = await real.shop.restart()
-        restarted.recover()
+        restarted.recovery.recover()
         return
       }
-      service.undos.approve(undo.id)
+      batches.undo.approve(undo.id)
       real.batchIds.push(undo.id)
       model.planned += undo.total
     }),
   ),
   faults.map((fault) =>
-    step(`fault ${JSON.stringify(fault)}`, ({ shop }) => shop.control.addFault({ ...fault, count: 1 })),
+    command(`fault ${JSON.stringify(fault)}`, ({ shop }) => shop.control.addFault({ ...fault, count: 1 })),
   ),
   fc
     .tuple(
       fc.constantFrom<EnginePoint>('before-claim', 'after-claim', 'before-result', 'after-result'),
       fc.integer({ min: 1, max: 3 }),
     )
-    .map(([point, nth]) => step(`die ${point} ${nth}`, (real) => die(real, point, nth))),
+    .map(([point, nth]) => command(`die ${point} ${nth}`, (real) => die(real, point, nth))),
 ]
 
 async function openReal(): Promise<{ model: Promises; real: Real }> {
@@ -137,16 +139,16 @@ async function openReal(): Promise<{ model: Promises; real: Real }> {
     planned(6, 'edit', { auto_id: edited, currency_id: 1, price: 101 }),
     planned(7, 'delete', { auto_id: deleted }),
   ]
-  const { id } = await shop.service.plan(source(shop.userId), rows)
+  const { id } = await shop.batches.planner.plan(source(shop.userId), rows)
   return { model: { planned: rows.length }, real: { shop, batchIds: [id] } }
 }
 
 test('whatever happens in whatever order, the promises hold', { timeout: 120_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.commands(steps, { maxCommands: 14 }), async (commands) => {
+    fc.asyncProperty(fc.commands(commands, { maxCommands: 14 }), async (sequence) => {
       const { model, real } = await openReal()
       try {
-        await fc.asyncModelRun(() => ({ model, real }), commands)
+        await fc.asyncModelRun(() => ({ model, real }), sequence)
       } finally {
         await real.shop.close()
       }

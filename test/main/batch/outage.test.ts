@@ -17,7 +17,7 @@ async function edits(): Promise<string> {
   const ids = await shop.ownIds(6)
   expect(ids.length).toBeGreaterThan(1)
   const rows = ids.map((id, n) => planned(n + 2, 'edit', { auto_id: id, currency_id: 1, price: 900 + n }))
-  return (await shop.service.plan(source(shop.userId), rows)).id
+  return (await shop.batches.planner.plan(source(shop.userId), rows)).id
 }
 
 const outages: [string, FaultRule, string][] = [
@@ -28,18 +28,18 @@ const outages: [string, FaultRule, string][] = [
 ]
 
 test.each(outages)(
-  'while the service %s no edit fails: the batch waits and goes on',
+  'while the service %s no edit fails: the batch waits and continues',
   async (_, rule, reason) => {
     const id = await edits()
     await shop.control.addFault({ ...rule, method: 'GET', path: '/auto/info' })
-    await shop.service.send(id)
-    await vi.waitFor(() => expect(shop.service.get(id).state).toBe('waiting'), 5_000)
-    const waiting = shop.service.get(id)
+    await shop.batches.control.send(id)
+    await vi.waitFor(() => expect(shop.batches.reader.get(id).state).toBe('waiting'), 5_000)
+    const waiting = shop.batches.reader.get(id)
     expect(waiting).toMatchObject({ pauseReason: reason, counts: { failed: 0, planned: waiting.total } })
     await shop.control.clearFaults()
-    await shop.service.send(id)
-    await shop.service.settled()
-    expect(shop.service.get(id)).toMatchObject({ state: 'finished', counts: { done: waiting.total } })
+    await shop.batches.control.send(id)
+    await shop.batches.control.idle()
+    expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { done: waiting.total } })
   },
 )
 
@@ -54,9 +54,9 @@ test('what the service says of the advert itself fails its row alone', async () 
     path: '/auto/info',
     count: 1,
   })
-  await shop.service.send(id)
-  await shop.service.settled()
-  const batch = shop.service.get(id)
+  await shop.batches.control.send(id)
+  await shop.batches.control.idle()
+  const batch = shop.batches.reader.get(id)
   expect(batch).toMatchObject({ state: 'finished', counts: { failed: 1, done: batch.total - 1 } })
 })
 
@@ -69,7 +69,7 @@ test('the pauses of an outage grow, up to a quarter of an hour', () => {
 const creates = (count: number) =>
   Array.from({ length: count }, (_, n) => planned(n + 2, 'create', car({ price: 1_000 + n })))
 
-test('several doubts in a row stop the batch, and it goes on when a person says so', async () => {
+test('several doubts in a row stop the batch, and it continues when a person says so', async () => {
   await shop.control.addFault({ kind: 'status', status: 502, method: 'POST', path })
   const batch = await shop.run(creates(10))
   expect(batch).toMatchObject({
@@ -78,9 +78,12 @@ test('several doubts in a row stop the batch, and it goes on when a person says 
     counts: { unknown: 3, planned: 7 },
   })
   await shop.control.clearFaults()
-  await shop.service.send(batch.id)
-  await shop.service.settled()
-  expect(shop.service.get(batch.id)).toMatchObject({ state: 'finished', counts: { unknown: 3, done: 7 } })
+  await shop.batches.control.send(batch.id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(batch.id)).toMatchObject({
+    state: 'finished',
+    counts: { unknown: 3, done: 7 },
+  })
 })
 
 test('doubts with an answer between them stop nothing, nor do those of the last rows', async () => {

@@ -4,7 +4,7 @@ import type { AdvertWrite } from '../../../src/main/writes/advert-write.ts'
 import {
   outcomeOfError,
   outcomeOfReply,
-  stepAfter,
+  transitionAfter,
   type Outcome,
 } from '../../../src/main/batch/journal/outcome.ts'
 import {
@@ -84,6 +84,6 @@ test.each([
 ] as const)(
   'a %s (in doubt: %s) after %o (cancelled: %s) is %s',
   (operation, doubt, outcome, cancelled, state, stays) => {
-    expect(stepAfter({ operation, doubt }, outcome, cancelled)).toMatchObject({ state, doubt: stays })
+    expect(transitionAfter({ operation, doubt }, outcome, cancelled)).toMatchObject({ state, doubt: stays })
   },
 )

@@ -28,83 +28,87 @@ const reads = async (): Promise<number> => (await shop.control.requests())['GET 
 async function edits(count: number): Promise<string> {
   const ids = await shop.ownIds(count)
   const rows = ids.map((id, n) => planned(n + 2, 'edit', { auto_id: id, currency_id: 1, price: 900 + n }))
-  return (await shop.service.plan(source(shop.userId), rows)).id
+  return (await shop.batches.planner.plan(source(shop.userId), rows)).id
 }
 
-test('a row whose read and write do not both fit waits in sight, and takes no call', async () => {
+test('a row whose read and write do not both fit waits visibly, and makes no call', async () => {
   const id = await edits(1)
   // The list of own adverts was one call; of three, one is kept for orders, so that one is left.
   limits = { perHour: 3, perMonth: null }
-  await shop.service.send(id)
-  await vi.waitFor(() => expect(shop.service.get(id).state).toBe('waiting'))
-  const waiting = shop.service.get(id)
+  await shop.batches.control.send(id)
+  await vi.waitFor(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
+  const waiting = shop.batches.reader.get(id)
   expect(waiting).toMatchObject({ pauseReason: 'quota', counts: { planned: 1 } })
   expect(Date.parse(waiting.wakesAt ?? '')).toBeGreaterThan(Date.now())
   expect(await reads()).toBe(0)
   limits = { perHour: 30, perMonth: null }
-  await shop.service.send(id)
-  await shop.service.settled()
-  expect(shop.service.get(id)).toMatchObject({ state: 'finished', counts: { done: 1 } })
+  await shop.batches.control.send(id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { done: 1 } })
 })
 
 test('what fits is sent before the wait, and no read is made in vain', async () => {
   const id = await edits(6)
   limits = { perHour: 10, perMonth: null }
-  await shop.service.send(id)
-  await vi.waitFor(() => expect(shop.service.get(id).state).toBe('waiting'))
-  expect(shop.service.get(id).counts).toMatchObject({ done: 4, planned: 2 })
+  await shop.batches.control.send(id)
+  await vi.waitFor(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
+  expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 4, planned: 2 })
   expect(await reads()).toBe(4)
-  shop.service.pause(id)
+  shop.batches.control.pause(id)
 })
 
 test('a batch behind another names the one that it waits for', async () => {
   limits = { perHour: 2, perMonth: null }
   const first = await edits(1)
   const row = planned(2, 'create', car())
-  const { id: second } = await shop.service.plan(source(shop.userId, { fileName: 'later.csv' }), [row])
-  await shop.service.send(first)
-  expect((await shop.service.send(second)).waitsFor).toEqual({ id: first, fileName: 'cars.csv' })
-  await vi.waitFor(() => expect(shop.service.get(first).pauseReason).toBe('quota'))
-  expect(shop.service.get(first).waitsFor).toBeNull()
+  const { id: second } = await shop.batches.planner.plan(source(shop.userId, { fileName: 'later.csv' }), [
+    row,
+  ])
+  await shop.batches.control.send(first)
+  expect((await shop.batches.control.send(second)).waitsFor).toEqual({ id: first, fileName: 'cars.csv' })
+  await vi.waitFor(() => expect(shop.batches.reader.get(first).pauseReason).toBe('quota'))
+  expect(shop.batches.reader.get(first).waitsFor).toBeNull()
   limits = { perHour: null, perMonth: null }
-  await shop.service.send(first)
-  await shop.service.settled()
-  expect(shop.service.get(second)).toMatchObject({ state: 'finished', waitsFor: null })
+  await shop.batches.control.send(first)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(second)).toMatchObject({ state: 'finished', waitsFor: null })
 })
 
 test('settling with the quota used up says so at once', async () => {
   await shop.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
   const { id } = await shop.run([planned(2, 'create', car())])
   limits = { perHour: 1, perMonth: null }
-  await expect(shop.service.settle(id)).rejects.toMatchObject({ code: 'quota' })
-  expect(shop.service.get(id).counts.unknown).toBe(1)
+  await expect(shop.batches.settling.settle(id)).rejects.toMatchObject({ code: 'quota' })
+  expect(shop.batches.reader.get(id).counts.unknown).toBe(1)
 })
 
-test('a look that the quota ends goes on where it was: no advert is read twice', async () => {
+test('a search that the quota ends continues from where it was: no advert is read twice', async () => {
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   const { id } = await shop.run([planned(2, 'create', car())])
   const known = await shop.inventory.ownAdverts()
   const adverts = (known?.active.length ?? 0) + (known?.archive.length ?? 0)
   let looks = 0
-  for (let perHour = 5; shop.service.get(id).counts.unknown > 0 && looks < 40; perHour += 3) {
+  for (let perHour = 5; shop.batches.reader.get(id).counts.unknown > 0 && looks < 40; perHour += 3) {
     limits = { perHour, perMonth: null }
-    await shop.service.settle(id).catch((error: unknown) => expect(error).toMatchObject({ code: 'quota' }))
+    await shop.batches.settling
+      .settle(id)
+      .catch((error: unknown) => expect(error).toMatchObject({ code: 'quota' }))
     looks += 1
   }
-  expect(shop.service.get(id).counts).toMatchObject({ done: 1, unknown: 0 })
+  expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 1, unknown: 0 })
   expect(looks).toBeGreaterThan(1)
   expect(await reads()).toBeLessThanOrEqual(adverts)
 })
 
-test('where the service has no list of own adverts, makes and models are settled one by one', async () => {
+test('if the service has no list of own adverts, makes and models are settled one by one', async () => {
   await shop.control.addFault({ kind: 'status', status: 404, method: 'GET', path: '/auto/new/autos' })
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 2 })
   const { id } = await shop.run([
     planned(2, 'create', car({ price: 54_321 })),
     planned(3, 'create', car({ model_id: 97, price: 54_322 })),
   ])
-  expect(shop.service.get(id).counts.unknown).toBe(2)
+  expect(shop.batches.reader.get(id).counts.unknown).toBe(2)
   await shop.control.addFault({ kind: 'status', status: 500, method: 'GET', path: '/auto/search', skip: 2 })
-  await expect(shop.service.settle(id)).rejects.toMatchObject({ code: 'server' })
-  expect(shop.service.get(id).counts).toMatchObject({ done: 1, unknown: 1 })
+  await expect(shop.batches.settling.settle(id)).rejects.toMatchObject({ code: 'server' })
+  expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 1, unknown: 1 })
 })

@@ -22,7 +22,7 @@ const rejectAll = () =>
     method: 'POST',
   })
 
-test('every row stands in the report with its outcome', async () => {
+test('every row is in the report with its outcome', async () => {
   const batch = await shop.run([
     planned(2, 'create', car()),
     {
@@ -31,7 +31,7 @@ test('every row stands in the report with its outcome', async () => {
       problems: [{ column: 'price', code: 'negative', severity: 'error', message: 'Below zero' }],
     },
   ])
-  const { fileName, text } = shop.service.report(batch.id, false)
+  const { fileName, text } = shop.batches.reader.report(batch.id, false)
   expect(fileName).toBe('cars-report.csv')
   const { data } = Papa.parse<Record<string, string>>(new TextDecoder().decode(text), {
     header: true,
@@ -50,7 +50,7 @@ test('failed rows come back in the file’s own encoding, delimiter and columns,
   const cells = ['Škoda'.replace('Š', 'S'), 'old', '-5', '=HYPERLINK("x"); є', 'old']
   const change = { encoding: 'windows-1251' as const, delimiter: ';' as const, header, fileName: 'Ціни.csv' }
   const batch = await shop.run([{ ...planned(2, 'create', car()), cells }], change)
-  const { fileName, text } = shop.service.report(batch.id, true)
+  const { fileName, text } = shop.batches.reader.report(batch.id, true)
   expect(fileName).toBe('Ціни-failed.csv')
   const { data } = Papa.parse<string[]>(new TextDecoder('windows-1251').decode(text), {
     delimiter: ';',
@@ -62,18 +62,18 @@ test('failed rows come back in the file’s own encoding, delimiter and columns,
   expect(data[1]?.[4]).toContain('BAD: =1+1')
 })
 
-test('rows of an undo that did not get through come with columns of their own, ready for an import', async () => {
+test('failed rows of an undo have columns of their own, ready for an import', async () => {
   const [id = 0] = await shop.ownIds(1)
   const edit = (price: number, before: number) =>
     planned(2, 'edit', { auto_id: id, currency_id: 1, price }, { currency_id: 1, price: before })
   const { price } = (await shop.control.advert(id)) ?? { price: 0 }
   const batch = await shop.run([edit(4_321, price)], { encoding: 'koi8-u', header: ['x'] })
-  const undo = await shop.service.undos.preview(batch.id)
+  const undo = await shop.batches.undo.preview(batch.id)
   const body = '{"error":{"code":"BAD","message":"no"}}'
   await shop.control.addFault({ kind: 'status', status: 400, body, method: 'PUT' })
-  await shop.service.sendUndo(undo)
-  await shop.service.settled()
-  const { fileName, text } = shop.service.report(undo, true)
+  await shop.batches.undo.send(undo)
+  await shop.batches.control.idle()
+  const { fileName, text } = shop.batches.reader.report(undo, true)
   expect(fileName).toBe('cars-undo-failed.csv')
   const { data } = Papa.parse<Record<string, string>>(new TextDecoder().decode(text), {
     header: true,
@@ -90,13 +90,13 @@ test('the first sending is named, not what a person answered before it', async (
     planned(2, 'edit', { auto_id: id, currency_id: 1, price: 77 }, { currency_id: 1, price: 1 }),
   ])
   expect(batch.counts.conflict).toBe(1)
-  await shop.service.answer(batch.id, 2, { kind: 'overwrite' })
-  await shop.service.send(batch.id)
-  await shop.service.settled()
-  const [answered, sent] = shop.service.attempts(batch.id, 2)
+  await shop.batches.answers.answer(batch.id, 2, { kind: 'overwrite' })
+  await shop.batches.control.send(batch.id)
+  await shop.batches.control.idle()
+  const [answered, sent] = shop.batches.reader.attempts(batch.id, 2)
   expect([answered?.kind, sent?.kind]).toEqual(['person', 'send'])
   const { data } = Papa.parse<Record<string, string>>(
-    new TextDecoder().decode(shop.service.report(batch.id, false).text),
+    new TextDecoder().decode(shop.batches.reader.report(batch.id, false).text),
     { header: true, skipEmptyLines: true },
   )
   expect(data[0]?.first_sent_at).toBe(sent?.startedAt)
@@ -120,7 +120,7 @@ test('our own words and the header are safe in any encoding and any spreadsheet'
   ]
   const batch = await shop.run(rows, { encoding: 'koi8-u', header: ['=EVIL()'] })
   const { data } = Papa.parse<string[]>(
-    new TextDecoder('koi8-u').decode(shop.service.report(batch.id, true).text),
+    new TextDecoder('koi8-u').decode(shop.batches.reader.report(batch.id, true).text),
     { skipEmptyLines: true },
   )
   expect(data[0]?.[0]).toBe("'=EVIL()")

@@ -12,7 +12,7 @@ afterEach(() => shop.close())
 const path = '/auto/new/autos'
 const strike = (method: string, rule: Partial<FaultRule>): Promise<number> =>
   shop.control.addFault({ kind: 'drop-after-commit', count: 1, ...rule, method, path })
-const rowsOf = (batchId: string) => shop.service.rows(batchId, null, 0, 100).rows
+const rowsOf = (batchId: string) => shop.batches.reader.rows(batchId, null, 0, 100).rows
 const committed = async () => (await shop.control.ledger()).filter((entry) => entry.committed)
 
 test.each([true, false])('a create that went through is found (own list: %s)', async (ownList) => {
@@ -22,7 +22,7 @@ test.each([true, false])('a create that went through is found (own list: %s)', a
     planned(2, 'create', car({ auto_note: 'Їде "як" нова', version: '2.0 TDI' })),
   ])
   expect(batch.counts.unknown).toBe(1)
-  const settled = await shop.service.settle(batch.id)
+  const settled = await shop.batches.settling.settle(batch.id)
   const [made] = await committed()
   expect(settled.counts).toMatchObject({ done: 1, unknown: 0 })
   expect(rowsOf(batch.id)[0]).toMatchObject({
@@ -30,22 +30,22 @@ test.each([true, false])('a create that went through is found (own list: %s)', a
     outcomeSource: 'reconciled',
     autoId: made?.autoId,
   })
-  expect(shop.service.attempts(batch.id, 2).at(-1)?.answer).toContain(String(made?.autoId))
+  expect(shop.batches.reader.attempts(batch.id, 2).at(-1)?.answer).toContain(String(made?.autoId))
 })
 
-test('a create that is not found stays unknown, with what was tried, and goes out again only when a person says so', async () => {
+test('a create that is not found stays unknown, with what was tried, and is sent again only when a person says so', async () => {
   await strike('POST', { kind: 'drop-before' })
   const batch = await shop.run([planned(2, 'create', car())])
-  const settled = await shop.service.settle(batch.id)
+  const settled = await shop.batches.settling.settle(batch.id)
   expect(settled.counts.unknown).toBe(1)
   expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'not-seen', autoId: null })
-  await shop.service.send(batch.id)
-  await shop.service.settled()
+  await shop.batches.control.send(batch.id)
+  await shop.batches.control.idle()
   expect(await committed()).toHaveLength(0)
-  expect((await shop.service.answer(batch.id, 2, { kind: 'send-again' })).state).toBe('ready')
-  await shop.service.send(batch.id)
-  await shop.service.settled()
-  expect(shop.service.get(batch.id).counts.done).toBe(1)
+  expect((await shop.batches.answers.answer(batch.id, 2, { kind: 'send-again' })).state).toBe('ready')
+  await shop.batches.control.send(batch.id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(batch.id).counts.done).toBe(1)
   expect(await committed()).toHaveLength(1)
 })
 
@@ -55,7 +55,7 @@ test('of three twins in doubt two were made: two are found', async () => {
   await strike('POST', { kind: 'drop-before', skip: 0 })
   const batch = await shop.run(twins)
   expect(batch.counts.unknown).toBe(3)
-  const settled = await shop.service.settle(batch.id)
+  const settled = await shop.batches.settling.settle(batch.id)
   expect(settled.counts).toMatchObject({ done: 2, unknown: 1 })
   const ids = rowsOf(batch.id).flatMap((row) => row.autoId ?? [])
   expect(new Set(ids)).toEqual(new Set((await committed()).map((entry) => entry.autoId)))
@@ -68,7 +68,7 @@ test('an advert that fits two different creates is given to neither', async () =
     planned(2, 'create', car({ base_id: 1 })),
     planned(3, 'create', car({ base_id: 2 })),
   ])
-  const settled = await shop.service.settle(batch.id)
+  const settled = await shop.batches.settling.settle(batch.id)
   expect(settled.counts.unknown).toBe(2)
   expect(rowsOf(batch.id)[0]).toMatchObject({ errorCode: 'twins-differ' })
 })
@@ -77,7 +77,7 @@ test('a person binds an id, but not one that is bound, nor a stranger’s', asyn
   await strike('POST', {})
   const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car({ price: 1 }))])
   const [made, other] = await committed()
-  const bind = (autoId: number) => shop.service.answer(batch.id, 2, { kind: 'bind', autoId })
+  const bind = (autoId: number) => shop.batches.answers.answer(batch.id, 2, { kind: 'bind', autoId })
   await expect(bind(other?.autoId ?? 0)).rejects.toMatchObject({ code: 'usage' })
   await expect(bind(999_999_999)).rejects.toMatchObject({ code: 'not-found' })
   await bind(made?.autoId ?? 0)
@@ -89,13 +89,15 @@ test('of two answers that bind one advert at the same time one is taken', async 
   const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car())])
   const [made] = await committed()
   const answer = { kind: 'bind', autoId: made?.autoId ?? 0 } as const
-  const ends = await Promise.allSettled([2, 3].map((line) => shop.service.answer(batch.id, line, answer)))
+  const ends = await Promise.allSettled(
+    [2, 3].map((line) => shop.batches.answers.answer(batch.id, line, answer)),
+  )
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'usage' } })
   expect(rowsOf(batch.id).filter(({ autoId }) => autoId === made?.autoId)).toHaveLength(1)
 })
 
-test('an edit in doubt is done where it shows, planned again where the old values do, else a conflict', async () => {
+test('an edit in doubt is done if it shows, planned again if the old values do, else a conflict', async () => {
   const [shown = 0, lost = 0, changed = 0] = await shop.ownIds(3)
   const edit = async (id: number) => {
     const { currency, usd, eur, uah } = await shop.port.readAdvert(id, AbortSignal.timeout(5_000))
@@ -111,12 +113,12 @@ test('an edit in doubt is done where it shows, planned again where the old value
     { operation: 'edit', payload: { auto_id: changed, currency_id: 1, price: 5_555 } },
     AbortSignal.timeout(5_000),
   )
-  expect((await shop.service.settle(first.id)).counts).toMatchObject({ done: 1 })
-  expect((await shop.service.settle(second.id)).counts).toMatchObject({ planned: 1, conflict: 1 })
-  await shop.service.answer(second.id, changed, { kind: 'overwrite' })
-  await shop.service.send(second.id)
-  await shop.service.settled()
-  expect(shop.service.get(second.id)).toMatchObject({ state: 'finished', counts: { done: 2 } })
+  expect((await shop.batches.settling.settle(first.id)).counts).toMatchObject({ done: 1 })
+  expect((await shop.batches.settling.settle(second.id)).counts).toMatchObject({ planned: 1, conflict: 1 })
+  await shop.batches.answers.answer(second.id, changed, { kind: 'overwrite' })
+  await shop.batches.control.send(second.id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(second.id)).toMatchObject({ state: 'finished', counts: { done: 2 } })
   expect(await shop.control.advert(changed)).toMatchObject({ price: 7_777 })
 })
 
@@ -127,10 +129,10 @@ test('a delete in doubt whose advert is gone is done; sent again, a 404 says the
     [2, 3].map((line) => planned(line, 'delete', { auto_id: line === 2 ? gone : again })),
   )
   expect(batch.counts.unknown).toBe(2)
-  await shop.service.answer(batch.id, 3, { kind: 'send-again' })
+  await shop.batches.answers.answer(batch.id, 3, { kind: 'send-again' })
   shop = await shop.unguarded()
-  await shop.service.send(batch.id)
-  await shop.service.settled()
+  await shop.batches.control.send(batch.id)
+  await shop.batches.control.idle()
   expect(rowsOf(batch.id)[1]).toMatchObject({ state: 'done', outcomeSource: 'reconciled' })
-  expect((await shop.service.settle(batch.id)).counts).toMatchObject({ done: 2, unknown: 0 })
+  expect((await shop.batches.settling.settle(batch.id)).counts).toMatchObject({ done: 2, unknown: 0 })
 })

@@ -11,21 +11,21 @@ let batchId: string
 
 beforeEach(async () => {
   shop = await openDealership()
-  await shop.service.close()
+  await shop.batches.close()
   journal = new Journal(join(shop.dataDir, 'journal.db'), systemClock)
   await shop.restart({ journal })
   const rows = [2, 3, 4].map((line) => planned(line, 'create', car({ price: line })))
-  batchId = (await shop.service.plan(source(shop.userId), rows)).id
+  batchId = (await shop.batches.planner.plan(source(shop.userId), rows)).id
 })
 afterEach(() => shop.close())
 
 async function sendAndWait() {
-  await shop.service.send(batchId)
-  await shop.service.settled()
-  return shop.service.get(batchId)
+  await shop.batches.control.send(batchId)
+  await shop.batches.control.idle()
+  return shop.batches.reader.get(batchId)
 }
 
-test('while the journal is locked nothing is sent, and later the batch goes on', async () => {
+test('while the journal is locked nothing is sent, and later the batch continues', async () => {
   journal.db.exec('PRAGMA busy_timeout = 1')
   const other = new DatabaseSync(join(shop.dataDir, 'journal.db'))
   other.exec('BEGIN IMMEDIATE')
@@ -36,7 +36,7 @@ test('while the journal is locked nothing is sent, and later the batch goes on',
   expect(await sendAndWait()).toMatchObject({ state: 'finished', counts: { done: 3 } })
 })
 
-test('on a full disk nothing is sent; with space again the batch goes on', async () => {
+test('on a full disk nothing is sent; with space again the batch continues', async () => {
   const pages = Number(journal.db.prepare('PRAGMA page_count').get()?.page_count)
   journal.db.exec(`PRAGMA max_page_count = ${pages}`)
   fillLastPage(journal)
@@ -51,7 +51,7 @@ test('on a full disk nothing is sent; with space again the batch goes on', async
 /** Attempts of a row are written until no page takes another one. */
 function fillLastPage({ attempts }: Journal): void {
   try {
-    for (;;) attempts.noteAnswer(1, 'x'.repeat(200), '')
+    for (;;) attempts.recordAnswer(1, 'x'.repeat(200), '')
   } catch {
     return
   }

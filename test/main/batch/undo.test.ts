@@ -9,15 +9,15 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-const rowsOf = (batchId: string) => shop.service.rows(batchId, null, 0, 100).rows
+const rowsOf = (batchId: string) => shop.batches.reader.rows(batchId, null, 0, 100).rows
 const signal = AbortSignal.timeout(60_000)
 
-async function takeBack(batchId: string) {
-  const id = await shop.service.undos.preview(batchId)
+async function runUndo(batchId: string) {
+  const id = await shop.batches.undo.preview(batchId)
   const preview = rowsOf(id).map((row) => row.errorCode)
-  await shop.service.sendUndo(id)
-  await shop.service.settled()
-  return { preview, batch: shop.service.get(id) }
+  await shop.batches.undo.send(id)
+  await shop.batches.control.idle()
+  return { preview, batch: shop.batches.reader.get(id) }
 }
 
 test('creates are deleted again, edits get their old values, a delete stays', async () => {
@@ -32,7 +32,7 @@ test('creates are deleted again, edits get their old values, a delete stays', as
     planned(5, 'delete', { auto_id: deleted }),
   ])
   const [created] = rowsOf(batch.id)
-  const { preview, batch: undo } = await takeBack(batch.id)
+  const { preview, batch: undo } = await runUndo(batch.id)
   expect(preview).toEqual(['undo-exact', 'undo-exact', 'undo-impossible'])
   expect(undo.counts).toMatchObject({ done: 2, skipped: 1 })
   expect(await shop.control.advert(created?.autoId ?? 0)).toMatchObject({ deleted: true })
@@ -40,14 +40,14 @@ test('creates are deleted again, edits get their old values, a delete stays', as
   expect(await shop.control.advert(deleted)).toMatchObject({ deleted: true })
 })
 
-test('what the service does not show comes back from our own journal, or in part', async () => {
+test('what the service does not show is restored from the journal, or in part', async () => {
   const [id = 0] = await shop.ownIds(1)
   const edit = (in_stock: 0 | 1) =>
     planned(2, 'edit', { auto_id: id, currency_id: 1, price: 50, in_stock }, { currency_id: 1, price: 50 })
   shop = await shop.unguarded()
   await shop.run([edit(1)])
   const second = await shop.run([edit(0)])
-  const { preview } = await takeBack(second.id)
+  const { preview } = await runUndo(second.id)
   expect(preview).toEqual(['undo-partial'])
   expect(await shop.control.advert(id)).toMatchObject({ inStock: 1 })
 })
@@ -59,7 +59,7 @@ test('what was changed at the service meanwhile is a conflict, and left alone', 
   const batch = await shop.run([planned(2, 'create', car())])
   const autoId = rowsOf(batch.id)[0]?.autoId ?? 0
   await rival(autoId, 1)
-  const { batch: undo } = await takeBack(batch.id)
+  const { batch: undo } = await runUndo(batch.id)
   expect(undo.counts.conflict).toBe(1)
   expect(await shop.control.advert(autoId)).toMatchObject({ deleted: false })
 })
@@ -70,27 +70,27 @@ function seeInCache(autoId: number, price: number): void {
   shop.cache.set(autoId, { userId: shop.userId, markaId: 9, modelId: 96, addDate: null, values })
 }
 
-test('what is known to be changed since is left alone unless it is chosen, with what stands there now', async () => {
+test('a row of an advert that is known to be changed since is left out unless it is chosen, and shows the current values', async () => {
   const batch = await shop.run([2, 3].map((line) => planned(line, 'create', car({ price: 1_000 + line }))))
   const [kept = 0, chosen = 0] = rowsOf(batch.id).map((row) => row.autoId ?? 0)
   for (const id of [kept, chosen]) {
     await rival(id, 777)
     seeInCache(id, 777)
   }
-  const id = await shop.service.undos.preview(batch.id)
-  expect(shop.service.undos.summary(id)).toMatchObject({ exact: 2, changed: 2, deletes: 0 })
+  const id = await shop.batches.undo.preview(batch.id)
+  expect(shop.batches.undo.summary(id)).toMatchObject({ exact: 2, changed: 2, deletes: 0 })
   expect(rowsOf(id)).toMatchObject([
     { state: 'skipped', before: { price: 777 }, problems: [{ code: 'changed-since', column: 'price' }] },
     { state: 'skipped' },
   ])
-  await expect(shop.service.sendUndo(id)).rejects.toMatchObject({ details: { reason: 'undo-none-chosen' } })
+  await expect(shop.batches.undo.send(id)).rejects.toMatchObject({ details: { reason: 'undo-none-chosen' } })
   const chosenOne = { exact: 2, changed: 2, deletes: 1, edits: 0, calls: 2 }
-  expect(shop.service.undos.choose(id, [3], true)).toMatchObject(chosenOne)
-  expect(shop.service.undos.choose(id, [3], true)).toMatchObject(chosenOne)
+  expect(shop.batches.undo.choose(id, [3], true)).toMatchObject(chosenOne)
+  expect(shop.batches.undo.choose(id, [3], true)).toMatchObject(chosenOne)
   await shop.restart()
-  expect(shop.service.undos.summary(id)).toMatchObject(chosenOne)
-  await shop.service.sendUndo(id)
-  await shop.service.settled()
+  expect(shop.batches.undo.summary(id)).toMatchObject(chosenOne)
+  await shop.batches.undo.send(id)
+  await shop.batches.control.idle()
   expect(await shop.control.advert(kept)).toMatchObject({ deleted: false })
   expect(await shop.control.advert(chosen)).toMatchObject({ deleted: true })
 })
@@ -100,11 +100,11 @@ test('a chosen row that was changed once more is a conflict: only what was seen 
   const autoId = rowsOf(batch.id)[0]?.autoId ?? 0
   seeInCache(autoId, 777)
   await rival(autoId, 888)
-  const id = await shop.service.undos.preview(batch.id)
-  shop.service.undos.choose(id, [2], true)
-  await shop.service.sendUndo(id)
-  await shop.service.settled()
-  expect(shop.service.get(id).counts.conflict).toBe(1)
+  const id = await shop.batches.undo.preview(batch.id)
+  shop.batches.undo.choose(id, [2], true)
+  await shop.batches.undo.send(id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(id).counts.conflict).toBe(1)
 })
 
 test('our own later batch counts as a change since', async () => {
@@ -114,11 +114,11 @@ test('our own later batch counts as a change since', async () => {
   shop = await shop.unguarded()
   const first = await shop.run([edit(100, 90)])
   const second = await shop.run([edit(110, 100)])
-  const early = await shop.service.undos.preview(first.id)
-  expect(shop.service.undos.summary(early)).toMatchObject({ changed: 1, edits: 0 })
-  await takeBack(second.id)
-  const late = await shop.service.undos.preview(first.id)
-  expect(shop.service.undos.summary(late)).toMatchObject({ changed: 0, edits: 1 })
+  const early = await shop.batches.undo.preview(first.id)
+  expect(shop.batches.undo.summary(early)).toMatchObject({ changed: 1, edits: 0 })
+  await runUndo(second.id)
+  const late = await shop.batches.undo.preview(first.id)
+  expect(shop.batches.undo.summary(late)).toMatchObject({ changed: 0, edits: 1 })
 })
 
 /** An edit, of whose fields one is hidden from reads, and a create. */
@@ -136,38 +136,38 @@ test('an undo is taken back like any batch: edits go forward again, a deleted cr
   const [id = 0] = await shop.ownIds(1)
   shop = await shop.unguarded()
   const batch = await shop.run(editAndCreate(id))
-  const { batch: undo } = await takeBack(batch.id)
-  const { preview } = await takeBack(undo.id)
+  const { batch: undo } = await runUndo(batch.id)
+  const { preview } = await runUndo(undo.id)
   expect(preview).toEqual(['undo-exact', 'undo-impossible'])
   expect(await shop.control.advert(id)).toMatchObject({ price: 120 })
 })
 
-test('a value that nobody knows any more is named, and a row in doubt says so', async () => {
+test('a value that is no longer known is named, and a row in doubt says so', async () => {
   const [id = 0] = await shop.ownIds(1)
   shop = await shop.unguarded()
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   const batch = await shop.run(editAndCreate(id))
-  const rows = rowsOf(await shop.service.undos.preview(batch.id))
+  const rows = rowsOf(await shop.batches.undo.preview(batch.id))
   expect(rows).toMatchObject([
     { errorCode: 'undo-partial', problems: [{ code: 'old-value-unknown', column: 'in_stock' }] },
     { errorCode: 'undo-impossible', problems: [{ code: 'in-doubt' }] },
   ])
 })
 
-test('a preview is sent by nothing but its own yes, and dropped without a trace', async () => {
+test('a preview is sent only by its own confirmation, and discarded without a trace', async () => {
   const batch = await shop.run([planned(2, 'create', car())])
-  const id = await shop.service.undos.preview(batch.id)
+  const id = await shop.batches.undo.preview(batch.id)
   const preview = { code: 'usage', details: { reason: 'preview' } }
-  await expect(shop.service.send(id)).rejects.toMatchObject(preview)
-  expect(() => shop.service.cancel(id)).toThrow(expect.objectContaining({ code: 'usage' }))
-  await expect(shop.service.undos.preview(id)).rejects.toMatchObject(preview)
+  await expect(shop.batches.control.send(id)).rejects.toMatchObject(preview)
+  expect(() => shop.batches.control.cancel(id)).toThrow(expect.objectContaining({ code: 'usage' }))
+  await expect(shop.batches.undo.preview(id)).rejects.toMatchObject(preview)
   await shop.restart()
-  expect(shop.service.get(id)).toMatchObject({ state: 'preview', undoOf: batch.id })
-  const newer = await shop.service.undos.preview(batch.id)
-  expect(() => shop.service.get(id)).toThrow(expect.objectContaining({ code: 'batch-unknown' }))
-  shop.service.undos.discard(newer)
+  expect(shop.batches.reader.get(id)).toMatchObject({ state: 'preview', undoOf: batch.id })
+  const newer = await shop.batches.undo.preview(batch.id)
+  expect(() => shop.batches.reader.get(id)).toThrow(expect.objectContaining({ code: 'batch-unknown' }))
+  shop.batches.undo.discard(newer)
   await shop.restart()
-  expect(shop.service.list().map((each) => each.id)).toEqual([batch.id])
+  expect(shop.batches.reader.list().map((each) => each.id)).toEqual([batch.id])
   expect(await shop.control.ledger()).toHaveLength(1)
 })
 
@@ -175,17 +175,17 @@ test('a batch of which nothing was done can’t be taken back', async () => {
   const body = '{"error":{"code":"BAD","message":"no"}}'
   await shop.control.addFault({ kind: 'status', status: 400, body, method: 'POST' })
   const batch = await shop.run([planned(2, 'create', car())])
-  await expect(shop.service.undos.preview(batch.id)).rejects.toMatchObject({ code: 'usage' })
+  await expect(shop.batches.undo.preview(batch.id)).rejects.toMatchObject({ code: 'usage' })
 })
 
 test('two previews asked for at once are one and the same', async () => {
   const batch = await shop.run([planned(2, 'create', car())])
   const [one, other] = await Promise.all([
-    shop.service.undos.preview(batch.id),
-    shop.service.undos.preview(batch.id),
+    shop.batches.undo.preview(batch.id),
+    shop.batches.undo.preview(batch.id),
   ])
   expect(one).toBe(other)
-  expect(shop.service.get(one).state).toBe('preview')
-  expect(shop.service.list().filter(({ state }) => state === 'preview')).toHaveLength(1)
-  expect(await shop.service.undos.preview(batch.id)).not.toBe(one)
+  expect(shop.batches.reader.get(one).state).toBe('preview')
+  expect(shop.batches.reader.list().filter(({ state }) => state === 'preview')).toHaveLength(1)
+  expect(await shop.batches.undo.preview(batch.id)).not.toBe(one)
 })

@@ -5,7 +5,7 @@ import { runCommand } from '../../../src/main/cli/run.ts'
 import type { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { sourceEntries } from '../source-entries.ts'
-import { openBatches, openCounter, type Counter, type Ran } from './counter.ts'
+import { batchesOf, openCounter, type Counter, type Ran } from './counter.ts'
 
 let counter: Counter
 let sandbox: Sandbox
@@ -23,9 +23,9 @@ const file = (name: string, content: string | Uint8Array): string => counter.fil
 
 /** What a window leaves that is closed while the preview of an undo is open. */
 async function leavePreview(batch: string): Promise<string> {
-  const service = openBatches(counter)
-  const id = await service.undos.preview(batch)
-  await service.close(0)
+  const batches = batchesOf(counter)
+  const id = await batches.undo.preview(batch)
+  await batches.close(0)
   return id
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BatchRow } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { BatchService } from '../../../src/main/batch/batch-service.ts'
+import { openBatches, type Batches } from '../../../src/main/batch/open-batches.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { noQuota } from '../../../src/main/batch/sending/advert-port.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
@@ -89,8 +89,8 @@ export async function openCounter(adverts = 60) {
 export type Counter = Awaited<ReturnType<typeof openCounter>>
 
 /** The batches of the data folder as the window has them, without a way to the service. */
-export const openBatches = ({ dataDir }: Pick<Counter, 'dataDir'>): BatchService =>
-  new BatchService({
+export const batchesOf = ({ dataDir }: Pick<Counter, 'dataDir'>): Batches =>
+  openBatches({
     journal: new Journal(join(dataDir, 'journal.db'), systemClock),
     dataDir,
     program: 'test',
@@ -98,7 +98,7 @@ export const openBatches = ({ dataDir }: Pick<Counter, 'dataDir'>): BatchService
     quota: noQuota,
     cached: () => null,
     clock: systemClock,
-    lanes: { creates: 1, others: 8 },
+    concurrency: { creates: 1, others: 8 },
     guard: 'live',
     onProgress: () => undefined,
   })

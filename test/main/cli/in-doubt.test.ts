@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
-import { ended, newVehicles, openBatches, openCounter, type Counter, type Printed } from './counter.ts'
+import { ended, newVehicles, batchesOf, openCounter, type Counter, type Printed } from './counter.ts'
 
 let counter: Counter
 
@@ -88,9 +88,9 @@ it('does not go on with a batch that was cancelled', async () => {
   const { batch } = printed(
     await counter.run('import', counter.file('new.csv', newVehicles([1])), '--commit', '--json'),
   )
-  const service = openBatches(counter)
-  service.cancel(batch)
-  await service.close(0)
+  const batches = batchesOf(counter)
+  batches.control.cancel(batch)
+  await batches.close(0)
   const { code, err } = await counter.run('resume', batch)
   expect(code).toBe(2)
   expect(err).toContain('was cancelled')

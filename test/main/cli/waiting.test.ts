@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
-import { newVehicles, openBatches, openCounter, type Counter, type Printed } from './counter.ts'
+import { newVehicles, batchesOf, openCounter, type Counter, type Printed } from './counter.ts'
 
 let counter: Counter
 
@@ -23,9 +23,9 @@ async function onlyBatch(): Promise<Batch> {
 
 /** What the window finds when it is opened after the command. */
 async function foundByTheWindow(): Promise<readonly string[]> {
-  const service = openBatches(counter)
-  const { waiting } = service.recover()
-  await service.close(0)
+  const batches = batchesOf(counter)
+  const { waiting } = batches.recovery.recover()
+  await batches.close(0)
   return waiting
 }
 

@@ -10,8 +10,8 @@ import { compareRow } from '../../../src/main/import/compare/row-compare.ts'
 import { templateOf } from '../../../src/main/import/template.ts'
 import { exportCsv } from '../../../src/main/inventory/inventory-export.ts'
 import type { AdvertFacts } from '../../../src/main/inventory/adverts-table.ts'
-import type { StoredRow } from '../../../src/main/batch/journal/journal-row.ts'
-import { failedRows } from '../../../src/main/batch/report.ts'
+import type { JournalRow } from '../../../src/main/batch/journal/journal-row.ts'
+import { failedRows } from '../../../src/main/batch/reading/report.ts'
 import type { LiveAdvert } from '../../../src/main/batch/sending/advert-port.ts'
 import { guardRow } from '../../../src/main/batch/sending/guard.ts'
 import { judgeEdit } from '../../../src/main/batch/settle/doubtful-edit.ts'
@@ -71,9 +71,10 @@ const live = (headline: string): LiveAdvert => {
   return advert
 }
 
-const stored = (payload: Values, before: Values): StoredRow => ({
+const stored = (payload: Values, before: Values): JournalRow => ({
   ...{
     id: 1,
+    batch: 1,
     line: 2,
     operation: 'edit',
     state: 'done',
@@ -89,8 +90,10 @@ const stored = (payload: Values, before: Values): StoredRow => ({
     errorDetail: null,
     attempts: 1,
     doubt: false,
+    overwrite: false,
     updatedAt: '',
   },
+  write: null,
 })
 
 const rowsOf = (bytes: Uint8Array) =>
@@ -143,10 +146,7 @@ describe('a field that is in the table alone', () => {
 
   it('stops an edit if it was changed since', () => {
     const write = { operation: 'edit', payload: { auto_id: 5, currency_id: 1, version: 'w' } } as const
-    const row = {
-      ...{ id: 1, batch: 1, line: 2, write, doubt: false, overwrite: false },
-      before: { headline: 'a' },
-    }
+    const row = { ...stored(write.payload, { headline: 'a' }), write }
     const expected = { userId: 7, cached: null, fresh: [] }
     expect(guardRow(row, live('a'), expected)).toBeNull()
     expect(guardRow(row, live('b'), expected)).toMatchObject({

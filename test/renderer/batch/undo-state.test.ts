@@ -14,7 +14,7 @@ let client: Client<Calls>
 
 beforeEach(async () => {
   shop = await openDealership()
-  const handlers = batchHandlers({ batches: shop.service } as BatchCallsPorts)
+  const handlers = batchHandlers({ batches: shop.batches } as BatchCallsPorts)
   // The handlers that main has, asked as the bridge asks them.
   client = (async (name: keyof typeof handlers, ask: never) => {
     try {
@@ -32,7 +32,7 @@ const silent = () => () => undefined
 /** Two creates, of which the advert of line 3 was changed since; answers the preview as the window has it open. */
 async function openPreview() {
   const batch = await shop.run([2, 3].map((line) => planned(line, 'create', car({ price: 1_000 + line }))))
-  const [, other] = shop.service.rows(batch.id, null, 0, 2).rows
+  const [, other] = shop.batches.reader.rows(batch.id, null, 0, 2).rows
   const values = { currency_id: 1, price: 777 }
   shop.cache.set(other?.autoId ?? 0, { userId: shop.userId, markaId: 9, modelId: 96, addDate: null, values })
   const source = new BatchViewState(client, silent, batch.id, batch)
@@ -79,11 +79,11 @@ test('the choice is kept in main, and none chosen can’t be sent', async () => 
 test('sending makes the preview a batch; discarding makes it nothing', async () => {
   const { batch, view, undo } = await openPreview()
   await undo.send()
-  await shop.service.settled()
+  await shop.batches.control.idle()
   await view.reload()
   expect(view.batch).toMatchObject({ undoOf: batch.id, state: 'finished', counts: { done: 1, skipped: 1 } })
   expect(await undo.discard()).toBe(false)
   const other = await openPreview()
   expect(await other.undo.discard()).toBe(true)
-  expect(shop.service.list()).toHaveLength(3)
+  expect(shop.batches.reader.list()).toHaveLength(3)
 })

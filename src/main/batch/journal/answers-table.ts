@@ -1,13 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { RowAnswer } from '#shared/batch/row.ts'
 
-/** A person's answer for one row. */
-export type Answer =
-  | { readonly kind: 'send-again' }
-  | { readonly kind: 'bind'; readonly autoId: number }
-  | { readonly kind: 'overwrite' }
-  | { readonly kind: 'keep' }
+const boundSchema = z.object({ batch: z.string(), line: z.int() })
 
-/** What a person decides about a row. Each answers false where the row is no longer in the state that allows it. */
+/** What a person decides about a row. Each method returns false if the row's state no longer allows the answer. */
 export class AnswersTable {
   readonly #db: DatabaseSync
 
@@ -15,7 +12,7 @@ export class AnswersTable {
     this.#db = db
   }
 
-  apply(row: number, answer: Answer, at: string): boolean {
+  apply(row: number, answer: RowAnswer, at: string): boolean {
     switch (answer.kind) {
       case 'send-again':
         return this.sendAgain(row, at)
@@ -28,7 +25,7 @@ export class AnswersTable {
     }
   }
 
-  /** A row in doubt goes out again, knowingly: for a create this may make a second advert. */
+  /** Plans a row in doubt again: for a create this may make a second advert. */
   sendAgain(row: number, at: string): boolean {
     return this.#changes(
       `UPDATE rows SET state = 'planned', forced = forced + (operation = 'create'), updated_at = ?
@@ -58,7 +55,7 @@ export class AnswersTable {
     )
   }
 
-  /** What stands at the service stays: the row is left out, and what an earlier attempt did is answered with it. */
+  /** The values at the service stay: the row is left out, and the doubt of an earlier attempt ends with it. */
   keep(row: number, at: string): boolean {
     return this.#changes(
       `UPDATE rows SET state = 'skipped', outcome_source = 'person', doubt = 0, updated_at = ?
@@ -68,15 +65,15 @@ export class AnswersTable {
     )
   }
 
-  /** The row of this account that has the advert already, or null. */
-  boundTo(accountId: string, autoId: number): { readonly batch: string; readonly line: number } | null {
+  /** The create of this account that made the advert, or null. */
+  boundTo(accountId: string, autoId: number): z.infer<typeof boundSchema> | null {
     const row = this.#db
       .prepare(
         `SELECT batches.id AS batch, line FROM rows JOIN batches ON batches.seq = rows.batch
          WHERE rows.auto_id = ? AND account_id = ? AND rows.operation = 'create' AND rows.state = 'done'`,
       )
       .get(autoId, accountId)
-    return row ? { batch: String(row.batch), line: Number(row.line) } : null
+    return row ? boundSchema.parse(row) : null
   }
 
   #changes(sql: string, ...values: (string | number)[]): boolean {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
 import { attemptSchema, type Attempt } from '#shared/batch/row.ts'
 
 /** How an attempt ended; `looked` is a search for a row in doubt. */
@@ -9,6 +10,8 @@ export interface AttemptEnd {
   /** First bytes of the answer, redacted, or what was tried. */
   readonly answer: string | null
 }
+
+const timeSchema = z.object({ at: z.string().nullable() })
 
 /** The journal's attempts: begun before anything is sent, ended once, never changed, never removed. */
 export class AttemptsTable {
@@ -24,6 +27,7 @@ export class AttemptsTable {
     )
   }
 
+  /** @returns the attempt's id */
   begin(row: number, kind: 'send' | 'look' | 'person', requestHash: string, at: string): number {
     return Number(this.#begin.run(row, kind, requestHash, at).lastInsertRowid)
   }
@@ -32,32 +36,35 @@ export class AttemptsTable {
     this.#end.run(at, outcome, status, errorCode, answer, id)
   }
 
-  /** Keeps what a person decided, beside what was sent. */
-  noteAnswer(row: number, answer: string, at: string): void {
-    this.end(this.begin(row, 'person', '', at), at, {
-      outcome: 'looked',
-      status: null,
-      errorCode: null,
-      answer,
-    })
+  /** Records what a person decided, beside what was sent. */
+  recordAnswer(row: number, answer: string, at: string): void {
+    this.#record(row, 'person', null, answer, at)
   }
 
-  /** Keeps what a search for a row in doubt came to. */
-  noteLook(row: number, errorCode: string | null, answer: string, at: string): void {
-    this.end(this.begin(row, 'look', '', at), at, { outcome: 'looked', status: null, errorCode, answer })
+  /** Records the result of a search for a row in doubt. */
+  recordLook(row: number, errorCode: string | null, answer: string, at: string): void {
+    this.#record(row, 'look', errorCode, answer, at)
   }
 
-  /** When any of these rows was last looked for; '' where none was. */
-  lastLook(rows: readonly number[]): string {
+  /** When any of these rows was last searched for; '' if none ever was. */
+  lastLookAt(rows: readonly number[]): string {
     const found = this.#db
       .prepare(
         `SELECT max(started_at) AS at FROM attempts WHERE kind = 'look' AND row IN (SELECT value FROM json_each(?))`,
       )
       .get(JSON.stringify(rows))
-    return typeof found?.at === 'string' ? found.at : ''
+    return timeSchema.parse(found).at ?? ''
   }
 
-  /** Ends what a dead process left open. When it really ended nobody knows; that it did not say is what is kept. */
+  /** When the row was first sent; null if it never was. */
+  firstSentAt(row: number): string | null {
+    const found = this.#db
+      .prepare(`SELECT min(started_at) AS at FROM attempts WHERE row = ? AND kind = 'send'`)
+      .get(row)
+    return timeSchema.parse(found).at
+  }
+
+  /** Ends the attempts that a dead process left open, as unknown: when they really ended can't be known. */
   endOrphans(at: string): void {
     this.#db
       .prepare(
@@ -66,6 +73,7 @@ export class AttemptsTable {
       .run(at)
   }
 
+  /** The attempts of a line, the oldest first. */
   list(batch: number, line: number): Attempt[] {
     return this.#db
       .prepare(
@@ -74,5 +82,10 @@ export class AttemptsTable {
       )
       .all(batch, line)
       .map((row) => attemptSchema.parse(row))
+  }
+
+  #record(row: number, kind: 'look' | 'person', errorCode: string | null, answer: string, at: string): void {
+    const id = this.begin(row, kind, '', at)
+    this.end(id, at, { outcome: 'looked', status: null, errorCode, answer })
   }
 }

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Migration } from '../../storage/database.ts'
 
 /**
- * The journal's tables. What must never be is refused here, below all code: a create without an id that is done, a
- * done row that changes, a finished attempt that is rewritten, a doubtful create that goes out again without a person.
+ * The journal's tables. The database itself refuses what must never happen: a create without an id that is done, a done
+ * row that changes, a finished attempt that is rewritten, a create in doubt that is sent again without a person.
  */
 export const journalMigrations: readonly Migration[] = [
   (db) => {
@@ -17,7 +17,7 @@ export const journalMigrations: readonly Migration[] = [
     db.exec(previews)
   },
   (db) => {
-    db.exec(lastHoles)
+    db.exec(laterRules)
   },
   (db) => {
     db.exec(looks)
@@ -57,8 +57,8 @@ CREATE TABLE batches (
 
 /**
  * `auto_id` is the target of an edit or delete from the start, and of a create exactly when it is done.
- * `doubt` says that an attempt may have been executed without our knowing: such a row never becomes failed or skipped
- * by itself. `forced` counts how often a person sent a doubtful create again.
+ * `doubt` says that an attempt may have been executed without a proof of it: such a row never becomes failed or skipped
+ * by itself. `forced` counts how often a person sent a create in doubt again.
  */
 const rows = `
 CREATE TABLE rows (
@@ -161,8 +161,8 @@ CREATE TRIGGER attempts_frozen BEFORE UPDATE OF row, kind, request_hash, started
 BEGIN SELECT RAISE(ABORT, 'the beginning of an attempt is kept as it was'); END;`
 
 /**
- * A preview is an undo that nobody has sent yet: its batch can't begin, its rows can't be claimed, and they are the only
- * ones that may be taken in again after they were left out. Undos that an earlier version left unsent become previews.
+ * A preview is an undo that is not confirmed yet: its batch can't begin, its rows can't be claimed, and they are the only
+ * ones that may be planned again after they were skipped. Undos that an earlier version left unsent become previews.
  */
 const previews = `
 ALTER TABLE batches ADD COLUMN preview INTEGER NOT NULL DEFAULT 0
@@ -183,8 +183,8 @@ CREATE TRIGGER rows_of_previews BEFORE UPDATE OF state ON rows
 WHEN NEW.state = 'sending' AND (SELECT preview FROM batches WHERE seq = NEW.batch)
 BEGIN SELECT RAISE(ABORT, 'a preview is not sent'); END;`
 
-/** What the first rules left open, though no code did it. Two creates may have one id only where the service says so. */
-const lastHoles = `
+/** What the first rules did not refuse, though no code did it. Two creates have one id only if the service said so. */
+const laterRules = `
 CREATE TRIGGER rows_keep_their_advert BEFORE UPDATE OF auto_id ON rows
 WHEN OLD.auto_id IS NOT NULL AND NEW.auto_id IS NOT OLD.auto_id
 BEGIN SELECT RAISE(ABORT, 'a row keeps its advert'); END;
@@ -199,7 +199,7 @@ BEGIN SELECT RAISE(ABORT, 'a create meets no advert to be in conflict with'); EN
 CREATE TRIGGER rows_forced_counts_up BEFORE UPDATE OF forced ON rows WHEN NEW.forced < OLD.forced
 BEGIN SELECT RAISE(ABORT, 'what a person did is kept'); END;`
 
-/** Adverts as a look for rows in doubt read them; they only save calls, so nothing else refers to them. */
+/** Adverts as they were read in search of rows in doubt; they only save calls, so nothing else refers to them. */
 const looks = `
 CREATE TABLE looks (
   account_id TEXT NOT NULL,
@@ -209,21 +209,20 @@ CREATE TABLE looks (
 ) STRICT, WITHOUT ROWID;`
 
 /**
- * Two more reasons to stop: the service is in trouble, and several rows in a row came to nothing certain. A check can't
- * be changed, so the table is made anew from its own text; its rows are there again before the keys that refer to them
- * are looked at.
+ * Two more reasons to pause: errors inside the service, and several consecutive rows in doubt. A check can't be changed,
+ * so the table is recreated from its own SQL; its rows are back before the foreign keys that refer to them are checked.
  */
 function pausesOfTheService(db: DatabaseSync): void {
   const texts = db.prepare(
     `SELECT sql FROM sqlite_schema WHERE tbl_name = 'batches' AND sql IS NOT NULL ORDER BY type <> 'table'`,
   )
-  const made = texts
+  const recreated = texts
     .all()
     .map(({ sql }) => String(sql).replace(`'offline', `, `'offline', 'service', 'doubts', `))
   db.exec(
     'PRAGMA defer_foreign_keys = ON; CREATE TEMP TABLE kept_batches AS SELECT * FROM batches; DROP TABLE batches',
   )
-  const [table = '', ...triggers] = made
+  const [table = '', ...triggers] = recreated
   db.exec(table)
   db.exec('INSERT INTO batches SELECT * FROM kept_batches; DROP TABLE kept_batches')
   for (const trigger of triggers) db.exec(trigger)

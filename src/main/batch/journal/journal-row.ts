@@ -1,107 +1,52 @@
-import type { SQLOutputValue } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
+import { outcomeSources, problemSchema, rowStates } from '#shared/batch/row.ts'
 import { advertWrite, type AdvertWrite } from '../../writes/advert-write.ts'
-import {
-  outcomeSources,
-  problemSchema,
-  rowStates,
-  type OutcomeSource,
-  type Problem,
-  type RowState,
-} from '#shared/batch/row.ts'
-import type { Values } from '../../writes/values.ts'
+import { flag, json, jsonValues } from './columns.ts'
+
+/** What a query selects from `rows AS r` to read a JournalRow. */
+export const rowColumns = `r.id, r.batch, r.line, r.operation, r.state, r.auto_id AS autoId, r.payload, r.before,
+  r.problems, r.cells, r.outcome_source AS outcomeSource, r.error_code AS errorCode, r.error_detail AS errorDetail,
+  r.attempts, r.doubt, r.overwrite, r.updated_at AS updatedAt`
+
+const columnsSchema = z.object({
+  id: z.int(),
+  /** The batch's number inside the journal. */
+  batch: z.int(),
+  /** The line of the file where the record begins; the header is line 1. */
+  line: z.int(),
+  operation: z.enum(operations).nullable(),
+  state: z.enum(rowStates),
+  autoId: z.int().nullable(),
+  payload: jsonValues,
+  /** Values that the advert had when the batch was planned. */
+  before: jsonValues,
+  problems: json.pipe(z.array(problemSchema)),
+  cells: json.pipe(z.array(z.string())).nullable(),
+  outcomeSource: z.enum(outcomeSources).nullable(),
+  errorCode: z.string().nullable(),
+  errorDetail: z.string().nullable(),
+  attempts: z.int(),
+  /** An attempt may have been executed without a proof of it. */
+  doubt: flag,
+  /** A person agreed that values changed since may be overwritten. */
+  overwrite: flag,
+  updatedAt: z.string().nullable(),
+})
+
+/** A row as it is journalled; `write` is the request that it stands for, null if its payload can't be sent. */
+export const journalRowSchema = columnsSchema.transform((row) => ({
+  ...row,
+  write: advertWrite.safeParse(row).data ?? null,
+}))
+export type JournalRow = z.infer<typeof journalRowSchema>
 
 /** A row that may be sent. */
-export interface SendableRow {
-  readonly id: number
-  readonly batch: number
-  readonly line: number
-  readonly write: AdvertWrite
-  readonly before: Values
-  readonly doubt: boolean
-  /** A person said that values changed since may be overwritten. */
-  readonly overwrite: boolean
-}
+export type SendableRow = JournalRow & { readonly write: AdvertWrite }
 
-/** A row as it is read for lists, reports and settling. */
-export interface StoredRow {
-  readonly id: number
-  readonly line: number
-  readonly operation: AdvertWrite['operation'] | null
-  readonly state: RowState
-  readonly autoId: number | null
-  readonly payload: Values
-  readonly before: Values
-  readonly problems: Problem[]
-  readonly cells: string[] | null
-  readonly outcomeSource: OutcomeSource | null
-  readonly errorCode: string | null
-  readonly errorDetail: string | null
-  readonly attempts: number
-  readonly doubt: boolean
-  readonly updatedAt: string | null
-}
-
-const json = z.string().transform((text): unknown => JSON.parse(text))
-const values = z.record(z.string(), z.union([z.string(), z.number()]))
-export const storedRowSchema = z
-  .object({
-    id: z.int(),
-    line: z.int(),
-    operation: z.enum(operations).nullable(),
-    state: z.enum(rowStates),
-    auto_id: z.int().nullable(),
-    payload: json.pipe(values),
-    before: json.pipe(values),
-    problems: json.pipe(z.array(problemSchema)),
-    cells: z.string().nullable(),
-    outcome_source: z.enum(outcomeSources).nullable(),
-    error_code: z.string().nullable(),
-    error_detail: z.string().nullable(),
-    attempts: z.int(),
-    doubt: z.int(),
-    updated_at: z.string().nullable(),
-  })
-  .transform((row): StoredRow => ({
-    id: row.id,
-    line: row.line,
-    operation: row.operation,
-    state: row.state,
-    autoId: row.auto_id,
-    payload: row.payload,
-    before: row.before,
-    problems: row.problems,
-    cells: row.cells === null ? null : z.array(z.string()).parse(JSON.parse(row.cells)),
-    outcomeSource: row.outcome_source,
-    errorCode: row.error_code,
-    errorDetail: row.error_detail,
-    attempts: row.attempts,
-    doubt: row.doubt === 1,
-    updatedAt: row.updated_at,
-  }))
-const sendableSchema = z.object({
-  id: z.int(),
-  batch: z.int(),
-  line: z.int(),
-  operation: z.enum(operations),
-  payload: json,
-  before: json.pipe(values),
-  doubt: z.int(),
-  overwrite: z.int(),
-})
-
-export const openCreateSchema = z.object({
-  row: z.int(),
-  payload: json,
-  state: z.enum(['sending', 'unknown']),
-  firstSentAt: z.string(),
-})
-export type OpenCreate = z.infer<typeof openCreateSchema>
-
-/** @throws ZodError where the row was not planned by this app */
-export function readSendable(stored: Record<string, SQLOutputValue>): SendableRow {
-  const { id, batch, line, operation, payload, before, doubt, overwrite } = sendableSchema.parse(stored)
-  const write = advertWrite.parse({ operation, payload })
-  return { id, batch, line, write, before, doubt: doubt === 1, overwrite: overwrite === 1 }
+/** @throws Error if the row was not planned by this app */
+export function asSendable(row: JournalRow): SendableRow {
+  const { write } = row
+  if (!write) throw new Error(`row ${row.id} has no request that can be sent`)
+  return { ...row, write }
 }

@@ -8,19 +8,19 @@ import { BatchTable } from './batch-table.ts'
 import { LooksTable } from './looks-table.ts'
 import { journalMigrations } from './journal-migrations.ts'
 import { PreviewTable } from './preview-table.ts'
-import { stepAfter, type Outcome, type Step } from './outcome.ts'
+import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
 
-/** A row that is ours to send: its claim is on the disk. */
+/** A row that this process may send: its claim is on the disk. */
 export interface Claim {
   readonly row: SendableRow
   readonly attempt: number
 }
 
 /**
- * The journal of everything that was and will be sent. Its promise: before the first byte of a row leaves, the claim
- * is committed with synchronous FULL; what came back is committed with the attempt in one transaction.
+ * The journal of everything that was and will be sent. Before the first byte of a row is sent, its claim is committed
+ * with synchronous FULL; the result is committed together with the attempt, in one transaction.
  */
 export class Journal {
   readonly db: DatabaseSync
@@ -29,7 +29,7 @@ export class Journal {
   readonly attempts: AttemptsTable
   readonly previews: PreviewTable
   readonly looks: LooksTable
-  /** Where a damaged journal was set aside, or null. */
+  /** The path that a damaged journal was moved to, or null. */
   readonly setAside: string | null
   readonly #clock: Clock
 
@@ -42,7 +42,7 @@ export class Journal {
       now: () => clock.now(),
     })
     this.db = open.db
-    // A checkpoint writes pages all over the file: less often costs a row less, too seldom holds the main thread up.
+    // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
     open.db.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -16000')
     this.setAside = open.setAside
     this.batches = new BatchTable(open.db)
@@ -58,8 +58,8 @@ export class Journal {
   }
 
   /**
-   * Writes rows of a batch that isn't published yet, in one transaction that isn't synced by itself: publishing is, and
-   * takes everything before it to the disk.
+   * Writes rows of a batch that isn't published yet, in one transaction without a sync: publishing the batch syncs
+   * everything before it.
    */
   writeUnpublished(work: () => void): void {
     this.db.exec('PRAGMA synchronous = NORMAL')
@@ -70,11 +70,12 @@ export class Journal {
     }
   }
 
+  /** The time now, ISO 8601. */
   now(): string {
     return timestamp(this.#clock)
   }
 
-  /** Commits that this row is being sent; null when it is no longer planned. */
+  /** Commits that this row is being sent; null if it is no longer planned. */
   claim(row: SendableRow, userId: number): Claim | null {
     return inTransaction(this.db, () => {
       const at = this.now()
@@ -83,20 +84,21 @@ export class Journal {
     })
   }
 
-  /** Commits what an attempt came to. */
-  finish({ row, attempt }: Claim, outcome: Outcome, cancelled: boolean): Step {
-    const step = stepAfter({ operation: row.write.operation, doubt: row.doubt }, outcome, cancelled)
+  /** Commits the result of an attempt. @returns the row's transition */
+  finish({ row, attempt }: Claim, outcome: Outcome, cancelled: boolean): RowTransition {
+    const history = { operation: row.write.operation, doubt: row.doubt }
+    const transition = transitionAfter(history, outcome, cancelled)
     inTransaction(this.db, () => {
       const at = this.now()
       this.attempts.end(attempt, at, attemptEnd(outcome))
-      this.rows.step(row.id, 'sending', step, at, outcome.kind === 'done' ? outcome.createdId : null)
+      this.rows.move(row.id, 'sending', transition, at, outcome.kind === 'done' ? outcome.createdId : null)
     })
-    return step
+    return transition
   }
 
   /**
-   * What a dead process left: rows on the wire become unknown, half-planned batches go, running ones pause. A batch
-   * that slept for its quota sleeps on, unless one of its rows is in doubt now.
+   * Cleans up after a dead process: rows that were being sent become unknown, unfinished plans are removed, running
+   * batches are paused. A batch that waited for its quota keeps waiting, unless one of its rows is in doubt now.
    * @returns how many rows became unknown
    */
   recover(): number {
@@ -111,7 +113,7 @@ export class Journal {
   }
 }
 
-/** What was asked, without the key: tells later whether two attempts sent the same. */
+/** A hash of the request without the key: tells later whether two attempts sent the same. */
 export const requestHash = (write: AdvertWrite, userId: number): string =>
   createHash('sha256')
     .update(JSON.stringify([userId, write.operation, write.payload]))

@@ -1,43 +1,27 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
+import { json } from './columns.ts'
+import { liveAdvertSchema, type LiveAdvert } from './live-advert.ts'
 
-const json = z.string().transform((text): unknown => JSON.parse(text))
-const text = z.string().nullable()
-const number = z.number().nullable()
-const seenSchema = z.object({
-  autoId: z.int(),
-  userId: number,
-  markaId: number,
-  modelId: number,
-  usd: number,
-  eur: number,
-  uah: number,
-  currency: z.literal([1, 2, 3]).nullable(),
-  description: text,
-  version: text,
-  addDate: text,
-  title: text,
-})
+const lookSchema = z.object({ live: json.pipe(liveAdvertSchema) })
 
-/** An advert as it was read. */
-type SeenAdvert = z.infer<typeof seenSchema>
-
-/** What looks for rows in doubt have read: a look that a used-up quota ended goes on where it was. */
+/** Adverts that were read in search of rows in doubt: a search that ran out of quota continues from them. */
 export class LooksTable {
-  readonly #keep: StatementSync
-  readonly #find: StatementSync
+  readonly #save: StatementSync
+  readonly #load: StatementSync
 
   constructor(db: DatabaseSync) {
-    this.#keep = db.prepare('INSERT OR REPLACE INTO looks (account_id, auto_id, live) VALUES (?, ?, ?)')
-    this.#find = db.prepare('SELECT live FROM looks WHERE account_id = ? AND auto_id = ?')
+    this.#save = db.prepare('INSERT OR REPLACE INTO looks (account_id, auto_id, live) VALUES (?, ?, ?)')
+    this.#load = db.prepare('SELECT live FROM looks WHERE account_id = ? AND auto_id = ?')
   }
 
-  keep(accountId: string, live: SeenAdvert): void {
-    this.#keep.run(accountId, live.autoId, JSON.stringify(live))
+  save(accountId: string, live: LiveAdvert): void {
+    this.#save.run(accountId, live.autoId, JSON.stringify(live))
   }
 
-  find(accountId: string, autoId: number): SeenAdvert | null {
-    const row = this.#find.get(accountId, autoId)
-    return row ? json.pipe(seenSchema).parse(row.live) : null
+  /** @returns the advert as it was last read, or null */
+  load(accountId: string, autoId: number): LiveAdvert | null {
+    const row = this.#load.get(accountId, autoId)
+    return row ? lookSchema.parse(row).live : null
   }
 }

@@ -8,26 +8,26 @@ import type { PauseReason } from './batch-table.ts'
 /** What is kept of an answer that was no success. */
 export interface RowError {
   readonly code: string
-  /** The service's own code and words, where it gave any. */
+  /** The service's own code and words, if it gave any. */
   readonly detail: string | null
   readonly status: number | null
   readonly answer: string | null
 }
 
-/** Why no further row should go out for now. `retryAfterMs` is the service's own wish. */
+/** Why no further row should be sent for now. `retryAfterMs` is what the service asked for. */
 export interface Halt {
   readonly reason: Extract<PauseReason, 'auth' | 'rate-limit' | 'quota' | 'offline' | 'service'>
   readonly retryAfterMs: number | null
-  /** The moment (ms since 1970) at which it opens, where that is known. */
+  /** When sending may continue (ms since 1970), if that is known. */
   readonly until: number | null
 }
 
-/** What one attempt came to, before the row's own history is looked at. */
+/** The result of one attempt, regardless of the row's earlier attempts. */
 export type Outcome =
   | { readonly kind: 'done'; readonly createdId: number | null }
   | { readonly kind: 'failed'; readonly error: RowError }
   | { readonly kind: 'unknown'; readonly error: RowError; readonly halt: Halt | null }
-  /** Proven not executed: the row may go out again by itself. */
+  /** Proven not executed: the row may be sent again without asking. */
   | { readonly kind: 'unsent'; readonly error: RowError; readonly halt: Halt | null }
 
 /**
@@ -43,8 +43,8 @@ export function outcomeOfReply(write: AdvertWrite, result: WriteResult): Outcome
 
 /**
  * A rejection 400, 404 or 422 in the service's own words is failed. 401, 403 and 429 stop the batch; the row is known
- * not to be executed where the service itself says so, and with every 429, which is given before any work. A page of a
- * proxy in place of the service's words proves nothing. Proven unsent is unsent; everything else is unknown.
+ * not to be executed if the service itself says so, and after every 429, which the service answers before any work. A
+ * proxy's page instead of the service's own answer proves nothing. Proven unsent is unsent; everything else is unknown.
  */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof ServiceError)) return outcomeBeforeSending(error)
@@ -57,7 +57,7 @@ export function outcomeOfError(error: unknown): Outcome {
   return refused ? { kind: 'unsent', error: kept, halt } : { kind: 'unknown', error: kept, halt }
 }
 
-/** The http client's promise: a quota or a cancellation speaks before the first byte. Any other error is a bug. */
+/** The http client throws for a quota or a cancellation before the first byte is sent. Any other error is a bug. */
 function outcomeBeforeSending(error: unknown): Outcome {
   const code = error instanceof Fault ? error.code : 'internal'
   const kept: RowError = { code, detail: null, status: null, answer: null }
@@ -90,16 +90,18 @@ const haltUnsent = ({ code }: ServiceError): Halt => ({
 })
 
 /**
- * Why a read that failed says nothing of what was asked for, and may succeed later: the line, the service's own trouble,
- * a page of somebody in between. Null where the service speaks of the thing itself, if only in a shape of its own.
+ * Why a failed read says nothing about what was read and may succeed later: the network, an error inside the service,
+ * or a proxy's page. Null if the service's answer is about the advert itself, even in an unexpected shape.
  */
 export function passingTrouble(error: unknown): Halt | null {
   if (!(error instanceof ServiceError)) return null
   const { code, reason, details, retryAfterMs = null } = error
   if (code === 'network' || code === 'timeout') return { reason: 'offline', retryAfterMs: null, until: null }
   const page = code === 'unreadable' && reason !== 'shape'
-  const inNobodysWords = code === 'rejected' && !('serviceMessage' in details)
-  return code === 'server' || page || inNobodysWords ? { reason: 'service', retryAfterMs, until: null } : null
+  const rejectedByProxy = code === 'rejected' && !('serviceMessage' in details)
+  return code === 'server' || page || rejectedByProxy
+    ? { reason: 'service', retryAfterMs, until: null }
+    : null
 }
 
 function keptError(error: ServiceError): RowError {
@@ -113,39 +115,44 @@ function keptError(error: ServiceError): RowError {
   }
 }
 
-/** Where a row goes from `sending`. */
-export interface Step {
+/** The state that a row moves to, with what is kept of the reason. */
+export interface RowTransition {
   readonly state: RowState
   readonly source: OutcomeSource | null
   readonly doubt: boolean
   readonly error: RowError | null
 }
 
-/** What of a row's own story the next step depends on. */
-interface RowStory {
+/** What of a row's earlier attempts the transition depends on. */
+interface RowHistory {
   readonly operation: Operation
-  /** An earlier attempt may have been executed without our knowing. */
+  /** An earlier attempt may have been executed without a proof of it. */
   readonly doubt: boolean
 }
 
 /**
- * The step after an attempt. With an earlier attempt in doubt a rejection says nothing about that one: the row stays
- * unknown, except that a delete whose advert is gone has reached what it wanted. A cancelled batch plans nothing again.
+ * The transition after an attempt. If an earlier attempt is in doubt, a rejection says nothing about that one: the row
+ * stays unknown, except that a delete of an advert that is gone has its result. Rows of a cancelled batch are not
+ * planned again.
  */
-export function stepAfter(row: RowStory, outcome: Outcome, cancelled: boolean): Step {
+export function transitionAfter(
+  { operation, doubt }: RowHistory,
+  outcome: Outcome,
+  cancelled: boolean,
+): RowTransition {
   switch (outcome.kind) {
     case 'done':
-      return { state: 'done', source: 'response', doubt: row.doubt, error: null }
+      return { state: 'done', source: 'response', doubt, error: null }
     case 'unknown':
       return { state: 'unknown', source: null, doubt: true, error: outcome.error }
     case 'failed':
-      if (!row.doubt) return { state: 'failed', source: 'response', doubt: false, error: outcome.error }
-      if (row.operation === 'delete' && outcome.error.code === 'not-found')
+      if (!doubt) return { state: 'failed', source: 'response', doubt: false, error: outcome.error }
+      if (operation === 'delete' && outcome.error.code === 'not-found')
         return { state: 'done', source: 'reconciled', doubt: true, error: null }
       return { state: 'unknown', source: null, doubt: true, error: outcome.error }
     case 'unsent':
-      if (!cancelled) return { state: 'planned', source: null, doubt: row.doubt, error: null }
-      if (row.doubt) return { state: 'unknown', source: null, doubt: true, error: outcome.error }
+      if (!cancelled) return { state: 'planned', source: null, doubt, error: null }
+      if (doubt) return { state: 'unknown', source: null, doubt: true, error: outcome.error }
       return { state: 'skipped', source: null, doubt: false, error: null }
   }
 }

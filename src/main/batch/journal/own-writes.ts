@@ -1,13 +1,28 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Values } from '../../writes/values.ts'
+import { jsonValues } from './columns.ts'
 
-const json = z.string().transform((text): unknown => JSON.parse(text))
-const values = json.pipe(z.record(z.string(), z.union([z.string(), z.number()])))
-const writtenSchema = z.object({ payload: values, before: values })
+const writtenSchema = z.object({ payload: jsonValues, before: jsonValues })
+type Written = z.infer<typeof writtenSchema>
+
+/** Which writes to an advert are read; times are ISO 8601. */
+interface WriteFilter {
+  readonly accountId: string
+  readonly autoId: number
+  readonly from: string
+  readonly until: string
+  /** The row that asks: it is left out, and of the same moment only the rows before it count. */
+  readonly butRow: number
+  /** 1 if rows in doubt count too. */
+  readonly withDoubt: 0 | 1
+}
+
+/** After every time that the journal keeps. */
+const endOfTime = '9999'
 
 /**
- * What we wrote to an advert ourselves, folded from the journal's done rows. It is the only source of the fields that
+ * What this app wrote to an advert, folded from the journal's done rows. It is the only record of the fields that
  * /auto/info doesn't show. Source: field notes, "write reach".
  */
 export class OwnWrites {
@@ -23,46 +38,36 @@ export class OwnWrites {
     )
   }
 
-  /** The last value of each field that we wrote. */
+  /** The last value of each field that this app wrote. */
   values(accountId: string, autoId: number): Values {
-    return this.#fold({ accountId, autoId, from: '', until: '9999', butRow: -1, withDoubt: 0 })
+    return this.#fold({ accountId, autoId, from: '', until: endOfTime, butRow: -1, withDoubt: 0 })
   }
 
-  /** The last value of each field that we wrote before the row `row` was done at `doneAt`. */
+  /** The last value of each field that this app wrote before the row `row` was done at `doneAt`. */
   valuesBefore(accountId: string, autoId: number, row: number, doneAt: string): Values {
     return this.#fold({ accountId, autoId, from: '', until: doneAt, butRow: row, withDoubt: 0 })
   }
 
   /**
-   * What we wrote since `from`, in doubt or not, and what stood there before: a read may show either for a while.
+   * What this app wrote since `from`, in doubt or not, and the values before: for a while a read may show either.
    * Source: field notes, "freshness".
    */
   freshValues(accountId: string, autoId: number, from: string, butRow: number): Values[] {
-    const named = { accountId, autoId, from, until: '9999', butRow, withDoubt: 1 }
-    return this.#written.all(named).flatMap((row) => {
-      const { payload, before } = writtenSchema.parse(row)
-      return [before, payload]
-    })
+    const filter = { accountId, autoId, from, until: endOfTime, butRow, withDoubt: 1 } as const
+    return this.#read(filter).flatMap(({ before, payload }) => [before, payload])
   }
 
   /** Whether another row wrote to the advert since: an older row must not win over it. */
   wroteAfter(accountId: string, autoId: number, row: number, since: string): boolean {
-    return (
-      this.#written.get({
-        accountId,
-        autoId,
-        from: since,
-        until: '9999',
-        butRow: row,
-        withDoubt: 0,
-      }) !== undefined
-    )
+    const filter = { accountId, autoId, from: since, until: endOfTime, butRow: row, withDoubt: 0 } as const
+    return this.#written.get({ ...filter }) !== undefined
   }
 
-  #fold(named: Record<string, string | number>): Values {
-    return Object.assign(
-      {},
-      ...this.#written.all(named).map((row) => writtenSchema.parse(row).payload),
-    ) as Values
+  #fold(filter: WriteFilter): Values {
+    return Object.fromEntries(this.#read(filter).flatMap(({ payload }) => Object.entries(payload)))
+  }
+
+  #read(filter: WriteFilter): Written[] {
+    return this.#written.all({ ...filter }).map((row) => writtenSchema.parse(row))
   }
 }

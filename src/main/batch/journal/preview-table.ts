@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { flag } from './columns.ts'
 
-const operation = z.enum(['edit', 'delete'])
-const flag = z.int().transform((value) => value === 1)
-const groupSchema = z.object({
-  operation,
+const chosenSchema = z.object({ operation: z.enum(['edit', 'delete']) })
+const groupSchema = chosenSchema.extend({
   chosen: flag,
-  /** The grade as the rows' code has it. */
+  /** The grade, as the rows' code has it. */
   grade: z.string().nullable(),
   changed: flag,
   n: z.int(),
@@ -23,26 +22,26 @@ export class PreviewTable {
     this.#db = db
   }
 
-  /** The dealer has seen it: from now on it is a batch like any other. */
+  /** Makes the preview a batch like any other: the dealer has seen it. */
   approve(batch: number): void {
     this.#db.prepare('UPDATE batches SET preview = 0 WHERE seq = ?').run(batch)
   }
 
-  /** Out of sight at once, whatever its size; the next start removes it as a planning that broke off. */
+  /** Hides a preview at once, whatever its size; the next start removes its rows, as those of an unfinished plan. */
   discard(batch: number): void {
     this.#db.prepare(`UPDATE batches SET state = 'planning' WHERE seq = ? AND preview = 1`).run(batch)
   }
 
-  /** Drops the previews of a batch: an older one doesn't know what was changed since. */
+  /** Discards the previews of a batch: they don't know what was changed since. */
   discardOf(batchId: string): void {
     this.#db.prepare(`UPDATE batches SET state = 'planning' WHERE undo_of = ? AND preview = 1`).run(batchId)
   }
 
   /**
-   * Takes rows in, or leaves them alone; what can't be taken back stays out.
-   * @returns what each row that changed does
+   * Includes rows in the undo or leaves them out; what can't be undone stays out.
+   * @returns the operation of each row that changed
    */
-  choose(batch: number, lines: readonly number[], chosen: boolean, at: string): z.infer<typeof operation>[] {
+  choose(batch: number, lines: readonly number[], chosen: boolean, at: string): PreviewGroup['operation'][] {
     const [from, to] = chosen ? ['skipped', 'planned'] : ['planned', 'skipped']
     return this.#db
       .prepare(
@@ -50,7 +49,7 @@ export class PreviewTable {
            AND line IN (SELECT value FROM json_each(?)) AND error_code <> 'undo-impossible' RETURNING operation`,
       )
       .all(to, at, batch, from, JSON.stringify(lines))
-      .map((row) => operation.parse(row.operation))
+      .map((row) => chosenSchema.parse(row).operation)
   }
 
   groups(batch: number): PreviewGroup[] {

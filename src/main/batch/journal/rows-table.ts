@@ -1,18 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
 import { rowStates, type RowState } from '#shared/batch/row.ts'
-import {
-  openCreateSchema,
-  readSendable,
-  storedRowSchema,
-  type OpenCreate,
-  type SendableRow,
-  type StoredRow,
-} from './journal-row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
-import type { Step } from './outcome.ts'
+import { asSendable, journalRowSchema, rowColumns, type JournalRow, type SendableRow } from './journal-row.ts'
+import type { RowTransition } from './outcome.ts'
 
-/** What may be picked next: rows in flight are left out, and so are creates while enough of them are. */
-export interface Pick {
+/** What may be picked next: rows in flight are left out, and so are creates while enough of them are in flight. */
+export interface PickFilter {
   readonly inFlight: readonly number[]
   readonly creates: boolean
   readonly others: boolean
@@ -21,13 +15,18 @@ export interface Pick {
 /** How many planned rows a pick looks at, so that a file which names one advert 100,000 times costs no more. */
 const pickDepth = 64
 
+/** Rows that a walk reads at once. */
+const pageSize = 200
+
+const fingerprintSchema = z.object({ fingerprint: z.string() })
+
 /** The journal's rows. Each method is one statement, and a transaction of its own unless the caller holds one. */
 export class RowsTable {
   readonly #db: DatabaseSync
   readonly #insert: StatementSync
   readonly #pick: StatementSync
   readonly #claim: StatementSync
-  readonly #close: StatementSync
+  readonly #move: StatementSync
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -37,7 +36,7 @@ export class RowsTable {
     )
     // Without statistics the planner walks (batch, line) through all rows that are done already: both indexes are pinned.
     this.#pick = db.prepare(
-      `SELECT * FROM rows AS r INDEXED BY rows_by_state
+      `SELECT ${rowColumns} FROM rows AS r INDEXED BY rows_by_state
        WHERE r.batch = :batch AND r.state = 'planned'
          AND r.line <= coalesce((
            SELECT line FROM rows INDEXED BY rows_by_state WHERE batch = :batch AND state = 'planned' ORDER BY line LIMIT 1 OFFSET ${pickDepth}), 9e15)
@@ -53,7 +52,7 @@ export class RowsTable {
       `UPDATE rows SET state = 'sending', attempts = attempts + 1, error_code = NULL, error_detail = NULL, updated_at = ?
        WHERE id = ? AND state = 'planned' RETURNING id`,
     )
-    this.#close = db.prepare(
+    this.#move = db.prepare(
       `UPDATE rows SET state = ?, auto_id = coalesce(?, auto_id), outcome_source = ?, doubt = ?, error_code = ?,
          error_detail = ?, updated_at = ?
        WHERE id = ? AND state = ? RETURNING id`,
@@ -77,62 +76,64 @@ export class RowsTable {
     )
   }
 
-  /** The first planned row that may go now: no earlier row of the same advert is open. */
-  pick(batch: number, { inFlight, creates, others }: Pick): SendableRow | null {
+  /** The first planned row that may be sent now, if no earlier row of the same advert is open; null if there is none. */
+  pick(batch: number, { inFlight, creates, others }: PickFilter): SendableRow | null {
     const row = this.#pick.get({
       batch,
       inFlight: JSON.stringify(inFlight),
       creates: creates ? 1 : 0,
       others: others ? 1 : 0,
     })
-    return row ? readSendable(row) : null
+    return row ? asSendable(journalRowSchema.parse(row)) : null
   }
 
-  /** Takes a planned row for sending; false when somebody else took or cancelled it meanwhile. */
+  /** Takes a planned row for sending; false if it was claimed or cancelled meanwhile. */
   claim(id: number, at: string): boolean {
     return this.#claim.get(at, id) !== undefined
   }
 
-  /** Moves a row from `from`; false when it isn't there any more. A created id is given only with `done`. */
-  step(id: number, from: RowState, step: Step, at: string, createdId: number | null = null): boolean {
-    const { state, source, doubt, error } = step
-    const moved = this.#close.get(
-      state,
-      createdId,
-      source,
-      doubt ? 1 : 0,
-      error?.code ?? null,
-      error?.detail ?? null,
-      at,
-      id,
-      from,
-    )
-    return moved !== undefined
+  /** Moves a row from `from`; false if it is no longer in that state. A created id is given only with `done`. */
+  move(
+    id: number,
+    from: RowState,
+    transition: RowTransition,
+    at: string,
+    createdId: number | null = null,
+  ): boolean {
+    const { state, source, doubt, error } = transition
+    const code = error?.code ?? null
+    const detail = error?.detail ?? null
+    return this.#move.get(state, createdId, source, doubt ? 1 : 0, code, detail, at, id, from) !== undefined
   }
 
   /** @returns the row of that line, or null */
-  find(batch: number, line: number): StoredRow | null {
-    const row = this.#db.prepare('SELECT * FROM rows WHERE batch = ? AND line = ?').get(batch, line)
-    return row ? storedRowSchema.parse(row) : null
+  find(batch: number, line: number): JournalRow | null {
+    const row = this.#db
+      .prepare(`SELECT ${rowColumns} FROM rows AS r WHERE r.batch = ? AND r.line = ?`)
+      .get(batch, line)
+    return row ? journalRowSchema.parse(row) : null
   }
 
-  page(batch: number, state: RowState | null, offset: number, limit: number): StoredRow[] {
-    const where = state === null ? '' : 'AND state = :state'
+  page(batch: number, state: RowState | null, offset: number, limit: number): JournalRow[] {
+    const filter = state === null ? '' : 'AND r.state = :state'
     const named = state === null ? {} : { state }
     return this.#db
-      .prepare(`SELECT * FROM rows WHERE batch = :batch ${where} ORDER BY line LIMIT :limit OFFSET :offset`)
+      .prepare(
+        `SELECT ${rowColumns} FROM rows AS r WHERE r.batch = :batch ${filter} ORDER BY r.line LIMIT :limit OFFSET :offset`,
+      )
       .all({ batch, limit, offset, ...named })
-      .map((row) => storedRowSchema.parse(row))
+      .map((row) => journalRowSchema.parse(row))
   }
 
-  /** Every row in the order of the file, read in pages so that 100,000 of them never stand in memory. */
-  *walk(batch: number, states: readonly RowState[] = rowStates): Generator<StoredRow> {
+  /** Every row in the order of the file, read in pages so that 100,000 of them are never in memory at once. */
+  *walk(batch: number, states: readonly RowState[] = rowStates): Generator<JournalRow> {
     const page = this.#db.prepare(
-      `SELECT * FROM rows WHERE batch = ? AND line > ? AND state IN (SELECT value FROM json_each(?))
-       ORDER BY line LIMIT 200`,
+      `SELECT ${rowColumns} FROM rows AS r
+       WHERE r.batch = ? AND r.line > ? AND r.state IN (SELECT value FROM json_each(?))
+       ORDER BY r.line LIMIT ${pageSize}`,
     )
     for (let after = -1; ;) {
-      const rows = page.all(batch, after, JSON.stringify(states)).map((row) => storedRowSchema.parse(row))
+      const rows = page.all(batch, after, JSON.stringify(states)).map((row) => journalRowSchema.parse(row))
       yield* rows
       const last = rows.at(-1)
       if (!last) return
@@ -140,20 +141,18 @@ export class RowsTable {
     }
   }
 
-  /** Creates of an account, whatever their batch, that are in doubt or on the wire. */
-  openCreates(accountId: string): OpenCreate[] {
+  /** Creates of an account, whatever their batch, that are in doubt or being sent. */
+  openCreates(accountId: string): JournalRow[] {
     return this.#db
       .prepare(
-        `SELECT rows.id AS row, payload, rows.state AS state,
-           (SELECT min(started_at) FROM attempts WHERE row = rows.id AND kind = 'send') AS firstSentAt
-         FROM rows JOIN batches ON batches.seq = rows.batch
-         WHERE rows.state IN ('sending', 'unknown') AND rows.operation = 'create' AND account_id = ? ORDER BY rows.id`,
+        `SELECT ${rowColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
+         WHERE r.state IN ('sending', 'unknown') AND r.operation = 'create' AND account_id = ? ORDER BY r.id`,
       )
       .all(accountId)
-      .map((row) => openCreateSchema.parse(row))
+      .map((row) => journalRowSchema.parse(row))
   }
 
-  /** Rows that were on the wire when their process ended are in doubt, whatever they were. */
+  /** Puts rows in doubt that were being sent when their process ended, whatever their operation. */
   doubtSending(at: string): number {
     const { changes } = this.#db
       .prepare(
@@ -164,7 +163,7 @@ export class RowsTable {
     return Number(changes)
   }
 
-  /** Takes planned rows out of a cancelled batch. What an earlier attempt may have done is not forgotten. */
+  /** Takes planned rows out of a cancelled batch; those with an earlier attempt in doubt stay in doubt. */
   skipPlanned(batch: number, at: string): void {
     this.#db
       .prepare(
@@ -174,7 +173,7 @@ export class RowsTable {
       .run(at, batch)
   }
 
-  /** Plans failed rows again, except where a later row of the same advert is done: the older must not win. */
+  /** Plans failed rows again, unless a later row of the same advert is done: the older must not win. */
   retryFailed(batch: number, at: string): number {
     const { changes } = this.#db
       .prepare(
@@ -187,7 +186,7 @@ export class RowsTable {
     return Number(changes)
   }
 
-  /** Which of these rows' likes went out before, or wait in an open batch, to the same account, outside the batch itself. */
+  /** Which of these fingerprints were sent to the account, or wait to be in an open batch; `butBatch` doesn't count. */
   sentBefore(accountId: string, fingerprints: readonly string[], butBatch = -1): Set<string> {
     const rows = this.#db
       .prepare(
@@ -197,6 +196,6 @@ export class RowsTable {
              AND batches.state IN ('ready', 'running', 'waiting', 'paused'))`,
       )
       .all(JSON.stringify(fingerprints), accountId, butBatch)
-    return new Set(rows.map((row) => String(row.fingerprint)))
+    return new Set(rows.map((row) => fingerprintSchema.parse(row).fingerprint))
   }
 }

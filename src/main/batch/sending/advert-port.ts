@@ -1,18 +1,12 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
-import type { ShownAdvert } from '#shared/batch/write-fields.ts'
 import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { Values } from '../../writes/values.ts'
+import type { LiveAdvert } from '../journal/live-advert.ts'
 
-/** What of a live advert the engine compares; null where the service did not say. */
-export interface LiveAdvert extends ShownAdvert {
-  readonly userId: number | null
-  /** `YYYY-MM-DD HH:MM:SS` as the service writes it. */
-  readonly addDate: string | null
-  readonly title: string | null
-}
+export type { LiveAdvert }
 
 /** What the cache knows of an advert: who owns it, what it is, and its values by contract names. */
-export interface CachedAdvert {
+export interface KnownAdvert {
   readonly userId: number | null
   readonly markaId: number | null
   readonly modelId: number | null
@@ -22,30 +16,30 @@ export interface CachedAdvert {
   readonly gone?: boolean
 }
 
-/** Where an advert that may have been created is looked for. */
+/** How to search for an advert that may have been created. */
 export interface SearchCriteria {
   readonly markaId: number
   readonly modelId: number
-  /** Null where the create named no price. */
+  /** Null if the create named no price. */
   readonly price: { readonly from: number; readonly to: number; readonly currency: CurrencyId } | null
 }
 
-/** The slice of the service that the engine needs, for one account. Errors are the http client's. */
+/** The part of the service that the engine needs, for one account. Errors are the http client's. */
 export interface AdvertPort {
   readonly userId: number
-  /** Sends once, never again by itself. */
+  /** Sends once; never retries by itself. */
   write(row: AdvertWrite, signal: AbortSignal): Promise<WriteResult>
   /** @throws Fault `not-found` */
   readAdvert(autoId: number, signal: AbortSignal): Promise<LiveAdvert>
-  /** Ids of all own adverts, or null where the service has no such list. */
+  /** Ids of all own adverts, or null if the service has no such list. */
   findOwn?(signal: AbortSignal): Promise<readonly number[] | null>
-  /** One page of ids; a page without a new id is the end. */
+  /** One page of ids; a page without a new id is the last. */
   search?(criteria: SearchCriteria, page: number, signal: AbortSignal): Promise<readonly number[]>
 }
 
 /** Calls still free under the dealer's own limits. */
 export interface Quota {
-  /** Null where so many further calls may go now, else the moment (ms since 1970) when they may. Takes nothing. */
+  /** Null if so many further calls may be made now, else when they may be (ms since 1970). Reserves nothing. */
   freeFor(accountId: string, calls: number): number | null
 }
 

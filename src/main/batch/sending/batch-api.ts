@@ -8,7 +8,7 @@ import type { HttpClient } from '../../http/http-client.ts'
 export interface BatchApi {
   /**
    * Sends one row, once.
-   * @throws ServiceError: `sent` is `no` where it is proven that nothing left; `answered`, `status` and `serviceCode`
+   * @throws ServiceError: `sent` is `no` if it is proven that nothing was sent; `answered`, `status` and `serviceCode`
    * tell a rejection from a doubt. Any other error (Fault `quota`, `cancelled`) means that nothing was sent.
    */
   write(row: AdvertWrite, signal?: AbortSignal): Promise<WriteResult>
@@ -16,7 +16,7 @@ export interface BatchApi {
 
 const methods = { create: 'POST', edit: 'PUT', delete: 'DELETE' } as const satisfies Record<Operation, string>
 
-/** `last_insert_id` is the id of a created advert and 0 otherwise; where it is missing, nothing was shown to be made. */
+/** `last_insert_id` is the id of a created advert and 0 otherwise; without it no advert is proven to be created. */
 const writeResultSchema = root(
   z
     .looseObject({ num_rows: identifier, last_insert_id: number })

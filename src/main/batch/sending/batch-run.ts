@@ -1,14 +1,14 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Clock } from '../../system/clock.ts'
-import type { Standing } from '../journal/batch-table.ts'
+import type { BatchStatus } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Halt } from '../journal/outcome.ts'
-import { JournalRefused, type RowSender } from './row-sender.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
-import { waitFor } from './waiting.ts'
+import type { Halt } from '../journal/outcome.ts'
+import { Backoff, type Wait } from './backoff.ts'
+import { JournalRefused, type RowSender } from './row-sender.ts'
 
-/** How many rows may be on the wire at once. */
-export interface Lanes {
+/** How many rows may be in flight at once. */
+export interface Concurrency {
   readonly creates: number
   readonly others: number
 }
@@ -17,41 +17,34 @@ interface RunParts {
   readonly seq: number
   readonly journal: Journal
   readonly sender: RowSender
-  /** Null where so many further calls may go now, else when they may, ms since 1970. */
+  /** Null if so many further calls may be made now, else when they may be, ms since 1970. */
   readonly freeFor: (calls: number) => number | null
-  /** Whether an edit or delete takes a read before it. */
+  /** `live` if an edit or delete takes a read before it. */
   readonly guard: 'live' | 'cached'
-  readonly lanes: Lanes
+  readonly concurrency: Concurrency
   readonly clock: Clock
-  /** Where the run begins asleep: a quota's window that was not open when the app was closed. */
-  readonly asleep: Wait | null
+  /** What the run waits for before its first row, such as a quota that was used up when the app was closed. */
+  readonly wait: Wait | null
   readonly onRow: () => void
-  readonly onStanding: () => void
+  readonly onStatus: () => void
   /** Results that could not be committed yet: the rows stay `sending` until they are. */
   readonly unrecorded: (() => void)[]
 }
 
 type Ending = 'pause' | 'cancel' | 'quit'
 
-export const waitReasons = ['rate-limit', 'quota', 'offline', 'service'] as const
+/** How often a wait for the quota checks whether the dealer has raised the limits, in ms. */
+const recheckMs = 60_000
 
-/** What the run waits out before the next row. */
-export interface Wait {
-  readonly reason: (typeof waitReasons)[number]
-  readonly until: number
-}
-
-/** How long a wait for the quota sleeps before it looks again, in ms: the dealer may have raised the limits. */
-const glance = 60_000
-
-/** Rows in doubt one after another that stop a batch: each further one would be another for a person to clear up. */
-const doubtsInARow = 3
+/** Consecutive rows in doubt that stop a batch: each further one would be another for a person to settle. */
+const maxDoubtsInARow = 3
 
 type Refusal = 'auth' | 'storage' | 'doubts'
 
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
   readonly #parts: RunParts
+  readonly #backoff: Backoff
   readonly #inFlight = new Map<number, Operation>()
   readonly #looking = new AbortController()
   readonly #sending = new AbortController()
@@ -60,76 +53,75 @@ export class BatchRun {
   #ending: Ending | null = null
   #refused: Refusal | null = null
   #doubts = 0
-  #wait: Wait | null
-  #failedTries = 0
 
   constructor(parts: RunParts) {
     this.#parts = parts
-    this.#wait = parts.asleep
+    this.#backoff = new Backoff(parts.clock, parts.wait)
   }
 
-  /** True from the moment when no further row may go out. */
-  isHeld(): boolean {
+  /** True from the moment when no further row may be sent. */
+  isEnding(): boolean {
     return this.#ending !== null || this.#refused !== null
   }
 
-  /** Ends the run: nothing further is taken; what is on the wire comes home first. */
+  /** Ends the run: no further row is taken; the run ends when the rows in flight have. */
   end(ending: Ending): void {
     this.#ending = this.#ending === 'cancel' ? 'cancel' : ending
     this.#looking.abort()
     this.#nudge.abort()
   }
 
-  /** Gives up waiting for what is on the wire: those rows become unknown. */
+  /** Stops waiting for the rows in flight: they become unknown. */
   abandon(): void {
     this.end('quit')
     this.#sending.abort()
   }
 
-  /** The person doesn't want to wait: try now. */
+  /** Ends the wait: a person wants to try now. */
   wakeUp(): void {
-    this.#wait = null
+    this.#backoff.clear()
     this.#nudge.abort()
   }
 
-  /** Sends until nothing is left or something stands against it. Never rejects. */
+  /** Sends until no row is left that may be sent. Never rejects. */
   async run(): Promise<void> {
-    if (!this.isHeld()) this.#stand({ state: 'running' })
-    while (!this.isHeld()) {
-      if (this.#wait) await this.#waitOut(this.#wait)
+    if (!this.isEnding()) this.#setState({ state: 'running' })
+    while (!this.isEnding()) {
+      const wait = this.#backoff.current
+      if (wait) await this.#waitOut(wait)
       else if (!this.#startNext()) {
         if (this.#inFlight.size === 0) break
-        await this.#anyHome()
+        await this.#nextEnd()
       }
     }
-    while (this.#inFlight.size > 0) await this.#anyHome()
+    while (this.#inFlight.size > 0) await this.#nextEnd()
     this.#conclude()
   }
 
-  /** Puts the next row on the wire; false where none can go before another comes home. */
+  /** Starts the next row; false if none can start before another one ends. */
   #startNext(): boolean {
     const row = this.#pick()
     if (!row) return false
     const { operation } = row.write
     const freeAt = this.#parts.freeFor(this.#callsOf([operation, ...this.#inFlight.values()]))
     if (freeAt === null) this.#start(row)
-    // Rows on the wire may have made their calls already: when they are home, the count is true.
+    // Rows in flight may have made their calls already: the count is exact once they have ended.
     else if (this.#inFlight.size > 0) return false
-    else this.#wait = { reason: 'quota', until: freeAt }
+    else this.#backoff.set({ reason: 'quota', until: freeAt })
     return true
   }
 
-  /** A row begins only where its read and its write both fit, or reads alone could use the quota up for ever. */
+  /** A row begins only if its read and its write both fit: otherwise reads alone could use the quota up for ever. */
   #callsOf(operations: readonly Operation[]): number {
     const read = this.#parts.guard === 'live' ? 1 : 0
     return operations.reduce((sum, operation) => sum + 1 + (operation === 'create' ? 0 : read), 0)
   }
 
   #pick(): SendableRow | null {
-    const { journal, seq, lanes } = this.#parts
+    const { journal, seq, concurrency } = this.#parts
     const creating = [...this.#inFlight.values()].filter((operation) => operation === 'create').length
-    const creates = creating < lanes.creates
-    const others = this.#inFlight.size - creating < lanes.others
+    const creates = creating < concurrency.creates
+    const others = this.#inFlight.size - creating < concurrency.others
     if (!creates && !others) return null
     try {
       return journal.rows.pick(seq, { inFlight: [...this.#inFlight.keys()], creates, others })
@@ -150,20 +142,25 @@ export class BatchRun {
 
   async #send(row: SendableRow): Promise<void> {
     try {
-      const { halt, step, sent } = await this.#parts.sender.send(row, this.#signals)
-      if (sent && step) this.#weigh(step.state === 'unknown')
-      if (halt) this.#heed(halt)
-      else if (step) this.#failedTries = 0
+      const { halt, transition, sent } = await this.#parts.sender.send(row, this.#signals)
+      if (sent && transition) this.#countDoubt(transition.state === 'unknown')
+      if (halt) this.#applyHalt(halt)
+      else if (transition) this.#backoff.succeeded()
     } catch (error) {
       this.#refuse('storage')
       if (error instanceof JournalRefused && error.finishLater) this.#parts.unrecorded.push(error.finishLater)
     }
   }
 
-  /** An outage leaves a doubt with every row that is sent into it. */
-  #weigh(doubtful: boolean): void {
-    this.#doubts = doubtful ? this.#doubts + 1 : 0
-    if (this.#doubts === doubtsInARow) this.#refuse('doubts')
+  /** Stops the batch after too many doubts in a row: in an outage every row that is sent would be another one. */
+  #countDoubt(inDoubt: boolean): void {
+    this.#doubts = inDoubt ? this.#doubts + 1 : 0
+    if (this.#doubts === maxDoubtsInARow) this.#refuse('doubts')
+  }
+
+  #applyHalt(halt: Halt): void {
+    if (halt.reason === 'auth') this.#refuse('auth')
+    else this.#backoff.applyHalt(halt.reason, halt)
   }
 
   #refuse(reason: Refusal): void {
@@ -171,18 +168,8 @@ export class BatchRun {
     this.#looking.abort()
   }
 
-  #heed({ reason, retryAfterMs, until: known }: Halt): void {
-    if (reason === 'auth') {
-      this.#refuse('auth')
-      return
-    }
-    const until = known ?? this.#parts.clock.now() + (retryAfterMs ?? waitFor(reason, this.#failedTries))
-    // Several rows of one burst that hit the same wall count as one try.
-    if (!this.#wait) this.#failedTries += 1
-    this.#wait = { reason, until: Math.max(until, this.#wait?.until ?? 0) }
-  }
-
-  async #anyHome(): Promise<void> {
+  /** Resolves when a row has ended, or the run was woken or ended. */
+  async #nextEnd(): Promise<void> {
     const nudge = this.#nudge
     if (!nudge.signal.aborted)
       await new Promise((resolve) => nudge.signal.addEventListener('abort', resolve, { once: true }))
@@ -190,54 +177,60 @@ export class BatchRun {
   }
 
   async #waitOut(wait: Wait): Promise<void> {
-    while (this.#inFlight.size > 0) await this.#anyHome()
-    if (this.isHeld() || this.#wait !== wait) return
-    const { clock } = this.#parts
+    while (this.#inFlight.size > 0) await this.#nextEnd()
+    if (this.isEnding() || this.#backoff.current !== wait) return
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
-    // Whoever hears of the wait may end the run at once: nothing after this may forget that nudge.
-    this.#stand({ state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until })
-    const longest = wait.reason === 'quota' ? glance : Infinity
+    // A listener of the status may end the run at once: the nudge must not be replaced after this.
+    this.#setState({ state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until })
+    const { clock } = this.#parts
+    const longest = wait.reason === 'quota' ? recheckMs : Infinity
     await clock.sleep(Math.min(longest, wait.until - clock.now()), this.#nudge.signal)
-    if (this.isHeld()) return
-    if (this.#wait === wait && clock.now() < wait.until && !this.#isOpen(wait)) return
-    if (this.#wait === wait) this.#wait = null
-    this.#stand({ state: 'running' })
+    this.#endWait(wait)
   }
 
-  /** The limits were raised meanwhile. */
+  #endWait(wait: Wait): void {
+    if (this.isEnding()) return
+    const isCurrent = this.#backoff.current === wait
+    if (isCurrent && this.#parts.clock.now() < wait.until && !this.#isOpen(wait)) return
+    if (isCurrent) this.#backoff.clear()
+    this.#setState({ state: 'running' })
+  }
+
+  /** Whether the limits were raised meanwhile. */
   #isOpen({ reason }: Wait): boolean {
     return reason === 'quota' && this.#parts.freeFor(this.#callsOf(['edit'])) === null
   }
 
-  #stand(standing: Standing): void {
-    const { journal, seq, clock } = this.#parts
+  #setState(status: BatchStatus): void {
+    const { journal, seq } = this.#parts
     try {
-      journal.batches.stand(seq, standing, clock.now())
-      this.#parts.onStanding()
+      journal.batches.setState(seq, status, journal.now())
+      this.#parts.onStatus()
     } catch {
       this.#refuse('storage')
     }
   }
 
   #conclude(): void {
-    const standing = this.#lastStanding()
-    if (standing) this.#stand(standing)
-    else this.#parts.onStanding()
+    const status = this.#lastStatus()
+    if (status) this.#setState(status)
+    else this.#parts.onStatus()
   }
 
-  /** Null where the one who ended the run has written it already. */
-  #lastStanding(): Standing | null {
+  /** Null if whoever ended the run has written the status already. */
+  #lastStatus(): BatchStatus | null {
     if (this.#ending === 'cancel') return null
     if (this.#refused && this.#refused !== 'doubts') return { state: 'paused', pauseReason: this.#refused }
     if (!this.#anyLeft()) return { state: 'finished' }
     if (this.#refused) return { state: 'paused', pauseReason: this.#refused }
     if (this.#ending === 'pause') return null
+    // Rows that are left without an ending wait for an earlier row of their advert, which a person has to answer.
     if (this.#ending === null) return { state: 'paused', pauseReason: 'person' }
-    if (this.#wait) return { state: 'waiting', pauseReason: this.#wait.reason, wakesAt: this.#wait.until }
+    const wait = this.#backoff.current
+    if (wait) return { state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until }
     return { state: 'paused', pauseReason: 'restart' }
   }
 
-  /** Without an ending, rows that are left wait for an earlier row of their advert that a person has to answer. */
   #anyLeft(): boolean {
     const { planned, sending } = this.#parts.journal.batches.counts(this.#parts.seq)
     return planned + sending > 0

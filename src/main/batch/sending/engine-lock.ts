@@ -12,9 +12,9 @@ export interface EngineLock {
 }
 
 /**
- * One engine per data folder. The lock is a write transaction on a small SQLite file that is never ended: the system
- * itself drops it with the process, so there is no stale lock to judge after a crash, and no pid that another program
- * has been given meanwhile. Who holds it can still be read, for readers don't need the write lock.
+ * Locks the data folder for one engine. The lock is a write transaction on a small SQLite file that is never ended: the
+ * system drops it with the process, so there is no stale lock after a crash, and no pid that another program has been
+ * given meanwhile. Its holder can still be read, because readers don't need the write lock.
  * @throws Fault `engine-locked` with pid, program and since of the holder
  */
 export function lockEngine(dataDir: string, program: string, now: string): EngineLock {
@@ -29,7 +29,7 @@ export function lockEngine(dataDir: string, program: string, now: string): Engin
     db.exec('BEGIN IMMEDIATE')
     return { release: () => db.close() }
   } catch (error) {
-    const holder = whoHolds(db)
+    const holder = readHolder(db)
     db.close()
     throw holder && isBusy(error) ? new Fault('engine-locked', holder) : error
   }
@@ -37,7 +37,7 @@ export function lockEngine(dataDir: string, program: string, now: string): Engin
 
 const isBusy = (error: unknown): boolean => error instanceof Error && /locked|busy/i.test(error.message)
 
-function whoHolds(db: DatabaseSync): z.infer<typeof holderSchema> | null {
+function readHolder(db: DatabaseSync): z.infer<typeof holderSchema> | null {
   try {
     return holderSchema.safeParse(db.prepare('SELECT pid, program, since FROM holder').get()).data ?? null
   } catch {

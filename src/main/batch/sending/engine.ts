@@ -1,130 +1,96 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Clock } from '../../system/clock.ts'
-import { BatchRun, waitReasons, type Lanes, type Wait } from './batch-run.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
-import type { CachedAdvert, AdvertPort, Quota } from './advert-port.ts'
 import type { Journal } from '../journal/journal.ts'
-import { ProgressRate } from './progress-rate.ts'
+import type { AdvertPort, KnownAdvert, Quota } from './advert-port.ts'
+import { waitReasons, type Wait } from './backoff.ts'
+import { BatchRun, type Concurrency } from './batch-run.ts'
+import { ProgressReporter, type OnProgress } from './progress-reporter.ts'
 import { RowSender, type EnginePoint } from './row-sender.ts'
+import type { RunQueue } from './run-queue.ts'
 
+/** What the engine works with. */
 export interface EngineParts {
   readonly journal: Journal
-  /** @throws Fault where the account is gone or its key can't be had */
+  /** @throws Fault if the account is gone or its key can't be read */
   readonly connect: (accountId: string) => Promise<AdvertPort>
   readonly quota: Quota
-  readonly cached: (accountId: string, autoId: number) => CachedAdvert | null
+  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
   readonly clock: Clock
-  readonly lanes: Lanes
+  readonly concurrency: Concurrency
   /** `live` reads each advert before an edit or delete; `cached` trusts the cache and saves the call. */
   readonly guard: 'live' | 'cached'
-  readonly onProgress: (batch: Batch, rate: number, secondsLeft: number | null) => void
+  readonly onProgress: OnProgress
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
 }
-
-/** Milliseconds between two reports of a batch that is only moving on. */
-const reportEvery = 200
 
 /** Sends one batch after another: two at once would only share the same rate, and could mix the order per advert. */
 export class Engine {
   readonly #parts: EngineParts
-  readonly #runs = new Map<string, BatchRun>()
-  readonly #idle: (() => void)[] = []
+  readonly #queue: RunQueue
+  /** Results that could not be committed yet, of all runs. */
   readonly #unrecorded: (() => void)[] = []
-  #last: Promise<void> = Promise.resolve()
 
-  constructor(parts: EngineParts) {
+  constructor(parts: EngineParts, queue: RunQueue) {
     this.#parts = parts
-  }
-
-  isActive(batchId: string): boolean {
-    return this.#runs.has(batchId)
-  }
-
-  /** The batch that has to end before this one begins; null where this one's turn has come. */
-  aheadOf(batchId: string): string | null {
-    const queue = [...this.#runs.keys()]
-    return queue[queue.indexOf(batchId) - 1] ?? null
-  }
-
-  /** Whether anything is being sent or waits to be: quitting asks first then. */
-  get busy(): boolean {
-    return this.#runs.size > 0
+    this.#queue = queue
   }
 
   /**
-   * Starts a batch, or wakes it where it waits; resolves as soon as it is under way or queued.
-   * @param asleep whether a wait that began before a restart goes on first
+   * Starts a batch, or ends its wait; resolves as soon as it is running or queued.
    * @throws Fault of the account or keychain
    */
-  async send(batchId: string, asleep = false): Promise<void> {
+  send(batchId: string): Promise<void> {
+    return this.#start(batchId, () => null)
+  }
+
+  /**
+   * Starts a batch that was waiting when the app was closed: the rest of the wait comes first.
+   * @throws Fault of the account or keychain
+   */
+  resumeWait(batchId: string): Promise<void> {
+    return this.#start(batchId, savedWait)
+  }
+
+  /** Gives what is in flight `graceMs` to end, then abandons it as unknown. */
+  async stop(graceMs: number): Promise<void> {
+    for (const run of this.#queue.all()) run.end('quit')
+    const ended = new AbortController()
+    await Promise.race([
+      this.#queue.idle().finally(() => ended.abort()),
+      this.#parts.clock.sleep(graceMs, ended.signal),
+    ])
+    for (const run of this.#queue.all()) run.abandon()
+    await this.#queue.idle()
+  }
+
+  async #start(batchId: string, waitOf: (batch: Batch) => Wait | null): Promise<void> {
     if (this.#wake(batchId)) return
-    const { source } = this.#parts.journal.batches.get(batchId)
-    const port = await this.#parts.connect(source.accountId)
+    const { journal, connect } = this.#parts
+    const { source } = journal.batches.get(batchId)
+    const port = await connect(source.accountId)
     if (port.userId !== source.userId) throw new Fault('account-unknown', { account: source.accountId })
-    if (!this.#wake(batchId)) this.#queue(batchId, port, asleep)
+    if (!this.#wake(batchId)) this.#add(batchId, port, waitOf)
   }
 
   /** A run that is ending can't be woken: the next one is queued behind it. */
   #wake(batchId: string): boolean {
-    const active = this.#runs.get(batchId)
-    if (!active || active.isHeld()) return false
+    const active = this.#queue.get(batchId)
+    if (!active || active.isEnding()) return false
     active.wakeUp()
     return true
   }
 
-  /** Resolves when nothing is under way any more. */
-  async settled(): Promise<void> {
-    if (this.#runs.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
-  }
-
-  pause(batchId: string): void {
-    this.#runs.get(batchId)?.end('pause')
-  }
-
-  leave(batchId: string): void {
-    this.#runs.get(batchId)?.end('quit')
-  }
-
-  cancel(batchId: string): void {
-    this.#runs.get(batchId)?.end('cancel')
-  }
-
-  /** Lets what is on the wire come home for `graceMs`, then gives it up as unknown. */
-  async stop(graceMs: number): Promise<void> {
-    for (const run of this.#runs.values()) run.end('quit')
-    const home = new AbortController()
-    await Promise.race([
-      this.settled().finally(() => home.abort()),
-      this.#parts.clock.sleep(graceMs, home.signal),
-    ])
-    for (const run of this.#runs.values()) run.abandon()
-    await this.settled()
-  }
-
-  #queue(batchId: string, port: AdvertPort, asleep: boolean): void {
-    const { journal, clock } = this.#parts
+  #add(batchId: string, port: AdvertPort, waitOf: (batch: Batch) => Wait | null): void {
+    const { journal } = this.#parts
     const stored = journal.batches.get(batchId)
-    const run = this.#makeRun(stored, port, asleep ? sleepOf(stored.batch) : null)
-    const queued = this.busy
-    // A run of the same batch that is ending has the old place; this one queues behind all others.
-    this.#runs.delete(batchId)
-    this.#runs.set(batchId, run)
-    if (queued) journal.batches.stand(stored.seq, { state: 'waiting' }, clock.now())
-    this.#last = this.#last.then(() => this.#run(batchId, run))
+    const run = this.#makeRun(stored, port, waitOf(stored.batch))
+    if (this.#queue.busy) journal.batches.setState(stored.seq, { state: 'waiting' }, journal.now())
+    this.#queue.add(batchId, run, () => this.#recordLate())
   }
 
-  async #run(batchId: string, run: BatchRun): Promise<void> {
-    this.#recordLate()
-    try {
-      await run.run()
-    } finally {
-      if (this.#runs.get(batchId) === run) this.#runs.delete(batchId)
-      if (this.#runs.size === 0) for (const resolve of this.#idle.splice(0)) resolve()
-    }
-  }
-
-  /** Commits results that a full disk kept out earlier; what still can't be stays for the next time. */
+  /** Commits results that could not be written earlier, such as on a full disk; the rest stays for the next time. */
   #recordLate(): void {
     while (this.#unrecorded.length > 0) {
       try {
@@ -136,11 +102,32 @@ export class Engine {
     }
   }
 
-  #makeRun({ seq, batch }: StoredBatch, port: AdvertPort, asleep: Wait | null): BatchRun {
-    const { journal, clock, quota, lanes, guard, cached, onPoint } = this.#parts
-    const { accountId } = batch
-    const report = this.#reporter(batch.id)
-    const sender = new RowSender({
+  #makeRun({ seq, batch }: StoredBatch, port: AdvertPort, wait: Wait | null): BatchRun {
+    const { journal, clock, quota, concurrency, guard, onProgress } = this.#parts
+    const progress = new ProgressReporter({
+      batchId: batch.id,
+      batches: journal.batches,
+      clock,
+      onProgress,
+    })
+    return new BatchRun({
+      seq,
+      journal,
+      sender: this.#makeSender(seq, batch.accountId, port),
+      freeFor: (calls) => quota.freeFor(batch.accountId, calls),
+      guard,
+      concurrency,
+      clock,
+      wait,
+      unrecorded: this.#unrecorded,
+      onRow: () => progress.rowEnded(),
+      onStatus: () => progress.statusChanged(),
+    })
+  }
+
+  #makeSender(seq: number, accountId: string, port: AdvertPort): RowSender {
+    const { journal, clock, guard, cached, onPoint } = this.#parts
+    return new RowSender({
       journal,
       port,
       accountId,
@@ -150,50 +137,11 @@ export class Engine {
       cached: (autoId) => cached(accountId, autoId),
       isCancelled: () => journal.batches.stateOf(seq) === 'cancelled',
     })
-    return new BatchRun({
-      seq,
-      journal,
-      sender,
-      freeFor: (calls) => quota.freeFor(accountId, calls),
-      guard,
-      lanes,
-      clock,
-      asleep,
-      unrecorded: this.#unrecorded,
-      onRow: () => report('row'),
-      onStanding: () => report('standing'),
-    })
-  }
-
-  #reporter(batchId: string): (what: 'row' | 'standing') => void {
-    const { clock, onProgress } = this.#parts
-    const rate = new ProgressRate()
-    let reportedAt = 0
-    return (what) => {
-      const now = clock.now()
-      if (what === 'row') rate.note(now)
-      if (what === 'row' && now - reportedAt < reportEvery) return
-      reportedAt = now
-      const batch = this.#read(batchId)
-      if (!batch) return
-      const perSecond = batch.state === 'running' ? rate.perSecond(now) : 0
-      const left = batch.counts.planned + batch.counts.sending
-      onProgress(batch, perSecond, perSecond > 0 ? left / perSecond : null)
-    }
-  }
-
-  /** A report that can't be made must not end the sending. */
-  #read(batchId: string): Batch | null {
-    try {
-      return this.#parts.journal.batches.get(batchId).batch
-    } catch {
-      return null
-    }
   }
 }
 
 /** What a batch was waiting for when the app was closed. */
-function sleepOf({ pauseReason, wakesAt }: Batch): Wait | null {
+function savedWait({ pauseReason, wakesAt }: Batch): Wait | null {
   const reason = waitReasons.find((each) => each === pauseReason)
   return wakesAt === null || !reason ? null : { reason, until: Date.parse(wakesAt) }
 }

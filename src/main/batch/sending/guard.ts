@@ -1,20 +1,20 @@
 import { priceIn } from '#shared/batch/currency.ts'
-import type { CachedAdvert, LiveAdvert } from './advert-port.ts'
-import type { RowError, Step } from '../journal/outcome.ts'
+import type { KnownAdvert, LiveAdvert } from './advert-port.ts'
+import type { RowError, RowTransition } from '../journal/outcome.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import { visibleFields } from '../../writes/field-lists.ts'
 import { priceJumpPercent } from '../../writes/price-jump.ts'
 import { isSameValue, shownValues } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 
-/** How long a value that we wrote ourselves may differ in a read. Source: field notes, "freshness". */
+/** How long a read may show another value than the one that this app wrote. Source: field notes, "freshness". */
 export const freshFor = 15 * 60_000
 
-/** What a live advert is held against before an edit or delete goes out. */
+/** What a live advert is compared with before an edit or delete is sent. */
 export interface Expected {
   readonly userId: number
-  readonly cached: CachedAdvert | null
-  /** Values that we wrote a short while ago, and those before them: a read may show either. */
+  readonly cached: KnownAdvert | null
+  /** Values that this app wrote a short while ago, and those before them: a read may show either. */
   readonly fresh: readonly Values[]
 }
 
@@ -24,7 +24,7 @@ export const stopRow = (
   row: SendableRow,
   code: string,
   detail: string | null = null,
-): Step => {
+): RowTransition => {
   const error: RowError = { code, detail, status: null, answer: null }
   // A row that may have been executed once must not be called failed.
   const known = state === 'conflict' || !row.doubt
@@ -32,11 +32,11 @@ export const stopRow = (
 }
 
 /**
- * Null where the row may go: the live advert is the account's, is the make and model that the dealer saw, and has the
- * values that he saw. Another owner, make or model fails the row (an id may belong to somebody else's advert); other
- * values make it a conflict, and so does a price far from one that he couldn't see, unless a person chose to overwrite.
+ * Null if the row may be sent: the live advert is the account's, is the make and model that the dealer saw, and has the
+ * values that the dealer saw. Another owner, make or model fails the row (the id may be of another dealer's advert);
+ * other values make it a conflict, and so does a price far from one that was not shown, unless a person chose to overwrite.
  */
-export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected): Step | null {
+export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected): RowTransition | null {
   if (live.userId !== expected.userId) return stopRow('failed', row, 'guard-owner')
   const { cached } = expected
   if (differs(cached?.markaId, live.markaId) || differs(cached?.modelId, live.modelId))
@@ -48,7 +48,7 @@ export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected)
   return changed.length === 0 ? null : stopRow('conflict', row, 'changed-since', changed.join(', '))
 }
 
-/** A price jump that could not be shown before, because nothing was cached to compare with: old → new, or null. */
+/** A price that needs confirmation because no old one was known when the batch was planned: old → new, or null. */
 function unseenJump({ write, before }: SendableRow, live: LiveAdvert): string | null {
   if (write.operation !== 'edit' || before.price !== undefined) return null
   const { price, currency_id: currency } = write.payload

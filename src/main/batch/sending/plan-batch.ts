@@ -1,42 +1,42 @@
 import { randomInt } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { CachedAdvert } from './advert-port.ts'
+import type { KnownAdvert } from './advert-port.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 
-/** How long rows are taken in before the main thread is given back; the commit comes on top. */
+/** How long one slice of rows may take until other work of the main thread runs, in ms; the commit comes on top. */
 const sliceMs = 10
 
-/** Rows at most in one transaction, where they come quicker than that. */
+/** The most rows of one transaction, if they take less time than that. */
 const sliceRows = 150
 
-/** Letters and digits that nobody mistakes for one another when a batch id is read out. */
+/** Letters and digits that can't be mistaken for one another when a batch id is read out. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 const newBatchId = (now: string): string =>
   `${now.slice(0, 10)}-${Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 
 /**
- * Freezes checked rows as a batch. It becomes visible when its last row is on the disk; a planning that breaks off
- * leaves nothing to be seen.
+ * Freezes checked rows as a batch. It becomes visible when its last row is on the disk; a planning that fails leaves
+ * nothing visible.
  * @returns the batch's id
  */
 export async function planBatch(
   journal: Journal,
   source: BatchSource,
   rows: Iterable<PlannedRow>,
-  cached: (autoId: number) => CachedAdvert | null,
+  cached: (autoId: number) => KnownAdvert | null,
 ): Promise<string> {
   const createdAt = journal.now()
   const id = newBatchId(createdAt)
   const seq = journal.batches.begin(id, source, createdAt)
   let sentBefore = 0
-  for (const chunk of slicesOf(rows)) {
+  for (const slice of slicesOf(rows)) {
     journal.writeUnpublished(() => {
-      for (const row of chunk) journal.rows.insert(seq, inOwnCurrency(row, cached))
+      for (const row of slice) journal.rows.insert(seq, inOwnCurrency(row, cached))
     })
-    sentBefore += countSentBefore(journal, source.accountId, seq, chunk)
+    sentBefore += countSentBefore(journal, source.accountId, seq, slice)
     await nextTurn()
   }
   journal.batches.publish(seq, sentBefore)
@@ -47,14 +47,14 @@ function countSentBefore(
   journal: Journal,
   accountId: string,
   seq: number,
-  chunk: readonly PlannedRow[],
+  slice: readonly PlannedRow[],
 ): number {
-  const sendable = chunk.filter((row) => row.state === 'planned').map((row) => row.fingerprint)
+  const sendable = slice.filter((row) => row.state === 'planned').map((row) => row.fingerprint)
   const before = journal.rows.sentBefore(accountId, sendable, seq)
   return sendable.filter((fingerprint) => before.has(fingerprint)).length
 }
 
-/** Reading a row (a draft checks it again) and writing it are both work, so a slice is cut by the clock. */
+/** Both reading a row (a draft checks it again) and writing it take time, so the clock decides the size of a slice. */
 function* slicesOf(rows: Iterable<PlannedRow>): Generator<PlannedRow[]> {
   let slice: PlannedRow[] = []
   let begun = performance.now()
@@ -69,13 +69,13 @@ function* slicesOf(rows: Iterable<PlannedRow>): Generator<PlannedRow[]> {
 }
 
 /**
- * A draft shows the old price in the row's own currency, to be set beside the new one. What is kept is the price in
- * the currency that the advert had: it is what the guard compares and what an undo brings back.
+ * A draft shows the old price in the row's own currency, to be compared with the new one. What is kept is the price in
+ * the currency that the advert had: the guard compares it, and an undo restores it.
  */
-function inOwnCurrency(row: PlannedRow, cached: (autoId: number) => CachedAdvert | null): PlannedRow {
+function inOwnCurrency(row: PlannedRow, cached: (autoId: number) => KnownAdvert | null): PlannedRow {
   const { price, ...before } = row.before
-  const asked = row.payload.currency_id ?? before.currency_id
-  if (row.autoId === null || price === undefined || before.currency_id === asked) return row
+  const wanted = row.payload.currency_id ?? before.currency_id
+  if (row.autoId === null || price === undefined || before.currency_id === wanted) return row
   const known = cached(row.autoId)?.values
   const own = known?.currency_id === before.currency_id ? known?.price : undefined
   return { ...row, before: own === undefined ? before : { ...before, price: own } }

@@ -4,7 +4,8 @@ export class ProgressRate {
   readonly #span = 10
   #since: number | null = null
 
-  note(now: number): void {
+  /** Records that a row ended. */
+  record(now: number): void {
     this.#since ??= now
     const second = Math.floor(now / 1_000)
     this.#buckets.set(second, (this.#buckets.get(second) ?? 0) + 1)

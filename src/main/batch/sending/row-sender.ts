@@ -1,6 +1,6 @@
 import type { Clock } from '../../system/clock.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { CachedAdvert, AdvertPort } from './advert-port.ts'
+import type { AdvertPort, KnownAdvert } from './advert-port.ts'
 import { freshFor, guardRow, stopRow } from './guard.ts'
 import type { Claim, Journal } from '../journal/journal.ts'
 import {
@@ -9,7 +9,7 @@ import {
   passingTrouble,
   type Halt,
   type Outcome,
-  type Step,
+  type RowTransition,
 } from '../journal/outcome.ts'
 import { OwnWrites } from '../journal/own-writes.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
@@ -23,28 +23,29 @@ interface SenderParts {
   readonly accountId: string
   readonly clock: Clock
   readonly guard: 'live' | 'cached'
-  readonly cached: (autoId: number) => CachedAdvert | null
+  readonly cached: (autoId: number) => KnownAdvert | null
   readonly isCancelled: () => boolean
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
 }
 
-/** What sending one row came to. A halt says that the rows after it should not go out for now. */
+/** The result of sending one row. A halt says that the rows after it should not be sent for now. */
 export interface Sent {
-  readonly step: Step | null
-  /** Whether a write went out; a row that is stopped before says nothing of the service. */
+  /** Null if the row stays planned. */
+  readonly transition: RowTransition | null
+  /** Whether a write was sent; a row that is stopped before its write says nothing about the service. */
   readonly sent: boolean
   readonly halt: Halt | null
 }
 
-/** What ends a row early: a look at the advert may be given up at any time, a write only when the app must end. */
+/** What ends a row early: the read of its advert may be aborted at any time, a write only when the app must quit. */
 export interface SendSignals {
   readonly looking: AbortSignal
   readonly sending: AbortSignal
 }
 
-/** The journal could not be written: nothing may go out until it can. */
+/** The journal could not be written: nothing may be sent until it can. */
 export class JournalRefused extends Error {
-  /** Commits what is known already; null where nothing was sent. */
+  /** Commits the result that is known already; null if nothing was sent. */
   readonly finishLater: (() => void) | null
 
   constructor(cause: unknown, finishLater: (() => void) | null) {
@@ -52,6 +53,9 @@ export class JournalRefused extends Error {
     this.finishLater = finishLater
   }
 }
+
+/** Nothing was sent, and the row stays planned. */
+const notSent: Sent = { transition: null, sent: false, halt: null }
 
 /** Sends one row: guard, claim, write, result, in this order and no other. */
 export class RowSender {
@@ -63,21 +67,23 @@ export class RowSender {
     this.#ownWrites = new OwnWrites(parts.journal.db)
   }
 
-  /** @throws JournalRefused where a claim (then nothing was sent) or a result could not be committed */
+  /** @throws JournalRefused if a claim (then nothing was sent) or a result could not be committed */
   async send(row: SendableRow, { looking, sending }: SendSignals): Promise<Sent> {
     const stopped = await this.#guard(row, looking)
-    if (stopped || looking.aborted) return stopped ?? { step: null, sent: false, halt: null }
+    if (stopped || looking.aborted) return stopped ?? notSent
     const claim = this.#claim(row)
-    if (!claim) return { step: null, sent: false, halt: null }
+    if (!claim) return notSent
     const outcome = await this.#write(claim, sending)
-    const step = this.#finish(claim, outcome)
-    return { step, sent: outcome.kind !== 'unsent', halt: 'halt' in outcome ? outcome.halt : null }
+    const transition = this.#finish(claim, outcome)
+    return { transition, sent: outcome.kind !== 'unsent', halt: 'halt' in outcome ? outcome.halt : null }
   }
 
+  /** Null if the row may be sent. */
   async #guard(row: SendableRow, signal: AbortSignal): Promise<Sent | null> {
     if (row.write.operation === 'create') return null
-    const cached = this.#parts.cached(row.write.payload.auto_id)
-    if (this.#parts.guard === 'live') return this.#guardLive(row, row.write.payload.auto_id, cached, signal)
+    const autoId = row.write.payload.auto_id
+    const cached = this.#parts.cached(autoId)
+    if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
     const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
     return foreign ? this.#stop(row, stopRow('failed', row, 'guard-owner')) : null
   }
@@ -85,7 +91,7 @@ export class RowSender {
   async #guardLive(
     row: SendableRow,
     autoId: number,
-    cached: CachedAdvert | null,
+    cached: KnownAdvert | null,
     signal: AbortSignal,
   ): Promise<Sent | null> {
     const { port, accountId, clock } = this.#parts
@@ -93,28 +99,28 @@ export class RowSender {
       const live = await port.readAdvert(autoId, signal)
       const since = new Date(clock.now() - freshFor).toISOString()
       const fresh = this.#ownWrites.freshValues(accountId, autoId, since, row.id)
-      const step = guardRow(row, live, { userId: port.userId, cached, fresh })
-      return step && this.#stop(row, step)
+      const transition = guardRow(row, live, { userId: port.userId, cached, fresh })
+      return transition && this.#stop(row, transition)
     } catch (error) {
       return this.#unguarded(row, error)
     }
   }
 
-  /** A read that failed proves nothing of the advert: the row waits, unless the service itself speaks of the advert. */
+  /** A failed read proves nothing about the advert: the row waits, unless the service's answer is about the advert. */
   #unguarded(row: SendableRow, error: unknown): Sent {
     if (error instanceof JournalRefused) throw error
     const outcome = outcomeOfError(error)
     const halt = ('halt' in outcome ? outcome.halt : null) ?? passingTrouble(error)
-    if (halt) return { step: null, sent: false, halt }
+    if (halt) return { ...notSent, halt }
     const code = error instanceof Fault ? error.code : 'internal'
-    if (code === 'cancelled') return { step: null, sent: false, halt: null }
+    if (code === 'cancelled') return notSent
     return this.#stop(row, stopRow('failed', row, code === 'not-found' ? 'advert-gone' : code))
   }
 
-  #stop(row: SendableRow, step: Step): Sent {
+  #stop(row: SendableRow, transition: RowTransition): Sent {
     const { journal } = this.#parts
-    this.#journalled(() => journal.rows.step(row.id, 'planned', step, journal.now()), null)
-    return { step, sent: false, halt: null }
+    this.#journalled(() => journal.rows.move(row.id, 'planned', transition, journal.now()), null)
+    return { ...notSent, transition }
   }
 
   #claim(row: SendableRow): Claim | null {
@@ -133,13 +139,13 @@ export class RowSender {
     }
   }
 
-  #finish(claim: Claim, outcome: Outcome): Step {
+  #finish(claim: Claim, outcome: Outcome): RowTransition {
     const { journal, isCancelled, onPoint } = this.#parts
-    const finish = (): Step => journal.finish(claim, outcome, isCancelled())
+    const finish = (): RowTransition => journal.finish(claim, outcome, isCancelled())
     onPoint?.('before-result')
-    const step = this.#journalled(finish, finish)
+    const transition = this.#journalled(finish, finish)
     onPoint?.('after-result')
-    return step
+    return transition
   }
 
   #journalled<Result>(work: () => Result, later: (() => void) | null): Result {

@@ -6,8 +6,8 @@ const ladders = {
 } as const
 
 /**
- * Milliseconds until the next try where nobody said how long: soon at first, for the line may only have blinked, and
- * never more than a quarter of an hour, so that a batch left overnight goes on.
+ * Milliseconds until the next try, if the service named no time: short at first, because an outage may be brief, and
+ * at most a quarter of an hour, so that a batch left overnight continues.
  */
 export function waitFor(reason: keyof typeof ladders, failedTries: number): number {
   const ladder = ladders[reason]

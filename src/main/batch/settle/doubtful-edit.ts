@@ -7,8 +7,8 @@ import type { Values } from '../../writes/values.ts'
 export type EditVerdict = 'done' | 'again' | 'conflict'
 
 /**
- * `done` if the live values prove the edit, `again` if they are still the old ones, or if nothing that a read shows was to
- * change: sending an edit twice does no harm. `conflict` if somebody else wrote meanwhile.
+ * `done` if the live values prove the edit; `again` if they are still the old ones, or if no visible value was to change:
+ * sending an edit twice does no harm. `conflict` if another change was made meanwhile.
  */
 export function judgeEdit(payload: Values, before: Values, live: LiveAdvert): EditVerdict {
   const shown = shownValues(live)

@@ -1,10 +1,10 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { AdvertPort, CachedAdvert, LiveAdvert, SearchCriteria } from '../sending/advert-port.ts'
+import type { AdvertPort, KnownAdvert, LiveAdvert, SearchCriteria } from '../sending/advert-port.ts'
 import type { DoubtfulCreate } from './match-creates.ts'
 
-/** What was looked at, kept with the rows that stay in doubt. */
+/** What was tried, kept with the rows that stay in doubt. */
 export interface Tried {
-  /** Ids of the service's own list of the account's adverts; null where it has none. */
+  /** Ids of the service's own list of the account's adverts; null if it has none. */
   readonly ownList: number | null
   readonly searchPages: number
   readonly read: number
@@ -15,30 +15,30 @@ export interface Found {
   readonly tried: Tried
 }
 
-interface LookAround {
+interface LookParts {
   readonly port: AdvertPort
-  /** Ids of the service's own list of the account's adverts; null where it has none. */
+  /** Ids of the service's own list of the account's adverts; null if it has none. */
   readonly own: readonly number[] | null
-  /** Reads an advert, or recalls what an earlier look read; null where the service no longer has it. */
+  /** Reads an advert, or takes what an earlier search read; null if the service no longer has it. */
   readonly read: (autoId: number) => Promise<LiveAdvert | null>
   readonly isBound: (autoId: number) => boolean
-  readonly cached: (autoId: number) => CachedAdvert | null
+  readonly cached: (autoId: number) => KnownAdvert | null
   readonly signal: AbortSignal
 }
 
 /**
- * Own adverts that may be what the creates made: from the list of own adverts where the service has it, else by
- * searching for make, model and price, all pages. Ids that are known to be others are not read.
+ * Own adverts that the creates may have made: from the list of own adverts if the service has it, else from all pages of
+ * a search for make, model and price. Adverts that are known to be others are not read.
  * @throws the errors of reading; an advert that is gone is no error
  */
-export async function lookForCreates(rows: readonly DoubtfulCreate[], around: LookAround): Promise<Found> {
-  const { port, own, signal } = around
+export async function lookForCreates(rows: readonly DoubtfulCreate[], parts: LookParts): Promise<Found> {
+  const { port, own, signal } = parts
   const searched = own ? { ids: own, pages: 0 } : await searchAll(rows, port, signal)
   const earliest = rows.reduce((first, { sentAt }) => (sentAt < first ? sentAt : first), '9999')
-  const unknown = [...new Set(searched.ids)].filter((id) => !isKnown(id, earliest, around))
+  const unknown = [...new Set(searched.ids)].filter((id) => !isKnown(id, earliest, parts))
   const adverts: LiveAdvert[] = []
   for (const id of unknown) {
-    const live = await around.read(id)
+    const live = await parts.read(id)
     if (live?.userId === port.userId) adverts.push(live)
   }
   return {
@@ -47,7 +47,7 @@ export async function lookForCreates(rows: readonly DoubtfulCreate[], around: Lo
   }
 }
 
-/** Reads an advert; null where the service no longer has it. */
+/** Reads an advert; null if the service no longer has it. */
 export async function readOrNull(
   port: AdvertPort,
   autoId: number,
@@ -61,7 +61,7 @@ export async function readOrNull(
   }
 }
 
-function isKnown(autoId: number, earliest: string, { isBound, cached }: LookAround): boolean {
+function isKnown(autoId: number, earliest: string, { isBound, cached }: LookParts): boolean {
   if (isBound(autoId)) return true
   const addDate = cached(autoId)?.addDate
   return typeof addDate === 'string' && addDate !== '' && addDate < earliest
@@ -76,7 +76,7 @@ async function searchAll(
   let pages = 0
   if (!port.search) return { ids: [], pages }
   for (const criteria of criteriaOf(rows)) {
-    // Never by `count`: a page that brings no new id ends the walk (field notes, "count").
+    // `count` is not reliable: a page without a new id is the last (field notes, "count").
     for (let page = 0; ; page += 1) {
       const fresh = (await port.search(criteria, page, signal)).filter((id) => !seen.has(id))
       pages += 1

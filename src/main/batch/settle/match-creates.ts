@@ -10,7 +10,7 @@ export interface DoubtfulCreate {
   readonly payload: CreatePayload
   /** When its first attempt began, in the service's own form: no advert older than that is this row's. */
   readonly sentAt: string
-  /** True while it is on the wire: it competes for what is found, but can't be settled. */
+  /** True while it is in flight: it competes for the adverts that are found, but can't be settled. */
   readonly sending: boolean
 }
 
@@ -23,9 +23,9 @@ export interface Matching {
 }
 
 /**
- * Matches creates in doubt with adverts that nobody has claimed, as multisets: of k rows with the same payload and m
- * adverts that fit them, min(k, m) are found, the earlier sent with the earlier made. Where rows of different payloads
- * fit the same advert (what tells them apart is not shown by the service) nothing is decided.
+ * Matches creates in doubt with adverts that belong to no row yet, as multisets: of k rows with the same payload and m
+ * adverts that fit them, min(k, m) are found, the earlier sent with the earlier made. If rows of different payloads
+ * fit the same advert (what tells them apart is not shown by the service), nothing is decided.
  */
 export function matchCreates(rows: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): Matching {
   const found = new Map<number, number>()
@@ -39,7 +39,7 @@ export function matchCreates(rows: readonly DoubtfulCreate[], adverts: readonly 
 
 const shownFields = fieldsOf('create').filter(isShown)
 
-/** Whether an advert can be what a create made: its user is checked by the caller, all else that a read shows must agree. */
+/** Whether a create may have made an advert: all that the service shows must agree. The caller checks its owner. */
 export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boolean {
   if (live.addDate === null || live.addDate < sentAt) return false
   const sent: Readonly<Partial<Record<FieldName, string | number | undefined>>> = payload

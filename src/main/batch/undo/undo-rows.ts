@@ -4,75 +4,75 @@ import { toProblem } from '../../writes/problem-words.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
-import type { StoredRow } from '../journal/journal-row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import { changeableFields, hiddenFields, kindOf } from '../../writes/field-lists.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
+import type { JournalRow } from '../journal/journal-row.ts'
 
-/** What is known of the adverts beside the batch itself. */
-export interface KnownAdverts {
-  /** What our journal knows of fields that the service doesn't show, before a row was done. */
-  hiddenBefore(row: StoredRow): Values
-  /** What stands there now, as far as cache and journal know; `gone` where the advert was deleted. */
+/** The values of adverts, apart from the batch itself. */
+export interface AdvertValues {
+  /** The journal's values, before a row was done, of fields that the service doesn't show. */
+  hiddenBefore(row: JournalRow): Values
+  /** The current values, as far as cache and journal know; `gone` if the advert was deleted. */
   now(autoId: number): { readonly values: Values; readonly gone: boolean }
 }
 
-/** What a batch did to one advert, in the order of its lines; or one row of which nobody knows what it did. */
-export type Story = readonly [StoredRow, ...StoredRow[]]
+/** What a batch did to one advert, in the order of its lines; or one row whose result is unknown. */
+export type AdvertHistory = readonly [JournalRow, ...JournalRow[]]
 
-/** Rows between two turns of the main thread while a batch is read. */
-const slice = 100
+/** Rows that are read between two turns of the main thread. */
+const sliceRows = 100
 
 /** The rows that did something, or may have, advert by advert. */
-export async function storiesOf(rows: Iterable<StoredRow>): Promise<Story[]> {
-  const stories = new Map<string, [StoredRow, ...StoredRow[]]>()
+export async function historiesOf(rows: Iterable<JournalRow>): Promise<AdvertHistory[]> {
+  const histories = new Map<string, [JournalRow, ...JournalRow[]]>()
   let read = 0
   for (const row of rows) {
-    if (++read % slice === 0) await nextTurn()
-    const about = row.autoId === null ? `row ${row.id}` : `advert ${row.autoId}`
-    const story = stories.get(about)
-    if (story) story.push(row)
-    else if (row.autoId !== null || row.state === 'unknown') stories.set(about, [row])
+    if (++read % sliceRows === 0) await nextTurn()
+    const key = row.autoId === null ? `row ${row.id}` : `advert ${row.autoId}`
+    const history = histories.get(key)
+    if (history) history.push(row)
+    else if (row.autoId !== null || row.state === 'unknown') histories.set(key, [row])
   }
-  return [...stories.values()]
+  return [...histories.values()]
 }
 
-/** What undoing these does as a whole. */
-export function undoOperation(stories: readonly Story[]): 'edit' | 'delete' | 'mixed' {
-  const creates = stories.filter(([{ operation }]) => operation === 'create').length
-  return creates === 0 ? 'edit' : creates === stories.length ? 'delete' : 'mixed'
+/** The operation of the batch that undoes these. */
+export function undoOperation(histories: readonly AdvertHistory[]): 'edit' | 'delete' | 'mixed' {
+  const creates = histories.filter(([{ operation }]) => operation === 'create').length
+  return creates === 0 ? 'edit' : creates === histories.length ? 'delete' : 'mixed'
 }
 
 /**
- * The row that takes a story back, with its grade as `undo-…` code. A create is deleted again; an edit gets the values
- * that were there before the batch; a deleted advert would come back under a new id, which is no undo. A row whose advert
- * was changed since the batch wrote it is left alone (skipped) until a person takes it in. What a row expects to find is
- * what the person sees as old value: the guard makes a conflict of anything else.
+ * The row that undoes what a batch did to one advert, with its grade as `undo-…` code. A create is deleted again; an edit
+ * gets the values from before the batch; a deleted advert would come back under a new id, which is no undo. If the advert
+ * was changed since the batch wrote it, its row is skipped until a person includes it. The old values that are shown to
+ * the person are those that the row expects: anything else makes it a conflict.
  */
-export function undoRow(story: Story, known: KnownAdverts): PlannedRow {
-  const doubtful = story.find(({ state }) => state === 'unknown')
+export function undoRow(history: AdvertHistory, known: AdvertValues): PlannedRow {
+  const doubtful = history.find(({ state }) => state === 'unknown')
   if (doubtful) return impossible(doubtful, finding('', 'in-doubt'))
-  const removal = story.find(({ operation }) => operation === 'delete')
+  const removal = history.find(({ operation }) => operation === 'delete')
   if (removal) return impossible(removal, finding('', 'deleted-for-good'))
-  const [first] = story
+  const [first] = history
   const { values, gone } = known.now(first.autoId ?? 0)
   if (gone) return impossible(first, finding('', 'advert-gone', String(first.autoId)))
-  return first.operation === 'create' ? undoCreate(story, values) : undoEdits(story, values, known)
+  return first.operation === 'create' ? undoCreate(history, values) : undoEdits(history, values, known)
 }
 
-/** A create is deleted, with the edits that the same batch made to it. */
-function undoCreate(story: Story, now: Values): PlannedRow {
-  const [first] = story
-  const found = lookNow(writtenBy(story), now)
+/** Deletes a create, with the edits that the same batch made to it. */
+function undoCreate(history: AdvertHistory, now: Values): PlannedRow {
+  const [first] = history
+  const found = lookNow(writtenBy(history), now)
   return planned(first, 'delete', { auto_id: first.autoId ?? 0 }, 'exact', found)
 }
 
-/** Edits of one advert are taken back together: the first knows the old values, the last what was written. */
-function undoEdits(story: Story, now: Values, known: KnownAdverts): PlannedRow {
-  const [first] = story
-  const written = writtenBy(story)
-  const old = { ...known.hiddenBefore(first), ...merge(story.map(({ before }) => before).reverse()) }
+/** Undoes the edits of one advert together: the first has the old values, the last what was written. */
+function undoEdits(history: AdvertHistory, now: Values, known: AdvertValues): PlannedRow {
+  const [first] = history
+  const written = writtenBy(history)
+  const old = { ...known.hiddenBefore(first), ...merge(history.map(({ before }) => before).reverse()) }
   const fields = changeableFields.filter((field) => written[field] !== undefined)
   const back = fields.filter((field) => isSendable(field, old[field]))
   const lost = fields
@@ -87,12 +87,12 @@ function undoEdits(story: Story, now: Values, known: KnownAdverts): PlannedRow {
 }
 
 interface FoundNow {
-  /** What the person sees as old values. */
+  /** The old values that are shown to the person. */
   readonly before: Values
   readonly findings: readonly Finding[]
 }
 
-/** What stands there now of the fields that the batch wrote, and which of them were changed since. */
+/** The current values of the fields that the batch wrote, and which of them were changed since. */
 function lookNow(written: Values, now: Values): FoundNow {
   const otherCurrency = isChanged('currency_id', written, now)
   const changed = changeableFields.filter(
@@ -121,15 +121,15 @@ const pickFields = (values: Values): Values =>
     Object.entries(values).filter(([field]) => changeableFields.some((known) => known === field)),
   )
 
-const writtenBy = (story: Story): Values => merge(story.map(({ payload }) => payload))
+const writtenBy = (history: AdvertHistory): Values => merge(history.map(({ payload }) => payload))
 
-const impossible = (row: StoredRow, ...findings: readonly Finding[]): PlannedRow => ({
+const impossible = (row: JournalRow, ...findings: readonly Finding[]): PlannedRow => ({
   ...planned(row, row.operation === 'create' ? 'delete' : 'edit', {}, 'impossible', { before: {}, findings }),
   state: 'skipped',
 })
 
 function planned(
-  { line, autoId }: StoredRow,
+  { line, autoId }: JournalRow,
   operation: 'edit' | 'delete',
   payload: Values,
   grade: UndoGrade,

@@ -2,7 +2,7 @@ import { undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { PreviewGroup } from '../journal/preview-table.ts'
 
-/** What a preview would do, kept up to date choice by choice: counting 100,000 rows anew takes half a second. */
+/** What a preview would do, updated with every choice: counting 100,000 rows again takes half a second. */
 export class UndoSums {
   readonly #grades = { exact: 0, partial: 0, impossible: 0 }
   readonly #chosen = { edit: 0, delete: 0 }
@@ -14,7 +14,7 @@ export class UndoSums {
 
   get summary(): UndoSummary {
     const { edit: edits, delete: deletes } = this.#chosen
-    // Each is read before it is written.
+    // Each chosen row is read before it is written.
     return { ...this.#grades, changed: this.#changed, edits, deletes, calls: 2 * (edits + deletes) }
   }
 
@@ -30,7 +30,7 @@ export class UndoSums {
     })
   }
 
-  /** These rows were taken in, or left alone. */
+  /** Rows of these operations were included, or left out. */
   choose(operations: readonly ('edit' | 'delete')[], chosen: boolean): void {
     for (const operation of operations) this.#chosen[operation] += chosen ? 1 : -1
   }

@@ -17,11 +17,11 @@ const rowSchema = z.object({
   forced: z.int(),
   attempts: z.int(),
 })
-export type StoryRow = z.infer<typeof rowSchema>
+export type HistoryRow = z.infer<typeof rowSchema>
 
-/** What the journal says beside what the service really did. */
-export interface Story {
-  readonly rows: readonly StoryRow[]
+/** What the journal says, with what the service really did. */
+export interface History {
+  readonly rows: readonly HistoryRow[]
   /** Rows that were planned in all. */
   readonly planned: number
   readonly ledger: readonly LedgerEntry[]
@@ -31,8 +31,8 @@ export interface Story {
   readonly counted: boolean
 }
 
-/** Reads the journal as a dead process left it. */
-export function readStory(dataDir: string, planned: number, ledger: readonly LedgerEntry[]): Story {
+/** Reads the journal that a dead process left. */
+export function readHistory(dataDir: string, planned: number, ledger: readonly LedgerEntry[]): History {
   const db = new DatabaseSync(join(dataDir, 'journal.db'))
   try {
     const check = db.prepare('PRAGMA integrity_check').get()

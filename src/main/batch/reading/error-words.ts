@@ -29,7 +29,7 @@ const words: Readonly<Record<string, () => string>> = {
   'undo-impossible': m.batch_error_undo_impossible,
 }
 
-/** What can be done about a failed row, by its code; any other is sent again as it is. */
+/** What can be done about a failed row, by its code; a row of any other code is sent again as it is. */
 const failedNext: Readonly<Record<string, () => string>> = {
   rejected: m.batch_error_next_fix,
   'not-found': m.batch_error_next_id,
@@ -38,7 +38,7 @@ const failedNext: Readonly<Record<string, () => string>> = {
   'guard-vehicle': m.batch_error_next_id,
 }
 
-/** Plain words for a row's code, the service's own detail and the next step behind them; null where there is no code. */
+/** Plain words for a row's code, followed by the service's own detail and the next step; null if there is no code. */
 export function errorWords(code: string | null, detail: string | null, state: RowState): string | null {
   if (code === null) return null
   const plain = (words[code] ?? m.batch_error_internal)()

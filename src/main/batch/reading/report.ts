@@ -1,13 +1,13 @@
 import Papa from 'papaparse'
 import type { Attempt, BatchRow } from '#shared/batch/row.ts'
-import type { FileBytes } from '../files/file-bytes.ts'
-import { guardCell, guardText } from '../files/spreadsheet-text.ts'
-import { shownRow } from './batch-row.ts'
-import type { AttemptsTable } from './journal/attempts-table.ts'
-import type { BatchSource } from './journal/batch-table.ts'
-import type { StoredRow } from './journal/journal-row.ts'
-import { inReachOf, textBytes } from '../files/text-bytes.ts'
-import { fieldsOf } from '../writes/field-lists.ts'
+import type { FileBytes } from '../../files/file-bytes.ts'
+import { guardCell, guardText } from '../../files/spreadsheet-text.ts'
+import { inReachOf, textBytes } from '../../files/text-bytes.ts'
+import type { AttemptsTable } from '../journal/attempts-table.ts'
+import type { BatchSource } from '../journal/batch-table.ts'
+import type { JournalRow } from '../journal/journal-row.ts'
+import { fieldsOf } from '../../writes/field-lists.ts'
+import { shownRow } from './shown-row.ts'
 
 /** A row with what its report adds. */
 export interface ReportedRow {
@@ -18,9 +18,9 @@ export interface ReportedRow {
 }
 
 export function* reportedRows(
-  attempts: Pick<AttemptsTable, 'list'>,
+  attempts: AttemptsTable,
   seq: number,
-  rows: Iterable<StoredRow>,
+  rows: Iterable<JournalRow>,
 ): Generator<ReportedRow> {
   for (const row of rows)
     yield {
@@ -43,7 +43,7 @@ const columns = [
   'settled_at',
 ]
 
-/** Every row of a batch with its outcome, as UTF-8 with BOM, which spreadsheets read without asking. */
+/** Every row of a batch with its outcome, as UTF-8 with BOM, whose encoding spreadsheets detect. */
 export function fullReport(source: BatchSource, rows: Iterable<ReportedRow>): FileBytes {
   const lines = Array.from(rows, ({ row, attempts }) => [
     row.line,
@@ -64,13 +64,13 @@ export function fullReport(source: BatchSource, rows: Iterable<ReportedRow>): Fi
 /** The columns that a file of failed rows has beyond the source's own. */
 const errorColumns = ['error_code', 'error_message'] as const
 
-/** Columns of rows that came from no file: those of an undo. */
+/** Columns for the rows of an undo, which have no file. */
 const ownColumns: readonly string[] = ['action', ...fieldsOf('edit')]
 
 /**
- * The rows that did not get through, in the source's own encoding, delimiter, headers and column order, with the two
- * error columns behind: ready to be mended and imported again. A file that went through this before keeps one pair. Rows
- * of an undo, which had no file, are named by the contract's columns.
+ * The rows that were not executed, in the source's own encoding, delimiter, headers and column order, followed by two
+ * error columns: ready to be fixed and imported again. A file that has the error columns already keeps one pair of them.
+ * Rows of an undo, which had no file, get the contract's columns.
  */
 export function failedRows(source: BatchSource, rows: Iterable<ReportedRow>): FileBytes {
   return source.undoOf === null

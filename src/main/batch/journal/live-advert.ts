@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { ShownAdvert } from '#shared/batch/write-fields.ts'
+
+const text = z.string().nullable()
+const number = z.number().nullable()
+
+/** A live advert, as far as the engine compares it; null for what the service did not say. */
+export const liveAdvertSchema = z.object({
+  autoId: z.int(),
+  userId: number,
+  markaId: number,
+  modelId: number,
+  usd: number,
+  eur: number,
+  uah: number,
+  /** The currency that the price was given in; the other two follow the rate of the day. */
+  currency: z.literal([1, 2, 3]).nullable(),
+  description: text,
+  version: text,
+  /** `YYYY-MM-DD HH:MM:SS` as the service writes it. */
+  addDate: text,
+  title: text,
+}) satisfies z.ZodType<ShownAdvert>
+export type LiveAdvert = Readonly<z.infer<typeof liveAdvertSchema>>

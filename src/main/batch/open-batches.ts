@@ -1,0 +1,69 @@
+import { AnswersTable } from './journal/answers-table.ts'
+import { OwnWrites } from './journal/own-writes.ts'
+import { BatchReader } from './reading/batch-reader.ts'
+import { BatchControl } from './sending/batch-control.ts'
+import { BatchPlanner } from './sending/batch-planner.ts'
+import { Engine, type EngineParts } from './sending/engine.ts'
+import { Recovery } from './sending/recovery.ts'
+import { RunQueue } from './sending/run-queue.ts'
+import { AnswerService } from './settle/answer-service.ts'
+import { Settling } from './settle/settling.ts'
+import { UndoService } from './undo/undo-service.ts'
+
+/** What batches are made from. */
+export interface BatchParts extends EngineParts {
+  /** Folder of the journal; one engine for each. */
+  readonly dataDir: string
+  /** What holds the engine, for people: `Forecourt` or `forecourt import`. */
+  readonly program: string
+}
+
+/** All that is done with batches, each part by its own name. Reading takes no lock; all writing takes the engine's. */
+export interface Batches {
+  readonly recovery: Recovery
+  readonly reader: BatchReader
+  readonly ownWrites: OwnWrites
+  readonly planner: BatchPlanner
+  readonly control: BatchControl
+  readonly settling: Settling
+  readonly answers: AnswerService
+  readonly undo: UndoService
+  /** Gives rows in flight `graceMs` to end (then they are unknown), and closes the journal. */
+  close(graceMs?: number): Promise<void>
+}
+
+/** Milliseconds that rows in flight have to end when the app quits. */
+const defaultGraceMs = 10_000
+
+export function openBatches(parts: BatchParts): Batches {
+  const { journal, dataDir, program, cached, connect, onProgress } = parts
+  const queue = new RunQueue()
+  const recovery = new Recovery({ journal, dataDir, program })
+  const reader = new BatchReader({ journal, queue, recovery })
+  const engine = new Engine(
+    {
+      ...parts,
+      onProgress: (batch, rate, secondsLeft) => onProgress(reader.shown(batch), rate, secondsLeft),
+    },
+    queue,
+  )
+  const ownWrites = new OwnWrites(journal.db)
+  const answers = new AnswersTable(journal.db)
+  const planner = new BatchPlanner({ recovery, reader, cached })
+  const control = new BatchControl({ engine, queue, reader, recovery })
+  return {
+    recovery,
+    reader,
+    ownWrites,
+    planner,
+    control,
+    settling: new Settling({ recovery, control, answers, ownWrites, connect, cached }),
+    answers: new AnswerService({ recovery, control, answers, connect }),
+    undo: new UndoService({ journal, recovery, planner, control, queue, ownWrites, cached }),
+    async close(graceMs = defaultGraceMs) {
+      await engine.stop(graceMs)
+      recovery.release()
+      journal.close()
+    },
+  }
+}

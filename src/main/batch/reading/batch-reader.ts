@@ -1,0 +1,86 @@
+import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
+import type { FileBytes } from '../../files/file-bytes.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Recovery } from '../sending/recovery.ts'
+import type { RunQueue } from '../sending/run-queue.ts'
+import { failedRows, fullReport, reportedRows } from './report.ts'
+import { shownRow } from './shown-row.ts'
+
+interface ReaderParts {
+  readonly journal: Journal
+  readonly queue: RunQueue
+  readonly recovery: Recovery
+}
+
+/** Reads batches for the window and the command line. Takes no lock; every method throws Fault `batch-unknown`. */
+export class BatchReader {
+  readonly #journal: Journal
+  readonly #queue: RunQueue
+  readonly #recovery: Recovery
+
+  constructor({ journal, queue, recovery }: ReaderParts) {
+    this.#journal = journal
+    this.#queue = queue
+    this.#recovery = recovery
+  }
+
+  /** All batches, the newest first. */
+  list(): Batch[] {
+    return this.#journal.batches.list().map(({ batch }) => this.shown(batch))
+  }
+
+  get(batchId: string): Batch {
+    return this.shown(this.#journal.batches.get(batchId).batch)
+  }
+
+  /** One page of rows in the order of the file, of one state or (null) of all; `total` counts every page. */
+  rows(
+    batchId: string,
+    state: RowState | null,
+    offset: number,
+    limit: number,
+  ): { total: number; rows: BatchRow[] } {
+    const { seq, batch } = this.#journal.batches.get(batchId)
+    const total = state === null ? batch.total : batch.counts[state]
+    return { total, rows: this.#journal.rows.page(seq, state, offset, limit).map(shownRow) }
+  }
+
+  /** Every row in the order of the file, read page by page. */
+  *allRows(batchId: string): Generator<BatchRow> {
+    const { seq } = this.#journal.batches.get(batchId)
+    for (const row of this.#journal.rows.walk(seq)) yield shownRow(row)
+  }
+
+  /** What happened to one row, the oldest first. */
+  attempts(batchId: string, line: number): Attempt[] {
+    return this.#journal.attempts.list(this.#journal.batches.get(batchId).seq, line)
+  }
+
+  /** Which of these fingerprints were sent to the account before. */
+  sentBefore(accountId: string, fingerprints: readonly string[]): Set<string> {
+    return this.#journal.rows.sentBefore(accountId, fingerprints)
+  }
+
+  /** A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file. */
+  report(batchId: string, failedOnly: boolean): FileBytes {
+    const { attempts, rows, batches } = this.#journal
+    const { seq, source } = batches.get(batchId)
+    if (!failedOnly) return fullReport(source, reportedRows(attempts, seq, rows.walk(seq)))
+    const failed = rows.walk(seq, ['failed', 'invalid', 'conflict'])
+    return failedRows(source, reportedRows(attempts, seq, failed))
+  }
+
+  /** A stored batch as it is shown: with the batch that it waits for, and paused if its run could not save that. */
+  shown(batch: Batch): Batch {
+    if (this.#wasStopped(batch)) return { ...batch, state: 'paused', pauseReason: 'storage' }
+    const ahead = batch.state === 'waiting' ? this.#queue.aheadOf(batch.id) : null
+    if (ahead === null) return batch
+    const { fileName } = this.#journal.batches.get(ahead).batch
+    return { ...batch, waitsFor: { id: ahead, fileName } }
+  }
+
+  /** The journal says `running` though nothing runs: the disk error that ended the run also prevented its last write. */
+  #wasStopped({ id, state }: Batch): boolean {
+    return state === 'running' && this.#recovery.isLocked && !this.#queue.isActive(id)
+  }
+}

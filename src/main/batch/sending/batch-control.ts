@@ -1,0 +1,107 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Batch } from '#shared/batch/row.ts'
+import { inTransaction } from '../../storage/database.ts'
+import type { StoredBatch } from '../journal/batch-table.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { BatchReader } from '../reading/batch-reader.ts'
+import type { Engine } from './engine.ts'
+import type { Recovery } from './recovery.ts'
+import type { RunQueue } from './run-queue.ts'
+
+interface ControlParts {
+  readonly engine: Engine
+  readonly queue: RunQueue
+  readonly reader: BatchReader
+  readonly recovery: Recovery
+}
+
+/** Starts, pauses, cancels and retries batches. */
+export class BatchControl {
+  readonly #parts: ControlParts
+
+  constructor(parts: ControlParts) {
+    this.#parts = parts
+  }
+
+  /** Whether something is being sent or waits to be: quitting asks first in that case. */
+  get busy(): boolean {
+    return this.#parts.queue.busy
+  }
+
+  /** Resolves when nothing is being sent or waits to be: finished, paused, cancelled or refused. */
+  idle(): Promise<void> {
+    return this.#parts.queue.idle()
+  }
+
+  /**
+   * Starts a batch, continues it after a pause, or ends its wait.
+   * @throws Fault `usage` for an undo that is not confirmed, and for a batch that was cancelled
+   */
+  async send(batchId: string): Promise<Batch> {
+    const { engine, reader, recovery } = this.#parts
+    recovery.ensureLock()
+    const { state } = reader.get(batchId)
+    refusePreview(batchId, state)
+    if (state === 'cancelled') throw new Fault('usage', { reason: 'cancelled', batch: batchId })
+    if (state !== 'finished') await engine.send(batchId)
+    return reader.get(batchId)
+  }
+
+  /** Lets a batch that was waiting when the app was closed wait for the rest of its time, and then sends it. */
+  async resumeWait(batchId: string): Promise<void> {
+    this.#parts.recovery.ensureLock()
+    await this.#parts.engine.resumeWait(batchId)
+  }
+
+  pause(batchId: string): Batch {
+    const { journal, stored } = this.#open(batchId)
+    this.#parts.queue.get(batchId)?.end('pause')
+    const { state } = stored.batch
+    if (state === 'running' || state === 'waiting')
+      journal.batches.setState(stored.seq, { state: 'paused', pauseReason: 'person' }, journal.now())
+    return this.#parts.reader.get(batchId)
+  }
+
+  /** Stops waiting without a pause: the batch stays `waiting`, with its reason, and continues with `resumeWait`. */
+  leave(batchId: string): void {
+    this.#parts.queue.get(batchId)?.end('quit')
+  }
+
+  /** Rows that were not sent are left out at once; those in flight end by themselves. */
+  cancel(batchId: string): Batch {
+    const { journal, stored } = this.#open(batchId)
+    const { seq, batch } = stored
+    refusePreview(batchId, batch.state)
+    if (batch.state === 'finished' || batch.state === 'cancelled') return batch
+    this.#parts.queue.get(batchId)?.end('cancel')
+    inTransaction(journal.db, () => {
+      journal.rows.skipPlanned(seq, journal.now())
+      journal.batches.setState(seq, { state: 'cancelled' }, journal.now())
+    })
+    return this.#parts.reader.get(batchId)
+  }
+
+  /** Plans failed rows again. */
+  retryFailed(batchId: string): Batch {
+    const { journal, stored } = this.#open(batchId)
+    journal.rows.retryFailed(stored.seq, journal.now())
+    return this.recomputeState(batchId)
+  }
+
+  /** The batch after its rows changed outside a run: ready if there are rows to send, else finished. */
+  recomputeState(batchId: string): Batch {
+    const { queue, reader } = this.#parts
+    const { journal, stored } = this.#open(batchId)
+    if (!queue.isActive(batchId)) journal.batches.recomputeState(stored, journal.now())
+    return reader.get(batchId)
+  }
+
+  #open(batchId: string): { readonly journal: Journal; readonly stored: StoredBatch } {
+    const journal = this.#parts.recovery.ensureLock()
+    return { journal, stored: journal.batches.get(batchId) }
+  }
+}
+
+function refusePreview(batchId: string, state: Batch['state']): void {
+  if (state === 'preview') throw new Fault('usage', { reason: 'preview', batch: batchId })
+}

@@ -1,0 +1,56 @@
+import type { Batch } from '#shared/batch/row.ts'
+import type { Clock } from '../../system/clock.ts'
+import type { BatchTable } from '../journal/batch-table.ts'
+import { ProgressRate } from './progress-rate.ts'
+
+/** Receives a batch as it is sent: rows a second, and the seconds left at that rate (null if unknown). */
+export type OnProgress = (batch: Batch, rate: number, secondsLeft: number | null) => void
+
+interface ReporterParts {
+  readonly batchId: string
+  readonly batches: BatchTable
+  readonly clock: Clock
+  readonly onProgress: OnProgress
+}
+
+/** Milliseconds between two reports of rows; a change of the batch's status is reported at once. */
+const reportEveryMs = 200
+
+/** Reports how one run of a batch advances. */
+export class ProgressReporter {
+  readonly #parts: ReporterParts
+  readonly #rate = new ProgressRate()
+  #reportedAt = 0
+
+  constructor(parts: ReporterParts) {
+    this.#parts = parts
+  }
+
+  rowEnded(): void {
+    const now = this.#parts.clock.now()
+    this.#rate.record(now)
+    if (now - this.#reportedAt >= reportEveryMs) this.#report(now)
+  }
+
+  statusChanged(): void {
+    this.#report(this.#parts.clock.now())
+  }
+
+  #report(now: number): void {
+    this.#reportedAt = now
+    const batch = this.#read()
+    if (!batch) return
+    const perSecond = batch.state === 'running' ? this.#rate.perSecond(now) : 0
+    const left = batch.counts.planned + batch.counts.sending
+    this.#parts.onProgress(batch, perSecond, perSecond > 0 ? left / perSecond : null)
+  }
+
+  /** A report that can't be made must not end the sending. */
+  #read(): Batch | null {
+    try {
+      return this.#parts.batches.get(this.#parts.batchId).batch
+    } catch {
+      return null
+    }
+  }
+}

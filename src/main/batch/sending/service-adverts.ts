@@ -1,0 +1,94 @@
+import { currencyOfCode } from '#shared/batch/currency.ts'
+import type { AdvertRecord, OwnAdverts } from '../../service/advert-record.ts'
+import type { SearchParams } from '../../service/search-params.ts'
+import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
+import type { AdvertPort, LiveAdvert, SearchCriteria } from './advert-port.ts'
+import type { BatchApi } from './batch-api.ts'
+
+/** The reads of the service that the engine needs. */
+export interface AdvertReads {
+  advertInfo(id: number, signal: AbortSignal, priority: 'interactive'): Promise<AdvertRecord>
+  searchAdverts(
+    search: SearchParams,
+    page: number,
+    signal: AbortSignal,
+    priority: 'interactive',
+  ): Promise<{ readonly ids: readonly number[] }>
+  ownAdverts(signal: AbortSignal, priority: 'interactive'): Promise<OwnAdverts | null>
+}
+
+interface ServiceAdvertsParts {
+  readonly userId: number
+  readonly writes: BatchApi
+  readonly reads: AdvertReads
+  /** Called for every write that was executed. */
+  readonly onWritten: (write: AdvertWrite, autoId: number) => void
+  /** `onWritten` failed. */
+  readonly onUncached: (autoId: number, error: unknown) => void
+}
+
+/**
+ * The adverts of one account at the service. Every read is `interactive`: if the quota is used up, the batch waits
+ * visibly and with its reason, not inside a read.
+ */
+export class ServiceAdverts implements AdvertPort {
+  readonly #parts: ServiceAdvertsParts
+
+  constructor(parts: ServiceAdvertsParts) {
+    this.#parts = parts
+  }
+
+  get userId(): number {
+    return this.#parts.userId
+  }
+
+  async write(write: AdvertWrite, signal: AbortSignal): Promise<WriteResult> {
+    const result = await this.#parts.writes.write(write, signal)
+    const autoId = write.operation === 'create' ? result.lastInsertId : write.payload.auto_id
+    if (result.numRows > 0 && autoId > 0) this.#tellWritten(write, autoId)
+    return result
+  }
+
+  async readAdvert(autoId: number, signal: AbortSignal): Promise<LiveAdvert> {
+    return liveAdvert(await this.#parts.reads.advertInfo(autoId, signal, 'interactive'))
+  }
+
+  async findOwn(signal: AbortSignal): Promise<readonly number[] | null> {
+    const own = await this.#parts.reads.ownAdverts(signal, 'interactive')
+    return own && [...own.active, ...own.archive]
+  }
+
+  async search(
+    { markaId, modelId, price }: SearchCriteria,
+    page: number,
+    signal: AbortSignal,
+  ): Promise<readonly number[]> {
+    const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
+    const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }
+    return (await this.#parts.reads.searchAdverts(search, page, signal, 'interactive')).ids
+  }
+
+  /** The write is done whether or not the cache takes it: its result must not be lost to an error of the cache. */
+  #tellWritten(write: AdvertWrite, autoId: number): void {
+    try {
+      this.#parts.onWritten(write, autoId)
+    } catch (error) {
+      this.#parts.onUncached(autoId, error)
+    }
+  }
+}
+
+const liveAdvert = (record: AdvertRecord): LiveAdvert => ({
+  autoId: record.autoData.autoId,
+  userId: record.userId,
+  markaId: record.markId,
+  modelId: record.modelId,
+  usd: record.USD,
+  eur: record.EUR,
+  uah: record.UAH,
+  currency: currencyOfCode(record.autoData.mainCurrency),
+  description: record.autoData.description,
+  version: record.autoData.version,
+  addDate: record.addDate,
+  title: record.title,
+})

@@ -1,0 +1,40 @@
+import type { LiveAdvert } from '../sending/advert-port.ts'
+import { readOrNull } from './look-for-creates.ts'
+import { fits, type DoubtfulCreate } from './match-creates.ts'
+import type { SettleContext } from './settle-context.ts'
+
+/** Reads adverts in search of creates in doubt, each one once. */
+export class SavedLooks {
+  readonly #creates: readonly DoubtfulCreate[]
+  readonly #context: SettleContext
+  readonly #read = new Map<number, LiveAdvert | null>()
+
+  constructor(creates: readonly DoubtfulCreate[], context: SettleContext) {
+    this.#creates = creates
+    this.#context = context
+  }
+
+  /** Reads an advert, or takes what an earlier search read; null if the service no longer has it. */
+  async read(autoId: number): Promise<LiveAdvert | null> {
+    const { journal, accountId, port, signal } = this.#context
+    const known = this.#read.get(autoId) ?? journal.looks.load(accountId, autoId)
+    if (this.#read.has(autoId) || (known && this.#isFinal(known))) return known
+    const live = await readOrNull(port, autoId, signal)
+    this.#read.set(autoId, live)
+    if (live) journal.looks.save(accountId, live)
+    return live
+  }
+
+  /**
+   * Whether another read could not change what the advert says about the rows: another dealer's, older than every row,
+   * or already equal to one of them. Any other advert may not have shown its new values yet.
+   */
+  #isFinal(live: LiveAdvert): boolean {
+    const { userId, addDate } = live
+    return (
+      (userId !== null && userId !== this.#context.port.userId) ||
+      (addDate !== null && this.#creates.every(({ sentAt }) => addDate < sentAt)) ||
+      this.#creates.some((create) => fits(create, live))
+    )
+  }
+}

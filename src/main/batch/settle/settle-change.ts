@@ -1,0 +1,43 @@
+import { inTransaction } from '../../storage/database.ts'
+import type { JournalRow } from '../journal/journal-row.ts'
+import type { RowTransition } from '../journal/outcome.ts'
+import { judgeEdit, type EditVerdict } from './doubtful-edit.ts'
+import { readOrNull } from './look-for-creates.ts'
+import type { SettleContext } from './settle-context.ts'
+
+/** Settles an edit or delete in doubt by its live advert: it becomes done, planned again, or a conflict. */
+export async function settleChange(row: JournalRow, context: SettleContext): Promise<void> {
+  if (row.autoId === null) return
+  const { autoId, id, payload, before, updatedAt } = row
+  const { accountId, journal, port, signal, ownWrites } = context
+  const live = await readOrNull(port, autoId, signal)
+  inTransaction(journal.db, () => {
+    const at = journal.now()
+    const foreign = live !== null && live.userId !== port.userId
+    const overtaken = ownWrites.wroteAfter(accountId, autoId, id, updatedAt ?? '')
+    const verdict = judgeChange(row, live && judgeEdit(payload, before, live), foreign || overtaken)
+    const code = live === null ? 'advert-gone' : foreign ? 'guard-owner' : 'changed-since'
+    journal.rows.move(id, 'unknown', transitionOf(verdict, code), at)
+    journal.attempts.recordLook(id, verdict === 'conflict' ? code : null, JSON.stringify({ verdict }), at)
+  })
+}
+
+/** @param edit null if the advert is gone: the aim of a delete, and the end of an edit */
+function judgeChange({ operation }: JournalRow, edit: EditVerdict | null, notOurs: boolean): EditVerdict {
+  if (edit === null) return operation === 'delete' ? 'done' : 'conflict'
+  if (notOurs) return 'conflict'
+  return operation === 'delete' ? 'again' : edit
+}
+
+function transitionOf(verdict: EditVerdict, code: string): RowTransition {
+  switch (verdict) {
+    case 'done':
+      return { state: 'done', source: 'reconciled', doubt: true, error: null }
+    case 'again':
+      return { state: 'planned', source: null, doubt: true, error: null }
+    case 'conflict': {
+      const error = { code, detail: null, status: null, answer: null }
+      return { state: 'conflict', source: null, doubt: true, error }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { AnswersTable } from '../journal/answers-table.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { OwnWrites } from '../journal/own-writes.ts'
+import type { AdvertPort, KnownAdvert } from '../sending/advert-port.ts'
+
+/** What one settling of a batch works with. */
+export interface SettleContext {
+  readonly accountId: string
+  readonly journal: Journal
+  readonly answers: AnswersTable
+  readonly ownWrites: OwnWrites
+  readonly port: AdvertPort
+  readonly cached: (autoId: number) => KnownAdvert | null
+  readonly signal: AbortSignal
+}

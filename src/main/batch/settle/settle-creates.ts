@@ -1,0 +1,112 @@
+import { serviceTime } from '../../http/service-time.ts'
+import { inTransaction } from '../../storage/database.ts'
+import type { JournalRow } from '../journal/journal-row.ts'
+import type { RowTransition } from '../journal/outcome.ts'
+import { lookForCreates, type Found, type Tried } from './look-for-creates.ts'
+import { createPayload } from '../../writes/advert-write.ts'
+import { matchCreates, type DoubtfulCreate, type Matching } from './match-creates.ts'
+import { SavedLooks } from './saved-looks.ts'
+import type { SettleContext } from './settle-context.ts'
+
+/** How far the dealer's clock may be ahead of the service's, in ms. */
+const clockSlackMs = 5 * 60_000
+
+/**
+ * Settles the creates in doubt of one batch. Those of the account's other batches compete for the adverts that are found,
+ * so that no create gets the advert of an equal one.
+ */
+export class CreateSettling {
+  readonly #context: SettleContext
+  readonly #rows: ReadonlySet<number>
+
+  /** @param rows the creates in doubt of the batch that is settled */
+  constructor(context: SettleContext, rows: readonly JournalRow[]) {
+    this.#context = context
+    this.#rows = new Set(rows.map(({ id }) => id))
+  }
+
+  /**
+   * One make and model after another, because an advert fits only creates of its own, the least recently searched first:
+   * if the search is aborted, those before are settled.
+   */
+  async settle(): Promise<void> {
+    const { port, signal } = this.#context
+    const creates = this.#openCreates()
+    const own = (await port.findOwn?.(signal)) ?? null
+    const looks = new SavedLooks(creates, this.#context)
+    for (const group of this.#groupsOf(creates)) await this.#settleVehicle(group, own, looks)
+  }
+
+  #groupsOf(creates: readonly DoubtfulCreate[]): DoubtfulCreate[][] {
+    const { attempts } = this.#context.journal
+    return [...Map.groupBy(creates, vehicleOf).values()]
+      .filter((group) => group.some(({ row }) => this.#rows.has(row)))
+      .map((group) => ({ group, lookedAt: attempts.lastLookAt(group.map(({ row }) => row)) }))
+      .sort((a, b) => a.lookedAt.localeCompare(b.lookedAt))
+      .map(({ group }) => group)
+  }
+
+  async #settleVehicle(
+    creates: readonly DoubtfulCreate[],
+    own: readonly number[] | null,
+    looks: SavedLooks,
+  ): Promise<void> {
+    const { port, cached, signal, journal } = this.#context
+    const found = await lookForCreates(creates, {
+      port,
+      own,
+      cached,
+      signal,
+      read: (autoId) => looks.read(autoId),
+      isBound: (autoId) => this.#isBound(autoId),
+    })
+    inTransaction(journal.db, () => this.#conclude(creates, found))
+  }
+
+  #conclude(creates: readonly DoubtfulCreate[], { adverts, tried }: Found): void {
+    const vehicle = creates[0] && vehicleOf(creates[0])
+    // Rows may have been claimed or answered during the search.
+    const open = this.#openCreates().filter((create) => vehicleOf(create) === vehicle)
+    const free = adverts.filter(({ autoId }) => !this.#isBound(autoId))
+    const matching = matchCreates(open, free)
+    for (const { row, sending } of open)
+      if (!sending && (matching.found.has(row) || this.#rows.has(row)))
+        this.#concludeRow(row, matching, tried)
+  }
+
+  #concludeRow(row: number, { found, tied }: Matching, tried: Tried): void {
+    const { journal } = this.#context
+    const at = journal.now()
+    const autoId = found.get(row) ?? null
+    const code = autoId !== null ? null : tied.has(row) ? 'twins-differ' : 'not-seen'
+    journal.rows.move(row, 'unknown', transitionOf(code), at, autoId)
+    journal.attempts.recordLook(row, code, JSON.stringify({ ...tried, autoId }), at)
+  }
+
+  #isBound(autoId: number): boolean {
+    return this.#context.answers.boundTo(this.#context.accountId, autoId) !== null
+  }
+
+  #openCreates(): DoubtfulCreate[] {
+    const { rows, attempts } = this.#context.journal
+    return rows.openCreates(this.#context.accountId).map(({ id, payload, state }) => ({
+      row: id,
+      payload: createPayload.parse(payload),
+      sentAt: serviceTime(Date.parse(attempts.firstSentAt(id) ?? '') - clockSlackMs),
+      sending: state === 'sending',
+    }))
+  }
+}
+
+const vehicleOf = ({ payload }: DoubtfulCreate): string => `${payload.marka_id} ${payload.model_id}`
+
+/** @param code why the create was not found; null if it was */
+const transitionOf = (code: string | null): RowTransition =>
+  code === null
+    ? { state: 'done', source: 'reconciled', doubt: true, error: null }
+    : {
+        state: 'unknown',
+        source: null,
+        doubt: true,
+        error: { code, detail: null, status: null, answer: null },
+      }

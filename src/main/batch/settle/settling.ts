@@ -1,0 +1,75 @@
+import type { AbortSignalLike } from '#shared/bridge/call.ts'
+import type { Batch } from '#shared/batch/row.ts'
+import { forEachConcurrently } from '../../http/concurrency.ts'
+import type { AnswersTable } from '../journal/answers-table.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { OwnWrites } from '../journal/own-writes.ts'
+import type { AdvertPort, KnownAdvert } from '../sending/advert-port.ts'
+import type { BatchControl } from '../sending/batch-control.ts'
+import type { Recovery } from '../sending/recovery.ts'
+import { settleChange } from './settle-change.ts'
+import type { SettleContext } from './settle-context.ts'
+import { CreateSettling } from './settle-creates.ts'
+
+interface SettlingParts {
+  readonly recovery: Recovery
+  readonly control: BatchControl
+  readonly answers: AnswersTable
+  readonly ownWrites: OwnWrites
+  readonly connect: (accountId: string) => Promise<AdvertPort>
+  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
+}
+
+/** Adverts read at once while edits and deletes are settled. */
+const readConcurrency = 8
+
+/** Settles rows in doubt from what the service shows. */
+export class Settling {
+  readonly #parts: SettlingParts
+
+  constructor(parts: SettlingParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Searches the service for the rows of a batch that are in doubt. A create that is found is done; one that is not
+   * stays unknown with what was tried, because absence proves nothing. Edits and deletes become done, planned again, or
+   * a conflict. Nothing is sent.
+   * @throws the errors of reading, Fault `quota` among them: what was settled before stays settled
+   */
+  async settle(batchId: string, signal?: AbortSignalLike): Promise<Batch> {
+    const journal = this.#parts.recovery.ensureLock()
+    const { seq, source } = journal.batches.get(batchId)
+    const context = await this.#contextOf(journal, source.accountId, signal)
+    const rows = [...journal.rows.walk(seq, ['unknown'])]
+    const creates = rows.filter(({ operation }) => operation === 'create')
+    const changes = rows.filter(({ operation }) => operation !== 'create')
+    if (creates.length > 0) await new CreateSettling(context, creates).settle()
+    await forEachConcurrently(changes, readConcurrency, (row) => settleChange(row, context))
+    return this.#parts.control.recomputeState(batchId)
+  }
+
+  async #contextOf(
+    journal: Journal,
+    accountId: string,
+    signal: AbortSignalLike | undefined,
+  ): Promise<SettleContext> {
+    const { answers, ownWrites, connect, cached } = this.#parts
+    return {
+      accountId,
+      journal,
+      answers,
+      ownWrites,
+      port: await connect(accountId),
+      cached: (autoId) => cached(accountId, autoId),
+      signal: realSignal(signal),
+    }
+  }
+}
+
+/** The bridge's signal as one that the http client takes. */
+function realSignal(signal: AbortSignalLike | undefined): AbortSignal {
+  const abort = new AbortController()
+  signal?.addEventListener('abort', () => abort.abort(), { once: true })
+  return abort.signal
+}

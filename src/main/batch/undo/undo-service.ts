@@ -1,0 +1,155 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Batch } from '#shared/batch/row.ts'
+import type { UndoSummary } from '#shared/batch/undo.ts'
+import type { BatchSource, StoredBatch } from '../journal/batch-table.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { PlannedRow } from '../../writes/planned-row.ts'
+import type { Values } from '../../writes/values.ts'
+import type { OwnWrites } from '../journal/own-writes.ts'
+import type { KnownAdvert } from '../sending/advert-port.ts'
+import type { BatchControl } from '../sending/batch-control.ts'
+import type { BatchPlanner } from '../sending/batch-planner.ts'
+import type { Recovery } from '../sending/recovery.ts'
+import type { RunQueue } from '../sending/run-queue.ts'
+import { historiesOf, undoOperation, undoRow, type AdvertHistory, type AdvertValues } from './undo-rows.ts'
+import { UndoSums } from './undo-sums.ts'
+
+interface UndoParts {
+  readonly journal: Journal
+  readonly recovery: Recovery
+  readonly planner: BatchPlanner
+  readonly control: BatchControl
+  readonly queue: RunQueue
+  readonly ownWrites: OwnWrites
+  readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
+}
+
+/** Previews of undos: planned, shown, chosen from, and then sent or discarded. */
+export class UndoService {
+  readonly #parts: UndoParts
+  readonly #sums = new Map<string, UndoSums>()
+  readonly #planning = new Map<string, Promise<string>>()
+
+  constructor(parts: UndoParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Plans the batch that undoes another one, as a preview that replaces an older one. The code of each row is its grade:
+   * `undo-exact`, `undo-partial`, or, for a row that is left out, `undo-impossible`.
+   * @returns the preview's id
+   * @throws Fault `usage` if nothing was done, or the batch is still being sent
+   */
+  async preview(batchId: string): Promise<string> {
+    // Two calls at once get the same preview: the second must neither discard the first one's nor make another.
+    const planning = this.#planning.get(batchId) ?? this.#plan(batchId)
+    this.#planning.set(batchId, planning)
+    try {
+      return await planning
+    } finally {
+      if (this.#planning.get(batchId) === planning) this.#planning.delete(batchId)
+    }
+  }
+
+  /** @throws Fault `usage` if the batch is no preview; so do the methods below */
+  summary(previewId: string): UndoSummary {
+    return this.#sumsOf(previewId).summary
+  }
+
+  /** Includes rows in the undo or leaves them out. */
+  choose(previewId: string, lines: readonly number[], chosen: boolean): UndoSummary {
+    const journal = this.#parts.recovery.ensureLock()
+    const sums = this.#sumsOf(previewId)
+    const { seq } = this.#stored(previewId)
+    sums.choose(journal.previews.choose(seq, lines, chosen, journal.now()), chosen)
+    return sums.summary
+  }
+
+  /** Makes the preview a batch that may be sent: the person has seen it. */
+  approve(previewId: string): void {
+    const journal = this.#parts.recovery.ensureLock()
+    const { seq, batch } = this.#stored(previewId)
+    if (batch.counts.planned === 0) throw new Fault('usage', { reason: 'undo-none-chosen', batch: previewId })
+    journal.previews.approve(seq)
+  }
+
+  /** Approves a preview and sends it. */
+  async send(previewId: string): Promise<Batch> {
+    this.approve(previewId)
+    return this.#parts.control.send(previewId)
+  }
+
+  discard(previewId: string): void {
+    const journal = this.#parts.recovery.ensureLock()
+    journal.previews.discard(this.#stored(previewId).seq)
+  }
+
+  async #plan(batchId: string): Promise<string> {
+    const journal = this.#parts.recovery.ensureLock()
+    const { seq, source, batch } = journal.batches.get(batchId)
+    if (batch.state === 'preview') throw new Fault('usage', { reason: 'preview', batch: batchId })
+    if (this.#parts.queue.isActive(batchId))
+      throw new Fault('usage', { reason: 'undo-active', batch: batchId })
+    const histories = await historiesOf(journal.rows.walk(seq, ['done', 'unknown']))
+    if (histories.length === 0) throw new Fault('usage', { reason: 'undo-nothing', batch: batchId })
+    journal.previews.discardOf(batchId)
+    const sums = new UndoSums()
+    const rows = countedRows(histories, this.#valuesOf(source.accountId), sums)
+    const { id } = await this.#parts.planner.plan(undoSource(source, batchId, histories), rows)
+    this.#sums.set(id, sums)
+    return id
+  }
+
+  /** The sums that were counted when the preview was planned; after a restart they are counted again. */
+  #sumsOf(previewId: string): UndoSums {
+    const { seq } = this.#stored(previewId)
+    const sums = this.#sums.get(previewId) ?? new UndoSums(this.#parts.journal.previews.groups(seq))
+    this.#sums.set(previewId, sums)
+    return sums
+  }
+
+  #stored(previewId: string): StoredBatch {
+    const stored = this.#parts.journal.batches.get(previewId)
+    if (stored.batch.state !== 'preview') throw new Fault('usage', { reason: 'no-preview', batch: previewId })
+    return stored
+  }
+
+  #valuesOf(accountId: string): AdvertValues {
+    const { ownWrites, cached } = this.#parts
+    return {
+      hiddenBefore: ({ autoId, id, updatedAt }) =>
+        ownWrites.valuesBefore(accountId, autoId ?? 0, id, updatedAt ?? ''),
+      now: (autoId) => {
+        const known = cached(accountId, autoId)
+        const values: Values = { ...ownWrites.values(accountId, autoId), ...known?.values }
+        return { values, gone: known?.gone ?? false }
+      },
+    }
+  }
+}
+
+/** An undo has no file of its own: it keeps the name and account of the batch that it undoes. */
+const undoSource = (
+  source: BatchSource,
+  undoOf: string,
+  histories: readonly AdvertHistory[],
+): BatchSource => ({
+  ...source,
+  fileSha256: null,
+  header: [],
+  mapping: [],
+  undoOf,
+  operation: undoOperation(histories),
+})
+
+function* countedRows(
+  histories: readonly AdvertHistory[],
+  values: AdvertValues,
+  sums: UndoSums,
+): Generator<PlannedRow> {
+  for (const history of histories) {
+    const row = undoRow(history, values)
+    sums.count(row)
+    yield row
+  }
+}
