@@ -18,8 +18,8 @@ export class BatchWatch {
     this.#reads = new ReadWatch(output)
   }
 
-  hear(name: string, payload: unknown): void {
-    this.#reads.hear(name, payload)
+  onEvent(name: string, payload: unknown): void {
+    this.#reads.onEvent(name, payload)
     if (name !== 'batch:progress') return
     const { batch } = payload as { batch: Batch }
     const { planned, sending } = batch.counts

@@ -11,7 +11,7 @@ export class ReadWatch {
     this.#output = output
   }
 
-  hear(name: string, payload: unknown): void {
+  onEvent(name: string, payload: unknown): void {
     if (name === 'orders:waiting') this.#tell((payload as { until: string | null }).until)
     if (name !== 'inventory:sync') return
     const { running } = payload as SyncState
