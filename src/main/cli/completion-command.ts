@@ -26,7 +26,7 @@ export const completionCommand = defineCommand({
         'after',
         examples(
           ['completion bash >> ~/.bashrc', m.cli_completion_example_bash()],
-          ['completion zsh >> ~/.zshrc', m.cli_completion_example_zsh()],
+          ['completion zsh > ~/.zsh/completions/_forecourt', m.cli_completion_example_zsh()],
           ['completion powershell >> $PROFILE', m.cli_completion_example_powershell()],
         ),
       ),

@@ -25,7 +25,7 @@ export function encodingOf(name: string): Encoding {
 }
 
 /** Delimiters as they are written on a command line. */
-export const delimiterNames = delimiters.map((each) => (each === '\t' ? 'tab' : each))
+const delimiterNames = delimiters.map((each) => (each === '\t' ? 'tab' : each))
 
 /** @throws UsageError with those that are known. */
 export function delimiterOf(name: string): Delimiter {

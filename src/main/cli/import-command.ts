@@ -11,7 +11,7 @@ import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
-import { delimiterNames, delimiterOf, encodingOf } from './file-options.ts'
+import { delimiterOf, encodingOf } from './file-options.ts'
 import { sayProblems, sayWarnings } from './file-problems.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
@@ -38,11 +38,7 @@ export const importCommand = defineCommand({
           .choices(encodings)
           .argParser(encodingOf),
       )
-      .addOption(
-        new Option('--delimiter <C>', m.cli_import_delimiter())
-          .choices(delimiterNames)
-          .argParser(delimiterOf),
-      )
+      .addOption(new Option('--delimiter <C>', m.cli_import_delimiter()).argParser(delimiterOf))
       .addHelpText(
         'after',
         examples(

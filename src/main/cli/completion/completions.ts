@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 
-/** What may stand in one place of a command line; a word of no kind, such as a number, can't be completed. */
+/** What can follow at one place of a command line; `none` is what no shell can guess, such as a number. Words have only
+ * characters that no shell treats as special. */
 export type Completion =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'file' | 'folder' | 'none' }

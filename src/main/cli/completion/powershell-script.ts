@@ -21,7 +21,7 @@ ${commands.flatMap(valueEntries).join('\n')}
   elseif ($wordToComplete.StartsWith('-')) { $found = $options[$words[1]] }
   else { $found = $values[$words[1]] }
   if ($null -eq $found) { return }
-  $found.GetEnumerator() | Where-Object { $_.Key -like "$wordToComplete*" } | ForEach-Object {
+  $found.GetEnumerator() | Where-Object { $_.Key.StartsWith($wordToComplete) } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_.Key, $_.Key, 'ParameterValue', $_.Value)
   }
 }
@@ -44,4 +44,5 @@ const wordsEntry = (key: string, completion: Completion): string[] =>
 const table = (entries: readonly (readonly [word: string, meaning: string])[]): string =>
   `[ordered]@{ ${entries.map(([word, meaning]) => `${quoted(word)} = ${quoted(meaning)}`).join('; ')} }`
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+/** PowerShell ends a string at a typographic quote too. */
+const quoted = (text: string): string => `'${text.replace(/['‘’‚‛]/g, '$&$&')}'`

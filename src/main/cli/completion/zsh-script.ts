@@ -31,7 +31,7 @@ const optionSpec = ({ flag, description, value }: OptionCompletion): string =>
 function actionOf(completion: Completion): string {
   switch (completion.kind) {
     case 'words':
-      return `(${completion.words.map((word) => word.replace(/[^\w,.-]/g, '\\$&')).join(' ')})`
+      return `(${completion.words.join(' ')})`
     case 'file':
       return '_files'
     case 'folder':
