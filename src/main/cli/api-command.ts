@@ -4,7 +4,7 @@ import { redactNumber } from '../log/redact.ts'
 import type { Param, Params } from '../service/params.ts'
 import { defineCommand } from './command-definition.ts'
 import { exitCodes } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 import { UsageError } from './usage-error.ts'
 
 /** `api GET /path name=value …`: what the service answers, as JSON without keys, e-mails and phones. */

@@ -5,7 +5,7 @@ import { recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 
 /** `batches`: what was imported, the newest first. */
 export const batchesCommand = defineCommand({

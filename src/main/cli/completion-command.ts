@@ -7,7 +7,7 @@ import { powershellScript } from './completion/powershell-script.ts'
 import { zshScript } from './completion/zsh-script.ts'
 import { oneOf } from './options.ts'
 import { exitCodes } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 
 const scripts = { bash: bashScript, zsh: zshScript, powershell: powershellScript }
 const shells = ['bash', 'zsh', 'powershell'] as const

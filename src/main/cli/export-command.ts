@@ -2,7 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand } from './command-definition.ts'
 import { exitCodes } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 import { saveFile } from './save-file.ts'
 
 /** `export`: writes the cached stock as CSV; reads it first if nothing is cached yet. */

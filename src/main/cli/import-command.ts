@@ -15,7 +15,7 @@ import { delimiterOf, encodingOf } from './file-options.ts'
 import { sayProblems, sayWarnings } from './file-problems.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 import { saveFile } from './save-file.ts'
 
 /** `import`: checks a file and, with `--commit`, sends it; without, nothing leaves. */

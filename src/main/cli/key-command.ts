@@ -6,7 +6,7 @@ import { sandboxId } from '../accounts/accounts-service.ts'
 import { createKeyCommand, type KeyReport } from '../accounts/key-command.ts'
 import { defineCommand } from './command-definition.ts'
 import { exitCodes } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 import { UsageError } from './usage-error.ts'
 
 const actions = ['set', 'status', 'forget'] as const

@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { json } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 import { sayUnread } from './unread-words.ts'
 
 /** `orders`: reads the orders; as JSON with the contract's fields and the name of each status. */

@@ -2,10 +2,8 @@ import { Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { commandNames, loadCommand, summaryOf, type CommandName } from './commands.ts'
 import type { DescribedCommand } from './command-definition.ts'
+import { programName } from './help-examples.ts'
 import { addPlaceOptions, type Place } from './place.ts'
-
-/** The name under which the program is installed, and for which shells complete. */
-export const programName = 'forecourt'
 
 /** A command that knows its arguments and options. */
 export interface ReadyCommand extends DescribedCommand {
@@ -67,9 +65,3 @@ const titles: Readonly<Record<string, () => string>> = {
 }
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-
-/** The examples at the end of a command's help, each with what it does. */
-export function examples(...list: readonly (readonly [words: string, meaning: string])[]): string {
-  const lines = list.map(([words, meaning]) => `  ${programName} ${words}\n      ${meaning}`)
-  return `\n${m.cli_title_examples()}\n${lines.join('\n')}`
-}

@@ -3,7 +3,7 @@ import { recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 import { saveFile } from './save-file.ts'
 
 /** `report`: every row with its outcome, or the failed ones in the form of the imported file. */

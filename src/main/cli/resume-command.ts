@@ -6,7 +6,7 @@ import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 
 /** `resume`: continues the batch that is named, or every one that has rows to send. */
 export const resumeCommand = defineCommand({

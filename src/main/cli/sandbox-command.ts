@@ -5,7 +5,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand } from './command-definition.ts'
 import { wholeNumber } from './options.ts'
 import { exitCodes } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 
 /**
  * `sandbox`: serves the embedded service alone until it is stopped. What it prints is what the other commands take from

@@ -9,7 +9,7 @@ import { defineCommand } from './command-definition.ts'
 import { printOpenLines } from './doubt-words.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import type { Output } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 import { UsageError } from './usage-error.ts'
 
 /**

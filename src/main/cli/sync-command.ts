@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 import { sayUnread } from './unread-words.ts'
 
 /** `sync`: reads the stock into the cache. */

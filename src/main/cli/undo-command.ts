@@ -9,7 +9,7 @@ import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
-import { examples } from './program.ts'
+import { examples } from './help-examples.ts'
 
 /** `undo`: plans the batch that undoes another one; without `--commit` it is only shown, and discarded again. */
 export const undoCommand = defineCommand({

@@ -1,4 +1,4 @@
-import { programName } from '../program.ts'
+import { programName } from '../help-examples.ts'
 import type { CommandCompletion, Completion } from './completions.ts'
 
 /**

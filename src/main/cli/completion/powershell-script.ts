@@ -1,4 +1,4 @@
-import { programName } from '../program.ts'
+import { programName } from '../help-examples.ts'
 import type { CommandCompletion, Completion } from './completions.ts'
 
 /** A PowerShell script on `Register-ArgumentCompleter -Native`; without a result PowerShell completes file names. */
