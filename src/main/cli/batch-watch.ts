@@ -4,10 +4,10 @@ import type { BatchService } from '../batch/batch-service.ts'
 import type { Output } from './output.ts'
 import { ReadWatch } from './read-watch.ts'
 
-/** The longest wait that a command sits out, in ms: a scheduler would rather come back with `resume`. */
+/** The longest wait, in ms, for which a command stays; after a longer one a scheduler runs `resume`. */
 const longestWait = 60_000
 
-/** Shows how a batch or a reading moves on, and leaves one that would wait for the line, the service or its quota. */
+/** Shows the progress of a batch or a reading, and leaves a batch that would wait for the network, the service or its quota. */
 export class BatchWatch {
   batches: BatchService | null = null
   readonly #output: Output

@@ -18,7 +18,7 @@ export interface Call {
 
 /**
  * Reads a command line; only the file of the command that it names is loaded.
- * @returns the call, or null if the help was asked for, which `print` then has got.
+ * @returns the call, or null if the help was printed with `print`.
  * @throws UsageError with the word that isn't understood.
  */
 export async function readCommandLine(

@@ -18,7 +18,7 @@ import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { saveFile } from './save-file.ts'
 
-/** `import`: checks a file and, with `--commit`, sends it; without, nothing leaves. */
+/** `import`: checks a file and, with `--commit`, sends it; without it, nothing is sent. */
 export const importCommand = defineCommand({
   describe: (command) =>
     command
