@@ -4,10 +4,10 @@ import type { Batches } from '../batch/open-batches.ts'
 import type { Output } from './output.ts'
 import { ReadWatch } from './read-watch.ts'
 
-/** The longest wait that a command sits out, in ms: a scheduler would rather come back with `resume`. */
+/** The longest wait, in ms, for which a command stays; after a longer one a scheduler runs `resume`. */
 const longestWait = 60_000
 
-/** Shows how a batch or a reading moves on, and leaves one that would wait for the line, the service or its quota. */
+/** Shows the progress of a batch or a reading, and leaves a batch that would wait for the network, the service or its quota. */
 export class BatchWatch {
   batches: Batches | null = null
   readonly #output: Output
@@ -18,8 +18,8 @@ export class BatchWatch {
     this.#reads = new ReadWatch(output)
   }
 
-  hear(name: string, payload: unknown): void {
-    this.#reads.hear(name, payload)
+  onEvent(name: string, payload: unknown): void {
+    this.#reads.onEvent(name, payload)
     if (name !== 'batch:progress') return
     const { batch } = payload as { batch: Batch }
     const { planned, sending } = batch.counts

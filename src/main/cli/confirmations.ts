@@ -4,13 +4,13 @@ import type { Forecourt } from '../assemble.ts'
 import { confirmDeletes } from '../import/staging/staging-summary.ts'
 import type { Output } from './output.ts'
 
-type Confirmations = Check['confirmations']
+type Confirmations = Check["confirmations"]
 
 /**
- * The confirmation that so many deletes need. A cache that was never filled, or holds only what we made ourselves, can't
- * tell how much of the stock they are: the service is asked before it is demanded.
+ * The confirmation that so many deletes need. A cache that was never filled, or holds only adverts that this app created,
+ * can't tell how much of the stock they are: before a confirmation is asked for, the service is.
  */
-export async function confirmationsFor(
+export async function deleteConfirmations(
   deletes: number,
   { planning, stockCount }: Pick<Forecourt, 'planning' | 'stockCount'>,
 ): Promise<Confirmations> {
@@ -20,10 +20,10 @@ export async function confirmationsFor(
   return confirmDeletes(deletes, (await stockCount()) ?? stock)
 }
 
-/** Says what has to be confirmed. */
+/** Says what has to be confirmed with `--yes`. */
 export function sayConfirmations(confirmations: Confirmations, output: Output): void {
   for (const { code, count, percent } of confirmations)
     output.say(
-      code === 'delete-share' ? m.cli_brake_delete({ count, percent }) : m.cli_brake_price({ count }),
+      code === 'delete-share' ? m.cli_confirm_deletes({ count, percent }) : m.cli_confirm_prices({ count }),
     )
 }

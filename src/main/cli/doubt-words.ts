@@ -9,7 +9,7 @@ const triedSchema = json.pipe(
   z.object({ ownList: z.number().nullable(), searchPages: z.number(), read: z.number() }),
 )
 
-/** Lines that wait for a person: in doubt with what was tried to find them, or in conflict. */
+/** Prints the lines that need a person's answer: in conflict, or in doubt with what was tried to find them. */
 export function printOpenLines(batch: string, { batches }: Forecourt, output: Output): void {
   for (const row of batches.reader.allRows(batch))
     if (row.state === 'unknown' || row.state === 'conflict') {
@@ -22,7 +22,7 @@ export function printOpenLines(batch: string, { batches }: Forecourt, output: Ou
 const lineOf = ({ line, operation, autoId, errorWords }: BatchRow): string =>
   `${[line, operation, autoId, errorWords].filter((part) => part !== null).join('  ')}\n`
 
-/** What the last look for a create went through; null where there was none. */
+/** What the last search for a created advert went through; null if there was none. */
 function triedWords(attempts: readonly Attempt[]): string | null {
   const look = attempts.findLast(({ kind }) => kind === 'look')
   const tried = look?.answer ? triedSchema.safeParse(look.answer).data : undefined

@@ -1,6 +1,6 @@
 import { delimiters, encodings, type Delimiter, type Encoding } from '#shared/import/draft.ts'
-import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { UsageError } from './usage-error.ts'
 
 /** Names by which shells and spreadsheets call the encodings that we read. */
 const aliases: Readonly<Record<string, Encoding>> = {
@@ -16,19 +16,20 @@ const aliases: Readonly<Record<string, Encoding>> = {
   utf16be: 'utf-16be',
 }
 
-/** @throws Fault `usage` with the names that are known */
-export function decodingLabel(name: string): Encoding {
+/** @throws UsageError with the names that are known. */
+export function encodingOf(name: string): Encoding {
   const plain = name.trim().toLowerCase()
   const found = encodings.find((each) => each === plain) ?? aliases[plain]
-  if (!found)
-    throw new Fault('usage', { reason: m.cli_encoding_unknown({ name, known: encodings.join(', ') }) })
+  if (!found) throw new UsageError(m.cli_encoding_unknown({ name, known: encodings.join(', ') }))
   return found
 }
 
-/** @throws Fault `usage` with those that are known */
-export function delimiterOf(text: string): Delimiter {
-  const found = delimiters.find((each) => each === (text === '\\t' || text === 'tab' ? '\t' : text))
-  if (!found)
-    throw new Fault('usage', { reason: m.cli_delimiter_unknown({ name: text, known: ', ; | tab' }) })
+/** Delimiters as they are written on a command line. */
+const delimiterNames = delimiters.map((each) => (each === '\t' ? 'tab' : each))
+
+/** @throws UsageError with those that are known. */
+export function delimiterOf(name: string): Delimiter {
+  const found = delimiters.find((each) => each === (name === '\\t' || name === 'tab' ? '\t' : name))
+  if (!found) throw new UsageError(m.cli_delimiter_unknown({ name, known: delimiterNames.join(' ') }))
   return found
 }

@@ -1,10 +1,10 @@
-/** Where a command speaks: results for programs, words for people, and the code that the process ends with. */
+/** The two streams of a command: results for programs and messages for people. */
 export interface Output {
   /** Standard output: results only. */
   readonly print: (text: string) => void
   /** Standard error: messages for people. */
   readonly say: (text: string) => void
-  /** A line of progress that the next one replaces; nothing where nobody watches. */
+  /** A line of progress that the next one replaces; not written if standard error is no terminal. */
   readonly progress: (text: string) => void
 }
 
@@ -26,10 +26,10 @@ export function processOutput(): Output {
   }
 }
 
-/** What a write meets where nobody reads: `… | head` has read enough, or the terminal was closed. */
+/** Errors of a write that is no longer read: `… | head` has read enough, or the terminal was closed. */
 const unread = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'])
 
-/** The command itself goes on: a batch doesn't stop because nobody looks. */
+/** Ignored, so that a batch is still sent to its end. */
 function unlessUnread(error: NodeJS.ErrnoException): void {
   if (!unread.has(error.code ?? '')) throw error
 }

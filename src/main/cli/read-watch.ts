@@ -2,7 +2,7 @@ import type { SyncState } from '#shared/inventory/inventory-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Output } from './output.ts'
 
-/** Shows how a reading moves on, and says where it waits for the quota: nobody shall take the wait for a hang. */
+/** Shows the progress of a reading, and says when it waits for the quota, so that the wait isn't taken for a hang. */
 export class ReadWatch {
   readonly #output: Output
   #told: string | null = null
@@ -11,7 +11,7 @@ export class ReadWatch {
     this.#output = output
   }
 
-  hear(name: string, payload: unknown): void {
+  onEvent(name: string, payload: unknown): void {
     if (name === 'orders:waiting') this.#tell((payload as { until: string | null }).until)
     if (name !== 'inventory:sync') return
     const { running } = payload as SyncState

@@ -1,11 +1,10 @@
-import { failureWords } from '../words/failure-words.ts'
-import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 import type { Entries } from '../assemble.ts'
 import { Redactor } from '../log/redact.ts'
 import { exitCodes, processOutput, type ExitCode } from './output.ts'
 import { runCommand } from './run.ts'
 
-/** Runs one command as what this process is for: also what nobody caught is told without the key, and in words. */
+/** Runs one command as the whole process: an error that nothing caught is also said in words and without the key. */
 export function runProcess(
   argv: readonly string[],
   { entries, version }: { readonly entries: Entries; readonly version: string },
@@ -13,8 +12,9 @@ export function runProcess(
   const redactor = new Redactor()
   const output = processOutput()
   process.on('uncaughtException', (error) => {
-    const { words, next } = failureWords(new Fault('internal'))
-    output.say(`${redactor.redact(error.stack ?? String(error))}\n${words} ${next}`)
+    output.say(redactor.redact(error.stack ?? String(error)))
+    // Not from the table of failures, which is loaded with the command: the process must end now.
+    output.say(`${m.failure_internal_words()} ${m.failure_internal_next()}`)
     process.exit(exitCodes.unusable)
   })
   return runCommand(argv, { entries, version, output, redactor })

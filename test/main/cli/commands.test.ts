@@ -289,11 +289,10 @@ it('tells an error of its own without the key', async () => {
     version: '0.0.0',
     env: { FORECOURT_API_KEY: sandbox.key },
     output: {
-      print: () => undefined,
-      say(text) {
-        err += text
-        if (err === text) throw new Error(`GET /x?k=${sandbox.key}`)
+      print() {
+        throw new Error(`GET /x?k=${sandbox.key}`)
       },
+      say: (text) => (err += text),
       progress: () => undefined,
     },
   })

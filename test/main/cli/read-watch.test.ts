@@ -12,12 +12,12 @@ test('a reading that waits for the quota says so once for each wait', () => {
     say: (text) => said.push(text),
     progress: (text) => shown.push(text),
   })
-  watch.hear('inventory:sync', running(27, null))
-  watch.hear('inventory:sync', running(27, until))
-  watch.hear('inventory:sync', running(28, until))
-  watch.hear('inventory:changed', { adverts: 28 })
-  watch.hear('inventory:sync', { running: null })
-  watch.hear('orders:waiting', { until })
+  watch.onEvent('inventory:sync', running(27, null))
+  watch.onEvent('inventory:sync', running(27, until))
+  watch.onEvent('inventory:sync', running(28, until))
+  watch.onEvent('inventory:changed', { adverts: 28 })
+  watch.onEvent('inventory:sync', { running: null })
+  watch.onEvent('orders:waiting', { until })
   expect(said).toHaveLength(2)
   expect(said[0]).toContain(new Date(until).toLocaleString())
   expect(shown).toEqual(['27 of 60', '27 of 60', '28 of 60'])

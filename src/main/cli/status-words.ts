@@ -1,6 +1,5 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Output } from './output.ts'
 
 const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>> = {
   person: m.cli_reason_person,
@@ -14,18 +13,13 @@ const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>>
   restart: m.cli_reason_restart,
 }
 
-/** Why a batch doesn't go on, and what makes it; null where it has not stopped before its end. */
-export function standingWords({ id: batch, state, pauseReason, wakesAt }: Batch): string | null {
+/** Why a batch waits or is paused, and how to continue it; null if it does neither. */
+export function statusWords({ id: batch, state, pauseReason, wakesAt }: Batch): string | null {
   if (pauseReason === null) return null
   const reason = reasons[pauseReason]()
   if (state === 'waiting' && wakesAt !== null)
     return m.cli_batch_waits({ batch, reason, time: localTime(wakesAt) })
   return state === 'paused' ? m.cli_batch_paused({ batch, reason }) : null
-}
-
-/** Rows that wait for a person's answer, and how it is given. */
-export function sayConflicts({ id: batch, counts }: Batch, output: Output): void {
-  if (counts.conflict > 0) output.say(m.cli_conflicts({ count: counts.conflict, batch }))
 }
 
 /** `2026-01-31 18:05:00`, whatever the language. */

@@ -1,0 +1,22 @@
+import type { Batch } from '#shared/batch/row.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import { printedBatch, type PrintedBatch } from '../batch/batch-json.ts'
+import { json, type Output } from './output.ts'
+
+/** A batch as `--json` prints it. */
+export const printedOf = (batch: Batch, { batches }: Forecourt): PrintedBatch =>
+  printedBatch(batch, batches.reader.allRows(batch.id))
+
+/** Prints a batch: as one object with its rows, or as a line with its counts. */
+export function printBatch(batch: Batch, asJson: boolean, forecourt: Forecourt, output: Output): void {
+  output.print(asJson ? json(printedOf(batch, forecourt)) : `${batch.id}  ${countsOf(batch)}\n`)
+}
+
+export const countsOf = ({ counts: { sending, ...counts } }: Batch): string =>
+  m.cli_counts({ ...counts, unknown: counts.unknown + sending })
+
+/** Says how many rows wait for a person's answer, and how to answer. */
+export function sayConflicts({ id: batch, counts }: Batch, output: Output): void {
+  if (counts.conflict > 0) output.say(m.cli_conflicts({ count: counts.conflict, batch }))
+}

@@ -1,0 +1,92 @@
+import { CommanderError, type Command, type OptionValues } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { DescribedCommand } from './command-definition.ts'
+import { isCommandName, type CommandName } from './commands.ts'
+import type { Place } from './place.ts'
+import { createProgram } from './program.ts'
+import { UsageError } from './usage-error.ts'
+import { usageWords } from './usage-words.ts'
+
+/** A command that was called, with what it was given. */
+export interface Call {
+  readonly name: CommandName
+  readonly place: Place
+  readonly options: OptionValues
+  readonly args: readonly unknown[]
+  readonly run: DescribedCommand['run']
+}
+
+/**
+ * Reads a command line; only the file of the command that it names is loaded.
+ * @returns the call, or null if the help was printed with `print`.
+ * @throws UsageError with the word that isn't understood.
+ */
+export async function readCommandLine(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: (text: string) => void,
+): Promise<Call | null> {
+  const words = knownWords(helpAsOption(argv))
+  const [name = ''] = words
+  const { program, ready } = await createProgram(isCommandName(name) ? [name] : [], print)
+  const [called] = ready
+  if (called) {
+    refuseOptionAsValue(words, called.command)
+    // Without an action, commander takes a command for one that was called without its subcommand.
+    called.command.allowExcessArguments().action(() => refuseExcess(called.command))
+  }
+  if (!parsed(program, words) || !called) return null
+  return {
+    name: called.name,
+    place: called.place(env),
+    options: called.options(),
+    args: called.args(),
+    run: called.run,
+  }
+}
+
+/** `help COMMAND` is `COMMAND --help`, so that the command's file is loaded in the same way; without words, `--help`. */
+function helpAsOption(argv: readonly string[]): readonly string[] {
+  const [name, command] = argv
+  if (name === undefined) return ['--help']
+  if (name !== 'help') return argv
+  return command === undefined || command.startsWith('-') || command === 'help'
+    ? ['--help']
+    : [command, '--help']
+}
+
+/** Of an unknown command only its name: otherwise `imprt --help` would show the list of commands instead of the error. */
+function knownWords(words: readonly string[]): readonly string[] {
+  const [name = ''] = words
+  return isCommandName(name) || name.startsWith('-') ? words : [name]
+}
+
+/** False if the help was printed instead. */
+function parsed(program: Command, words: readonly string[]): boolean {
+  try {
+    program.parse(words, { from: 'user' })
+    return true
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0) return false
+    throw new UsageError(usageWords(error))
+  }
+}
+
+/** Commander takes the next word for the value, whatever it is: `--report --json` would write a file named `--json`. */
+function refuseOptionAsValue(words: readonly string[], { options }: Command): void {
+  const end = words.indexOf('--')
+  const before = end < 0 ? words : words.slice(0, end)
+  const at = before.findIndex(
+    (word, index) =>
+      options.some(({ long, required }) => required && long === word) && /^-./.test(before[index + 1] ?? ''),
+  )
+  if (at >= 0) throw new UsageError(m.cli_option_value_missing({ option: before[at] ?? '' }))
+}
+
+/** Commander's own words don't tell an argument with a comma from two. */
+function refuseExcess({ args, registeredArguments }: Command): void {
+  const extra = args[registeredArguments.length]
+  if (extra === undefined || registeredArguments.at(-1)?.variadic) return
+  throw new UsageError(m.cli_argument_extra({ value: extra }))
+}

@@ -1,0 +1,78 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { LoadedCommand } from './command-definition.ts'
+
+interface CommandEntry {
+  /** One line for the list of commands. */
+  readonly summary: () => string
+  readonly load: () => Promise<LoadedCommand>
+}
+
+/** Every command in the order of the help. A command's file is loaded when the command is called. */
+const commands = {
+  import: {
+    summary: m.cli_import_summary,
+    load: async () => (await import('./import-command.ts')).importCommand,
+  },
+  resume: {
+    summary: m.cli_resume_summary,
+    load: async () => (await import('./resume-command.ts')).resumeCommand,
+  },
+  settle: {
+    summary: m.cli_settle_summary,
+    load: async () => (await import('./settle-command.ts')).settleCommand,
+  },
+  undo: {
+    summary: m.cli_undo_summary,
+    load: async () => (await import('./undo-command.ts')).undoCommand,
+  },
+  report: {
+    summary: m.cli_report_summary,
+    load: async () => (await import('./report-command.ts')).reportCommand,
+  },
+  batches: {
+    summary: m.cli_batches_summary,
+    load: async () => (await import('./batches-command.ts')).batchesCommand,
+  },
+  sync: {
+    summary: m.cli_sync_summary,
+    load: async () => (await import('./sync-command.ts')).syncCommand,
+  },
+  orders: {
+    summary: m.cli_orders_summary,
+    load: async () => (await import('./orders-command.ts')).ordersCommand,
+  },
+  export: {
+    summary: m.cli_export_summary,
+    load: async () => (await import('./export-command.ts')).exportCommand,
+  },
+  api: {
+    summary: m.cli_api_summary,
+    load: async () => (await import('./api-command.ts')).apiCommand,
+  },
+  key: {
+    summary: m.cli_key_summary,
+    load: async () => (await import('./key-command.ts')).keyCommand,
+  },
+  sandbox: {
+    summary: m.cli_sandbox_summary,
+    load: async () => (await import('./sandbox-command.ts')).sandboxCommand,
+  },
+  completion: {
+    summary: m.cli_completion_summary,
+    load: async () => (await import('./completion-command.ts')).completionCommand,
+  },
+} satisfies Record<string, CommandEntry>
+
+export type CommandName = keyof typeof commands
+
+export const commandNames = Object.keys(commands) as readonly CommandName[]
+
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name)
+
+/** Whether the program was started for a command, without a window. */
+export const isCommand = ([name]: readonly string[]): boolean =>
+  name !== undefined && (name === 'help' || isCommandName(name))
+
+export const summaryOf = (name: CommandName): string => commands[name].summary()
+
+export const loadCommand = (name: CommandName): Promise<LoadedCommand> => commands[name].load()

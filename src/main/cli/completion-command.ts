@@ -1,0 +1,38 @@
+import { Argument } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import { defineCommand } from './command-definition.ts'
+import { bashScript } from './completion/bash-script.ts'
+import { completionsOf } from './completion/completions.ts'
+import { powershellScript } from './completion/powershell-script.ts'
+import { zshScript } from './completion/zsh-script.ts'
+import { oneOf } from './options.ts'
+import { exitCodes } from './output.ts'
+import { examples } from './help-examples.ts'
+
+const scripts = { bash: bashScript, zsh: zshScript, powershell: powershellScript }
+const shells = ['bash', 'zsh', 'powershell'] as const
+
+/** `completion bash|zsh|powershell`: a script that needs nothing of the app when it completes. */
+export const completionCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_completion_about())
+      .addArgument(
+        new Argument('<bash|zsh|powershell>', m.cli_completion_shell())
+          .choices(shells)
+          .argParser(oneOf('completion', shells)),
+      )
+      .addHelpText(
+        'after',
+        examples(
+          ['completion bash >> ~/.bashrc', m.cli_completion_example_bash()],
+          ['completion zsh > ~/.zsh/completions/_forecourt', m.cli_completion_example_zsh()],
+          ['completion powershell >> $PROFILE', m.cli_completion_example_powershell()],
+        ),
+      ),
+
+  async run({ output, program }, _options, shell) {
+    output.print(scripts[shell](completionsOf(await program())))
+    return exitCodes.done
+  },
+})

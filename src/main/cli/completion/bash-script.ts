@@ -1,0 +1,60 @@
+import { programName } from '../help-examples.ts'
+import type { CommandCompletion, Completion } from './completions.ts'
+
+/**
+ * A bash script that completes without bash-completion and in bash 3.2, which macOS has. What is completed depends on
+ * the words before the cursor: a command, the value of an option, an option, or an argument.
+ */
+export const bashScript = (commands: readonly CommandCompletion[]): string => `_${programName}_words() {
+  COMPREPLY=($(compgen -W "$1" -- "$cur"))
+}
+_${programName}_paths() {
+  local path
+  compopt -o filenames 2>/dev/null
+  while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$1" -- "$cur")
+}
+_${programName}() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    ${wordsCall(commands.map(({ name }) => name))}
+    return
+  fi
+  case "$command $prev" in
+${commands.flatMap(valueCases).join('\n')}
+  esac
+  case "$command $cur" in
+${commands.flatMap(commandCases).join('\n')}
+  esac
+}
+complete -F _${programName} ${programName}
+`
+
+const valueCases = ({ name, options }: CommandCompletion): string[] =>
+  options.flatMap(({ flag, value }) =>
+    value === null ? [] : [`    '${name} ${flag}') ${completionCall(value)}; return ;;`],
+  )
+
+/** Which argument the cursor is on isn't counted: only one argument of a command can be completed. */
+function commandCases({ name, options, args }: CommandCompletion): string[] {
+  const argument = args.find(({ kind }) => kind !== 'none') ?? { kind: 'none' }
+  return [
+    `    '${name} -'*) ${wordsCall(options.map(({ flag }) => flag))} ;;`,
+    `    '${name} '*) ${completionCall(argument)} ;;`,
+  ]
+}
+
+function completionCall(completion: Completion): string {
+  switch (completion.kind) {
+    case 'words':
+      return wordsCall(completion.words)
+    case 'file':
+      return `_${programName}_paths -f`
+    case 'folder':
+      return `_${programName}_paths -d`
+    case 'none':
+      return ':'
+  }
+}
+
+const wordsCall = (words: readonly string[]): string => `_${programName}_words '${words.join(' ')}'`

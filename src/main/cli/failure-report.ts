@@ -1,0 +1,18 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Redactor } from '../log/redact.ts'
+import { failureWords } from '../words/failure-words.ts'
+import type { Output } from './output.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Says what went wrong in words and a next step; the stack only of an error that nobody threw on purpose. */
+export function sayFailure(error: unknown, output: Output, redactor: Redactor): void {
+  const fault = faultOf(error)
+  if (fault === null) output.say(redactor.redact(String(error instanceof Error ? error.stack : error)))
+  const { words, next } = failureWords(fault ?? new Fault('internal'))
+  output.say(`${words} ${next}`.trim())
+}
+
+function faultOf(error: unknown): Fault | null {
+  if (error instanceof UsageError) return new Fault('usage', { reason: error.message })
+  return error instanceof Fault ? error : null
+}

@@ -1,0 +1,31 @@
+import type { Check } from '#shared/import/draft.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import type { Output } from './output.ts'
+
+/** Rows whose problems are said one by one; more are counted. */
+const saidRows = 20
+
+/** Warnings about the whole file. */
+export function sayWarnings({ sentBefore, toSend }: Check, output: Output): void {
+  if (sentBefore > 0) output.say(m.cli_sent_before({ count: sentBefore }))
+  if (toSend === 0) output.say(m.cli_nothing_to_send())
+}
+
+/** Errors first; a warning keeps no row from being sent. */
+export async function sayProblems(
+  file: string,
+  draftId: string,
+  { drafts }: Forecourt,
+  output: Output,
+): Promise<void> {
+  for (const filter of ['problems', 'warnings'] as const) {
+    const { rows, total } = await drafts.rows(draftId, { filter }, 0, saidRows)
+    for (const { line, problems } of rows)
+      for (const { message, severity } of problems)
+        if (filter === 'problems' && severity === 'error') output.say(m.cli_problem({ file, line, message }))
+        else if (filter === 'warnings' && severity === 'warning')
+          output.say(m.cli_warning({ file, line, message }))
+    if (total > rows.length) output.say(m.cli_problems_more({ count: total - rows.length }))
+  }
+}

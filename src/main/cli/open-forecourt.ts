@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { m } from '#shared/i18n/generated/messages.js'
+import { assemble, type Entries, type Forecourt } from '../assemble.ts'
+import { environmentProxy } from '../http/proxy.ts'
+import type { Redactor } from '../log/redact.ts'
+import { forkChild } from '../system/fork-child.ts'
+import { BatchWatch } from './batch-watch.ts'
+import type { Output } from './output.ts'
+import type { Place } from './place.ts'
+
+export interface CommandGround {
+  /** The command, for another process that finds the batch engine locked. */
+  readonly name: string
+  readonly place: Place
+  readonly entries: Entries
+  readonly version: string
+  readonly env: NodeJS.ProcessEnv
+  readonly systemLocale: string
+  readonly output: Output
+  readonly redactor: Redactor
+}
+
+/** The app's services as a command uses them, with their progress on `output`. @throws Fault `storage` */
+export function openForecourt(ground: CommandGround): Forecourt {
+  const { name, place, entries, version, env, systemLocale, output, redactor } = ground
+  const watch = new BatchWatch(output)
+  const forecourt = assemble({
+    dataDir: place.dataDir,
+    entries,
+    overrides: overridesOf(place),
+    systemLocale: () => systemLocale,
+    version,
+    program: `forecourt ${name}`,
+    redactor,
+    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
+    proxyFor: environmentProxy(env),
+    publish: (event, payload) => watch.onEvent(event, payload),
+  })
+  watch.batches = forecourt.batches
+  for (const file of forecourt.setAside) output.say(m.cli_set_aside({ file }))
+  return forecourt
+}
+
+const overridesOf = ({ baseUrl, userId, key }: Place) => ({
+  ...(baseUrl === undefined ? {} : { baseUrl }),
+  ...(userId === undefined ? {} : { userId }),
+  ...(key === undefined ? {} : { key }),
+})

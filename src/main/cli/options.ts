@@ -1,0 +1,24 @@
+import { Option } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import { UsageError } from './usage-error.ts'
+
+export const jsonOption = () => new Option('--json', m.cli_option_json())
+
+/** Reads the value of `option` as a whole number from 0 to `most`. The parser throws UsageError. */
+export const wholeNumber =
+  (option: string, most = Number.MAX_SAFE_INTEGER) =>
+  (value: string): number => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number > most) throw new UsageError(m.cli_not_a_number({ option, value }))
+    return number
+  }
+
+/** Reads the value of `option` as one of `choices`. The parser throws UsageError. */
+export const oneOf =
+  <Choice extends string>(option: string, choices: readonly Choice[]) =>
+  (value: string): Choice => {
+    const choice = choices.find((each) => each === value)
+    if (choice === undefined)
+      throw new UsageError(m.cli_not_a_choice({ option, value, choices: choices.join(', ') }))
+    return choice
+  }

@@ -1,0 +1,40 @@
+import { Option, type Command } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import { defaultDataDir } from './data-dir.ts'
+import { wholeNumber } from './options.ts'
+
+/** What every command can be given: where the data is, and an account other than the active one. */
+export interface Place {
+  readonly dataDir: string
+  readonly baseUrl: string | undefined
+  readonly userId: number | undefined
+  readonly key: string | undefined
+}
+
+const userIdOf = wholeNumber('--user-id')
+
+/**
+ * Adds the options of every command to `command`.
+ * @returns what reads them once the command line was parsed: options win over the environment, and the key comes from
+ * the environment alone, so that no process list shows it.
+ */
+export function addPlaceOptions(command: Command): (env: NodeJS.ProcessEnv) => Place {
+  // Under commander's own heading if the command has no options of its own, so that it isn't the last of two.
+  const group = command.options.length > 0 ? m.cli_title_account() : 'Options:'
+  const placed = command
+    .addOption(new Option('--base-url <URL>', m.cli_option_base_url()).helpGroup(group))
+    .addOption(new Option('--user-id <N>', m.cli_option_user_id()).argParser(userIdOf).helpGroup(group))
+    .addOption(new Option('--data-dir <DIR>', m.cli_option_data_dir()).helpGroup(group))
+  return (env) => {
+    const { baseUrl, userId, dataDir } = placed.opts()
+    const userIdSet = nonEmpty(env.FORECOURT_USER_ID)
+    return {
+      dataDir: dataDir ?? nonEmpty(env.FORECOURT_DATA_DIR) ?? defaultDataDir(env),
+      baseUrl: baseUrl ?? nonEmpty(env.FORECOURT_BASE_URL),
+      userId: userId ?? (userIdSet === undefined ? undefined : userIdOf(userIdSet)),
+      key: nonEmpty(env.FORECOURT_API_KEY),
+    }
+  }
+}
+
+const nonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value)

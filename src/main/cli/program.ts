@@ -1,0 +1,67 @@
+import { Command } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import { commandNames, loadCommand, summaryOf, type CommandName } from './commands.ts'
+import type { DescribedCommand } from './command-definition.ts'
+import { programName } from './help-examples.ts'
+import { addPlaceOptions, type Place } from './place.ts'
+
+/** A command that knows its arguments and options. */
+export interface ReadyCommand extends DescribedCommand {
+  readonly name: CommandName
+  readonly command: Command
+  readonly place: (env: NodeJS.ProcessEnv) => Place
+}
+
+/**
+ * The command line in the app's language. It lists every command, but only those in `names` are loaded and know their
+ * arguments and options. `print` gets the help.
+ */
+export async function createProgram(
+  names: readonly CommandName[],
+  print: (text: string) => void,
+): Promise<{ program: Command; ready: readonly ReadyCommand[] }> {
+  const program = emptyProgram(print)
+  const ready: ReadyCommand[] = []
+  for (const name of commandNames) {
+    const command = program
+      .command(name)
+      .summary(summaryOf(name))
+      .description(capitalized(summaryOf(name)))
+    if (names.includes(name)) ready.push(await describe(name, command))
+  }
+  return { program, ready }
+}
+
+async function describe(name: CommandName, command: Command): Promise<ReadyCommand> {
+  const described = (await loadCommand(name))(command)
+  const place = addPlaceOptions(command)
+  command.usage(command.usage().replace('[options]', m.cli_usage_options()))
+  return { ...described, name, command, place }
+}
+
+/** Commander prints nothing by itself but the help: what is wrong is thrown, and said in the app's language. */
+const emptyProgram = (print: (text: string) => void): Command =>
+  new Command(programName)
+    .usage(m.cli_usage_program())
+    .description(m.cli_about())
+    .helpOption('-h, --help', m.cli_help_option())
+    .helpCommand('help [COMMAND]', m.cli_help_summary())
+    .addHelpText('after', `\n${m.cli_help_after()}`)
+    .exitOverride()
+    .configureOutput({ writeOut: print, outputError: () => undefined })
+    .configureHelp({
+      styleTitle: (title) => titles[title]?.() ?? title,
+      // Without commander's English "(choices: …)": the descriptions name them.
+      optionDescription: ({ description }) => description,
+      argumentDescription: ({ description }) => description,
+    })
+
+/** Commander's own headings. */
+const titles: Readonly<Record<string, () => string>> = {
+  'Usage:': m.cli_title_usage,
+  'Arguments:': m.cli_title_arguments,
+  'Options:': m.cli_title_options,
+  'Commands:': m.cli_title_commands,
+}
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -1,0 +1,44 @@
+import type { Batch } from '#shared/batch/row.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { exitCodeOf } from '../batch/batch-json.ts'
+import { countsOf, printedOf, sayConflicts } from './batch-output.ts'
+import { recoverBatches, sendBatch } from './batch-sending.ts'
+import { defineCommand } from './command-definition.ts'
+import { jsonOption } from './options.ts'
+import { exitCodes, json } from './output.ts'
+import { examples } from './help-examples.ts'
+
+/** `resume`: continues the batch that is named, or every one that has rows to send. */
+export const resumeCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_resume_about())
+      .argument('[BATCH]', m.cli_resume_batch())
+      .addOption(jsonOption())
+      .addHelpText('after', examples(['resume', m.cli_resume_example_all()])),
+
+  async run({ open, output }, { json: asJson }, batch) {
+    const forecourt = await open()
+    const { batches } = forecourt
+    recoverBatches(forecourt, output)
+    const meant = batch === undefined ? batches.reader.list().filter(isOpen) : [batches.reader.get(batch)]
+    if (meant.length === 0) output.say(m.cli_nothing_to_resume())
+    // The oldest first, as they were imported: a later price must win over an earlier one.
+    const sent: Batch[] = []
+    for (const { id } of meant.reverse()) sent.push(await sendBatch(id, forecourt, output))
+    if (asJson) output.print(json(summaryOf(sent.map((each) => printedOf(each, forecourt)))))
+    else for (const each of sent) output.print(`${each.id}  ${countsOf(each)}\n`)
+    for (const each of sent) sayConflicts(each, output)
+    return sent.some((each) => exitCodeOf(each) !== exitCodes.done) ? exitCodes.partly : exitCodes.done
+  },
+})
+
+/** One batch is printed as `import` prints it; for none or several the object lists all. */
+const summaryOf = <Printed>(batches: readonly Printed[]): Printed | { batches: readonly Printed[] } => {
+  const [only] = batches
+  return batches.length === 1 && only !== undefined ? only : { batches }
+}
+
+/** An undo that was not confirmed is still a preview, and is not sent. */
+const isOpen = ({ state, counts }: Batch): boolean =>
+  state !== 'cancelled' && state !== 'preview' && counts.planned > 0

@@ -1,0 +1,98 @@
+import { Option } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import { exitCodeOf } from '../batch/batch-json.ts'
+import type { RowAnswer } from '#shared/batch/row.ts'
+import { printBatch, sayConflicts } from './batch-output.ts'
+import { recoverBatches, sendBatch } from './batch-sending.ts'
+import { defineCommand } from './command-definition.ts'
+import { printOpenLines } from './doubt-words.ts'
+import { jsonOption, wholeNumber } from './options.ts'
+import type { Output } from './output.ts'
+import { examples } from './help-examples.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * `settle`: looks for rows in doubt at the service; `--send-again` then sends those that are still in doubt, `--bind`
+ * says which advert a row became, `--keep` and `--overwrite` answer a conflict.
+ */
+export const settleCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_settle_about())
+      .argument('<BATCH>', m.cli_argument_batch())
+      .addOption(
+        new Option('--send-again', m.cli_settle_send_again()).conflicts(['bind', 'keep', 'overwrite']),
+      )
+      .addOption(
+        new Option('--bind <LINE=ID>', m.cli_settle_bind())
+          .argParser(bindingOf)
+          .conflicts(['sendAgain', 'keep', 'overwrite']),
+      )
+      .addOption(
+        new Option('--keep <LINE>', m.cli_settle_keep())
+          .argParser(wholeNumber('--keep'))
+          .conflicts(['sendAgain', 'bind', 'overwrite']),
+      )
+      .addOption(
+        new Option('--overwrite <LINE>', m.cli_settle_overwrite())
+          .argParser(wholeNumber('--overwrite'))
+          .conflicts(['sendAgain', 'bind', 'keep']),
+      )
+      .addOption(jsonOption())
+      .addHelpText(
+        'after',
+        examples(
+          ['settle 2026-11-21-k3f9a', m.cli_settle_example_look()],
+          ['settle 2026-11-21-k3f9a --bind 12=39100007', m.cli_settle_example_bind()],
+        ),
+      ),
+
+  async run({ open, output }, options, id) {
+    const forecourt = await open()
+    const { batches } = forecourt
+    // First, because a row that was being sent when its process ended becomes one in doubt.
+    recoverBatches(forecourt, output)
+    const given = answerOf(options)
+    if (given) await batches.answers.answer(id, given.line, given.answer)
+    else await batches.settling.settle(id)
+    if (options.sendAgain) await sendDoubtfulAgain(id, forecourt, output)
+    if (given?.answer.kind === 'overwrite') await sendBatch(id, forecourt, output)
+    const batch = batches.reader.get(id)
+    printBatch(batch, options.json === true, forecourt, output)
+    if (!options.json) printOpenLines(id, forecourt, output)
+    sayConflicts(batch, output)
+    return exitCodeOf(batch)
+  },
+})
+
+interface AnswerOptions {
+  readonly bind?: { readonly line: number; readonly autoId: number }
+  readonly keep?: number
+  readonly overwrite?: number
+}
+
+/** What a person says about one line; null if the service is to be asked. */
+function answerOf({ bind, keep, overwrite }: AnswerOptions): { line: number; answer: RowAnswer } | null {
+  if (bind) return { line: bind.line, answer: { kind: 'bind', autoId: bind.autoId } }
+  if (keep !== undefined) return { line: keep, answer: { kind: 'keep' } }
+  return overwrite === undefined ? null : { line: overwrite, answer: { kind: 'overwrite' } }
+}
+
+function bindingOf(value: string): { line: number; autoId: number } {
+  const [, line, autoId] = /^(\d+)=(\d+)$/.exec(value) ?? []
+  if (line === undefined || autoId === undefined) throw new UsageError(m.cli_not_a_binding({ value }))
+  return { line: Number(line), autoId: Number(autoId) }
+}
+
+/** Only rows that the look at the service has just left in doubt, or found unchanged. */
+async function sendDoubtfulAgain(id: string, forecourt: Forecourt, output: Output): Promise<void> {
+  const { batches } = forecourt
+  const rows = [...batches.reader.allRows(id)]
+  const doubtful = rows.filter(({ state }) => state === 'unknown')
+  const again = rows.filter(({ state, attempts }) => state === 'planned' && attempts > 0)
+  for (const { line } of doubtful) await batches.answers.answer(id, line, { kind: 'send-again' })
+  const count = doubtful.length + again.length
+  output.say(count > 0 ? m.cli_sent_again({ count }) : m.cli_sent_again_none())
+  if (count > 0) await sendBatch(id, forecourt, output)
+}

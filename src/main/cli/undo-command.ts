@@ -1,0 +1,83 @@
+import type { Batch } from '#shared/batch/row.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import { exitCodeOf } from '../batch/batch-json.ts'
+import { printBatch, printedOf, sayConflicts } from './batch-output.ts'
+import { recoverBatches, sendBatch } from './batch-sending.ts'
+import { defineCommand } from './command-definition.ts'
+import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
+import { jsonOption } from './options.ts'
+import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import { examples } from './help-examples.ts'
+
+/** `undo`: plans the batch that undoes another one; without `--commit` it is only shown, and discarded again. */
+export const undoCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_undo_about())
+      .argument('<BATCH>', m.cli_argument_batch())
+      .option('--commit', m.cli_undo_commit())
+      .option('--yes', m.cli_undo_yes())
+      .addOption(jsonOption())
+      .addHelpText('after', examples(['undo 2026-11-21-k3f9a', m.cli_undo_example_preview()])),
+
+  async run({ open, output }, { commit, yes, json: asJson = false }, batch) {
+    const forecourt = await open()
+    const { undo } = forecourt.batches
+    recoverBatches(forecourt, output)
+    const id = await undo.preview(batch)
+    const confirmations =
+      commit && !yes ? await deleteConfirmations(undo.summary(id).deletes, forecourt) : []
+    if (confirmations.length > 0) {
+      undo.discard(id)
+      sayConfirmations(confirmations, output)
+      return exitCodes.unusable
+    }
+    if (commit) return commitUndo(id, asJson, forecourt, output)
+    printPreview(id, asJson, forecourt, output)
+    undo.discard(id)
+    output.say(m.cli_undo_preview())
+    return exitCodes.done
+  },
+})
+
+/** Rows that can't be undone, and those changed since, are left alone and count as not done. */
+async function commitUndo(
+  id: string,
+  asJson: boolean,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<ExitCode> {
+  const batch = await sendUndo(id, forecourt, output)
+  printBatch(batch, asJson, forecourt, output)
+  sayConflicts(batch, output)
+  return batch.counts.skipped > 0 ? exitCodes.partly : exitCodeOf(batch)
+}
+
+/** An undo that can't begin leaves nothing behind: neither a preview nor a batch that `resume` would send later. */
+async function sendUndo(id: string, forecourt: Forecourt, output: Output): Promise<Batch> {
+  const { batches } = forecourt
+  if (batches.reader.get(id).counts.planned === 0) {
+    printPreview(id, false, forecourt, { ...output, print: (text) => output.say(text.trimEnd()) })
+    batches.undo.discard(id)
+    throw new Fault('usage', { reason: 'undo-left-alone' })
+  }
+  batches.undo.approve(id)
+  try {
+    return await sendBatch(id, forecourt, output)
+  } catch (error) {
+    batches.control.cancel(id)
+    throw error
+  }
+}
+
+function printPreview(id: string, asJson: boolean, forecourt: Forecourt, output: Output): void {
+  const { batches } = forecourt
+  if (asJson) output.print(json({ ...printedOf(batches.reader.get(id), forecourt), batch: '', committed: false }))
+  else
+    for (const { line, operation, autoId, errorWords, problems } of batches.reader.allRows(id)) {
+      const found = problems.map(({ column, message }) => `${column} ${message}`.trim())
+      output.print(`${line}  ${operation ?? ''}  ${autoId ?? ''}  ${[errorWords, ...found].join(' ')}\n`)
+    }
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { readCommandLine, type Call } from '../../../src/main/cli/command-line.ts'
+import { commandNames } from '../../../src/main/cli/commands.ts'
+import { defaultDataDir } from '../../../src/main/cli/data-dir.ts'
+import { UsageError } from '../../../src/main/cli/usage-error.ts'
+
+const silent = () => undefined
+
+async function callOf(argv: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Call> {
+  const call = await readCommandLine(argv, env, silent)
+  if (call === null) throw new Error('printed the help')
+  return call
+}
+
+async function reasonOf(argv: readonly string[]): Promise<string> {
+  try {
+    await readCommandLine(argv, {}, silent)
+  } catch (error) {
+    if (error instanceof UsageError) return error.message
+    throw error
+  }
+  throw new Error('was understood')
+}
+
+describe('readCommandLine', () => {
+  it('reads an import with all its options', async () => {
+    const argv =
+      'import stock.csv --operation edit --commit --yes --json --report out.csv --encoding windows-1251'
+    const { name, args, options } = await callOf([...argv.split(' '), '--delimiter', ';'])
+    expect({ name, args, options }).toEqual({
+      name: 'import',
+      args: ['stock.csv'],
+      options: {
+        operation: 'edit',
+        commit: true,
+        yes: true,
+        json: true,
+        report: 'out.csv',
+        encoding: 'windows-1251',
+        delimiter: ';',
+      },
+    })
+  })
+
+  it('sends nothing unless it is told to', async () => {
+    expect((await callOf(['import', 'stock.csv'])).options).toEqual({})
+  })
+
+  it('takes the place from options before the environment, and the key from the environment alone', async () => {
+    const env = {
+      FORECOURT_BASE_URL: 'http://a',
+      FORECOURT_USER_ID: '7',
+      FORECOURT_API_KEY: 'k'.repeat(40),
+      FORECOURT_DATA_DIR: '',
+    }
+    expect((await callOf(['sync', '--base-url', 'http://b'], env)).place).toEqual({
+      baseUrl: 'http://b',
+      userId: 7,
+      key: 'k'.repeat(40),
+      dataDir: defaultDataDir(env),
+    })
+    expect((await callOf(['sync', '--user-id', '8', '--data-dir=/d'], env)).place).toMatchObject({
+      baseUrl: 'http://a',
+      userId: 8,
+      dataDir: '/d',
+    })
+  })
+
+  it('takes what follows -- and = as it is', async () => {
+    const { args, options } = await callOf(['import', '--report=-out.csv', '--', '--stock.csv'])
+    expect(args).toEqual(['--stock.csv'])
+    expect(options).toEqual({ report: '-out.csv' })
+  })
+
+  it.each([
+    [['utf8'], 'utf-8'],
+    [[' CP1251 '], 'windows-1251'],
+    [['866'], 'ibm866'],
+  ])('knows the encoding %j by the names of others', async ([name = ''], encoding) => {
+    expect((await callOf(['import', 'a.csv', '--encoding', name])).options).toEqual({ encoding })
+  })
+
+  it.each(['tab', String.raw`\t`, '\t'])('knows the delimiter %j', async (name) => {
+    expect((await callOf(['import', 'a.csv', '--delimiter', name])).options).toEqual({ delimiter: '\t' })
+  })
+
+  it.each([
+    [['publish'], 'publish'],
+    [['publish', '--help'], 'publish'],
+    [['help', 'publish'], 'publish'],
+    [['constructor'], 'constructor'],
+    [[''], '“”'],
+    [['--json'], '--json'],
+    [['import'], 'FILE.csv'],
+    [['import', 'a.csv', 'b.csv'], 'b.csv'],
+    [['import', 'a.csv', 'b,c.csv', 'd.csv'], '“b,c.csv”'],
+    [['import', 'a.csv', '--operation', 'upsert'], 'upsert'],
+    [['import', 'a.csv', '--key', 'secret'], '--key'],
+    [['import', 'a.csv', '--encoding', 'latin'], 'latin'],
+    [['import', 'a.csv', '--delimiter', 'x'], '“x”'],
+    [['import', 'a.csv', '--report'], '--report'],
+    [['import', 'a.csv', '--report', '--json'], '--report'],
+    [['import', 'a.csv', '--json=yes'], '--json=yes'],
+    [['orders', 'all'], 'all'],
+    [['report', 'batch'], 'OUT.csv'],
+    [['settle', 'batch', '--bind', '2'], 'LINE=ID'],
+    [['settle', 'batch', '--keep', 'x'], '--keep'],
+    [['key'], 'set|status|forget'],
+    [['key', 'show'], 'key show'],
+    [['api', 'GET'], '/path'],
+    [['api', 'DELETE', '/path'], 'DELETE'],
+    [['completion', 'fish'], 'fish'],
+    [['sandbox', '--port', '99999'], '99999'],
+    [['sandbox', '--adverts', 'many'], 'many'],
+    [['sync', '--user-id', '-1'], '--user-id'],
+  ])('refuses %j and names what it does not understand', async (argv, named) => {
+    expect(await reasonOf(argv)).toContain(named)
+  })
+
+  it.each([
+    [['imprt'], 'Did you mean import?'],
+    [['help', 'reprot'], 'Did you mean report?'],
+    [['import', 'a.csv', '--comit'], 'Did you mean --commit?'],
+    [['sync', '--base-ulr', 'x'], 'Did you mean --base-url?'],
+  ])('suggests the nearest name for %j', async (argv, suggestion) => {
+    expect(await reasonOf(argv)).toContain(suggestion)
+  })
+
+  it('refuses every two answers of settle', async () => {
+    const answers = [['--send-again'], ['--bind', '2=7'], ['--keep', '2'], ['--overwrite', '2']]
+    for (const one of answers)
+      for (const other of answers.filter((each) => each !== one)) {
+        const reason = await reasonOf(['settle', 'batch', ...one, ...other])
+        expect(reason).toContain('together')
+        for (const [flag] of [one, other]) expect(reason).toContain(flag)
+      }
+  })
+
+  it('understands every command by its own name', async () => {
+    const args: Record<string, string[]> = {
+      import: ['a.csv'],
+      settle: ['batch'],
+      undo: ['batch'],
+      report: ['batch', 'a.csv'],
+      export: ['a.csv'],
+      api: ['GET', '/path'],
+      key: ['status'],
+      completion: ['bash'],
+    }
+    for (const name of commandNames) expect((await callOf([name, ...(args[name] ?? [])])).name).toBe(name)
+  })
+})

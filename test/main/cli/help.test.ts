@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { commandNames } from '../../../src/main/cli/commands.ts'
+import { createProgram } from '../../../src/main/cli/program.ts'
+import { runCommand } from '../../../src/main/cli/run.ts'
+import { sourceEntries } from '../source-entries.ts'
+
+const languages = { en: 'en_GB.UTF-8', uk: 'uk_UA.UTF-8' }
+type Language = keyof typeof languages
+
+async function run(language: Language, ...argv: string[]) {
+  let out = ''
+  let err = ''
+  const code = await runCommand(argv, {
+    entries: sourceEntries,
+    version: '0.0.0',
+    env: { LANG: languages[language] },
+    output: {
+      print: (text) => (out += text),
+      say: (text) => (err += `${text}\n`),
+      progress: () => undefined,
+    },
+  })
+  return { code, out, err }
+}
+
+describe.each(['en', 'uk'] as const)('the help (%s)', (language) => {
+  it.each([[], ['help'], ['--help'], ['-h'], ['help', 'help'], ['help', '--json']])(
+    'lists every command on standard output: %j',
+    async (...argv) => {
+      const { code, out, err } = await run(language, ...argv)
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      for (const name of commandNames) expect(out).toMatch(new RegExp(String.raw`^  ${name} +\p{L}`, 'mu'))
+      expect(out).toContain('FORECOURT_API_KEY')
+    },
+  )
+
+  it.each(commandNames)('of %s is the same in both ways, and describes every option', async (name) => {
+    const { code, out, err } = await run(language, name, '--help')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(await run(language, 'help', name)).toEqual({ code, out, err })
+    const { program } = await createProgram([name], () => undefined)
+    const command = program.commands.find((each) => each.name() === name)
+    if (!command) throw new Error(`no command ${name}`)
+    const options = command.options.map(({ flags }) => flags)
+    expect(options).toContain('--base-url <URL>')
+    const described = [...options, '-h, --help', ...command.registeredArguments.map((each) => each.name())]
+    const lines = out.split('\n')
+    for (const term of described) {
+      const line = lines.find((each) => each.startsWith(`  ${term} `))
+      expect(line?.slice(term.length + 2), term).toMatch(/^ +\p{L}/u)
+    }
+    expect(out).toContain(`\n  forecourt ${name}`)
+  })
+
+  it('has no word of the other language', async () => {
+    for (const argv of [[], ...commandNames.map((name) => [name])]) {
+      const { out } = await run(language, 'help', ...argv)
+      if (language === 'en') expect(out).not.toMatch(/[а-яіїєґ]/i)
+      else expect(out).not.toMatch(/^(Usage|Options|Arguments|Commands|Examples)|\[options]|display help/m)
+    }
+  })
+
+  it('fits into 80 columns', async () => {
+    for (const argv of [[], ...commandNames.map((name) => [name])])
+      for (const line of (await run(language, 'help', ...argv)).out.split('\n'))
+        expect(line.length, line).toBeLessThanOrEqual(80)
+  })
+})
+
+it('says in the language of the system what it does not understand', async () => {
+  const { code, out, err } = await run('uk', 'imprt')
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err).toContain('Немає команди «imprt». Можливо, ви мали на увазі import?')
+})
+
+/** The modules that a process loads for `words`. */
+function loaded(...words: string[]): string[] {
+  const hook = `import { registerHooks } from 'node:module'
+    registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context) } })`
+  const cli = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, cli, ...words],
+    { encoding: 'utf8' },
+  )
+  expect(status).toBe(0)
+  return stderr.split('\n').filter((line) => /^(file|node):/.test(line))
+}
+
+it('loads neither the app nor any command for the list of commands', () => {
+  const modules = loaded('--help')
+  expect(modules.filter((url) => url.endsWith('/src/main/cli/program.ts'))).toHaveLength(1)
+  expect(
+    modules.filter((url) => /assemble|-command\.ts$|node_modules\/(?!@?commander)|node:sqlite/.test(url)),
+  ).toEqual([])
+})
+
+it('loads one command for its help, without the app', () => {
+  const modules = loaded('settle', '--help')
+  expect(modules.filter((url) => url.endsWith('-command.ts'))).toEqual([
+    expect.stringContaining('/settle-command.ts'),
+  ])
+  expect(modules.filter((url) => /assemble|node_modules\/undici|node:sqlite/.test(url))).toEqual([])
+})
