@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { FaultRule } from './faults.ts'
-import { ledgerEntrySchema, type LedgerEntry } from './ledger.ts'
-import { orderSchema, type Order, type OrderChange } from './orders.ts'
-import type { QuirkName } from './quirks.ts'
-import { vehicleFactsSchema, type VehicleFacts } from './vehicle.ts'
+import type { FaultRule } from './control/faults.ts'
+import { ledgerEntrySchema, type LedgerEntry } from './control/ledger.ts'
+import { orderSchema, type Order, type OrderChange } from './orders/orders.ts'
+import type { QuirkName } from './control/quirks.ts'
+import { vehicleFactsSchema, type VehicleFacts } from './vehicles/vehicle.ts'
 
 export type { FaultRule, LedgerEntry, Order, OrderChange, QuirkName, VehicleFacts }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts'
-import { tellError } from './tell-error.ts'
+import { tellError } from './server/tell-error.ts'
 
 const startedSchema = z.union([
   z.object({ error: z.string() }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { goneAdvertId, orderSchema } from '../../src/sandbox/orders.ts'
+import { goneAdvertId, orderSchema } from '../../src/sandbox/orders/orders.ts'
 import { running, type Running } from './running.ts'
 import { ownAdverts } from './vehicles.ts'
 

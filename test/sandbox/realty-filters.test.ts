@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCity } from '../../src/sandbox/data/regions.ts'
-import { seedRealty, type RealtyFacts } from '../../src/sandbox/realty-seed.ts'
+import { findCity } from '../../src/sandbox/world/regions.ts'
+import { seedRealty, type RealtyFacts } from '../../src/sandbox/realty/realty-seed.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import { parameters } from '../main/service-contract.ts'
 import { asking, type Running } from './running.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seedStock } from '../../src/sandbox/stock-seed.ts'
+import { seedStock } from '../../src/sandbox/vehicles/stock-seed.ts'
 import { running } from './running.ts'
 import { info, ownAdverts, search } from './vehicles.ts'
 

@@ -1,6 +1,6 @@
-import { autoOptions } from './data/equipment.ts'
+import { autoOptions } from './equipment.ts'
 import { makeName, modelName } from './vehicle-catalog.ts'
-import { Dice } from './random.ts'
+import { Dice } from '../world/random.ts'
 import type { VehicleFacts } from './vehicle.ts'
 
 /** Texts hold the entities the service leaves in them (field-notes.md, "text"): &quot; and &amp;. */

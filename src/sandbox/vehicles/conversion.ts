@@ -1,4 +1,4 @@
-import { readPairs } from './query.ts'
+import { readPairs } from '../http/query.ts'
 
 /** Parameter conversion result of service-api.md. */
 export interface Conversion {

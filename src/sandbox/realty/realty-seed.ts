@@ -1,8 +1,8 @@
-import { characteristicsOf, combinations, type Characteristic } from './data/characteristics.ts'
-import { districts, realtyTypes, type District, type RealtyType } from './data/realty.ts'
-import { convert, type CurrencyId } from './money.ts'
-import { Dice } from './random.ts'
-import { day } from './service-time.ts'
+import { characteristicsOf, combinations, type Characteristic } from './characteristics.ts'
+import { districts, realtyTypes, type District, type RealtyType } from './realty-types.ts'
+import { convert, type CurrencyId } from '../world/money.ts'
+import { Dice } from '../world/random.ts'
+import { day } from '../world/service-time.ts'
 
 /** What the sandbox knows of a real-estate advert. Nobody writes these: they follow from the seed. */
 export interface RealtyFacts {

@@ -1,6 +1,6 @@
-import type { QueryPair } from './query.ts'
+import type { QueryPair } from '../http/query.ts'
 import { readFilters, type VehicleTest } from './search-filters.ts'
-import type { VehicleStore } from './store.ts'
+import type { VehicleStore } from './vehicle-store.ts'
 import { isListed, type VehicleFacts } from './vehicle.ts'
 
 export interface FoundList {

@@ -1,5 +1,5 @@
-import { characteristicGroups, characteristicsOf, type Characteristic } from './data/characteristics.ts'
-import { realtyTypes } from './data/realty.ts'
+import { characteristicGroups, characteristicsOf, type Characteristic } from './characteristics.ts'
+import { realtyTypes } from './realty-types.ts'
 
 type Group = keyof typeof characteristicGroups
 type Lang = 'ru' | 'uk'

@@ -1,4 +1,4 @@
-import { type MakeEntry, makes, type ModelEntry } from './data/makes.ts'
+import { type MakeEntry, makes, type ModelEntry } from './makes.ts'
 
 export interface CatalogModel extends ModelEntry {
   readonly make: MakeEntry

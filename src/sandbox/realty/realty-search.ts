@@ -1,6 +1,6 @@
-import { findCity } from './data/regions.ts'
-import { convert } from './money.ts'
-import { decimalNumber, wholeNumber } from './query.ts'
+import { findCity } from '../world/regions.ts'
+import { convert } from '../world/money.ts'
+import { decimalNumber, wholeNumber } from '../http/query.ts'
 import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
 
 type RealtyTest = (facts: RealtyFacts) => boolean

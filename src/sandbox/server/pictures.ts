@@ -1,4 +1,4 @@
-import { Dice } from './random.ts'
+import { Dice } from '../world/random.ts'
 
 const widths: Readonly<Record<string, number>> = { m: 320, sx: 120, b: 620, f: 1024 }
 

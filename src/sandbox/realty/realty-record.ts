@@ -1,12 +1,12 @@
-import { characteristicsOf } from './data/characteristics.ts'
-import { findCity, findRegion } from './data/regions.ts'
-import { operations, realtyCategories } from './data/realty.ts'
-import { firstNames, lastNames, streets } from './data/sellers.ts'
-import { convert, spaced } from './money.ts'
-import { Dice } from './random.ts'
+import { characteristicsOf } from './characteristics.ts'
+import { findCity, findRegion } from '../world/regions.ts'
+import { operations, realtyCategories } from './realty-types.ts'
+import { firstNames, lastNames, streets } from '../world/sellers.ts'
+import { convert, spaced } from '../world/money.ts'
+import { Dice } from '../world/random.ts'
 import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
-import { dateTime, day } from './service-time.ts'
-import { slug } from './slug.ts'
+import { dateTime, day } from '../world/service-time.ts'
+import { slug } from '../world/slug.ts'
 
 /** The real-estate advert object of GET /dom/info: every field of the contract's table, of its type. */
 export function realtyRecord(facts: RealtyFacts): Record<string, unknown> {

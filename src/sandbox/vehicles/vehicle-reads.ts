@@ -1,11 +1,11 @@
 import { advertRecord } from './advert-record.ts'
-import { notEnoughData, notFound, ok, type Answer } from './answers.ts'
-import type { Call } from './calls.ts'
+import { notEnoughData, notFound, ok, type Answer } from '../http/answers.ts'
+import type { Call } from '../http/call.ts'
 import { FoundLists } from './found-lists.ts'
-import { readPairs, wholeNumber } from './query.ts'
-import type { Quirks } from './quirks.ts'
+import { readPairs, wholeNumber } from '../http/query.ts'
+import type { Quirks } from '../control/quirks.ts'
 import { searchPage } from './search-page.ts'
-import type { VehicleStore } from './store.ts'
+import type { VehicleStore } from './vehicle-store.ts'
 import { isListed, type VehicleFacts } from './vehicle.ts'
 
 /** The reading endpoints of vehicle adverts. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SandboxOptions } from './sandbox-options.ts'
+import type { SandboxOptions } from '../sandbox-options.ts'
 
 /** Who the sandbox is: the same again on the same file, so that an account made for it goes on working. */
 export interface Identity {

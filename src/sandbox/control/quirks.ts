@@ -1,6 +1,6 @@
-import { refusal, type Answer } from './answers.ts'
-import type { SearchPage } from './search-page.ts'
-import type { VehicleFacts } from './vehicle.ts'
+import { refusal, type Answer } from '../http/answers.ts'
+import type { SearchPage } from '../vehicles/search-page.ts'
+import type { VehicleFacts } from '../vehicles/vehicle.ts'
 
 /** What the live service is known to do beyond the contract (field-notes.md), each by the row it comes from. */
 export const quirkNames = [

@@ -1,4 +1,4 @@
-import { wholeNumber, type QueryPair } from './query.ts'
+import { wholeNumber, type QueryPair } from '../http/query.ts'
 import type { FoundLists } from './found-lists.ts'
 
 /** The limit of the contract: ids returned per request. */

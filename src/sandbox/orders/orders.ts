@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { makeName, modelName } from './vehicle-catalog.ts'
-import { cities } from './data/regions.ts'
-import { deliveryServices, firstNames, lastNames, streets } from './data/sellers.ts'
-import { pricesOf } from './money.ts'
-import { Dice } from './random.ts'
-import { slug } from './slug.ts'
-import { dateTime, day } from './service-time.ts'
-import type { VehicleFacts } from './vehicle.ts'
+import { makeName, modelName } from '../vehicles/vehicle-catalog.ts'
+import { cities } from '../world/regions.ts'
+import { deliveryServices, firstNames, lastNames, streets } from '../world/sellers.ts'
+import { pricesOf } from '../world/money.ts'
+import { Dice } from '../world/random.ts'
+import { slug } from '../world/slug.ts'
+import { dateTime, day } from '../world/service-time.ts'
+import type { VehicleFacts } from '../vehicles/vehicle.ts'
 
 /** An order as service-api.md draws it. */
 export const orderSchema = z.object({

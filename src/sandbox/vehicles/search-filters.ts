@@ -1,7 +1,7 @@
 import { findMake } from './vehicle-catalog.ts'
-import { optionBit } from './data/equipment.ts'
-import { convert, isCurrencyId } from './money.ts'
-import { decimalNumber, wholeNumber, type QueryPair } from './query.ts'
+import { optionBit } from './equipment.ts'
+import { convert, isCurrencyId } from '../world/money.ts'
+import { decimalNumber, wholeNumber, type QueryPair } from '../http/query.ts'
 import { groupTest } from './search-groups.ts'
 import type { VehicleFacts } from './vehicle.ts'
 

@@ -1,10 +1,10 @@
 import { catalogModels, type CatalogModel } from './vehicle-catalog.ts'
-import { autoOptions, fuelIds } from './data/equipment.ts'
-import { cities, findCity } from './data/regions.ts'
-import { otherDealers, ownDealer } from './data/sellers.ts'
-import { convert, type CurrencyId } from './money.ts'
-import { Dice } from './random.ts'
-import { day } from './service-time.ts'
+import { autoOptions, fuelIds } from './equipment.ts'
+import { cities, findCity } from '../world/regions.ts'
+import { otherDealers, ownDealer } from '../world/sellers.ts'
+import { convert, type CurrencyId } from '../world/money.ts'
+import { Dice } from '../world/random.ts'
+import { day } from '../world/service-time.ts'
 import type { VehicleFacts } from './vehicle.ts'
 
 export interface StockPlan {

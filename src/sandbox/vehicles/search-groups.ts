@@ -1,4 +1,4 @@
-import { wholeNumber, type QueryPair } from './query.ts'
+import { wholeNumber, type QueryPair } from '../http/query.ts'
 import type { VehicleFacts } from './vehicle.ts'
 
 /** Conditions of one group: what must hold for the number that stands under the name. */

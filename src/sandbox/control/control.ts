@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { notFound, ok, refusal, type Answer } from './answers.ts'
-import { sameSecret } from './calls.ts'
+import { notFound, ok, refusal, type Answer } from '../http/answers.ts'
+import { sameSecret } from '../http/call.ts'
 import { faultRuleSchema, type FaultTable } from './faults.ts'
-import { orderChangeSchema } from './orders.ts'
+import { orderChangeSchema } from '../orders/orders.ts'
 import { quirkNames, type Quirks } from './quirks.ts'
-import type { Service } from './service.ts'
+import type { Service } from '../server/service.ts'
 
 export interface ControlParts {
   readonly token: string

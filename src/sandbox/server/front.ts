@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { refusal, type Answer } from './answers.ts'
-import { findFormProblem, readCall, type Call } from './calls.ts'
-import type { Control } from './control.ts'
-import { strikesAfterCommit, type FaultRule, type FaultTable } from './faults.ts'
+import { refusal, type Answer } from '../http/answers.ts'
+import { findFormProblem, readCall, type Call } from '../http/call.ts'
+import type { Control } from '../control/control.ts'
+import { strikesAfterCommit, type FaultRule, type FaultTable } from '../control/faults.ts'
 import { drawPicture } from './pictures.ts'
 import type { Service } from './service.ts'
 

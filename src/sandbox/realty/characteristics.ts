@@ -1,4 +1,4 @@
-import type { Names } from './equipment.ts'
+import type { Names } from '../vehicles/equipment.ts'
 
 type OptionRow = readonly [id: number, ru: string, uk: string]
 
