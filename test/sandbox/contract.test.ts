@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as contract from './contract-tables.ts'
 import { running } from './running.ts'
-import { create, ownAdverts, search } from './vehicles.ts'
+import { create, ownAdverts, search } from './vehicles/adverts.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FaultRule } from '../../src/sandbox/sandbox-control.ts'
-import { running, type Running } from './running.ts'
-import { createQuery, search } from './vehicles.ts'
+import type { FaultRule } from '../../../src/sandbox/sandbox-control.ts'
+import { running, type Running } from '../running.ts'
+import { createQuery, search } from '../vehicles/adverts.ts'
 
 const writes = '/auto/new/autos'
 

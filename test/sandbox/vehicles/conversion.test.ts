@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { running } from './running.ts'
+import { running } from '../running.ts'
 
 const web =
   'categories.main.id=1&brand.id[0]=9&year[0].gte=2015&year[0].lte=2020&custom.not=1&fuel.id[0]=2&gearbox.id[1]=3&size=50'

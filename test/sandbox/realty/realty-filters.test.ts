@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCity } from '../../src/sandbox/world/regions.ts'
-import { seedRealty, type RealtyFacts } from '../../src/sandbox/realty/realty-seed.ts'
-import { startSandbox } from '../../src/sandbox/sandbox.ts'
-import { parameters } from '../main/service-contract.ts'
-import { asking, type Running } from './running.ts'
+import { findCity } from '../../../src/sandbox/world/regions.ts'
+import { seedRealty, type RealtyFacts } from '../../../src/sandbox/realty/realty-seed.ts'
+import { startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { parameters } from '../../main/service-contract.ts'
+import { asking, type Running } from '../running.ts'
 
 const seed = 11
 /** What the adverts really are; when they were added is all that another start changes. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { VehicleFacts } from '../../src/sandbox/sandbox-control.ts'
-import { startSandbox } from '../../src/sandbox/sandbox.ts'
-import { parameters } from '../main/service-contract.ts'
-import { asking, type Running } from './running.ts'
-import { search } from './vehicles.ts'
+import type { VehicleFacts } from '../../../src/sandbox/sandbox-control.ts'
+import { startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { parameters } from '../../main/service-contract.ts'
+import { asking, type Running } from '../running.ts'
+import { search } from './adverts.ts'
 
 /** One sandbox for the file: nothing is written here. And what its adverts really are, asked once. */
 let sandbox: Running

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { running, type Running } from './running.ts'
-import { create, createQuery, edit, info, ownAdverts, search, withdraw } from './vehicles.ts'
+import { running, type Running } from '../running.ts'
+import { create, createQuery, edit, info, ownAdverts, search, withdraw } from './adverts.ts'
 
 describe('create', () => {
   it('makes an advert that is in the lookup, the search and the own list', async () => {

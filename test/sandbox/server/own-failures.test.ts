@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tellError } from '../../src/sandbox/server/tell-error.ts'
-import { running, temporaryFolder } from './running.ts'
+import { tellError } from '../../../src/sandbox/server/tell-error.ts'
+import { running, temporaryFolder } from '../running.ts'
 
 let told: string[] = []
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { running, type Running } from './running.ts'
+import { running, type Running } from '../running.ts'
 
 const foundSchema = z.strictObject({ items: z.array(z.int()), count: z.int() })
 const find = async (sandbox: Running, query: string) =>

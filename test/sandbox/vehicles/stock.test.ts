@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { seedStock } from '../../src/sandbox/vehicles/stock-seed.ts'
-import { running } from './running.ts'
-import { info, ownAdverts, search } from './vehicles.ts'
+import { seedStock } from '../../../src/sandbox/vehicles/stock-seed.ts'
+import { running } from '../running.ts'
+import { info, ownAdverts, search } from './adverts.ts'
 
 const plan = { seed: 7, count: 2000, userId: 5, seededAt: 1_800_000_000 }
 

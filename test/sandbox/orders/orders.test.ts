@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { goneAdvertId, orderSchema } from '../../src/sandbox/orders/orders.ts'
-import { running, type Running } from './running.ts'
-import { ownAdverts } from './vehicles.ts'
+import { goneAdvertId, orderSchema } from '../../../src/sandbox/orders/orders.ts'
+import { running, type Running } from '../running.ts'
+import { ownAdverts } from '../vehicles/adverts.ts'
 
 const listSchema = z.strictObject({
   status: z.literal(true),

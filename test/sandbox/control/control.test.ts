@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { SandboxControl } from '../../src/sandbox/sandbox-control.ts'
-import { running } from './running.ts'
-import { create, createQuery, edit, withdraw } from './vehicles.ts'
+import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
+import { running } from '../running.ts'
+import { create, createQuery, edit, withdraw } from '../vehicles/adverts.ts'
 
 it('obeys only who knows the token', async () => {
   const { sandbox } = await running()

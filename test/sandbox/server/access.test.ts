@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { running } from './running.ts'
-import { createQuery } from './vehicles.ts'
+import { running } from '../running.ts'
+import { createQuery } from '../vehicles/adverts.ts'
 
 const basic = (user: string, password = '') =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
-import { asking, running, temporaryFolder } from './running.ts'
-import { create, edit, info, ownAdverts, search, withdraw } from './vehicles.ts'
+import { startSandboxThread } from '../../../src/sandbox/sandbox-in-thread.ts'
+import { asking, running, temporaryFolder } from '../running.ts'
+import { create, edit, info, ownAdverts, search, withdraw } from '../vehicles/adverts.ts'
 
-const threadEntry = new URL('../../src/sandbox/sandbox-thread.ts', import.meta.url)
+const threadEntry = new URL('../../../src/sandbox/sandbox-thread.ts', import.meta.url)
 
 it('keeps key, user, stock and what was written over a restart', async () => {
   const databasePath = join(await temporaryFolder(), 'sandbox.db')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { QuirkName } from '../../src/sandbox/sandbox-control.ts'
-import { running, type Running } from './running.ts'
-import { create, createQuery, edit, ownAdverts } from './vehicles.ts'
+import type { QuirkName } from '../../../src/sandbox/sandbox-control.ts'
+import { running, type Running } from '../running.ts'
+import { create, createQuery, edit, ownAdverts } from '../vehicles/adverts.ts'
 
 /** A sandbox that plays these quirks and no others. */
 async function playing(...quirks: QuirkName[]): Promise<Running> {

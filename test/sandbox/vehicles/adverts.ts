@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Running } from './running.ts'
+import type { Running } from '../running.ts'
 
 /** The parts of the contract's answers that these tests look into; the conformance suite has all fields. */
 const searchSchema = z.tuple([
