@@ -1,26 +1,46 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { notFound, ok, refusal, type Answer } from '../http/answers.ts'
-import { sameSecret } from '../http/call.ts'
+import { sameSecret } from '../http/secret.ts'
 import { faultRuleSchema, type FaultTable } from './faults.ts'
-import { orderChangeSchema } from '../orders/orders.ts'
+import type { LedgerEntry } from './ledger.ts'
 import { quirkNames, type Quirks } from './quirks.ts'
-import type { Service } from '../server/service.ts'
+
+/** What the control address reads and changes of the service. */
+export interface ControlledService {
+  /** The facts of the advert, deleted or not; undefined if there never was one with this id. */
+  advert(id: number): object | undefined
+  counts(): AdvertCounts
+  /** Every write request received, oldest first. */
+  writes(): LedgerEntry[]
+  /** @throws ZodError if the change is not an order change */
+  putOrder(change: unknown): object | undefined
+  reset(): void
+}
+
+export const advertCountsSchema = z.object({
+  /** Adverts that are not deleted. */
+  total: z.int(),
+  /** Those of the account. */
+  own: z.int(),
+  written: z.int(),
+  deleted: z.int(),
+})
+export type AdvertCounts = z.infer<typeof advertCountsSchema>
 
 export interface ControlParts {
   readonly token: string
-  readonly service: Service
+  readonly service: ControlledService
   readonly faults: FaultTable
   readonly quirks: Quirks
   readonly requests: { all(): Record<string, number>; clear(): void }
-  readonly userId: number
 }
 
 const quirksSchema = z.object({ on: z.array(z.enum(quirkNames)) })
 
 type Handler = (body: unknown, rest: string) => Answer
 
-/** The address outside the contract's paths by which a test or a person steers the sandbox. */
+/** The address outside the contract's paths through which a test or a person changes how the sandbox behaves. */
 export class Control {
   readonly #parts: ControlParts
   readonly #routes: Readonly<Record<string, Handler>>
@@ -32,16 +52,17 @@ export class Control {
       'POST faults': (body) => ok({ id: faults.add(faultRuleSchema.parse(body)) }),
       'DELETE faults': () => done(() => faults.clear()),
       'POST quirks': (body) => done(() => quirks.set(quirksSchema.parse(body).on)),
-      'GET ledger': () => ok(service.ledger.all()),
+      'GET ledger': () => ok(service.writes()),
       'GET requests': () => ok(requests.all()),
       'DELETE requests': () => done(() => requests.clear()),
-      'GET adverts': (_, rest) => (rest === '' ? this.#counts() : this.#advert(Number(rest))),
-      'POST orders': (body) => ok(service.orders.put(orderChangeSchema.parse(body))),
+      'GET adverts': (_, id) =>
+        id === '' ? ok(service.counts()) : found('Advert', service.advert(Number(id))),
+      'POST orders': (body) => found('Order', service.putOrder(body)),
       'POST reset': () => done(() => this.#reset()),
     }
   }
 
-  /** Only for who knows the token; a body that is not understood is refused with what is wrong in it. */
+  /** Answers only a request with the token; a body that can't be read is refused with what is wrong in it. */
   async answer(path: string, request: IncomingMessage): Promise<Answer> {
     const token = request.headers['x-control-token']
     if (typeof token !== 'string' || !sameSecret(token, this.#parts.token)) {
@@ -59,23 +80,6 @@ export class Control {
     }
   }
 
-  #advert(id: number): Answer {
-    const facts = this.#parts.service.vehicles.find(id)
-    return facts === undefined ? notFound('Advert') : ok(facts)
-  }
-
-  #counts(): Answer {
-    const { service, userId } = this.#parts
-    const all = service.vehicles.all()
-    const deleted = all.filter((facts) => facts.deleted).length
-    return ok({
-      total: all.length - deleted,
-      own: service.vehicles.ownedBy(userId).length,
-      written: service.vehicles.writtenCount(),
-      deleted,
-    })
-  }
-
   #reset(): void {
     this.#parts.service.reset()
     this.#parts.faults.clear()
@@ -88,9 +92,12 @@ function done(work: () => void): Answer {
   return ok({ done: true })
 }
 
+const found = (what: string, value: object | undefined): Answer =>
+  value === undefined ? notFound(what) : ok(value)
+
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const pieces: Buffer[] = []
-  for await (const piece of request) pieces.push(piece as Buffer)
-  const text = Buffer.concat(pieces).toString('utf8')
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString('utf8')
   return text === '' ? {} : JSON.parse(text)
 }

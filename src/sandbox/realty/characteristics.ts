@@ -1,4 +1,4 @@
-import type { Names } from '../vehicles/equipment.ts'
+import type { Names } from '../world/names.ts'
 
 type OptionRow = readonly [id: number, ru: string, uk: string]
 

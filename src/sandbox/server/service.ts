@@ -1,81 +1,98 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { AdvertCounts, ControlledService } from '../control/control.ts'
+import { Ledger, type LedgerEntry } from '../control/ledger.ts'
+import type { Quirks } from '../control/quirks.ts'
 import { notFound, ok, type Answer } from '../http/answers.ts'
-import { findKeyProblem, type Call } from '../http/call.ts'
+import type { Call } from '../http/call.ts'
+import { OrderBook } from '../orders/order-book.ts'
+import { seedOrders } from '../orders/order-seed.ts'
+import { orderStatuses, type Order } from '../orders/order.ts'
+import { Realty } from '../realty/realty.ts'
 import { newToOld, oldToNew } from '../vehicles/conversion.ts'
+import { VehicleReads } from '../vehicles/vehicle-reads.ts'
+import { VehicleStore } from '../vehicles/vehicle-store.ts'
+import type { VehicleFacts } from '../vehicles/vehicle.ts'
 import { regions } from '../world/regions.ts'
+import { findKeyProblem } from './access.ts'
 import { inTransaction } from './database.ts'
 import { renewStock, type Identity } from './identity.ts'
-import { Ledger } from '../control/ledger.ts'
-import { OrderBook, orderStatuses, seedOrders } from '../orders/orders.ts'
-import type { Quirks } from '../control/quirks.ts'
-import { Realty } from '../realty/realty.ts'
-import { VehicleStore } from '../vehicles/vehicle-store.ts'
-import { VehicleReads } from '../vehicles/vehicle-reads.ts'
-import { judgeWrite, type WriteMethod, type WriteOutcome } from '../vehicles/writes.ts'
+import { isWrite, WriteExecutor, writesPath } from './write-executor.ts'
 
 export interface ServiceParts {
   readonly database: DatabaseSync
   readonly identity: Identity
   readonly quirks: Quirks
   readonly ownList: boolean
-  /** Where the pictures are: the sandbox's own address, known once it listens. */
+  /** The sandbox's own address, known once it listens: the pictures are there. */
   readonly origin: () => string
 }
 
-const writesPath = '/auto/new/autos'
+type Route = (call: Call) => Answer
 
-/** The classified-ads service itself: one call in, one answer out, everything of the contract in between. */
-export class Service {
-  readonly vehicles: VehicleStore
-  readonly orders: OrderBook
-  readonly ledger: Ledger
+/** The classified-ads service itself: one call in, one answer out (docs/service). */
+export class Service implements ControlledService {
   readonly #parts: ServiceParts
+  readonly #vehicles: VehicleStore
+  readonly #orders: OrderBook
+  readonly #ledger: Ledger
   readonly #reads: VehicleReads
-  readonly #routes: Readonly<Record<string, (call: Call) => Answer>>
+  readonly #writer: WriteExecutor
+  readonly #routes: Readonly<Record<string, Route>>
   #identity: Identity
   #realty: Realty
 
   constructor(parts: ServiceParts) {
+    const { database, quirks, origin } = parts
     this.#parts = parts
     this.#identity = parts.identity
-    this.vehicles = new VehicleStore(parts.database, this.#plan())
-    this.orders = new OrderBook(parts.database, this.#seededOrders())
-    this.ledger = new Ledger(parts.database)
-    this.#reads = new VehicleReads(this.vehicles, parts.quirks, parts.origin)
+    this.#vehicles = new VehicleStore(database, this.#plan())
+    this.#orders = new OrderBook(database, this.#seededOrders())
+    this.#ledger = new Ledger(database)
+    this.#reads = new VehicleReads(this.#vehicles, quirks, origin)
+    this.#writer = new WriteExecutor({
+      database,
+      vehicles: this.#vehicles,
+      reads: this.#reads,
+      ledger: this.#ledger,
+    })
     this.#realty = this.#seededRealty()
-    this.#routes = {
-      'GET /auto/info': (call) => this.#reads.info(call),
-      'GET /auto/search': (call) => this.#reads.search(call),
-      'GET /new_to_old': ({ query }) => ok(newToOld(query)),
-      'GET /old_to_new': ({ query }) => ok(oldToNew(query)),
-      'GET /states': () => ok(regions.map(({ id, name }) => ({ name, value: id }))),
-      'GET /ria/basket/orders': () => this.#orderList(),
-      'GET /ria/basket/status': () => this.#statusList(),
-      'GET /dom/search': (call) => this.#realty.search(call),
-      'GET /dom/info/{advert_id}': (call) => this.#realty.info(call),
-      'GET /dom/options': (call) => this.#realty.options(call),
-      ...(parts.ownList
-        ? { [`GET ${writesPath}`]: (call) => this.#reads.own(call, this.#identity.userId) }
-        : {}),
-    }
+    this.#routes = this.#makeRoutes(parts.ownList)
   }
 
-  /** Executes the call, unless it has a `problem`. `strike` names the fault that waits for the answer, for the ledger. */
-  answer(call: Call, problem?: Answer, strike?: string): Answer {
-    const early = problem ?? this.#parts.quirks.rateLimit() ?? findKeyProblem(call, this.#identity.key)
+  /**
+   * Executes the call, unless it has a `problem`. `fault` names the fault that strikes after the answer, for the ledger.
+   */
+  answer(call: Call, problem?: Answer, fault?: string): Answer {
+    const { quirks } = this.#parts
+    const refused = problem ?? quirks.rateLimit() ?? findKeyProblem(call, this.#identity.key)
     const answer = isWrite(call)
-      ? this.#write(call, early, strike)
-      : (early ?? this.#route(call)?.(call) ?? notFound('Address'))
-    return this.#parts.quirks.refusal(answer)
+      ? this.#writer.execute(call, this.#identity.userId, refused, fault)
+      : (refused ?? this.#route(call)?.(call) ?? notFound('Address'))
+    return quirks.refusal(answer)
   }
 
-  #route(call: Call): ((call: Call) => Answer) | undefined {
-    return this.#parts.quirks.knowsPath(call.path, call.lastSlash) ? this.#routes[routeOf(call)] : undefined
+  /** Records a write that a fault kept from being executed; other calls leave no trace. */
+  recordUnexecuted(call: Call, fault: string): void {
+    if (isWrite(call)) this.#writer.recordUnexecuted(call, fault)
   }
 
-  /** A write that a fault kept from being executed. */
-  recordUnexecuted(call: Call, strike: string): void {
-    if (isWrite(call)) this.#record(call, undefined, strike)
+  advert(id: number): VehicleFacts | undefined {
+    return this.#vehicles.find(id)
+  }
+
+  counts(): AdvertCounts {
+    const all = this.#vehicles.all()
+    const deleted = all.filter((facts) => facts.deleted).length
+    const own = this.#vehicles.ownedBy(this.#identity.userId).length
+    return { total: all.length - deleted, own, written: this.#vehicles.writtenCount(), deleted }
+  }
+
+  writes(): LedgerEntry[] {
+    return this.#ledger.all()
+  }
+
+  putOrder(change: unknown): Order | undefined {
+    return this.#orders.put(change)
   }
 
   /** Forgets what was written, orders and ledger included, and seeds the stock anew as of now. */
@@ -86,9 +103,29 @@ export class Service {
       this.#identity = renewStock(database, this.#identity)
     })
     this.#reads.forget()
-    this.vehicles.load(this.#plan())
-    this.orders.renew(this.#seededOrders())
+    this.#vehicles.load(this.#plan())
+    this.#orders.renew(this.#seededOrders())
     this.#realty = this.#seededRealty()
+  }
+
+  #makeRoutes(ownList: boolean): Record<string, Route> {
+    return {
+      'GET /auto/info': (call) => this.#reads.info(call),
+      'GET /auto/search': (call) => this.#reads.search(call),
+      'GET /new_to_old': ({ query }) => ok(newToOld(query)),
+      'GET /old_to_new': ({ query }) => ok(oldToNew(query)),
+      'GET /states': () => ok(regions.map(({ id, name }) => ({ name, value: id }))),
+      'GET /ria/basket/orders': () => this.#orderList(),
+      'GET /ria/basket/status': () => this.#statusList(),
+      'GET /dom/search': (call) => this.#realty.search(call),
+      'GET /dom/info/{advert_id}': (call) => this.#realty.info(call),
+      'GET /dom/options': (call) => this.#realty.options(call),
+      ...(ownList ? { [`GET ${writesPath}`]: (call) => this.#reads.own(call, this.#identity.userId) } : {}),
+    }
+  }
+
+  #route(call: Call): Route | undefined {
+    return this.#parts.quirks.knowsPath(call.path, call.lastSlash) ? this.#routes[routeOf(call)] : undefined
   }
 
   #plan() {
@@ -97,7 +134,7 @@ export class Service {
   }
 
   #seededOrders() {
-    return seedOrders(this.vehicles.seededOwn(), this.#identity.seed, this.#identity.seededAt)
+    return seedOrders(this.#vehicles.seededOwn(), this.#identity.seed, this.#identity.seededAt)
   }
 
   #seededRealty() {
@@ -105,7 +142,7 @@ export class Service {
   }
 
   #orderList(): Answer {
-    const orders = this.orders.all()
+    const orders = this.#orders.all()
     return ok({ status: true, total: orders.length, orders })
   }
 
@@ -114,44 +151,7 @@ export class Service {
     const data = orderStatuses.map((status) => (short && status.id === 0 ? { id: 0, name: 'Новые' } : status))
     return ok({ status: true, data })
   }
-
-  /** The change and its line in the ledger are one transaction: neither is there without the other. */
-  #write(call: Call, early: Answer | undefined, strike: string | undefined): Answer {
-    const outcome = early === undefined ? this.#judge(call) : { answer: early }
-    const { answer, facts } = outcome
-    const before = facts === undefined ? undefined : this.vehicles.find(facts.id)
-    inTransaction(this.#parts.database, () => {
-      if (facts !== undefined) this.vehicles.write(facts)
-      this.#record(
-        call,
-        facts?.id,
-        strike === undefined ? String(answer.status) : `${answer.status} ${strike}`,
-      )
-    })
-    if (facts !== undefined) this.#reads.noteWrite(facts.id, before)
-    return answer
-  }
-
-  #judge(call: Call): WriteOutcome {
-    const method = call.method as WriteMethod
-    const now = Math.floor(Date.now() / 1000)
-    return judgeWrite({ method, params: call.query, userId: this.#identity.userId, now }, this.vehicles)
-  }
-
-  #record(call: Call, autoId: number | undefined, answer: string): void {
-    const params = Object.fromEntries([...call.query].filter(([name]) => name !== 'api_key'))
-    this.ledger.append({
-      method: call.method,
-      params,
-      committed: autoId !== undefined,
-      autoId: autoId ?? null,
-      answer,
-    })
-  }
 }
-
-const isWrite = (call: Call): boolean =>
-  call.path === writesPath && ['POST', 'PUT', 'DELETE'].includes(call.method)
 
 const routeOf = ({ method, path }: Call): string =>
   `${method} ${path.replace(/^\/dom\/info\/[^/]+$/, '/dom/info/{advert_id}')}`

@@ -1,5 +1,6 @@
-import { exchangeTypes, fuels, gearboxes, type Names } from './equipment.ts'
+import { exchangeTypes, fuels, gearboxes } from './equipment.ts'
 import { makeName, modelName } from './vehicle-catalog.ts'
+import type { Names } from '../world/names.ts'
 import { findCity, findRegion } from '../world/regions.ts'
 import { otherDealers, ownDealer } from '../world/sellers.ts'
 import { describe } from './descriptions.ts'
@@ -9,7 +10,7 @@ import { slug } from '../world/slug.ts'
 import { dateTime, day, dottedDate } from '../world/service-time.ts'
 import type { VehicleFacts } from './vehicle.ts'
 
-/** 4 Ukrainian (what the site speaks today), 2 Russian (service-api.md, additional_params.lang_id). */
+/** 4 Ukrainian (what the site speaks today), 2 Russian (docs/service/vehicles.md, additional_params.lang_id). */
 export type LangId = 2 | 4
 
 /** The vehicle advert object of GET /auto/info: every field of the contract's two tables. */
@@ -23,19 +24,10 @@ export function advertRecord(facts: VehicleFacts, origin: string, lang: LangId =
     userId: facts.userId,
     chipsCount: dice.whole(0, 12),
     locationCityName: city,
-    auctionPossible: facts.bargain,
-    exchangePossible: facts.exchangeType > 0,
-    realtyExchange: facts.realtyExchange,
-    exchangeType: exchangeTypes[facts.exchangeType] ?? '',
-    exchangeTypeId: facts.exchangeType,
-    addDate: dateTime(facts.addedAt),
-    updateDate: dateTime(facts.updatedAt),
-    expireDate: dateTime(facts.expiresAt),
-    userHideADSStatus: false,
+    ...exchangeOf(facts),
+    ...datesOf(facts),
     userPhoneData: phoneOf(facts),
     ...pricesOf(facts.price, facts.currency),
-    isAutoAddedByPartner: false,
-    partnerId: 0,
     levelData: levelOf(facts),
     autoData: autoDataOf(facts, lang),
     markName: mark,
@@ -46,17 +38,45 @@ export function advertRecord(facts: VehicleFacts, origin: string, lang: LangId =
     linkToView: link,
     title: `${mark} ${model} ${facts.year}`,
     stateData: placeOf(facts, lang),
-    oldTop: { isActive: false, expireDate: '' },
-    canSetSpecificPhoneToAdvert: facts.dealerId > 0,
-    dontComment: 0,
-    sendComments: 0,
-    badges: [],
     checkedVin: checkedVinOf(facts, dice, link),
-    isLeasing: facts.dealerId > 0 && facts.mileage === 0 ? 1 : 0,
     dealer: dealerOf(facts),
-    withInfoBar: facts.mileage === 0,
-    infoBarText: facts.mileage === 0 ? 'Новий автомобіль' : '',
-    optionStyles: [],
+    ...sellingOf(facts),
+    ...sameForAll,
+  }
+}
+
+const sameForAll = {
+  userHideADSStatus: false,
+  isAutoAddedByPartner: false,
+  partnerId: 0,
+  oldTop: { isActive: false, expireDate: '' },
+  dontComment: 0,
+  sendComments: 0,
+  badges: [],
+  optionStyles: [],
+}
+
+const exchangeOf = (facts: VehicleFacts): Record<string, unknown> => ({
+  auctionPossible: facts.bargain,
+  exchangePossible: facts.exchangeType > 0,
+  realtyExchange: facts.realtyExchange,
+  exchangeType: exchangeTypes[facts.exchangeType] ?? '',
+  exchangeTypeId: facts.exchangeType,
+})
+
+const datesOf = (facts: VehicleFacts): Record<string, unknown> => ({
+  addDate: dateTime(facts.addedAt),
+  updateDate: dateTime(facts.updatedAt),
+  expireDate: dateTime(facts.expiresAt),
+})
+
+function sellingOf(facts: VehicleFacts): Record<string, unknown> {
+  const isNew = facts.mileage === 0
+  return {
+    canSetSpecificPhoneToAdvert: facts.dealerId > 0,
+    isLeasing: facts.dealerId > 0 && isNew ? 1 : 0,
+    withInfoBar: isNew,
+    infoBarText: isNew ? 'Новий автомобіль' : '',
   }
 }
 
@@ -151,7 +171,7 @@ function checkedVinOf(facts: VehicleFacts, dice: Dice, link: string): Record<str
   }
 }
 
-/** Blanks for a private seller (field-notes.md, "text"). */
+/** Blanks for a private seller (docs/service/practice.md, "text"). */
 function dealerOf(facts: VehicleFacts): Record<string, unknown> {
   const dealer =
     facts.dealerId === ownDealer.id ? ownDealer : otherDealers.find(({ id }) => id === facts.dealerId)

@@ -1,9 +1,6 @@
-/** Names in Ukrainian and Russian, by the ids of the search filters `type`, `gearbox`, `bodystyle`, `auto_options`. */
-export interface Names {
-  readonly uk: string
-  readonly ru: string
-}
+import type { Names } from '../world/names.ts'
 
+/** Fuels by the id of the search filter `type`. */
 export const fuels: Readonly<Record<number, Names>> = {
   1: { uk: 'Бензин', ru: 'Бензин' },
   2: { uk: 'Дизель', ru: 'Дизель' },
@@ -15,6 +12,7 @@ export const fuels: Readonly<Record<number, Names>> = {
 /** The letters of ModelEntry.fuels as ids of the filter `type`. */
 export const fuelIds: Readonly<Record<string, number>> = { p: 1, d: 2, g: 4, h: 5, e: 6 }
 
+/** Gearboxes by the id of the search filter `gearbox`. */
 export const gearboxes: Readonly<Record<number, Names>> = {
   1: { uk: 'Ручна / Механіка', ru: 'Ручная / Механика' },
   2: { uk: 'Автомат', ru: 'Автомат' },
@@ -45,7 +43,7 @@ export const autoOptions: readonly { readonly id: number; readonly name: string 
 
 const bitById = new Map(autoOptions.map((option, bit) => [option.id, 1 << bit]))
 
-/** The bit of an option in VehicleFacts.options; 0 where the id is unknown, which no advert has. */
+/** The bit of an option in VehicleFacts.options; 0 if the id is unknown. */
 export const optionBit = (id: number): number => bitById.get(id) ?? 0
 
 /** Exchange types of an advert, by id. */

@@ -1,9 +1,9 @@
 import { wholeNumber, type QueryPair } from '../http/query.ts'
 import type { FoundLists } from './found-lists.ts'
 
-/** The limit of the contract: ids returned per request. */
+/** Ids per request at most (docs/service/README.md, limits). */
 const largestPage = 100
-const usualPage = 20
+const defaultPage = 20
 
 /** Parameters that turn pages without changing what is found. */
 const turning: ReadonlySet<string> = new Set(['countpage', 'page', 'lang_id'])
@@ -22,29 +22,20 @@ interface SearchAnswer {
 
 export interface SearchPage {
   readonly answer: SearchAnswer
-  /** The parameters that were understood, for the echo some servers give (field-notes.md, "filters"). */
+  /** The parameters that were understood, for the echo some servers give (docs/service/practice.md, "filters"). */
   readonly applied: Readonly<Record<string, string>>
 }
 
 /** One page of ids, newest first. */
 export function searchPage(found: FoundLists, pairs: readonly QueryPair[]): SearchPage {
   const number = (name: string) => wholeNumber(pairs.findLast((pair) => pair.name === name)?.value)
-  const size = Math.min(Math.max(number('countpage') ?? usualPage, 1), largestPage)
+  const size = Math.min(Math.max(number('countpage') ?? defaultPage, 1), largestPage)
   const page = Math.max(number('page') ?? 0, 0)
   const from = page * size
   const list = found.find(pairs.filter((pair) => !turning.has(pair.name)))
   const ids = list.ids.slice(from, from + size)
   const answer: SearchAnswer = {
-    additional_params: {
-      lang_id: number('lang_id') ?? 4,
-      page,
-      view_type_id: 0,
-      target: 'search',
-      section: 'auto',
-      catalog_name: '',
-      elastica: true,
-      nodejs: true,
-    },
+    additional_params: { lang_id: number('lang_id') ?? 4, page, ...sameForAll },
     result: {
       search_result: {
         ids: ids.map(String),
@@ -55,6 +46,15 @@ export function searchPage(found: FoundLists, pairs: readonly QueryPair[]): Sear
     },
   }
   return { answer, applied: { ...list.applied, ...echoOf(pairs) } }
+}
+
+const sameForAll = {
+  view_type_id: 0,
+  target: 'search',
+  section: 'auto',
+  catalog_name: '',
+  elastica: true,
+  nodejs: true,
 }
 
 const echoOf = (pairs: readonly QueryPair[]): Record<string, string> =>

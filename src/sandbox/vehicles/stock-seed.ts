@@ -12,11 +12,11 @@ export interface StockPlan {
   readonly count: number
   /** Owner of the dealer's adverts. */
   readonly userId: number
-  /** The moment the stock stands for, seconds since the epoch. */
+  /** The moment the stock is of, seconds since the epoch. */
   readonly seededAt: number
 }
 
-/** Seeded adverts have ids below this, created ones from here on: newer is higher, as at the service. */
+/** Seeded adverts have ids below this, created ones from here on: newer ones are higher, as at the service. */
 export const firstCreatedId = 39_100_000
 
 const listingDays = 90
@@ -28,6 +28,7 @@ export function seedStock(plan: StockPlan): VehicleFacts[] {
   return stock
 }
 
+/** Every throw of the dice depends on those before it: another order would make another stock. */
 function seedAdvert(plan: StockPlan, index: number): VehicleFacts {
   const dice = new Dice(plan.seed, index)
   const seller = drawSeller(dice, index, plan.userId)
@@ -37,6 +38,7 @@ function seedAdvert(plan: StockPlan, index: number): VehicleFacts {
   const exchangeType = dice.chance(0.25) ? dice.whole(1, 4) : 0
   const wanted = exchangeType > 0 && dice.chance(0.5) ? dice.pick(catalogModels) : undefined
   const facts: VehicleFacts = {
+    ...unwritten,
     id: firstCreatedId - 1 - index * 7 - dice.whole(0, 6),
     userId: seller.userId,
     dealerId: seller.dealerId,
@@ -47,31 +49,42 @@ function seedAdvert(plan: StockPlan, index: number): VehicleFacts {
     ...vehicle,
     regionId: findCity(seller.cityId)?.regionId ?? 10,
     cityId: seller.cityId,
-    abroad: seller.dealerId === 0 && dice.chance(0.02),
-    uncleared: seller.dealerId === 0 && dice.chance(0.03),
-    bargain: dice.chance(0.4),
-    realtyExchange: dice.chance(0.04),
     exchangeType,
     exchangeMakeId: wanted?.make.id ?? 0,
+    ...drawOffer(dice, seller, wanted),
+    addedAt,
+    updatedAt: Math.min(plan.seededAt, addedAt + dice.whole(0, 9 * day)),
+    expiresAt: addedAt + listingDays * day,
+    version: dice.chance(0.4) ? dice.pick(versions) : '',
+    testDrive: dice.whole(0, 1),
+  }
+  return seller.own ? withFate(facts, index, plan.seededAt) : facts
+}
+
+/** The facts that seeded adverts have in common. */
+const unwritten = {
+  sold: false,
+  moderated: false,
+  archived: false,
+  deleted: false,
+  note: null,
+  baseId: 0,
+  equipId: 0,
+  inStock: 1,
+} as const
+
+function drawOffer(dice: Dice, seller: Seller, wanted: CatalogModel | undefined) {
+  const isPrivate = seller.dealerId === 0
+  return {
+    abroad: isPrivate && dice.chance(0.02),
+    uncleared: isPrivate && dice.chance(0.03),
+    bargain: dice.chance(0.4),
+    realtyExchange: dice.chance(0.04),
     exchangeModelId: wanted !== undefined && dice.chance(0.5) ? wanted.id : 0,
     photos: dice.chance(0.06) ? 0 : dice.whole(3, 24),
     options: drawOptions(dice),
     level: dice.chance(0.05) ? dice.whole(1, 30) : 0,
-    addedAt,
-    updatedAt: Math.min(plan.seededAt, addedAt + dice.whole(0, 9 * day)),
-    expiresAt: addedAt + listingDays * day,
-    sold: false,
-    moderated: false,
-    archived: false,
-    deleted: false,
-    note: null,
-    version: dice.chance(0.4) ? dice.pick(versions) : '',
-    baseId: 0,
-    equipId: 0,
-    inStock: 1,
-    testDrive: dice.whole(0, 1),
   }
-  return seller.own ? withFate(facts, index, plan.seededAt) : facts
 }
 
 const versions = [
@@ -106,7 +119,7 @@ function drawSeller(dice: Dice, index: number, ownUserId: number): Seller {
   return { own: false, userId: dice.whole(1_000_000, 9_999_999), dealerId: 0, cityId }
 }
 
-/** What lies ahead of the dealer's adverts: some are sold, archived, on moderation, about to expire. */
+/** Some of the dealer's adverts are sold, archived, on moderation or about to expire. */
 function withFate(facts: VehicleFacts, index: number, seededAt: number): VehicleFacts {
   const turn = Math.floor(index / 20) * 3 + [3, 9, 14].indexOf(index % 20)
   if (turn % 25 === 7) return { ...facts, sold: true }

@@ -5,6 +5,7 @@ import { FoundLists } from './found-lists.ts'
 import { readPairs, wholeNumber } from '../http/query.ts'
 import type { Quirks } from '../control/quirks.ts'
 import { searchPage } from './search-page.ts'
+import { advertWithQuirks, rootWithQuirks, searchWithQuirks } from './vehicle-quirks.ts'
 import type { VehicleStore } from './vehicle-store.ts'
 import { isListed, type VehicleFacts } from './vehicle.ts'
 
@@ -31,7 +32,7 @@ export class VehicleReads {
     const facts = this.#read(id)
     if (facts === undefined || facts.deleted) return notFound('Advert')
     const record = advertRecord(facts, this.#origin(), query.get('lang_id') === '2' ? 2 : 4)
-    return ok(this.#quirks.root(this.#quirks.advert(record, facts)))
+    return ok(rootWithQuirks(this.#quirks, advertWithQuirks(this.#quirks, record, facts)))
   }
 
   /** GET /auto/search */
@@ -39,10 +40,12 @@ export class VehicleReads {
     const page = searchPage(this.#found, readPairs(query))
     const isPromoted = (facts: VehicleFacts) => facts.level > 0 && isListed(facts)
     const promoted = this.#quirks.has('promotion') ? this.#store.all().find(isPromoted) : undefined
-    return ok(this.#quirks.root(this.#quirks.search(page, promoted && String(promoted.id))))
+    return ok(
+      rootWithQuirks(this.#quirks, searchWithQuirks(this.#quirks, page, promoted && String(promoted.id))),
+    )
   }
 
-  /** GET /auto/new/autos: documented elsewhere, not in the contract (field-notes.md, "list of own adverts"). */
+  /** GET /auto/new/autos: not in the contract (docs/service/practice.md, "list of own adverts"). */
   own({ query }: Call, userId: number): Answer {
     if (wholeNumber(query.get('user_id')) !== userId) return notEnoughData
     const own = this.#store.ownedBy(userId)
@@ -53,8 +56,8 @@ export class VehicleReads {
     })
   }
 
-  /** An advert was written; `before` is what it was. */
-  noteWrite(id: number, before: VehicleFacts | undefined): void {
+  /** Tells that an advert was written; `before` is what it was. */
+  recordWrite(id: number, before: VehicleFacts | undefined): void {
     if (this.#quirks.has('stale-read')) this.#stale.set(id, before)
   }
 

@@ -18,7 +18,7 @@ export interface WriteRequest {
   readonly now: number
 }
 
-/** What a write comes to: the answer, and the advert as it will be where the write is good. */
+/** The result of a write: the answer, and the advert as it will be if the write is accepted. */
 export interface WriteOutcome {
   readonly answer: Answer
   readonly facts?: VehicleFacts
@@ -30,7 +30,7 @@ const required: Record<WriteMethod, readonly string[]> = {
   DELETE: ['user_id', 'auto_id'],
 }
 
-/** Checks a write by the contract's parameter tables and works out its result; nothing is changed yet. */
+/** Checks a write by the parameter tables of docs/service/writes.md and returns its result; nothing is changed yet. */
 export function judgeWrite(request: WriteRequest, store: VehicleStore): WriteOutcome {
   const problem = findProblem(request)
   if (problem !== undefined) return { answer: problem }
@@ -72,7 +72,7 @@ function findContentProblem(params: URLSearchParams): Answer | undefined {
 
 const bad = (name: string, what: string): Answer => refusal(400, 'BAD_PARAMETER', `${name} ${what}`)
 
-/** What POST and PUT have in common; what is not sent keeps its value. A currency sent alone flips alone. */
+/** The fields that POST and PUT share; one that is not sent keeps its value. A currency sent without a price changes alone. */
 function contentOf(params: URLSearchParams, before: VehicleFacts): Partial<VehicleFacts> {
   const currency = Number(params.get('currency_id'))
   return {
@@ -92,52 +92,62 @@ const editedFacts = ({ params, now }: WriteRequest, current: VehicleFacts): Vehi
   updatedAt: Math.max(now, current.updatedAt + 1),
 })
 
-/** A new vehicle of the account's own dealer; what the parameters don't say follows from the model. */
+/** A new vehicle of the account's own dealer; what the parameters don't give follows from the model. */
 function createdFacts({ params, userId, now }: WriteRequest, id: number): VehicleFacts {
   const number = (name: string) => wholeNumber(params.get(name)) ?? 0
-  const model = findModel(number('marka_id'), number('model_id'))
-  const electric = model?.fuels === 'e'
   const blank: VehicleFacts = {
+    ...unlisted,
+    ...modelFacts(number('marka_id'), number('model_id')),
     id,
     userId,
-    dealerId: ownDealer.id,
-    categoryId: model?.make.category ?? 1,
-    makeId: number('marka_id'),
-    modelId: number('model_id'),
-    bodyId: model?.body ?? 3,
     year: new Date(now * 1000).getUTCFullYear(),
-    price: 0,
-    currency: 1,
-    fuelId: electric ? 6 : 1,
-    gearboxId: 2,
-    volume: model?.volume ?? 1.6,
-    power: model?.power ?? 120,
-    mileage: 0,
-    regionId: ownDealer.cityId,
-    cityId: ownDealer.cityId,
-    abroad: false,
-    uncleared: false,
-    bargain: false,
-    realtyExchange: false,
-    exchangeType: 0,
-    exchangeMakeId: 0,
-    exchangeModelId: 0,
-    photos: 0,
-    options: 0,
-    level: 0,
+    baseId: number('base_id'),
+    equipId: number('equip_id'),
     addedAt: now,
     updatedAt: now,
     expiresAt: now + 90 * day,
-    sold: false,
-    moderated: false,
-    archived: false,
-    deleted: false,
-    note: '',
-    version: '',
-    baseId: number('base_id'),
-    equipId: number('equip_id'),
-    inStock: 0,
-    testDrive: 0,
   }
   return { ...blank, ...contentOf(params, blank) }
 }
+
+function modelFacts(makeId: number, modelId: number) {
+  const model = findModel(makeId, modelId)
+  return {
+    categoryId: model?.make.category ?? 1,
+    makeId,
+    modelId,
+    bodyId: model?.body ?? 3,
+    fuelId: model?.fuels === 'e' ? 6 : 1,
+    gearboxId: 2,
+    volume: model?.volume ?? 1.6,
+    power: model?.power ?? 120,
+  }
+}
+
+/** The facts that every new vehicle begins with. */
+const unlisted = {
+  dealerId: ownDealer.id,
+  price: 0,
+  currency: 1,
+  mileage: 0,
+  regionId: ownDealer.cityId,
+  cityId: ownDealer.cityId,
+  abroad: false,
+  uncleared: false,
+  bargain: false,
+  realtyExchange: false,
+  exchangeType: 0,
+  exchangeMakeId: 0,
+  exchangeModelId: 0,
+  photos: 0,
+  options: 0,
+  level: 0,
+  sold: false,
+  moderated: false,
+  archived: false,
+  deleted: false,
+  note: '',
+  version: '',
+  inStock: 0,
+  testDrive: 0,
+} as const

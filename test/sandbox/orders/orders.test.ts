@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { goneAdvertId, orderSchema } from '../../../src/sandbox/orders/orders.ts'
+import { goneAdvertId } from '../../../src/sandbox/orders/order-seed.ts'
+import { orderSchema } from '../../../src/sandbox/orders/order.ts'
 import { running, type Running } from '../running.ts'
 import { ownAdverts } from '../vehicles/adverts.ts'
 
