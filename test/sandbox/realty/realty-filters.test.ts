@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCity } from '../../../src/sandbox/world/regions.ts'
 import { seedRealty, type RealtyFacts } from '../../../src/sandbox/realty/realty-seed.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { parameters } from '../../main/service-contract.ts'
+import { parametersOf } from '../../main/service-contract.ts'
 import { asking, type Running } from '../running.ts'
 
 const seed = 11
@@ -66,6 +66,6 @@ describe('every filter of real estate filters', () => {
   it('leaves none out', () => {
     const tried = cases.flatMap(([query]) => [...new URLSearchParams(query).keys()])
     const names = tried.map((name) => name.replace(/^characteristic\[\d+\]/, 'characteristic[<id>]'))
-    expect(new Set(names)).toEqual(new Set(parameters['GET /dom/search']))
+    expect(new Set(names)).toEqual(new Set(parametersOf('GET /dom/search')))
   })
 })

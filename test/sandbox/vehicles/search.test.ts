@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VehicleFacts } from '../../../src/sandbox/sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
-import { parameters } from '../../main/service-contract.ts'
+import { parametersOf } from '../../main/service-contract.ts'
 import { asking, type Running } from '../running.ts'
 import { search } from './adverts.ts'
 
@@ -96,7 +96,7 @@ describe('every filter of the contract filters', () => {
     const generic = tried.map((name) => name.replace(/^auto_options\[\d+\]/, 'auto_options[<id>]'))
     const names = new Set(generic.map((name) => name.replace(/\[\d+\]/, '[<n>]')))
     const paging = ['countpage', 'page']
-    expect(names).toEqual(new Set(parameters['GET /auto/search'].filter((name) => !paging.includes(name))))
+    expect(names).toEqual(new Set(parametersOf('GET /auto/search').filter((name) => !paging.includes(name))))
   })
 })
 
