@@ -75,7 +75,7 @@ async function callWrites(
 
 /** The ids of a search, whether its answer is an array or an object. */
 function searchResult(answer: unknown): { ids: string[] } {
-  const [root] = Array.isArray(answer) ? answer : [answer]
+  const root: unknown = Array.isArray(answer) ? answer[0] : answer
   return (root as { result: { search_result: { ids: string[] } } }).result.search_result
 }
 

@@ -137,7 +137,8 @@ function compilerOf(profile: Profile): Ajv2020 {
     ]),
   )
   const paths = profile === 'contract' ? asContract(document.paths) : document.paths
-  return ajv.addSchema({ paths, components: { schemas: schemaTree } }, 'service')
+  ajv.addSchema({ paths, components: { schemas: schemaTree } }, 'service')
+  return ajv
 }
 
 /** What is wrong with an answer, as `place: problem`; empty if nothing is. */
