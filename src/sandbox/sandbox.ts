@@ -10,7 +10,7 @@ import { settleIdentity, type Identity } from './server/identity.ts'
 import { RequestCounter } from './server/request-counter.ts'
 import { RequestHandler, sendFailure } from './server/request-handler.ts'
 import { Service } from './server/service.ts'
-import { tellError } from './server/tell-error.ts'
+import { logError } from './server/log-error.ts'
 
 export type { Sandbox, SandboxOptions } from './sandbox-options.ts'
 
@@ -66,7 +66,7 @@ function handlerOf(options: SandboxOptions, parts: SandboxParts): RequestHandler
 function serve(handler: RequestHandler, closing: AbortSignal): Server {
   return createServer({ maxHeaderSize: headerLimit, keepAliveTimeout: 30_000 }, (request, response) => {
     handler.handle(request, response).catch((error: unknown) => {
-      if (!closing.aborted) tellError('The sandbox failed to answer', error)
+      if (!closing.aborted) logError('The sandbox failed to answer', error)
       sendFailure(response)
     })
   })

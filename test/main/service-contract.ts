@@ -43,8 +43,6 @@ export const catalogGroupFields = contractFields('CharacteristicGroup')
 export const characteristicFields = contractFields('CharacteristicItem')
 export const childFields = contractFields('CharacteristicOption')
 
-export const writeResultFields = contractFields('WriteResult')
-
 const ofContract = operations.filter((operation) => operation['x-source'] === 'contract')
 
 /** Parameters by endpoint, as they are spelled; `<n>` and `<id>` stand for a number. */

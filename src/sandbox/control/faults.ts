@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * A fault set by the control address. `method` and `path` narrow it (a path ending in `*` is a prefix, one ending in `/`
- * means this form alone, any other the form with a last slash as well); `skip` lets
- * the first requests that fit pass, `count` ends it after so many; without a count it stays until cleared.
+ * A fault set through the control address. `method` and `path` narrow it: a path that ends in `*` is a prefix, one that
+ * ends in `/` means this form alone, any other also the form with a last slash. `skip` lets the first requests that
+ * match pass, `count` ends the fault after so many; without a count it stays until cleared.
  */
 const faultFields = z.strictObject({
   kind: z.enum(['delay', 'drop-before', 'drop-after-commit', 'never-answer', 'cut-body', 'status']),
@@ -13,7 +13,7 @@ const faultFields = z.strictObject({
   skip: z.int().nonnegative().optional(),
   /** delay: how long, in milliseconds. */
   ms: z.number().nonnegative().optional(),
-  /** status: what is answered instead. */
+  /** status: the status that is answered instead. */
   status: z.int().min(100).max(599).optional(),
   /** status: seconds for the Retry-After header. */
   retryAfter: z.int().nonnegative().optional(),
@@ -23,10 +23,10 @@ const faultFields = z.strictObject({
   afterCommit: z.boolean().optional(),
 })
 
-/** What a kind can't do without. */
+/** The field that a kind requires. */
 const needed = { delay: 'ms', status: 'status' } as const
 
-/** A field that is misspelt or missing is refused: a fault that does not strike would prove nothing. */
+/** A misspelt or missing field is refused: a fault that does not strike would prove nothing. */
 export const faultRuleSchema = faultFields.superRefine((rule, context) => {
   const field = rule.kind === 'delay' || rule.kind === 'status' ? needed[rule.kind] : undefined
   if (field !== undefined && rule[field] === undefined)
@@ -41,7 +41,7 @@ interface Armed {
   left: number
 }
 
-/** What the faults make of one request: it waits, then at most one other fault strikes. */
+/** What happens to one request: it waits, then at most one other fault strikes. */
 export interface FaultPlan {
   readonly delay: number
   readonly strike: FaultRule | undefined
@@ -51,7 +51,7 @@ export class FaultTable {
   #armed: Armed[] = []
   #lastId = 0
 
-  /** Answers the number of the fault. */
+  /** Returns the number of the fault. */
   add(rule: FaultRule): number {
     this.#lastId++
     this.#armed.push({ id: this.#lastId, rule, skips: rule.skip ?? 0, left: rule.count ?? Infinity })
@@ -62,12 +62,12 @@ export class FaultTable {
     this.#armed = []
   }
 
-  /** Uses up one turn of each delay and of the first other fault that fits. */
+  /** Uses up one turn of each delay that matches and of the first other fault that does. */
   plan(method: string, path: string): FaultPlan {
     let delay = 0
     let strike: FaultRule | undefined
     for (const armed of this.#armed) {
-      if (!fits(armed.rule, method, path)) continue
+      if (!matches(armed.rule, method, path)) continue
       const isDelay = armed.rule.kind === 'delay'
       if ((!isDelay && strike !== undefined) || !takeTurn(armed)) continue
       if (isDelay) delay += armed.rule.ms ?? 0
@@ -91,7 +91,7 @@ function takeTurn(armed: Armed): boolean {
   return true
 }
 
-function fits(rule: FaultRule, method: string, path: string): boolean {
+function matches(rule: FaultRule, method: string, path: string): boolean {
   if (rule.method !== undefined && rule.method.toUpperCase() !== method) return false
   if (rule.path === undefined) return true
   if (rule.path.endsWith('*')) return path.startsWith(rule.path.slice(0, -1))

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 
-/** One write request that the service received, whatever came of it: the truth a crash test compares with. */
+/** One write request that the service received, executed or not: what a crash test compares with. */
 export const ledgerEntrySchema = z.object({
   id: z.int(),
   /** ISO 8601, UTC. */
@@ -10,9 +10,9 @@ export const ledgerEntrySchema = z.object({
   /** The query without the key. */
   params: z.record(z.string(), z.string()),
   committed: z.boolean(),
-  /** The advert created, edited or deleted; null where nothing was. */
+  /** The advert created, edited or deleted; null if none was. */
   autoId: z.int().nullable(),
-  /** What the service answered, or was made to do instead: `200`, `400`, `drop-before`, `200 drop-after-commit`. */
+  /** What the service answered, or what a fault did instead: `200`, `400`, `drop-before`, `200 drop-after-commit`. */
   answer: z.string(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>

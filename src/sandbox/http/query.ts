@@ -1,4 +1,4 @@
-/** One `name[index]=value` of a query. The index is null where there are no brackets, '' where they are empty. */
+/** One `name[index]=value` of a query. The index is null if there are no brackets, '' if they are empty. */
 export interface QueryPair {
   readonly name: string
   readonly index: string | null

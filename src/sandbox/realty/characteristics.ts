@@ -2,7 +2,7 @@ import type { Names } from '../world/names.ts'
 
 type OptionRow = readonly [id: number, ru: string, uk: string]
 
-/** A characteristic of real estate: what service-api.md lists under "Options seen", and what the site asks besides. */
+/** A characteristic of real estate: those listed in docs/service/realty.md, and others that the site has. */
 export interface Characteristic {
   readonly id: number
   readonly label: Names
@@ -10,7 +10,7 @@ export interface Characteristic {
   readonly input: 'text' | 'select' | 'checkbox'
   readonly float?: boolean
   readonly required?: boolean
-  /** The field of the advert record that holds the same value. */
+  /** The field of the advert record with the same value. */
   readonly field?: string
   readonly suffix?: string
   readonly defaultValue?: string
@@ -180,7 +180,7 @@ const exchange: Characteristic = {
     [264, 'рассмотрю любой вариант', 'розгляну будь-який варіант'],
   ],
 }
-/** A box that is ticked holds its own id (field-notes.md, "DOM": is_bargain is 273, not 1). */
+/** The value of a ticked box is its own id (docs/service/practice.md, "DOM": is_bargain is 273, not 1). */
 const box = (id: number, ru: string, uk: string, field?: string): Characteristic => ({
   id,
   label: { ru, uk },
@@ -203,7 +203,7 @@ const startPrice: Characteristic = {
 const sale = [currency, exchange, startPrice, bargain, credit, negotiable]
 const rent = [currency, bargain, negotiable]
 
-/** What is asked for a category, by operation; the real-estate types of one category share it. */
+/** The characteristics by category and operation; the real-estate types of one category share them. */
 const sets: Readonly<Record<string, readonly Characteristic[]>> = {
   '1/1': [
     rooms,
@@ -252,7 +252,7 @@ const sets: Readonly<Record<string, readonly Characteristic[]>> = {
   '30/1': [offer, flatTotal, wall, price(4000, 22_000), ...sale],
 }
 
-/** The characteristics of a combination; undefined where the site has none. */
+/** The characteristics of a combination; undefined if the site has none. */
 export const characteristicsOf = (
   category: number,
   operation: number,

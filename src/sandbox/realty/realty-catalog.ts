@@ -4,7 +4,7 @@ import { realtyTypes } from './realty-types.ts'
 type Group = keyof typeof characteristicGroups
 type Lang = 'ru' | 'uk'
 
-/** Groups of characteristics for GET /dom/options; none where the combination doesn't exist. */
+/** Groups of characteristics for GET /dom/options; none if the combination doesn't exist. */
 export function optionGroups(category: number, realtyType: number, operation: number, lang: Lang): object[] {
   const fits = realtyTypes.some((type) => type.id === realtyType && type.category === category)
   const set = (fits ? characteristicsOf(category, operation) : undefined) ?? []

@@ -8,7 +8,7 @@ import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
 import { dateTime, day } from '../world/service-time.ts'
 import { slug } from '../world/slug.ts'
 
-/** The real-estate advert object of GET /dom/info: every field of the contract's table, of its type. */
+/** The real-estate advert object of GET /dom/info: every field of docs/service/realty.md, of its type. */
 export function realtyRecord(facts: RealtyFacts): Record<string, unknown> {
   const dice = new Dice(facts.id, 5)
   const street = dice.pick(streets)
@@ -76,7 +76,7 @@ function objectOf(facts: RealtyFacts): object {
   }
 }
 
-/** `is_bargain` holds the option's id, 273, not 1 (field-notes.md, "DOM"). */
+/** `is_bargain` is the option's id, 273, not 1 (docs/service/practice.md, "DOM"). */
 function priceOf(facts: RealtyFacts): object {
   const currency = realtyCurrency[facts.values.get(242) ?? 239] ?? 1
   const area = facts.values.get(214) ?? facts.values.get(215) ?? facts.values.get(219) ?? 1
@@ -140,7 +140,7 @@ function photosOf(facts: RealtyFacts): object {
   }
 }
 
-/** The Russian name of the option chosen; blank where the advert has no such characteristic. */
+/** The Russian name of the option chosen; blank if the advert has no such characteristic. */
 function optionName(facts: RealtyFacts, characteristic: number): string {
   const set = characteristicsOf(facts.type.category, facts.operation) ?? []
   const options = set.find((item) => item.id === characteristic)?.options ?? []

@@ -5,7 +5,7 @@ import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
 
 type RealtyTest = (facts: RealtyFacts) => boolean
 
-/** Paging is "not shown" in the contract; the live service gives a hundred ids, more by `page`. */
+/** The contract gives no paging; the live service answers a hundred ids, more by `page` (docs/service/realty.md). */
 const pageSize = 100
 
 /** The answer of GET /dom/search. */
@@ -48,7 +48,7 @@ function characteristicTests(query: URLSearchParams): RealtyTest[] {
     const limit = decimalNumber(text)
     if (match === null || limit === undefined) continue
     const id = Number(match[1])
-    // Beside a price the currency says what the price is in; alone it is a filter like any other.
+    // With a price filter, the currency is that of the price; without one it is a filter like any other.
     if (id === 242 && priceAsked) continue
     const value = id === 234 ? priceIn(currency) : (facts: RealtyFacts) => facts.values.get(id)
     tests.push(compare(value, match[2], limit))

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * The sandbox's one file. The seeded stock is not in it: it follows from the seed and the count in `meta`, so only
- * what somebody wrote is kept, as the whole facts of the advert after the write.
+ * writes are stored, as all facts of the advert after the write.
  */
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -20,17 +20,17 @@ const schema = `
   ) STRICT;
 `
 
-/** Opens the file, making what is missing. A write survives the end of the process, not a power cut. */
+/** Opens the file and creates missing tables. A write survives the end of the process, not a power cut. */
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 5000 })
-  // The key is in there; the files beside it take its mode.
+  // The file contains the key; SQLite gives its other files the same mode.
   if (path !== ':memory:') chmodSync(path, 0o600)
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
   database.exec(schema)
   return database
 }
 
-/** All of `work`, or nothing of it. */
+/** Executes `work` whole or not at all. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {

@@ -1,13 +1,13 @@
 import { readPairs } from '../http/query.ts'
 
-/** Parameter conversion result of service-api.md. */
+/** The answer of both conversions (docs/service/conversion.md). */
 export interface Conversion {
   readonly unrecognized: Readonly<Record<string, string>>
   readonly converted: Readonly<Record<string, string>>
   readonly string: string
 }
 
-/** The contract's table "Names converted between the two schemes"; `#` stands for the index in brackets. */
+/** The names that convert into each other (docs/service/conversion.md); `#` stands for the index in brackets. */
 const table: readonly (readonly [web: string, search: string])[] = [
   ['categories.main.id', 'category_id'],
   ['brand.id[#]', 'marka_id[#]'],

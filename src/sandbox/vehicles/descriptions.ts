@@ -3,7 +3,7 @@ import { makeName, modelName } from './vehicle-catalog.ts'
 import { Dice } from '../world/random.ts'
 import type { VehicleFacts } from './vehicle.ts'
 
-/** Texts hold the entities the service leaves in them (field-notes.md, "text"): &quot; and &amp;. */
+/** Texts contain the entities that the service leaves in them (docs/service/practice.md, "text"): &quot; and &amp;. */
 const openings = [
   'Продам власне авто, не бите, не фарбоване.',
   'Авто в гарному стані, обслуговувалося вчасно.',
@@ -30,7 +30,7 @@ const closings = [
   'Документи в порядку, &quot;чиста&quot; історія.',
 ] as const
 
-/** The advert's text: what the owner wrote, otherwise one made from the advert's own number. */
+/** The advert's text: what the owner wrote, otherwise one made from the advert's id. */
 export function describe(facts: VehicleFacts): string {
   if (facts.note !== null) return facts.note
   const dice = new Dice(facts.id, 1)

@@ -10,10 +10,10 @@ export interface FoundList {
   readonly applied: Readonly<Record<string, string>>
 }
 
-/** How many searches are remembered. */
+/** How many searches are kept. */
 const limit = 16
 
-/** What the last searches found: who walks the pages of a search scans the stock once, until something is written. */
+/** What the last searches found: the pages of one search scan the stock once, until something is written. */
 export class FoundLists {
   readonly #store: VehicleStore
   readonly #lists = new Map<string, FoundList>()

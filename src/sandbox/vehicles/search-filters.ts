@@ -7,7 +7,7 @@ import type { VehicleFacts } from './vehicle.ts'
 
 export type VehicleTest = (facts: VehicleFacts) => boolean
 
-/** The filters of a search, and which parameters were understood: the rest is ignored in silence. */
+/** The filters of a search, and which parameters were understood: the others are ignored without notice. */
 export interface SearchFilters {
   readonly tests: readonly VehicleTest[]
   readonly applied: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ const oneOf =
     return wanted.has(0) ? undefined : (facts) => wanted.has(fact(facts))
   }
 
-/** Flags work at one value only; any other asks for nothing. */
+/** A flag filters at one value only; any other value filters nothing. */
 const flag =
   (on: number, test: VehicleTest): FilterMaker =>
   (pairs) =>
@@ -45,7 +45,7 @@ const bound =
 const valueOf = (all: readonly QueryPair[], name: string): number | undefined =>
   wholeNumber(all.findLast((pair) => pair.name === name)?.value)
 
-/** The price in the currency of the filter; US dollars where none is given. */
+/** The price in the currency of the filter; US dollars if none is given. */
 function priceIn(all: readonly QueryPair[]): Measure {
   const asked = valueOf(all, 'currency') ?? 1
   const currency = isCurrencyId(asked) ? asked : 1
@@ -63,13 +63,13 @@ const volume = (): Measure => (facts) => facts.volume
 const wantedInExchange: FilterMaker = (pairs) => {
   const wanted = (index: string) => wholeNumber(pairs.find((pair) => pair.index === index)?.value) ?? 0
   const [make, model] = [wanted('marka_id'), wanted('model_id')]
-  // An owner who takes anything (0) takes this one too.
+  // An owner who accepts anything (0) accepts this one too.
   const fits = (owners: number, asked: number) => asked === 0 || owners === 0 || owners === asked
   return (facts) =>
     facts.exchangeType > 0 && fits(facts.exchangeMakeId, make) && fits(facts.exchangeModelId, model)
 }
 
-/** `auto_options[id]=id`: every option asked for must be there; a value other than the id is no filter. */
+/** `auto_options[id]=id`: every requested option must be there; a value other than the id filters nothing. */
 const withOptions: FilterMaker = (pairs) => {
   const ids = pairs.filter((pair) => pair.index === pair.value).map((pair) => wholeNumber(pair.value) ?? 0)
   if (ids.length === 0) return undefined
@@ -78,7 +78,7 @@ const withOptions: FilterMaker = (pairs) => {
   return (facts) => known && (facts.options & bits) === bits
 }
 
-/** Parameters of service-api.md, GET /auto/search, that filter alone; search-groups.ts has those that go together. */
+/** The parameters of GET /auto/search that filter alone; search-groups.ts has those that belong together. */
 const makers: Readonly<Record<string, FilterMaker>> = {
   category_id: oneOf((facts) => facts.categoryId),
   bodystyle: oneOf((facts) => facts.bodyId),
@@ -101,7 +101,7 @@ const makers: Readonly<Record<string, FilterMaker>> = {
   with_photo: flag(1, (facts) => facts.photos > 0),
 }
 
-/** Names that are understood without filtering by themselves. */
+/** Parameters that change how others filter. */
 const companions = new Set(['currency', 'power_name'])
 
 export function readFilters(pairs: readonly QueryPair[]): SearchFilters {

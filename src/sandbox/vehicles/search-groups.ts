@@ -1,11 +1,11 @@
 import { wholeNumber, type QueryPair } from '../http/query.ts'
 import type { VehicleFacts } from './vehicle.ts'
 
-/** Conditions of one group: what must hold for the number that stands under the name. */
+/** A condition of a group, for the number given under the parameter's name. */
 type GroupRule = (facts: VehicleFacts, wanted: number) => boolean
 
 /**
- * Filters with the same index belong together (service-api.md, GET /auto/search): all of one group must hold, and
+ * Filters with the same index belong together (docs/service/vehicles.md): all of one group must hold, and
  * one group is enough. Zero is "all models", "all cities of the region".
  */
 const rules = {

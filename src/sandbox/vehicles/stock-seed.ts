@@ -162,7 +162,7 @@ function drawGearbox(dice: Dice, fuelId: number, age: number): number {
   return dice.chance(0.3 + age * 0.02) ? 1 : dice.pick([2, 2, 2, 3, 4, 5])
 }
 
-/** Sellers ask round sums in their own currency. */
+/** Prices are round sums in the seller's currency. */
 function askingPrice(dollars: number, currency: CurrencyId): number {
   const step = currency === 3 ? 5000 : dollars > 20_000 ? 100 : 50
   return Math.max(step, Math.round(convert(dollars, 1, currency) / step) * step)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { firstCreatedId, seedStock, type StockPlan } from './stock-seed.ts'
 import { vehicleFactsSchema, type VehicleFacts } from './vehicle.ts'
 
-/** The vehicle adverts: the seeded stock with what was written laid over it. */
+/** The vehicle adverts: the seeded stock, overlaid with what was written. */
 export class VehicleStore {
   readonly #database: DatabaseSync
   /** Oldest first, which is ascending by id. */
@@ -16,17 +16,17 @@ export class VehicleStore {
     this.load(plan)
   }
 
-  /** Makes the stock again from its plan and the file. */
+  /** Builds the stock anew from its plan and the file. */
   load(plan: StockPlan): void {
     this.#version++
     this.#stock = seedStock(plan)
     this.#seededOwn = this.#stock.filter((facts) => facts.userId === plan.userId)
     this.#places = new Map(this.#stock.map((facts, place) => [facts.id, place]))
     const rows = this.#database.prepare('SELECT facts FROM written ORDER BY auto_id').all()
-    for (const row of rows) this.#lay(vehicleFactsSchema.parse(JSON.parse(String(row.facts))))
+    for (const row of rows) this.#overlay(vehicleFactsSchema.parse(JSON.parse(String(row.facts))))
   }
 
-  /** Another number after every change. */
+  /** Increases with every change. */
   get version(): number {
     return this.#version
   }
@@ -42,7 +42,7 @@ export class VehicleStore {
     return place === undefined ? undefined : this.#stock[place]
   }
 
-  /** The account's adverts as they were seeded, oldest first, whatever was written since. */
+  /** The account's adverts as they were seeded, oldest first, without later writes. */
   seededOwn(): readonly VehicleFacts[] {
     return this.#seededOwn
   }
@@ -51,7 +51,7 @@ export class VehicleStore {
     return this.#stock.filter((facts) => facts.userId === userId && !facts.deleted)
   }
 
-  /** An id never used before, deleted adverts counted: ids are not given twice. */
+  /** An id never used before, not even by a deleted advert. */
   nextId(): number {
     return Math.max(firstCreatedId - 1, this.#stock.at(-1)?.id ?? 0) + 1
   }
@@ -61,15 +61,15 @@ export class VehicleStore {
       .prepare('INSERT OR REPLACE INTO written (auto_id, facts) VALUES (?, ?)')
       .run(facts.id, JSON.stringify(facts))
     this.#version++
-    this.#lay(facts)
+    this.#overlay(facts)
   }
 
-  /** How many were written, whatever became of them. */
+  /** How many were written, those deleted later included. */
   writtenCount(): number {
     return Number(this.#database.prepare('SELECT count(*) AS n FROM written').get()?.n)
   }
 
-  #lay(facts: VehicleFacts): void {
+  #overlay(facts: VehicleFacts): void {
     const place = this.#places.get(facts.id)
     if (place !== undefined) {
       this.#stock[place] = facts

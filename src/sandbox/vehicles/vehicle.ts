@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What the sandbox knows of a vehicle advert: everything a filter asks for or a write changes. The record of
+ * What the sandbox knows of a vehicle advert: everything that a filter reads or a write changes. The record of
  * /auto/info is drawn from it (advert-record.ts). Times are seconds since the epoch.
  */
 export const vehicleFactsSchema = z.object({
@@ -40,7 +40,7 @@ export const vehicleFactsSchema = z.object({
   photos: z.int(),
   /** Bits of autoOptions. */
   options: z.int(),
-  /** 0 none; higher stands higher in the promoted list. */
+  /** 0 none; a higher number comes earlier in the promoted list. */
   level: z.int(),
   addedAt: z.int(),
   updatedAt: z.int(),
@@ -49,7 +49,7 @@ export const vehicleFactsSchema = z.object({
   moderated: z.boolean(),
   archived: z.boolean(),
   deleted: z.boolean(),
-  /** Null where nobody wrote one: then the record has a made-up text. */
+  /** Null if none was written; the record then has a made-up text. */
   note: z.string().nullable(),
   version: z.string(),
   baseId: z.int(),

@@ -1,4 +1,4 @@
-/** Currency ids of the vehicle endpoints (service-api.md, POST /auto/new/autos). Realty uses another vocabulary. */
+/** Currency ids of the vehicle endpoints (docs/service/writes.md). Real estate has other ids. */
 export const currencyCodes = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const
 export type CurrencyId = keyof typeof currencyCodes
 
@@ -7,7 +7,7 @@ export const isCurrencyId = (id: number): id is CurrencyId => id === 1 || id ===
 /** One rate for the whole sandbox: hryvnias for one unit, so that the three prices of an advert always agree. */
 const hryvniasFor: Record<CurrencyId, number> = { 1: 42, 2: 48.72, 3: 1 }
 
-/** The price in another currency, unrounded; exact where the currency stays the same. */
+/** The price in another currency, unrounded; exact if the currency stays the same. */
 export const convert = (price: number, from: CurrencyId, to: CurrencyId): number =>
   from === to ? price : (price * hryvniasFor[from]) / hryvniasFor[to]
 

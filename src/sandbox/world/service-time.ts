@@ -8,7 +8,7 @@ const kyiv = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** Asking ICU for every date took most of a record's time, so it is asked once an hour of the clock. */
+/** Formatting every date with ICU took most of a record's time, so the offset is computed once for each hour. */
 const offsets = new Map<number, number>()
 
 /** How far Kyiv is ahead of UTC in that hour since the epoch, in seconds. */

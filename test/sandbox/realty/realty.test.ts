@@ -87,7 +87,7 @@ describe('record', () => {
     expect(await picture.text()).toContain('<svg')
   })
 
-  it('is found by the form of _id as well, and 404 where there is none', async () => {
+  it('is found by the form of _id as well, and 404 if there is none', async () => {
     const sandbox = await running()
     const [id = 0] = (await find(sandbox, flats)).items
     expect(await sandbox.get(`/dom/info/realty-${id}`)).toEqual(await sandbox.get(`/dom/info/${id}`))

@@ -60,7 +60,7 @@ describe('what is not there', () => {
     expect(await (await sandbox.fetch('GET', '/auto/info')).json()).toEqual({ message: 'Not Enough Data' })
   })
 
-  it('the list of own adverts is 404 where the service has none', async () => {
+  it('the list of own adverts is 404 if the service has none', async () => {
     const sandbox = await running({ ownList: false })
     const response = await sandbox.fetch('GET', '/auto/new/autos', `user_id=${sandbox.sandbox.userId}`)
     expect(response.status).toBe(404)

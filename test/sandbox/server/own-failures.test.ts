@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tellError } from '../../../src/sandbox/server/tell-error.ts'
+import { logError } from '../../../src/sandbox/server/log-error.ts'
 import { running, temporaryFolder } from '../running.ts'
 
 let told: string[] = []
@@ -57,9 +57,9 @@ it('what is told of an error is its name and place, not its words', () => {
   try {
     new URL(`//?api_key=${key}`, 'http://sandbox')
   } catch (error) {
-    tellError('It failed', error)
+    logError('It failed', error)
   }
-  tellError('And again', `thrown ${key}`)
+  logError('And again', `thrown ${key}`)
   expect(told.join()).toContain('TypeError ERR_INVALID_URL')
   expect(told.join()).toContain('own-failures.test.ts')
   expect(told.join()).not.toContain(key)

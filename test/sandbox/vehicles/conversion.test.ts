@@ -34,7 +34,7 @@ it('turns the names of the search into those of the web site', async () => {
   expect(answer.converted).toEqual(Object.fromEntries(new URLSearchParams(web)))
 })
 
-it('has empty objects where there is nothing to convert', async () => {
+it('has empty objects if there is nothing to convert', async () => {
   expect(await (await running()).get('/new_to_old')).toEqual({ unrecognized: {}, converted: {}, string: '' })
 })
 

@@ -57,7 +57,7 @@ it('writes texts with entities and Cyrillic', async () => {
   expect(texts.every((text) => /[а-яіїє]/i.test(text))).toBe(true)
 })
 
-it('speaks Russian where lang_id says so', async () => {
+it('answers in Russian if lang_id asks for it', async () => {
   const sandbox = await running()
   const [id] = (await search(sandbox, 'state[0]=10&city[0]=10')).ids
   expect(await sandbox.get('/auto/info', `auto_id=${id ?? ''}&lang_id=2`)).toMatchObject([

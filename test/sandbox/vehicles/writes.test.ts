@@ -72,7 +72,7 @@ describe('edit', () => {
     expect(after).toEqual({ ...before, ...changed })
   })
 
-  it('flips the currency alone where no price is sent', async () => {
+  it('changes the currency alone if no price is sent', async () => {
     const sandbox = await running()
     const id = await create(sandbox, { price: '50000' })
     await edit(sandbox, { auto_id: String(id), currency_id: '3' })

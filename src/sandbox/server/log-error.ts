@@ -1,8 +1,8 @@
 /**
- * Tells a failure of the sandbox itself, by name, code and place only: the words of an error may quote the address that
+ * Logs a failure of the sandbox itself, by name, code and place only: the message of an error may quote the address that
  * it failed on, and with it the key.
  */
-export function tellError(what: string, error: unknown): void {
+export function logError(what: string, error: unknown): void {
   console.error([what, ...(error instanceof Error ? placesOf(error) : [typeof error])].join('\n'))
 }
 
