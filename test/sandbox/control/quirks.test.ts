@@ -10,7 +10,7 @@ async function playing(...quirks: QuirkName[]): Promise<Running> {
   return sandbox
 }
 
-it('object-root: an object instead of the contract's array', async () => {
+it('object-root: an object instead of an array', async () => {
   const sandbox = await playing('object-root')
   const [id = 0] = (await ownAdverts(sandbox)).active
   expect(await sandbox.get('/auto/search')).toHaveProperty('result.search_result.ids')
