@@ -53,6 +53,18 @@ module.exports = {
       to: { path: '^src/(main|renderer|preload)/' },
     },
     {
+      name: 'sandbox-rooms-know-no-server',
+      severity: 'error',
+      from: { path: '^src/sandbox/(http|world|control|vehicles|realty|orders)/' },
+      to: { path: '^src/sandbox/(server/|[^/]+\\.ts$)' },
+    },
+    {
+      name: 'sandbox-base-knows-no-endpoint',
+      severity: 'error',
+      from: { path: '^src/sandbox/(http|world|control)/' },
+      to: { path: '^src/sandbox/(vehicles|realty|orders)/' },
+    },
+    {
       name: 'main-sees-shared-and-sandbox',
       severity: 'error',
       from: { path: '^src/main/' },

@@ -28,6 +28,14 @@ const planted: Record<string, { file: string; text: string }> = {
   'renderer-has-no-node': { file: 'src/renderer/ui/disk.ts', text: `export { readFileSync } from 'node:fs'` },
   'renderer-has-no-electron': { file: 'src/renderer/ui/shell.ts', text: `export { shell } from 'electron'` },
   'sandbox-sees-shared': { file: 'src/sandbox/peek.ts', text: `export * from '../main/http/c.ts'` },
+  'sandbox-rooms-know-no-server': {
+    file: 'src/sandbox/orders/up.ts',
+    text: `export * from '../server/s.ts'`,
+  },
+  'sandbox-base-knows-no-endpoint': {
+    file: 'src/sandbox/control/up.ts',
+    text: `export * from '../vehicles/v.ts'`,
+  },
   'main-sees-shared-and-sandbox': {
     file: 'src/main/http/view.ts',
     text: `export * from '../../renderer/ui/plain.ts'`,
@@ -59,6 +67,8 @@ const sound: Record<string, string> = {
   'src/main/batch/settle/s.ts': `export const s = 1`,
   'src/main/batch/sending/s.ts': `export const s = 1`,
   'src/main/shell/s.ts': `export const s = 1`,
+  'src/sandbox/vehicles/v.ts': `export const v = 1`,
+  'src/sandbox/server/s.ts': `export * from '../vehicles/v.ts'`,
   'src/main/cli.ts': `export * from './orders/o.ts'\nexport * from '../shared/main-only.ts'\nexport * from '../shared/both.ts'`,
   'src/main/assemble.ts': `export * from './assemble/features.ts'`,
   'src/main/assemble/features.ts': `export * from '../orders/o.ts'`,

@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import type { FaultRule } from './faults.ts'
-import { ledgerEntrySchema, type LedgerEntry } from './ledger.ts'
-import { orderSchema, type Order, type OrderChange } from './orders.ts'
-import type { QuirkName } from './quirks.ts'
-import { vehicleFactsSchema, type VehicleFacts } from './vehicle.ts'
+import { advertCountsSchema, type AdvertCounts } from './control/control.ts'
+import type { FaultRule } from './control/faults.ts'
+import { ledgerEntrySchema, type LedgerEntry } from './control/ledger.ts'
+import type { QuirkName } from './control/quirks.ts'
+import { orderSchema, type Order, type OrderChange } from './orders/order.ts'
+import { vehicleFactsSchema, type VehicleFacts } from './vehicles/vehicle.ts'
 
 export type { FaultRule, LedgerEntry, Order, OrderChange, QuirkName, VehicleFacts }
 
-const countsSchema = z.object({ total: z.int(), own: z.int(), written: z.int(), deleted: z.int() })
-export type AdvertCounts = z.infer<typeof countsSchema>
-
-/** Steers a running sandbox by its control address. Every method rejects when the sandbox refuses. */
+/** The client of a sandbox's control address. Every method rejects if the sandbox refuses. */
 export class SandboxControl {
   readonly #baseUrl: string
   readonly #token: string
@@ -20,55 +18,55 @@ export class SandboxControl {
     this.#token = token
   }
 
-  /** Answers the number of the fault. */
+  /** Returns the number of the fault. */
   async addFault(rule: FaultRule): Promise<number> {
-    return z.object({ id: z.int() }).parse(await this.#ask('POST', 'faults', rule)).id
+    return z.object({ id: z.int() }).parse(await this.#request('POST', 'faults', rule)).id
   }
 
   async clearFaults(): Promise<void> {
-    await this.#ask('DELETE', 'faults')
+    await this.#request('DELETE', 'faults')
   }
 
-  /** Plays these quirks and no others. */
+  /** Turns these quirks on and all others off. */
   async setQuirks(on: readonly QuirkName[]): Promise<void> {
-    await this.#ask('POST', 'quirks', { on })
+    await this.#request('POST', 'quirks', { on })
   }
 
   /** Every write request received since the start or the last reset, oldest first. */
   async ledger(): Promise<LedgerEntry[]> {
-    return z.array(ledgerEntrySchema).parse(await this.#ask('GET', 'ledger'))
+    return z.array(ledgerEntrySchema).parse(await this.#request('GET', 'ledger'))
   }
 
   /** Requests by `METHOD /path`. */
   async requests(): Promise<Record<string, number>> {
-    return z.record(z.string(), z.int()).parse(await this.#ask('GET', 'requests'))
+    return z.record(z.string(), z.int()).parse(await this.#request('GET', 'requests'))
   }
 
   async clearRequests(): Promise<void> {
-    await this.#ask('DELETE', 'requests')
+    await this.#request('DELETE', 'requests')
   }
 
-  /** What the sandbox really holds of the advert, deleted or not; undefined where it never was. */
+  /** The stored facts of the advert, deleted or not; undefined if there never was one with this id. */
   async advert(id: number): Promise<VehicleFacts | undefined> {
-    const facts = await this.#ask('GET', `adverts/${id}`)
+    const facts = await this.#request('GET', `adverts/${id}`)
     return facts === undefined ? undefined : vehicleFactsSchema.parse(facts)
   }
 
   async counts(): Promise<AdvertCounts> {
-    return countsSchema.parse(await this.#ask('GET', 'adverts'))
+    return advertCountsSchema.parse(await this.#request('GET', 'adverts'))
   }
 
-  /** Changes the order with that order_id, or adds one; what is not said is taken from it or from the newest. */
+  /** Changes the order with that order_id, or adds one; fields that are not given are copied from it or from the newest. */
   async putOrder(change: OrderChange): Promise<Order> {
-    return orderSchema.parse(await this.#ask('POST', 'orders', change))
+    return orderSchema.parse(await this.#request('POST', 'orders', change))
   }
 
   /** Forgets what was written, the ledger, the faults and the request counts; key and user stay. */
   async reset(): Promise<void> {
-    await this.#ask('POST', 'reset')
+    await this.#request('POST', 'reset')
   }
 
-  async #ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  async #request(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.#baseUrl}/_control/${path}`, {
       method,
       headers: { 'x-control-token': this.#token },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts'
-import { tellError } from './tell-error.ts'
+import { logError } from './server/log-error.ts'
 
 const startedSchema = z.union([
   z.object({ error: z.string() }),
@@ -12,8 +12,8 @@ const startedSchema = z.union([
 const firstMessage = async (worker: Worker): Promise<unknown> => (await once(worker, 'message'))[0] as unknown
 
 /**
- * Starts the sandbox in a thread of its own, so that its work never holds up who calls it. `entry` is the built
- * sandbox-thread.js, or sandbox-thread.ts when run from source. Rejects with what went wrong in the thread.
+ * Starts the sandbox in a thread of its own, so that its work never delays the caller. `entry` is the built
+ * sandbox-thread.js, or sandbox-thread.ts when run from source. Rejects with what failed in the thread.
  */
 export async function startSandboxThread(entry: URL, options: SandboxOptions): Promise<Sandbox> {
   const worker = new Worker(entry, { workerData: options, name: 'sandbox' })
@@ -22,8 +22,8 @@ export async function startSandboxThread(entry: URL, options: SandboxOptions): P
     firstMessage(worker),
     ended.then(() => ({ error: 'The thread ended' })),
   ])
-  // From here on a failure of the thread is told, not thrown: the app can go on without its sandbox.
-  worker.on('error', (error) => tellError('The sandbox thread failed', error))
+  // After the start a failure of the thread is logged, not thrown: the app continues without its sandbox.
+  worker.on('error', (error) => logError('The sandbox thread failed', error))
   const started = startedSchema.parse(message)
   if ('error' in started) throw new Error(started.error)
   const close = async () => {

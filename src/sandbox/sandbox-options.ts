@@ -1,15 +1,15 @@
 export interface SandboxOptions {
-  /** ':memory:' forgets everything on close. */
+  /** ':memory:' keeps nothing after close. */
   readonly databasePath: string
   /** 0 or none: any free port. */
   readonly port?: number
-  /** Size of the seeded stock; 2,000 where neither this nor the file says. */
+  /** Number of seeded adverts; 2,000 if neither this nor the file gives one. */
   readonly adverts?: number
   readonly userId?: number
   /** 40 printable characters. */
   readonly key?: string
   readonly controlToken?: string
-  /** Plays everything of field-notes.md from the start; single quirks are set by the control address. */
+  /** Plays everything of docs/service/practice.md from the start; single quirks are set by the control address. */
   readonly quirks?: boolean
   readonly seed?: number
   /** Whether GET /auto/new/autos lists the own adverts; it is not in the contract. Default: true. */

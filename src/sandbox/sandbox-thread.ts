@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { startSandbox, type SandboxOptions } from './sandbox.ts'
 
-// The thread's own entry: starts the sandbox from workerData, says where it is, stops on 'close'.
+// The entry of the thread: starts the sandbox from workerData, posts its address, stops on 'close'.
 const port = parentPort
 if (port === null) throw new Error('sandbox-thread runs in a worker thread only')
 

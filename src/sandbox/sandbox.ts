@@ -1,44 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { Control } from './control.ts'
-import { openDatabase } from './database.ts'
-import { FaultTable } from './faults.ts'
-import { RequestCounter, sendFailure, takeRequest, type Front } from './front.ts'
-import { settleIdentity } from './identity.ts'
-import { quirkNames, Quirks } from './quirks.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { Control } from './control/control.ts'
+import { FaultTable } from './control/faults.ts'
+import { quirkNames, Quirks } from './control/quirks.ts'
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts'
-import { Service } from './service.ts'
-import { tellError } from './tell-error.ts'
+import { openDatabase } from './server/database.ts'
+import { settleIdentity, type Identity } from './server/identity.ts'
+import { RequestCounter } from './server/request-counter.ts'
+import { RequestHandler, sendFailure } from './server/request-handler.ts'
+import { Service } from './server/service.ts'
+import { logError } from './server/log-error.ts'
 
 export type { Sandbox, SandboxOptions } from './sandbox-options.ts'
 
-/** More than the longest address that is answered, so that a too long one gets its 414. */
+/** More than the longest address that is answered, so that a longer one gets its 414. */
 const headerLimit = 65_536
 
 /**
  * Starts the embedded service on loopback, in the calling thread. The same file brings back the same key, user,
- * stock and whatever was written. Rejects when the port is taken or the file can't be opened.
+ * stock and whatever was written. Rejects if the port is taken or the file can't be opened.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const database = openDatabase(options.databasePath)
   const identity = settleIdentity(database, options)
-  const quirks = new Quirks(options.quirks === true ? quirkNames : [])
-  const faults = new FaultTable()
-  const requests = new RequestCounter()
   const controlToken = options.controlToken ?? randomBytes(16).toString('hex')
-  let baseUrl = ''
-  const ownList = options.ownList ?? true
-  const service = new Service({ database, identity, quirks, ownList, origin: () => baseUrl })
-  const control = new Control({
-    token: controlToken,
-    service,
-    faults,
-    quirks,
-    requests,
-    userId: identity.userId,
-  })
   const closing = new AbortController()
-  const server = serve({ service, control, faults, requests, closing: closing.signal })
+  let baseUrl = ''
+  const parts = { database, identity, controlToken, closing: closing.signal, origin: () => baseUrl }
+  const server = serve(handlerOf(options, parts), closing.signal)
   try {
     baseUrl = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`
   } catch (error) {
@@ -53,10 +43,30 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return { baseUrl, key: identity.key, userId: identity.userId, controlToken, close }
 }
 
-function serve(front: Front): Server {
+interface SandboxParts {
+  readonly database: DatabaseSync
+  readonly identity: Identity
+  readonly controlToken: string
+  readonly closing: AbortSignal
+  /** The sandbox's own address, known once it listens. */
+  readonly origin: () => string
+}
+
+function handlerOf(options: SandboxOptions, parts: SandboxParts): RequestHandler {
+  const { database, identity, origin, controlToken, closing } = parts
+  const quirks = new Quirks(options.quirks === true ? quirkNames : [])
+  const faults = new FaultTable()
+  const requests = new RequestCounter()
+  const ownList = options.ownList ?? true
+  const service = new Service({ database, identity, quirks, ownList, origin })
+  const control = new Control({ token: controlToken, service, faults, quirks, requests })
+  return new RequestHandler({ service, control, faults, requests, closing })
+}
+
+function serve(handler: RequestHandler, closing: AbortSignal): Server {
   return createServer({ maxHeaderSize: headerLimit, keepAliveTimeout: 30_000 }, (request, response) => {
-    takeRequest(front, request, response).catch((error: unknown) => {
-      if (!front.closing.aborted) tellError('The sandbox failed to answer', error)
+    handler.handle(request, response).catch((error: unknown) => {
+      if (!closing.aborted) logError('The sandbox failed to answer', error)
       sendFailure(response)
     })
   })
@@ -71,7 +81,7 @@ const listen = (server: Server, port: number): Promise<number> =>
     })
   })
 
-/** Ends every connection, the ones that a fault never answers too. */
+/** Ends every connection, also those that a fault never answers. */
 const shut = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { rowStates } from '#shared/batch/row.ts'
 import { operations } from '#shared/batch/operation.ts'
-import type { LedgerEntry } from '../../src/sandbox/ledger.ts'
+import type { LedgerEntry } from '../../src/sandbox/control/ledger.ts'
 
 const json = z.string().transform((text): unknown => JSON.parse(text))
 const rowSchema = z.object({

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Dice } from '../../src/sandbox/random.ts'
+import { Dice } from '../../src/sandbox/world/random.ts'
 import { lastLives, randomLife, randomRows } from './schedule.ts'
 import { openWorld, type Kill } from './world.ts'
 

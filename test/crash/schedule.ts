@@ -1,6 +1,6 @@
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
-import type { FaultRule } from '../../src/sandbox/faults.ts'
-import type { Dice } from '../../src/sandbox/random.ts'
+import type { FaultRule } from '../../src/sandbox/control/faults.ts'
+import type { Dice } from '../../src/sandbox/world/random.ts'
 import { car, planned } from '../main/batch/dealership.ts'
 import { killPoints, type Action, type Kill, type Life } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, group, identifier, list, number, prose, root, text } from './tolerant.ts'
 
-/** Characteristics of the vehicle. The mileage `raceInt` counts thousands of km and may be missing (field notes). */
+/** Characteristics of the vehicle. The mileage `raceInt` counts thousands of km and may be missing (docs/service/practice.md). */
 const autoData = z.looseObject({
   description: prose,
   version: prose,
@@ -109,7 +109,7 @@ const asId = (value: unknown): number[] => {
 /** Too short to hold a key. */
 const inShort = (value: unknown): string => JSON.stringify(value).slice(0, 20)
 
-/** GET /auto/new/autos?user_id=: documented elsewhere, not in the contract (field notes, "list of own adverts"). */
+/** GET /auto/new/autos?user_id=: documented elsewhere, not in the contract (docs/service/practice.md, "list of own adverts"). */
 export const ownAdvertsSchema = root(
   z
     .looseObject({ active: list(z.unknown()), archive: list(z.unknown()) })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FaultRule } from '../../../src/sandbox/faults.ts'
+import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
 import { waitFor } from '../../../src/main/batch/sending/waiting.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 

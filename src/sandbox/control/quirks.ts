@@ -1,0 +1,60 @@
+import { refusal, type Answer } from '../http/answers.ts'
+import { refusalForm } from './refusal-forms.ts'
+
+/** What the live service is known to do beyond the contract, each by its line in docs/service/practice.md. */
+export const quirkNames = [
+  'object-root',
+  'string-numbers',
+  'nulls',
+  'entities',
+  'stale-read',
+  'filter-echo',
+  'wrong-count',
+  'promotion',
+  'error-forms',
+  'rate-limit',
+  'status-names',
+  'slashless-orders',
+] as const
+export type QuirkName = (typeof quirkNames)[number]
+
+/** Every so many requests one is refused with 429, every other time without Retry-After. */
+const rateLimitEvery = 25
+
+/** Which quirks are on, and those that concern every endpoint; vehicle-quirks.ts has those of the vehicle answers. */
+export class Quirks {
+  #on: ReadonlySet<QuirkName>
+  #requests = 0
+  #limited = 0
+  #refusals = 0
+
+  constructor(on: Iterable<QuirkName>) {
+    this.#on = new Set(on)
+  }
+
+  set(on: Iterable<QuirkName>): void {
+    this.#on = new Set(on)
+  }
+
+  has(name: QuirkName): boolean {
+    return this.#on.has(name)
+  }
+
+  /** The refusal of every 25th request, of which nothing is executed; undefined for the others. */
+  rateLimit(): Answer | undefined {
+    if (!this.has('rate-limit') || ++this.#requests % rateLimitEvery !== 0) return undefined
+    const answer = refusal(429, 'OVER_RATE_LIMIT', 'Too many requests')
+    return ++this.#limited % 2 === 1 ? { ...answer, retryAfter: 1 } : answer
+  }
+
+  /** The orders path is seen with and without its last slash; this quirk knows the latter only. */
+  knowsPath(path: string, lastSlash: boolean): boolean {
+    return !(this.has('slashless-orders') && path === '/ria/basket/orders' && lastSlash)
+  }
+
+  /** A refusal in the next of the forms seen in practice; any other answer as it is. */
+  refusal(answer: Answer): Answer {
+    if (!this.has('error-forms') || answer.status < 400) return answer
+    return refusalForm(answer, this.#refusals++)
+  }
+}

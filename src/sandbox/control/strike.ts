@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http'
+import type { Answer } from '../http/answers.ts'
+import { send, sendHalf } from '../http/send.ts'
+import type { FaultRule } from './faults.ts'
+
+/** Does to the connection what the fault says; `answer` is undefined if the request was not executed. */
+export function strike(rule: FaultRule, response: ServerResponse, answer: Answer | undefined): void {
+  if (rule.kind === 'never-answer') return
+  if (rule.kind === 'cut-body' && answer !== undefined) sendHalf(response, answer)
+  else if (rule.kind === 'status') send(response, answerInstead(rule))
+  else response.destroy()
+}
+
+const answerInstead = (rule: FaultRule): Answer => ({
+  status: rule.status ?? 500,
+  value: null,
+  raw: rule.body ?? '{"error":{"code":"FAULT","message":"A fault was set"}}',
+  ...(rule.contentType === undefined ? {} : { contentType: rule.contentType }),
+  ...(rule.retryAfter === undefined ? {} : { retryAfter: rule.retryAfter }),
+})
+
+/** How the ledger names a fault that kept a write from being executed. */
+export const strikeName = (rule: FaultRule): string =>
+  rule.kind === 'status' ? String(rule.status ?? 500) : rule.kind

@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { dateTime } from '../world/service-time.ts'
+import { orderChangeSchema, orderSchema, type Order } from './order.ts'
+
+/** The seeded orders, and those a test added or changed; the file keeps the latter. */
+export class OrderBook {
+  readonly #database: DatabaseSync
+  #seeded: readonly Order[]
+
+  constructor(database: DatabaseSync, seeded: readonly Order[]) {
+    this.#database = database
+    this.#seeded = seeded
+  }
+
+  /** Replaces the seeded orders. */
+  renew(seeded: readonly Order[]): void {
+    this.#seeded = seeded
+  }
+
+  /** Newest first. */
+  all(): Order[] {
+    const orders = new Map(this.#seeded.map((order) => [order.order_id, order]))
+    const rows = this.#database.prepare('SELECT record FROM orders').all()
+    for (const row of rows) {
+      const order = orderSchema.parse(JSON.parse(String(row.record)))
+      orders.set(order.order_id, order)
+    }
+    return [...orders.values()].sort((a, b) => b.order_id - a.order_id)
+  }
+
+  /**
+   * Changes the order with that order_id, or adds one under a new id; fields that are not given are copied from it or
+   * from the newest order. Returns undefined if there is no order to copy from.
+   * @throws ZodError if the change is not an OrderChange
+   */
+  put(asked: unknown): Order | undefined {
+    const change = orderChangeSchema.parse(asked)
+    const all = this.all()
+    const pattern = all.find((order) => order.order_id === change.order_id) ?? all[0]
+    if (pattern === undefined) return undefined
+    const fresh = { order_id: pattern.order_id + 1, status: 0, created_at: dateTime(Date.now() / 1000) }
+    const parts = change.order_id === undefined ? { ...fresh, ...change } : change
+    const order = orderSchema.parse({ ...pattern, ...parts })
+    this.#database
+      .prepare('INSERT OR REPLACE INTO orders (order_id, record) VALUES (?, ?)')
+      .run(order.order_id, JSON.stringify(order))
+    return order
+  }
+}

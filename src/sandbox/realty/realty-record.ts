@@ -1,0 +1,148 @@
+import { characteristicsOf } from './characteristics.ts'
+import { findCity, findRegion } from '../world/regions.ts'
+import { operations, realtyCategories } from './realty-types.ts'
+import { firstNames, lastNames, streets } from '../world/sellers.ts'
+import { convert, spaced } from '../world/money.ts'
+import { Dice } from '../world/random.ts'
+import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
+import { dateTime, day } from '../world/service-time.ts'
+import { slug } from '../world/slug.ts'
+
+/** The real-estate advert object of GET /dom/info: every field of docs/service/realty.md, of its type. */
+export function realtyRecord(facts: RealtyFacts): Record<string, unknown> {
+  const dice = new Dice(facts.id, 5)
+  const street = dice.pick(streets)
+  return {
+    ...placeOf(facts, dice, street),
+    ...objectOf(facts),
+    ...priceOf(facts),
+    ...lifeOf(facts, dice),
+    ...textsOf(facts, street),
+    characteristics_values: Object.fromEntries([...facts.values].map(([id, value]) => [String(id), value])),
+    ...photosOf(facts),
+    user: {
+      name: `${dice.pick(firstNames)} ${dice.pick(lastNames)}`,
+      image: '',
+      good_partner_top: dice.chance(0.1) ? '1' : '',
+    },
+  }
+}
+
+function placeOf({ district }: RealtyFacts, dice: Dice, street: string): object {
+  const city = findCity(district.cityId)
+  const metro = district.metro.length > 0 ? dice.pick(district.metro) : undefined
+  const building = dice.whole(1, 140)
+  return {
+    street_name: street,
+    street_id: dice.whole(1000, 9999),
+    building_number_str: String(building),
+    is_show_building_no: dice.whole(0, 1),
+    state_id: city?.regionId ?? 0,
+    state_name: findRegion(city?.regionId ?? 0)?.nameRu ?? '',
+    city_id: district.cityId,
+    city_name: city?.nameRu ?? '',
+    district_id: String(district.id),
+    district_name: district.name,
+    district_type_id: 1,
+    district_type_name: 'Район',
+    metro_station_id: metro === undefined ? '' : String(metro[0]),
+    metro_station_name: metro?.[1] ?? '',
+    metro_station_brunch: metro === undefined ? 0 : 1 + (metro[0] % 3),
+    longitude: (24 + dice.next() * 11).toFixed(6),
+    latitude: (46.5 + dice.next() * 4.5).toFixed(6),
+  }
+}
+
+function objectOf(facts: RealtyFacts): object {
+  const value = (id: number) => facts.values.get(id) ?? 0
+  return {
+    type: 'realty',
+    rooms_count: value(209),
+    total_square_meters: value(214) || value(215),
+    living_square_meters: value(216),
+    kitchen_square_meters: value(218),
+    floor: value(227),
+    floors_count: value(228),
+    wall_type: optionName(facts, 149),
+    realty_type_id: facts.type.id,
+    realty_type_name: facts.type.name,
+    realty_type_parent_id: facts.type.category,
+    realty_type_parent_name: realtyCategories[facts.type.category] ?? '',
+    realty_sale_type: facts.values.get(1437) === 1506 ? 1 : 2,
+    is_commercial: facts.type.category === 10 ? 1 : 0,
+    advert_type_id: facts.operation,
+    advert_type_name: operations[facts.operation] ?? '',
+    with_panoramas: 0,
+  }
+}
+
+/** `is_bargain` is the option's id, 273, not 1 (docs/service/practice.md, "DOM"). */
+function priceOf(facts: RealtyFacts): object {
+  const currency = realtyCurrency[facts.values.get(242) ?? 239] ?? 1
+  const area = facts.values.get(214) ?? facts.values.get(215) ?? facts.values.get(219) ?? 1
+  return {
+    price: facts.price,
+    price_total: facts.price,
+    price_item: Math.round(facts.price / Math.max(1, area)),
+    price_type: 'за объект',
+    currency_type: optionName(facts, 242),
+    priceArr: {
+      '1': spaced(convert(facts.price, currency, 1)),
+      '2': spaced(convert(facts.price, currency, 2)),
+      '3': spaced(convert(facts.price, currency, 3)),
+    },
+    is_bargain: facts.values.get(273) ?? 0,
+    is_exchange: optionName(facts, 265),
+    exchange_required_type: 0,
+  }
+}
+
+function lifeOf(facts: RealtyFacts, dice: Dice): object {
+  const inspected = dice.chance(0.3)
+  return {
+    _id: `realty-${facts.id}`,
+    realty_id: facts.id,
+    user_id: dice.whole(1_000_000, 9_999_999),
+    user_ip: 0,
+    user_package_id: dice.whole(0, 3),
+    advert_publish_type: 1,
+    inspected: inspected ? 1 : 0,
+    inspected_at: inspected ? dateTime(facts.addedAt + day) : '',
+    created_at: dateTime(facts.addedAt),
+    publishing_date: dateTime(facts.addedAt + 3600),
+    date_end: dateTime(facts.addedAt + 90 * day),
+    levels: 0,
+    levels_expired: '',
+    youtube_link: '',
+  }
+}
+
+function textsOf(facts: RealtyFacts, street: string): object {
+  const city = findCity(facts.district.cityId)
+  const operation = operations[facts.operation] ?? ''
+  return {
+    advert_title: facts.id,
+    beautiful_url: `realty-${slug(operation)}-${slug(facts.type.name)}-${slug(city?.nameRu ?? '')}-${facts.id}.html`,
+    description: `${facts.type.name}, ${facts.district.name} р-н, ${street}. Состояние &quot;заходи и живи&quot;, документы &amp; ключи готовы.`,
+    description_uk: `${city?.name ?? ''}, ${street}. Стан &quot;заходь і живи&quot;, документи &amp; ключі готові.`,
+  }
+}
+
+function photosOf(facts: RealtyFacts): object {
+  const entries = Array.from({ length: facts.photos }, (_, place) => {
+    const id = facts.id * 10 + place
+    const file = `dom/photo/${Math.floor(id / 100_000)}/${id}/${id}.svg`
+    return { id, file, o: place % 3 === 2 ? 'v' : 'h' }
+  })
+  return {
+    photos: Object.fromEntries(entries.map((entry) => [String(entry.id), entry])),
+    main_photo: entries[0]?.file ?? '',
+  }
+}
+
+/** The Russian name of the option chosen; blank if the advert has no such characteristic. */
+function optionName(facts: RealtyFacts, characteristic: number): string {
+  const set = characteristicsOf(facts.type.category, facts.operation) ?? []
+  const options = set.find((item) => item.id === characteristic)?.options ?? []
+  return options.find(([id]) => id === facts.values.get(characteristic))?.[1] ?? ''
+}

@@ -1,0 +1,37 @@
+import { notEnoughData, notFound, ok, type Answer } from '../http/answers.ts'
+import type { Call } from '../http/call.ts'
+import { wholeNumber } from '../http/query.ts'
+import { optionGroups } from './realty-catalog.ts'
+import { realtyRecord } from './realty-record.ts'
+import { searchRealty } from './realty-search.ts'
+import { seedRealty, type RealtyFacts } from './realty-seed.ts'
+
+/** The real-estate endpoints. Nobody writes real estate, so it is only read. */
+export class Realty {
+  #stock: readonly RealtyFacts[]
+
+  constructor(seed: number, seededAt: number) {
+    this.#stock = seedRealty(seed, seededAt)
+  }
+
+  /** GET /dom/search */
+  search({ query }: Call): Answer {
+    return ok(searchRealty(this.#stock, query))
+  }
+
+  /** GET /dom/info/{advert_id}; `realty-13825265`, the form of `_id`, is taken as well. */
+  info({ path }: Call): Answer {
+    const id = wholeNumber(path.slice(path.lastIndexOf('/') + 1).replace(/^realty-/, ''))
+    const facts = this.#stock.find((candidate) => candidate.id === id)
+    return facts === undefined ? notFound('Advert') : ok(realtyRecord(facts))
+  }
+
+  /** GET /dom/options */
+  options({ query }: Call): Answer {
+    const [category, type, operation] = ['category', 'realty_type', 'operation_type'].map((name) =>
+      wholeNumber(query.get(name)),
+    )
+    if (category === undefined || type === undefined || operation === undefined) return notEnoughData
+    return ok(optionGroups(category, type, operation, query.get('lang_id') === '4' ? 'uk' : 'ru'))
+  }
+}

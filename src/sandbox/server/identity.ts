@@ -1,0 +1,55 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Who the sandbox is: the same again on the same file, so that an account made for it continues to work. */
+export interface Identity {
+  readonly key: string
+  readonly userId: number
+  readonly seed: number
+  readonly adverts: number
+  /** The moment the stock is of, seconds since the epoch. */
+  readonly seededAt: number
+}
+
+/** What is given when the sandbox starts, instead of what the file has. */
+export interface GivenIdentity {
+  readonly key?: string
+  readonly userId?: number
+  readonly seed?: number
+  readonly adverts?: number
+}
+
+const defaultAdverts = 2000
+
+/** A value that is given replaces the one in the file; a value that neither has is made up. Each is saved. */
+export function settleIdentity(database: DatabaseSync, given: GivenIdentity): Identity {
+  const settle = (name: string, value: number | undefined, make: () => string | number): string => {
+    const settled = String(value ?? load(database, name) ?? make())
+    save(database, name, settled)
+    return settled
+  }
+  return {
+    // A key that was given is kept by whoever gave it, not here.
+    key: given.key ?? settle('key', undefined, () => randomBytes(20).toString('hex')),
+    userId: Number(settle('user_id', given.userId, () => randomInt(5_000_000, 6_000_000))),
+    seed: Number(settle('seed', given.seed, () => 20_261_121)),
+    adverts: Number(settle('adverts', given.adverts, () => defaultAdverts)),
+    seededAt: Number(settle('seeded_at', undefined, () => Math.floor(Date.now() / 1000))),
+  }
+}
+
+/** After a reset the stock is new, as of now; key, user, seed and size stay. */
+export function renewStock(database: DatabaseSync, identity: Identity): Identity {
+  const seededAt = Math.floor(Date.now() / 1000)
+  save(database, 'seeded_at', String(seededAt))
+  return { ...identity, seededAt }
+}
+
+function load(database: DatabaseSync, name: string): string | undefined {
+  const row = database.prepare('SELECT value FROM meta WHERE name = ?').get(name)
+  return typeof row?.value === 'string' ? row.value : undefined
+}
+
+function save(database: DatabaseSync, name: string, value: string): void {
+  database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(name, value)
+}

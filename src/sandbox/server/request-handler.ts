@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Control } from '../control/control.ts'
+import { strikesAfterCommit, type FaultTable } from '../control/faults.ts'
+import { strike, strikeName } from '../control/strike.ts'
+import { refusal, type Answer } from '../http/answers.ts'
+import { readCall, type Call } from '../http/call.ts'
+import { send } from '../http/send.ts'
+import { findFormProblem } from './access.ts'
+import { drawPicture } from './pictures.ts'
+import type { RequestCounter } from './request-counter.ts'
+import type { Service } from './service.ts'
+
+export interface RequestHandlerParts {
+  readonly service: Service
+  readonly control: Control
+  readonly faults: FaultTable
+  readonly requests: RequestCounter
+  /** Aborted when the sandbox closes: requests that still wait are not executed any more. */
+  readonly closing: AbortSignal
+}
+
+/** Takes HTTP requests: the control address, a picture, or a call of the service with its faults. */
+export class RequestHandler {
+  readonly #parts: RequestHandlerParts
+
+  constructor(parts: RequestHandlerParts) {
+    this.#parts = parts
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = readCall(request)
+    if (call === undefined) {
+      send(response, refusal(400, 'BAD_REQUEST', 'The address of the request can not be read'))
+    } else if (call.path.startsWith('/_control/')) {
+      send(response, await this.#parts.control.answer(call.path, request))
+    } else {
+      request.resume()
+      await this.#takeCall(call, request, response)
+    }
+  }
+
+  async #takeCall(call: Call, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { faults, requests, service, closing } = this.#parts
+    requests.count(call)
+    const { delay, strike: fault } = faults.plan(call.method, call.lastSlash ? `${call.path}/` : call.path)
+    // That a caller gives up meanwhile changes nothing: a slow service executes all the same.
+    if (delay > 0) await wait(delay, undefined, { signal: closing })
+    if (fault === undefined) {
+      send(response, this.#execute(call, request))
+    } else if (strikesAfterCommit(fault)) {
+      strike(fault, response, this.#execute(call, request, fault.kind))
+    } else {
+      service.recordUnexecuted(call, strikeName(fault))
+      strike(fault, response, undefined)
+    }
+  }
+
+  #execute(call: Call, request: IncomingMessage, fault?: string): Answer {
+    if (call.method === 'GET' && call.path.startsWith('/cdn/')) {
+      return { status: 200, value: null, contentType: 'image/svg+xml', raw: drawPicture(call.path) }
+    }
+    return this.#parts.service.answer(call, findFormProblem(request, call), fault)
+  }
+}
+
+/** Answers a request on which the sandbox itself failed. */
+export function sendFailure(response: ServerResponse): void {
+  if (response.headersSent) response.destroy()
+  else send(response, refusal(500, 'SANDBOX_FAILED', 'The sandbox failed to answer'))
+}

@@ -1,0 +1,74 @@
+import { advertRecord } from './advert-record.ts'
+import { notEnoughData, notFound, ok, type Answer } from '../http/answers.ts'
+import type { Call } from '../http/call.ts'
+import { FoundLists } from './found-lists.ts'
+import { readPairs, wholeNumber } from '../http/query.ts'
+import type { Quirks } from '../control/quirks.ts'
+import { searchPage } from './search-page.ts'
+import { advertWithQuirks, rootWithQuirks, searchWithQuirks } from './vehicle-quirks.ts'
+import type { VehicleStore } from './vehicle-store.ts'
+import { isListed, type VehicleFacts } from './vehicle.ts'
+
+/** The reading endpoints of vehicle adverts. */
+export class VehicleReads {
+  readonly #store: VehicleStore
+  readonly #found: FoundLists
+  readonly #quirks: Quirks
+  readonly #origin: () => string
+  /** What the first read after a write still shows, in quirk `stale-read`; undefined for a created advert. */
+  readonly #stale = new Map<number, VehicleFacts | undefined>()
+
+  constructor(store: VehicleStore, quirks: Quirks, origin: () => string) {
+    this.#store = store
+    this.#found = new FoundLists(store)
+    this.#quirks = quirks
+    this.#origin = origin
+  }
+
+  /** GET /auto/info; `lang_id=2` gives Russian names. */
+  info({ query }: Call): Answer {
+    const id = wholeNumber(query.get('auto_id'))
+    if (id === undefined) return notEnoughData
+    const facts = this.#read(id)
+    if (facts === undefined || facts.deleted) return notFound('Advert')
+    const record = advertRecord(facts, this.#origin(), query.get('lang_id') === '2' ? 2 : 4)
+    return ok(rootWithQuirks(this.#quirks, advertWithQuirks(this.#quirks, record, facts)))
+  }
+
+  /** GET /auto/search */
+  search({ query }: Call): Answer {
+    const page = searchPage(this.#found, readPairs(query))
+    const isPromoted = (facts: VehicleFacts) => facts.level > 0 && isListed(facts)
+    const promoted = this.#quirks.has('promotion') ? this.#store.all().find(isPromoted) : undefined
+    return ok(
+      rootWithQuirks(this.#quirks, searchWithQuirks(this.#quirks, page, promoted && String(promoted.id))),
+    )
+  }
+
+  /** GET /auto/new/autos: not in the contract (docs/service/practice.md, "list of own adverts"). */
+  own({ query }: Call, userId: number): Answer {
+    if (wholeNumber(query.get('user_id')) !== userId) return notEnoughData
+    const own = this.#store.ownedBy(userId)
+    const gone = (facts: VehicleFacts) => facts.archived || facts.sold
+    return ok({
+      active: own.filter((facts) => !gone(facts)).map(({ id }) => id),
+      archive: own.filter(gone).map(({ id }) => id),
+    })
+  }
+
+  /** Tells that an advert was written; `before` is what it was. */
+  recordWrite(id: number, before: VehicleFacts | undefined): void {
+    if (this.#quirks.has('stale-read')) this.#stale.set(id, before)
+  }
+
+  forget(): void {
+    this.#stale.clear()
+  }
+
+  #read(id: number): VehicleFacts | undefined {
+    if (!this.#stale.has(id)) return this.#store.find(id)
+    const before = this.#stale.get(id)
+    this.#stale.delete(id)
+    return before
+  }
+}

@@ -1,0 +1,32 @@
+export const day = 86_400
+const hour = 3600
+
+/** The service writes Kyiv time without a zone. The old spelling of the zone is known to every ICU. */
+const kyiv = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Kiev',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** Formatting every date with ICU took most of a record's time, so the offset is computed once for each hour. */
+const offsets = new Map<number, number>()
+
+/** How far Kyiv is ahead of UTC in that hour since the epoch, in seconds. */
+function kyivOffset(hours: number): number {
+  const known = offsets.get(hours)
+  if (known !== undefined) return known
+  const wall = Date.parse(`${kyiv.format(hours * hour * 1000).replace(' ', 'T')}Z`)
+  const offset = wall / 1000 - hours * hour
+  offsets.set(hours, offset)
+  return offset
+}
+
+/** Seconds since the epoch → `YYYY-MM-DD HH:MM:SS`. */
+export function dateTime(seconds: number): string {
+  const wall = seconds + kyivOffset(Math.floor(seconds / hour))
+  return new Date(wall * 1000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Seconds since the epoch → `DD.MM.YYYY`, the form of `checkedVin.checkDate`. */
+export const dottedDate = (seconds: number): string =>
+  dateTime(seconds).slice(0, 10).split('-').reverse().join('.')

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createConfig, lint } from '@redocly/openapi-core'
+import { expect, it } from 'vitest'
+import { descriptionPath, operations, schemas } from './sandbox/service-description.ts'
+
+const folder = 'docs/service'
+const pages = readdirSync(folder)
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+
+it('openapi.yaml is free of lint', async () => {
+  const config = await createConfig({
+    extends: ['recommended'],
+    // The contract writes the orders' path with its last slash.
+    rules: { 'no-path-trailing-slash': 'off' },
+  })
+  const problems = await lint({ ref: descriptionPath, config })
+  expect(problems.map(({ message, location }) => `${location[0]?.pointer ?? ''} ${message}`)).toEqual([])
+})
+
+/** `name source` of each field and parameter that the tables of the pages list. */
+const listedInPages = pages.flatMap((text) =>
+  [...text.matchAll(/^\| `([^`]+)` .*\| (contract|practice)\b[^|]*\|$/gm)].map(
+    ([, name = '', source = '']) => `${name} ${source}`,
+  ),
+)
+
+const fieldsDescribed = Object.entries(schemas)
+  .filter(([name]) => !/(Error|Refusal)$/.test(name))
+  .flatMap(([, schema]) => [
+    ...Object.entries(schema.properties).map(
+      ([name, field]) => `${name} ${field['x-source'] ?? schema['x-source']}`,
+    ),
+    ...Object.keys(schema.patternProperties).map((pattern) => `*${pattern.slice(0, -1)} practice`),
+  ])
+
+const parametersDescribed = operations.flatMap((operation) =>
+  operation.parameters
+    .filter((parameter) => parameter.in !== 'header')
+    .flatMap((parameter) =>
+      (parameter['x-spelling'] ?? [parameter.name]).map(
+        (name) => `${name} ${parameter['x-source'] ?? operation['x-source']}`,
+      ),
+    ),
+)
+
+it('the pages list every field and parameter of openapi.yaml with its source, and no other', () => {
+  expect([...new Set(listedInPages)].sort()).toEqual(
+    [...new Set([...fieldsDescribed, ...parametersDescribed])].sort(),
+  )
+})
+
+it('the pages have a section for each operation, and no other', () => {
+  const sections = pages.flatMap((text) => [
+    ...Array.from(text.matchAll(/^#{2,3} ((?:GET|POST|PUT|DELETE) \S+)$/gm), ([, name]) => name),
+  ])
+  expect(sections.sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort())
+})

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { goneAdvertId } from '../../../src/sandbox/orders/order-seed.ts'
+import { orderSchema } from '../../../src/sandbox/orders/order.ts'
+import { running, type Running } from '../running.ts'
+import { ownAdverts } from '../vehicles/adverts.ts'
+
+const listSchema = z.strictObject({
+  status: z.literal(true),
+  total: z.number(),
+  orders: z.array(orderSchema.strict()),
+})
+
+const orders = async (sandbox: Running, path = '/ria/basket/orders/') =>
+  listSchema.parse(await sandbox.get(path))
+
+it('lists some 60 orders with all fields, on the adverts of the dealer', async () => {
+  const sandbox = await running()
+  const { total, orders: list } = await orders(sandbox)
+  expect(total).toBe(60)
+  expect(list).toHaveLength(60)
+  const own = await ownAdverts(sandbox)
+  const known = new Set([...own.active, ...own.archive])
+  const unknown = list.filter((order) => order.items.some((item) => !known.has(item.adv_id)))
+  expect(unknown).toHaveLength(1)
+  for (const { total_order_sum, items } of list) {
+    expect(total_order_sum).toBe(items.reduce((sum, item) => sum + item.price * item.count, 0))
+  }
+})
+
+it('has several statuses, one order on an advert that is gone and two on one car', async () => {
+  const sandbox = await running()
+  const { orders: list } = await orders(sandbox)
+  expect([...new Set(list.map((order) => order.status))].sort()).toEqual([0, 1, 2, 6])
+  const ids = list.flatMap((order) => order.items.map((item) => item.adv_id))
+  const gone = await Promise.all([...new Set(ids)].map((id) => sandbox.control.advert(id)))
+  expect(gone.filter((facts) => facts === undefined)).toHaveLength(1)
+  expect(ids).toContain(goneAdvertId)
+  expect(new Set(ids).size).toBeLessThan(ids.length)
+})
+
+it('is found with and without its last slash', async () => {
+  const sandbox = await running()
+  expect(await orders(sandbox, '/ria/basket/orders')).toEqual(await orders(sandbox))
+})
+
+it('lists the statuses of the contract', async () => {
+  expect(await (await running()).get('/ria/basket/status')).toEqual({
+    status: true,
+    data: [
+      { id: 0, name: 'Новые и Невыполненные' },
+      { id: 1, name: 'Выполненные' },
+      { id: 2, name: 'Невыполненные' },
+      { id: 6, name: 'Удаленные' },
+      { id: 4, name: 'Все' },
+    ],
+  })
+})
+
+it('lets a test add an order and change one', async () => {
+  const sandbox = await running()
+  const before = await orders(sandbox)
+  const added = await sandbox.control.putOrder({ total_order_sum: 7 })
+  await sandbox.control.putOrder({ order_id: before.orders[3]?.order_id ?? 0, status: 1 })
+  const after = await orders(sandbox)
+  expect(after.orders[0]).toEqual({ ...added, status: 0, total_order_sum: 7 })
+  expect(after.orders[4]).toEqual({ ...before.orders[3], status: 1 })
+  expect(after.total).toBe(61)
+})

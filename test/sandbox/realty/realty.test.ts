@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { running, type Running } from '../running.ts'
+
+const foundSchema = z.strictObject({ items: z.array(z.int()), count: z.int() })
+const find = async (sandbox: Running, query: string) =>
+  foundSchema.parse(await sandbox.get('/dom/search', query))
+
+const recordSchema = z.looseObject({
+  price: z.number(),
+  rooms_count: z.number(),
+  city_id: z.number(),
+  district_id: z.string(),
+  currency_type: z.string(),
+  is_bargain: z.number(),
+  realty_type_id: z.number(),
+  characteristics_values: z.record(z.string(), z.int()),
+  photos: z.record(z.string(), z.strictObject({ id: z.int(), file: z.string(), o: z.enum(['h', 'v']) })),
+  priceArr: z.strictObject({ '1': z.string(), '2': z.string(), '3': z.string() }),
+})
+const record = async (sandbox: Running, id: number) =>
+  recordSchema.parse(await sandbox.get(`/dom/info/${id}`))
+
+const flats = 'category=1&realty_type=2&operation_type=1'
+
+describe('search', () => {
+  it('narrows by place, type and repeated districts', async () => {
+    const sandbox = await running()
+    const { items, count } = await find(sandbox, `${flats}&city_id=10&district_id=15187&district_id=15189`)
+    expect(items.length).toBe(count)
+    expect(count).toBeGreaterThan(0)
+    for (const id of items) {
+      const { realty_type_id, city_id, district_id } = await record(sandbox, id)
+      expect([realty_type_id, city_id]).toEqual([2, 10])
+      expect(['15187', '15189']).toContain(district_id)
+    }
+  })
+
+  it('narrows by a range of a characteristic', async () => {
+    const sandbox = await running()
+    const { items, count } = await find(
+      sandbox,
+      `${flats}&characteristic[209][from]=2&characteristic[209][to]=3`,
+    )
+    expect(count).toBeGreaterThan(0)
+    for (const id of items) expect([2, 3]).toContain((await record(sandbox, id)).rooms_count)
+  })
+
+  it('narrows by the option of a select and by a ticked box', async () => {
+    const sandbox = await running()
+    const { items } = await find(sandbox, `${flats}&characteristic[1437]=1436&characteristic[273]=273`)
+    expect(items.length).toBeGreaterThan(0)
+    for (const id of items) {
+      const advert = await record(sandbox, id)
+      expect(advert.characteristics_values['1437']).toBe(1436)
+      // An option's id, not 1.
+      expect(advert.is_bargain).toBe(273)
+    }
+  })
+
+  it('compares prices in the currency of the search', async () => {
+    const sandbox = await running()
+    const dollars = await find(sandbox, `${flats}&characteristic[234][to]=50000&characteristic[242]=239`)
+    const hryvnias = await find(sandbox, `${flats}&characteristic[234][to]=2100000&characteristic[242]=240`)
+    expect(dollars.count).toBeGreaterThan(0)
+    expect(hryvnias).toEqual(dollars)
+    const others = await find(sandbox, `${flats}&characteristic[242]=240`)
+    expect((await record(sandbox, others.items[0] ?? 0)).currency_type).toBe('грн')
+  })
+
+  it('finds everything without filters, a hundred a page', async () => {
+    const sandbox = await running()
+    const pages = await Promise.all([0, 1, 2, 3, 4].map((page) => find(sandbox, `page=${page}`)))
+    expect(pages.map(({ items }) => items.length)).toEqual([100, 100, 100, 100, 0])
+    expect(new Set(pages.flatMap(({ items }) => items)).size).toBe(400)
+  })
+})
+
+describe('record', () => {
+  it('has a picture for each photo and prices with spaces', async () => {
+    const sandbox = await running()
+    const { items } = await find(sandbox, flats)
+    const records = await Promise.all(items.slice(0, 20).map((id) => record(sandbox, id)))
+    expect(records.some(({ priceArr }) => /^\d{1,3}( \d{3})+$/.test(priceArr['3']))).toBe(true)
+    const [photo] = records.flatMap(({ photos }) => Object.values(photos))
+    const picture = await fetch(`${sandbox.sandbox.baseUrl}/cdn/${photo?.file ?? ''}`)
+    expect(await picture.text()).toContain('<svg')
+  })
+
+  it('is found by the form of _id as well, and 404 if there is none', async () => {
+    const sandbox = await running()
+    const [id = 0] = (await find(sandbox, flats)).items
+    expect(await sandbox.get(`/dom/info/realty-${id}`)).toEqual(await sandbox.get(`/dom/info/${id}`))
+    expect((await sandbox.fetch('GET', '/dom/info/5')).status).toBe(404)
+  })
+})
+
+const groupsSchema = z.array(
+  z.strictObject({
+    group_name: z.string(),
+    group_prio: z.int(),
+    items: z.array(z.looseObject({ characteristic_id: z.int(), label: z.string(), type_on_add: z.string() })),
+  }),
+)
+const options = async (sandbox: Running, query: string) =>
+  groupsSchema.parse(await sandbox.get('/dom/options', query))
+
+describe('catalogue', () => {
+  it.each(['1/2/1', '1/3/3', '4/5/1', '4/6/3', '10/11/1', '10/14/3', '24/25/1', '30/31/1'])(
+    'has groups for %s, and every advert found has its characteristics from them',
+    async (combination) => {
+      const sandbox = await running()
+      const [category, type, operation] = combination.split('/')
+      const query = `category=${category ?? ''}&realty_type=${type ?? ''}&operation_type=${operation ?? ''}`
+      const groups = await options(sandbox, query)
+      const known = new Set(
+        groups.flatMap(({ items }) => items.map((item) => String(item.characteristic_id))),
+      )
+      expect(known).toContain('234')
+      const { items } = await find(sandbox, query)
+      expect(items.length).toBeGreaterThan(0)
+      const { characteristics_values } = await record(sandbox, items[0] ?? 0)
+      expect(Object.keys(characteristics_values).filter((id) => !known.has(id))).toEqual([])
+    },
+  )
+
+  it('differs by category, and speaks Ukrainian for lang_id 4', async () => {
+    const sandbox = await running()
+    const ids = (groups: z.infer<typeof groupsSchema>) =>
+      groups.flatMap(({ items }) => items.map((item) => item.characteristic_id))
+    const flat = await options(sandbox, flats)
+    const land = await options(sandbox, 'category=24&realty_type=25&operation_type=1')
+    expect(ids(flat)).toContain(209)
+    expect(ids(land)).not.toContain(209)
+    expect(ids(land)).toContain(219)
+    expect(flat[0]?.group_name).toBe('Основные параметры')
+    expect((await options(sandbox, `${flats}&lang_id=4`))[0]?.group_name).toBe('Основні параметри')
+  })
+
+  it('needs all three ids, and is empty for a combination that is none', async () => {
+    const sandbox = await running()
+    expect((await sandbox.fetch('GET', '/dom/options', 'category=1&realty_type=2')).status).toBe(400)
+    expect(await sandbox.get('/dom/options', 'category=1&realty_type=25&operation_type=1')).toEqual([])
+  })
+})

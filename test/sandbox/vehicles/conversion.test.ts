@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { running } from '../running.ts'
+
+const web =
+  'categories.main.id=1&brand.id[0]=9&year[0].gte=2015&year[0].lte=2020&custom.not=1&fuel.id[0]=2&gearbox.id[1]=3&size=50'
+
+it('turns the names of the web site into those of the search', async () => {
+  expect(await (await running()).get('/new_to_old', `${web}&search_type=2`)).toEqual({
+    unrecognized: { search_type: '2' },
+    converted: {
+      category_id: '1',
+      'marka_id[0]': '9',
+      'model_id[0]': '0',
+      's_yers[0]': '2015',
+      'po_yers[0]': '2020',
+      custom: '1',
+      'type[0]': '2',
+      'gearbox[1]': '3',
+      countpage: '50',
+    },
+    string:
+      'category_id=1&marka_id%5B0%5D=9&model_id%5B0%5D=0&s_yers%5B0%5D=2015&po_yers%5B0%5D=2020&custom=1&type%5B0%5D=2&gearbox%5B1%5D=3&countpage=50',
+  })
+})
+
+it('turns the names of the search into those of the web site', async () => {
+  const query =
+    'category_id=1&marka_id[0]=9&s_yers[0]=2015&po_yers[0]=2020&custom=1&type[0]=2&gearbox[1]=3&countpage=50&abroad=2'
+  const answer = (await (await running()).get('/old_to_new', query)) as {
+    converted: object
+    unrecognized: object
+  }
+  expect(answer.unrecognized).toEqual({ abroad: '2' })
+  expect(answer.converted).toEqual(Object.fromEntries(new URLSearchParams(web)))
+})
+
+it('has empty objects if there is nothing to convert', async () => {
+  expect(await (await running()).get('/new_to_old')).toEqual({ unrecognized: {}, converted: {}, string: '' })
+})
+
+it('keeps a name that an object has of its own', async () => {
+  const text = await (await (await running()).fetch('GET', '/old_to_new', '__proto__=1')).text()
+  expect(text).toContain('"unrecognized":{"__proto__":"1"}')
+})

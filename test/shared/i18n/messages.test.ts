@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const folder = 'src/shared/i18n/messages'
+const files = readdirSync(`${folder}/en`)
+
+const read = (language: string, file: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(`${folder}/${language}/${file}`, 'utf8')) as Record<string, unknown>
+
+/** By message, the values that it shows. */
+const shown = (messages: Record<string, unknown>): [string, string[]][] =>
+  Object.entries(messages).map(([name, text]) => {
+    const values = [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([value]) => value)
+    return [name, [...new Set(values)].sort()]
+  })
+
+it('has the same files in both languages', () => {
+  expect(readdirSync(`${folder}/uk`)).toEqual(files)
+})
+
+// A message that is missing would be shown in English.
+it.each(files)('%s has the same messages in both languages, and they show the same values', (file) => {
+  expect(Object.fromEntries(shown(read('uk', file)))).toEqual(Object.fromEntries(shown(read('en', file))))
+})
