@@ -4,7 +4,7 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
 import type { Listen } from '../bridge.ts'
 import type { Pace } from './batch-list-state.svelte.ts'
-import { PagedRows } from './paged-rows.svelte.ts'
+import { PagedRows } from '../ui/grid/paged-rows.svelte.ts'
 
 /** Calls that act on a whole batch and answer how it stands then. */
 export type BatchAction =

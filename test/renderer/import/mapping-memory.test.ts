@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FieldName } from '#shared/import/draft.ts'
-import { recallMapping, rememberMapping } from '../../../src/renderer/batch/mapping-memory.ts'
+import { recallMapping, rememberMapping } from '../../../src/renderer/import/mapping-memory.ts'
 
 const fields: FieldName[] = ['auto_id', 'price', 'version']
 

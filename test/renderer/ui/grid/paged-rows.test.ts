@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PagedRows } from '../../../src/renderer/batch/paged-rows.svelte.ts'
+import { PagedRows } from '../../../../src/renderer/ui/grid/paged-rows.svelte.ts'
 
 /** A list in main that grows and changes; every read is noted. */
 function openList(length: number) {

@@ -2,9 +2,10 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
-import { gist, lineColumn } from './batch-columns.ts'
-import { operationWords } from './batch-words.ts'
-import { columnWords } from './field-words.ts'
+import { columnWords } from '../writes/field-words.ts'
+import { lineColumn } from '../writes/line-column.ts'
+import { operationWords } from '../writes/operation-words.ts'
+import { rowSummary } from '../writes/row-summary.ts'
 
 /** Problems name a column by its field, or by the file's own header where it fills none; '' is the whole row. */
 export const problemsOf = (row: DraftRow, header: string, field: string | null): Problem[] =>
@@ -22,8 +23,13 @@ const toneOf = (problems: readonly Problem[]) => {
 
 /** What an edit or delete means and does: the advert by its title, old → new. */
 const known = (): GridColumn<DraftRow>[] => [
-  { id: 'title', title: m.batch_wizard_advert(), width: 190, text: (row) => row.title ?? '—' },
-  { id: 'what', title: m.batch_view_column_what(), width: 300, text: (row) => (row.valid ? gist(row) : '') },
+  { id: 'title', title: m.import_advert(), width: 190, text: (row) => row.title ?? '—' },
+  {
+    id: 'what',
+    title: m.batch_view_column_what(),
+    width: 300,
+    text: (row) => (row.valid ? rowSummary(row) : ''),
+  },
 ]
 
 /**
@@ -39,7 +45,7 @@ export function draftColumns(
     const field = mapping[index] ?? null
     return {
       id: `cell-${index}`,
-      title: field ? columnWords(field) : name || m.batch_wizard_columns_unnamed({ number: index + 1 }),
+      title: field ? columnWords(field) : name || m.import_columns_unnamed({ number: index + 1 }),
       width: field === 'auto_note' ? 260 : 108,
       text: (row) => row.cells[index] ?? '',
       tone: (row) => toneOf(problemsOf(row, name, field)),
@@ -53,10 +59,10 @@ export function draftColumns(
     lineColumn(),
     {
       id: 'operation',
-      title: m.batch_wizard_does(),
+      title: m.import_does(),
       width: 110,
       text: (row) => {
-        if (row.leftOut) return m.batch_wizard_left_out()
+        if (row.leftOut) return m.import_left_out()
         return row.operation ? operationWords[row.operation]() : '—'
       },
       tone: (row) => (row.leftOut ? 'plain' : undefined),

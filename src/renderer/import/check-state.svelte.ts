@@ -4,7 +4,7 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { Listen } from '../bridge.ts'
-import { PagedRows } from './paged-rows.svelte.ts'
+import { PagedRows } from '../ui/grid/paged-rows.svelte.ts'
 
 type CheckAsk = AskOf<Calls['draft:check']>
 export type DraftFilter = AskOf<Calls['draft:rows']>['filter']

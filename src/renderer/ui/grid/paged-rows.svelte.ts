@@ -1,4 +1,4 @@
-import { RowWindow } from '../ui/grid/row-window.svelte.ts'
+import { RowWindow } from './row-window.svelte.ts'
 
 /** Reads `limit` rows from `offset` on, or null when the call failed. */
 export type ReadRows<Row> = (offset: number, limit: number) => Promise<{ total: number; rows: Row[] } | null>
