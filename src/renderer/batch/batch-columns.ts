@@ -30,7 +30,7 @@ const batchTones: Readonly<Record<BatchState, Tone>> = {
 }
 
 /** How a batch stands, in a word and its colour: one that has ended isn't well before every row of it is. */
-export function batchStanding({ state, counts }: Batch): { tone: Tone; label: string } {
+export function batchStatus({ state, counts }: Batch): { tone: Tone; label: string } {
   if (state === 'finished' && counts.unknown > 0)
     return { tone: 'unknown', label: m.batch_view_batch_finished_doubt() }
   if (state === 'finished' && counts.failed + counts.conflict > 0)
@@ -70,7 +70,7 @@ export function batchColumns(): GridColumn<Batch>[] {
       id: 'state',
       title: m.batch_page_column_state(),
       width: 170,
-      text: (batch) => batchStanding(batch).label,
+      text: (batch) => batchStatus(batch).label,
     },
     {
       id: 'progress',

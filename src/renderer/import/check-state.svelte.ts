@@ -4,38 +4,50 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
 import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { Listen } from '../bridge.ts'
-import { PagedRows } from '../ui/grid/paged-rows.svelte.ts'
+import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
+import { RequestState } from '../ui/request.svelte.ts'
 
-type CheckAsk = AskOf<Calls['draft:check']>
+type CheckChoices = AskOf<Calls['draft:check']>
 export type DraftFilter = AskOf<Calls['draft:rows']>['filter']
 export type ProblemKind = Pick<Problem, 'code' | 'column'>
 
+/** Rows of one `draft:leave-out`, the most that the bridge takes. */
+const leaveOutRows = 500
+
 /** What checking a draft's rows found, and what the dealer does about it. */
 export class CheckState {
-  running = $state(false)
   progress = $state.raw<{ bytes: number; totalBytes: number; rows: number } | null>(null)
   result = $state.raw<Check | null>(null)
   filter = $state<DraftFilter>('all')
   problem = $state.raw<ProblemKind | null>(null)
-  /** Brakes that were answered with the second yes. */
-  released = $state.raw<readonly string[]>([])
-  failure = $state.raw<Failure | null>(null)
-  planning = $state(false)
+  /** Codes of the confirmations that the dealer gave. */
+  confirmed = $state.raw<readonly string[]>([])
   readonly rows: PagedRows<DraftRow>
+  /** The check of every row. */
+  readonly checking = new RequestState()
+  /** The batch is being planned, and its sending started. */
+  readonly planning = new RequestState()
 
   readonly #client: Client<Calls>
-  #abort: AbortController | null = null
+  readonly #changing = new RequestState()
+  readonly #reading = new RequestState()
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
-    this.rows = new PagedRows((offset, limit) => this.#read(offset, limit))
+    this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
     on('draft:progress', ({ bytes, totalBytes, rows }) => {
-      if (this.running) this.progress = { bytes, totalBytes, rows }
+      if (this.checking.busy) this.progress = { bytes, totalBytes, rows }
     })
   }
 
-  get braked(): boolean {
-    return this.result?.brakes.some(({ code }) => !this.released.includes(code)) ?? false
+  /** Why rows could not be read or changed. */
+  get failure(): Failure | null {
+    return this.#changing.failure ?? this.#reading.failure
+  }
+
+  /** The check asks for a confirmation that the dealer has not given yet. */
+  get unconfirmed(): boolean {
+    return this.result?.brakes.some(({ code }) => !this.confirmed.includes(code)) ?? false
   }
 
   /** Only some of the rows are shown. */
@@ -44,40 +56,39 @@ export class CheckState {
   }
 
   get sendable(): boolean {
-    return this.result !== null && this.result.toSend > 0 && !this.braked
+    return this.result !== null && this.result.toSend > 0 && !this.unconfirmed
   }
 
-  /** Answers the failure, or null when every row was checked. */
-  async run(ask: CheckAsk): Promise<Failure | null> {
-    this.forget()
-    const abort = (this.#abort = new AbortController())
-    this.running = true
-    const reply = await this.#client('draft:check', ask, { signal: abort.signal })
-    if (this.#abort !== abort) return null
-    this.running = false
+  /** Whether the rows are checked, or being checked. */
+  started(): boolean {
+    return this.result !== null || this.checking.busy
+  }
+
+  /** Checks every row. Returns false if that failed or was cancelled. */
+  async run(choices: CheckChoices): Promise<boolean> {
+    this.clear()
+    const result = await this.checking.run((signal) => this.#client('draft:check', choices, { signal }))
+    if (!result) return false
     this.progress = null
-    if (!reply.ok) return reply.failure
-    this.result = reply.value
-    this.filter = reply.value.invalid > 0 ? 'problems' : 'all'
+    this.result = result
+    this.filter = result.invalid > 0 ? 'problems' : 'all'
     await this.rows.reset()
-    return null
+    return true
   }
 
   cancel(): void {
-    this.#abort?.abort()
+    this.checking.stop()
+    this.progress = null
   }
 
-  /** The choices changed: what was found holds no more. */
-  forget(): void {
-    this.#abort?.abort()
-    this.#abort = null
-    this.running = false
+  /** Forgets what was found, because the choices changed. */
+  clear(): void {
+    for (const request of [this.checking, this.planning, this.#changing, this.#reading]) request.clear()
     this.progress = null
     this.result = null
     this.filter = 'all'
     this.problem = null
-    this.released = []
-    this.failure = null
+    this.confirmed = []
   }
 
   async show(filter: DraftFilter, problem: ProblemKind | null = null): Promise<void> {
@@ -86,81 +97,68 @@ export class CheckState {
     await this.rows.reset()
   }
 
-  release(code: string, yes: boolean): void {
-    const others = this.released.filter((known) => known !== code)
-    this.released = yes ? [...others, code] : others
+  confirm(code: string, yes: boolean): void {
+    const others = this.confirmed.filter((known) => known !== code)
+    this.confirmed = yes ? [...others, code] : others
   }
 
-  /** Answers the row as it stands now; null when the row couldn't be mended. */
-  async mend(index: number, row: DraftRow, column: number, value: string): Promise<DraftRow | null> {
+  /** Puts another value into a cell. */
+  async fix(index: number, row: DraftRow, column: number, value: string): Promise<void> {
     const draftId = this.result?.draftId
-    if (!draftId || row.cells[column] === value) return row
-    const reply = await this.#client('draft:mend', { draftId, line: row.line, column, value })
-    if (!this.#took(reply)) return null
-    this.rows.replace(index, reply.value.row)
-    this.result = reply.value.check
-    return reply.value.row
+    if (!draftId || row.cells[column] === value) return
+    const request = { draftId, line: row.line, column, value }
+    const fixed = await this.#changing.run(() => this.#client('draft:mend', request))
+    if (!fixed) return
+    this.rows.replace(index, fixed.row)
+    this.result = fixed.check
   }
 
   async leaveOut(index: number, row: DraftRow, leftOut: boolean): Promise<void> {
-    const draftId = this.result?.draftId
-    if (!draftId || row.leftOut === leftOut) return
-    const reply = await this.#client('draft:leave-out', { draftId, lines: [row.line], leftOut })
-    if (!this.#took(reply)) return
-    this.rows.replace(index, { ...row, leftOut })
-    this.result = reply.value
+    if (row.leftOut === leftOut) return
+    if (await this.#leaveOut([row.line], leftOut)) this.rows.replace(index, { ...row, leftOut })
   }
 
-  /** Leaves out every row that is shown now, or takes them in again. */
+  /** Leaves out every row of the filter, or includes them again. */
   async leaveOutShown(leftOut: boolean): Promise<void> {
-    const draftId = this.result?.draftId
-    if (!draftId) return
     for (let offset = 0; ;) {
-      const page = await this.#read(offset, 500)
+      const page = await this.#readRows(offset, leaveOutRows)
       if (!page || page.rows.length === 0) break
       const lines = page.rows.filter((row) => row.leftOut !== leftOut).map(({ line }) => line)
-      const reply = await this.#client('draft:leave-out', { draftId, lines, leftOut })
-      if (!this.#took(reply)) break
-      this.result = reply.value
+      if (!(await this.#leaveOut(lines, leftOut))) break
       offset += page.rows.length
       if (offset >= page.total) break
     }
     await this.rows.refresh()
   }
 
-  /** Freezes the rows as a batch and begins to send it. The batch is answered even where sending didn't begin. */
+  /** Makes a batch of the rows and starts to send it. Returns the batch even if sending did not start. */
   async send(): Promise<Batch | null> {
     const draftId = this.result?.draftId
-    if (!draftId || this.planning) return null
-    this.planning = true
-    this.failure = null
-    const planned = await this.#client('batch:plan', { draftId, brakesReleased: this.released.length > 0 })
-    const sent = planned.ok ? await this.#client('batch:send', { batchId: planned.value.id }) : planned
-    this.planning = false
-    if (sent.ok) return sent.value
-    this.failure = sent.failure
-    return planned.ok ? planned.value : null
+    if (!draftId || this.planning.busy) return null
+    const confirmed = this.confirmed.length > 0
+    const planned = await this.planning.run(() =>
+      this.#client('batch:plan', { draftId, brakesReleased: confirmed }),
+    )
+    if (!planned) return null
+    const sent = await this.planning.run(() => this.#client('batch:send', { batchId: planned.id }))
+    return sent ?? planned
   }
 
-  #took<Value>(
-    reply: { ok: true; value: Value } | { ok: false; failure: Failure },
-  ): reply is { ok: true; value: Value } {
-    this.failure = reply.ok ? null : reply.failure
-    return reply.ok
-  }
-
-  async #read(offset: number, limit: number): Promise<{ total: number; rows: DraftRow[] } | null> {
+  async #leaveOut(lines: number[], leftOut: boolean): Promise<boolean> {
     const draftId = this.result?.draftId
-    if (!draftId) return null
+    if (!draftId) return false
+    const result = await this.#changing.run(() =>
+      this.#client('draft:leave-out', { draftId, lines, leftOut }),
+    )
+    if (result) this.result = result
+    return result !== undefined
+  }
+
+  async #readRows(offset: number, limit: number): Promise<RowPage<DraftRow> | undefined> {
+    const draftId = this.result?.draftId
+    if (!draftId) return undefined
     const { filter, problem } = this
-    const reply = await this.#client('draft:rows', {
-      draftId,
-      filter,
-      ...(problem && { problem }),
-      offset,
-      limit,
-    })
-    if (!reply.ok) this.failure = reply.failure
-    return reply.ok ? reply.value : null
+    const request = { draftId, filter, ...(problem && { problem }), offset, limit }
+    return this.#reading.run(() => this.#client('draft:rows', request))
   }
 }

@@ -1,8 +1,8 @@
 import type { Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 
-/** Bytes of one `draft:append`: large enough to be quick, small enough never to hold the window up. */
-const pieceBytes = 1_000_000
+/** Bytes of one `draft:append`: large enough to be quick, small enough not to block the window. */
+const chunkBytes = 1_000_000
 
 export interface Upload {
   readonly sent: number
@@ -10,7 +10,7 @@ export interface Upload {
 }
 
 /**
- * Brings a file's bytes to main in pieces and answers the id of its draft. A draft whose bytes didn't all arrive is
+ * Sends a file's bytes to main in chunks and answers the id of its draft. A draft whose bytes didn't all arrive is
  * dropped.
  */
 export async function uploadDraft(
@@ -24,8 +24,8 @@ export async function uploadDraft(
   const begun = await client('draft:begin', { fileName }, { signal })
   if (!begun.ok) return begun
   const { draftId } = begun.value
-  for (let start = 0; start < file.size; start += pieceBytes) {
-    const bytes = new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer())
+  for (let start = 0; start < file.size; start += chunkBytes) {
+    const bytes = new Uint8Array(await file.slice(start, start + chunkBytes).arrayBuffer())
     const appended = await client('draft:append', { draftId, bytes }, { signal })
     if (!appended.ok || signal.aborted) {
       await client('draft:drop', { draftId })

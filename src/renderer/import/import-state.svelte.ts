@@ -4,47 +4,56 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/advert-write.ts'
 import type { ColumnMapping, FieldName, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
 import type { Listen } from '../bridge.ts'
+import { RequestState } from '../ui/request.svelte.ts'
 import { CheckState } from './check-state.svelte.ts'
 import { uploadDraft, type Upload } from './draft-upload.ts'
-import { recallMapping, rememberMapping, type KeptTexts } from './mapping-memory.ts'
+import { loadMapping, saveMapping, type TextStorage } from './saved-mappings.ts'
 
-export const steps = ['file', 'columns', 'check', 'send'] as const
-export type Step = (typeof steps)[number]
+export const wizardSteps = ['file', 'columns', 'check', 'send'] as const
+export type WizardStep = (typeof wizardSteps)[number]
 
 /**
  * The import wizard: one file on its way from the disk to a batch. It outlives the page that shows it, so that going
  * back, or to another page of the app, loses nothing.
  */
 export class ImportState {
-  step = $state<Step>('file')
-  /** The file in hand; its bytes are in main. */
+  step = $state<WizardStep>('file')
+  /** The file that was taken; its bytes are in main. */
   fileName = $state('')
   pasted = $state('')
   upload = $state.raw<Upload | null>(null)
-  inspecting = $state(false)
   inspection = $state.raw<Inspection | null>(null)
   mapping = $state.raw<ColumnMapping>([])
-  /** True while the mapping is the one of the last file with these headers, not the matched one. */
-  recalled = $state(false)
-  /** The dealer's own choice; null: as the columns tell. */
+  /** The mapping is the one chosen for the last file with this header, not the matched one. */
+  mappedAsLastTime = $state(false)
+  /** The dealer's own choice; null: as the columns say. */
   operation = $state<Operation | null>(null)
-  failure = $state.raw<Failure | null>(null)
   readonly check: CheckState
 
   readonly #client: Client<Calls>
-  readonly #storage: KeptTexts
+  readonly #storage: TextStorage
   readonly #fields: readonly FieldName[]
+  readonly #uploading = new RequestState()
+  readonly #inspecting = new RequestState()
   #shape: FileShapeChoice = {}
-  #abort = new AbortController()
 
-  constructor(client: Client<Calls>, on: Listen<Events>, storage: KeptTexts, fields: readonly FieldName[]) {
+  constructor(client: Client<Calls>, on: Listen<Events>, storage: TextStorage, fields: readonly FieldName[]) {
     this.#client = client
     this.#storage = storage
     this.#fields = fields
     this.check = new CheckState(client, on)
   }
 
-  get begun(): boolean {
+  get inspecting(): boolean {
+    return this.#inspecting.busy
+  }
+
+  /** Why the file could not be read or checked. */
+  get failure(): Failure | null {
+    return this.#uploading.failure ?? this.#inspecting.failure ?? this.check.checking.failure
+  }
+
+  get started(): boolean {
     return this.inspection !== null || this.upload !== null || this.fileName !== ''
   }
 
@@ -57,7 +66,7 @@ export class ImportState {
     return this.mapping.some((field) => field !== null)
   }
 
-  reachable(step: Step): boolean {
+  reachable(step: WizardStep): boolean {
     if (step === 'file') return true
     if (!this.inspection || this.inspecting) return false
     if (step === 'columns') return true
@@ -65,7 +74,7 @@ export class ImportState {
     return step === 'check' || this.check.sendable
   }
 
-  go(step: Step): void {
+  go(step: WizardStep): void {
     if (!this.reachable(step)) return
     this.step = step
     if (step === 'check') void this.startCheck()
@@ -73,19 +82,20 @@ export class ImportState {
 
   /** Takes a file from the disk, from a drop, or from pasted text. */
   async take(fileName: string, file: Blob): Promise<void> {
-    await this.clear()
+    await this.discard()
     this.fileName = fileName
-    const { signal } = this.#abort
-    const reply = await uploadDraft(this.#client, fileName, file, (upload) => (this.upload = upload), signal)
-    if (signal.aborted) return
-    this.upload = null
-    if (reply.ok) await this.#inspect(reply.value.draftId)
-    else this.failure = reply.failure
+    const report = (upload: Upload): void => {
+      this.upload = upload
+    }
+    const draft = await this.#uploading.replace((signal) =>
+      uploadDraft(this.#client, fileName, file, report, signal),
+    )
+    if (!this.#uploading.busy) this.upload = null
+    if (draft) await this.#inspect(draft.draftId)
   }
 
   takeText(fileName: string): Promise<void> {
-    const text = this.pasted
-    return this.take(fileName, new Blob([text], { type: 'text/csv' }))
+    return this.take(fileName, new Blob([this.pasted], { type: 'text/csv' }))
   }
 
   async reshape(change: FileShapeChoice): Promise<void> {
@@ -94,83 +104,74 @@ export class ImportState {
     await this.#inspect(this.inspection.draftId)
   }
 
-  /** Gives a column a field; a field that another column had is taken from it. */
+  /** Maps a column to a field; another column that had this field loses it. */
   assign(column: number, field: FieldName | null): void {
-    this.mapping = this.mapping.map((old, index) => {
-      if (index === column) return field
-      return old === field ? null : old
-    })
-    this.recalled = false
-    this.check.forget()
+    this.#map(
+      this.mapping.map((old, index) => {
+        if (index === column) return field
+        return old === field ? null : old
+      }),
+    )
   }
 
   matchAgain(): void {
-    if (!this.inspection) return
-    this.mapping = this.inspection.mapping
-    this.recalled = false
-    this.check.forget()
+    if (this.inspection) this.#map(this.inspection.mapping)
   }
 
   chooseOperation(operation: Operation | null): void {
     this.operation = operation
-    this.check.forget()
+    this.check.clear()
   }
 
-  /** Checks every row, unless they have been checked with these choices already. */
+  /** Checks every row, unless they are checked with these choices already. */
   async startCheck(): Promise<void> {
-    const { inspection } = this
-    if (!inspection || this.check.result || this.check.running) return
-    this.failure = null
-    rememberMapping(this.#storage, inspection.header, this.mapping)
-    const failure = await this.check.run({
-      draftId: inspection.draftId,
-      shape: inspection.shape,
-      mapping: this.mapping,
-      operation: this.operation,
-    })
-    if (!failure) return
-    if (failure.code !== 'cancelled') this.failure = failure
-    if (this.step === 'check') this.step = 'columns'
+    const { inspection, mapping, operation } = this
+    if (!inspection || this.check.started()) return
+    saveMapping(this.#storage, inspection.header, mapping)
+    const { draftId, shape } = inspection
+    const checked = await this.check.run({ draftId, shape, mapping, operation })
+    if (!checked && !this.check.started() && this.step === 'check') this.step = 'columns'
   }
 
-  /** Gives the file up; main forgets its bytes. */
-  async clear(): Promise<void> {
-    this.#abort.abort()
-    this.#abort = new AbortController()
+  /** Discards the file here and in main. */
+  async discard(): Promise<void> {
     const draftId = this.inspection?.draftId
-    this.release()
+    this.reset()
     if (draftId) await this.#client('draft:drop', { draftId })
   }
 
-  /** Forgets the file after its draft became a batch. */
-  release(): void {
-    this.check.forget()
+  /** Starts anew without a file; main keeps the draft, which has become a batch. */
+  reset(): void {
+    this.#uploading.clear()
+    this.#inspecting.clear()
+    this.check.clear()
     this.#shape = {}
     this.step = 'file'
     this.fileName = ''
     this.upload = null
     this.inspection = null
     this.mapping = []
-    this.recalled = false
+    this.mappedAsLastTime = false
     this.operation = null
-    this.failure = null
+  }
+
+  #map(mapping: ColumnMapping): void {
+    this.mapping = mapping
+    this.mappedAsLastTime = false
+    this.check.clear()
   }
 
   async #inspect(draftId: string): Promise<void> {
-    const { signal } = this.#abort
-    this.inspecting = true
-    this.failure = null
-    const reply = await this.#client('draft:inspect', { draftId, shape: this.#shape }, { signal })
-    if (signal.aborted) return
-    this.inspecting = false
-    if (!reply.ok) {
-      this.failure = reply.failure
-      return
-    }
-    this.check.forget()
-    this.inspection = reply.value
-    const recalled = recallMapping(this.#storage, reply.value.header, this.#fields)
-    this.recalled = recalled?.some((field, index) => field !== reply.value.mapping[index]) ?? false
-    this.mapping = recalled ?? reply.value.mapping
+    const request = { draftId, shape: this.#shape }
+    const inspection = await this.#inspecting.replace((signal) =>
+      this.#client('draft:inspect', request, { signal }),
+    )
+    if (!inspection) return
+    this.#map(inspection.mapping)
+    this.inspection = inspection
+    const saved = loadMapping(this.#storage, inspection.header, this.#fields)
+    if (!saved) return
+    this.mapping = saved
+    this.mappedAsLastTime = saved.some((field, index) => field !== inspection.mapping[index])
   }
 }

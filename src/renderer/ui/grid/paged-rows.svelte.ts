@@ -1,18 +1,24 @@
 import { RowWindow } from './row-window.svelte.ts'
 
-/** Reads `limit` rows from `offset` on, or null when the call failed. */
-export type ReadRows<Row> = (offset: number, limit: number) => Promise<{ total: number; rows: Row[] } | null>
+/** Some rows of a list, and how many rows the whole list has. */
+export interface RowPage<Row> {
+  readonly total: number
+  readonly rows: Row[]
+}
+
+/** Reads `limit` rows from `offset` on; undefined if the call failed. */
+export type ReadRows<Row> = (offset: number, limit: number) => Promise<RowPage<Row> | undefined>
 
 const pageSize = 100
 
-/** Rows of a long list that main hands out page by page, each page with how many rows there are. */
+/** Rows of a long list that main answers page by page. */
 export class PagedRows<Row> {
-  /** True once the first page has come. */
+  /** True once the first page is read. */
   ready = $state(false)
-  /** The list as the grid takes it. */
+  /** The list as the grid reads it. */
   readonly source: RowWindow<Row>
   readonly #read: ReadRows<Row>
-  /** Answers that were asked for before the last `reset` belong to another list. */
+  /** Pages requested before the last `reset` belong to another list. */
   #edition = 0
 
   constructor(read: ReadRows<Row>) {
@@ -28,16 +34,16 @@ export class PagedRows<Row> {
     return this.source.rowAt(index)
   }
 
-  /** Forgets everything: the list is another one now. */
+  /** Drops every row: the list is another one now. */
   async reset(): Promise<void> {
     this.ready = false
     this.source.reset(0)
-    await this.#begin()
+    await this.#readFirst()
   }
 
-  /** Reads what is on the screen anew while the old rows stay there, and the row at `also`, wherever it is. */
+  /** Reads the rows on the screen again while the old ones stay there, and the row at `also`, wherever it is. */
   async refresh(also?: number): Promise<void> {
-    if (this.total === 0) await this.#begin()
+    if (this.total === 0) await this.#readFirst()
     else await this.source.refresh(also)
   }
 
@@ -46,7 +52,7 @@ export class PagedRows<Row> {
     this.source.replace(index, row)
   }
 
-  async #begin(): Promise<void> {
+  async #readFirst(): Promise<void> {
     const edition = ++this.#edition
     const page = await this.#read(0, pageSize)
     if (edition !== this.#edition || !page) return
@@ -54,7 +60,7 @@ export class PagedRows<Row> {
     this.ready = true
   }
 
-  /** The last page may have grown since the rows were counted: whole pages are asked for. */
+  /** The last page may have grown since the rows were counted, so whole pages are read. */
   async #fetch(offset: number, limit: number): Promise<Row[] | undefined> {
     const edition = this.#edition
     const page = await this.#read(offset, Math.max(limit, pageSize))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Batch, RowState } from '#shared/batch/row.ts'
-import { batchStanding } from '../../../src/renderer/batch/batch-columns.ts'
+import { batchStatus } from '../../../src/renderer/batch/batch-columns.ts'
 
 const counts: Readonly<Record<RowState, number>> = {
   ...{ planned: 0, sending: 0, done: 5, failed: 0 },
@@ -15,5 +15,5 @@ it.each<[Partial<typeof counts>, string, string]>([
   [{ unknown: 1, failed: 3 }, 'unknown', 'Finished, in doubt'],
 ])('an ended batch with %j stands as %s', (change, tone, label) => {
   const batch = { state: 'finished', counts: { ...counts, ...change } } as Batch
-  expect(batchStanding(batch)).toEqual({ tone, label })
+  expect(batchStatus(batch)).toEqual({ tone, label })
 })
