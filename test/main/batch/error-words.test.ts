@@ -28,8 +28,8 @@ test.each(['en', 'uk'] as const)('every error of a row ends with a next step (%s
 
 test('the next step fits what happened to the row', () => {
   expect(errorWords('server', null, 'failed')).toContain('Retry')
-  expect(errorWords('rejected', 'BAD: no', 'failed')).toMatch(/\(BAD: no\) Mend the row/)
+  expect(errorWords('rejected', 'BAD: no', 'failed')).toMatch(/\(BAD: no\) Fix the row/)
   expect(errorWords('server', null, 'unknown')).toContain('Look for it')
   expect(errorWords('changed-since', null, 'conflict')).toContain('overwrite')
-  expect(errorWords('undo-exact', null, 'planned')).toBe('Everything comes back as it was.')
+  expect(errorWords('undo-exact', null, 'planned')).toBe('Everything is restored as it was.')
 })

@@ -10,10 +10,10 @@ const counts: Readonly<Record<RowState, number>> = {
 it.each<[Partial<typeof counts>, string, string]>([
   [{}, 'done', 'Finished'],
   [{ invalid: 2, skipped: 1 }, 'done', 'Finished'],
-  [{ failed: 1 }, 'conflict', 'Finished in part'],
-  [{ conflict: 1 }, 'conflict', 'Finished in part'],
+  [{ failed: 1 }, 'conflict', 'Finished with errors'],
+  [{ conflict: 1 }, 'conflict', 'Finished with errors'],
   [{ unknown: 1, failed: 3 }, 'unknown', 'Finished, in doubt'],
-])('an ended batch with %j stands as %s', (change, tone, label) => {
+])('an ended batch with %j is shown as %s', (change, tone, label) => {
   const batch = { state: 'finished', counts: { ...counts, ...change } } as Batch
   expect(batchStatus(batch)).toEqual({ tone, label })
 })
