@@ -29,7 +29,7 @@ const batchTones: Readonly<Record<BatchState, Tone>> = {
   finished: 'done',
 }
 
-/** How a batch stands, in a word and its colour: one that has ended isn't well before every row of it is. */
+/** The state of a batch in a word and its colour; an ended batch is only `done` if every row is. */
 export function batchStatus({ state, counts }: Batch): { tone: Tone; label: string } {
   if (state === 'finished' && counts.unknown > 0)
     return { tone: 'unknown', label: m.batch_view_batch_finished_doubt() }

@@ -40,7 +40,7 @@ const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   restart: m.batch_view_reason_restart,
 }
 
-/** Why a batch doesn't go on now; undefined where it does, or has ended. */
+/** Why a batch is not sent now; undefined if it is, or has ended. */
 export function reasonWords({ state, waitsFor, pauseReason }: Batch): string | undefined {
   if (waitsFor) return m.batch_view_waits_for({ file: waitsFor.fileName })
   return pauseReason && (state === 'paused' || state === 'waiting') ? pauseWords[pauseReason]() : undefined

@@ -15,7 +15,7 @@ const gradeTones: Readonly<Record<UndoGrade, Tone>> = {
   impossible: 'plain',
 }
 
-/** A row's grade as its chip says it; a change since then stands before it. */
+/** A row's grade as its chip says it; preceded by whether the advert has changed since. */
 export function gradeChip(row: BatchRow): { readonly tone: Tone; readonly label: string } {
   const grade = undoGradeOf(row.errorCode) ?? 'impossible'
   const words = undoGradeWords[grade]()

@@ -7,7 +7,7 @@ import { lineColumn } from '../writes/line-column.ts'
 import { operationWords } from '../writes/operation-words.ts'
 import { rowSummary } from '../writes/row-summary.ts'
 
-/** Problems name a column by its field, or by the file's own header where it fills none; '' is the whole row. */
+/** Problems name a column by its field, or by the file's own header if it has none; '' is the whole row. */
 export const problemsOf = (row: DraftRow, header: string, field: string | null): Problem[] =>
   row.problems.filter(({ column }) => column !== '' && column === (field ?? header))
 
@@ -21,7 +21,7 @@ const toneOf = (problems: readonly Problem[]) => {
   return problems.length > 0 ? 'unknown' : undefined
 }
 
-/** What an edit or delete means and does: the advert by its title, old → new. */
+/** For edits and deletes: the title of the advert, and old → new. */
 const known = (): GridColumn<DraftRow>[] => [
   { id: 'title', title: m.import_advert(), width: 190, text: (row) => row.title ?? '—' },
   {
@@ -33,8 +33,8 @@ const known = (): GridColumn<DraftRow>[] => [
 ]
 
 /**
- * The grid of the check: the line, what it does (to which advert, where the file is more than creates), then the file's
- * columns as they stand in the file.
+ * The grid of the check: the line, its action and, unless the file only creates adverts, the advert; then the file's
+ * columns as they are in the file.
  */
 export function draftColumns(
   header: readonly string[],
@@ -72,5 +72,5 @@ export function draftColumns(
   ]
 }
 
-/** A row's bar in the grid: red where it can't be sent, amber where it deserves a look. */
+/** A row's bar in the grid: red if it can't be sent, amber if it has warnings. */
 export const draftTone = (row: DraftRow) => (row.leftOut ? 'plain' : toneOf(row.problems))

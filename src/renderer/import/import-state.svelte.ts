@@ -140,7 +140,7 @@ export class ImportState {
     if (draftId) await this.#client('draft:drop', { draftId })
   }
 
-  /** Starts anew without a file; main keeps the draft, which has become a batch. */
+  /** Starts again without a file; main keeps the draft, which has become a batch. */
   reset(): void {
     this.#uploading.clear()
     this.#inspecting.clear()

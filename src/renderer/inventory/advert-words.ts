@@ -24,7 +24,7 @@ export const stateTones: Readonly<Record<AdvertState, Tone>> = {
   gone: 'conflict',
 }
 
-/** All of them, in the order of the filter. Taken from here: the shared list stands beside schemas, and zod stays in main. */
+/** All of them, in the order of the filter. Not imported from shared, where the list is beside zod schemas. */
 export const advertStates = Object.keys(stateNames) as AdvertState[]
 
 /** The service counts thousands of km; a car without any is new. */
