@@ -1,17 +1,17 @@
 import type { Bridge } from '#shared/bridge/channels.ts'
 import type { CallTable, Client, EventPayload, EventTable, Reply } from '#shared/bridge/call.ts'
 
-/** Listens to one event of the table; returns the function that ends the listening. */
+/** Listens to one event of the table; returns the function that stops listening. */
 export type Listen<Table extends EventTable> = <Name extends keyof Table & string>(
   name: Name,
   listener: (payload: EventPayload<Table, Name>) => void,
 ) => () => void
 
 /**
- * The window's end of the bridge. Only the tables' types come here, so zod stays out of the page's bundle: main has
- * parsed what it sends.
+ * The window's end of the bridge. Only the types of the tables are imported, which keeps zod out of the page's bundle:
+ * main has parsed what it sends.
  *
- * `createClient<typeof calls>(window.forecourt)` gives `(name, request, { signal }) => Promise<Reply>`; an abort of the
+ * `createClient<typeof calls>(window.forecourt)` returns `(name, request, { signal }) => Promise<Reply>`; an abort of the
  * signal tells main, which answers with the failure `cancelled`.
  */
 export function createClient<Table extends CallTable>(bridge: Bridge): Client<Table> {
@@ -30,7 +30,7 @@ export function createClient<Table extends CallTable>(bridge: Bridge): Client<Ta
   }
 }
 
-/** `listenTo<typeof events>(window.forecourt)` gives `(name, listener) => stop`. */
+/** `listenTo<typeof events>(window.forecourt)` returns `(name, listener) => stop`. */
 export function listenTo<Table extends EventTable>(bridge: Bridge): Listen<Table> {
   return (name, listener) =>
     bridge.subscribe((sent, payload) => {

@@ -29,7 +29,7 @@ test('the same file a second time is called out before anything is sent', async 
   await bringFile(window, 'resources/examples/new-vehicles.csv')
   await expect(window.getByText(/200 rows .*sent before/).first()).toBeVisible()
   expect((await service.control.ledger()).filter(({ method }) => method === 'POST')).toHaveLength(200)
-  await window.getByRole('button', { name: 'Give this file up' }).click()
+  await window.getByRole('button', { name: 'Discard file' }).click()
 })
 
 test('a row whose answer was lost is in doubt after a kill, and nothing is sent twice', async ({ app }) => {
@@ -48,7 +48,7 @@ test('a row whose answer was lost is in doubt after a kill, and nothing is sent 
   expect((await service.control.ledger()).length).toBe(before + 3)
   await goTo(window, 'Imports')
   await window.getByRole('grid').getByText('crash.csv').first().dblclick()
-  await window.getByRole('button', { name: 'Go on' }).click()
+  await window.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(async () => (await service.control.ledger()).length).toBe(before + 5)
   const bases = (await service.control.ledger()).slice(before).map(({ params }) => params.base_id)
   expect(bases.map(Number).sort()).toEqual([1, 2, 3, 4, 5])

@@ -39,7 +39,7 @@ export async function bringFile(window: Page, file: string | { name: string; tex
   const input = window.locator('input[type=file]')
   if (typeof file === 'string') await input.setInputFiles(file)
   else await input.setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) })
-  await window.getByRole('button', { name: 'Go on to the columns' }).click()
+  await window.getByRole('button', { name: 'Continue to columns' }).click()
   await window.getByRole('button', { name: 'Check the rows' }).click()
   await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
 }
@@ -47,7 +47,7 @@ export async function bringFile(window: Page, file: string | { name: string; tex
 /** Sends what was checked, as a dealer who has seen it, and who says yes a second time where he is asked. */
 export async function send(window: Page, rows: number): Promise<void> {
   for (const brake of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await brake.check()
-  await window.getByRole('button', { name: 'Go on to sending' }).click()
+  await window.getByRole('button', { name: 'Continue to sending' }).click()
   await window.getByRole('button', { name: new RegExp(`^Send ${rows} rows?$`) }).click()
 }
 

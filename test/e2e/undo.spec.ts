@@ -10,7 +10,7 @@ test.afterAll(() => service.close())
 
 const priceOf = async (id: number): Promise<number | undefined> => (await service.control.advert(id))?.price
 
-test('edits are taken back: shown as old → new first, and only then sent', async ({ window }) => {
+test('edits are undone: shown as old → new first, and only then sent', async ({ window }) => {
   const [first = 0, second = 0] = await ownIds(service, 2)
   const before = await Promise.all([first, second].map(priceOf))
   await expect(window.getByText(/Updated/)).toBeVisible()
@@ -24,11 +24,11 @@ test('edits are taken back: shown as old → new first, and only then sent', asy
   const sent = (await service.control.ledger()).length
   await window.getByRole('button', { name: 'Undo…' }).click()
   await expect(window.getByRole('heading', { name: 'Undo: prices.csv' })).toBeVisible()
-  await expect(window.getByText('2 rows come back exactly')).toBeVisible()
+  await expect(window.getByText('2 rows can be restored exactly')).toBeVisible()
   await expect(window.getByRole('gridcell', { name: /Price 11,111 → / })).toBeVisible()
   expect(await service.control.ledger()).toHaveLength(sent)
 
-  await window.getByRole('checkbox', { name: 'Take line 3 back' }).uncheck()
+  await window.getByRole('checkbox', { name: 'Undo line 3' }).uncheck()
   await window.getByRole('button', { name: 'Send 1 row' }).click()
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   expect(await priceOf(first)).toBe(before[0])
@@ -40,10 +40,10 @@ test('a discarded preview leaves the list, and nothing was sent', async ({ windo
   const sent = (await service.control.ledger()).length
   await window.getByRole('button', { name: 'Open the import' }).click()
   await window.getByRole('button', { name: 'Undo…' }).click()
-  await expect(window.getByText('1 advert was changed since')).toBeVisible()
+  await expect(window.getByText('1 advert has changed since')).toBeVisible()
   await window.getByRole('button', { name: 'Discard' }).click()
   await expect(window.getByRole('heading', { name: 'prices.csv', exact: true })).toBeVisible()
-  await window.getByRole('button', { name: 'All imports' }).click()
+  await window.getByRole('button', { name: 'Back to imports' }).click()
   await expect(window.getByText('2 imports')).toBeVisible()
   expect(await service.control.ledger()).toHaveLength(sent)
 })

@@ -2,29 +2,43 @@ import type { AnswerOf, RequestOf, Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Listen } from '../bridge.ts'
+import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
 
 type Accounts = AnswerOf<Calls['accounts:list']>
 export type ListedAccount = Accounts['accounts'][number]
 export type AccountDraft = RequestOf<Calls['accounts:save']>
 export type TestResult = AnswerOf<Calls['accounts:test']>
 
-/** The accounts, which one is active, and where each one's key is. Keys pass through once and are never kept here. */
+/** A refused connection is a result of the test, not a failure to test. */
+const asResult = (reply: Reply<TestResult>): Reply<TestResult> =>
+  reply.ok ? reply : { ok: true, value: { ok: false, failure: reply.failure } }
+
+/** The accounts, which one is active, and where each one's key is. Keys pass through once and are never stored here. */
 export class AccountsState {
   accounts = $state.raw<readonly ListedAccount[]>([])
   activeId = $state('')
-  phase = $state<'loading' | 'ready' | 'failed'>('loading')
-  failure = $state.raw<Failure | null>(null)
-  busy = $state(false)
+  /** True once the accounts were read. */
+  loaded = $state(false)
   /** The account whose connection is being tested. */
   testing = $state<string | null>(null)
   tested = $state.raw<{ readonly accountId: string; readonly result: TestResult } | null>(null)
 
   readonly #client: Client<Calls>
-  #test: AbortController | undefined
+  readonly #loading = new RequestState()
+  readonly #changing = new RequestState()
+  readonly #test = new RequestState()
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
     on('accounts:changed', (accounts) => this.#show(accounts))
+  }
+
+  get failure(): Failure | null {
+    return this.#changing.failure ?? this.#loading.failure
+  }
+
+  get busy(): boolean {
+    return this.#changing.busy
   }
 
   get active(): ListedAccount | null {
@@ -36,27 +50,26 @@ export class AccountsState {
   }
 
   async load(): Promise<void> {
-    const reply = await this.#client('accounts:list', null)
-    this.#take(reply)
-    if (!reply.ok && this.phase === 'loading') this.phase = 'failed'
+    const accounts = await this.#loading.run(() => this.#client('accounts:list', null))
+    if (accounts) this.#show(accounts)
   }
 
   activate(accountId: string): Promise<boolean> {
-    return this.#change(this.#client('accounts:activate', { accountId }))
+    return this.#change(() => this.#client('accounts:activate', { accountId }))
   }
 
   remove(accountId: string): Promise<boolean> {
-    return this.#change(this.#client('accounts:remove', { accountId }))
+    return this.#change(() => this.#client('accounts:remove', { accountId }))
   }
 
   /**
-   * Saves an account and, where one was typed, its key. The id is answered even where only the key was refused, so
-   * that the next try changes the account instead of adding another one.
+   * Saves an account and, if one was typed, its key. Returns the id even if only the key was refused, so that the next
+   * try changes the account instead of adding another one.
    */
   async save(draft: AccountDraft, key: string): Promise<{ id: string | null; saved: boolean }> {
     const known = this.accounts.map(({ id }) => id)
     this.tested = null
-    if (!(await this.#change(this.#client('accounts:save', draft))))
+    if (!(await this.#change(() => this.#client('accounts:save', draft))))
       return { id: draft.id ?? null, saved: false }
     const id = draft.id ?? this.accounts.find((account) => !known.includes(account.id))?.id ?? null
     const saved = id !== null && (key === '' || (await this.#setKey(id, key)))
@@ -64,53 +77,52 @@ export class AccountsState {
   }
 
   async forgetKey(accountId: string): Promise<void> {
-    const reply = await this.#client('accounts:forget-key', { accountId })
-    this.failure = reply.ok ? null : reply.failure
-    if (reply.ok) await this.load()
+    await this.#changeKey(() => this.#client('accounts:forget-key', { accountId }))
   }
 
+  /** Returns whether the service accepted the key; false too if the test was stopped. */
   async test(accountId: string): Promise<boolean> {
-    this.#test?.abort()
-    const test = new AbortController()
-    this.#test = test
     this.testing = accountId
     this.tested = null
-    const reply = await this.#client('accounts:test', { accountId }, { signal: test.signal })
-    if (this.#test === test) this.testing = null
-    if (test.signal.aborted) return false
-    const result: TestResult = reply.ok ? reply.value : { ok: false, failure: reply.failure }
+    const result = await this.#test.replace(async (signal) =>
+      asResult(await this.#client('accounts:test', { accountId }, { signal })),
+    )
+    if (!result) return false
+    this.testing = null
     this.tested = { accountId, result }
     return result.ok
   }
 
-  /** Gives the test under way up. */
   stopTest(): void {
-    this.#test?.abort()
+    this.#test.stop()
+    this.testing = null
   }
 
-  async #setKey(accountId: string, key: string): Promise<boolean> {
-    const reply = await this.#client('accounts:set-key', { accountId, key })
-    this.failure = reply.ok ? null : reply.failure
-    if (reply.ok) await this.load()
-    return reply.ok
+  /** Forgets the failure of an earlier change. */
+  clearFailure(): void {
+    this.#changing.failure = null
+    this.#loading.failure = null
   }
 
-  async #change(call: Promise<Reply<Accounts>>): Promise<boolean> {
-    this.busy = true
-    const reply = await call
-    this.busy = false
-    this.#take(reply)
-    return reply.ok
+  #setKey(accountId: string, key: string): Promise<boolean> {
+    return this.#changeKey(() => this.#client('accounts:set-key', { accountId, key }))
   }
 
-  #take(reply: Reply<Accounts>): void {
-    this.failure = reply.ok ? null : reply.failure
-    if (reply.ok) this.#show(reply.value)
+  async #changeKey(call: BridgeCall<unknown>): Promise<boolean> {
+    const answer = await this.#changing.run(call)
+    if (answer !== undefined) await this.load()
+    return answer !== undefined
+  }
+
+  async #change(call: BridgeCall<Accounts>): Promise<boolean> {
+    const accounts = await this.#changing.run(call)
+    if (accounts) this.#show(accounts)
+    return accounts !== undefined
   }
 
   #show({ accounts, activeId }: Accounts): void {
     this.accounts = accounts
     this.activeId = activeId
-    this.phase = 'ready'
+    this.loaded = true
   }
 }

@@ -3,8 +3,10 @@ import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import type { Tone } from '../ui/tone.ts'
-import { batchStateWords, batchTitle, operationWords, rowStateWords, sourceWords } from './batch-words.ts'
-import { columnWords, valueWords } from './field-words.ts'
+import { lineColumn } from '../writes/line-column.ts'
+import { operationWords } from '../writes/operation-words.ts'
+import { rowSummary } from '../writes/row-summary.ts'
+import { batchStateWords, batchTitle, rowStateWords, sourceWords } from './batch-words.ts'
 
 export const rowTones: Readonly<Record<RowState, Tone>> = {
   planned: 'plain',
@@ -27,8 +29,8 @@ const batchTones: Readonly<Record<BatchState, Tone>> = {
   finished: 'done',
 }
 
-/** How a batch stands, in a word and its colour: one that has ended isn't well before every row of it is. */
-export function batchStanding({ state, counts }: Batch): { tone: Tone; label: string } {
+/** The state of a batch in a word and its colour; an ended batch is only `done` if every row is. */
+export function batchStatus({ state, counts }: Batch): { tone: Tone; label: string } {
   if (state === 'finished' && counts.unknown > 0)
     return { tone: 'unknown', label: m.batch_view_batch_finished_doubt() }
   if (state === 'finished' && counts.failed + counts.conflict > 0)
@@ -68,7 +70,7 @@ export function batchColumns(): GridColumn<Batch>[] {
       id: 'state',
       title: m.batch_page_column_state(),
       width: 170,
-      text: (batch) => batchStanding(batch).label,
+      text: (batch) => batchStatus(batch).label,
     },
     {
       id: 'progress',
@@ -82,28 +84,6 @@ export function batchColumns(): GridColumn<Batch>[] {
   ]
 }
 
-/** What a row does in one line: `Price 21,500 → 19,900 · In stock Yes`; a delete names what goes. */
-export function gist({
-  operation,
-  payload,
-  before,
-}: Pick<BatchRow, 'operation' | 'payload' | 'before'>): string {
-  const old = (field: string): string | undefined =>
-    before[field] === undefined ? undefined : valueWords(field, before[field])
-  const parts = Object.entries(operation === 'delete' ? before : payload)
-    .filter(([field]) => field !== 'auto_id')
-    .toSorted(([one], [other]) => Number(other === 'price') - Number(one === 'price'))
-    .map(([field, value]) => {
-      const becomes = operation === 'delete' ? '—' : valueWords(field, value)
-      const was = old(field)
-      return was === undefined || was === becomes
-        ? `${columnWords(field)} ${becomes}`
-        : `${columnWords(field)} ${was} → ${becomes}`
-    })
-  // What changes stands first, the price before all: the rest may be cut off.
-  return parts.toSorted((a, b) => Number(b.includes(' → ')) - Number(a.includes(' → '))).join(' · ')
-}
-
 const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 
 /** What became of a row; before it is sent, what its check found. */
@@ -111,15 +91,6 @@ function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): stri
   if (state === 'done' && outcomeSource) return capitalised(sourceWords[outcomeSource]())
   return errorWords ?? problems.map(({ message }) => message).join(' ')
 }
-
-/** Where a row stands in its file. */
-export const lineColumn = (): GridColumn<{ readonly line: number }> => ({
-  id: 'line',
-  title: m.batch_view_column_line(),
-  width: 64,
-  align: 'end',
-  text: (row) => String(row.line),
-})
 
 export function batchRowColumns(): GridColumn<BatchRow>[] {
   return [
@@ -149,7 +120,7 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
       width: 240,
       text: outcome,
     },
-    { id: 'what', title: m.batch_view_column_what(), width: 320, text: (row) => gist(row) },
+    { id: 'what', title: m.batch_view_column_what(), width: 320, text: rowSummary },
     {
       id: 'attempts',
       title: m.batch_view_column_attempts(),

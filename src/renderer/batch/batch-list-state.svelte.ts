@@ -1,24 +1,26 @@
 import { SvelteMap } from 'svelte/reactivity'
-import type { Client } from '#shared/bridge/call.ts'
+import type { Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Listen } from '../bridge.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+import type { NamedFile } from '../ui/save-file.ts'
 
-/** How fast a batch goes; seconds null where nobody can say. */
+/** How fast a batch is sent: rows a second, and the seconds left; null if they can't be estimated. */
 export interface Pace {
   readonly rate: number
   readonly secondsLeft: number | null
 }
 
-/** Every batch of the account, newest first, kept up to date by what the engine tells. */
+/** Every batch of the account, newest first, kept up to date by the engine's progress events. */
 export class BatchListState {
   batches = $state.raw<readonly Batch[]>([])
-  phase = $state<'loading' | 'ready' | 'failed'>('loading')
-  failure = $state.raw<Failure | null>(null)
+  /** True once the list was read. */
+  loaded = $state(false)
   readonly paces = new SvelteMap<string, Pace>()
-
+  readonly #request = new RequestState()
   readonly #client: Client<Calls>
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
@@ -29,19 +31,23 @@ export class BatchListState {
     })
   }
 
+  get failure(): Failure | null {
+    return this.#request.failure
+  }
+
   /** Rows of all batches that wait for a person. */
   get needingPerson(): number {
     return this.batches.reduce((sum, { counts }) => sum + counts.unknown + counts.conflict, 0)
   }
 
   async load(): Promise<void> {
-    if (this.phase === 'failed') this.phase = 'loading'
-    const reply = await this.#client('batch:list', null)
-    this.failure = reply.ok ? null : reply.failure
-    if (reply.ok) this.batches = reply.value.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-    this.phase = reply.ok ? 'ready' : 'failed'
+    const batches = await this.#request.run(() => this.#client('batch:list', null))
+    if (!batches) return
+    this.batches = batches.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    this.loaded = true
   }
 
+  /** Adds the batch, or replaces what the list knows of it. */
   put(batch: Batch): void {
     const known = this.batches.some(({ id }) => id === batch.id)
     this.batches = known
@@ -49,8 +55,8 @@ export class BatchListState {
       : [batch, ...this.batches]
   }
 
-  /** A CSV with the columns of an operation, or the failure. */
-  template(operation: Operation) {
+  /** A CSV with the columns of an operation. */
+  template(operation: Operation): Promise<Reply<NamedFile>> {
     return this.#client('batch:template', { operation })
   }
 }

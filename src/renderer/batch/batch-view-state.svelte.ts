@@ -1,17 +1,21 @@
-import type { RequestOf, Client, Reply } from '#shared/bridge/call.ts'
+import type { RequestOf, Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
 import type { Listen } from '../bridge.ts'
+import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
+import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
+import type { NamedFile } from '../ui/save-file.ts'
 import type { Pace } from './batch-list-state.svelte.ts'
-import { PagedRows } from './paged-rows.svelte.ts'
 
-/** Calls that act on a whole batch and answer how it stands then. */
+/** Calls that act on a whole batch and answer its state after that. */
 export type BatchAction =
   'batch:send' | 'batch:pause' | 'batch:cancel' | 'batch:retry-failed' | 'batch:settle'
-export type Answer = RequestOf<Calls['batch:answer']>['answer']
+type AnyAction = BatchAction | 'batch:answer' | 'undo:preview'
+/** What a person decides about a row in doubt or in conflict. */
+export type RowDecision = RequestOf<Calls['batch:answer']>['answer']
 
-/** Rows are read anew at most this often while a batch runs. */
+/** Rows are read again at most this often while a batch is sent. */
 const refreshMilliseconds = 500
 
 /** One batch: its progress, its rows and what a person can do about them. */
@@ -21,27 +25,39 @@ export class BatchViewState {
   filter = $state<RowState | null>(null)
   selected = $state.raw<BatchRow | null>(null)
   attempts = $state.raw<readonly Attempt[]>([])
-  failure = $state.raw<Failure | null>(null)
   /** The action under way. */
-  acting = $state<BatchAction | 'batch:answer' | 'undo:preview' | null>(null)
+  acting = $state<AnyAction | null>(null)
   readonly rows: PagedRows<BatchRow>
 
+  readonly #batchId: string
   readonly #client: Client<Calls>
-  #stop: () => void
+  readonly #actions = new RequestState()
+  readonly #reading = new RequestState()
+  readonly #stop: () => void
   #selectedIndex = 0
   #refreshing: ReturnType<typeof setTimeout> | null = null
 
   constructor(client: Client<Calls>, on: Listen<Events>, batchId: string, known: Batch | null) {
     this.#client = client
+    this.#batchId = batchId
     this.batch = known
-    this.rows = new PagedRows((offset, limit) => this.#read(batchId, offset, limit))
+    this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
     this.#stop = on('batch:progress', ({ batch, rate, secondsLeft }) => {
       if (batch.id !== batchId) return
       this.batch = batch
       this.pace = { rate, secondsLeft }
       this.#refreshSoon()
     })
-    void this.#open(batchId)
+    void this.open()
+  }
+
+  get failure(): Failure | null {
+    return this.#actions.failure ?? this.#reading.failure
+  }
+
+  async open(): Promise<void> {
+    await this.#readBatch()
+    await this.rows.reset()
   }
 
   close(): void {
@@ -54,71 +70,62 @@ export class BatchViewState {
     await this.rows.reset()
   }
 
-  /** `index` is where the row stands in the list, so that it can be followed when it is no longer on the screen. */
+  /** `index` is the row's place in the list, by which it is found again when it is no longer on the screen. */
   async select(row: BatchRow | null, index = this.#selectedIndex): Promise<void> {
     if (row?.line !== this.selected?.line) this.attempts = []
     this.selected = row
     this.#selectedIndex = index
-    if (!row || !this.batch) return
-    const reply = await this.#client('batch:attempts', { batchId: this.batch.id, line: row.line })
-    if (reply.ok && this.selected?.line === row.line) this.attempts = reply.value
+    if (!row) return
+    const { line } = row
+    const attempts = await this.#reading.run(() =>
+      this.#client('batch:attempts', { batchId: this.#batchId, line }),
+    )
+    if (attempts && this.selected?.line === line) this.attempts = attempts
   }
 
-  act(action: BatchAction): Promise<void> {
-    const batchId = this.batch?.id
-    return batchId ? this.#change(action, this.#client(action, { batchId })) : Promise.resolve()
+  async act(action: BatchAction): Promise<void> {
+    await this.#change(action, () => this.#client(action, { batchId: this.#batchId }))
   }
 
-  /** A person's word about one row in doubt or in conflict. */
-  answer(row: BatchRow, answer: Answer): Promise<void> {
-    const batchId = this.batch?.id
-    if (!batchId) return Promise.resolve()
-    return this.#change('batch:answer', this.#client('batch:answer', { batchId, line: row.line, answer }))
+  async answer({ line }: BatchRow, answer: RowDecision): Promise<void> {
+    await this.#change('batch:answer', () =>
+      this.#client('batch:answer', { batchId: this.#batchId, line, answer }),
+    )
   }
 
-  /** Plans the undo of this batch: answers its preview, or null with the failure shown. */
-  async undo(): Promise<Batch | null> {
-    if (!this.batch) return null
-    this.acting = 'undo:preview'
-    const reply = await this.#client('undo:preview', { batchId: this.batch.id })
-    this.acting = null
-    this.failure = reply.ok ? null : reply.failure
-    return reply.ok ? reply.value : null
+  /** Plans the undo of this batch: returns its preview, or undefined with the failure shown. */
+  undo(): Promise<Batch | undefined> {
+    return this.#run('undo:preview', () => this.#client('undo:preview', { batchId: this.#batchId }))
   }
 
-  /** Reads the batch and its rows anew, while the old ones stay on the screen. */
+  /** Reads the batch and its rows again, while the old ones stay on the screen. */
   async reload(): Promise<void> {
-    if (!this.batch) return
-    const reply = await this.#client('batch:get', { batchId: this.batch.id })
-    if (reply.ok) this.batch = reply.value
+    await this.#readBatch()
     await this.#refresh()
   }
 
-  async report(failedOnly: boolean): Promise<{ fileName: string; text: Uint8Array } | null> {
-    if (!this.batch) return null
-    const reply = await this.#client('batch:report', { batchId: this.batch.id, failedOnly })
-    this.failure = reply.ok ? null : reply.failure
-    return reply.ok ? reply.value : null
+  report(failedOnly: boolean): Promise<NamedFile | undefined> {
+    return this.#actions.run(() => this.#client('batch:report', { batchId: this.#batchId, failedOnly }))
   }
 
-  async #open(batchId: string): Promise<void> {
-    const reply = await this.#client('batch:get', { batchId })
-    if (reply.ok) this.batch = reply.value
-    else this.failure = reply.failure
-    await this.rows.reset()
+  async #readBatch(): Promise<void> {
+    const batch = await this.#reading.run(() => this.#client('batch:get', { batchId: this.#batchId }))
+    if (batch) this.batch = batch
   }
 
-  async #change(action: BatchAction | 'batch:answer', call: Promise<Reply<Batch>>): Promise<void> {
+  async #change(action: AnyAction, call: BridgeCall<Batch>): Promise<void> {
+    const batch = await this.#run(action, call)
+    if (!batch) return
+    this.batch = batch
+    await this.#refresh()
+  }
+
+  async #run<Value>(action: AnyAction, call: BridgeCall<Value>): Promise<Value | undefined> {
     this.acting = action
-    this.failure = null
-    const reply = await call
+    this.#actions.failure = null
+    const value = await this.#actions.run(call)
     this.acting = null
-    if (!reply.ok) {
-      this.failure = reply.failure
-      return
-    }
-    this.batch = reply.value
-    await this.#refresh()
+    return value
   }
 
   #refreshSoon(): void {
@@ -128,7 +135,7 @@ export class BatchViewState {
     }, refreshMilliseconds)
   }
 
-  /** The opened row is looked up where it stood, so that its detail follows its state. */
+  /** The open row is looked up in its old place, so that its details follow its state. */
   async #refresh(): Promise<void> {
     const index = this.selected ? this.#selectedIndex : undefined
     await this.rows.refresh(index)
@@ -137,13 +144,8 @@ export class BatchViewState {
       await this.select(fresh ?? null)
   }
 
-  async #read(
-    batchId: string,
-    offset: number,
-    limit: number,
-  ): Promise<{ total: number; rows: BatchRow[] } | null> {
-    const reply = await this.#client('batch:rows', { batchId, state: this.filter, offset, limit })
-    if (!reply.ok) this.failure = reply.failure
-    return reply.ok ? reply.value : null
+  #readRows(offset: number, limit: number): Promise<RowPage<BatchRow> | undefined> {
+    const request = { batchId: this.#batchId, state: this.filter, offset, limit }
+    return this.#reading.run(() => this.#client('batch:rows', request))
   }
 }

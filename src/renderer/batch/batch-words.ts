@@ -1,19 +1,9 @@
 import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts'
-import type { Operation } from '#shared/batch/operation.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { QuotaPlan } from '#shared/settings/quota-plan.ts'
-import { formatNumber } from '../ui/format.ts'
 
 /** Words are functions: the language may change while the window is open. */
 type Words<Code extends string> = Readonly<Record<Code, () => string>>
-
-export const operationWords: Words<Operation | 'mixed'> = {
-  create: m.batch_view_operation_create,
-  edit: m.batch_view_operation_edit,
-  delete: m.batch_view_operation_delete,
-  mixed: m.batch_view_operation_mixed,
-}
 
 export const batchStateWords: Words<BatchState> = {
   preview: m.batch_view_batch_preview,
@@ -50,7 +40,7 @@ const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   restart: m.batch_view_reason_restart,
 }
 
-/** Why a batch doesn't go on now; undefined where it does, or has ended. */
+/** Why a batch is not sent now; undefined if it is, or has ended. */
 export function reasonWords({ state, waitsFor, pauseReason }: Batch): string | undefined {
   if (waitsFor) return m.batch_view_waits_for({ file: waitsFor.fileName })
   return pauseReason && (state === 'paused' || state === 'waiting') ? pauseWords[pauseReason]() : undefined
@@ -71,28 +61,3 @@ export const undoGradeWords: Words<UndoGrade> = {
 /** The file's name; for an undo, that of the file that is taken back. */
 export const batchTitle = ({ fileName, undoOf }: Batch): string =>
   undoOf === null ? fileName : m.batch_undo_of({ file: fileName })
-
-/** What a plan against the quota says: "about 7 h 10 min at 30 an hour". */
-export function quotaPlanWords(plan: QuotaPlan): string {
-  switch (plan.kind) {
-    case 'unlimited':
-      return m.batch_wizard_send_unlimited()
-    case 'fits':
-      return m.batch_wizard_send_fits()
-    case 'beyond-month':
-      return m.batch_wizard_send_beyond({ left: formatNumber(plan.left) })
-    case 'waits':
-      return m.batch_wizard_send_waits({
-        time: durationWords(plan.seconds),
-        perHour: formatNumber(plan.perHour),
-      })
-  }
-}
-
-/** `45 s`, `12 min`, `7 h 10 min`. */
-export function durationWords(seconds: number): string {
-  if (seconds < 60) return m.batch_view_seconds({ count: Math.max(1, Math.round(seconds)) })
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return m.batch_view_minutes({ count: minutes })
-  return m.batch_view_hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-}

@@ -3,8 +3,10 @@ import type { BatchRow } from '#shared/batch/row.ts'
 import { undoGradeOf, type UndoGrade } from '#shared/batch/undo.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import type { Tone } from '../ui/tone.ts'
-import { gist, lineColumn } from './batch-columns.ts'
-import { operationWords, undoGradeWords } from './batch-words.ts'
+import { lineColumn } from '../writes/line-column.ts'
+import { operationWords } from '../writes/operation-words.ts'
+import { rowSummary } from '../writes/row-summary.ts'
+import { undoGradeWords } from './batch-words.ts'
 import { isChangedSince, isChoosable, isChosen } from './undo-state.svelte.ts'
 
 const gradeTones: Readonly<Record<UndoGrade, Tone>> = {
@@ -13,7 +15,7 @@ const gradeTones: Readonly<Record<UndoGrade, Tone>> = {
   impossible: 'plain',
 }
 
-/** A row's grade as its chip says it; a change since then stands before it. */
+/** A row's grade as its chip says it; preceded by whether the advert has changed since. */
 export function gradeChip(row: BatchRow): { readonly tone: Tone; readonly label: string } {
   const grade = undoGradeOf(row.errorCode) ?? 'impossible'
   const words = undoGradeWords[grade]()
@@ -47,7 +49,7 @@ export function undoColumns(): GridColumn<BatchRow>[] {
       text: (row) => String(row.autoId ?? '—'),
     },
     { id: 'grade', title: m.batch_undo_grade(), width: 200, text: (row) => gradeChip(row).label },
-    { id: 'what', title: m.batch_view_column_what(), width: 380, text: gist },
+    { id: 'what', title: m.batch_view_column_what(), width: 380, text: rowSummary },
     {
       id: 'note',
       title: m.batch_undo_note(),

@@ -1,11 +1,12 @@
-import type { Client, Reply } from '#shared/bridge/call.ts'
+import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { BatchRow } from '#shared/batch/row.ts'
 import { undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
+import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
 import type { BatchViewState } from './batch-view-state.svelte.ts'
 
-/** The row may be taken back, chosen or not. */
+/** Whether the row can be taken back, chosen or not. */
 export const isChoosable = ({ errorCode }: BatchRow): boolean => {
   const grade = undoGradeOf(errorCode)
   return grade !== null && grade !== 'impossible'
@@ -19,12 +20,12 @@ export const isChangedSince = ({ problems }: BatchRow): boolean =>
 /** The preview of an undo that a batch view shows: what it would do, and the dealer's choice of rows. */
 export class UndoState {
   summary = $state.raw<UndoSummary | null>(null)
-  failure = $state.raw<Failure | null>(null)
   acting = $state<'send' | 'discard' | null>(null)
 
   readonly #client: Client<Calls>
   readonly #view: BatchViewState
   readonly #batchId: string
+  readonly #request = new RequestState()
 
   constructor(client: Client<Calls>, view: BatchViewState, batchId: string) {
     this.#client = client
@@ -32,43 +33,46 @@ export class UndoState {
     this.#batchId = batchId
   }
 
+  get failure(): Failure | null {
+    return this.#request.failure
+  }
+
   /** Rows that would be sent. */
   get chosen(): number {
     return this.summary ? this.summary.edits + this.summary.deletes : 0
   }
 
-  async load(): Promise<void> {
-    const reply = this.#took(await this.#client('undo:summary', { batchId: this.#batchId }))
-    if (reply.ok) this.summary = reply.value
+  load(): Promise<void> {
+    return this.#readSummary(() => this.#client('undo:summary', { batchId: this.#batchId }))
   }
 
-  async choose(row: BatchRow, chosen: boolean): Promise<void> {
-    const ask = { batchId: this.#batchId, lines: [row.line], chosen }
-    const reply = this.#took(await this.#client('undo:choose', ask))
-    if (reply.ok) this.summary = reply.value
+  async choose({ line }: BatchRow, chosen: boolean): Promise<void> {
+    const request = { batchId: this.#batchId, lines: [line], chosen }
+    await this.#readSummary(() => this.#client('undo:choose', request))
     await this.#view.reload()
   }
 
-  /** The dealer has seen what will be sent. */
+  /** Sends the chosen rows: the dealer has seen what they do. */
   async send(): Promise<void> {
-    this.acting = 'send'
-    const reply = this.#took(await this.#client('undo:send', { batchId: this.#batchId }))
-    this.acting = null
-    // Sending may have failed to begin after the yes was kept: the view shows how the batch stands.
-    if (reply.ok) await this.#view.show(null)
+    const sent = await this.#act('send', () => this.#client('undo:send', { batchId: this.#batchId }))
+    // The dealer's yes is saved before sending starts, so a failure here may leave a batch that is no preview any more.
+    if (sent) await this.#view.show(null)
     await this.#view.reload()
   }
 
-  /** Answers whether the preview is gone. */
-  async discard(): Promise<boolean> {
-    this.acting = 'discard'
-    const reply = this.#took(await this.#client('undo:discard', { batchId: this.#batchId }))
-    this.acting = null
-    return reply.ok
+  /** Returns whether the preview is gone. */
+  discard(): Promise<boolean> {
+    return this.#act('discard', () => this.#client('undo:discard', { batchId: this.#batchId }))
   }
 
-  #took<Value>(reply: Reply<Value>): Reply<Value> {
-    this.failure = reply.ok ? null : reply.failure
-    return reply
+  async #readSummary(call: BridgeCall<UndoSummary>): Promise<void> {
+    this.summary = (await this.#request.run(call)) ?? this.summary
+  }
+
+  async #act(action: 'send' | 'discard', call: BridgeCall<unknown>): Promise<boolean> {
+    this.acting = action
+    const answer = await this.#request.run(call)
+    this.acting = null
+    return answer !== undefined
   }
 }

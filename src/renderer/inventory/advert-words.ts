@@ -25,7 +25,7 @@ export const stateTones: Readonly<Record<AdvertState, Tone>> = {
   gone: 'conflict',
 }
 
-/** All of them, in the order of the filter. Taken from here: the shared list stands beside schemas, and zod stays in main. */
+/** All of them, in the order of the filter. Not imported from shared, where the list is beside zod schemas. */
 export const advertStates = Object.keys(stateNames) as AdvertState[]
 
 /** The service counts thousands of km; a car without any is new. */
@@ -76,7 +76,7 @@ const words = (
 export function advertColumns(now: () => number): readonly Column[] {
   return [
     { id: 'photo', title: m.inventory_col_photo(), width: 60, text: () => '', copy: (row) => row.photo },
-    { id: 'title', title: m.inventory_col_title(), width: 220, sortable: true, text: (row) => row.title },
+    { id: 'title', title: m.inventory_col_title(), width: 204, sortable: true, text: (row) => row.title },
     {
       id: 'id',
       title: m.inventory_col_id(),
@@ -105,8 +105,8 @@ export function advertColumns(now: () => number): readonly Column[] {
       text: (row) => mileageWords(row.mileage),
       copy: (row) => plain(row.mileage),
     },
-    price('usd', m.inventory_col_usd(), 84),
-    price('eur', m.inventory_col_eur(), 84),
+    price('usd', m.inventory_col_usd(), 92),
+    price('eur', m.inventory_col_eur(), 92),
     price('uah', m.inventory_col_uah(), 104),
     words('city', m.inventory_col_city(), 100),
     {

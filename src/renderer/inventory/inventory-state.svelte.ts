@@ -1,4 +1,4 @@
-import type { Client } from '#shared/bridge/call.ts'
+import type { Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type {
@@ -12,26 +12,28 @@ import type { Listen } from '../bridge.ts'
 import type { SortKey } from '../ui/grid/columns.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+import type { NamedFile } from '../ui/save-file.ts'
 
-/** How long typing must rest before it is looked for, in milliseconds. */
-const typingRest = 120
+/** The search starts when nothing was typed for this long. */
+const typingPauseMilliseconds = 120
 
-/** The stock as it is searched, filtered and sorted: the ids of all that fits, and the rows that are looked at. */
+/** The stock as it is searched, filtered and sorted: the ids of all matches, and the rows on the screen. */
 export class InventoryState {
   text = $state('')
   states = $state.raw<readonly AdvertState[]>([])
   sort = $state.raw<AdvertSort>([{ column: 'updatedAt', descending: true }])
   ids = $state.raw(new Float64Array())
-  /** How often the ids were answered: their rows may be other ones each time. */
+  /** How often the ids were read: their rows may have changed each time. */
   version = $state(0)
-  phase = $state<'loading' | 'ready' | 'failed'>('loading')
-  failure = $state.raw<Failure | null>(null)
+  /** True once the ids were read. */
+  loaded = $state(false)
   openId = $state<number | null>(null)
   readonly rows: RowWindow<AdvertRow>
 
   readonly #client: Client<Calls>
-  #ask: AbortController | undefined
-  #rest: ReturnType<typeof setTimeout> | undefined
+  readonly #request = new RequestState()
+  #typingPause: ReturnType<typeof setTimeout> | undefined
 
   readonly query: AdvertQuery = $derived({
     text: this.text.trim(),
@@ -49,30 +51,28 @@ export class InventoryState {
     on('inventory:changed', () => void this.load())
   }
 
+  get failure(): Failure | null {
+    return this.#request.failure
+  }
+
   get count(): number {
     return this.ids.length
   }
 
-  /** Asks for the ids anew; a later ask makes an earlier one void. */
+  /** Reads the ids again; the rows on the screen stay there until that is done. */
   async load(): Promise<void> {
-    clearTimeout(this.#rest)
-    this.#ask?.abort()
-    const ask = new AbortController()
-    this.#ask = ask
-    const reply = await this.#client('inventory:ids', this.query, { signal: ask.signal })
-    if (ask.signal.aborted) return
-    this.failure = reply.ok ? null : reply.failure
-    if (reply.ok) this.#show(reply.value.ids)
-    // Rows that are on the screen stay there; only a first reading that failed leaves nothing to show.
-    else if (this.phase === 'loading') this.phase = 'failed'
+    clearTimeout(this.#typingPause)
+    const { query } = this
+    const answer = await this.#request.replace((signal) => this.#client('inventory:ids', query, { signal }))
+    if (answer) this.#show(answer.ids)
   }
 
-  /** Looks for these words as soon as the typing rests. */
+  /** Searches for these words as soon as the typing pauses. */
   search(text: string): void {
     if (text.trim() === this.query.text) return
     this.text = text
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => void this.load(), typingRest)
+    clearTimeout(this.#typingPause)
+    this.#typingPause = setTimeout(() => void this.load(), typingPauseMilliseconds)
   }
 
   toggleState(state: AdvertState): void {
@@ -93,13 +93,13 @@ export class InventoryState {
     void this.load()
   }
 
-  export() {
+  export(): Promise<Reply<NamedFile>> {
     return this.#client('inventory:export', this.query)
   }
 
   #show(ids: Float64Array): void {
     const isSame = ids.length === this.ids.length && ids.every((id, index) => id === this.ids[index])
-    this.phase = 'ready'
+    this.loaded = true
     this.version++
     if (isSame) {
       void this.rows.refresh()
@@ -109,7 +109,7 @@ export class InventoryState {
     this.rows.reset(ids.length)
   }
 
-  /** Rows of the cache in the order of the ids; a row that went in the meantime leaves a gap. */
+  /** Rows of the cache in the order of the ids; a row deleted in the meantime leaves a gap. */
   async #fetch(
     first: number,
     end: number,

@@ -4,7 +4,7 @@ export interface PricePoint {
   readonly usd: number
 }
 
-/** Where a price stands in a chart of that size, the newest on the right; equal prices lie in the middle. */
+/** The places of the prices in a chart of that size, the newest on the right; equal prices are in the middle. */
 export function placePrices(
   points: readonly PricePoint[],
   width: number,

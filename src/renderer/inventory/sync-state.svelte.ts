@@ -1,17 +1,19 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Client, Reply } from '#shared/bridge/call.ts'
+import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { SyncState as Sync } from '#shared/inventory/inventory-calls.ts'
 import type { Listen } from '../bridge.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
+import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
 
 /** How fresh the cached stock is, and the reading that is under way. */
 export class SyncState {
   current = $state.raw<Sync | null>(null)
-  /** The call itself failed, as against a sync that ended early. */
-  #refused = $state.raw<Failure | null>(null)
-  asked = $state(false)
+  /** True from the click until main answers: its first event about the sync may come later. */
+  #starting = $state(false)
+  /** Its failure is one of the call itself; a sync that ended early tells its own. */
+  readonly #request = new RequestState()
   readonly #client: Client<Calls>
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
@@ -20,19 +22,19 @@ export class SyncState {
   }
 
   get running(): boolean {
-    return this.asked || (this.current?.running ?? null) !== null
+    return this.#starting || (this.current?.running ?? null) !== null
   }
 
-  /** The quota is used up: when the reading goes on, ISO 8601. */
+  /** The quota is used up: when the reading continues, ISO 8601. */
   get waitsUntil(): string | null {
     return this.current?.running?.waitsUntil ?? null
   }
 
   get failure(): Failure | null {
-    return this.running ? null : (this.#refused ?? this.current?.failure ?? null)
+    return this.running ? null : (this.#request.failure ?? this.current?.failure ?? null)
   }
 
-  /** What the last sync went past, told like a failure. */
+  /** What the last sync could not read, in the words of a failure. */
   get unread(): Pick<Failure, 'words' | 'next'> | null {
     const unread = this.running ? null : this.current?.unread
     if (!unread) return null
@@ -41,33 +43,32 @@ export class SyncState {
   }
 
   load(): Promise<boolean> {
-    return this.#take(this.#client('inventory:sync-state', null))
+    return this.#take(() => this.#client('inventory:sync-state', null))
   }
 
   /** Reads the dealer's adverts from the service; joins a sync that is under way. */
   async sync(): Promise<boolean> {
-    if (this.asked) return true
-    this.asked = true
-    const taken = await this.#take(this.#client('inventory:sync', null))
-    this.asked = false
+    if (this.#starting) return true
+    this.#starting = true
+    const taken = await this.#take(() => this.#client('inventory:sync', null))
+    this.#starting = false
     return taken
   }
 
-  /** Ends the reading under way; what was read stays. */
+  /** Stops the reading under way; what was read stays. */
   stop(): Promise<boolean> {
-    return this.#take(this.#client('inventory:stop', null))
+    return this.#take(() => this.#client('inventory:stop', null))
   }
 
   /** Fetches these adverts into the cache. */
   add(ids: readonly number[]): Promise<boolean> {
-    return this.#take(this.#client('inventory:add', { ids: [...ids] }))
+    return this.#take(() => this.#client('inventory:add', { ids: [...ids] }))
   }
 
-  async #take(asked: Promise<Reply<Sync>>): Promise<boolean> {
-    const reply = await asked
-    this.#refused = reply.ok ? null : reply.failure
-    if (reply.ok) this.current = reply.value
-    return reply.ok
+  async #take(call: BridgeCall<Sync>): Promise<boolean> {
+    const state = await this.#request.run(call)
+    if (state) this.current = state
+    return state !== undefined
   }
 }
 

@@ -58,7 +58,7 @@ const sortKeys: Record<OrderColumn, (order: OrderRow) => number | string | null>
   trouble: (order) => order.troubles.length,
 }
 
-/** Sorts by one column; orders without the value stand last in both directions, equals by id, newest first. */
+/** Sorts by one column; orders without the value come last in both directions, equal ones by id, newest first. */
 export function sortOrders(
   orders: readonly OrderRow[],
   { column, descending }: OrderSort,

@@ -11,6 +11,10 @@ export const troubleWords: Readonly<Record<OrderTrouble, { short: () => string; 
   'still-on-sale': { short: m.orders_page_trouble_on_sale, long: m.orders_page_trouble_on_sale_text },
 }
 
+/** The troubles of an order in few words; '' if there are none. */
+export const troublesOf = ({ troubles }: OrderRow): string =>
+  troubles.map((trouble) => troubleWords[trouble].short()).join(', ')
+
 const itemWords = ({ items }: OrderRow): string => {
   const name = items[0]?.name ?? '—'
   return items.length > 1 ? m.orders_page_more_items({ name, count: items.length - 1 }) : name
@@ -48,7 +52,7 @@ export const orderColumns = (): Column[] => [
     title: m.orders_page_column_trouble(),
     width: 170,
     sortable: true,
-    text: (order) => order.troubles.map((trouble) => troubleWords[trouble].short()).join(', '),
+    text: troublesOf,
   },
   {
     id: 'recipient',

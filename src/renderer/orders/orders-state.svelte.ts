@@ -1,19 +1,19 @@
-import type { Client, Reply } from '#shared/bridge/call.ts'
+import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { OrderRow, OrdersState as Orders } from '#shared/orders/orders-calls.ts'
 import type { Listen } from '../bridge.ts'
+import { RequestState } from '../ui/request.svelte.ts'
 import { countStatuses, filterOrders, sortOrders, type OrderSort, type StatusCount } from './order-list.ts'
 
 const newestFirst: OrderSort = { column: 'createdAt', descending: true }
 
 /** The orders as saved, how they are filtered and sorted, and which one is open. */
 export class OrdersState {
-  phase = $state<'loading' | 'ready' | 'failed'>('loading')
-  refreshing = $state(false)
-  /** The quota is used up: when the reading under way may begin, ISO 8601. */
+  /** True once the saved orders were read. */
+  loaded = $state(false)
+  /** The quota is used up: when the reading under way may start, ISO 8601. */
   waitsUntil = $state<string | null>(null)
-  failure = $state.raw<Failure | null>(null)
   text = $state('')
   status = $state<number | null>(null)
   troubleOnly = $state(false)
@@ -25,7 +25,8 @@ export class OrdersState {
 
   readonly #client: Client<Calls>
   readonly #locale: () => string
-  #ask: AbortController | undefined
+  readonly #loading = new RequestState()
+  readonly #refreshing = new RequestState()
 
   readonly shown = $derived.by(() =>
     sortOrders(
@@ -48,6 +49,15 @@ export class OrdersState {
     on('orders:waiting', ({ until }) => (this.waitsUntil = until))
   }
 
+  get refreshing(): boolean {
+    return this.#refreshing.busy
+  }
+
+  /** Why the last reading failed, in this window or before it was opened. */
+  get failure(): Failure | null {
+    return this.#refreshing.failure ?? this.#loading.failure ?? this.#saved.failure
+  }
+
   get total(): number {
     return this.#saved.orders.length
   }
@@ -60,7 +70,7 @@ export class OrdersState {
     return this.#saved.readAt
   }
 
-  /** Statuses that the filter offers: those of the service, and those that orders hold. */
+  /** Statuses that the filter offers: those of the service, and those that orders have. */
   get statuses(): StatusCount[] {
     return countStatuses(this.#saved.orders, this.#saved.statuses)
   }
@@ -69,26 +79,22 @@ export class OrdersState {
     return this.text.trim() !== '' || this.status !== null || this.troubleOnly
   }
 
-  /** Shows what is saved at once, then asks the service where it was never read. */
+  /** Shows the saved orders at once, then reads them from the service if that was never done. */
   async load(): Promise<void> {
-    this.#take(await this.#client('orders:list', null))
-    if (this.#saved.readAt === null && this.phase === 'ready') await this.refresh()
+    const saved = await this.#loading.run(() => this.#client('orders:list', null))
+    if (saved) this.#show(saved)
+    if (saved?.readAt === null) await this.refresh()
   }
 
+  /** Reads the orders from the service; after `stop` or a failure the saved ones stay on the screen. */
   async refresh(): Promise<void> {
     if (this.refreshing) return
-    this.refreshing = true
-    const ask = new AbortController()
-    this.#ask = ask
-    const reply = await this.#client('orders:refresh', null, { signal: ask.signal })
-    this.refreshing = false
-    // Stopped by the person, who needs not be told so; what is saved stays on the screen.
-    if (!ask.signal.aborted) this.#take(reply)
+    const saved = await this.#refreshing.run((signal) => this.#client('orders:refresh', null, { signal }))
+    if (saved) this.#show(saved)
   }
 
-  /** Gives the reading under way up. */
   stop(): void {
-    this.#ask?.abort()
+    this.#refreshing.stop()
   }
 
   clearFilters(): void {
@@ -101,18 +107,9 @@ export class OrdersState {
     this.openId = order?.orderId ?? null
   }
 
-  #take(reply: Reply<Orders>): void {
-    if (reply.ok) this.#show(reply.value)
-    else {
-      this.failure = reply.failure
-      // Saved orders stay on the screen; only a first reading that failed leaves nothing to show.
-      if (this.phase === 'loading') this.phase = 'failed'
-    }
-  }
-
   #show(saved: Orders): void {
     this.#saved = saved
-    this.failure = saved.failure
-    this.phase = 'ready'
+    this.#refreshing.failure = null
+    this.loaded = true
   }
 }

@@ -5,12 +5,12 @@ const buyerDataChoices = [30, 90, 365, null] as const
 
 type Days = Settings['buyerDataDays']
 
-/** A number of days as a choice among others; `keep` stands for good. */
+/** A number of days as a choice among others; `keep` means for ever. */
 export const buyerDataValue = (days: Days): string => days?.toString() ?? 'keep'
 
 export const daysOf = (value: string): Days => (value === 'keep' ? null : Number(value))
 
-/** The choices offered, and a number of the settings file's own where it is none of them. */
+/** The choices offered, and the number in the settings file if it is none of them. */
 export const buyerDataValues = (current: Days): string[] =>
   [...new Set<Days>([...buyerDataChoices, current])].toSorted(byLength).map(buyerDataValue)
 

@@ -10,7 +10,7 @@ export const quotaPresets = {
 
 export type QuotaChoice = keyof typeof quotaPresets | 'own'
 
-/** Which preset these limits are; `own` where they are none of them. */
+/** Which preset these limits are; `own` if they are none of them. */
 export function quotaChoice(quota: Quota): QuotaChoice {
   const presets = Object.entries(quotaPresets) as [keyof typeof quotaPresets, Quota][]
   return (
@@ -20,7 +20,7 @@ export function quotaChoice(quota: Quota): QuotaChoice {
   )
 }
 
-/** A typed limit: a whole number above zero, null where nothing was typed, undefined where it is neither. */
+/** A typed limit: a whole number above zero, null if nothing was typed, undefined if it is neither. */
 export function readLimit(text: string): number | null | undefined {
   const digits = text.replace(/[\s\u00a0,]/g, '')
   if (digits === '') return null

@@ -49,14 +49,20 @@ export function formatDate(text: string): string {
   return once('date', make).format(date)
 }
 
-/** Day and minute; what is no date is shown as it came. */
+/** Day and minute: `21 Nov 2026, 14:50`, `21.11.2026 14:50`; what is no date is shown as it came. */
 export function formatDateTime(text: string): string {
   const date = readDate(text)
   if (!date) return text
-  const make = (locale: string): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  return once('date time', make).format(date)
+  return getLocale() === 'uk' ? `${formatDate(text)} ${formatTime(date)}` : longDateTime().format(date)
 }
+
+const formatTime = (date: Date): string =>
+  once('time', (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })).format(
+    date,
+  )
+
+const longDateTime = (): Intl.DateTimeFormat =>
+  once('date time', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
 
 const steps = [
   ['minute', 60],

@@ -1,6 +1,6 @@
 /**
- * An attachment for the heading of a page: where the focus went with what was left, it comes here, so that the keyboard
- * goes on where the person is and a screen reader tells the new page. The heading needs `tabindex="-1"`.
+ * An attachment for the heading of a page: it takes the focus if the element that had it is gone with the last page, so
+ * that the keyboard continues on the new page and a screen reader announces it. The heading needs `tabindex="-1"`.
  */
 export function takeLostFocus(heading: HTMLElement): void {
   requestAnimationFrame(() => {

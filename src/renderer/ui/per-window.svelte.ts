@@ -1,19 +1,20 @@
 import type { AppContext } from './app-context.ts'
 
 /**
- * One state for the whole window: made when a page first asks for it, the same ever after, so that what was typed and
- * chosen outlives the page. Its own root keeps its derived values alive when the page that asked first is gone.
+ * One state for the whole window: created for the first page that asks for it and the same for every later one, so
+ * that what was typed and chosen outlives the page. An effect root of its own keeps its derived values alive when that
+ * first page is gone.
  */
-export function perWindow<State>(make: (app: AppContext) => State): (app: AppContext) => State {
-  const made = new WeakMap<AppContext, State>()
+export function perWindow<State>(create: (app: AppContext) => State): (app: AppContext) => State {
+  const states = new WeakMap<AppContext, State>()
   return (app) => {
-    const known = made.get(app)
-    if (known) return known
+    const existing = states.get(app)
+    if (existing) return existing
     let state: State | undefined
     $effect.root(() => {
-      state = make(app)
+      state = create(app)
     })
-    made.set(app, state as State)
+    states.set(app, state as State)
     return state as State
   }
 }

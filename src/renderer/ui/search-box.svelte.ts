@@ -1,10 +1,10 @@
-/** The words in the top bar's search box. The page that is open says what they look through. */
+/** The words in the top bar's search box. The open page says what they search. */
 export class SearchBox {
   text = $state('')
-  /** What the page looks through, shown while the box is empty; '' where the page has nothing to search. */
+  /** What the page searches, shown while the box is empty; '' if the page has nothing to search. */
   hint = $state('')
 
-  /** Claims the box while a page is there: `$effect(() => search.claim(words))`. The next page begins empty. */
+  /** Takes the box for a page: `$effect(() => search.claim(hint))`. Returns the function that empties it for the next page. */
   claim(hint: string): () => void {
     this.hint = hint
     return () => {

@@ -31,5 +31,5 @@ test('the next step fits what happened to the row', () => {
   expect(errorWords('rejected', 'BAD: no', 'failed')).toMatch(/\(BAD: no\) Fix the row/)
   expect(errorWords('server', null, 'unknown')).toContain('Look for it')
   expect(errorWords('changed-since', null, 'conflict')).toContain('overwrite')
-  expect(errorWords('undo-exact', null, 'planned')).toBe('Everything comes back as it was.')
+  expect(errorWords('undo-exact', null, 'planned')).toBe('Everything is restored as it was.')
 })

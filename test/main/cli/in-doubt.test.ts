@@ -112,7 +112,7 @@ it.each([true, false])(
       '--json',
     )
     const { out } = await counter.run('settle', printed(sent).batch)
-    expect(out).toMatch(/^2 {2}create {2}.*not seen.*Look for it at the service/m)
+    expect(out).toMatch(/^2 {2}create {2}.*not found.*Look for it on the service/m)
     expect(out).not.toMatch(/^3 /m)
     expect(out).toMatch(ownList ? /list of \d+ own adverts, read \d+/ : /searched by .*: [1-9]\d* pages/)
   },

@@ -200,7 +200,7 @@ describe('rows that can not be sent', () => {
     const twins = await check(`${create}\n9,3,1,2,USD,12500,x\n9,3,1,2,$,"12 500",x\n9,3,1,2,1,12500,y\n`)
     expect(twins.rows.map(({ problems: all }) => all.map(({ message }) => message))).toEqual([
       [],
-      ['The same advert is created by line 2 already.'],
+      ['Line 2 already creates the same advert.'],
       [],
     ])
     expect(await problems('action,auto_id,currency_id,price\nedit,5,1,10500\ndelete,5,,\n')).toEqual([

@@ -20,7 +20,7 @@ import { undoRow } from '../../../src/main/batch/undo/undo-rows.ts'
 import { createPayload, editPayload } from '../../../src/main/writes/advert-write.ts'
 import { hiddenValues, shownValues } from '../../../src/main/writes/shown-values.ts'
 import type { Values } from '../../../src/main/writes/values.ts'
-import { columnWords, valueWords } from '../../../src/renderer/batch/field-words.ts'
+import { columnWords, valueWords } from '../../../src/renderer/writes/field-words.ts'
 import { source } from '../batch/dealership.ts'
 import { recordOf } from '../import/check/record-of.ts'
 

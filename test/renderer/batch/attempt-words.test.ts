@@ -19,17 +19,17 @@ const told: [string, Partial<Attempt>, string][] = [
   [
     'a look that found it',
     { kind: 'look', answer: '{"ownList":64,"autoId":7}' },
-    'looked for at the service: found as 7',
+    'looked for on the service: found as 7',
   ],
-  ['a look in vain', { kind: 'look', answer: '{"autoId":null}' }, 'looked for at the service: not seen'],
+  ['a look in vain', { kind: 'look', answer: '{"autoId":null}' }, 'looked for on the service: not found'],
   [
     'a look at an edit',
     { kind: 'look', answer: '{"verdict":"done"}' },
-    'looked at the advert: the change had arrived',
+    'checked the advert: the change was made',
   ],
-  ['a binding', { kind: 'person', answer: '{"kind":"bind","autoId":7}' }, 'you answered: it is 7'],
-  ['an answer', { kind: 'person', answer: '{"kind":"send-again"}' }, 'you answered: Send again'],
-  ['a damaged look', { kind: 'look', answer: '{"auto' }, 'looked for at the service: not seen'],
+  ['a binding', { kind: 'person', answer: '{"kind":"bind","autoId":7}' }, 'you decided: it is 7'],
+  ['an answer', { kind: 'person', answer: '{"kind":"send-again"}' }, 'you decided: Send again'],
+  ['a damaged look', { kind: 'look', answer: '{"auto' }, 'looked for on the service: not found'],
 ]
 
 test.each(told)('%s is told in words', (_what, change, words) => {

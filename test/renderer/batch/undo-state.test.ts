@@ -37,7 +37,7 @@ async function openPreview() {
   shop.cache.set(other?.autoId ?? 0, { userId: shop.userId, markaId: 9, modelId: 96, addDate: null, values })
   const source = new BatchViewState(client, silent, batch.id, batch)
   const preview = await source.undo()
-  const view = new BatchViewState(client, silent, preview?.id ?? '', preview)
+  const view = new BatchViewState(client, silent, preview?.id ?? '', preview ?? null)
   const undo = new UndoState(client, view, preview?.id ?? '')
   await undo.load()
   await vi.waitFor(() => expect(view.rows.total).toBe(2))

@@ -3,6 +3,7 @@ import { applyLocale } from '#shared/i18n/locale.ts'
 import {
   formatAgo,
   formatDate,
+  formatDateTime,
   formatMoney,
   formatNumber,
   readDate,
@@ -26,6 +27,13 @@ test('reads the service’s own form of a date, and shows what is none as it cam
   expect(readDate('2026-11-21 05:05:10')?.getMinutes()).toBe(5)
   expect(formatDate('2026-11-21 05:05:10')).toBe('21/11/2026')
   expect(formatDate('soon')).toBe('soon')
+})
+
+test('a moment is written as its readers write it', () => {
+  expect(formatDateTime('2026-11-21 05:05:10')).toBe('21 Nov 2026, 05:05')
+  applyLocale('uk')
+  expect(formatDateTime('2026-11-21 05:05:10')).toBe('21.11.2026 05:05')
+  expect(formatDateTime('soon')).toBe('soon')
 })
 
 test.each([

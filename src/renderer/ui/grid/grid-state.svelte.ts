@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import { recall, remember } from '../remembered.ts'
+import { loadLook, saveLook } from '../saved-look.ts'
 import {
   placeColumns,
   restoreArrangement,
@@ -73,7 +73,7 @@ export class GridState<Row> {
 
   constructor(props: GridProps<Row>) {
     this.#props = props
-    this.#arrangement = restoreArrangement(props.storeKey && recall(props.storeKey), props.columns)
+    this.#arrangement = restoreArrangement(props.storeKey && loadLook(props.storeKey), props.columns)
   }
 
   get source(): GridSource<Row> {
@@ -100,7 +100,7 @@ export class GridState<Row> {
 
   arrange(arrangement: Arrangement): void {
     this.#arrangement = arrangement
-    if (this.#props.storeKey) remember(this.#props.storeKey, arrangement)
+    if (this.#props.storeKey) saveLook(this.#props.storeKey, arrangement)
   }
 
   attach(scroller: HTMLElement): void {

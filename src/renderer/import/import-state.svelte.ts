@@ -1,0 +1,178 @@
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls, Events } from '#shared/bridge/calls.ts'
+import type { Failure } from '#shared/bridge/failure.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import type { ColumnMapping, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
+import type { Listen } from '../bridge.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+import { CheckState } from './check-state.svelte.ts'
+import { uploadDraft, type Upload } from './draft-upload.ts'
+import { loadMapping, saveMapping, type TextStorage } from './saved-mappings.ts'
+
+export const wizardSteps = ['file', 'columns', 'check', 'send'] as const
+export type WizardStep = (typeof wizardSteps)[number]
+
+/**
+ * The import wizard: one file on its way from the disk to a batch. It outlives the page that shows it, so that going
+ * back, or to another page of the app, loses nothing.
+ */
+export class ImportState {
+  step = $state<WizardStep>('file')
+  /** The file that was taken; its bytes are in main. */
+  fileName = $state('')
+  pasted = $state('')
+  upload = $state.raw<Upload | null>(null)
+  inspection = $state.raw<Inspection | null>(null)
+  mapping = $state.raw<ColumnMapping>([])
+  /** The mapping is the one chosen for the last file with this header, not the matched one. */
+  mappedAsLastTime = $state(false)
+  /** The dealer's own choice; null: as the columns say. */
+  operation = $state<Operation | null>(null)
+  readonly check: CheckState
+
+  readonly #client: Client<Calls>
+  readonly #storage: TextStorage
+  readonly #fields: readonly ColumnName[]
+  readonly #uploading = new RequestState()
+  readonly #inspecting = new RequestState()
+  #shape: FileShapeChoice = {}
+
+  constructor(client: Client<Calls>, on: Listen<Events>, storage: TextStorage, fields: readonly ColumnName[]) {
+    this.#client = client
+    this.#storage = storage
+    this.#fields = fields
+    this.check = new CheckState(client, on)
+  }
+
+  get inspecting(): boolean {
+    return this.#inspecting.busy
+  }
+
+  /** Why the file could not be read or checked. */
+  get failure(): Failure | null {
+    return this.#uploading.failure ?? this.#inspecting.failure ?? this.check.checking.failure
+  }
+
+  get started(): boolean {
+    return this.inspection !== null || this.upload !== null || this.fileName !== ''
+  }
+
+  /** Whether the columns say what to do, or the dealer did. */
+  get operationKnown(): boolean {
+    return this.operation !== null || this.mapping.includes('action') || this.inspection?.operation != null
+  }
+
+  get mapped(): boolean {
+    return this.mapping.some((field) => field !== null)
+  }
+
+  reachable(step: WizardStep): boolean {
+    if (step === 'file') return true
+    if (!this.inspection || this.inspecting) return false
+    if (step === 'columns') return true
+    if (!this.operationKnown || !this.mapped) return false
+    return step === 'check' || this.check.sendable
+  }
+
+  go(step: WizardStep): void {
+    if (!this.reachable(step)) return
+    this.step = step
+    if (step === 'check') void this.startCheck()
+  }
+
+  /** Takes a file from the disk, from a drop, or from pasted text. */
+  async take(fileName: string, file: Blob): Promise<void> {
+    await this.discard()
+    this.fileName = fileName
+    const report = (upload: Upload): void => {
+      this.upload = upload
+    }
+    const draft = await this.#uploading.replace((signal) =>
+      uploadDraft(this.#client, fileName, file, report, signal),
+    )
+    if (!this.#uploading.busy) this.upload = null
+    if (draft) await this.#inspect(draft.draftId)
+  }
+
+  takeText(fileName: string): Promise<void> {
+    return this.take(fileName, new Blob([this.pasted], { type: 'text/csv' }))
+  }
+
+  async reshape(change: FileShapeChoice): Promise<void> {
+    if (!this.inspection) return
+    this.#shape = { ...this.#shape, ...change }
+    await this.#inspect(this.inspection.draftId)
+  }
+
+  /** Maps a column to a field; another column that had this field loses it. */
+  assign(column: number, field: ColumnName | null): void {
+    this.#map(
+      this.mapping.map((old, index) => {
+        if (index === column) return field
+        return old === field ? null : old
+      }),
+    )
+  }
+
+  matchAgain(): void {
+    if (this.inspection) this.#map(this.inspection.mapping)
+  }
+
+  chooseOperation(operation: Operation | null): void {
+    this.operation = operation
+    this.check.clear()
+  }
+
+  /** Checks every row, unless they are checked with these choices already. */
+  async startCheck(): Promise<void> {
+    const { inspection, mapping, operation } = this
+    if (!inspection || this.check.started()) return
+    saveMapping(this.#storage, inspection.header, mapping)
+    const { draftId, shape } = inspection
+    const checked = await this.check.run({ draftId, shape, mapping, operation })
+    if (!checked && !this.check.started() && this.step === 'check') this.step = 'columns'
+  }
+
+  /** Discards the file here and in main. */
+  async discard(): Promise<void> {
+    const draftId = this.inspection?.draftId
+    this.reset()
+    if (draftId) await this.#client('draft:drop', { draftId })
+  }
+
+  /** Starts again without a file; main keeps the draft, which has become a batch. */
+  reset(): void {
+    this.#uploading.clear()
+    this.#inspecting.clear()
+    this.check.clear()
+    this.#shape = {}
+    this.step = 'file'
+    this.fileName = ''
+    this.upload = null
+    this.inspection = null
+    this.mapping = []
+    this.mappedAsLastTime = false
+    this.operation = null
+  }
+
+  #map(mapping: ColumnMapping): void {
+    this.mapping = mapping
+    this.mappedAsLastTime = false
+    this.check.clear()
+  }
+
+  async #inspect(draftId: string): Promise<void> {
+    const request = { draftId, shape: this.#shape }
+    const inspection = await this.#inspecting.replace((signal) =>
+      this.#client('draft:inspect', request, { signal }),
+    )
+    if (!inspection) return
+    this.#map(inspection.mapping)
+    this.inspection = inspection
+    const saved = loadMapping(this.#storage, inspection.header, this.#fields)
+    if (!saved) return
+    this.mapping = saved
+    this.mappedAsLastTime = saved.some((field, index) => field !== inspection.mapping[index])
+  }
+}

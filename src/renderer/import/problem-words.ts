@@ -1,0 +1,36 @@
+import type { ProblemCode } from '#shared/batch/row.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+
+/** A problem's kind in few words, to count its rows under; a row's own message says more. */
+export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
+  required: m.import_problem_required,
+  'not-a-number': m.import_problem_not_a_number,
+  'not-an-integer': m.import_problem_not_an_integer,
+  'number-too-large': m.import_problem_number_too_large,
+  negative: m.import_problem_negative,
+  'not-a-flag': m.import_problem_not_a_flag,
+  'not-a-currency': m.import_problem_not_a_currency,
+  'not-an-operation': m.import_problem_not_an_operation,
+  'scientific-notation': m.import_problem_scientific_notation,
+  'nul-byte': m.import_problem_nul_byte,
+  'too-few-cells': m.import_problem_too_few_cells,
+  'too-many-cells': m.import_problem_too_many_cells,
+  'quote-misplaced': m.import_problem_quote_misplaced,
+  'quote-unclosed': m.import_problem_quote_unclosed,
+  'url-too-long': m.import_problem_url_too_long,
+  'url-long': m.import_problem_url_long,
+  'other-user': m.import_problem_other_user,
+  'price-without-currency': m.import_problem_price_without_currency,
+  'nothing-to-change': m.import_problem_nothing_to_change,
+  'duplicate-row': m.import_problem_duplicate_row,
+  'duplicate-target': m.import_problem_duplicate_target,
+  'sent-before': m.import_problem_sent_before,
+  'unused-cell': m.import_problem_unused_cell,
+  'advert-not-cached': m.import_problem_advert_not_cached,
+  'advert-gone': m.import_problem_advert_gone,
+  'price-jump': m.import_problem_price_jump,
+  'changed-since': m.import_problem_changed_since,
+  'old-value-unknown': m.import_problem_old_value_unknown,
+  'deleted-for-good': m.import_problem_deleted_for_good,
+  'in-doubt': m.import_problem_in_doubt,
+}

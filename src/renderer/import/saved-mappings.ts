@@ -1,0 +1,61 @@
+import type { ColumnMapping } from '#shared/import/draft.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
+
+/** The part of localStorage that is needed. */
+export interface TextStorage {
+  getItem(key: string): string | null
+  setItem(key: string, text: string): void
+}
+type SavedMapping = [headers: string, columns: [name: string, field: string | null][]]
+
+const storageKey = 'forecourt:mappings'
+const maxMappings = 50
+
+/** Files with the same column names in another order are the same kind of file. */
+const headerSet = (header: readonly string[]): string =>
+  header
+    .map((name) => name.trim().toLowerCase())
+    .toSorted()
+    .join('\u001f')
+
+const areMappings = (value: unknown): value is SavedMapping[] =>
+  Array.isArray(value) &&
+  value.every((entry) => Array.isArray(entry) && typeof entry[0] === 'string' && Array.isArray(entry[1]))
+
+function readMappings(storage: TextStorage): SavedMapping[] {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
+    return areMappings(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+/** Saves the fields chosen for files with this header; of more than 50 kinds of file the oldest is dropped. */
+export function saveMapping(storage: TextStorage, header: readonly string[], mapping: ColumnMapping): void {
+  const key = headerSet(header)
+  const columns = header.map((name, index): [string, string | null] => [
+    name.trim().toLowerCase(),
+    mapping[index] ?? null,
+  ])
+  const others = readMappings(storage).filter(([known]) => known !== key)
+  storage.setItem(storageKey, JSON.stringify([[key, columns], ...others].slice(0, maxMappings)))
+}
+
+/**
+ * The fields chosen last time for a file with this header, in this file's order; null if there was none, or if one of
+ * those fields no longer exists.
+ */
+export function loadMapping(
+  storage: TextStorage,
+  header: readonly string[],
+  fields: readonly ColumnName[],
+): ColumnMapping | null {
+  const key = headerSet(header)
+  const columns = readMappings(storage).find(([known]) => known === key)?.[1]
+  if (!columns) return null
+  const chosen = new Map(columns)
+  const known = new Set<string | null>([...fields, null])
+  const mapping = header.map((name) => chosen.get(name.trim().toLowerCase()) ?? null)
+  return mapping.every((field) => known.has(field)) ? (mapping as ColumnMapping) : null
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { rowSummary, type SummarisedRow } from '../../../src/renderer/writes/row-summary.ts'
+
+const cases: [string, SummarisedRow, string][] = [
+  [
+    'an edit: what changes, the price first, then what stays',
+    {
+      operation: 'edit',
+      payload: { auto_id: 7, currency_id: 1, version: 'Sport', price: 19_900 },
+      before: { currency_id: 1, version: 'Base', price: 21_500 },
+    },
+    'Price 21,500 → 19,900 · Version Base → Sport · Currency USD',
+  ],
+  [
+    'a create: every value',
+    { operation: 'create', payload: { marka_id: 9, price: 500 }, before: {} },
+    'Price 500 · Make id 9',
+  ],
+  [
+    'a delete: what the advert had',
+    { operation: 'delete', payload: { auto_id: 7 }, before: { price: 500 } },
+    'Price 500 → —',
+  ],
+]
+
+test.each(cases)('%s', (_what, row, words) => {
+  expect(rowSummary(row)).toBe(words)
+})
