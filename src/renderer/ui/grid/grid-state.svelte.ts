@@ -6,12 +6,13 @@ import {
   type Arrangement,
   type GridColumn,
   type GridSource,
+  type PlacedColumn,
 } from './columns.ts'
 import { movedBy } from './grid-keys.ts'
-import type { GridProps } from './grid-props.ts'
 import {
   clampSelection,
   extendTo,
+  isSelected,
   nothingSelected,
   selectAll,
   selectCell,
@@ -40,8 +41,36 @@ const overscan = 2
 /** Equal to no range of rows, not even to that of an empty list. */
 const nowhere: Range = { first: -1, end: -1 }
 
+/** What the state asks of the grid's properties. */
+export interface GridOptions<Row> {
+  source: GridSource<Row>
+  columns: readonly GridColumn<Row>[]
+  /** Where the arrangement of columns is kept; absent, it isn't. */
+  storeKey?: string
+  rowHeight?: number
+  onselect?: (selection: Selection) => void
+}
+
+/** What the header and the chooser of columns need to know, whatever the rows are. */
+export interface GridColumns {
+  readonly columns: readonly PlacedColumn<never>[]
+  /** The columns on the screen. */
+  readonly shown: readonly PlacedColumn<never>[]
+  readonly firstColumn: number
+  readonly bodyWidth: number
+  readonly selection: Selection
+  readonly inHeader: boolean
+  readonly arrangement: Arrangement
+  /** The columns as their page describes them, in its order. */
+  readonly described: readonly GridColumn<never>[]
+  arrange(arrangement: Arrangement): void
+  titleOf(id: string): string
+  /** The width that the page gives a column. */
+  plainWidth(id: string): number | undefined
+}
+
 /** What the grid does; Grid.svelte shows it. */
-export class GridState<Row> {
+export class GridState<Row> implements GridColumns {
   width = $state(0)
   height = $state(0)
   scrollLeft = $state(0)
@@ -52,7 +81,7 @@ export class GridState<Row> {
   /** The keys move in the header; the active cell's column says where. */
   inHeader = $state(false)
 
-  readonly #props: GridProps<Row>
+  readonly #props: GridOptions<Row>
   #arrangement = $state.raw<Arrangement>({ order: [], widths: {}, hidden: [] })
   #position: Position = { scrollTop: 0, top: 0 }
   #placed: Range = nowhere
@@ -71,7 +100,7 @@ export class GridState<Row> {
     return Math.max(this.width, last ? last.left + last.width : 0)
   })
 
-  constructor(props: GridProps<Row>) {
+  constructor(props: GridOptions<Row>) {
     this.#props = props
     this.#arrangement = restoreArrangement(props.storeKey && recall(props.storeKey), props.columns)
   }
@@ -165,6 +194,13 @@ export class GridState<Row> {
     this.inHeader = false
     if (shiftKey) this.#select(extendTo(this.selection, cell, false))
     else if (ctrlKey || metaKey) this.#select(toggleRow(this.selection, cell))
+    else this.#select(selectCell(cell))
+  }
+
+  /** A menu is asked for at this cell: it becomes the active one, and its row is selected unless it is already. */
+  aim(cell: Cell): void {
+    this.inHeader = false
+    if (isSelected(this.selection, cell.row)) this.selection = { ...this.selection, active: cell }
     else this.#select(selectCell(cell))
   }
 
@@ -268,19 +304,3 @@ export class GridState<Row> {
     this.place()
   }
 }
-
-/** What the header and the chooser of columns need to know, whatever the rows are. */
-export type GridColumns = Pick<
-  GridState<never>,
-  | 'columns'
-  | 'shown'
-  | 'firstColumn'
-  | 'bodyWidth'
-  | 'selection'
-  | 'inHeader'
-  | 'arrangement'
-  | 'arrange'
-  | 'described'
-  | 'titleOf'
-  | 'plainWidth'
->
