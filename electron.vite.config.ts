@@ -12,17 +12,33 @@ const mainEntries = {
   'keychain-child': 'src/main/keychain/keychain-child.ts',
 }
 
+/** Where a library writes a style into HTML, and what does the same without. */
+const inlineStyles: readonly { readonly file: string; readonly style: RegExp; readonly instead: string }[] = [
+  // The style sheet of SplitView sets the cursor while a pane is dragged.
+  {
+    file: 'paneforge/dist/internal/utils/style.js',
+    style: /(?<=export function setGlobalCursorStyle\()[^]*?\n\}/,
+    instead: ') {}',
+  },
+  {
+    file: 'bits-ui/dist/bits/command/components/command-item.svelte',
+    style: /style="display: contents;"/,
+    instead: 'style:display="contents"',
+  },
+]
+
 /**
- * While a pane is dragged, paneforge sets the cursor by an inline style element that it writes as HTML. The content
- * security policy refuses the one and trusted types would refuse the other; the style sheet of SplitView sets the cursor.
+ * The content security policy refuses styles in HTML, and trusted types refuse the writing of it. A library that changes
+ * what is replaced here stops the build.
  */
-const withoutInlineCursor: Plugin = {
-  name: 'without-inline-cursor',
+const withoutInlineStyles: Plugin = {
+  name: 'without-inline-styles',
+  enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('paneforge/dist/internal/utils/style.js')) return null
-    const changed = code.replace(/(?<=export function setGlobalCursorStyle\()[^]*?\n\}/, ') {}')
-    if (changed === code) throw new Error('paneforge sets its cursor in another way than it did')
-    return { code: changed, map: null }
+    const found = inlineStyles.find(({ file }) => id.endsWith(file))
+    if (!found) return null
+    if (!found.style.test(code)) throw new Error(`${found.file} has another inline style than it had`)
+    return { code: code.replace(found.style, found.instead), map: null }
   },
 }
 
@@ -49,6 +65,6 @@ export default defineConfig({
       minify: true,
       rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
     },
-    plugins: [withoutInlineCursor, svelte({ configFile: '../../svelte.config.js' })],
+    plugins: [withoutInlineStyles, svelte({ configFile: '../../svelte.config.js' })],
   },
 })

@@ -16,7 +16,7 @@ export interface SegmentedProps<Value extends string> {
 
 export interface SelectProps<Value extends string> extends SegmentedProps<Value> {
   hint?: string | undefined
-  /** The label is read aloud but not shown: where the place says what it is. */
+  /** The label is read aloud but not shown, for a select whose place says what it is. */
   labelHidden?: boolean
   disabled?: boolean
 }

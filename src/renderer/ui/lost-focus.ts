@@ -1,6 +1,6 @@
 /**
- * An attachment for the heading of a page: where the focus went with what was left, it comes here, so that the keyboard
- * goes on where the person is and a screen reader tells the new page. The heading needs `tabindex="-1"`.
+ * An attachment for the heading of a page. If the element that had the focus was removed with the page before, the heading
+ * gets the focus, so that the keyboard continues on this page and a screen reader reads its heading. The heading needs `tabindex="-1"`.
  */
 export function takeLostFocus(heading: HTMLElement): void {
   requestAnimationFrame(() => {

@@ -2,7 +2,7 @@ import type { Component } from 'svelte'
 
 /** A line of a menu or a context menu. */
 export interface MenuItem {
-  /** Also tells the lines of one menu apart. */
+  /** Unique in its menu. */
   readonly label: string
   readonly icon?: Component
   readonly disabled?: boolean

@@ -5,6 +5,6 @@ export function saveFile(fileName: string, bytes: Uint8Array, type = 'text/csv')
   link.href = url
   link.download = fileName
   link.click()
-  // The download has its own hold on the bytes once it began; a minute is more than it needs to begin.
+  // Once it began, the download keeps the bytes itself; a minute is more than it needs to begin.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -13,15 +13,15 @@ export interface GridProps<Row> extends GridOptions<Row> {
   onopen?: (row: Row, index: number) => void
   /** The active row changed, by key, pointer or new rows. `row` is undefined while it loads. */
   onactive?: (row: Row | undefined, index: number) => void
-  /** So many rows are in the clipboard now; 0 where the clipboard refused. */
+  /** So many rows are in the clipboard now; 0 if the clipboard refused. */
   oncopied?: (rows: number) => void
   /** The row's own colour: a bar at its left edge. */
   rowTone?: (row: Row) => Tone | undefined
   /** How the cells of a column look, by column id; the others show their text. */
   cells?: Readonly<Record<string, Snippet<[Row]>>>
-  /** Instead of rows where there are none. */
+  /** Shown instead of rows if there are none. */
   empty?: Snippet
-  /** True before the first rows: bars stand where rows will be, and `empty` is not shown yet. */
+  /** True before the first rows: bars are shown in place of rows, and `empty` is not shown yet. */
   loading?: boolean
 }
 

@@ -41,7 +41,7 @@ const overscan = 2
 /** Equal to no range of rows, not even to that of an empty list. */
 const nowhere: Range = { first: -1, end: -1 }
 
-/** What the state asks of the grid's properties. */
+/** The properties of the grid that its state reads. */
 export interface GridOptions<Row> {
   source: GridSource<Row>
   columns: readonly GridColumn<Row>[]
@@ -78,7 +78,7 @@ export class GridState<Row> implements GridColumns {
   /** Unscaled minus scrolled distance: 0 unless the body is scaled. */
   offset = $state(0)
   selection = $state.raw<Selection>(nothingSelected)
-  /** The keys move in the header; the active cell's column says where. */
+  /** The keys move in the header; the active cell's column says in which one. */
   inHeader = $state(false)
 
   readonly #props: GridOptions<Row>
@@ -210,7 +210,7 @@ export class GridState<Row> implements GridColumns {
     this.#reveal(cell)
   }
 
-  /** Moves the active cell, or selects; false where the key means nothing here. */
+  /** Moves the active cell, or selects; false if the key does nothing here. */
   key(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean {
     const { active } = this.selection
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
@@ -238,7 +238,7 @@ export class GridState<Row> implements GridColumns {
     return true
   }
 
-  /** Moves along the header; false where the key means nothing there. */
+  /** Moves along the header; false if the key does nothing there. */
   headerKey({ key }: Pick<KeyboardEvent, 'key'>): boolean {
     const { active } = this.selection
     if (key === 'ArrowDown') {
@@ -257,7 +257,7 @@ export class GridState<Row> implements GridColumns {
     this.#reveal(this.selection.active, false)
   }
 
-  /** The cell at a point of the body, in px from its top left corner; the nearest where there is none. */
+  /** The cell at a point of the body, in px from its top left corner; the nearest if there is none. */
   cellAt(x: number, y: number): Cell {
     const row = Math.floor((y + this.offset) / this.rowHeight)
     const column = this.columns.findIndex(({ left, width }) => x < left + width)
