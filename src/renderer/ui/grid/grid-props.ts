@@ -1,7 +1,8 @@
 import type { Snippet } from 'svelte'
 import type { Tone } from '../tone.ts'
 import type { SortKey } from './columns.ts'
-import type { GridColumns, GridOptions, GridState, Slot } from './grid-state.svelte.ts'
+import type { GridOptions } from './grid-options.ts'
+import type { GridColumns, GridState, Slot } from './grid-state.svelte.ts'
 
 export interface GridProps<Row> extends GridOptions<Row> {
   /** Names the grid for assistive technology. */

@@ -9,6 +9,7 @@ import {
   type PlacedColumn,
 } from './columns.ts'
 import { movedBy } from './grid-keys.ts'
+import type { GridOptions } from './grid-options.ts'
 import {
   clampSelection,
   extendTo,
@@ -40,16 +41,6 @@ export const headerHeight = 32
 const overscan = 2
 /** Equal to no range of rows, not even to that of an empty list. */
 const nowhere: Range = { first: -1, end: -1 }
-
-/** The properties of the grid that its state reads. */
-export interface GridOptions<Row> {
-  source: GridSource<Row>
-  columns: readonly GridColumn<Row>[]
-  /** Where the arrangement of columns is kept; absent, it isn't. */
-  storeKey?: string
-  rowHeight?: number
-  onselect?: (selection: Selection) => void
-}
 
 /** What the header and the chooser of columns need to know, whatever the rows are. */
 export interface GridColumns {
