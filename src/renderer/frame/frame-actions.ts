@@ -5,7 +5,7 @@ import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
 import { railEntries } from './page-words.ts'
 
-/** What can be done from every page; a page's action of the same id goes before. */
+/** What can be done from every page; a page's action of the same id takes precedence. */
 export function frameActions({ router }: AppContext, sync: SyncState, settings: SettingsState): Action[] {
   const theme = (value: 'light' | 'dark' | 'system', label: string): Action => ({
     id: `theme-${value}`,

@@ -29,7 +29,7 @@ export function formatRoute({ page, params }: Route): string {
   return `#/${page}${query && `?${query}`}`
 }
 
-/** Which page is open, kept in the address so that back and forward work and a reload stays where it was. */
+/** Which page is open, kept in the address so that back and forward work and a reload opens the same page. */
 export class Router {
   route = $state.raw<Route>(parseRoute(location.hash))
 

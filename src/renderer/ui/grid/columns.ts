@@ -13,10 +13,10 @@ export interface GridColumn<Row> {
   /** Not shown until it is chosen. */
   readonly hidden?: boolean
   readonly text: (row: Row) => string
-  /** What Ctrl+C takes, where it differs from what is shown: plain digits instead of a sum with its sign. */
+  /** What Ctrl+C takes, if it differs from what is shown: plain digits instead of a sum with its sign. */
   readonly copy?: (row: Row) => string
   readonly tone?: (row: Row) => Tone | undefined
-  /** What the pointer is told over a cell, such as why its value can't be taken. */
+  /** The tooltip of a cell, such as why its value can't be taken. */
   readonly tip?: (row: Row) => string | undefined
 }
 
@@ -25,15 +25,15 @@ export interface SortKey {
   readonly descending: boolean
 }
 
-/** Rows for the grid, which asks only for those on the screen. */
+/** Rows for the grid, which reads only those on the screen. */
 export interface GridSource<Row> {
   readonly count: number
-  /** The row, or undefined while it is loading. Reactive where rows come later. */
+  /** The row, or undefined while it is loading. Reactive if rows come later. */
   rowAt(index: number): Row | undefined
   rowKey(index: number): string | number
   /** These rows are on the screen now: `first` to `end` without `end`. */
   want?(first: number, end: number): void
-  /** Rows for copying, loaded where they aren't yet. */
+  /** Rows for copying, loaded if they aren't yet. */
   rows(first: number, end: number): Promise<readonly Row[]>
 }
 
@@ -73,7 +73,7 @@ export const plainArrangement = (columns: readonly GridColumn<never>[]): Arrange
 
 /**
  * Reads a kept arrangement, which may be of an older version or not ours at all: unknown columns are dropped, new ones
- * stand where their page puts them.
+ * get the place that their page gives them.
  */
 export function restoreArrangement(kept: unknown, columns: readonly GridColumn<never>[]): Arrangement {
   const plain = plainArrangement(columns)
@@ -126,7 +126,7 @@ export function resizeColumn(
   return { ...arrangement, widths: { ...arrangement.widths, [id]: bounded } }
 }
 
-/** Puts a column before another, or last where `before` is undefined. */
+/** Puts a column before another, or last if `before` is undefined. */
 export function moveColumn(arrangement: Arrangement, id: string, before: string | undefined): Arrangement {
   if (id === before) return arrangement
   const order = arrangement.order.filter((other) => other !== id)

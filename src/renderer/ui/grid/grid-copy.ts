@@ -23,6 +23,19 @@ export async function copySelection<Row>(grid: GridState<Row>, event: DataTransf
   }
 }
 
+/** Puts the active cell into the clipboard, as Ctrl+C would; false if the clipboard refused. */
+export async function copyCell<Row>({ selection, columns, source }: GridState<Row>): Promise<boolean> {
+  const row = source.rowAt(selection.active.row)
+  const column = columns[selection.active.column]
+  if (row === undefined || !column) return false
+  try {
+    await navigator.clipboard.writeText((column.copy ?? column.text)(row))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** More than this is not asked for row by row in the event's own turn. */
 const atOnce = 2000
 

@@ -9,7 +9,7 @@ interface Bounds {
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>
 
-/** Where the active cell goes by that key; undefined where the key moves nothing. */
+/** The cell that the key moves to; undefined if the key moves nothing. */
 export function movedBy({ key, ctrlKey, metaKey }: Keys, from: Cell, bounds: Bounds): Cell | undefined {
   const control = ctrlKey || metaKey
   const target = control ? farther(key, from, bounds) : nearer(key, from, bounds)

@@ -1,16 +1,12 @@
 import type { Snippet } from 'svelte'
 import type { Tone } from '../tone.ts'
-import type { GridColumn, GridSource, SortKey } from './columns.ts'
+import type { SortKey } from './columns.ts'
+import type { GridOptions } from './grid-options.ts'
 import type { GridColumns, GridState, Slot } from './grid-state.svelte.ts'
-import type { Selection } from './selection.ts'
 
-export interface GridProps<Row> {
+export interface GridProps<Row> extends GridOptions<Row> {
   /** Names the grid for assistive technology. */
   label: string
-  source: GridSource<Row>
-  columns: readonly GridColumn<Row>[]
-  /** Where the arrangement of columns is kept; absent, it isn't. */
-  storeKey?: string
   sort?: readonly SortKey[]
   /** A header was clicked: sort by these now. The grid sorts nothing itself. */
   onsort?: (sort: readonly SortKey[]) => void
@@ -18,18 +14,16 @@ export interface GridProps<Row> {
   onopen?: (row: Row, index: number) => void
   /** The active row changed, by key, pointer or new rows. `row` is undefined while it loads. */
   onactive?: (row: Row | undefined, index: number) => void
-  onselect?: (selection: Selection) => void
-  /** So many rows are in the clipboard now; 0 where the clipboard refused. */
+  /** So many rows are in the clipboard now; 0 if the clipboard refused. */
   oncopied?: (rows: number) => void
   /** The row's own colour: a bar at its left edge. */
   rowTone?: (row: Row) => Tone | undefined
   /** How the cells of a column look, by column id; the others show their text. */
   cells?: Readonly<Record<string, Snippet<[Row]>>>
-  /** Instead of rows where there are none. */
+  /** Shown instead of rows if there are none. */
   empty?: Snippet
-  /** True before the first rows: bars stand where rows will be, and `empty` is not shown yet. */
+  /** True before the first rows: bars are shown in place of rows, and `empty` is not shown yet. */
   loading?: boolean
-  rowHeight?: number
 }
 
 /** What a page can do with a grid that it has by `bind:this`. */

@@ -6,12 +6,14 @@ import {
   type Arrangement,
   type GridColumn,
   type GridSource,
+  type PlacedColumn,
 } from './columns.ts'
 import { movedBy } from './grid-keys.ts'
-import type { GridProps } from './grid-props.ts'
+import type { GridOptions } from './grid-options.ts'
 import {
   clampSelection,
   extendTo,
+  isSelected,
   nothingSelected,
   selectAll,
   selectCell,
@@ -40,8 +42,26 @@ const overscan = 2
 /** Equal to no range of rows, not even to that of an empty list. */
 const nowhere: Range = { first: -1, end: -1 }
 
+/** What the header and the chooser of columns need to know, whatever the rows are. */
+export interface GridColumns {
+  readonly columns: readonly PlacedColumn<never>[]
+  /** The columns on the screen. */
+  readonly shown: readonly PlacedColumn<never>[]
+  readonly firstColumn: number
+  readonly bodyWidth: number
+  readonly selection: Selection
+  readonly inHeader: boolean
+  readonly arrangement: Arrangement
+  /** The columns as their page describes them, in its order. */
+  readonly described: readonly GridColumn<never>[]
+  arrange(arrangement: Arrangement): void
+  titleOf(id: string): string
+  /** The width that the page gives a column. */
+  plainWidth(id: string): number | undefined
+}
+
 /** What the grid does; Grid.svelte shows it. */
-export class GridState<Row> {
+export class GridState<Row> implements GridColumns {
   width = $state(0)
   height = $state(0)
   scrollLeft = $state(0)
@@ -49,10 +69,10 @@ export class GridState<Row> {
   /** Unscaled minus scrolled distance: 0 unless the body is scaled. */
   offset = $state(0)
   selection = $state.raw<Selection>(nothingSelected)
-  /** The keys move in the header; the active cell's column says where. */
+  /** The keys move in the header; the active cell's column says in which one. */
   inHeader = $state(false)
 
-  readonly #props: GridProps<Row>
+  readonly #props: GridOptions<Row>
   #arrangement = $state.raw<Arrangement>({ order: [], widths: {}, hidden: [] })
   #position: Position = { scrollTop: 0, top: 0 }
   #placed: Range = nowhere
@@ -71,7 +91,7 @@ export class GridState<Row> {
     return Math.max(this.width, last ? last.left + last.width : 0)
   })
 
-  constructor(props: GridProps<Row>) {
+  constructor(props: GridOptions<Row>) {
     this.#props = props
     this.#arrangement = restoreArrangement(props.storeKey && loadLook(props.storeKey), props.columns)
   }
@@ -168,13 +188,20 @@ export class GridState<Row> {
     else this.#select(selectCell(cell))
   }
 
+  /** A menu is asked for at this cell: it becomes the active one, and its row is selected unless it is already. */
+  aim(cell: Cell): void {
+    this.inHeader = false
+    if (isSelected(this.selection, cell.row)) this.selection = { ...this.selection, active: cell }
+    else this.#select(selectCell(cell))
+  }
+
   /** Extends the selection while the pointer is dragged over cells. */
   drag(cell: Cell): void {
     this.#select(extendTo(this.selection, cell, cell.column !== this.selection.anchor.column))
     this.#reveal(cell)
   }
 
-  /** Moves the active cell, or selects; false where the key means nothing here. */
+  /** Moves the active cell, or selects; false if the key does nothing here. */
   key(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean {
     const { active } = this.selection
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
@@ -202,7 +229,7 @@ export class GridState<Row> {
     return true
   }
 
-  /** Moves along the header; false where the key means nothing there. */
+  /** Moves along the header; false if the key does nothing there. */
   headerKey({ key }: Pick<KeyboardEvent, 'key'>): boolean {
     const { active } = this.selection
     if (key === 'ArrowDown') {
@@ -221,7 +248,7 @@ export class GridState<Row> {
     this.#reveal(this.selection.active, false)
   }
 
-  /** The cell at a point of the body, in px from its top left corner; the nearest where there is none. */
+  /** The cell at a point of the body, in px from its top left corner; the nearest if there is none. */
   cellAt(x: number, y: number): Cell {
     const row = Math.floor((y + this.offset) / this.rowHeight)
     const column = this.columns.findIndex(({ left, width }) => x < left + width)
@@ -268,19 +295,3 @@ export class GridState<Row> {
     this.place()
   }
 }
-
-/** What the header and the chooser of columns need to know, whatever the rows are. */
-export type GridColumns = Pick<
-  GridState<never>,
-  | 'columns'
-  | 'shown'
-  | 'firstColumn'
-  | 'bodyWidth'
-  | 'selection'
-  | 'inHeader'
-  | 'arrangement'
-  | 'arrange'
-  | 'described'
-  | 'titleOf'
-  | 'plainWidth'
->

@@ -4,47 +4,47 @@ import type { GridColumns } from './grid-state.svelte.ts'
 /** Less than this and it was a click, in px. */
 const clickSlack = 5
 
-interface Grip {
+interface Drag {
   readonly kind: 'move' | 'resize'
   readonly id: string
   readonly startX: number
   readonly width: number
 }
 
-/** A header in the person's hand: pulled by its edge it becomes wider, by its middle it goes elsewhere. */
+/** A column header that is dragged: by its edge it is resized, by its middle it is moved. */
 export class HeaderDrag {
-  /** Where the column would stand, as px from the left edge; undefined while none is moved. */
+  /** Where the column would be dropped, as px from the left edge; undefined while none is moved. */
   dropAt = $state<number>()
   readonly #grid: GridColumns
-  #grip: Grip | undefined
+  #drag: Drag | undefined
   #before: string | undefined
 
   constructor(grid: GridColumns) {
     this.#grid = grid
   }
 
-  take(kind: Grip['kind'], id: string, x: number): void {
+  start(kind: Drag['kind'], id: string, x: number): void {
     const column = this.#grid.columns.find((candidate) => candidate.id === id)
-    if (column) this.#grip = { kind, id, startX: x, width: column.width }
+    if (column) this.#drag = { kind, id, startX: x, width: column.width }
   }
 
   /** `inBody` is the pointer's distance from the left edge of the body. */
-  pull(x: number, inBody: number): void {
-    const grip = this.#grip
-    if (!grip) return
-    if (grip.kind === 'resize') {
-      this.#grid.arrange(resizeColumn(this.#grid.arrangement, grip.id, grip.width + x - grip.startX))
-    } else if (this.dropAt !== undefined || Math.abs(x - grip.startX) >= clickSlack) this.#aim(inBody)
+  move(x: number, inBody: number): void {
+    const drag = this.#drag
+    if (!drag) return
+    if (drag.kind === 'resize') {
+      this.#grid.arrange(resizeColumn(this.#grid.arrangement, drag.id, drag.width + x - drag.startX))
+    } else if (this.dropAt !== undefined || Math.abs(x - drag.startX) >= clickSlack) this.#aim(inBody)
   }
 
-  /** Lets go; true where it was a click on the header and nothing else. */
-  drop(): boolean {
-    const grip = this.#grip
+  /** Ends the drag; true if it was a click on the header and nothing else. */
+  end(): boolean {
+    const drag = this.#drag
     const aimed = this.dropAt !== undefined
-    this.#grip = undefined
+    this.#drag = undefined
     this.dropAt = undefined
-    if (grip?.kind !== 'move') return false
-    if (aimed) this.#grid.arrange(moveColumn(this.#grid.arrangement, grip.id, this.#before))
+    if (drag?.kind !== 'move') return false
+    if (aimed) this.#grid.arrange(moveColumn(this.#grid.arrangement, drag.id, this.#before))
     return !aimed
   }
 

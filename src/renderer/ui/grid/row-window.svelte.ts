@@ -2,8 +2,8 @@ import type { GridSource } from './columns.ts'
 
 export interface RowWindowOptions<Row> {
   /**
-   * Rows `first` to `end` (without `end`) in their order; undefined stands for a row that is gone. Rejects or answers
-   * undefined where nothing came; the rows are asked for again when they are next on the screen.
+   * Rows `first` to `end` (without `end`) in their order; undefined stands for a row that is gone. Rejects or
+   * resolves to undefined if nothing came; the rows are requested again when they are next on the screen.
    */
   readonly fetch: (
     first: number,
@@ -12,7 +12,7 @@ export interface RowWindowOptions<Row> {
   ) => Promise<readonly (Row | undefined)[] | undefined>
   /** Names the row at an index without loading it. */
   readonly key?: (index: number) => string | number
-  /** Rows asked for at once. */
+  /** Rows of one request. */
   readonly chunk?: number
   /** Chunks kept in memory. */
   readonly keep?: number
@@ -24,7 +24,7 @@ interface Chunk<Row> {
   stale: boolean
 }
 
-/** Rows of one ask when copying, the most that the bridge takes. */
+/** Rows of one request when copying, the most that the bridge takes. */
 const copyChunk = 500
 
 /** The rows that are or lately were on the screen, out of many that stay in main. */
@@ -32,7 +32,7 @@ export class RowWindow<Row> implements GridSource<Row> {
   count = $state(0)
   #version = $state(0)
   readonly #chunks = new Map<number, Chunk<Row>>()
-  readonly #asks = new Map<number, AbortController>()
+  readonly #requests = new Map<number, AbortController>()
   readonly #options: RowWindowOptions<Row>
   readonly #chunkSize: number
   readonly #keep: number
@@ -57,8 +57,8 @@ export class RowWindow<Row> implements GridSource<Row> {
   want(first: number, end: number): void {
     this.#wanted = { first, end: Math.min(end, this.count) }
     const wanted = this.#wantedChunks()
-    for (const [number, ask] of this.#asks) {
-      if (!wanted.includes(number)) this.#cancel(number, ask)
+    for (const [number, request] of this.#requests) {
+      if (!wanted.includes(number)) this.#cancel(number, request)
     }
     for (const number of wanted) void this.#need(number)
   }
@@ -116,46 +116,46 @@ export class RowWindow<Row> implements GridSource<Row> {
     return Array.from({ length: this.#chunkOf(end - 1) - from + 1 }, (_, step) => from + step)
   }
 
-  /** Asks for a chunk that isn't here, or may have changed. */
+  /** Requests a chunk that isn't loaded, or may have changed. */
   async #need(number: number): Promise<void> {
     const chunk = this.#chunks.get(number)
     if (chunk) this.#touch(number, chunk)
-    if ((!chunk || chunk.stale) && !this.#asks.has(number)) await this.#ask(number)
+    if ((!chunk || chunk.stale) && !this.#requests.has(number)) await this.#request(number)
   }
 
-  async #ask(number: number): Promise<void> {
-    const ask = new AbortController()
-    this.#asks.set(number, ask)
+  async #request(number: number): Promise<void> {
+    const request = new AbortController()
+    this.#requests.set(number, request)
     const first = number * this.#chunkSize
     const end = Math.min(this.count, first + this.#chunkSize)
-    const rows = await this.#options.fetch(first, end, ask.signal).catch(() => undefined)
-    if (ask.signal.aborted) return
-    this.#asks.delete(number)
+    const rows = await this.#options.fetch(first, end, request.signal).catch(() => undefined)
+    if (request.signal.aborted) return
+    this.#requests.delete(number)
     if (!rows) return
     this.#touch(number, { rows, stale: false })
-    this.#forgetOldest()
+    this.#dropOldest()
     this.#version++
   }
 
-  /** Puts a chunk at the young end of the map, whose order is that of insertion. */
+  /** Makes a chunk the newest of the map, whose order is that of insertion. */
   #touch(number: number, chunk: Chunk<Row>): void {
     this.#chunks.delete(number)
     this.#chunks.set(number, chunk)
   }
 
-  #forgetOldest(): void {
+  #dropOldest(): void {
     for (const number of this.#chunks.keys()) {
       if (this.#chunks.size <= this.#keep) return
       this.#chunks.delete(number)
     }
   }
 
-  #cancel(number: number, ask: AbortController): void {
-    ask.abort()
-    this.#asks.delete(number)
+  #cancel(number: number, request: AbortController): void {
+    request.abort()
+    this.#requests.delete(number)
   }
 
   #cancelAll(): void {
-    for (const [number, ask] of this.#asks) this.#cancel(number, ask)
+    for (const [number, request] of this.#requests) this.#cancel(number, request)
   }
 }

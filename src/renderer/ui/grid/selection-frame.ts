@@ -1,6 +1,6 @@
 import type { GridState } from './grid-state.svelte.ts'
 
-/** Where the frame around selected cells stands, px from the body's corner. */
+/** Position of the frame around the selected cells, in px from the body's corner. */
 interface Frame {
   readonly top: number
   readonly height: number

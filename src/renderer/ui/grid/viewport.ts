@@ -1,4 +1,4 @@
-/** Where rows and columns stand, and which of them are on the screen. All distances in px. */
+/** The positions of rows and columns, and which of them are on the screen. All distances in px. */
 
 /**
  * The tallest a scrolled body is made. Chromium lays out some 33 million px, but positions are single floats, exact to
@@ -14,7 +14,7 @@ export interface Range {
 
 export const bodyHeight = (count: number, rowHeight: number): number => Math.min(tallest, count * rowHeight)
 
-/** Where the window on the rows stands: `scrollTop` is the scroller's, `top` that in the unscaled body. */
+/** The scroll position: `scrollTop` is the scroller's, `top` that in the unscaled body. */
 export interface Position {
   readonly scrollTop: number
   readonly top: number
@@ -53,7 +53,7 @@ export function positionOf(room: Room, top: number): Position {
   return { top: bounded, scrollTop: end === 0 ? 0 : (bounded / end) * lastScrollTop(room) }
 }
 
-/** Rows on the screen and `overscan` (1 or more) on each side, as many wherever the window stands. */
+/** Rows on the screen and `overscan` (1 or more) on each side, as many at every scroll position. */
 export function visibleRows(room: Room, top: number, overscan: number): Range {
   const size = Math.min(room.count, Math.ceil(room.height / room.rowHeight) + 2 * overscan)
   const first = Math.floor(top / room.rowHeight) - overscan

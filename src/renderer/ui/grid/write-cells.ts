@@ -1,7 +1,7 @@
 import { tones } from '../tone.ts'
 import type { GridColumn } from './columns.ts'
 
-/** Shows a row in the cells of a row element, which stand in the order of the columns; `drawn` are not ours to write. */
+/** Shows a row in the cells of a row element, which are in the order of the columns; those of `drawn` are drawn by their page. */
 export function writeCells<Row>(
   element: HTMLElement,
   columns: readonly GridColumn<Row>[],

@@ -1,0 +1,12 @@
+import type { GridColumn, GridSource } from './columns.ts'
+import type { Selection } from './selection.ts'
+
+/** The properties of the grid that its state reads. */
+export interface GridOptions<Row> {
+  source: GridSource<Row>
+  columns: readonly GridColumn<Row>[]
+  /** Where the arrangement of columns is kept; absent, it isn't. */
+  storeKey?: string
+  rowHeight?: number
+  onselect?: (selection: Selection) => void
+}

@@ -1,0 +1,229 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { goTo } from './service.ts'
+
+/** Styles that the content security policy refused since the page was opened; scripts have tests of their own. */
+const refusedStyles = (window: Page): Promise<string[]> =>
+  window.evaluate(() => (globalThis as unknown as { refused: string[] }).refused)
+
+const rows = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' }).getByRole('row')
+/** Rows count from 1 below the header; their elements are in any order. */
+const cell = (window: Page, row: number, column: number): Locator =>
+  window
+    .getByRole('grid')
+    .locator(`[aria-rowindex="${row + 1}"]`)
+    .getByRole('gridcell')
+    .nth(column)
+
+/** What is in the clipboard: the page may not read it, but a person can paste it. */
+async function pasted(window: Page): Promise<string> {
+  await window.getByRole('button', { name: 'Add by id' }).click()
+  const box = window.getByRole('dialog').getByRole('textbox')
+  await box.fill('')
+  await box.press('ControlOrMeta+v')
+  const text = await box.inputValue()
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('dialog')).toHaveCount(0)
+  return text
+}
+
+/** The main buttons of the page, and those of its head and foot, that lie under the toast. */
+const coveredByToast = (window: Page): Promise<(string | null)[]> =>
+  window.evaluate(() => {
+    const box = document.querySelector('.toast')?.getBoundingClientRect()
+    if (!box) return ['there is no toast']
+    return [...document.querySelectorAll('main :is(header, footer) button, main button.primary')]
+      .filter((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      })
+      .map(({ textContent }) => textContent)
+  })
+
+test.beforeEach(async ({ window }) => {
+  await window.evaluate(() => {
+    const refused: string[] = []
+    Object.assign(globalThis, { refused })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      if (effectiveDirective.startsWith('style-src')) refused.push(effectiveDirective)
+    })
+  })
+  await goTo(window, 'Inventory')
+  // A sync that goes on would change the rows under the test.
+  await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible()
+  await expect(cell(window, 6, 1)).not.toBeEmpty()
+})
+
+test.afterEach(async ({ window }) => {
+  expect(await refusedStyles(window)).toEqual([])
+})
+
+test('the menu of a row copies the cell and the row, and opens the advert', async ({ window }) => {
+  const title = await cell(window, 2, 1).innerText()
+  await cell(window, 2, 1).click({ button: 'right' })
+  await window.getByRole('menuitem', { name: 'Copy the cell' }).click()
+  await expect.poll(() => pasted(window)).toBe(title)
+  await cell(window, 2, 1).click({ button: 'right' })
+  await window.getByRole('menuitem', { name: 'Copy the row' }).click()
+  await expect.poll(() => pasted(window)).toContain(`\t${title}\t`)
+
+  await window.getByRole('grid').focus()
+  await window.keyboard.press('ArrowDown')
+  await window.keyboard.press('Shift+F10')
+  await expect(window.getByRole('menu', { name: 'Actions of the row' })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('menu')).toHaveCount(0)
+  await expect(window.getByRole('grid')).toBeFocused()
+  await window.keyboard.press('Shift+F10')
+  await window.getByRole('menuitem', { name: 'Open' }).press('Enter')
+  await expect(window.getByRole('menu')).toHaveCount(0)
+  const opened = await cell(window, 3, 1).innerText()
+  await expect(window.getByRole('complementary').getByRole('heading', { name: opened })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('complementary')).toHaveCount(0)
+})
+
+test('a right click on one of several selected rows keeps them, on another row selects that one', async ({
+  window,
+}) => {
+  await cell(window, 2, 1).click()
+  await cell(window, 4, 1).click({ modifiers: ['Shift'] })
+  await cell(window, 3, 1).click({ button: 'right' })
+  await expect(window.getByRole('menuitem', { name: 'Copy 3 rows' })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await cell(window, 6, 1).click({ button: 'right' })
+  await expect(window.getByRole('menuitem', { name: 'Copy the row' })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(rows(window).and(window.locator('[aria-selected="true"]'))).toHaveCount(1)
+})
+
+test('the chooser of columns shows its last line in a low window, and gives the focus back', async ({
+  window,
+}) => {
+  await window.setViewportSize({ width: 1024, height: 420 })
+  const opener = window.getByRole('button', { name: 'Columns' })
+  await opener.click()
+  const reset = window.getByRole('button', { name: 'Reset columns' })
+  await reset.scrollIntoViewIfNeeded()
+  await expect(reset).toBeInViewport({ ratio: 1 })
+  const header = window.getByRole('columnheader', { name: 'Make' })
+  await window.getByRole('checkbox', { name: 'Make' }).uncheck()
+  await expect(header).toHaveCount(0)
+  await reset.click()
+  await expect(header).toHaveCount(1)
+  await window.keyboard.press('Escape')
+  await expect(reset).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await window.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('an icon button and, on a narrow window, the rail say their names on the keyboard too', async ({
+  window,
+}) => {
+  const tip = window.locator('.tip')
+  await window.getByRole('button', { name: 'Add by id' }).focus()
+  await window.keyboard.press('Tab')
+  await expect(tip).toHaveText('Columns')
+  await window.setViewportSize({ width: 1024, height: 700 })
+  await window.getByRole('navigation').getByRole('link', { name: 'Orders' }).hover()
+  await expect(tip).toHaveText('Orders')
+  await window.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('the pane is resized by pointer and keys, and keeps its width', async ({ window }) => {
+  await cell(window, 2, 1).dblclick()
+  const pane = window.getByRole('complementary')
+  const handle = window.getByRole('separator')
+  const width = async (): Promise<number> => Math.round((await pane.boundingBox())?.width ?? 0)
+  const before = await width()
+  const at = await handle.boundingBox()
+  await window.mouse.move(at?.x ?? 0, 400)
+  await window.mouse.down()
+  await window.mouse.move((at?.x ?? 0) - 100, 400, { steps: 4 })
+  await window.mouse.up()
+  await expect.poll(width).toBeGreaterThan(before + 80)
+  const dragged = await width()
+  await handle.focus()
+  await window.keyboard.press('ArrowRight')
+  await expect.poll(width).toBeLessThan(dragged)
+  const kept = await width()
+  await window.keyboard.press('Escape')
+  await expect(pane).toHaveCount(0)
+  await cell(window, 3, 1).dblclick()
+  await expect.poll(async () => Math.abs((await width()) - kept)).toBeLessThanOrEqual(1)
+  await window.keyboard.press('Escape')
+})
+
+test('the palette finds by words, runs by Enter, and a dialog gives the focus back', async ({ window }) => {
+  const opener = window.getByRole('button', { name: /^Commands/ })
+  await opener.click()
+  const box = window.getByRole('combobox', { name: 'Commands' })
+  await expect(box).toBeFocused()
+  await box.fill('zzz')
+  await expect(window.getByText('No matches')).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await expect(box).toHaveValue('')
+  await box.fill('id add')
+  await window.keyboard.press('Enter')
+  const dialog = window.getByRole('dialog', { name: 'Add adverts by id' })
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await window.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  const add = window.getByRole('button', { name: 'Add by id' })
+  await add.press('Enter')
+  for (let presses = 0; presses < 6; presses++) await window.keyboard.press('Tab')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await window.keyboard.press('Escape')
+  await expect(add).toBeFocused()
+})
+
+test('a select is named with its value, and chosen from by keys', async ({ window }) => {
+  await goTo(window, 'Orders')
+  await window.getByRole('button', { name: 'Refresh', exact: true }).click()
+  const select = window.getByRole('combobox', { name: /^Status All statuses$/ })
+  await select.focus()
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('option', { name: 'All statuses' })).toHaveAttribute('aria-selected', 'true')
+  await window.keyboard.press('ArrowDown')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('listbox')).toHaveCount(0)
+  await expect(window.getByRole('combobox', { name: /^Status (?!All statuses)/ })).toBeFocused()
+})
+
+test('a toast covers no main button', async ({ window }) => {
+  await goTo(window, 'Settings')
+  await window.getByRole('radio', { name: 'Dark' }).click()
+  const toast = window.getByRole('listitem').filter({ hasText: 'Saved' })
+  await toast.hover()
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 700 },
+  ]) {
+    await window.setViewportSize(size)
+    for (const page of ['#/inventory', '#/imports', '#/imports?import=csv', '#/orders', '#/settings']) {
+      await window.evaluate((address) => (location.hash = address), page)
+      await expect(window.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await coveredByToast(window)).toEqual([])
+    }
+  }
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toHaveCount(0)
+  await window.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('a toast goes away by itself, but not while it has the focus', async ({ window }) => {
+  await window.clock.install()
+  await goTo(window, 'Settings')
+  await window.getByRole('radio', { name: 'Light' }).click()
+  const toast = window.getByRole('listitem').filter({ hasText: 'Saved' })
+  await toast.getByRole('button', { name: 'Close' }).focus()
+  await window.clock.runFor(60_000)
+  await expect(toast).toBeVisible()
+  await window.getByRole('radio', { name: 'Light' }).focus()
+  await window.clock.runFor(60_000)
+  await expect(toast).toHaveCount(0)
+  await window.clock.resume()
+})
