@@ -4,7 +4,7 @@ import type { Forecourt } from '../assemble.ts'
 import { confirmDeletes } from '../import/staging/staging-summary.ts'
 import type { Output } from './output.ts'
 
-type Confirmations = Check["confirmations"]
+type Confirmations = Check['confirmations']
 
 /**
  * The confirmation that so many deletes need. A cache that was never filled, or holds only adverts that this app created,

@@ -27,8 +27,7 @@ export const undoCommand = defineCommand({
     const { undo } = forecourt.batches
     recoverBatches(forecourt, output)
     const id = await undo.preview(batch)
-    const confirmations =
-      commit && !yes ? await deleteConfirmations(undo.summary(id).deletes, forecourt) : []
+    const confirmations = commit && !yes ? await deleteConfirmations(undo.summary(id).deletes, forecourt) : []
     if (confirmations.length > 0) {
       undo.discard(id)
       sayConfirmations(confirmations, output)
@@ -74,7 +73,8 @@ async function sendUndo(id: string, forecourt: Forecourt, output: Output): Promi
 
 function printPreview(id: string, asJson: boolean, forecourt: Forecourt, output: Output): void {
   const { batches } = forecourt
-  if (asJson) output.print(json({ ...printedOf(batches.reader.get(id), forecourt), batch: '', committed: false }))
+  if (asJson)
+    output.print(json({ ...printedOf(batches.reader.get(id), forecourt), batch: '', committed: false }))
   else
     for (const { line, operation, autoId, errorWords, problems } of batches.reader.allRows(id)) {
       const found = problems.map(({ column, message }) => `${column} ${message}`.trim())

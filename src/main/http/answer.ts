@@ -9,7 +9,7 @@ const deepest = 3
 
 /**
  * Reads a body by what it is, never by its content type: the service sends JSON as text/html, JSON inside a JSON
- * string, and HTML, XML or CSV with status 200 (field notes, "errors").
+ * string, and HTML, XML or CSV with status 200 (docs/service/practice.md, "errors").
  */
 export function readBody(body: string): Body {
   try {
@@ -63,7 +63,7 @@ const complaintOf = (code: string, message: string): Complaint => ({
 /** Messages that come without a code of their own. */
 const knownMessages: Readonly<Record<string, string>> = { 'not enough data': 'NOT_ENOUGH_DATA' }
 
-/** The one answer, even if it came in an array (field notes, "root"). */
+/** The one answer, even if it came in an array (docs/service/practice.md, "root"). */
 export const single = (json: unknown): unknown => (Array.isArray(json) && json.length === 1 ? json[0] : json)
 
 /**

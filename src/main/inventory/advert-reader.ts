@@ -12,7 +12,7 @@ import type { Owner } from './sync-states.ts'
 export interface AdvertSource {
   /** @throws Fault `not-found` for an advert that is gone. */
   advertInfo(id: number, signal?: AbortSignal): Promise<AdvertRecord>
-  /** The account's own ids, or null if the service doesn't give this list (field-notes, "list of own adverts"). */
+  /** The account's own ids, or null if the service doesn't give this list (docs/service/practice.md, "list of own adverts"). */
   ownAdverts(signal?: AbortSignal): Promise<OwnAdverts | null>
 }
 

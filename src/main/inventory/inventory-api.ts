@@ -135,7 +135,7 @@ async function allOrFirstFailure(
   }
 }
 
-/** 404, or a 403 that isn't about the key, or a method that isn't allowed there (field notes, "list of own adverts"). */
+/** 404, or a 403 that isn't about the key, or a method that isn't allowed there (docs/service/practice.md, "list of own adverts"). */
 const saysNoSuchList = (error: unknown): boolean =>
   error instanceof ServiceError &&
   (error.code === 'not-found' ||

@@ -17,7 +17,7 @@ export interface WriteRecorderParts {
 
 /**
  * Puts what a batch wrote into the cache at once, pending until the service shows it: a read just after a write may
- * still show the old value (field notes, "freshness").
+ * still show the old value (docs/service/practice.md, "freshness").
  */
 export class WriteRecorder {
   readonly #parts: WriteRecorderParts

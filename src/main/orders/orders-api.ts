@@ -61,7 +61,7 @@ export class OrdersApi {
 const refused = (): ServiceError =>
   new ServiceError('rejected', { sent: 'maybe', answered: true, status: 200 })
 
-/** The basket's paths exist with or without their last slash (field notes, "order status"): the one found is kept. */
+/** The basket's paths exist with or without their last slash (docs/service/practice.md, "order status"): the one found is kept. */
 class EitherPath<Schema extends z.ZodType> {
   readonly #client: HttpClient
   readonly #schema: Schema

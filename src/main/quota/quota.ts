@@ -21,7 +21,7 @@ export const noLimits: QuotaLimits = { perHour: null, perMonth: null }
 export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
-/** The service's month rolls (field notes, "quota"): the last 30 days. */
+/** The service's month rolls (docs/service/practice.md, "quota"): the last 30 days. */
 export const month = 30 * day
 
 /** The part of each limit that only calls for orders may use: a batch must not make the dealer blind to a sale. */

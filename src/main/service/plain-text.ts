@@ -46,7 +46,7 @@ const tag = /<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi
 
 /**
  * The text of an advert as a person reads it: tags dropped (replaced by a line break if they made one), entities decoded.
- * What comes out may hold `<` again and is text, never markup. Source: field notes, "text".
+ * What comes out may hold `<` again and is text, never markup. Source: docs/service/practice.md, "text".
  */
 export function plainText(html: string): string {
   if (!html.includes('<') && !html.includes('&')) return html

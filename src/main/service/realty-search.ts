@@ -47,7 +47,7 @@ function characteristicPairs(filter: CharacteristicFilter): Params {
   return [...param(`${name}[from]`, filter.from), ...param(`${name}[to]`, filter.to)]
 }
 
-/** An id, also in the form of a record's `_id`: `realty-13825265` (field notes, "DOM"). */
+/** An id, also in the form of a record's `_id`: `realty-13825265` (docs/service/practice.md, "DOM"). */
 const advertId = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/^realty-/, '') : value),
   identifier,

@@ -52,7 +52,7 @@ export function searchPage(result: SearchResult, asked: Params): SearchPage {
 /** Parameters that are no filters: the echo need not name them. */
 const paging = new Set(['page', 'countpage', 'currency', 'power_name'])
 
-/** An unknown filter is silently ignored and all adverts are found (field notes, "filters"). */
+/** An unknown filter is silently ignored and all adverts are found (docs/service/practice.md, "filters"). */
 function notApplied(result: SearchResult, asked: Params): readonly string[] | null {
   const echo = result.result.additional.search_params.cleaned
   if (!echo || Object.keys(echo).length === 0) return null

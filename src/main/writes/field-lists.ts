@@ -34,7 +34,7 @@ export const editableFields = fieldsThat(({ takenBy }) => takenBy.edit === 'opti
 /** Values of an advert that a write may change; the id of an advert and what only a create takes stay. */
 export const changeableFields = fieldsThat(({ takenBy }) => !!takenBy.edit && !takenBy.delete)
 
-/** Fields that no read shows: only our own journal knows them (field notes, "write reach"). */
+/** Fields that no read shows: only our own journal knows them (docs/service/practice.md, "write reach"). */
 export const hiddenFields = fieldsThat(({ shownAs }) => shownAs === null)
 
 /** Changeable fields that a read shows. */

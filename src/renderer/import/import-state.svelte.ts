@@ -38,7 +38,12 @@ export class ImportState {
   readonly #inspecting = new RequestState()
   #shape: FileShapeChoice = {}
 
-  constructor(client: Client<Calls>, on: Listen<Events>, storage: TextStorage, fields: readonly ColumnName[]) {
+  constructor(
+    client: Client<Calls>,
+    on: Listen<Events>,
+    storage: TextStorage,
+    fields: readonly ColumnName[],
+  ) {
     this.#client = client
     this.#storage = storage
     this.#fields = fields

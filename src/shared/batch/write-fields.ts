@@ -24,7 +24,7 @@ export interface WriteField {
   readonly kind: FieldKind
   /** The operations that take the parameter; what the contract requires of them. */
   readonly takenBy: Readonly<Partial<Record<Operation, 'required' | 'optional'>>>
-  /** Where a read shows the value; null if it doesn't (field notes, "write reach"): then only our journal knows it. */
+  /** Where a read shows the value; null if it doesn't (docs/service/practice.md, "write reach"): then only our journal knows it. */
   readonly shownAs: ShownProperty | null
   /** The plain name on the screen. */
   readonly label: () => string

@@ -23,7 +23,7 @@ const endOfTime = '9999'
 
 /**
  * What this app wrote to an advert, folded from the journal's done rows. It is the only record of the fields that
- * /auto/info doesn't show. Source: field notes, "write reach".
+ * /auto/info doesn't show. Source: docs/service/practice.md, "write reach".
  */
 export class OwnWrites {
   readonly #written: StatementSync
@@ -50,7 +50,7 @@ export class OwnWrites {
 
   /**
    * What this app wrote since `from`, in doubt or not, and the values before: for a while a read may show either.
-   * Source: field notes, "freshness".
+   * Source: docs/service/practice.md, "freshness".
    */
   freshValues(accountId: string, autoId: number, from: string, butRow: number): Values[] {
     const filter = { accountId, autoId, from, until: endOfTime, butRow, withDoubt: 1 } as const

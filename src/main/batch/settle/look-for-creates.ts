@@ -76,7 +76,7 @@ async function searchAll(
   let pages = 0
   if (!port.search) return { ids: [], pages }
   for (const criteria of criteriaOf(rows)) {
-    // `count` is not reliable: a page without a new id is the last (field notes, "count").
+    // `count` is not reliable: a page without a new id is the last (docs/service/practice.md, "count").
     for (let page = 0; ; page += 1) {
       const fresh = (await port.search(criteria, page, signal)).filter((id) => !seen.has(id))
       pages += 1

@@ -138,7 +138,7 @@ function checkEdit(
 
 const wholeRow = { field: '', text: '' }
 
-/** Every parameter travels in the URL (field notes, "length"). */
+/** Every parameter travels in the URL (docs/service/practice.md, "length"). */
 function checkLength(record: CsvRecord, plan: RowPlan, problems: Finding[]): void {
   let bytes = 0
   for (const { index } of plan.texts) bytes += record.bytes(index)

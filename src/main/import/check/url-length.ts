@@ -2,9 +2,9 @@ import { fieldNames } from '#shared/batch/field-names.ts'
 import { fieldKinds } from '../../writes/field-kinds.ts'
 import { kindOf } from '../../writes/field-lists.ts'
 
-/** Above this the request gets a warning (field notes, "length"). */
+/** Above this the request gets a warning (docs/service/practice.md, "length"). */
 export const longUrl = 4096
-/** Above this the request isn't sent (field notes, "length"). */
+/** Above this the request isn't sent (docs/service/practice.md, "length"). */
 export const longestUrl = 8192
 
 /** No byte of a text in UTF-8 takes more than three characters of a URL: %XX. */
