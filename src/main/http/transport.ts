@@ -63,6 +63,8 @@ export function createTransport({
 
   const tls = (origin: URL) => ({
     timeout: connectMs,
+    // Said here, because otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
+    rejectUnauthorized: true,
     ...(origin.protocol === 'https:' ? { secureContext: trust() } : {}),
   })
 

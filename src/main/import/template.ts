@@ -1,8 +1,8 @@
-import Papa from 'papaparse'
 import type { Operation } from '#shared/batch/advert-write.ts'
 import { writeColumns } from './check/columns.ts'
 import type { FieldName } from '#shared/import/draft.ts'
 import type { FileBytes } from '../batch/report.ts'
+import { csvText } from '../files/csv-text.ts'
 import { textBytes } from '../files/text-bytes.ts'
 
 const examples: Readonly<Partial<Record<FieldName, string>>> = {
@@ -21,6 +21,6 @@ const examples: Readonly<Partial<Record<FieldName, string>>> = {
 /** A CSV with every column of the operation and one row to write over. */
 export function templateOf(operation: Operation): FileBytes {
   const columns = [...writeColumns[operation]]
-  const text = Papa.unparse([columns, columns.map((column) => examples[column] ?? '')], { newline: '\r\n' })
-  return { fileName: `forecourt-${operation}.csv`, text: textBytes(`${text}\r\n`, 'utf-8', true) }
+  const text = csvText([columns, columns.map((column) => examples[column] ?? '')])
+  return { fileName: `forecourt-${operation}.csv`, text: textBytes(text, 'utf-8', true) }
 }

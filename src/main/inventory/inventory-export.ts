@@ -1,7 +1,6 @@
-import Papa from 'papaparse'
 import { currencies, priceIn, type CurrencyId } from '#shared/batch/advert-write.ts'
 import { writeColumns } from '../import/check/columns.ts'
-import { guardText } from '../files/spreadsheet-text.ts'
+import { csvText } from '../files/csv-text.ts'
 import type { AdvertFacts } from './adverts-table.ts'
 
 /** Columns of an export: those of an edit, so that the file imports again unchanged, and behind them what tells a row. */
@@ -26,8 +25,8 @@ export function exportCsv(adverts: readonly AdvertFacts[], written: Written): Ui
       advert.id,
       currencies[currency],
       priceIn(advert, currency) ?? '',
-      guardText(advert.description),
-      guardText(advert.version),
+      advert.description,
+      advert.version,
       own.in_stock ?? '',
       own.test_drive ?? '',
       advert.make,
@@ -35,5 +34,5 @@ export function exportCsv(adverts: readonly AdvertFacts[], written: Written): Ui
       advert.state,
     ]
   })
-  return new TextEncoder().encode(`\ufeff${Papa.unparse([columns, ...rows], { newline: '\r\n' })}\r\n`)
+  return new TextEncoder().encode(`\ufeff${csvText([columns, ...rows])}`)
 }

@@ -6,7 +6,7 @@ import type { FieldName } from '#shared/import/draft.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import type { RowPlan, Step } from './row-plan.ts'
 import { emptyOr, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
-import { unguardText } from '../../files/spreadsheet-text.ts'
+import { unguardText } from '#shared/files/spreadsheet-text.ts'
 import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
 import { operationOf } from './value-words.ts'
 
