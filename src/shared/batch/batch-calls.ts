@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import {
+  advertId,
+  cellText,
+  chunkBytes,
+  idText,
+  lineNumber,
+  lineNumbers,
+  mostColumns,
+} from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { operations } from './advert-write.ts'
 import {
@@ -12,15 +21,15 @@ import {
 import { attemptSchema, batchRowSchema, batchSchema, problemCodes, rowStates } from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 
-const draftId = z.object({ draftId: z.string() })
-const batchId = z.object({ batchId: z.string() })
-const window = { offset: z.int().min(0), limit: z.int().min(1).max(500) }
+const draftId = z.object({ draftId: idText })
+const batchId = z.object({ batchId: idText })
+const window = { offset: z.int().min(0).max(2_147_483_647), limit: z.int().min(1).max(500) }
 const nothing = z.null()
 
 export const batchCalls = {
   /** Begins a draft for a file whose bytes follow in pieces by `draft:append`. */
   'draft:begin': call(z.object({ fileName: z.string().max(255) }), draftId),
-  'draft:append': call(draftId.extend({ bytes: z.instanceof(Uint8Array) }), nothing),
+  'draft:append': call(draftId.extend({ bytes: chunkBytes }), nothing),
   /** Looks at the file's first records; asked again when the dealer changes the shape. */
   'draft:inspect': call(draftId.extend({ shape: fileShapeChoiceSchema }), inspectionSchema),
   /** Parses, checks and stages every row in the worker. Progress comes as `draft:progress`. */
@@ -35,18 +44,25 @@ export const batchCalls = {
   'draft:rows': call(
     draftId.extend({
       filter: z.enum(draftFilters),
-      problem: z.object({ code: z.enum(problemCodes), column: z.string() }).optional(),
+      problem: z.object({ code: z.enum(problemCodes), column: cellText }).optional(),
       ...window,
     }),
     z.object({ total: z.int(), rows: z.array(draftRowSchema) }),
   ),
   /** Mends one cell in place (the file itself stays as it is), checks its row again and counts anew. */
   'draft:mend': call(
-    draftId.extend({ line: z.int(), column: z.int(), value: z.string() }),
+    draftId.extend({
+      line: lineNumber,
+      column: z
+        .int()
+        .min(0)
+        .max(mostColumns - 1),
+      value: cellText,
+    }),
     z.object({ row: draftRowSchema, check: checkSchema }),
   ),
   /** Leaves rows out of the batch, or takes them in again, and counts anew. */
-  'draft:leave-out': call(draftId.extend({ lines: z.array(z.int()), leftOut: z.boolean() }), checkSchema),
+  'draft:leave-out': call(draftId.extend({ lines: lineNumbers, leftOut: z.boolean() }), checkSchema),
   'draft:drop': call(draftId, nothing),
   /** Freezes the checked rows as a batch; `brakes` says that the dealer answered the second question with yes. */
   'batch:plan': call(draftId.extend({ brakesReleased: z.boolean() }), batchSchema),
@@ -57,7 +73,7 @@ export const batchCalls = {
     batchId.extend({ state: z.enum(rowStates).nullable(), ...window }),
     z.object({ total: z.int(), rows: z.array(batchRowSchema) }),
   ),
-  'batch:attempts': call(batchId.extend({ line: z.int() }), z.array(attemptSchema)),
+  'batch:attempts': call(batchId.extend({ line: lineNumber }), z.array(attemptSchema)),
   /** Sends what is planned: the start of a batch, and its going on after a pause. */
   'batch:send': call(batchId, batchSchema),
   'batch:pause': call(batchId, batchSchema),
@@ -70,10 +86,10 @@ export const batchCalls = {
   /** A person's answer for one row in doubt. */
   'batch:answer': call(
     batchId.extend({
-      line: z.int(),
+      line: lineNumber,
       answer: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('send-again') }),
-        z.object({ kind: z.literal('bind'), autoId: z.int().positive() }),
+        z.object({ kind: z.literal('bind'), autoId: advertId.positive() }),
         z.object({ kind: z.literal('overwrite') }),
         z.object({ kind: z.literal('keep') }),
       ]),
@@ -89,10 +105,7 @@ export const batchCalls = {
   'undo:preview': call(batchId, batchSchema),
   'undo:summary': call(batchId, undoSummarySchema),
   /** Takes rows of a preview in or leaves them alone. */
-  'undo:choose': call(
-    batchId.extend({ lines: z.array(z.int()).max(500), chosen: z.boolean() }),
-    undoSummarySchema,
-  ),
+  'undo:choose': call(batchId.extend({ lines: lineNumbers, chosen: z.boolean() }), undoSummarySchema),
   /** The dealer has seen the preview: sends what is chosen. */
   'undo:send': call(batchId, batchSchema),
   /** Drops a preview. */

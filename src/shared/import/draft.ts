@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostColumns } from '../bridge/bounds.ts'
 import { operations } from '../batch/advert-write.ts'
 import { problemCodes, problemSchema } from '../batch/row.ts'
 
@@ -37,7 +38,7 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number]
 
 /** For each column of the file, the field that it fills, or null where it isn't used. */
-export const columnMappingSchema = z.array(z.enum(fieldNames).nullable())
+export const columnMappingSchema = z.array(z.enum(fieldNames).nullable()).max(mostColumns)
 export type ColumnMapping = z.infer<typeof columnMappingSchema>
 
 /** A first look at a file: enough to show a live sample, nothing is checked yet. */

@@ -287,6 +287,7 @@ describe('a checked draft', () => {
     expect((await service.mend(draftId, 4, 3, 'x')).problems.map(({ code }) => code)).toEqual([
       'not-a-number',
     ])
+    expect(await faultOf(() => service.mend(draftId, 4, 2 ** 24, 'x'))).toMatchObject({ code: 'bad-ask' })
     expect(await faultOf(() => service.mend(draftId, 77, 0, 'x'))).toMatchObject({
       code: 'draft-unknown',
       line: 77,

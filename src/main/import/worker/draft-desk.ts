@@ -130,6 +130,8 @@ export class DraftDesk {
     const stored = reader.readRow(this.#stored(line))
     if (stored.findings.some(({ code }) => code === 'quote-unclosed'))
       throw new Fault('quote-unclosed', { file: plan.fileName, line })
+    if (column >= Math.max(stored.cells.length, plan.header.length))
+      throw new Fault('bad-ask', { path: 'column' })
     const cells = [...stored.cells]
     // A cell that a ragged row lacks can be mended too.
     while (cells.length <= column) cells.push('')
