@@ -4,7 +4,7 @@ import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { failureWords } from './words/failure-words.ts'
 import { createAccountKeys } from './accounts/account-keys.ts'
 import type { AccountOverrides } from './accounts/account-overrides.ts'
-import { createAccountsService, type AccountsService } from './accounts/accounts-service.ts'
+import { createAccountsService, sandboxId, type AccountsService } from './accounts/accounts-service.ts'
 import { EmbeddedSandbox } from './accounts/embedded-sandbox.ts'
 import type { BatchCallsPorts } from './batch/batch-calls.ts'
 import { BatchService } from './batch/batch-service.ts'
@@ -17,6 +17,10 @@ import type { Connection } from './http/connection.ts'
 import { openDatabase } from './storage/database.ts'
 import { createKeychain } from './keychain/keychain.ts'
 import { createLog, type Log } from './log/log.ts'
+import { createTransport } from './http/transport.ts'
+import { fetchPhoto } from './photos/fetch-photo.ts'
+import { PhotoCache } from './photos/photo-cache.ts'
+import { PhotosService } from './photos/photos-service.ts'
 import type { ProxyFor } from './http/proxy.ts'
 import { createQuotaLedger, type AccountBudget } from './quota/quota-ledger.ts'
 import { quotaMigration } from './quota/quota-table.ts'
@@ -67,6 +71,7 @@ export interface Forecourt {
   readonly accounts: AccountsService
   readonly inventory: InventoryService
   readonly orders: OrdersService
+  readonly photos: PhotosService
   readonly drafts: DraftService
   readonly batches: BatchService
   /** What it takes to make a batch of a draft. */
@@ -86,6 +91,9 @@ export interface Forecourt {
   readonly setAside: readonly string[]
   close(): Promise<void>
 }
+
+/** Photos that stay readable offline: some thousands of small ones. */
+const photoCacheBytes = 256 * 1_048_576
 
 /** Everything that the window and the command line share, made and joined. @throws Fault `storage` */
 export function assemble(ground: Ground): Forecourt {
@@ -205,6 +213,16 @@ export function assemble(ground: Ground): Forecourt {
     dataDir,
     program: ground.program,
   })
+  const photoTransport = createTransport({ proxyFor: ground.proxyFor })
+  const photos = new PhotosService({
+    cache: new PhotoCache(join(dataDir, 'photos'), photoCacheBytes),
+    photosOf: (advertId) => inventory.photoAddresses(advertId),
+    sandboxOrigin: async () => {
+      const { accountId, baseUrl } = await owner()
+      return accountId === sandboxId ? new URL(baseUrl).origin : null
+    },
+    fetch: (url) => fetchPhoto(photoTransport, url),
+  })
   const drafts = new DraftService({ dataDir, workerEntry: entries.importWorker })
 
   return {
@@ -212,6 +230,7 @@ export function assemble(ground: Ground): Forecourt {
     accounts,
     inventory,
     orders,
+    photos,
     drafts,
     batches,
     planning: {
@@ -234,6 +253,8 @@ export function assemble(ground: Ground): Forecourt {
       await batches.close()
       await inventory.close()
       await drafts.close()
+      photos.close()
+      await photoTransport.close()
       await clients.close()
       await sandbox.close()
       keychain.close()

@@ -120,4 +120,9 @@ function pathOf(path: readonly PropertyKey[] | undefined): string {
 }
 
 /** An unknown call's name as it is told back: never long, and never the work of writing a large object out. */
-const shownName = (name: unknown): string => (typeof name === 'object' ? '' : String(name).slice(0, 100))
+const shownName = (name: unknown): string =>
+  typeof name === 'string'
+    ? name.slice(0, 100)
+    : typeof name === 'object'
+      ? ''
+      : `${name as number | undefined}`

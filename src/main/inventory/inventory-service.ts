@@ -67,6 +67,13 @@ export class InventoryService {
     }
   }
 
+  /** Addresses of the pictures that the cached advert names, none for an advert that is not cached. */
+  async photoAddresses(id: number): Promise<string[]> {
+    const { accountId } = await this.#ports.owner()
+    const found = this.#ports.table.find(accountId, id)
+    return found ? [found.photo, ...photosOf(JSON.parse(found.record) as AdvertRecord)] : []
+  }
+
   syncState(): Promise<SyncState> {
     return this.#sync.state()
   }

@@ -43,11 +43,17 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   })
   if (last?.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
-  window.on('close', () =>
-    options.place.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }),
-  )
+  window.on('close', () => savePlace(window, options.place))
   window.loadURL(options.address).catch(options.onLoadFailed)
   return window
+}
+
+/** To be called also before `app.exit`, which closes no window: it would end without its place. */
+export function savePlace(
+  window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>,
+  place: WindowOptions['place'],
+): void {
+  place.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() })
 }
 
 /** A screen that was there last time may be gone: a window nobody can see can't be moved back. */
