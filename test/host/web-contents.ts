@@ -50,6 +50,7 @@ export class HostWebContents extends EventEmitter implements Surface {
   #frame: Frame = this.#frameOf('')
   /** The frame of each document that is still connected: an older one's message is not the newer one's. */
   readonly #frames = new Map<Connection, Frame>()
+  readonly #leaving = new WeakSet<Connection>()
   #openHandler: OpenHandler = () => ({ action: 'allow' })
   #title = ''
   #loading = true
@@ -114,14 +115,14 @@ export class HostWebContents extends EventEmitter implements Surface {
     this.emit('did-start-loading')
   }
 
-  /** `abnormally`: the page did not leave, its process ended. */
-  detach(connection: Connection, abnormally: boolean): void {
+  /** A page that is left says so before; one that does not has lost its process. */
+  detach(connection: Connection): void {
     const frame = this.#frames.get(connection)
     if (frame) frame.detached = true
     this.#frames.delete(connection)
     if (this.#connection !== connection) return
     this.#connection = undefined
-    if (abnormally && !this.#destroyed)
+    if (!this.#leaving.delete(connection) && !this.#destroyed)
       this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
   }
 
@@ -173,6 +174,9 @@ export class HostWebContents extends EventEmitter implements Surface {
         return
       case 'shortcut':
         clickShortcut(message.id, this)
+        return
+      case 'leaving':
+        this.#leaving.add(connection)
         return
       case 'moved':
         this.#move(connection, message.url)

@@ -17,8 +17,6 @@ const documentPath = /^\/\.host\/([\w-]+)\/(preload\.js|wire)$/
 const schemePath = /^\/\.host\/scheme\/([a-z][a-z\d.+-]*)\/(.*)$/s
 /** A page may be reloaded while an older document's script is still on its way. */
 const documentsKept = 32
-/** The code of a WebSocket that ended without a word: the page's process is gone. A page that is left says so. */
-const endedAbnormally = 1006
 
 interface ServedDocument {
   /** Its address in Electron. */
@@ -115,6 +113,10 @@ export class WindowServer {
       await this.#answer(`${scheme}://${rest}`, request, response)
       return
     }
+    if (path === '/.host/second-window') {
+      turnAway(response, 'this window is open in another tab; start the app again for a new address')
+      return
+    }
     const [, id = '', file] = documentPath.exec(path) ?? []
     const document = this.#documents.get(id)
     if (file === 'preload.js' && document) this.#servePreload(gate, id, document, response)
@@ -199,7 +201,7 @@ export class WindowServer {
     }
     this.#sockets.handleUpgrade(request, socket, head, (opened) => {
       const connection = new Connection(opened, (message) => this.#contents.receive(connection, message))
-      opened.on('close', (code) => this.#contents.detach(connection, code === endedAbnormally))
+      opened.on('close', () => this.#contents.detach(connection))
       this.#contents.attach(connection, document.url)
     })
   }

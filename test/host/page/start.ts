@@ -6,7 +6,7 @@ import { answerMain } from './questions.ts'
 import { ownAddress } from './addresses.ts'
 import { serveSchemes } from './schemes.ts'
 import { Shortcuts } from './shortcuts.ts'
-import { refuseWindow, windowKey } from './window-key.ts'
+import { windowKey } from './window-key.ts'
 import { WireEnd } from './wire-end.ts'
 
 type Preload = (
@@ -23,7 +23,7 @@ type Preload = (
 export function startPage(config: PageConfig, preload: Preload): void {
   const key = windowKey(config.key)
   if (key === null) {
-    refuseWindow()
+    location.replace(`${config.base}/.host/second-window`)
     return
   }
   const wire: WireEnd = new WireEnd(config.socket, key, {
@@ -40,6 +40,7 @@ export function startPage(config: PageConfig, preload: Preload): void {
   const openAside = asideOpener()
   const goTo = installLocks({ ...config, wire })
   serveSchemes(config.schemes, config.base)
+  window.addEventListener('pagehide', () => wire.send({ kind: 'leaving' }))
   navigation.addEventListener('currententrychange', () =>
     wire.send({ kind: 'moved', url: ownAddress(location.href, config) }),
   )

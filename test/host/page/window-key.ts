@@ -8,11 +8,3 @@ export function windowKey(given: string | undefined): string | null {
   if (given !== undefined) sessionStorage.setItem(name, given)
   return sessionStorage.getItem(name)
 }
-
-/** Nothing of the app is shown in a second window. */
-export function refuseWindow(): void {
-  window.stop()
-  const said = document.createElement('body')
-  said.textContent = 'This window is open in another tab. Start the app again for a new address.'
-  document.documentElement.replaceChildren(said)
-}
