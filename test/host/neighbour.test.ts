@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { Door } from './fixtures/door.ts'
 import { browser, page, run } from './fixtures/open-page.ts'
 
 /** Another program of this machine, on a port of its own, that keeps all that it is sent. */
@@ -68,6 +69,23 @@ test('what the page loads from another port carries nothing that opens the windo
   expect([base, key].filter((secret) => all.includes(secret))).toEqual([])
   expect(all).not.toMatch(/cookie/i)
   expect(await page.context().cookies(page.url())).toEqual([])
+})
+
+test('a page that lets its own path out keeps the key', async () => {
+  const { origin, heard } = await neighbour()
+  await page.evaluate(async (other) => {
+    const image = new Image()
+    image.referrerPolicy = 'unsafe-url'
+    image.src = other
+    await new Promise((resolve) => (image.onerror = resolve))
+  }, origin)
+  const { base, key } = await secrets()
+  expect(heard.join('\n')).toContain(base)
+  expect(heard.join('\n')).not.toContain(key)
+  const { host } = new URL(page.url())
+  const door = new Door(`http://${host}/`)
+  const { wire } = await door.open(`/${base}`)
+  expect(await door.socket(wire, undefined, { origin: door.origin })).toBe(403)
 })
 
 test('a page of another port gets nothing of ours, even if it knows the host', async () => {
