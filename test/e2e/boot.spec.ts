@@ -97,13 +97,13 @@ const expected = (dataDir: string): Record<string, unknown> => ({
 })
 
 test('the built app starts with every lock', async () => {
-  const { report, dataDir } = await boot()
+  const { report, dataDir } = await boot({ BOOT_QUIT: '1' })
   expect(report).toEqual(expected(dataDir))
 })
 
 test('a packaged app shows its own page, whatever ELECTRON_RENDERER_URL says', async () => {
   const env = { ELECTRON_RENDERER_URL: 'http://localhost:5173' }
-  const { report, dataDir } = await boot({ ...env, BOOT_PACKAGED: '1' })
+  const { report, dataDir } = await boot({ ...env, BOOT_PACKAGED: '1', BOOT_QUIT: '1' })
   expect(report).toEqual(expected(dataDir))
   expect((await boot(env)).report.loaded).toEqual([
     'http://localhost:5173/',
@@ -113,9 +113,12 @@ test('a packaged app shows its own page, whatever ELECTRON_RENDERER_URL says', a
 
 for (const [name, { seenIn }] of Object.entries(bootMutants))
   test(`caught: ${name}`, async () => {
-    const { report, dataDir } = await boot({ BOOT_MUTANT: name })
+    const { report, dataDir } = await boot({
+      BOOT_MUTANT: name,
+      ...(seenIn === 'placeSaved' && { BOOT_QUIT: '1' }),
+    })
     const right = expected(dataDir)
-    const wrong = Object.keys(right).filter((part) => !isSame(report[part], right[part]))
+    const wrong = Object.keys(report).filter((part) => !isSame(report[part], right[part]))
     expect(wrong).toContain(seenIn)
   })
 

@@ -54,7 +54,8 @@ export async function probe(contents: Contents): Promise<void> {
     bridge: await bridgeAnswers(),
     channels: [...recorded.handlers.keys(), ...recorded.listeners.keys()],
     loaded: await loadedAfterEnd(contents),
-    placeSaved: await placeAfterQuit(),
+    // To end in order takes seconds: only if it is asked.
+    ...(process.env.BOOT_QUIT === '1' && { placeSaved: await placeAfterQuit() }),
   }
   process.send?.(report, () => process.exit(0))
 }
