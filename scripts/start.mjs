@@ -1,4 +1,4 @@
-/** Opens the built app: in Electron, and where its runtime is missing in the browser host of test/host. */
+/** Opens the built app: in Electron, and if its runtime is missing, in the browser host of test/host. */
 import { join } from 'node:path'
 import { runInForeground } from './child.mjs'
 import { openAddress } from './open-address.mjs'

@@ -61,7 +61,7 @@ function startWhenReady(dataDir: string): void {
   const crash = crashEnds({
     app,
     dialog,
-    note: (what, error) => running?.log.error(what, { error }),
+    record: (what, error) => running?.log.error(what, { error }),
     close: async () => running?.close(),
   })
   void app
@@ -142,7 +142,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
       return forecourt.close()
     },
   })
-  void goOn(forecourt, waiting)
+  void resumeWaiting(forecourt, waiting)
 }
 
 /** What an earlier process left. While the command line has the engine, the window shows and reads all the same. */
@@ -156,7 +156,7 @@ function recover({ batches, log }: Forecourt): Recovered {
 }
 
 /** Batches that slept for their quota sleep on, and the screen is brought up to date. */
-async function goOn(forecourt: Forecourt, waiting: readonly string[]): Promise<void> {
+async function resumeWaiting(forecourt: Forecourt, waiting: readonly string[]): Promise<void> {
   for (const batch of waiting)
     await forecourt.batches
       .sleepOn(batch)
@@ -164,7 +164,7 @@ async function goOn(forecourt: Forecourt, waiting: readonly string[]): Promise<v
   await readAnew(forecourt)
 }
 
-/** Reads stock and orders of the active account where no call has to be saved. What fails is shown with its page. */
+/** Reads stock and orders of the active account when no call has to be saved. What fails is shown with its page. */
 async function readAnew({ inventory, orders, settings, log }: Forecourt): Promise<void> {
   const { perHour, perMonth } = settings.get().quota
   if (perHour !== null || perMonth !== null) return

@@ -131,7 +131,7 @@ export class HostWebContents extends EventEmitter implements Surface {
     return this.#connection !== undefined
   }
 
-  /** Main's own navigation, which asks nobody. False when no page is there to go. */
+  /** Main's own navigation, which is not asked about. False when no page is there to go. */
   goTo(path: string): boolean {
     this.#connection?.send({ kind: 'go', path })
     return this.isOpen

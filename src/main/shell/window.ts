@@ -56,7 +56,7 @@ export function savePlace(
   place.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() })
 }
 
-/** A screen that was there last time may be gone: a window nobody can see can't be moved back. */
+/** A screen that was there last time may be gone: a window that can't be seen can't be moved back. */
 function isOnScreen({ x, y, width, height }: Rectangle): boolean {
   return screen.getAllDisplays().some(({ workArea }) => {
     const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x)

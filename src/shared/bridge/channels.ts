@@ -2,7 +2,7 @@
 export const channels = {
   /** invoke(name, ask, ticket) → Reply; the ticket names the call for `cancel`. */
   call: 'forecourt:call',
-  /** send(ticket): nobody waits for this answer any more. */
+  /** send(ticket): this answer is not needed any more. */
   cancel: 'forecourt:cancel',
   /** main → renderer: (name, payload). */
   event: 'forecourt:event',
