@@ -7,11 +7,17 @@ import { goTo } from './service.ts'
 
 test('photos of the stock are shown, and kept for when the network is away', async ({ app, window }) => {
   await goTo(window, 'Inventory')
+  // The sandbox answers the first reading and the photos one after the other.
+  await expect(window.getByRole('banner').getByText('Updated now')).toBeVisible({ timeout: 60_000 })
   const thumb = window.getByRole('grid').locator('img').first()
-  await expect.poll(() => thumb.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => thumb.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+    .toBeGreaterThan(0)
   await window.getByRole('grid').getByRole('row').nth(1).dblclick()
   const large = window.getByRole('img', { name: /^Photo/ }).first()
-  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+    .toBeGreaterThan(0)
   await window.screenshot({ path: test.info().outputPath('inventory.png') })
   expect(readdirSync(join(app.dataDir, 'photos')).length).toBeGreaterThan(0)
 })

@@ -4,7 +4,7 @@ import { photoType, type Photo } from './photo.ts'
 
 /** No photo of an advert comes near this. */
 const largestPhoto = 10 * 1_048_576
-const limitMs = 30_000
+const limitMs = 15_000
 
 /**
  * Fetches one photo on the ways that requests to the service take, with the same check of certificates. It carries no

@@ -145,7 +145,7 @@ test('is whole at every moment, whenever the writer is killed', async () => {
   await writeFile(
     script,
     `import { openSettings } from ${JSON.stringify(join(source, 'settings/settings-store.ts'))}
-    import { systemClock } from ${JSON.stringify(join(source, 'core/clock.ts'))}
+    import { systemClock } from ${JSON.stringify(join(source, 'system/clock.ts'))}
     const store = openSettings(${JSON.stringify(dataDir)}, systemClock)
     for (let n = 0; ; n++) {
       store.change((file) => ({ ...file, activeAccountId: String(n).repeat(20_000) }))
