@@ -98,7 +98,12 @@ test('refuses a sender that is not our own window', async () => {
 test('a name or a ticket that is not one costs main nothing', async () => {
   const reply = await line.ask('x'.repeat(1_000_000), {})
   expect(reply).toMatchObject({ ok: false, failure: { details: { call: 'x'.repeat(100) } } })
-  expect(await line.ask(Array.from({ length: 1000 }, () => 1), {})).toMatchObject({
+  expect(
+    await line.ask(
+      Array.from({ length: 1000 }, () => 1),
+      {},
+    ),
+  ).toMatchObject({
     failure: { details: { call: '' } },
   })
 })
