@@ -31,6 +31,8 @@ test.each(signs)('%s starts a formula, whatever quotes and blanks come first', (
 
 test.each(['\t', '\n', '\r'])('a text that begins with %j is guarded whatever follows', (lead) => {
   expect(guardText(`${lead}sold`)).toBe(`'${lead}sold`)
+  // An apostrophe of the text's own is not taken for ours.
+  expect(unguardText(guardText(`'${lead}sold`))).toBe(`'${lead}sold`)
 })
 
 test.each(['Торг', '-5', '+380 44 123-45-67', ' -5', 'a=b', '"Люкс"', "об'єм = 2,0", '', ' '])(
