@@ -7,13 +7,13 @@ const electron = join(root, 'node_modules', 'electron')
 const failedBefore = join(root, 'node_modules', '.cache', 'forecourt', 'electron-runtime-failed')
 const patience = 20_000
 
-/** The Node that the project brings along; the one that runs this where it is not installed. */
+/** The Node that the project brings along; the one that runs this if it is not installed. */
 export function nodePath() {
   const path = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   return existsSync(path) ? path : process.execPath
 }
 
-/** The path of Electron's executable, or undefined where its runtime is not installed. */
+/** The path of Electron's executable, or undefined if its runtime is not installed. */
 export function electronPath() {
   const file = join(electron, 'path.txt')
   if (!existsSync(file)) return undefined

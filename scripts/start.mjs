@@ -1,7 +1,7 @@
-/** Opens the built app: in Electron, and where its runtime is missing in the browser host of test/host. */
-import { spawn } from 'node:child_process'
+/** Opens the built app: in Electron, and if its runtime is missing, in the browser host of test/host. */
 import { join } from 'node:path'
 import { runInForeground } from './child.mjs'
+import { openAddress } from './open-address.mjs'
 import { electronPath, hasDisplay, installElectron, nodePath } from './runtime.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -27,11 +27,5 @@ function startInHost() {
 
 function openWindow(line) {
   const address = /^Forecourt window: (http:\S+)$/.exec(line)?.[1]
-  if (address === undefined || !hasDisplay()) return
-  const [command, ...args] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? [
-    'xdg-open',
-  ]
-  spawn(command, [...args, address], { stdio: 'ignore', detached: true })
-    .on('error', () => undefined)
-    .unref()
+  if (address !== undefined && hasDisplay()) openAddress(address)
 }

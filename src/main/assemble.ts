@@ -12,6 +12,7 @@ import type { InventoryService } from './inventory/inventory-service.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
 import type { Log } from './log/log.ts'
 import type { OrdersService } from './orders/orders-service.ts'
+import type { PhotosService } from './photos/photos-service.ts'
 import type { Planning } from './plan-draft.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
 import type { ServiceClient } from './service-clients.ts'
@@ -27,6 +28,7 @@ export interface Forecourt {
   /** Brings the cached stock up to date. */
   readonly inventorySync: InventorySync
   readonly orders: OrdersService
+  readonly photos: PhotosService
   readonly drafts: DraftService
   readonly batches: Batches
   /** What it takes to make a batch of a draft. */
@@ -55,13 +57,14 @@ export function assemble(ground: Ground): Forecourt {
   const service = new Service(ground, storage)
   const features = new Features(ground, storage, service)
   const { accounts } = service
-  const { inventory, sync: inventorySync, orders, drafts, batches } = features
+  const { inventory, sync: inventorySync, orders, photos, drafts, batches } = features
   return {
     settings: storage.settings,
     accounts,
     inventory,
     inventorySync,
     orders,
+    photos,
     drafts,
     batches,
     planning: {

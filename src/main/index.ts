@@ -28,20 +28,23 @@ import { serve } from './bridge/serve.ts'
 import { builtEntries } from './entries.ts'
 import { Log } from './log/log.ts'
 import { Redactor } from './log/redact.ts'
-import { appAddress, appOrigin, appScheme, serveApp } from './shell/app-protocol.ts'
+import { appScheme, serveApp } from './shell/app-protocol.ts'
 import { crashEnds } from './shell/crash.ts'
+import { takeDataFolder } from './shell/data-folder.ts'
 import { forkUtility } from './shell/fork-utility.ts'
 import { lockContents, lockSession } from './shell/lockdown.ts'
 import { menuTemplate } from './shell/menu.ts'
+import { pageAddress } from './shell/page-address.ts'
+import { endedFiles, replaceEndedPage } from './shell/page-ended.ts'
+import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
 import { systemProxy } from './shell/system-proxy.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
 import { askBeforeClosing, quitCleanly } from './shell/quit.ts'
-import { openWindow, type WindowOptions } from './shell/window.ts'
+import { openWindow, savePlace, type WindowOptions } from './shell/window.ts'
 
 const here = import.meta.dirname
-/** The development server's address, or our own scheme. */
-const address = process.env.ELECTRON_RENDERER_URL ?? appAddress
-const origin = process.env.ELECTRON_RENDERER_URL ? originOf(address) : appOrigin
+const address = pageAddress(app.isPackaged, process.env)
+const origin = originOf(address)
 
 const args = process.argv.slice(app.isPackaged ? 1 : 2)
 
@@ -49,32 +52,38 @@ if (isCommand(args))
   void runProcess(args, { entries: builtEntries(import.meta.url), version: app.getVersion() }).then((code) =>
     app.exit(code),
   )
-else if (!app.requestSingleInstanceLock()) app.quit()
 else {
-  protocol.registerSchemesAsPrivileged([appScheme])
+  const dataDir = takeDataFolder(app, process.env)
+  if (app.requestSingleInstanceLock()) startWhenReady(dataDir)
+  else app.quit()
+}
+
+function startWhenReady(dataDir: string): void {
+  protocol.registerSchemesAsPrivileged([appScheme, photoPrivileges])
   let running: Forecourt | null = null
   const crash = crashEnds({
     app,
     dialog,
-    note: (what, error) => running?.log.error(what, { error }),
+    record: (what, error) => running?.log.error(what, { error }),
     close: async () => running?.close(),
   })
   void app
     .whenReady()
-    .then(() => start((forecourt) => (running = forecourt)))
+    .then(() => start(dataDir, (forecourt) => (running = forecourt)))
     .catch(crash)
 }
 
-function start(onAssembled: (forecourt: Forecourt) => void): void {
+function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): void {
   let window: BrowserWindow | null = null
   const send = (name: string, payload: unknown): void =>
     window?.webContents.send(channels.event, name, payload)
-  const { forecourt, publish } = assembleApp(send)
+  const { forecourt, publish } = assembleApp(dataDir, send)
   onAssembled(forecourt)
   forecourt.hub.on('account-changed', () => void readAgain(forecourt))
   const { inDoubt, waiting } = recover(forecourt)
 
-  serveApp(protocol, join(here, '../renderer'))
+  serveApp(protocol, join(here, '../renderer'), () => endedFiles(address))
+  servePhotos(protocol, (photo) => forecourt.photos.find(photo))
   lockSession(session.defaultSession, origin)
   app.on('web-contents-created', (_event, contents) =>
     lockContents(contents, origin, (url) => shell.openExternal(url)),
@@ -107,22 +116,34 @@ function start(onAssembled: (forecourt: Forecourt) => void): void {
     window.on('closed', () => (window = null))
   }
   open()
-  app.on('render-process-gone', (_event, _contents, { reason, exitCode }) =>
-    forecourt.log.error('the page ended', { reason, exitCode }),
+  replaceEndedPage(
+    app,
+    () => window,
+    (details) => forecourt.log.error('the page ended', details),
   )
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
   app.on('second-instance', () => (window ? window.focus() : open()))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
-  quitCleanly({ app, dialog, busy: () => forecourt.batches.control.busy, close: () => forecourt.close() })
+  quitCleanly({
+    app,
+    dialog,
+    busy: () => forecourt.batches.control.busy,
+    close() {
+      if (window) savePlace(window, placeOf(forecourt))
+      return forecourt.close()
+    },
+  })
   void resumeWaiting(forecourt, waiting)
 }
 
 /** Everything but the window; `send` sends an event to it. */
-function assembleApp(send: (name: string, payload: unknown) => void): {
+function assembleApp(
+  dataDir: string,
+  send: (name: string, payload: unknown) => void,
+): {
   readonly forecourt: Forecourt
   readonly publish: Publish<Events>
 } {
-  const dataDir = process.env.FORECOURT_DATA_DIR ?? app.getPath('userData')
   const redactor = new Redactor()
   const log = new Log({ directory: join(dataDir, logFolder), redactor })
   const publish = publisher(events, send, (what, error) => log.error(what, { error }))

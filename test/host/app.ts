@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { App } from 'electron'
 import { windowEvents } from './browser-window.ts'
 import { InstanceLock } from './instance-lock.ts'
@@ -59,6 +59,7 @@ class HostApp extends EventEmitter implements Surface {
       readiness.ready = true
       this.emit('ready', {}, {})
     })
+    windowEvents.on('gone', (contents, details) => this.emit('render-process-gone', {}, contents, details))
     windowEvents.on('created', (contents) => this.emit('web-contents-created', {}, contents))
     // As in Electron: an app that does not listen quits with its last window.
     windowEvents.on('all-closed', () => {
@@ -87,7 +88,10 @@ class HostApp extends EventEmitter implements Surface {
     this.exit(0)
   }
 
+  /** As in Electron: windows are closed without being asked (`closed` and no `close`), and nothing may prevent it. */
   exit(code = 0): void {
+    this.#quitting = true
+    for (const window of hostWindows) window.destroy()
     this.emit('quit', {}, code)
     this.#lock?.release()
     process.exit(code)
@@ -105,6 +109,9 @@ class HostApp extends EventEmitter implements Surface {
   }
 
   setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute')
+    // Throws for a name that Electron does not know either.
+    this.#defaultPath(name as PathName)
     this.#paths.set(name, path)
   }
 
@@ -176,8 +183,7 @@ class HostApp extends EventEmitter implements Surface {
 
   #defaultPath(name: PathName): string {
     const config = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config')
-    const userData = getSwitchValue('user-data-dir') || process.env.FORECOURT_DATA_DIR
-    const userDataPath = userData ? resolve(userData) : join(config, this.#name)
+    const userData = getSwitchValue('user-data-dir')
     const inHome = {
       desktop: 'Desktop',
       documents: 'Documents',
@@ -188,10 +194,11 @@ class HostApp extends EventEmitter implements Surface {
     }
     switch (name) {
       case 'userData':
+        return userData ? resolve(userData) : join(config, this.#name)
       case 'sessionData':
-        return userDataPath
+        return this.getPath('userData')
       case 'logs':
-        return join(userDataPath, 'logs')
+        return join(this.getPath('userData'), 'logs')
       case 'home':
         return homedir()
       case 'appData':

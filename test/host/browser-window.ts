@@ -7,6 +7,8 @@ import type {
   WebContents,
 } from 'electron'
 import { Preventable } from './preventable.ts'
+import { needReady } from './readiness.ts'
+import { refuseUnsafe } from './unsafe-preferences.ts'
 import { HostWebContents } from './web-contents.ts'
 import { WindowServer } from './window-server.ts'
 import { hostWindows } from './windows.ts'
@@ -35,6 +37,9 @@ type Surface = Pick<
   | 'flashFrame'
 >
 
+/** On standard output, and nowhere that another user of the machine could read. */
+const printAddress = (address: string): void => console.log(`Forecourt window: ${address}`)
+
 /** A window: its page is served on loopback to whatever browser opens the printed address. */
 export class HostBrowserWindow extends EventEmitter implements Surface {
   readonly webContents = new HostWebContents()
@@ -47,6 +52,8 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
   #destroyed = false
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
+    needReady('Cannot create BrowserWindow before app is ready')
+    refuseUnsafe(options.webPreferences ?? {})
     super()
     const { x = 0, y = 0, width = 800, height = 600, title = 'Electron', show = true } = options
     this.#bounds = { x, y, width, height }
@@ -58,6 +65,9 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
       preload === undefined ? '' : readFileSync(preload, 'utf8'),
     )
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
+    this.webContents.on('render-process-gone', (_event, details) =>
+      windowEvents.emit('gone', this.webContents, details),
+    )
     hostWindows.add(this)
     windowEvents.emit('created', this.webContents)
   }
@@ -74,11 +84,11 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
     return [...hostWindows].find((window) => window.webContents.id === contents.id) ?? null
   }
 
-  /** Prints the address of the page, and resolves when a browser has loaded it. */
+  /** Prints the address of the page the first time, and resolves when a browser has loaded it. */
   async loadURL(url: string): Promise<void> {
     const loaded = new Promise<void>((resolve) => this.webContents.once('did-finish-load', resolve))
     const address = await this.#server.show(url)
-    console.log(`Forecourt window: ${address}`)
+    if (address !== undefined) printAddress(address)
     return loaded
   }
 
@@ -87,8 +97,11 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
     this.emit('show')
   }
 
+  /** Whose tab was closed gets a new address to open: a browser's tab can't be brought back from here. */
   focus(): void {
     this.emit('focus')
+    const address = this.webContents.isOpen ? undefined : this.#server.newAddress()
+    if (address !== undefined) printAddress(address)
   }
 
   close(): void {

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { page, run } from './fixtures/open-page.ts'
-import { FixtureRun, seenBy } from './fixtures/run.ts'
+import { browser, page, run } from './fixtures/open-page.ts'
+import { launchHost } from './launch.ts'
+import { entry, FixtureRun, seenBy } from './fixtures/run.ts'
 
 test('the data folder is the one that was named, the version that of the package', async () => {
   expect(await page.evaluate(() => fixture.invoke('locale'))).toEqual({
@@ -67,8 +68,64 @@ test('a second instance hands its arguments to the first and ends', async () => 
 test('a signal ends the app in order', async () => {
   const other = await FixtureRun.start()
   expect(await other.app.end('SIGINT')).toBe(0)
-  expect(other.app.output.slice(-2)).toEqual(['before-quit', 'will-quit'])
+  expect(other.app.output.slice(-5)).toEqual(['before-quit', 'close', 'closed', 'will-quit', 'quit'])
   await other.end()
+})
+
+test('app.exit asks no window and nothing may prevent it', async () => {
+  const other = await FixtureRun.start()
+  const opened = await browser.newPage()
+  await opened.goto(other.app.address)
+  const exited = once(other.app.process, 'exit')
+  await opened.evaluate(() => void fixture.invoke('exit'))
+  expect((await exited)[0]).toBe(7)
+  expect(other.app.output.slice(-2)).toEqual(['closed', 'quit'])
+  await opened.close()
+  await other.end()
+})
+
+test('what Electron refuses before the app is ready is refused', async () => {
+  expect(await page.evaluate(() => fixture.invoke('early'))).toEqual({
+    dialog: 'dialog module can only be used after app is ready',
+    utilityProcess: 'utilityProcess cannot be created before app is ready.',
+    window: 'Cannot create BrowserWindow before app is ready',
+    session: 'Session can only be received when app is ready',
+    protocol: 'Session can only be received when app is ready',
+    relativePath: 'Path must be absolute',
+    unknownPath: "Failed to get 'nothing' path",
+  })
+})
+
+test.each([
+  { sandbox: false },
+  { contextIsolation: false },
+  { nodeIntegration: true },
+  { webSecurity: false },
+  { nodeIntegrationInSubFrames: true },
+  { nodeIntegrationInWorker: true },
+  { allowRunningInsecureContent: true },
+  { webviewTag: true },
+])('a window with %j is refused', async (preferences) => {
+  const words = await page.evaluate((given) => fixture.invoke('unsafe', given), preferences)
+  expect(words).toBe(
+    `webPreferences.${Object.keys(preferences)[0] ?? ''} is not safe, and refused by the browser host`,
+  )
+})
+
+test('FORECOURT_DATA_DIR is for the app to apply: the host knows userData as Electron does', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'host-data-'))
+  const other = await launchHost({ entry, dataDir, env: { ...process.env, FORECOURT_DATA_DIR: run.dataDir } })
+  expect(await other.end()).toBe(0)
+  await rm(dataDir, { recursive: true })
+})
+
+test('of several that start at once, one gets the lock', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'host-race-'))
+  const starts = await Promise.allSettled([1, 2, 3].map(() => FixtureRun.launchAgain(dataDir)))
+  const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  expect(started).toHaveLength(1)
+  await started[0]?.end()
+  await rm(dataDir, { recursive: true })
 })
 
 test('a lock that a killed app left behind is taken over', async () => {

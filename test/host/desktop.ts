@@ -10,6 +10,7 @@ import type {
   Screen,
   Shell,
 } from 'electron'
+import { needReady } from './readiness.ts'
 import { hostWindows } from './windows.ts'
 
 /** What only a desktop can do is said on standard error. */
@@ -39,6 +40,7 @@ class HostNotification
 
   constructor({ title = '', body = '' }: NotificationConstructorOptions = {}) {
     super()
+    needReady('Cannot create Notification before app is ready')
     this.title = title
     this.body = body
   }

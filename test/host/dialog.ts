@@ -11,6 +11,7 @@ import type {
   SaveDialogReturnValue,
 } from 'electron'
 import { app } from './app.ts'
+import { needReady } from './readiness.ts'
 import { hostWindows } from './windows.ts'
 import type { MainQuestion, PickedFile } from './wire.ts'
 
@@ -57,9 +58,17 @@ async function showMessageBox(first: object, second?: MessageBoxOptions): Promis
 }
 
 type Surface = Pick<Dialog, 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox' | 'showErrorBox'>
+/** As in Electron: it throws at once, and not by its promise. `showErrorBox` may be shown at any time. */
+const whenReady =
+  <Asked extends unknown[], Answer>(show: (...asked: Asked) => Answer) =>
+  (...asked: Asked): Answer => {
+    needReady('dialog module can only be used after app is ready')
+    return show(...asked)
+  }
+
 export const dialog: Surface = {
-  showOpenDialog,
-  showSaveDialog,
-  showMessageBox,
+  showOpenDialog: whenReady(showOpenDialog),
+  showSaveDialog: whenReady(showSaveDialog),
+  showMessageBox: whenReady(showMessageBox),
   showErrorBox: (title, content) => console.error(`${title}: ${content}`),
 }

@@ -1,113 +1,118 @@
-import { request, type IncomingMessage } from 'node:http'
-import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
+import { Door } from './fixtures/door.ts'
 import { FixtureRun } from './fixtures/run.ts'
 
 let run: FixtureRun
-let address: URL
-let cookie = ''
-
-interface Answer {
-  readonly status: number | undefined
-  readonly headers: IncomingMessage['headers']
-  readonly body: string
-}
-
-/** node:http and not fetch, which would not send a Host or Origin of our choice. */
-async function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const asked = request({ host: '127.0.0.1', port: address.port, path, headers, agent: false })
-  asked.end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
-  let body = ''
-  for await (const piece of response) body += String(piece)
-  return { status: response.statusCode, headers: response.headers, body }
-}
-
-async function socketStatus(path: string, headers: Record<string, string>): Promise<number | 'open'> {
-  const socket = new WebSocket(`ws://127.0.0.1:${address.port}${path}`, { headers })
-  const opened = once(socket, 'open').then(() => 'open' as const)
-  const refused = once(socket, 'unexpected-response').then(
-    ([, response]) => (response as IncomingMessage).statusCode ?? 0,
-  )
-  const failed = once(socket, 'error').then(() => 0)
-  opened.catch(() => undefined)
-  refused.catch(() => undefined)
-  const status = await Promise.race([opened, refused, failed])
-  socket.removeAllListeners()
-  socket.on('error', () => undefined)
-  socket.terminate()
-  return status
-}
-
-const wirePath = async (): Promise<string> => {
-  const page = await get('/index.html', { cookie, 'sec-fetch-dest': 'document' })
-  return `/.host/${/\.host\/([\w-]+)\/preload/.exec(page.body)?.[1] ?? ''}/wire`
-}
+let door: Door
+let base = ''
+let wire = ''
+let key = ''
 
 beforeAll(async () => {
   run = await FixtureRun.start()
-  address = new URL(run.app.address)
+  door = new Door(run.app.address)
 })
 afterAll(() => run.end())
 
 test('without the token nothing is served', async () => {
-  expect((await get('/index.html')).status).toBe(403)
-  expect((await get('/.host/enter?token=guessed')).status).toBe(403)
-  expect((await get('/.host/enter')).status).toBe(403)
+  for (const path of ['/', '/index.html', '/.host/enter/', `/.host/enter/${'0'.repeat(64)}`, '/favicon.ico'])
+    expect((await door.get(path)).status).toBe(403)
 })
 
-test('the token is good for one cookie, once', async () => {
-  const path = address.pathname + address.search
-  const first = await get(path)
-  const [given = ''] = first.headers['set-cookie'] ?? []
-  expect(first).toMatchObject({ status: 303, headers: { location: '/index.html' } })
-  expect(given).toMatch(/; HttpOnly; SameSite=Strict; Path=\/$/)
-  expect((await get(path)).status).toBe(403)
-  cookie = given.split(';')[0] ?? ''
-  expect((await get(path, { cookie })).status).toBe(303)
-  expect((await get('/index.html', { cookie })).status).toBe(200)
-  expect((await get('/index.html', { cookie: `${cookie}x` })).status).toBe(403)
+test('the address works once, gives no cookie, and leads under a secret path', async () => {
+  const { pathname } = door.address
+  const first = await door.get(pathname)
+  expect(first.status).toBe(303)
+  expect(first.headers.location).toMatch(/^\/[\da-f]{64}\/index\.html$/)
+  expect(first.headers['set-cookie']).toBeUndefined()
+  expect(first.headers['referrer-policy']).toBe('no-referrer')
+  base = first.headers.location?.replace('/index.html', '') ?? ''
+  expect((await door.get(pathname)).status).toBe(403)
+  expect((await door.get(`${base}/index.html`)).status).toBe(200)
+  expect((await door.get(`${base.slice(0, -1)}x/index.html`)).status).toBe(403)
+  expect((await door.get(base)).status).toBe(403)
 })
+
+test('the key is told once, to the first document', async () => {
+  ;({ wire, key } = await door.open(base))
+  // The test before has fetched a document already, and dropped its script.
+  expect(key).toBe('')
+  const again = new Door((await newAddress()) ?? '')
+  const entered = await again.enter()
+  expect(entered.key).toMatch(/^[\da-f]{64}$/)
+  const script = await again.get(entered.wire.replace('wire', 'preload.js'))
+  expect(script.body).not.toContain(entered.key)
+  expect((await again.open(entered.base)).key).toBe('')
+  expect((await door.get(`${base}/index.html`)).status).toBe(403)
+  ;({ base, wire, key } = entered)
+})
+
+/** The tab was closed: a second start asks the first to show its window. */
+async function newAddress(): Promise<string | undefined> {
+  const before = run.app.addresses.length
+  await expect(FixtureRun.launchAgain(run.dataDir, 'focus')).rejects.toThrow('ended with 3')
+  await expect.poll(() => run.app.addresses.length).toBe(before + 1)
+  return run.app.addresses.at(-1)
+}
 
 test.each([
   ['a name rebound to this machine', { host: 'forecourt.example' }],
-  ['localhost, which is not the name that was printed', { host: 'localhost' }],
+  ['the machine by its number', { host: '127.0.0.1' }],
+  ['another name of the machine', { host: 'localhost' }],
   ['another site', { origin: 'https://example.com' }],
   ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
   ['an opaque origin', { origin: 'null' }],
   ['a request that the browser says comes from another site', { 'sec-fetch-site': 'cross-site' }],
   ['a request from another port', { 'sec-fetch-site': 'same-site' }],
-])('refuses %s, cookie or not', async (_name, headers: Record<string, string>) => {
-  const answer = await get('/index.html', { cookie, ...headers })
+  ['a navigation from another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+])('refuses %s, although it knows the path', async (_name, headers: Record<string, string>) => {
+  const answer = await door.get(`${base}/index.html`, headers)
   expect(answer.status).toBe(403)
   expect(answer.body).not.toContain('Fixture')
 })
 
 test("passes on what main's protocol handler answers: status, headers, CSP", async () => {
-  const page = await get('/index.html?from=test', { cookie })
+  const page = await door.get(`${base}/index.html?from=test`)
   expect(page.headers).toMatchObject({
-    'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' picture:",
     'x-fixture': 'app://fixture/index.html?from=test',
   })
-  expect((await get('/page.js', { cookie })).headers['content-type']).toBe('text/javascript; charset=utf-8')
-  expect((await get('/nothing.html', { cookie })).status).toBe(404)
+  expect((await door.get(`${base}/page.js`)).headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect((await door.get(`${base}/nothing.html`)).status).toBe(404)
+  const picture = await door.get(`${base}/.host/scheme/picture/one?of=a%2Fb`)
+  expect(picture.headers['content-type']).toBe('image/svg+xml')
+  expect((await door.get(`${base}/.host/scheme/absent/one`)).status).toBe(502)
 })
 
 test("the preload stands before the page's scripts, in the window's document only", async () => {
-  const { body } = await get('/index.html', { cookie, 'sec-fetch-dest': 'document' })
+  const { body } = await door.get(`${base}/index.html`, { 'sec-fetch-dest': 'document' })
   expect(body.indexOf('preload.js')).toBeGreaterThan(0)
   expect(body.indexOf('preload.js')).toBeLessThan(body.indexOf('page.js'))
-  expect((await get('/index.html', { cookie, 'sec-fetch-dest': 'iframe' })).body).not.toContain('preload.js')
+  const framed = await door.get(`${base}/index.html`, { 'sec-fetch-dest': 'iframe' })
+  expect(framed.body).not.toContain('preload.js')
 })
 
-test('the wire opens for our own page only', async () => {
-  const wire = await wirePath()
-  const { origin } = address
-  expect(await socketStatus(wire, { cookie })).toBe(403)
-  expect(await socketStatus(wire, { cookie, origin: 'https://example.com' })).toBe(403)
-  expect(await socketStatus(wire, { cookie, origin, host: 'forecourt.example' })).toBe(403)
-  expect(await socketStatus(wire, { origin })).toBe(403)
-  expect(await socketStatus('/.host/guessed/wire', { cookie, origin })).toBe(403)
-  expect(await socketStatus(wire, { cookie, origin })).toBe('open')
+test('the wire opens for our own page, and for the tab that has the key', async () => {
+  const { origin } = door
+  expect(await door.socket(wire, key, {})).toBe(403)
+  expect(await door.socket(wire, key, { origin: 'https://example.com' })).toBe(403)
+  expect(await door.socket(wire, key, { origin, host: 'forecourt.example' })).toBe(403)
+  expect(await door.socket(wire, undefined, { origin })).toBe(403)
+  expect(await door.socket(wire, 'f'.repeat(64), { origin })).toBe(403)
+  expect(await door.socket(`${base}/.host/guessed/wire`, key, { origin })).toBe(403)
+  expect(await door.socket(wire.slice(base.length), key, { origin })).toBe(403)
+  expect(await door.socket(wire, key, { origin })).toBe('open')
+})
+
+test('the port is ours on IPv6 too: a browser may take the name for either', async () => {
+  const asked = await door.get(`${base}/page.js`, { 'sec-fetch-dest': 'script' }, '::1')
+  expect(asked.status).toBe(200)
+  const other = createServer()
+  const code = await new Promise((resolve) => {
+    other.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+    other.listen(Number(door.address.port), '::1', () => resolve('taken from us'))
+  })
+  expect(code).toBe('EADDRINUSE')
 })

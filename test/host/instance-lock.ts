@@ -1,20 +1,26 @@
 import { readFileSync, renameSync, rmSync, watch, writeFileSync, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 type OnSecond = (argv: string[], cwd: string, data: unknown) => void
 
-/** One instance for each data folder: the file names the process that holds it. */
+/**
+ * One instance for each `userData`: a lock of the system on a file in it, which ends with the process that holds it,
+ * however that ends.
+ */
 export class InstanceLock {
   readonly #folder: string
-  readonly #file: string
   readonly #knock: string
+  #lock: DatabaseSync | undefined
   #watcher: FSWatcher | undefined
-  held = false
 
   constructor(folder: string) {
     this.#folder = folder
-    this.#file = join(folder, 'host-instance.lock')
     this.#knock = join(folder, 'host-instance.knock')
+  }
+
+  get held(): boolean {
+    return this.#lock !== undefined
   }
 
   /** True for the first; a second one leaves its arguments for the first, which hears them through `onSecond`. */
@@ -26,7 +32,6 @@ export class InstanceLock {
       renameSync(`${this.#knock}.part`, this.#knock)
       return false
     }
-    this.held = true
     this.#watcher = watch(this.#folder, (_event, name) => {
       if (name === 'host-instance.knock') this.#hear(onSecond)
     }).unref()
@@ -34,21 +39,20 @@ export class InstanceLock {
   }
 
   release(): void {
-    if (!this.held) return
-    this.held = false
     this.#watcher?.close()
-    rmSync(this.#file, { force: true })
+    this.#lock?.close()
+    this.#lock = undefined
   }
 
   #take(): boolean {
+    const lock = new DatabaseSync(join(this.#folder, 'host-instance.lock'))
     try {
-      writeFileSync(this.#file, String(process.pid), { flag: 'wx' })
+      lock.exec('BEGIN EXCLUSIVE')
+      this.#lock = lock
       return true
     } catch {
-      if (isAlive(Number(readFileSync(this.#file, 'utf8')))) return false
-      // Its holder was killed and could not put it away.
-      rmSync(this.#file, { force: true })
-      return this.#take()
+      lock.close()
+      return false
     }
   }
 
@@ -63,14 +67,5 @@ export class InstanceLock {
     if (text === '') return
     const { argv, cwd, data } = JSON.parse(text) as { argv: string[]; cwd: string; data: unknown }
     onSecond(argv, cwd, data)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

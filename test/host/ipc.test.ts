@@ -87,6 +87,14 @@ test('main knows which frame asks', async () => {
   })
 })
 
+test('main knows where the page went by itself', async () => {
+  await page.evaluate(() => (location.hash = '#/orders'))
+  expect(await page.evaluate(() => fixture.invoke('frame'))).toMatchObject({
+    url: 'app://fixture/index.html#/orders',
+    origin: 'app://fixture',
+  })
+})
+
 test('listeners of what main sends get an event and clones of the arguments', async () => {
   const got = await page.evaluate(async () => {
     const pushed = new Promise((resolve) => fixture.on('pushed', (...args) => resolve(args)))
@@ -115,4 +123,27 @@ test('what is sent arrives in the order of the sending, also before the wire is 
     ['note', 3],
   ])
   expect(await seenBy(page)).toEqual(seen)
+})
+
+test('a picture of a scheme that main serves is shown', async () => {
+  const sizes = await page.evaluate(async () => {
+    const load = async (set: (image: HTMLImageElement) => void): Promise<number[]> => {
+      const image = new Image()
+      const loaded = new Promise((resolve) => image.addEventListener('load', resolve))
+      set(image)
+      await loaded
+      return [image.naturalWidth, image.naturalHeight]
+    }
+    return Promise.all([
+      load((image) => (image.src = 'picture://one/1?of=a%2Fb')),
+      load((image) => image.setAttribute('src', 'picture://one/2')),
+    ])
+  })
+  expect(sizes).toEqual([
+    [7, 5],
+    [7, 5],
+  ])
+  const seen = (await seenBy(page)) as [string, string][]
+  const asked = seen.filter(([name]) => name === 'picture').map(([, url]) => url)
+  expect(asked.sort()).toEqual(['picture://one/1?of=a%2Fb', 'picture://one/2'])
 })

@@ -25,7 +25,12 @@ export class HostedApp {
     this.output = output
   }
 
-  /** Ends it as a person or the system does; resolves to its exit code, null where a signal killed it. */
+  /** Every address that it has printed; each works once. */
+  get addresses(): string[] {
+    return this.output.flatMap((line) => addressLine.exec(line)?.[1] ?? [])
+  }
+
+  /** Ends it as a person or the system does; resolves to its exit code, null when a signal killed it. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return this.process.exitCode
     const ended = once(this.process, 'exit') as Promise<[number | null]>

@@ -1,5 +1,5 @@
 import type { CustomScheme, Protocol } from 'electron'
-import { readiness } from './readiness.ts'
+import { needReady, readiness } from './readiness.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 type Surface = Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle' | 'unhandle' | 'isProtocolHandled'>
@@ -16,6 +16,7 @@ class HostProtocol implements Surface {
   }
 
   handle(scheme: string, handler: Handler): void {
+    needReady('Session can only be received when app is ready')
     if (this.#handlers.has(scheme)) throw new Error('The scheme has been registered')
     this.#handlers.set(scheme, handler)
   }
@@ -35,6 +36,11 @@ class HostProtocol implements Surface {
     if (handler) return handler(request)
     if (scheme === 'http' || scheme === 'https') return fetch(request)
     return new Response(`ERR_UNKNOWN_URL_SCHEME: ${scheme}`, { status: 502 })
+  }
+
+  /** Schemes that main serves; not the one of the page itself, nor those of the web. */
+  schemesBeside(ownProtocol: string): string[] {
+    return [...this.#handlers.keys()].filter((scheme) => `${scheme}:` !== ownProtocol)
   }
 
   /** `scheme://host` only for a scheme declared `standard`: any other has the opaque origin "null". */

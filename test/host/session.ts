@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Session, WebContents } from 'electron'
 import { hostProtocol } from './protocol.ts'
+import { needReady } from './readiness.ts'
 
 type RequestHandler = NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>
 type CheckHandler = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>
@@ -84,4 +85,9 @@ function isExcepted(host: string): boolean {
 }
 
 export const hostSession = new HostSession()
-export const session = { defaultSession: hostSession as unknown as Session }
+export const session = {
+  get defaultSession(): Session {
+    needReady('Session can only be received when app is ready')
+    return hostSession as unknown as Session
+  },
+}

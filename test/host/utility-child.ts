@@ -11,7 +11,7 @@ class ParentPort extends EventEmitter {
 
 const parentPort = new ParentPort()
 process.on('message', (data) => parentPort.emit('message', { data, ports: [] }))
-// A utility process does not outlive the app, not even where an orderly exit would wait for a native call.
+// A utility process does not outlive the app, not even when an orderly exit would wait for a native call.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 Object.defineProperty(process, 'parentPort', { value: parentPort })
 Object.defineProperty(process, 'type', { value: 'utility' })

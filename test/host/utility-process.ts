@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import type { Readable } from 'node:stream'
+import { needReady } from './readiness.ts'
 import type { ForkOptions, UtilityProcess, utilityProcess as electronUtilityProcess } from 'electron'
 
 type Surface = Pick<UtilityProcess, 'pid' | 'stdout' | 'stderr' | 'postMessage' | 'kill'>
@@ -56,5 +57,8 @@ const silent = ['ignore', 'ignore', 'ignore', 'ipc'] as const
 const inherited = ['ignore', 'inherit', 'inherit', 'ipc'] as const
 
 export const utilityProcess = {
-  fork: (...args: Parameters<typeof electronUtilityProcess.fork>) => new HostUtilityProcess(...args),
+  fork(...args: Parameters<typeof electronUtilityProcess.fork>): HostUtilityProcess {
+    needReady('utilityProcess cannot be created before app is ready.')
+    return new HostUtilityProcess(...args)
+  },
 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type {
   HandlerDetails,
   IpcMainInvokeEvent,
+  Session,
   WebContents,
   WebFrameMain,
   WindowOpenHandlerResponse,
@@ -11,12 +12,15 @@ import { hostIpcMain } from './ipc-main.ts'
 import { clickShortcut, shortcuts } from './menu.ts'
 import { Preventable } from './preventable.ts'
 import { hostProtocol } from './protocol.ts'
-import { hostSession, session } from './session.ts'
+import { hostSession } from './session.ts'
 import type { FromPage, MainQuestion, PageQuestion } from './wire.ts'
 
-type Frame = Pick<
-  WebFrameMain,
-  'url' | 'origin' | 'parent' | 'processId' | 'routingId' | 'frameToken' | 'name' | 'detached'
+type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] }
+type Frame = Mutable<
+  Pick<
+    WebFrameMain,
+    'url' | 'origin' | 'parent' | 'processId' | 'routingId' | 'frameToken' | 'name' | 'detached'
+  >
 >
 type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
 type Surface = Pick<
@@ -40,9 +44,13 @@ let lastId = 0
 /** The page of one window, as main knows it. Its other end is page/start.ts. */
 export class HostWebContents extends EventEmitter implements Surface {
   readonly id = ++lastId
-  readonly session = session.defaultSession
+  readonly session = hostSession as unknown as Session
   #connection: Connection | undefined
+  /** Of the document that is shown, or was shown last. */
   #frame: Frame = this.#frameOf('')
+  /** The frame of each document that is still connected: an older one's message is not the newer one's. */
+  readonly #frames = new Map<Connection, Frame>()
+  readonly #leaving = new WeakSet<Connection>()
   #openHandler: OpenHandler = () => ({ action: 'allow' })
   #title = ''
   #loading = true
@@ -99,14 +107,34 @@ export class HostWebContents extends EventEmitter implements Surface {
   attach(connection: Connection, url: string): void {
     this.#connection?.close()
     this.#connection = connection
+    for (const frame of this.#frames.values()) frame.detached = true
     this.#frame = this.#frameOf(url)
+    this.#frames.set(connection, this.#frame)
     this.#loading = true
     connection.send({ kind: 'shortcuts', shortcuts: shortcuts() })
     this.emit('did-start-loading')
   }
 
+  /** A page that is left says so before; one that does not has lost its process. */
   detach(connection: Connection): void {
-    if (this.#connection === connection) this.#connection = undefined
+    const frame = this.#frames.get(connection)
+    if (frame) frame.detached = true
+    this.#frames.delete(connection)
+    if (this.#connection !== connection) return
+    this.#connection = undefined
+    if (!this.#leaving.delete(connection) && !this.#destroyed)
+      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
+  }
+
+  /** Whether a page is there. */
+  get isOpen(): boolean {
+    return this.#connection !== undefined
+  }
+
+  /** Main's own navigation, which is not asked about. False when no page is there to go. */
+  goTo(path: string): boolean {
+    this.#connection?.send({ kind: 'go', path })
+    return this.isOpen
   }
 
   destroy(): void {
@@ -137,7 +165,7 @@ export class HostWebContents extends EventEmitter implements Surface {
         void this.#invoke(connection, message)
         return
       case 'send':
-        hostIpcMain.emit(message.channel, this.#event(), ...message.args)
+        hostIpcMain.emit(message.channel, this.#event(connection), ...message.args)
         return
       case 'ask':
         void this.#judge(message.question).then((value) =>
@@ -146,6 +174,12 @@ export class HostWebContents extends EventEmitter implements Surface {
         return
       case 'shortcut':
         clickShortcut(message.id, this)
+        return
+      case 'leaving':
+        this.#leaving.add(connection)
+        return
+      case 'moved':
+        this.#move(connection, message.url)
         return
       case 'loaded':
         this.#loading = false
@@ -161,7 +195,11 @@ export class HostWebContents extends EventEmitter implements Surface {
     { id, channel, args }: Extract<FromPage, { kind: 'invoke' }>,
   ): Promise<void> {
     try {
-      connection.send({ kind: 'result', id, value: await hostIpcMain.answer(this.#event(), channel, args) })
+      connection.send({
+        kind: 'result',
+        id,
+        value: await hostIpcMain.answer(this.#event(connection), channel, args),
+      })
     } catch (error) {
       // Electron says it on the console of main too, and sends the error's text only.
       console.error(`Error occurred in handler for '${channel}':`, error)
@@ -199,12 +237,20 @@ export class HostWebContents extends EventEmitter implements Surface {
     )
   }
 
-  #event(): IpcMainInvokeEvent {
-    const { processId, routingId: frameId } = this.#frame
+  /** The page says where it went by itself; it can't say that it is of another origin. */
+  #move(connection: Connection, url: string): void {
+    const frame = this.#frames.get(connection)
+    if (frame && URL.canParse(url) && hostProtocol.originOf(url) === frame.origin) frame.url = url
+  }
+
+  #event(connection: Connection): IpcMainInvokeEvent {
+    const frame = this.#frames.get(connection)
+    const { processId, routingId: frameId } = frame ?? this.#frame
     const event = {
       type: 'frame',
       sender: this,
-      senderFrame: this.#frame,
+      // As in Electron: null for a document that was left meanwhile.
+      senderFrame: frame && !frame.detached ? frame : null,
       processId,
       frameId,
       reply: this.send.bind(this),

@@ -44,6 +44,10 @@ export type FromPage =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'shortcut'; readonly id: number }
   | { readonly kind: 'loaded'; readonly title: string; readonly dark: boolean }
+  /** The page is left or closed: what ends now has not crashed. */
+  | { readonly kind: 'leaving' }
+  /** The page's own address is another one, without a new document. */
+  | { readonly kind: 'moved'; readonly url: string }
 
 export type FromMain =
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
@@ -53,10 +57,17 @@ export type FromMain =
   | { readonly kind: 'shortcuts'; readonly shortcuts: readonly Shortcut[] }
   | { readonly kind: 'open'; readonly url: string }
   | { readonly kind: 'reload' }
+  | { readonly kind: 'go'; readonly path: string }
 
 /** What the page's script is told when it is served. */
 export interface PageConfig {
   readonly socket: string
+  /** The key of the wire, in the first document after the one-time address. */
+  readonly key: string | undefined
+  /** The path under which the page lies. */
+  readonly base: string
+  /** Schemes that main serves beside the page's own. */
+  readonly schemes: readonly string[]
   /** The window's own origin as Electron would have it (`app://forecourt`) beside the loopback's. */
   readonly ownOrigin: string
   readonly platform: string

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { advertPort, batchQuota, knownAdvertOf } from '../batch-ports.ts'
 import { openBatches, type Batches } from '../batch/open-batches.ts'
 import { DraftService } from '../import/draft-service.ts'
@@ -7,6 +8,11 @@ import { InventoryService } from '../inventory/inventory-service.ts'
 import { InventorySync } from '../inventory/inventory-sync.ts'
 import { WriteRecorder } from '../inventory/write-recorder.ts'
 import { BuyerForgetter } from '../orders/buyer-forgetter.ts'
+import { sandboxId } from '../accounts/account-list.ts'
+import { Transport } from '../http/transport.ts'
+import { fetchPhoto } from '../photos/fetch-photo.ts'
+import { PhotoCache } from '../photos/photo-cache.ts'
+import { PhotosService } from '../photos/photos-service.ts'
 import { OrdersService } from '../orders/orders-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
 import type { Ground } from './ground.ts'
@@ -18,9 +24,11 @@ export class Features {
   readonly inventory: InventoryService
   readonly sync: InventorySync
   readonly orders: OrdersService
+  readonly photos: PhotosService
   readonly batches: Batches
   readonly drafts: DraftService
   readonly #buyers: BuyerForgetter
+  readonly #photoTransport: Transport
 
   constructor(ground: Ground, storage: Storage, service: Service) {
     const table = new AdvertsTable(storage.cache)
@@ -34,6 +42,8 @@ export class Features {
     this.sync = syncOf(ground, storage, service, table, fresh)
     recordWrites(ground, storage, table, fresh, this.sync)
     this.orders = ordersOf(ground, storage, service, this.inventory)
+    this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
+    this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)
     this.#buyers = buyersOf(ground, storage, this.orders)
     this.batches = batchesOf(ground, storage, service, this.inventory)
     this.drafts = new DraftService({ dataDir: ground.dataDir, workerEntry: ground.entries.importWorker })
@@ -45,6 +55,8 @@ export class Features {
     await this.batches.close()
     await this.sync.close()
     await this.drafts.close()
+    this.photos.close()
+    await this.#photoTransport.close()
   }
 }
 
@@ -106,6 +118,25 @@ function ordersOf(
     onUnread: (error) => log.warn('an order could not be read', { error }),
   })
 }
+
+/** Photos that stay readable offline: some thousands of small ones. */
+const photoCacheBytes = 256 * 1_048_576
+
+const photosOf = (
+  { dataDir }: Ground,
+  { accounts }: Service,
+  inventory: InventoryService,
+  transport: Transport,
+): PhotosService =>
+  new PhotosService({
+    cache: new PhotoCache(join(dataDir, 'photos'), photoCacheBytes),
+    photosOf: (advertId) => inventory.photoAddresses(advertId),
+    sandboxOrigin: async () => {
+      const { accountId, baseUrl } = await accounts.connection()
+      return accountId === sandboxId ? new URL(baseUrl).origin : null
+    },
+    fetch: (url) => fetchPhoto(transport, url),
+  })
 
 function buyersOf({ publish }: Ground, { clock, log, hub }: Storage, orders: OrdersService): BuyerForgetter {
   const buyers = new BuyerForgetter({

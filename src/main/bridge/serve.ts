@@ -37,9 +37,9 @@ export function serve<Table extends CallTable, Event extends BridgeEvent>(
   port.handle(channels.call, async (event, name, request, ticket): Promise<Reply<unknown>> => {
     try {
       if (!trusted(event)) throw new Fault('forbidden')
-      if (typeof ticket !== 'number') throw new Fault('bad-ask', { path: 'ticket' })
+      if (!Number.isSafeInteger(ticket)) throw new Fault('bad-ask', { path: 'ticket' })
       const answer = (signal: AbortSignal): Promise<unknown> => answerCall(options, name, request, signal)
-      return { ok: true, value: await running.run(event.sender.id, ticket, answer) }
+      return { ok: true, value: await running.run(event.sender.id, ticket as number, answer) }
     } catch (error) {
       return { ok: false, failure: options.words(toFault(error, name, options.log)) }
     }
@@ -58,7 +58,7 @@ async function answerCall<Table extends CallTable, Event extends BridgeEvent>(
 ): Promise<unknown> {
   // `hasOwn`, so that "constructor" or "__proto__" is a call as unknown as any other.
   if (typeof name !== 'string' || !Object.hasOwn(table, name))
-    throw new Fault('bad-ask', { call: String(name) })
+    throw new Fault('bad-ask', { call: shownName(name) })
   const call = table[name]
   const handler = handlers[name]
   if (!call || !handler) throw new Fault('bad-ask', { call: name })
@@ -118,3 +118,11 @@ function toFault(error: unknown, name: unknown, log: (what: string, error: unkno
 function pathOf(path: readonly PropertyKey[] | undefined): string {
   return path?.map(String).join('.') ?? ''
 }
+
+/** An unknown call's name as it is told back: never long, and never the work of writing a large object out. */
+const shownName = (name: unknown): string =>
+  typeof name === 'string'
+    ? name.slice(0, 100)
+    : typeof name === 'object'
+      ? ''
+      : `${name as number | undefined}`

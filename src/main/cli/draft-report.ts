@@ -1,6 +1,5 @@
-import Papa from 'papaparse'
 import type { DraftRow } from '#shared/import/draft.ts'
-import { guardText } from '../files/spreadsheet-text.ts'
+import { csvText } from '../files/csv-text.ts'
 
 const columns = ['line', 'operation', 'outcome', 'auto_id', 'error_code', 'error_message']
 
@@ -12,7 +11,7 @@ export function draftReport(rows: readonly DraftRow[]): Uint8Array {
     leftOut || unchanged ? 'skipped' : valid ? 'planned' : 'invalid',
     payload.auto_id ?? '',
     problems[0]?.code ?? '',
-    guardText(problems.map(({ message }) => message).join(' ')),
+    problems.map(({ message }) => message).join(' '),
   ])
-  return new TextEncoder().encode(`\ufeff${Papa.unparse([columns, ...lines], { newline: '\r\n' })}\r\n`)
+  return new TextEncoder().encode(`\ufeff${csvText([columns, ...lines])}`)
 }

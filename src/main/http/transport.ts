@@ -128,6 +128,8 @@ export class Transport {
   #tls(origin: URL) {
     return {
       timeout: this.#connectMs,
+      // Said here, because otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
+      rejectUnauthorized: true,
       ...(origin.protocol === 'https:' ? { secureContext: trust() } : {}),
     }
   }

@@ -1,5 +1,5 @@
-import Papa from 'papaparse'
 import type { FieldName } from '#shared/batch/write-fields.ts'
+import { csvText } from '../files/csv-text.ts'
 import { fieldKinds } from '../writes/field-kinds.ts'
 import { fieldsOf, kindOf } from '../writes/field-lists.ts'
 import { isShown, shownValue } from '../writes/shown-values.ts'
@@ -28,8 +28,7 @@ export function exportCsv(adverts: readonly AdvertFacts[], written: Written): Ui
       ...descriptions.map((name) => advert[name]),
     ]
   })
-  const text = Papa.unparse([[...fields, ...descriptions], ...rows], { newline: '\r\n' })
-  return new TextEncoder().encode(`\ufeff${text}\r\n`)
+  return new TextEncoder().encode(`\ufeff${csvText([[...fields, ...descriptions], ...rows])}`)
 }
 
 /** Values as a read shows them, else as we wrote them. An advert without a currency is exported in dollars. */

@@ -57,6 +57,13 @@ export class InventoryService {
     }
   }
 
+  /** Addresses of the pictures that the cached advert names, none for an advert that is not cached. */
+  async photoAddresses(id: number): Promise<string[]> {
+    const { accountId } = await this.#ports.owner()
+    const found = this.#ports.table.find(accountId, id)
+    return found ? [found.photo, ...photosOf(JSON.parse(found.record) as AdvertRecord)] : []
+  }
+
   /** The adverts that fit, as CSV that imports again unchanged. */
   async export(query: AdvertQuery): Promise<{ text: Uint8Array<ArrayBuffer>; adverts: number }> {
     const { accountId } = await this.#ports.owner()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { CustomScheme, Protocol } from 'electron'
+import { photoScheme } from '#shared/inventory/photo-address.ts'
 
 /** The origin of our own pages. */
 export const appOrigin = 'app://forecourt'
@@ -13,19 +14,21 @@ export const appScheme: CustomScheme = {
 }
 
 /**
- * Our own scripts and styles and nothing else. Photos come from the service's hosts over https, those of the embedded
- * sandbox from loopback. The page itself reaches no host: everything goes through the bridge.
+ * Our own scripts and styles and nothing else. The page itself reaches no host: calls go through the bridge, photos
+ * through a scheme of main's. Text becomes markup or script in one place only, the templates that Svelte has compiled.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  "img-src 'self' data: https: http://127.0.0.1:*",
+  `img-src 'self' ${photoScheme}:`,
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types svelte-trusted-html',
 ].join('; ')
 
 const types: Readonly<Record<string, string>> = {
@@ -46,9 +49,27 @@ const headers = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Serves the files of `root` as app://forecourt/…, and nothing outside of it. */
-export function serveApp(protocol: Pick<Protocol, 'handle'>, root: string): void {
-  protocol.handle('app', (request) => answerFile(root, request))
+/** Pages that main makes itself, by their path. */
+type MadePages = () => Readonly<Record<string, string>>
+
+/** Serves the pages that main makes and the files of `root` as app://forecourt/…, and nothing outside of it. */
+export function serveApp(
+  protocol: Pick<Protocol, 'handle'>,
+  root: string,
+  made: MadePages = () => ({}),
+): void {
+  protocol.handle('app', (request) => answerMade(made(), request) ?? answerFile(root, request))
+}
+
+function answerMade(
+  pages: Readonly<Record<string, string>>,
+  { url }: Pick<Request, 'url'>,
+): Response | undefined {
+  const { protocol, host, pathname } = new URL(url)
+  if (`${protocol}//${host}` !== appOrigin || !Object.hasOwn(pages, pathname)) return undefined
+  return new Response(pages[pathname], {
+    headers: { ...headers, 'content-type': types[extname(pathname)] ?? '' },
+  })
 }
 
 export async function answerFile(root: string, request: Pick<Request, 'url' | 'method'>): Promise<Response> {

@@ -6,7 +6,7 @@ export interface Quitting {
   readonly dialog: Pick<Dialog, 'showMessageBox'>
   /** Whether something is being sent: then the person is asked first. */
   readonly busy: () => boolean
-  /** Ends everything; what is on the wire may come home first. */
+  /** Ends everything, after the answers to what is being sent. */
   readonly close: () => Promise<void>
 }
 

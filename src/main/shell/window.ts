@@ -43,14 +43,20 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   })
   if (last?.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
-  window.on('close', () =>
-    options.place.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }),
-  )
+  window.on('close', () => savePlace(window, options.place))
   window.loadURL(options.address).catch(options.onLoadFailed)
   return window
 }
 
-/** A screen that was there last time may be gone: a window nobody can see can't be moved back. */
+/** To be called also before `app.exit`, which closes no window: it would end without its place. */
+export function savePlace(
+  window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>,
+  place: WindowOptions['place'],
+): void {
+  place.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() })
+}
+
+/** A screen that was there last time may be gone: a window that can't be seen can't be moved back. */
 function isOnScreen({ x, y, width, height }: Rectangle): boolean {
   return screen.getAllDisplays().some(({ workArea }) => {
     const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { currencies, type CurrencyId } from '#shared/batch/currency.ts'
 import type { FieldKind } from '#shared/batch/write-fields.ts'
-import { guardText } from '../files/spreadsheet-text.ts'
 import { plainText } from '../service/plain-text.ts'
 
 type Value = string | number
@@ -47,7 +46,7 @@ export const fieldKinds = {
     schema: z.string(),
     urlLength: null,
     isSame: (left, right) => asShown(left) === asShown(right),
-    cell: (value) => guardText(String(value)),
+    cell: String,
   },
   flag: {
     schema: z.union([z.literal(0), z.literal(1)]),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { idText } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { accountSchema, keySchema, keyStates } from './account.ts'
 
-const accountId = z.object({ accountId: z.string() })
+const accountId = z.object({ accountId: idText })
 const keyState = z.object({ state: z.enum(keyStates) })
 
 export const accountsStateSchema = z.object({
@@ -16,7 +17,7 @@ export const accountsCalls = {
   'accounts:activate': call(accountId, accountsStateSchema),
   /** Adds a new account (id absent) or changes one. */
   'accounts:save': call(
-    accountSchema.omit({ id: true, kind: true }).extend({ id: z.string().optional() }),
+    accountSchema.omit({ id: true, kind: true }).extend({ id: idText.optional() }),
     accountsStateSchema,
   ),
   'accounts:remove': call(accountId, accountsStateSchema),

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { idText, lineNumber, lineNumbers } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { attemptSchema, batchRowSchema, batchSchema, rowAnswerSchema, rowStates } from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 
-const batchId = z.object({ batchId: z.string() })
-const window = { offset: z.int().min(0), limit: z.int().min(1).max(500) }
+const batchId = z.object({ batchId: idText })
+const window = { offset: z.int().min(0).max(2_147_483_647), limit: z.int().min(1).max(500) }
 const nothing = z.null()
 
 export const batchCalls = {
   /** Freezes the rows of a checked draft as a batch; `confirmed`: the dealer gave the check's confirmations. */
-  'batch:plan': call(z.object({ draftId: z.string(), confirmed: z.boolean() }), batchSchema),
+  'batch:plan': call(z.object({ draftId: idText, confirmed: z.boolean() }), batchSchema),
 
   'batch:list': call(z.null(), z.array(batchSchema)),
   'batch:get': call(batchId, batchSchema),
@@ -17,7 +18,7 @@ export const batchCalls = {
     batchId.extend({ state: z.enum(rowStates).nullable(), ...window }),
     z.object({ total: z.int(), rows: z.array(batchRowSchema) }),
   ),
-  'batch:attempts': call(batchId.extend({ line: z.int() }), z.array(attemptSchema)),
+  'batch:attempts': call(batchId.extend({ line: lineNumber }), z.array(attemptSchema)),
   /** Starts a batch, or continues it after a pause. */
   'batch:send': call(batchId, batchSchema),
   'batch:pause': call(batchId, batchSchema),
@@ -30,7 +31,7 @@ export const batchCalls = {
   /** A person's answer for one row in doubt or in conflict. */
   'batch:answer': call(
     batchId.extend({
-      line: z.int(),
+      line: lineNumber,
       answer: rowAnswerSchema,
     }),
     batchSchema,
@@ -44,10 +45,7 @@ export const batchCalls = {
   'undo:preview': call(batchId, batchSchema),
   'undo:summary': call(batchId, undoSummarySchema),
   /** Includes rows of a preview or leaves them out. */
-  'undo:choose': call(
-    batchId.extend({ lines: z.array(z.int()).max(500), chosen: z.boolean() }),
-    undoSummarySchema,
-  ),
+  'undo:choose': call(batchId.extend({ lines: lineNumbers, chosen: z.boolean() }), undoSummarySchema),
   /** Confirms a preview and sends the chosen rows. */
   'undo:send': call(batchId, batchSchema),
   /** Discards a preview. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advertId } from '../bridge/bounds.ts'
 import { operations } from './operation.ts'
 
 /**
@@ -104,7 +105,7 @@ export type Attempt = z.infer<typeof attemptSchema>
 /** A person's answer for a row in doubt (send again, bind to an advert) or in conflict (overwrite, keep). */
 export const rowAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send-again') }),
-  z.object({ kind: z.literal('bind'), autoId: z.int().positive() }),
+  z.object({ kind: z.literal('bind'), autoId: advertId.positive() }),
   z.object({ kind: z.literal('overwrite') }),
   z.object({ kind: z.literal('keep') }),
 ])

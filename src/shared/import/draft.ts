@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operations } from '../batch/operation.ts'
+import { mostColumns } from '../bridge/bounds.ts'
 import { columnNames } from './file-columns.ts'
 import { problemCodes, problemSchema } from '../batch/row.ts'
 
@@ -34,7 +35,7 @@ export const fileShapeChoiceSchema = fileShapeSchema.partial()
 export type FileShapeChoice = z.infer<typeof fileShapeChoiceSchema>
 
 /** For each column of the file, the one of our columns that it is, or null if it isn't used. */
-export const columnMappingSchema = z.array(z.enum(columnNames).nullable())
+export const columnMappingSchema = z.array(z.enum(columnNames).nullable()).max(mostColumns)
 export type ColumnMapping = z.infer<typeof columnMappingSchema>
 
 /** A first look at a file: enough to show a live sample, nothing is checked yet. */

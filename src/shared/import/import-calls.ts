@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operations } from '../batch/operation.ts'
 import { problemCodes } from '../batch/row.ts'
+import { cellText, chunkBytes, idText, lineNumber, lineNumbers, mostColumns } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import {
   checkSchema,
@@ -11,13 +12,13 @@ import {
   inspectionSchema,
 } from './draft.ts'
 
-const draftId = z.object({ draftId: z.string() })
+const draftId = z.object({ draftId: idText })
 const nothing = z.null()
 
 export const importCalls = {
   /** Begins a draft for a file whose bytes follow in chunks by `draft:append`. */
   'draft:begin': call(z.object({ fileName: z.string().max(255) }), draftId),
-  'draft:append': call(draftId.extend({ bytes: z.instanceof(Uint8Array) }), nothing),
+  'draft:append': call(draftId.extend({ bytes: chunkBytes }), nothing),
   /** Looks at the file's first records; asked again when the dealer changes the shape. */
   'draft:inspect': call(draftId.extend({ shape: fileShapeChoiceSchema }), inspectionSchema),
   /** Parses, checks and stages every row in the worker. Progress comes as `draft:progress`. */
@@ -32,19 +33,26 @@ export const importCalls = {
   'draft:rows': call(
     draftId.extend({
       filter: z.enum(draftFilters),
-      problem: z.object({ code: z.enum(problemCodes), column: z.string() }).optional(),
-      offset: z.int().min(0),
+      problem: z.object({ code: z.enum(problemCodes), column: cellText }).optional(),
+      offset: z.int().min(0).max(2_147_483_647),
       limit: z.int().min(1).max(500),
     }),
     z.object({ total: z.int(), rows: z.array(draftRowSchema) }),
   ),
   /** Fixes one cell (the file itself stays as it is), checks its row again and counts again. */
   'draft:fix': call(
-    draftId.extend({ line: z.int(), column: z.int(), value: z.string() }),
+    draftId.extend({
+      line: lineNumber,
+      column: z
+        .int()
+        .min(0)
+        .max(mostColumns - 1),
+      value: cellText,
+    }),
     z.object({ row: draftRowSchema, check: checkSchema }),
   ),
   /** Leaves rows out of the batch, or includes them again, and counts again. */
-  'draft:leave-out': call(draftId.extend({ lines: z.array(z.int()), leftOut: z.boolean() }), checkSchema),
+  'draft:leave-out': call(draftId.extend({ lines: lineNumbers, leftOut: z.boolean() }), checkSchema),
   'draft:drop': call(draftId, nothing),
   /** A CSV with the columns of an operation and an example row. */
   'batch:template': call(

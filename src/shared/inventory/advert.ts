@@ -65,7 +65,7 @@ export type AdvertSort = z.infer<typeof advertSortSchema>
 export const advertQuerySchema = z.object({
   /** Words that the title, the text, make, model, version or city begin with; digits find ids. */
   text: z.string().max(200),
-  states: z.array(z.enum(advertStates)),
+  states: z.array(z.enum(advertStates)).max(advertStates.length),
   sort: advertSortSchema,
 })
 export type AdvertQuery = z.infer<typeof advertQuerySchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advertId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
@@ -56,8 +57,8 @@ export const inventoryCalls = {
   /** The ids of all adverts that fit, in order: once per sort or filter; rows are requested by `inventory:rows`. */
   'inventory:ids': call(advertQuerySchema, z.object({ ids: z.instanceof(Float64Array) })),
   /** Rows by id for what is on the screen, in the order of `ids`; an id that is gone is left out. */
-  'inventory:rows': call(z.object({ ids: z.array(z.number()).max(500) }), z.array(advertRowSchema)),
-  'inventory:detail': call(z.object({ id: z.number() }), advertDetailSchema.nullable()),
+  'inventory:rows': call(z.object({ ids: z.array(advertId).max(500) }), z.array(advertRowSchema)),
+  'inventory:detail': call(z.object({ id: advertId }), advertDetailSchema.nullable()),
   'inventory:sync-state': call(z.null(), syncStateSchema),
   /**
    * Begins a sync, or joins the one under way; answers when it ended. Progress comes as `inventory:sync`. Cancelled, it
@@ -67,7 +68,7 @@ export const inventoryCalls = {
   /** Ends the sync or the fetching under way, whoever began it; answers when it ended. */
   'inventory:stop': call(z.null(), syncStateSchema),
   /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */
-  'inventory:add': call(z.object({ ids: z.array(z.int().positive()).max(10_000) }), syncStateSchema),
+  'inventory:add': call(z.object({ ids: z.array(advertId.positive()).max(10_000) }), syncStateSchema),
   /** The stock as CSV that imports again unchanged. */
   'inventory:export': call(
     advertQuerySchema,

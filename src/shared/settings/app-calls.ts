@@ -25,7 +25,7 @@ export const commands = ['refresh', 'import', 'export', 'settings', 'undo-edit',
 export const appCalls = {
   'app:state': call(z.null(), appStateSchema),
   /** What so many further calls mean for the active account. */
-  'app:plan-calls': call(z.object({ calls: z.int().min(0) }), quotaPlanSchema),
+  'app:plan-calls': call(z.object({ calls: z.int().min(0).max(1_000_000_000) }), quotaPlanSchema),
 }
 export const appEvents = {
   'app:state': appStateSchema,

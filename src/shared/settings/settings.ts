@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 
+const callLimit = z.int().positive().max(1_000_000_000)
+
 export const settingsSchema = z.object({
   language: z.enum(['system', 'en', 'uk']),
   theme: z.enum(['system', 'light', 'dark']),
   /** Calls that the account may make; null = no limit that the app knows of. */
-  quota: z.object({ perHour: z.int().positive().nullable(), perMonth: z.int().positive().nullable() }),
+  quota: z.object({ perHour: callLimit.nullable(), perMonth: callLimit.nullable() }),
   /** For how many days since an order's date its buyer's data is kept here; null = for good. */
-  buyerDataDays: z.int().positive().nullable(),
+  buyerDataDays: z.int().positive().max(36_500).nullable(),
   /** Set once the first-run screen was answered. */
   welcomed: z.boolean(),
 })

@@ -1,26 +1,27 @@
+import { loopbackAddress, ownAddress } from './addresses.ts'
 import type { WireEnd } from './wire-end.ts'
 
 interface LockOptions {
   readonly wire: WireEnd
   readonly ownOrigin: string
+  readonly base: string
   readonly deniedPermissions: readonly string[]
 }
 
-/** Asks main before the page leaves, opens a window or uses what needs a permission. */
-export function installLocks(options: LockOptions): void {
-  lockNavigation(options)
+/** Asks main before the page leaves, opens a window or uses what needs a permission. Answers main's own way past that. */
+export function installLocks(options: LockOptions): (path: string) => void {
   lockWindows(options)
   lockPermissions(options)
+  return lockNavigation(options)
 }
 
-/** An address of the page as Electron would say it. */
-function ownAddress(url: string, ownOrigin: string): string {
-  const { origin, href } = new URL(url, location.href)
-  return origin === location.origin ? ownOrigin + href.slice(origin.length) : href
-}
-
-function lockNavigation({ wire, ownOrigin }: LockOptions): void {
+function lockNavigation(options: LockOptions): (path: string) => void {
+  const { wire } = options
   let allowed: string | undefined
+  const goTo = (address: string): void => {
+    allowed = new URL(address, location.href).href
+    location.assign(allowed)
+  }
   navigation.addEventListener('navigate', (event) => {
     const { destination, navigationType, cancelable, hashChange, downloadRequest } = event
     // Electron asks for what the page begins by itself; a reload, a step in the history or a download is not that.
@@ -34,17 +35,18 @@ function lockNavigation({ wire, ownOrigin }: LockOptions): void {
       return
     if (!cancelable || destination.url === allowed) return
     event.preventDefault()
-    void wire.ask({ what: 'will-navigate', url: ownAddress(destination.url, ownOrigin) }).then((may) => {
-      if (!may) return
-      allowed = destination.url
-      location.assign(allowed)
+    const url = ownAddress(destination.url, options)
+    void wire.ask({ what: 'will-navigate', url }).then((may) => {
+      if (may) goTo(loopbackAddress(url, options))
     })
   })
+  return goTo
 }
 
-function lockWindows({ wire, ownOrigin }: LockOptions): void {
+function lockWindows(options: LockOptions): void {
+  const { wire } = options
   const ask = (url: string, frameName: string, features: string): void => {
-    void wire.ask({ what: 'window-open', url: ownAddress(url, ownOrigin), frameName, features })
+    void wire.ask({ what: 'window-open', url: ownAddress(url, options), frameName, features })
   }
   // A second window of the app has no stand-in: main is asked, and the page gets none.
   window.open = (url = 'about:blank', target = '', features = '') => {

@@ -24,7 +24,7 @@ async function pickFiles({
   )
 }
 
-/** Resolves to the index of the button; -1 where the box was closed without one. */
+/** Resolves to the index of the button; -1 when the box was closed without one. */
 function showMessage({
   message,
   detail,

@@ -3,7 +3,10 @@ import { IpcRenderer } from './ipc-renderer.ts'
 import { installLocks } from './locks.ts'
 import { clearImmediate, preloadProcess, preloadRequire, setImmediate } from './preload-require.ts'
 import { answerMain } from './questions.ts'
+import { ownAddress } from './addresses.ts'
+import { serveSchemes } from './schemes.ts'
 import { Shortcuts } from './shortcuts.ts'
+import { windowKey } from './window-key.ts'
 import { WireEnd } from './wire-end.ts'
 
 type Preload = (
@@ -18,18 +21,29 @@ type Preload = (
 
 /** Runs before any script of the page: connects to main, sets the locks, runs the preload. */
 export function startPage(config: PageConfig, preload: Preload): void {
-  const wire: WireEnd = new WireEnd(config.socket, {
+  const key = windowKey(config.key)
+  if (key === null) {
+    location.replace(`${config.base}/.host/second-window`)
+    return
+  }
+  const wire: WireEnd = new WireEnd(config.socket, key, {
     event: ({ channel, args }) => ipcRenderer.receive(channel, args),
     ask: ({ id, question }) =>
       void answerMain(question).then((value) => wire.send({ kind: 'answer', id, value })),
     shortcuts: (message) => shortcuts.replace(message.shortcuts),
     open: ({ url }) => openAside(url),
     reload: () => location.reload(),
+    go: ({ path }) => goTo(path),
   })
   const ipcRenderer = new IpcRenderer(wire)
   const shortcuts = new Shortcuts((id) => wire.send({ kind: 'shortcut', id }))
   const openAside = asideOpener()
-  installLocks({ wire, ownOrigin: config.ownOrigin, deniedPermissions: config.deniedPermissions })
+  const goTo = installLocks({ ...config, wire })
+  serveSchemes(config.schemes, config.base)
+  window.addEventListener('pagehide', () => wire.send({ kind: 'leaving' }))
+  navigation.addEventListener('currententrychange', () =>
+    wire.send({ kind: 'moved', url: ownAddress(location.href, config) }),
+  )
   window.addEventListener('load', () => {
     const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
     wire.send({ kind: 'loaded', title: document.title, dark })

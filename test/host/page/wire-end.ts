@@ -2,7 +2,7 @@ import { decode, encode } from '../codec.ts'
 import type { FromMain, FromPage, PageQuestion } from '../wire.ts'
 
 type Handlers = {
-  readonly [Kind in 'event' | 'ask' | 'shortcuts' | 'open' | 'reload']: (
+  readonly [Kind in 'event' | 'ask' | 'shortcuts' | 'open' | 'reload' | 'go']: (
     message: Extract<FromMain, { kind: Kind }>,
   ) => void
 }
@@ -19,8 +19,9 @@ export class WireEnd {
   #unsent: Uint8Array<ArrayBuffer>[] = []
   #lastId = 0
 
-  constructor(path: string, handlers: Handlers) {
-    this.#socket = new WebSocket(`ws://${location.host}${path}`)
+  constructor(path: string, key: string, handlers: Handlers) {
+    // A header of its own can't be set: the key goes in the one for the protocol.
+    this.#socket = new WebSocket(`ws://${location.host}${path}`, key)
     this.#socket.binaryType = 'arraybuffer'
     this.#socket.addEventListener('open', () => this.#flush())
     this.#socket.addEventListener('message', (event) => {

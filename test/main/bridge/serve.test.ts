@@ -95,6 +95,19 @@ test('refuses a sender that is not our own window', async () => {
   })
 })
 
+test('a name or a ticket that is not one costs main nothing', async () => {
+  const reply = await line.request('x'.repeat(1_000_000), {})
+  expect(reply).toMatchObject({ ok: false, failure: { details: { call: 'x'.repeat(100) } } })
+  expect(
+    await line.request(
+      Array.from({ length: 1000 }, () => 1),
+      {},
+    ),
+  ).toMatchObject({
+    failure: { details: { call: '' } },
+  })
+})
+
 test.each(['advert:prise', 'constructor', '__proto__', 7, undefined])('knows no call %s', async (name) => {
   expect(await line.request(name, {})).toMatchObject({
     ok: false,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { failureWords } from '../../../src/main/words/failure-words.ts'
 import { applyLocale } from '../../../src/shared/i18n/locale.ts'
@@ -87,6 +87,17 @@ describe.runIf(process.platform === 'linux').each(ways)('%s', (way) => {
     }
     expect(heard.join('')).toBe('')
   })
+})
+
+test.each(ways)('%s: NODE_TLS_REJECT_UNAUTHORIZED=0 does not switch the check off', async (way) => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { port, heard } = await startSecure(stranger.issue(hostOf(way)))
+  for (const method of attempts) {
+    const error = await failureOf(ServiceError, attempt(port, way, method))
+    expect(error).toMatchObject({ reason: 'certificate', sent: 'no' })
+  }
+  expect(heard.join('')).toBe('')
 })
 
 test('a secure proxy with a certificate for another host gets nothing', async () => {

@@ -18,7 +18,7 @@ function crashing(close: () => Promise<void> = () => Promise.resolve()) {
   const ports: Crashing = {
     app: { exit: (code) => void seen.exits.push(code) },
     dialog: { showMessageBox: showMessageBox as Crashing['dialog']['showMessageBox'] },
-    note: (what, error) => void seen.notes.push(`${what}: ${String(error)}`),
+    record: (what, error) => void seen.notes.push(`${what}: ${String(error)}`),
     close: () => {
       seen.closed += 1
       return close()
@@ -29,7 +29,7 @@ function crashing(close: () => Promise<void> = () => Promise.resolve()) {
   return { seen, events, crash }
 }
 
-test('an error that nobody caught is noted, told in words only, and ends the app when all is closed', async () => {
+test('an uncaught error is recorded, told in words only, and ends the app when all is closed', async () => {
   let closed = (): void => undefined
   const { seen, events } = crashing(() => new Promise((resolve) => (closed = resolve)))
   events.emit('uncaughtException', new Error('api_key=secret'))
@@ -51,14 +51,19 @@ test('what failed on purpose is told in its own words', async () => {
   expect(seen.boxes[0]?.message).toContain('newer version')
 })
 
-test('it ends also where closing fails', async () => {
+test('it ends also when closing fails', async () => {
   const { seen, crash } = crashing(() => Promise.reject(new Error('closed already')))
   crash(new Error('x'))
   await vi.waitFor(() => expect(seen.exits).toEqual([1]))
 })
 
-test('an answer that nobody waits for is noted, and the app goes on', () => {
+test('a rejection that is not handled is recorded, and the app goes on', () => {
   const { seen, events } = crashing()
   events.emit('unhandledRejection', new Error('unheard'))
-  expect(seen).toEqual({ notes: ['a failure went unheard: Error: unheard'], boxes: [], exits: [], closed: 0 })
+  expect(seen).toEqual({
+    notes: ['a failure was not handled: Error: unheard'],
+    boxes: [],
+    exits: [],
+    closed: 0,
+  })
 })

@@ -41,7 +41,7 @@ it('asks before it quits while something is sent, and goes on when told so', asy
   expect(said).toEqual(['asked', 'asked', 'closed', 'exit'])
 })
 
-it('closes everything and quits where nothing is sent', async () => {
+it('closes everything and quits when nothing is sent', async () => {
   const { app, said } = desktop([], () => false)
   app.quit()
   await settled()

@@ -1,7 +1,7 @@
-import Papa from 'papaparse'
 import type { Attempt, BatchRow } from '#shared/batch/row.ts'
+import { guardCell, guardText } from '#shared/files/spreadsheet-text.ts'
+import { csvText } from '../../files/csv-text.ts'
 import type { FileBytes } from '../../files/file-bytes.ts'
-import { guardCell, guardText } from '../../files/spreadsheet-text.ts'
 import { inReachOf, textBytes } from '../../files/text-bytes.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
@@ -52,13 +52,13 @@ export function fullReport(source: BatchSource, rows: Iterable<ReportedRow>): Fi
     row.outcomeSource ?? '',
     row.autoId ?? '',
     errorCodeOf(row),
-    guardText(errorMessageOf(row)),
+    errorMessageOf(row),
     row.attempts,
     attempts.find(({ kind }) => kind === 'send')?.startedAt ?? '',
     row.updatedAt ?? '',
   ])
-  const text = Papa.unparse([columns, ...lines], { newline: '\r\n' })
-  return { fileName: `${stem(source.fileName)}-report.csv`, text: textBytes(`${text}\r\n`, 'utf-8', true) }
+  const text = csvText([columns, ...lines])
+  return { fileName: `${stem(source.fileName)}-report.csv`, text: textBytes(text, 'utf-8', true) }
 }
 
 /** The columns that a file of failed rows has beyond the source's own. */
@@ -88,14 +88,14 @@ function failedFile(
   fileName: string,
 ): FileBytes {
   const kept = header.flatMap((name, index) => (isErrorColumn(name) ? [] : [index]))
-  const own = (cells: readonly string[]): string[] => kept.map((index) => guardCell(cells[index] ?? ''))
+  const own = (cells: readonly string[]): string[] => kept.map((index) => cells[index] ?? '')
   const lines = Array.from(rows, ({ row, cells }) => [
     ...own(cells ?? []),
     errorCodeOf(row),
-    guardText(inReachOf(encoding, errorMessageOf(row))),
+    inReachOf(encoding, errorMessageOf(row)),
   ])
-  const text = Papa.unparse([[...own(header), ...errorColumns], ...lines], { delimiter, newline: '\r\n' })
-  return { fileName, text: textBytes(`${text}\r\n`, encoding, bom) }
+  const text = csvText([[...own(header), ...errorColumns], ...lines], { delimiter, guard: guardCell })
+  return { fileName, text: textBytes(text, encoding, bom) }
 }
 
 function* asCells(rows: Iterable<ReportedRow>): Generator<ReportedRow> {
@@ -106,7 +106,7 @@ function* asCells(rows: Iterable<ReportedRow>): Generator<ReportedRow> {
       action: operation ?? '',
       auto_id: autoId ?? '',
     }
-    yield { ...each, cells: ownColumns.map((column) => String(values[column] ?? '')) }
+    yield { ...each, cells: ownColumns.map((column) => guardText(String(values[column] ?? ''))) }
   }
 }
 

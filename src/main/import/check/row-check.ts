@@ -1,7 +1,7 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
-import { unguardText } from '../../files/spreadsheet-text.ts'
+import { unguardText } from '#shared/files/spreadsheet-text.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'

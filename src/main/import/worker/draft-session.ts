@@ -140,6 +140,8 @@ export class DraftSession {
     const stored = this.#row(line)
     if (stored.problems.some(({ code }) => code === 'quote-unclosed'))
       throw new Fault('quote-unclosed', { file: plan.fileName, line })
+    if (column >= Math.max(stored.cells.length, plan.header.length))
+      throw new Fault('bad-ask', { path: 'column' })
     const cells = [...stored.cells]
     // A cell that a ragged row lacks can be fixed too.
     while (cells.length <= column) cells.push('')

@@ -29,3 +29,7 @@ test('quotes what would fall apart into other cells', () => {
   expect(toTsv([{ title: 'two\nlines', price: 1 }], columns)).toBe('"two\nlines"\t1')
   expect(toTsv([{ title: 'an "S" line', price: 1 }], columns)).toBe('"an ""S"" line"\t1')
 })
+
+test('a cell that a spreadsheet would run is guarded', () => {
+  expect(toTsv([{ title: '=HYPERLINK(1)', price: 1 }], columns)).toBe("'=HYPERLINK(1)\t1")
+})

@@ -1,0 +1,22 @@
+import Papa from 'papaparse'
+import { guardText } from '#shared/files/spreadsheet-text.ts'
+
+type Cell = string | number
+
+interface CsvOptions {
+  readonly delimiter?: string
+  /** What makes a text safe for a spreadsheet; another one is for cells that came from a file. */
+  readonly guard?: (text: string) => string
+}
+
+/**
+ * The rows as CSV with CRLF line ends. Every text passes the guard, so no export can forget it: a spreadsheet runs none
+ * of them as a formula.
+ */
+export function csvText(
+  rows: readonly (readonly Cell[])[],
+  { delimiter = ',', guard = guardText }: CsvOptions = {},
+): string {
+  const guarded = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? guard(cell) : cell)))
+  return `${Papa.unparse(guarded, { delimiter, newline: '\r\n' })}\r\n`
+}

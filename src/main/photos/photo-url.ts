@@ -1,0 +1,23 @@
+import { photoHost, photoScheme } from '#shared/inventory/photo-address.ts'
+import { isLoopback } from '../http/proxy.ts'
+
+/** What the window asks for by `photoAddress`; null for any other address. */
+export function parsePhotoAddress(address: string): { advertId: number; url: string } | null {
+  const { protocol, host, pathname, searchParams } = URL.parse(address) ?? {}
+  const advertId = Number(pathname?.slice(1))
+  const url = searchParams?.get('of')
+  if (protocol !== `${photoScheme}:` || host !== photoHost || !Number.isSafeInteger(advertId)) return null
+  return url ? { advertId, url } : null
+}
+
+/**
+ * A photo's address if it may be fetched, otherwise null: https and no host of this machine, or the very origin of the
+ * embedded sandbox. An advert is somebody's text, so its addresses must not reach other programs of this machine.
+ * @param sandboxOrigin null while the account is another one
+ */
+export function photoUrl(address: string, sandboxOrigin: string | null): URL | null {
+  const url = URL.parse(address)
+  if (url?.username !== '' || url.password !== '') return null
+  if (url.origin === sandboxOrigin) return url
+  return url.protocol === 'https:' && !isLoopback(url) ? url : null
+}

@@ -1,0 +1,64 @@
+import PQueue from 'p-queue'
+import type { Photo } from './photo.ts'
+import type { PhotoCache } from './photo-cache.ts'
+import { parsePhotoAddress, photoUrl } from './photo-url.ts'
+
+export interface PhotosPorts {
+  readonly cache: PhotoCache
+  /** Addresses of photos that the cached advert of the current account names. */
+  readonly photosOf: (advertId: number) => Promise<readonly string[]>
+  /** The origin of the embedded sandbox while it is the current account, otherwise null. */
+  readonly sandboxOrigin: () => Promise<string | null>
+  /** @returns null for what is no picture */
+  readonly fetch: (url: URL) => Promise<Photo | null>
+}
+
+/** Fetched at a time: a grid that is scrolled asks for dozens. */
+const concurrency = 6
+
+/** Photos of adverts: from the disk if they were looked at before, otherwise from where the advert says they are. */
+export class PhotosService {
+  readonly #ports: PhotosPorts
+  readonly #queue = new PQueue({ concurrency })
+  readonly #fetching = new Map<string, Promise<Photo | null>>()
+
+  constructor(ports: PhotosPorts) {
+    this.#ports = ports
+  }
+
+  /**
+   * The photo at an address of our own scheme. Null when the advert does not name it, so that the page cannot send a
+   * request to a host of its choice; when its address may not be fetched; and when it can't be had now.
+   */
+  async find(address: string): Promise<Photo | null> {
+    const asked = parsePhotoAddress(address)
+    if (!asked || !(await this.#ports.photosOf(asked.advertId)).includes(asked.url)) return null
+    const url = photoUrl(asked.url, await this.#ports.sandboxOrigin())
+    if (!url) return null
+    return (await this.#ports.cache.load(url.href)) ?? this.#fetchOnce(url)
+  }
+
+  /** Drops what was not begun yet. */
+  close(): void {
+    this.#queue.clear()
+  }
+
+  #fetchOnce(url: URL): Promise<Photo | null> {
+    const under = this.#fetching.get(url.href)
+    if (under) return under
+    const fetched = this.#queue.add(() => this.#fetch(url)).finally(() => this.#fetching.delete(url.href))
+    this.#fetching.set(url.href, fetched)
+    return fetched
+  }
+
+  async #fetch(url: URL): Promise<Photo | null> {
+    try {
+      const photo = await this.#ports.fetch(url)
+      if (photo) await this.#ports.cache.save(url.href, photo)
+      return photo
+    } catch {
+      // Offline, refused or a full disk: the window shows the advert without it.
+      return null
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { App, BrowserWindow, RenderProcessGoneDetails } from 'electron'
+import { m } from '#shared/i18n/generated/messages.js'
+import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { appOrigin } from './app-protocol.ts'
+
+export const endedAddress = `${appOrigin}/page-ended.html`
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { min-height: 90vh; display: grid; place-content: center; padding: 2rem; }
+main { max-width: 34rem; }
+h1 { font-size: 1.4rem; }
+a { display: inline-block; margin-top: 1rem; padding: .5rem 1rem; border: 1px solid; border-radius: 6px; color: inherit; text-decoration: none; }
+a:focus-visible { outline: 2px solid; outline-offset: 2px; }
+`
+
+/** The files of the page that stands in for one that ended; it needs no script, so that nothing of it can end too. */
+export function endedFiles(address: string): Readonly<Record<string, string>> {
+  return {
+    '/page-ended.css': style,
+    '/page-ended.html': `<!doctype html>
+<html lang="${getLocale()}">
+  <head>
+    <meta charset="utf-8" />
+    <link rel="stylesheet" href="page-ended.css" />
+    <title>${escaped(m.app_name())}</title>
+  </head>
+  <body>
+    <main>
+      <h1>${escaped(m.page_ended())}</h1>
+      <p>${escaped(m.page_ended_detail())}</p>
+      <a href="${escaped(address)}">${escaped(m.page_ended_open())}</a>
+    </main>
+  </body>
+</html>
+`,
+  }
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+
+/**
+ * When the process of the page ends (a crash, memory run out, killed), main and what it sends go on: the window says so
+ * and leads back. The page that says so is not put in place of itself, should it end as well.
+ */
+export function replaceEndedPage(
+  app: Pick<App, 'on'>,
+  ownWindow: () => BrowserWindow | null,
+  log: (details: Pick<RenderProcessGoneDetails, 'reason' | 'exitCode'>) => void,
+): void {
+  app.on('render-process-gone', (_event, contents, { reason, exitCode }) => {
+    log({ reason, exitCode })
+    const window = ownWindow()
+    if (reason === 'clean-exit' || contents.id !== window?.webContents.id) return
+    if (contents.getURL() === endedAddress) return
+    // Electron must leave its own handling of the end before another page is loaded.
+    setImmediate(() => {
+      if (!window.isDestroyed()) void window.loadURL(endedAddress).catch(() => undefined)
+    })
+  })
+}

@@ -1,0 +1,132 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { bootMutants } from './boot/boot-mutants.ts'
+
+const root = join(import.meta.dirname, '../..')
+const register = new URL('boot/register.ts', import.meta.url).href
+
+/** Starts the built main with the recording `electron` and answers what it found set up. */
+async function boot(
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ report: Record<string, unknown>; dataDir: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-boot-'))
+  const child = fork(join(root, 'out/main/index.js'), [], {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', register],
+    env: { ...process.env, FORECOURT_DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  child.stderr?.on('data', (chunk) => (said += String(chunk)))
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`main ended without a report: ${said}`)
+  })
+  const [report] = (await Promise.race([once(child, 'message'), ended])) as [Record<string, unknown>]
+  ended.catch(() => undefined)
+  await Promise.allSettled([ended])
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  return { report, dataDir }
+}
+
+const expected = (dataDir: string): Record<string, unknown> => ({
+  order: [
+    `lock in ${dataDir}`,
+    'schemes',
+    'permission request',
+    'permission check',
+    'device permission',
+    'window',
+  ],
+  schemes: [
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    { scheme: 'photo', privileges: { standard: true, secure: true } },
+  ],
+  protocols: ['app', 'photo'],
+  headers: {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "font-src 'self'",
+      "img-src 'self' photo:",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types svelte-trusted-html',
+    ].join('; '),
+    'content-type': 'text/html; charset=utf-8',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  },
+  windows: [
+    {
+      show: false,
+      webPreferences: {
+        preload: 'out/preload/index.cjs',
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        spellcheck: false,
+      },
+    },
+  ],
+  session: { requestGrants: [], checkGrants: [], clipboardWrite: [true, false], device: false },
+  contents: {
+    goesTo: ['app://forecourt/index.html'],
+    opens: [],
+    webview: false,
+    external: ['https://example.com/', 'https://example.com/'],
+  },
+  bridge: {
+    'our page': 'answered',
+    'another window': 'forbidden',
+    'a frame inside': 'forbidden',
+    'another origin': 'forbidden',
+    'a frame that is gone': 'forbidden',
+  },
+  channels: ['forecourt:call', 'forecourt:cancel'],
+  loaded: ['app://forecourt/index.html', 'app://forecourt/page-ended.html'],
+  placeSaved: true,
+})
+
+test('the built app starts with every lock', async () => {
+  const { report, dataDir } = await boot({ BOOT_QUIT: '1' })
+  expect(report).toEqual(expected(dataDir))
+})
+
+test('a packaged app shows its own page, whatever ELECTRON_RENDERER_URL says', async () => {
+  const env = { ELECTRON_RENDERER_URL: 'http://localhost:5173' }
+  const { report, dataDir } = await boot({ ...env, BOOT_PACKAGED: '1', BOOT_QUIT: '1' })
+  expect(report).toEqual(expected(dataDir))
+  expect((await boot(env)).report.loaded).toEqual([
+    'http://localhost:5173/',
+    'app://forecourt/page-ended.html',
+  ])
+})
+
+for (const [name, { seenIn }] of Object.entries(bootMutants))
+  test(`caught: ${name}`, async () => {
+    const { report, dataDir } = await boot({
+      BOOT_MUTANT: name,
+      ...(seenIn === 'placeSaved' && { BOOT_QUIT: '1' }),
+    })
+    const right = expected(dataDir)
+    const wrong = Object.keys(report).filter((part) => !isSame(report[part], right[part]))
+    expect(wrong).toContain(seenIn)
+  })
+
+function isSame(one: unknown, other: unknown): boolean {
+  try {
+    expect(one).toEqual(other)
+    return true
+  } catch {
+    return false
+  }
+}

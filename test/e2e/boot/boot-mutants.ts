@@ -1,0 +1,67 @@
+interface Mutant {
+  readonly from: string | RegExp
+  readonly to: string
+  /** The part of the report that shows it. */
+  readonly seenIn: string
+}
+
+/** Wrong apps: the built main with one lock taken away. The boot test has to catch each of them. */
+export const bootMutants: Readonly<Record<string, Mutant>> = {
+  'no sandbox': { from: 'sandbox: true', to: 'sandbox: false', seenIn: 'windows' },
+  'no context isolation': {
+    from: 'contextIsolation: true',
+    to: 'contextIsolation: false',
+    seenIn: 'windows',
+  },
+  'Node in the page': { from: 'nodeIntegration: false', to: 'nodeIntegration: true', seenIn: 'windows' },
+  'no web security': { from: 'webSecurity: true', to: 'webSecurity: false', seenIn: 'windows' },
+  'one more web preference': {
+    from: 'sandbox: true',
+    to: 'sandbox: true, nodeIntegrationInSubFrames: true',
+    seenIn: 'windows',
+  },
+  'another preload': { from: '../preload/index.cjs', to: '../main/index.js', seenIn: 'windows' },
+  'no session locks': { from: /lockSession\(session\.defaultSession.*/, to: '', seenIn: 'session' },
+  'no permission check': { from: /session\.setPermissionCheckHandler\(.*/, to: '', seenIn: 'session' },
+  'every device': {
+    from: 'setDevicePermissionHandler(() => false)',
+    to: 'setDevicePermissionHandler(() => true)',
+    seenIn: 'session',
+  },
+  'no contents locks': { from: 'app.on("web-contents-created"', to: 'app.on("never"', seenIn: 'contents' },
+  'a window beside': {
+    from: 'return { action: "deny" }',
+    to: 'return { action: "allow" }',
+    seenIn: 'contents',
+  },
+  'a webview': { from: /contents\.on\("will-attach-webview".*/, to: '', seenIn: 'contents' },
+  'every sender': { from: /trusted: trustedSender\(.*/, to: 'trusted: () => true,', seenIn: 'bridge' },
+  'a sender check that is always true': {
+    from: /return \(\{ sender, senderFrame \}\) => .*/,
+    to: 'return () => true;',
+    seenIn: 'bridge',
+  },
+  'frames may call': { from: '&& senderFrame?.parent === null', to: '', seenIn: 'bridge' },
+  'a looser connect-src': { from: "connect-src 'self'", to: 'connect-src *', seenIn: 'headers' },
+  'a looser script-src': {
+    from: "script-src 'self'",
+    to: "script-src 'self' 'unsafe-inline'",
+    seenIn: 'headers',
+  },
+  'a looser img-src': { from: "img-src 'self'", to: "img-src 'self' https:", seenIn: 'headers' },
+  'no Trusted Types': { from: '"require-trusted-types-for \'script\'",', to: '', seenIn: 'headers' },
+  'one more policy': { from: 'svelte-trusted-html', to: 'svelte-trusted-html *', seenIn: 'headers' },
+  'a scheme past the policy': {
+    from: 'standard: true,',
+    to: 'standard: true, bypassCSP: true,',
+    seenIn: 'schemes',
+  },
+  'schemes in vain': { from: /protocol\.registerSchemesAsPrivileged\(.*/, to: '', seenIn: 'schemes' },
+  'the lock of another folder': { from: /app\.setPath\("userData".*/, to: '', seenIn: 'order' },
+  'an ended page stays': {
+    from: /setImmediate\(\(\) => \{\s*if \(!window\.isDestroyed/,
+    to: '(() => {if (true',
+    seenIn: 'loaded',
+  },
+  'the place is lost': { from: /if \(window\) savePlace\(.*/, to: '', seenIn: 'placeSaved' },
+}

@@ -1,0 +1,149 @@
+/**
+ * Stands for `electron` while the built main starts: it keeps what main sets up, and opens nothing. probe.ts then asks
+ * what was set as Electron would, and sends the answers to the test.
+ */
+import { EventEmitter } from 'node:events'
+import type { BrowserWindowConstructorOptions, CustomScheme, WindowOpenHandlerResponse } from 'electron'
+import { Contents, probe } from './probe.ts'
+
+type ProtocolHandler = (request: Request) => Response | Promise<Response>
+type BridgeHandler = (event: object, ...args: unknown[]) => unknown
+
+/** What main has done so far. */
+export const recorded = {
+  order: [] as string[],
+  schemes: [] as CustomScheme[],
+  protocols: new Map<string, ProtocolHandler>(),
+  windows: [] as BrowserWindowConstructorOptions[],
+  loaded: [] as string[],
+  handlers: new Map<string, BridgeHandler>(),
+  listeners: new Map<string, BridgeHandler>(),
+  external: [] as string[],
+  session: new Map<string, (...args: never[]) => unknown>(),
+}
+
+class RecordedApp extends EventEmitter {
+  readonly isPackaged = process.env.BOOT_PACKAGED === '1'
+  #userData = '/nowhere'
+
+  constructor() {
+    super()
+    setImmediate(() => this.emit('ready'))
+  }
+
+  whenReady(): Promise<void> {
+    return new Promise((resolve) => this.once('ready', resolve))
+  }
+
+  requestSingleInstanceLock(): boolean {
+    recorded.order.push(`lock in ${this.#userData}`)
+    return true
+  }
+
+  getPath(): string {
+    return this.#userData
+  }
+
+  setPath(_name: string, path: string): void {
+    this.#userData = path
+  }
+
+  getLocale(): string {
+    return 'en-US'
+  }
+
+  getVersion(): string {
+    return '0.0.0'
+  }
+
+  getName(): string {
+    return 'Forecourt'
+  }
+
+  exit(): void {
+    recorded.order.push('exit')
+    this.emit('recorded:exit')
+  }
+
+  quit(): void {
+    const event = { prevented: false, preventDefault: () => (event.prevented = true) }
+    this.emit('before-quit', event)
+  }
+}
+export const app = new RecordedApp()
+
+export class BrowserWindow extends EventEmitter {
+  readonly webContents = new Contents()
+
+  constructor(options: BrowserWindowConstructorOptions) {
+    super()
+    recorded.order.push('window')
+    recorded.windows.push(options)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+
+  static getAllWindows(): unknown[] {
+    return []
+  }
+
+  loadURL(url: string): Promise<void> {
+    recorded.loaded.push(url)
+    this.webContents.url = url
+    if (recorded.loaded.length === 1) setImmediate(() => void probe(this.webContents))
+    return Promise.resolve()
+  }
+
+  isDestroyed(): boolean {
+    return false
+  }
+
+  isMaximized(): boolean {
+    return false
+  }
+
+  getNormalBounds(): object {
+    return { x: 11, y: 22, width: 1333, height: 777 }
+  }
+}
+
+export const protocol = {
+  registerSchemesAsPrivileged(schemes: CustomScheme[]): void {
+    recorded.order.push('schemes')
+    recorded.schemes.push(...schemes)
+  },
+  handle: (scheme: string, handler: ProtocolHandler) => void recorded.protocols.set(scheme, handler),
+}
+
+const sessionSetter =
+  (name: string) =>
+  (handler: (...args: never[]) => unknown): void => {
+    recorded.order.push(name)
+    recorded.session.set(name, handler)
+  }
+
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler: sessionSetter('permission request'),
+    setPermissionCheckHandler: sessionSetter('permission check'),
+    setDevicePermissionHandler: sessionSetter('device permission'),
+    resolveProxy: () => Promise.resolve('DIRECT'),
+  },
+}
+
+export const ipcMain = {
+  handle: (channel: string, handler: BridgeHandler) => void recorded.handlers.set(channel, handler),
+  on: (channel: string, listener: BridgeHandler) => void recorded.listeners.set(channel, listener),
+}
+
+export const shell = { openExternal: (url: string) => void recorded.external.push(url) }
+export const dialog = { showMessageBox: () => Promise.resolve({ response: 0, checkboxChecked: false }) }
+export const Menu = { buildFromTemplate: () => ({}), setApplicationMenu: () => undefined }
+export const nativeTheme = { shouldUseDarkColors: false }
+export const net = { isOnline: () => false }
+export const screen = { getAllDisplays: () => [] }
+/** No child is started: the keychain is not asked while the app starts. */
+export const utilityProcess = {
+  fork: () => Object.assign(new EventEmitter(), { postMessage: () => undefined }),
+}
+
+export type OpenHandler = (details: { url: string }) => WindowOpenHandlerResponse

@@ -1,0 +1,86 @@
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from './app.ts'
+import { goTo } from './service.ts'
+
+test('photos of the stock are shown, and kept for when the network is away', async ({ app, window }) => {
+  await goTo(window, 'Inventory')
+  // The sandbox answers the first reading and the photos one after the other.
+  await expect(window.getByRole('banner').getByText('Updated now')).toBeVisible({ timeout: 60_000 })
+  const thumb = window.getByRole('grid').locator('img').first()
+  await expect
+    .poll(() => thumb.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+    .toBeGreaterThan(0)
+  await window.getByRole('grid').getByRole('row').nth(1).dblclick()
+  const large = window.getByRole('img', { name: /^Photo/ }).first()
+  await expect
+    .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+    .toBeGreaterThan(0)
+  await window.screenshot({ path: test.info().outputPath('inventory.png') })
+  expect(readdirSync(join(app.dataDir, 'photos')).length).toBeGreaterThan(0)
+})
+
+test('the page can load no picture from a host of its choice', async ({ window }) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await expect.poll(() => server.address()).not.toBeNull()
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const loaded = await window.evaluate(
+    (addresses) =>
+      Promise.all(
+        addresses.map(
+          (address) =>
+            new Promise((resolve) => {
+              const image = new Image()
+              image.onload = () => resolve('loaded')
+              image.onerror = () => resolve('refused')
+              image.src = address
+            }),
+        ),
+      ),
+    [
+      `${origin}/1.png`,
+      `photo://advert/1?of=${encodeURIComponent(`${origin}/2.png`)}`,
+      'data:image/gif;base64,AA',
+    ],
+  )
+  expect(loaded).toEqual(['refused', 'refused', 'refused'])
+  expect(asked).toEqual([])
+  server.close()
+})
+
+test('no text becomes markup or script past the templates of Svelte', async ({ window }) => {
+  const refused = await window.evaluate(() => {
+    const attempt = (act: () => unknown): string => {
+      try {
+        act()
+        return 'done'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const types = (
+      globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+    ).trustedTypes
+    return [
+      attempt(() => (document.createElement('div').innerHTML = '<b>x</b>')),
+      attempt(() => document.createElement('script').setAttribute('src', 'x.js')),
+      attempt(() => types.createPolicy('another', {})),
+      attempt(() => types.createPolicy('svelte-trusted-html', {})),
+    ]
+  })
+  expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError'])
+})
+
+test('a page that ended says so and leads back to the app', async ({ window }) => {
+  await window.evaluate(() => void (location.href = 'page-ended.html'))
+  await expect(window.getByRole('heading', { name: 'The page ended unexpectedly' })).toBeVisible()
+  await window.screenshot({ path: test.info().outputPath('page-ended.png') })
+  await window.getByRole('link', { name: 'Open it again' }).click()
+  await expect(window.getByRole('navigation').first()).toBeVisible()
+})
