@@ -97,11 +97,8 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     log: (what, error) => forecourt.log.error(what, { error }),
   })
 
-  const drawMenu = (): void =>
-    Menu.setApplicationMenu(
-      Menu.buildFromTemplate(menuTemplate((command) => publish('app:command', { command }))),
-    )
-  drawMenu()
+  drawMenu(publish)
+  forecourt.hub.on('settings-changed', () => drawMenu(publish))
 
   const open = (): void => {
     window = openWindow({
@@ -134,6 +131,13 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     },
   })
   void resumeWaiting(forecourt, waiting)
+}
+
+/** The native menu, in the language that the app speaks now. */
+function drawMenu(publish: Publish<Events>): void {
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(menuTemplate((command) => publish('app:command', { command }))),
+  )
 }
 
 /** Everything but the window; `send` sends an event to it. */

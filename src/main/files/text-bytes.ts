@@ -23,7 +23,7 @@ function oneByte(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => table.get(character) ?? questionMark)
 }
 
-/** What stands in for our own words' signs where an encoding hasn't them. */
+/** Replacements for signs of our own words that an encoding lacks. */
 const standIns: ReadonlyMap<string, string> = new Map([
   ...Array.from('“”„«»', (quote): [string, string] => [quote, '"']),
   ...Array.from('’‘', (quote): [string, string] => [quote, "'"]),

@@ -5,7 +5,7 @@ const letters = new Map(Array.from(pairSymbols, (letter, at) => [letter, at]))
 const edge = 0
 const quarter = 4
 
-/** Costs are in nats: what one sign adds to -ln(probability) of a text. Set by hand, where no letter pair tells. */
+/** Costs are in nats: what one sign adds to -ln(probability) of a text. Set by hand: no letter pair tells them. */
 const cost = {
   /** A sign that catalogues and prices use: № « » – ° € and their like. */
   usualSign: 4,
