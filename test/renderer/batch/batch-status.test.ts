@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Batch, RowState } from '#shared/batch/row.ts'
-import { batchStatus } from '../../../src/renderer/batch/batch-columns.ts'
+import { batchStatus, settledRows } from '../../../src/renderer/batch/batch-columns.ts'
 
 const counts: Readonly<Record<RowState, number>> = {
   ...{ planned: 0, sending: 0, done: 5, failed: 0 },
@@ -16,4 +16,13 @@ it.each<[Partial<typeof counts>, string, string]>([
 ])('an ended batch with %j is shown as %s', (change, tone, label) => {
   const batch = { state: 'finished', counts: { ...counts, ...change } } as Batch
   expect(batchStatus(batch)).toEqual({ tone, label })
+})
+
+it.each<[Partial<typeof counts>, string, string, number]>([
+  [{ done: 3, skipped: 7 }, 'plain', 'Cancelled, 3 of 10 done', 3],
+  [{ done: 0, skipped: 10 }, 'plain', 'Cancelled, 0 of 10 done', 0],
+  [{ done: 3, unknown: 1, skipped: 6 }, 'unknown', 'Cancelled, 3 of 10 done, some in doubt', 4],
+])('a cancelled batch with %j is shown as %s, %s', (change, tone, label, settled) => {
+  const batch = { state: 'cancelled', total: 10, counts: { ...counts, ...change } } as Batch
+  expect([batchStatus(batch), settledRows(batch)]).toEqual([{ tone, label }, settled])
 })
