@@ -70,6 +70,33 @@ test('only a call for orders that waits for the quota is told to the orders page
   ])
 })
 
+test('the window is shown the stock and orders of the active account only, and its own as soon as it changes', async () => {
+  const { forecourt, published } = assembled()
+  await Promise.all([forecourt.inventorySync.sync(), forecourt.orders.refresh()])
+  const draft = { name: 'Dealer', baseUrl: 'https://api.example.test', userId: 4, readAuth: 'query' } as const
+  const { accounts } = await forecourt.accounts.save(draft)
+  const told = (name: string) => published.filter((each) => each.name === name).map(({ payload }) => payload)
+  expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: expect.any(String) as string })
+  const { accountId, userId } = await forecourt.accounts.owner()
+  const reading = forecourt.inventorySync.sync()
+  await forecourt.accounts.activate(accounts[1]?.id ?? '')
+  // It has no key: what is saved of it is shown even so.
+  await vi.waitFor(() => expect(told('orders:changed').at(-1)).toMatchObject({ orders: [], readAt: null }))
+  await reading
+  expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: null, running: null, adverts: 0 })
+  expect(told('inventory:changed').at(-1)).toEqual({ adverts: 0 })
+  published.length = 0
+  const write = { operation: 'create', payload: newAdvert } as const
+  forecourt.hub.emit('advert-written', { owner: { accountId, userId }, write, autoId: 77 })
+  forecourt.inventorySync.quotaWaitChanged(accountId)
+  forecourt.hub.emit('quota-wait-changed', { account: accountId, kind: 'orders', until: 5 })
+  expect(published).toEqual([])
+  await forecourt.accounts.activate(accountId)
+  await vi.waitFor(() =>
+    expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: expect.any(String) as string }),
+  )
+})
+
 test('another active account is told once, by whatever it became active', async () => {
   const { forecourt } = assembled()
   const active: string[] = []

@@ -21,9 +21,9 @@ export interface InventorySyncPorts {
   readonly words: (fault: unknown) => Failure
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (id: number | null, fault: Fault) => void
-  readonly onSync: (state: SyncState) => void
+  readonly onSync: (state: SyncState, owner: Owner) => void
   /** Gets the number of the owner's adverts whenever some were saved. */
-  readonly onChanged: (adverts: number) => void
+  readonly onChanged: (adverts: number, owner: Owner) => void
 }
 
 type Work = (stop: AbortSignal) => Promise<void>
@@ -168,6 +168,6 @@ export class InventorySync {
 
   #saved(owner: Owner): void {
     this.#states.send(owner)
-    this.#ports.onChanged(this.#ports.table.count(owner.accountId, owner.userId))
+    this.#ports.onChanged(this.#ports.table.count(owner.accountId, owner.userId), owner)
   }
 }
