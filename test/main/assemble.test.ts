@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
+import { appState } from '../../src/main/calls.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
 import { sourceEntries } from './source-entries.ts'
 
@@ -95,6 +96,17 @@ test('the window is shown the stock and orders of the active account only, and i
   await vi.waitFor(() =>
     expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: expect.any(String) as string }),
   )
+})
+
+test('the frame is told which limit leaves no call, and until when', async () => {
+  const { forecourt } = assembled()
+  forecourt.settings.change({ quota: { perHour: null, perMonth: 1 } })
+  const facts = { online: () => true, inDoubt: 0 }
+  expect((await appState(forecourt, facts)).quota.blocked).toBeNull()
+  await (await forecourt.budget()).reserve('read', { wait: false }).catch(() => undefined)
+  const { blocked } = (await appState(forecourt, facts)).quota
+  expect(blocked?.span).toBe('month')
+  expect(Date.parse(blocked?.until ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
 })
 
 test('another active account is told once, by whatever it became active', async () => {
