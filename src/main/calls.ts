@@ -10,6 +10,7 @@ import { planDraft } from './plan-draft.ts'
 import { systemClock } from './system/clock.ts'
 import { inventoryHandlers } from './inventory/inventory-calls.ts'
 import { ordersHandlers } from './orders/orders-calls.ts'
+import type { AccountBudget } from './quota/account-budget.ts'
 import { settingsHandlers } from './settings/settings-calls.ts'
 import { quotaPlan } from './settings/quota-plan.ts'
 
@@ -38,8 +39,8 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
   const { quota } = forecourt.settings.get()
   // Without a key there is no account whose calls could be counted, and the window must open even so.
   const used = await forecourt.budget().then(
-    (budget) => budget.used(),
-    () => ({ hour: 0, day: 0, month: 0 }),
+    (budget) => ({ ...budget.used(), blocked: isoBlocked(budget.blocked()) }),
+    () => ({ hour: 0, day: 0, month: 0, blocked: null }),
   )
   return {
     online: facts.online(),
@@ -48,6 +49,9 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
     quota: { ...used, hourLimit: quota.perHour, monthLimit: quota.perMonth },
   }
 }
+
+const isoBlocked = (blocked: ReturnType<AccountBudget['blocked']>): AppState['quota']['blocked'] =>
+  blocked && { span: blocked.span, until: new Date(blocked.until).toISOString() }
 
 /** What so many further calls mean for the active account, by the ledger's plan. */
 async function planCalls(forecourt: Forecourt, calls: number): Promise<QuotaPlan> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
+import { appState } from '../../src/main/calls.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
 import { sourceEntries } from './source-entries.ts'
 
@@ -68,6 +69,44 @@ test('only a call for orders that waits for the quota is told to the orders page
     { name: 'orders:waiting', payload: { until: '2026-11-21T13:00:00.000Z' } },
     { name: 'orders:waiting', payload: { until: null } },
   ])
+})
+
+test('the window is shown the stock and orders of the active account only, and its own as soon as it changes', async () => {
+  const { forecourt, published } = assembled()
+  await Promise.all([forecourt.inventorySync.sync(), forecourt.orders.refresh()])
+  const draft = { name: 'Dealer', baseUrl: 'https://api.example.test', userId: 4, readAuth: 'query' } as const
+  const { accounts } = await forecourt.accounts.save(draft)
+  const told = (name: string) => published.filter((each) => each.name === name).map(({ payload }) => payload)
+  expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: expect.any(String) as string })
+  const { accountId, userId } = await forecourt.accounts.owner()
+  const reading = forecourt.inventorySync.sync()
+  await forecourt.accounts.activate(accounts[1]?.id ?? '')
+  // It has no key: what is saved of it is shown even so.
+  await vi.waitFor(() => expect(told('orders:changed').at(-1)).toMatchObject({ orders: [], readAt: null }))
+  await reading
+  expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: null, running: null, adverts: 0 })
+  expect(told('inventory:changed').at(-1)).toEqual({ adverts: 0 })
+  published.length = 0
+  const write = { operation: 'create', payload: newAdvert } as const
+  forecourt.hub.emit('advert-written', { owner: { accountId, userId }, write, autoId: 77 })
+  forecourt.inventorySync.quotaWaitChanged(accountId)
+  forecourt.hub.emit('quota-wait-changed', { account: accountId, kind: 'orders', until: 5 })
+  expect(published).toEqual([])
+  await forecourt.accounts.activate(accountId)
+  await vi.waitFor(() =>
+    expect(told('inventory:sync').at(-1)).toMatchObject({ syncedAt: expect.any(String) as string }),
+  )
+})
+
+test('the frame is told which limit leaves no call, and until when', async () => {
+  const { forecourt } = assembled()
+  forecourt.settings.change({ quota: { perHour: null, perMonth: 1 } })
+  const facts = { online: () => true, inDoubt: 0 }
+  expect((await appState(forecourt, facts)).quota.blocked).toBeNull()
+  await (await forecourt.budget()).reserve('read', { wait: false }).catch(() => undefined)
+  const { blocked } = (await appState(forecourt, facts)).quota
+  expect(blocked?.span).toBe('month')
+  expect(Date.parse(blocked?.until ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
 })
 
 test('another active account is told once, by whatever it became active', async () => {

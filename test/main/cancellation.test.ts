@@ -17,7 +17,11 @@ import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
 import { InventorySync } from '../../src/main/inventory/inventory-sync.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
-import { forgottenBuyersMigration, ordersMigration } from '../../src/main/orders/orders-migrations.ts'
+import {
+  forgottenBuyersMigration,
+  ordersMigration,
+  ordersTotalMigration,
+} from '../../src/main/orders/orders-migrations.ts'
 import { OrdersService } from '../../src/main/orders/orders-service.ts'
 import { OrdersTable } from '../../src/main/orders/orders-table.ts'
 import { ServiceClients } from '../../src/main/service-clients.ts'
@@ -87,7 +91,7 @@ const inventoryOf = (client: HttpClient) => {
 const ordersOf = (client: HttpClient) =>
   ordersHandlers(
     new OrdersService({
-      table: new OrdersTable(database(ordersMigration, forgottenBuyersMigration)),
+      table: new OrdersTable(database(ordersMigration, forgottenBuyersMigration, ordersTotalMigration)),
       clock: systemClock,
       accountId: () => Promise.resolve('a'),
       // One reading of the two, so that the service sees one request.

@@ -12,6 +12,12 @@ export interface AccountOverrides {
   readonly key?: string
 }
 
+/** An account as the cache and the journal know it, and its user at the service. */
+export interface AccountOwner {
+  readonly accountId: string
+  readonly userId: number
+}
+
 /** The same address and user make the same id in each run, so that a batch can be resumed. */
 const unnamedAccountId = (baseUrl: string, userId: number): string =>
   `env-${createHash('sha256').update(`${baseUrl}\n${userId}`).digest('hex').slice(0, 12)}`
@@ -54,6 +60,15 @@ export function meantAccount(
   const found = active && fits(active) ? active : accounts.find(fits)
   if (!found) throw new Fault('account-unknown', { account: address })
   return found
+}
+
+/** The same without a key: whose adverts, orders and batches are meant. */
+export function ownerWithOverrides(
+  { id, userId, baseUrl }: Pick<Account, 'id' | 'userId' | 'baseUrl'>,
+  overrides: AccountOverrides,
+): AccountOwner {
+  if (overrides.userId === undefined || overrides.userId === userId) return { accountId: id, userId }
+  return { accountId: unnamedAccountId(baseUrl, overrides.userId), userId: overrides.userId }
 }
 
 /** Another user at the account's address is another account to the journal and the cache. */

@@ -7,7 +7,14 @@ import type { Connection } from '../http/connection.ts'
 import type { Clock } from '../system/clock.ts'
 import type { AccountKeys, SetKeyOptions } from './account-keys.ts'
 import { sandboxAccount, sandboxId, upserted, withKeyStates, type AccountsState } from './account-list.ts'
-import { meantAccount, ownConnection, withOverrides, type AccountOverrides } from './account-overrides.ts'
+import {
+  meantAccount,
+  ownConnection,
+  ownerWithOverrides,
+  withOverrides,
+  type AccountOverrides,
+  type AccountOwner,
+} from './account-overrides.ts'
 import { checkedBaseUrl } from './base-address.ts'
 import type { SandboxEndpoint } from './sandbox-endpoint.ts'
 
@@ -139,6 +146,29 @@ export class AccountsService {
     const own = ownConnection(this.#overrides)
     if (own) return own
     return withOverrides(await this.#connect(this.current(), key), this.#overrides)
+  }
+
+  /**
+   * The account and user that `connection` means, without its key: what is saved is shown even if the keychain is locked.
+   * @throws Fault `account-unknown`, `account-address`, `key-form`
+   */
+  async owner(): Promise<AccountOwner> {
+    const own = ownConnection(this.#overrides)
+    if (own) return own
+    const account = this.current()
+    const endpoint = account.id === sandboxId ? await this.#startSandbox() : {}
+    return ownerWithOverrides({ ...account, ...endpoint }, this.#overrides)
+  }
+
+  /** The id that `owner` answers, or null if there is no such account. */
+  currentId(): string | null {
+    try {
+      const own = ownConnection(this.#overrides)
+      return (own ?? ownerWithOverrides({ ...this.current(), ...this.#endpoint }, this.#overrides)).accountId
+    } catch (error) {
+      if (error instanceof Fault) return null
+      throw error
+    }
   }
 
   /** What requests for this very account use, active or not: a batch goes on under the account that it was planned for. */

@@ -3,6 +3,7 @@ import { advertPort, batchQuota, knownAdvertOf } from '../batch-ports.ts'
 import { openBatches, type Batches } from '../batch/open-batches.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
+import type { Owner } from '../inventory/sync-states.ts'
 import { FreshWrites } from '../inventory/fresh-writes.ts'
 import { InventoryService } from '../inventory/inventory-service.ts'
 import { InventorySync } from '../inventory/inventory-sync.ts'
@@ -36,17 +37,32 @@ export class Features {
     this.inventory = new InventoryService({
       table,
       clock: storage.clock,
-      owner: () => service.accounts.connection(),
+      owner: () => service.accounts.owner(),
       written: (accountId, id) => storage.ownWrites.values(accountId, id),
     })
     this.sync = syncOf(ground, storage, service, table, fresh)
-    recordWrites(ground, storage, table, fresh, this.sync)
+    recordWrites(ground, storage, table, fresh, this.sync, service)
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)
     this.#buyers = buyersOf(ground, storage, this.orders)
     this.batches = batchesOf(ground, storage, service, this.inventory)
+    storage.hub.on('account-changed', () => void this.#showCurrent(ground, storage, service))
     this.drafts = new DraftService({ dataDir: ground.dataDir, workerEntry: ground.entries.importWorker })
+  }
+
+  /** Sends to the window what is saved of the account that became the active one. */
+  async #showCurrent({ publish }: Ground, { log }: Storage, { accounts, waits }: Service): Promise<void> {
+    try {
+      const { accountId } = await accounts.owner()
+      const state = await this.sync.state()
+      publish('inventory:sync', state)
+      publish('inventory:changed', { adverts: state.adverts })
+      publish('orders:changed', await this.orders.list())
+      publish('orders:waiting', { until: isoOf(waits.until(accountId, 'orders')) })
+    } catch (error) {
+      log.warn('the account could not be shown', { error })
+    }
   }
 
   /** Ends what is under way, the batches first: they may still have writes to record. */
@@ -71,14 +87,15 @@ function syncOf(
     table,
     fresh,
     clock,
-    owner: () => service.accounts.connection(),
+    owner: () => service.accounts.owner(),
     source: async (accountId) => (await service.client(accountId)).inventory,
     waitsUntil: (accountId) => isoOf(service.waits.until(accountId, 'read')),
     mayReadSoon: () => !isLimited(settings.get().quota),
     words,
     onUnread: (id, error) => log.warn('an advert could not be read', { id, error }),
-    onChanged: (adverts) => publish('inventory:changed', { adverts }),
-    onSync: (state) => publish('inventory:sync', state),
+    onChanged: (adverts, owner) =>
+      forCurrent(service, owner.accountId, () => publish('inventory:changed', { adverts })),
+    onSync: (state, owner) => forCurrent(service, owner.accountId, () => publish('inventory:sync', state)),
   })
   hub.on('quota-wait-changed', ({ account, kind }) => {
     if (kind !== 'orders') sync.quotaWaitChanged(account)
@@ -92,8 +109,10 @@ function recordWrites(
   table: AdvertsTable,
   fresh: FreshWrites,
   sync: InventorySync,
+  service: Service,
 ): void {
-  const onChanged = (adverts: number): void => publish('inventory:changed', { adverts })
+  const onChanged = (adverts: number, owner: Owner): void =>
+    forCurrent(service, owner.accountId, () => publish('inventory:changed', { adverts }))
   const recorder = new WriteRecorder({ table, clock, fresh, sync, onChanged })
   hub.on('advert-written', ({ owner, write, autoId }) => recorder.record(owner, write, autoId))
 }
@@ -104,13 +123,14 @@ function ordersOf(
   service: Service,
   inventory: InventoryService,
 ): OrdersService {
-  hub.on('quota-wait-changed', ({ kind, until }) => {
-    if (kind === 'orders') publish('orders:waiting', { until: isoOf(until) })
+  hub.on('quota-wait-changed', ({ account, kind, until }) => {
+    if (kind === 'orders')
+      forCurrent(service, account, () => publish('orders:waiting', { until: isoOf(until) }))
   })
   return new OrdersService({
     table: new OrdersTable(cache),
     clock,
-    accountId: async () => (await service.accounts.connection()).accountId,
+    accountId: async () => (await service.accounts.owner()).accountId,
     source: async (accountId) => (await service.client(accountId)).orders,
     advertStates: (accountId, ids) => inventory.states(accountId, ids),
     buyerDataDays: () => settings.get().buyerDataDays,
@@ -184,6 +204,11 @@ function batchesOf(
     dataDir,
     program,
   })
+}
+
+/** Does it if this is the account that the window shows: what it shows is never another account's. */
+function forCurrent({ accounts }: Service, accountId: string, work: () => void): void {
+  if (accounts.currentId() === accountId) work()
 }
 
 const isLimited = ({ perHour, perMonth }: { perHour: number | null; perMonth: number | null }): boolean =>

@@ -41,7 +41,7 @@ export class Service {
 
   /** Calls of the current account against its quota. */
   async budget(): Promise<AccountBudget> {
-    return this.ledger.forAccount((await this.accounts.connection()).accountId)
+    return this.ledger.forAccount((await this.accounts.owner()).accountId)
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,11 @@ import { advertsMigration } from '../inventory/adverts-migrations.ts'
 import { ownListMigration } from '../inventory/own-list-table.ts'
 import { Log } from '../log/log.ts'
 import { Redactor } from '../log/redact.ts'
-import { forgottenBuyersMigration, ordersMigration } from '../orders/orders-migrations.ts'
+import {
+  forgottenBuyersMigration,
+  ordersMigration,
+  ordersTotalMigration,
+} from '../orders/orders-migrations.ts'
 import { quotaMigration } from '../quota/quota-table.ts'
 import { SettingsService } from '../settings/settings-service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
@@ -26,6 +30,7 @@ const cacheMigrations = [
   quotaMigration,
   ownListMigration,
   forgottenBuyersMigration,
+  ordersTotalMigration,
 ]
 
 /** The first stage: everything on the disk of this computer, and what reports on it. */

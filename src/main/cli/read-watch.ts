@@ -1,4 +1,5 @@
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
+import { isMonthWait } from '#shared/settings/quota-wait.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Output } from './output.ts'
 
@@ -21,7 +22,11 @@ export class ReadWatch {
 
   #tell(until: string | null): void {
     if (until !== null && until !== this.#told)
-      this.#output.say(m.cli_waits_for_quota({ time: new Date(until).toLocaleString() }))
+      this.#output.say(
+        (isMonthWait(until, Date.now()) ? m.cli_waits_for_month : m.cli_waits_for_quota)({
+          time: new Date(until).toLocaleString(),
+        }),
+      )
     this.#told = until
   }
 }

@@ -1,5 +1,6 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { isMonthWait } from '#shared/settings/quota-wait.ts'
 
 const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>> = {
   person: m.cli_reason_person,
@@ -14,9 +15,13 @@ const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>>
 }
 
 /** Why a batch waits or is paused, and how to continue it; null if it does neither. */
-export function statusWords({ id: batch, state, pauseReason, wakesAt }: Batch): string | null {
+export function statusWords(
+  { id: batch, state, pauseReason, wakesAt }: Batch,
+  now = Date.now(),
+): string | null {
   if (pauseReason === null) return null
-  const reason = reasons[pauseReason]()
+  const byMonth = pauseReason === 'quota' && isMonthWait(wakesAt, now)
+  const reason = byMonth ? m.cli_reason_quota_month() : reasons[pauseReason]()
   if (state === 'waiting' && wakesAt !== null)
     return m.cli_batch_waits({ batch, reason, time: localTime(wakesAt) })
   return state === 'paused' ? m.cli_batch_paused({ batch, reason }) : null

@@ -25,6 +25,8 @@ export interface AdvertReaderPorts {
   readonly onSaved: (owner: Owner) => void
 }
 
+export type OnRead = (id: number, record: AdvertRecord | 'gone' | null) => void
+
 /** Reads at once during a sync; the client has limits of its own. */
 const readConcurrency = 8
 /** Failures that concern one advert; any other would meet the next advert too. */
@@ -47,19 +49,19 @@ export class AdvertReader {
     return [...new Set([...(own ? [...own.active, ...own.archive] : []), ...known])]
   }
 
-  /** `onRead` is called for each advert that the service answered for, even if its record could not be read. */
+  /** `onRead` gets what the service answered for each advert: null if its record could not be read. */
   async read(
     owner: Owner,
     source: AdvertSource,
     ids: readonly number[],
     stop: AbortSignal,
-    onRead?: () => void,
+    onRead?: OnRead,
   ): Promise<void> {
     const buffer = this.#bufferOf(owner)
     try {
       await forEachConcurrently(ids, readConcurrency, async (id) => {
         const record = await this.#recordOf(owner, source, id, stop)
-        onRead?.()
+        onRead?.(id, record)
         if (record === 'gone') buffer.gone(id)
         else if (record) {
           const advert = cachedAdvert(record, timestamp(this.#ports.clock))

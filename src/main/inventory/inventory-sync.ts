@@ -1,7 +1,7 @@
 import type { Failure, Fault } from '#shared/bridge/failure.ts'
-import type { SyncState } from '#shared/inventory/inventory-calls.ts'
+import type { Addition, SyncState } from '#shared/inventory/inventory-calls.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
-import { AdvertReader, type AdvertSource } from './advert-reader.ts'
+import { AdvertReader, type AdvertSource, type OnRead } from './advert-reader.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { SoonReads } from './soon-reads.ts'
@@ -21,9 +21,9 @@ export interface InventorySyncPorts {
   readonly words: (fault: unknown) => Failure
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (id: number | null, fault: Fault) => void
-  readonly onSync: (state: SyncState) => void
+  readonly onSync: (state: SyncState, owner: Owner) => void
   /** Gets the number of the owner's adverts whenever some were saved. */
-  readonly onChanged: (adverts: number) => void
+  readonly onChanged: (adverts: number, owner: Owner) => void
 }
 
 type Work = (stop: AbortSignal) => Promise<void>
@@ -82,14 +82,19 @@ export class InventorySync {
     return this.#states.of(owner)
   }
 
-  /** Reads these adverts into the cache. */
-  async add(ids: readonly number[], signal?: AbortSignal): Promise<SyncState> {
+  /** Reads these adverts into the cache; answers too which of them are not in the owner's list after that. */
+  async add(ids: readonly number[], signal?: AbortSignal): Promise<Addition> {
     const owner = await this.#ports.owner()
+    const [foreign, missing]: [number[], number[]] = [[], []]
+    const sort: OnRead = (id, record) => {
+      if (record === 'gone') missing.push(id)
+      else if (record && record.userId !== owner.userId) foreign.push(id)
+    }
     await this.#running.get(owner.accountId)?.ended
     await this.#joined(owner, signal, async (stop) =>
-      this.#read(owner, await this.#ports.source(owner.accountId), ids, stop),
+      this.#read(owner, await this.#ports.source(owner.accountId), ids, stop, sort),
     )
-    return this.#states.of(owner)
+    return { ...this.#states.of(owner), foreign, missing }
   }
 
   /** Ends the reading under way, whoever began it; the cache keeps what was read. */
@@ -147,12 +152,22 @@ export class InventorySync {
     }
   }
 
-  async #read(owner: Owner, source: AdvertSource, ids: readonly number[], stop: AbortSignal): Promise<void> {
-    await this.#reader.read(owner, source, ids, stop, this.#states.counter(owner, ids.length))
+  async #read(
+    owner: Owner,
+    source: AdvertSource,
+    ids: readonly number[],
+    stop: AbortSignal,
+    onRead?: OnRead,
+  ): Promise<void> {
+    const count = this.#states.counter(owner, ids.length)
+    await this.#reader.read(owner, source, ids, stop, (id, record) => {
+      count()
+      onRead?.(id, record)
+    })
   }
 
   #saved(owner: Owner): void {
     this.#states.send(owner)
-    this.#ports.onChanged(this.#ports.table.count(owner.accountId, owner.userId))
+    this.#ports.onChanged(this.#ports.table.count(owner.accountId, owner.userId), owner)
   }
 }

@@ -15,7 +15,7 @@ export interface SyncStatesPorts {
   readonly words: (fault: unknown) => Failure
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (id: number | null, fault: Fault) => void
-  readonly onSync: (state: SyncState) => void
+  readonly onSync: (state: SyncState, owner: Owner) => void
 }
 
 /** For each account: how far its reading is, what ended the last one early, and what could not be read. */
@@ -42,7 +42,7 @@ export class SyncStates {
 
   /** Sends the state as it is now to the window. */
   send(owner: Owner): void {
-    this.#ports.onSync(this.of(owner))
+    this.#ports.onSync(this.of(owner), owner)
   }
 
   begin(owner: Owner): void {

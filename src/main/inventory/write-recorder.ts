@@ -12,7 +12,7 @@ export interface WriteRecorderParts {
   readonly fresh: FreshWrites
   readonly sync: InventorySync
   /** Gets the number of the owner's adverts after each write. */
-  readonly onChanged: (adverts: number) => void
+  readonly onChanged: (adverts: number, owner: Owner) => void
 }
 
 /**
@@ -36,7 +36,7 @@ export class WriteRecorder {
       fresh.record(owner.accountId, autoId, write.payload)
       sync.readSoon(owner, autoId)
     }
-    onChanged(table.count(owner.accountId, owner.userId))
+    onChanged(table.count(owner.accountId, owner.userId), owner)
   }
 
   #withWritten(

@@ -23,6 +23,13 @@ export const ordersMigration: Migration = (db) => {
   `)
 }
 
+/** How many orders the service counted at the last reading, and how many came; null for a reading of an older version. */
+export const ordersTotalMigration: Migration = (db) => {
+  db.exec(
+    'ALTER TABLE order_reads ADD COLUMN total INTEGER; ALTER TABLE order_reads ADD COLUMN received INTEGER',
+  )
+}
+
 /** Which orders have lost their buyer's data. */
 export const forgottenBuyersMigration: Migration = (db) => {
   db.exec('ALTER TABLE orders ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1))')

@@ -11,7 +11,10 @@ import type { OrdersTable, SavedOrder } from './orders-table.ts'
 
 /** What the orders need of the service. */
 export interface OrderSource {
-  orders(signal?: AbortSignal): Promise<{ orders: readonly Order[]; unreadable: readonly Fault[] }>
+  /** `total` is the service's own count, which may disagree with the orders. */
+  orders(
+    signal?: AbortSignal,
+  ): Promise<{ total: number; orders: readonly Order[]; unreadable: readonly Fault[] }>
   statuses(signal?: AbortSignal): Promise<readonly OrderStatus[]>
 }
 
@@ -32,6 +35,10 @@ export interface OrdersPorts {
 export interface ReadOrders {
   /** The contract's own records, newest first, with the name of each status. */
   readonly orders: readonly (Order & { readonly statusName: string })[]
+  /** As the service counts them. */
+  readonly total: number
+  /** How many different orders came and could be read. */
+  readonly received: number
   readonly unread: Unread
 }
 
@@ -70,16 +77,26 @@ export class OrdersService {
    */
   async read(accountId: string, signal?: AbortSignal): Promise<ReadOrders> {
     const source = await this.#ports.source(accountId)
-    const [{ orders, unreadable }, statuses] = await Promise.all([
+    const [{ total, orders, unreadable }, statuses] = await Promise.all([
       source.orders(signal),
       source.statuses(signal),
     ])
     const readAt = timestamp(this.#ports.clock)
-    this.#ports.table.save(accountId, { orders, statuses, readAt, forgetBefore: this.#forgetBefore() })
+    const received = this.#ports.table.save(accountId, {
+      orders,
+      statuses,
+      total,
+      readAt,
+      forgetBefore: this.#forgetBefore(),
+    })
+    const came = new Set(orders.map(({ order_id }) => order_id))
     return {
       orders: this.#ports.table
         .orders(accountId)
+        .filter(({ order }) => came.has(order.order_id))
         .map(({ order }) => ({ ...order, statusName: statusName(order.status, statuses) })),
+      total,
+      received,
       unread: this.#recordUnread(accountId, unreadable),
     }
   }
@@ -108,12 +125,15 @@ export class OrdersService {
     const saved = table.orders(accountId)
     const orders = saved.map(({ order }) => order)
     const statuses = table.statuses(accountId)
+    const reading = table.reading(accountId)
     const open = openOrdersByAdvert(orders)
     const states = this.#ports.advertStates(accountId, [...new Set(orders.flatMap(advertIds))])
     return {
       orders: saved.map((each) => orderRow(each, statuses, troublesOf(each.order, open, states))),
       statuses: statuses.length > 0 ? statuses : [...contractStatuses],
-      readAt: table.readAt(accountId),
+      total: reading?.total ?? saved.length,
+      received: reading?.received ?? saved.length,
+      readAt: reading?.readAt ?? null,
       failure: this.#failures.get(accountId) ?? null,
       unread: this.#unread.get(accountId) ?? null,
     }

@@ -19,11 +19,21 @@ export type SavedOrder = z.infer<typeof savedOrderSchema>
 
 const owned = z.object({ accountId: z.string(), order: storedOrder })
 const statusSchema = z.object({ id: z.number(), name: z.string() })
-const readingSchema = z.object({ readAt: z.string() })
+const readingSchema = z.object({
+  /** ISO 8601. */
+  readAt: z.string(),
+  /** As the service counted the orders; null for a reading of an older version. */
+  total: z.number().nullable(),
+  /** Orders that came and could be read; null for a reading of an older version. */
+  received: z.number().nullable(),
+})
+export type SavedReading = z.infer<typeof readingSchema>
 
 export interface OrdersReading {
   readonly orders: readonly Order[]
   readonly statuses: readonly OrderStatus[]
+  /** As the service counts the orders. */
+  readonly total: number
   /** ISO 8601. */
   readonly readAt: string
   /** Orders older than this, in the service's own form of time, are saved without their buyers; null = none are. */
@@ -67,21 +77,29 @@ export class OrdersTable {
     this.#reading = new RowQuery(
       db,
       readingSchema,
-      'SELECT read_at AS readAt FROM order_reads WHERE account_id = ?',
+      'SELECT read_at AS readAt, total, received FROM order_reads WHERE account_id = ?',
     )
   }
 
-  /** Replaces what is saved by what was read: the service's list is whole, it has no pages. */
-  save(accountId: string, { orders, statuses, readAt, forgetBefore }: OrdersReading): void {
+  /**
+   * Replaces what is saved by what was read, if that is the whole list (it has no pages). Of a list that is shorter than
+   * the service's own count nothing saved is removed.
+   * @returns how many different orders were received
+   */
+  save(accountId: string, { orders, statuses, total, readAt, forgetBefore }: OrdersReading): number {
+    const received = new Set(orders.map(({ order_id }) => order_id)).size
     this.#erasing(() => {
-      this.#db.prepare('DELETE FROM orders WHERE account_id = ?').run(accountId)
+      if (received >= total) this.#db.prepare('DELETE FROM orders WHERE account_id = ?').run(accountId)
       this.#db.prepare('DELETE FROM order_statuses WHERE account_id = ?').run(accountId)
       for (const each of orders) this.#put(accountId, each, forgetBefore)
       statuses.forEach(({ id, name }, position) => this.#putStatus.run(accountId, id, name, position))
       this.#db
-        .prepare('INSERT OR REPLACE INTO order_reads (account_id, read_at) VALUES (?, ?)')
-        .run(accountId, readAt)
+        .prepare(
+          'INSERT OR REPLACE INTO order_reads (account_id, read_at, total, received) VALUES (?, ?, ?, ?)',
+        )
+        .run(accountId, readAt, total, received)
     })
+    return received
   }
 
   /** Removes the buyers' data from all orders older than this, of every account. @returns how many had any */
@@ -106,9 +124,9 @@ export class OrdersTable {
     return this.#statuses.all(accountId)
   }
 
-  /** When orders were last read, ISO 8601; null before the first time. */
-  readAt(accountId: string): string | null {
-    return this.#reading.first(accountId)?.readAt ?? null
+  /** The last reading; null before the first one. */
+  reading(accountId: string): SavedReading | null {
+    return this.#reading.first(accountId) ?? null
   }
 
   #put(accountId: string, order: Order, forgetBefore: string | null): void {

@@ -3,8 +3,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { CallBudget, CallKind } from '../http/call.ts'
 import { inTransaction } from '../storage/database.ts'
 import type { Clock } from '../system/clock.ts'
-import { callsWithin, day, freeAt, hasRoom, hour, minute, month, planCalls } from './quota.ts'
-import type { CallBucket, CallCount, CallPlan, QuotaLimits } from './quota.ts'
+import { callsWithin, day, freeAt, fullSpan, hasRoom, hour, minute, month, planCalls } from './quota.ts'
+import type { CallBucket, CallCount, CallPlan, QuotaLimits, QuotaSpan } from './quota.ts'
 import type { QuotaTable } from './quota-table.ts'
 import type { QuotaWaits } from './quota-waits.ts'
 
@@ -48,7 +48,7 @@ export class AccountBudget implements CallBudget {
         if (signal?.aborted) throw new Fault('cancelled')
         const { at, taken } = this.#take(kind)
         if (taken) return () => this.#giveBack(kind, at)
-        if (!wait) throw usedUp(at, clock.now())
+        if (!wait) throw usedUp(at, clock.now(), this.#fullSpan(kind))
         waits?.record(waiting, at)
         await clock.sleep(Math.min(at - clock.now(), recheckMs), signal)
       }
@@ -61,6 +61,12 @@ export class AccountBudget implements CallBudget {
   freeAt(kind: CallKind): number | null {
     const at = this.#opening(kind)
     return at > this.#parts.clock.now() ? at : null
+  }
+
+  /** The limit that leaves no room for reads and writes now, and until when (ms since 1970); null if there is room. */
+  blocked(): { readonly span: QuotaSpan; readonly until: number } | null {
+    const [span, until] = [this.#fullSpan('write'), this.freeAt('write')]
+    return span !== null && until !== null ? { span, until } : null
   }
 
   /** Calls of the last hour, day and 30 days. */
@@ -105,13 +111,22 @@ export class AccountBudget implements CallBudget {
     return hasRoom(current, forOrders, within) ? now : freeAt(this.#history(), current, forOrders, now)
   }
 
+  #fullSpan(kind: CallKind): QuotaSpan | null {
+    const { clock, limits } = this.#parts
+    return fullSpan(this.#history(), limits(this.#account), kind === 'orders', clock.now())
+  }
+
   #history(): CallBucket[] {
     const { table, clock } = this.#parts
     return table.since(this.#account, clock.now() - month - minute)
   }
 }
 
-const usedUp = (at: number, now: number): Fault =>
-  new Fault('quota', { wakesAt: new Date(at).toISOString(), minutes: Math.ceil((at - now) / minute) })
+const usedUp = (at: number, now: number, span: QuotaSpan | null): Fault =>
+  new Fault('quota', {
+    ...(span === 'month' && { reason: 'month' }),
+    wakesAt: new Date(at).toISOString(),
+    minutes: Math.ceil((at - now) / minute),
+  })
 
 const isUnlimited = ({ perHour, perMonth }: QuotaLimits): boolean => perHour === null && perMonth === null

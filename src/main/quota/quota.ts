@@ -96,6 +96,20 @@ export function freeAt(
   }
 }
 
+export type QuotaSpan = 'hour' | 'month'
+
+/** Which limit leaves no room for a call now, the month's before the hour's; null if none. */
+export function fullSpan(
+  buckets: readonly CallBucket[],
+  limits: QuotaLimits,
+  forOrders: boolean,
+  now: number,
+): QuotaSpan | null {
+  const full = rulesOf(limits, forOrders).filter((rule) => room(buckets, rule, now) < 1)
+  if (full.length === 0) return null
+  return full.some(({ span }) => span === month) ? 'month' : 'hour'
+}
+
 /**
  * How long `calls` calls that are not for orders take under the limits, each begun as soon as it may: "214 calls: about
  * 7 h at 30 an hour". Buckets are given oldest first.

@@ -7,6 +7,7 @@ export function quotaPlan(plan: CallPlan, limits: QuotaLimits, calls: number, no
   if (perHour === null && perMonth === null) return { kind: 'unlimited' }
   if (plan.fitsNow) return { kind: 'fits' }
   const left = plan.monthLeft ?? Infinity
-  if (perHour === null || calls > left) return { kind: 'beyond-month', left }
+  if (perHour === null || calls > left)
+    return { kind: 'beyond-month', left, until: new Date(plan.finishesAt).toISOString() }
   return { kind: 'waits', seconds: Math.round((plan.finishesAt - now) / 1_000), perHour }
 }

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { Failure, FailureCode, FailureDetails, Fault } from '#shared/bridge/failure.ts'
 
 /** The details that words may use; one that a fault doesn't have becomes an ellipsis. */
@@ -21,6 +22,7 @@ const usedDetails = [
   'program',
   'pid',
   'since',
+  'time',
 ] as const
 type Said = Readonly<Record<(typeof usedDetails)[number], string>>
 
@@ -116,6 +118,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'network/proxy-setting': [m.failure_network_proxy_setting_words, m.failure_network_proxy_setting_next],
   'timeout/proxy-unknown': [m.failure_timeout_proxy_words, m.failure_timeout_proxy_next],
   'network/closed': [m.failure_network_closed_words, m.failure_network_closed_next],
+  'quota/month': [m.failure_quota_month_words, m.failure_quota_month_next],
   'unreadable/shape': [m.failure_unreadable_shape_words, m.failure_unreadable_shape_next],
   'unreadable/root': [m.failure_unreadable_root_words, m.failure_unreadable_root_next],
   'unreadable/empty': [m.failure_unreadable_empty_words, m.failure_unreadable_empty_next],
@@ -182,10 +185,16 @@ const pick = (
 const saidOf = (details: FailureDetails): Said =>
   Object.fromEntries(usedDetails.map((name) => [name, String(details[name] ?? '…')])) as Said
 
+/** A moment by the clock on the wall, in the language of the app. */
+const localTime = (iso: string): string =>
+  new Date(iso).toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+
 /** A fault in plain words and with its next step, in the language that the app speaks now. */
 export function failureWords(fault: Fault): Failure {
   const [words, next] = wordingOf(fault)
-  const said = saidOf({ reason: fault.details.option ?? '…', ...fault.details })
+  const { option, wakesAt } = fault.details
+  const time = wakesAt === undefined ? {} : { time: localTime(String(wakesAt)) }
+  const said = saidOf({ reason: option ?? '…', ...time, ...fault.details })
   const lasting = fault.details.reason === 'certificate' || fault.details.reason === 'proxy-setting'
   return {
     code: fault.code,

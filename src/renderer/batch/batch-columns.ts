@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts'
+import type { Batch, BatchRow, BatchState, Counts, RowState } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import type { Tone } from '../ui/tone.ts'
@@ -29,8 +29,9 @@ const batchTones: Readonly<Record<BatchState, Tone>> = {
   finished: 'done',
 }
 
-/** The state of a batch in a word and its colour; an ended batch is only `done` if every row is. */
-export function batchStatus({ state, counts }: Batch): { tone: Tone; label: string } {
+/** The state of a batch in words and its colour; an ended batch is only `done` if every row is. */
+export function batchStatus({ state, counts, total }: Batch): { tone: Tone; label: string } {
+  if (state === 'cancelled') return cancelledStatus(counts, total)
   if (state === 'finished' && counts.unknown > 0)
     return { tone: 'unknown', label: m.batch_view_batch_finished_doubt() }
   if (state === 'finished' && counts.failed + counts.conflict > 0)
@@ -38,9 +39,19 @@ export function batchStatus({ state, counts }: Batch): { tone: Tone; label: stri
   return { tone: batchTones[state], label: batchStateWords[state]() }
 }
 
-/** Rows that go no further by themselves. */
-export const settledRows = ({ state, counts, total }: Batch): number =>
-  state === 'preview' ? 0 : total - counts.planned - counts.sending
+/** How many rows were done before the batch was cancelled, and whether any of the others is in doubt. */
+function cancelledStatus(counts: Counts, total: number): { tone: Tone; label: string } {
+  const said = { done: formatNumber(counts.done), total: formatNumber(total) }
+  return counts.unknown > 0
+    ? { tone: 'unknown', label: m.batch_view_batch_cancelled_doubt(said) }
+    : { tone: batchTones.cancelled, label: m.batch_view_batch_cancelled_of(said) }
+}
+
+/** Rows that go no further by themselves; those of a cancelled batch that were left out do not count. */
+export const settledRows = ({ state, counts, total }: Batch): number => {
+  if (state === 'preview') return 0
+  return total - counts.planned - counts.sending - (state === 'cancelled' ? counts.skipped : 0)
+}
 
 const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
 
@@ -69,7 +80,7 @@ export function batchColumns(): GridColumn<Batch>[] {
     {
       id: 'state',
       title: m.batch_page_column_state(),
-      width: 170,
+      width: 190,
       text: (batch) => batchStatus(batch).label,
     },
     {

@@ -17,6 +17,8 @@ export interface Pace {
 /** Every batch of the account, newest first, kept up to date by the engine's progress events. */
 export class BatchListState {
   batches = $state.raw<readonly Batch[]>([])
+  /** The active account's id. */
+  accountId = $state('')
   /** True once the list was read. */
   loaded = $state(false)
   readonly paces = new SvelteMap<string, Pace>()

@@ -1,6 +1,8 @@
 import type { Batch, BatchRow, BatchState, RowState } from '#shared/batch/row.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { isMonthWait } from '#shared/settings/quota-wait.ts'
+import { formatDateTime } from '../ui/format.ts'
 
 /** Words are functions: the language may change while the window is open. */
 type Words<Code extends string> = Readonly<Record<Code, () => string>>
@@ -41,8 +43,13 @@ const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
 }
 
 /** Why a batch is not sent now; undefined if it is, or has ended. */
-export function reasonWords({ state, waitsFor, pauseReason }: Batch): string | undefined {
+export function reasonWords(
+  { state, waitsFor, pauseReason, wakesAt }: Batch,
+  now = Date.now(),
+): string | undefined {
   if (waitsFor) return m.batch_view_waits_for({ file: waitsFor.fileName })
+  if (state === 'waiting' && pauseReason === 'quota' && isMonthWait(wakesAt, now))
+    return m.batch_view_reason_quota_month({ time: formatDateTime(wakesAt ?? '') })
   return pauseReason && (state === 'paused' || state === 'waiting') ? pauseWords[pauseReason]() : undefined
 }
 

@@ -2,7 +2,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { SyncState as Sync } from '#shared/inventory/inventory-calls.ts'
+import type { Addition, SyncState as Sync } from '#shared/inventory/inventory-calls.ts'
 import type { Listen } from '../bridge.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
@@ -60,9 +60,11 @@ export class SyncState {
     return this.#take(() => this.#client('inventory:stop', null))
   }
 
-  /** Fetches these adverts into the cache. */
-  add(ids: readonly number[]): Promise<boolean> {
-    return this.#take(() => this.#client('inventory:add', { ids: [...ids] }))
+  /** Fetches these adverts into the cache; undefined if the call failed. */
+  async add(ids: readonly number[]): Promise<Addition | undefined> {
+    const added = await this.#request.run(() => this.#client('inventory:add', { ids: [...ids] }))
+    if (added) this.current = added
+    return added
   }
 
   async #take(call: BridgeCall<Sync>): Promise<boolean> {

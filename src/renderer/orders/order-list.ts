@@ -85,7 +85,10 @@ export interface StatusCount {
   readonly count: number
 }
 
-/** The service's statuses and whatever else orders hold, each with how many orders hold it. */
+/** "All" in the service's list: an aggregate, not a status of orders (docs/service/orders.md, "The statuses"). */
+const allStatuses = 4
+
+/** The service's statuses (without its "all", unless orders hold that) and whatever else orders hold, each with how many orders hold it. */
 export function countStatuses(
   orders: readonly OrderRow[],
   statuses: readonly { id: number; name: string }[],
@@ -97,5 +100,6 @@ export function countStatuses(
     counts.set(status, (counts.get(status) ?? 0) + 1)
     if (!names.has(status)) names.set(status, statusName)
   }
+  if (!counts.has(allStatuses)) names.delete(allStatuses)
   return [...names].map(([id, name]) => ({ id, name, count: counts.get(id) ?? 0 }))
 }

@@ -19,7 +19,15 @@ export class OrdersState {
   troubleOnly = $state(false)
   sort = $state.raw<OrderSort>(newestFirst)
   openId = $state<number | null>(null)
-  #saved = $state.raw<Orders>({ orders: [], statuses: [], readAt: null, failure: null, unread: null })
+  #saved = $state.raw<Orders>({
+    orders: [],
+    statuses: [],
+    total: 0,
+    received: 0,
+    readAt: null,
+    failure: null,
+    unread: null,
+  })
 
   readonly plainSort = newestFirst
 
@@ -64,6 +72,12 @@ export class OrdersState {
 
   get unread(): Orders['unread'] {
     return this.#saved.unread
+  }
+
+  /** What the service counts and what came of it, if the last reading was not complete. */
+  get shortfall(): { readonly total: number; readonly received: number } | null {
+    const { total, received } = this.#saved
+    return received < total ? { total, received } : null
   }
 
   get readAt(): string | null {

@@ -1,6 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { QuotaPlan } from '#shared/settings/quota-plan.ts'
-import { formatNumber } from '../ui/format.ts'
+import { formatDateTime, formatNumber } from '../ui/format.ts'
 
 /** What a plan against the quota says, such as "about 7 h 10 min at 30 an hour". */
 export function quotaPlanWords(plan: QuotaPlan): string {
@@ -10,7 +10,7 @@ export function quotaPlanWords(plan: QuotaPlan): string {
     case 'fits':
       return m.batch_quota_fits()
     case 'beyond-month':
-      return m.batch_quota_beyond({ left: formatNumber(plan.left) })
+      return m.batch_quota_beyond({ left: formatNumber(plan.left), time: formatDateTime(plan.until) })
     case 'waits':
       return m.batch_quota_waits({ time: durationWords(plan.seconds), perHour: formatNumber(plan.perHour) })
   }

@@ -6,13 +6,23 @@ import { z } from 'zod'
  * match pass, `count` ends the fault after so many; without a count it stays until cleared.
  */
 const faultFields = z.strictObject({
-  kind: z.enum(['delay', 'drop-before', 'drop-after-commit', 'never-answer', 'cut-body', 'status']),
+  kind: z.enum([
+    'delay',
+    'drop-before',
+    'drop-after-commit',
+    'never-answer',
+    'cut-body',
+    'short-list',
+    'status',
+  ]),
   method: z.string().optional(),
   path: z.string().optional(),
   count: z.int().positive().optional(),
   skip: z.int().nonnegative().optional(),
   /** delay: how long, in milliseconds. */
   ms: z.number().nonnegative().optional(),
+  /** short-list: how many entries each list of the answer keeps, while its counts stay as they are. */
+  keep: z.int().nonnegative().optional(),
   /** status: the status that is answered instead. */
   status: z.int().min(100).max(599).optional(),
   /** status: seconds for the Retry-After header. */
@@ -24,11 +34,11 @@ const faultFields = z.strictObject({
 })
 
 /** The field that a kind requires. */
-const needed = { delay: 'ms', status: 'status' } as const
+const needed = { delay: 'ms', status: 'status', 'short-list': 'keep' } as const
 
 /** A misspelt or missing field is refused: a fault that does not strike would prove nothing. */
 export const faultRuleSchema = faultFields.superRefine((rule, context) => {
-  const field = rule.kind === 'delay' || rule.kind === 'status' ? needed[rule.kind] : undefined
+  const field = rule.kind in needed ? needed[rule.kind as keyof typeof needed] : undefined
   if (field !== undefined && rule[field] === undefined)
     context.addIssue({ code: 'custom', path: [field], message: `${rule.kind} needs ${field}` })
 })
@@ -80,7 +90,10 @@ export class FaultTable {
 
 /** Whether the request is executed before the fault strikes. */
 export const strikesAfterCommit = (rule: FaultRule): boolean =>
-  rule.kind === 'drop-after-commit' || rule.kind === 'cut-body' || rule.afterCommit === true
+  rule.kind === 'drop-after-commit' ||
+  rule.kind === 'cut-body' ||
+  rule.kind === 'short-list' ||
+  rule.afterCommit === true
 
 function takeTurn(armed: Armed): boolean {
   if (armed.skips > 0) {

@@ -7,9 +7,22 @@ import type { FaultRule } from './faults.ts'
 export function strike(rule: FaultRule, response: ServerResponse, answer: Answer | undefined): void {
   if (rule.kind === 'never-answer') return
   if (rule.kind === 'cut-body' && answer !== undefined) sendHalf(response, answer)
+  else if (rule.kind === 'short-list' && answer !== undefined)
+    send(response, shortened(answer, rule.keep ?? 0))
   else if (rule.kind === 'status') send(response, answerInstead(rule))
   else response.destroy()
 }
+
+/** The answer with the first entries alone of each of its lists; numbers that count them stay. */
+const shortened = (answer: Answer, keep: number): Answer => ({
+  ...answer,
+  value: Object.fromEntries(
+    Object.entries(answer.value ?? {}).map(([name, value]: [string, unknown]) => [
+      name,
+      Array.isArray(value) ? value.slice(0, keep) : value,
+    ]),
+  ),
+})
 
 const answerInstead = (rule: FaultRule): Answer => ({
   status: rule.status ?? 500,

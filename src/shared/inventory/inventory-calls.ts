@@ -25,6 +25,15 @@ export const syncStateSchema = z.object({
 })
 export type SyncState = z.infer<typeof syncStateSchema>
 
+/** What fetching adverts by id came to. */
+export const additionSchema = syncStateSchema.extend({
+  /** Ids of adverts of other sellers, which are no part of the account's list. */
+  foreign: z.array(z.number()),
+  /** Ids that the service doesn't have. */
+  missing: z.array(z.number()),
+})
+export type Addition = z.infer<typeof additionSchema>
+
 /** A part of a record under the contract's name of it, its values by their contract names. */
 const recordGroupSchema = z.object({
   name: z.string(),
@@ -68,7 +77,7 @@ export const inventoryCalls = {
   /** Ends the sync or the fetching under way, whoever began it; answers when it ended. */
   'inventory:stop': call(z.null(), syncStateSchema),
   /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */
-  'inventory:add': call(z.object({ ids: z.array(advertId.positive()).max(10_000) }), syncStateSchema),
+  'inventory:add': call(z.object({ ids: z.array(advertId.positive()).max(10_000) }), additionSchema),
   /** The stock as CSV that imports again unchanged. */
   'inventory:export': call(
     advertQuerySchema,

@@ -45,6 +45,10 @@ export type OrderRow = z.infer<typeof orderRowSchema>
 export const ordersStateSchema = z.object({
   orders: z.array(orderRowSchema),
   statuses: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** How many orders the service counted at the last reading. */
+  total: z.number(),
+  /** How many orders of the last reading came and could be read: fewer than `total` if its list was cut short. */
+  received: z.number(),
   /** When the orders were read, ISO 8601; null before the first time. */
   readAt: z.string().nullable(),
   /** Why the last reading failed while saved orders are shown; null when it didn't. */

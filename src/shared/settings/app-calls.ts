@@ -16,6 +16,8 @@ export const appStateSchema = z.object({
     month: z.int(),
     hourLimit: z.int().nullable(),
     monthLimit: z.int().nullable(),
+    /** The limit that leaves no call now, and until when, ISO 8601; null while there is room. */
+    blocked: z.object({ span: z.enum(['hour', 'month']), until: z.string() }).nullable(),
   }),
 })
 export type AppState = z.infer<typeof appStateSchema>

@@ -351,8 +351,10 @@ describe('orders', () => {
   it("prints the contract's fields and each status's name", async () => {
     const { code, out } = await run('orders', '--json')
     expect(code).toBe(0)
-    const { total, orders } = JSON.parse(out) as { total: number; orders: Record<string, unknown>[] }
+    const printed = JSON.parse(out) as { total: number; orders: Record<string, unknown>[] }
+    const { total, orders } = printed
     expect(orders).toHaveLength(total)
+    expect(printed).toMatchObject({ received: total, complete: true })
     expect(Object.keys(orders[0] ?? {})).toEqual(
       expect.arrayContaining([
         'order_id',
@@ -377,10 +379,22 @@ describe('orders', () => {
     })
     const { code, out, err } = await run('orders', '--json')
     expect(code).toBe(1)
-    expect(JSON.parse(out)).toMatchObject({ total: 1, unread: { count: 2 } })
+    expect(JSON.parse(out)).toMatchObject({ total: 3, received: 1, complete: false, unread: { count: 2 } })
     expect(err).toMatch(/2 orders could not be read.*1\.order_id.*"x2"/)
     const log = readFileSync(counter.path('data/logs/forecourt.log'), 'utf8')
     expect(log).toContain('"path":"2.order_id"')
+  })
+
+  it('ends with 1 and says so if fewer orders came than the service counts', async () => {
+    const whole = JSON.parse((await run('orders', '--json')).out) as { total: number }
+    await control.addFault({ kind: 'short-list', keep: 3, path: '/ria/basket/orders/' })
+    const { code, out, err } = await run('orders', '--json')
+    expect(code).toBe(1)
+    const { orders, ...told } = JSON.parse(out) as { orders: unknown[] }
+    expect(told).toEqual({ total: whole.total, received: 3, complete: false, unread: null })
+    expect(orders).toHaveLength(3)
+    expect(err).toContain(`the service counts ${whole.total} orders but 3`)
+    expect((await run('orders')).code).toBe(1)
   })
 
   it('ends with 2 and the next step when the key is refused', async () => {

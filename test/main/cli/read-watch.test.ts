@@ -22,3 +22,16 @@ test('a reading that waits for the quota says so once for each wait', () => {
   expect(said[0]).toContain(new Date(until).toLocaleString())
   expect(shown).toEqual(['27 of 60', '27 of 60', '28 of 60'])
 })
+
+test('a wait of days is called one for the month', () => {
+  const said: string[] = []
+  const watch = new ReadWatch({
+    print: () => undefined,
+    say: (text) => said.push(text),
+    progress: () => undefined,
+  })
+  const inDays = new Date(Date.now() + 12 * 24 * 3_600_000).toISOString()
+  watch.onEvent('inventory:sync', running(27, inDays))
+  expect(said[0]).toContain('for the month')
+  expect(said[0]).toContain(new Date(inDays).toLocaleString())
+})

@@ -13,6 +13,7 @@ import { InventoryService } from '../../../src/main/inventory/inventory-service.
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
 import { WriteRecorder } from '../../../src/main/inventory/write-recorder.ts'
 import { running, type Running } from '../../sandbox/running.ts'
+import { search } from '../../sandbox/vehicles/adverts.ts'
 import { apiClient } from '../http/api-client.ts'
 import { handClock, type HandClock } from '../system/hand-clock.ts'
 
@@ -69,6 +70,25 @@ afterEach(async () => {
 
 const owner = () => ({ accountId: 'a', userId: service.sandbox.userId })
 const firstId = async (): Promise<number> => (await inventory.ids(all))[0] ?? 0
+
+describe('adding by id', () => {
+  it('tells which adverts are another seller’s and which the service does not have', async () => {
+    await sync.sync()
+    const own = await firstId()
+    const { ids } = await search(service, 'countpage=100')
+    const owned = new Set(await inventory.ids(all))
+    const foreign = ids.map(Number).find((id) => !owned.has(id)) ?? 0
+    expect(foreign).toBeGreaterThan(0)
+    const added = await sync.add([own, foreign, 999_999_999])
+    expect(added).toMatchObject({ foreign: [foreign], missing: [999_999_999], failure: null, unread: null })
+    expect(await sync.add([own])).toMatchObject({ foreign: [], missing: [] })
+  })
+
+  it('says nothing of the ids that it could not read', async () => {
+    await service.control.addFault({ kind: 'status', status: 200, body: '<html>', path: '/auto/info' })
+    expect(await sync.add([1_234_567])).toMatchObject({ foreign: [], missing: [], unread: { count: 1 } })
+  })
+})
 
 describe('sync', () => {
   it('reads every advert of the account, and keeps all of it readable when the service is gone', async () => {

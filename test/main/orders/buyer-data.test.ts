@@ -9,7 +9,11 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { serviceTime } from '../../../src/main/http/service-time.ts'
 import { BuyerForgetter } from '../../../src/main/orders/buyer-forgetter.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
-import { forgottenBuyersMigration, ordersMigration } from '../../../src/main/orders/orders-migrations.ts'
+import {
+  forgottenBuyersMigration,
+  ordersMigration,
+  ordersTotalMigration,
+} from '../../../src/main/orders/orders-migrations.ts'
 import { OrdersService } from '../../../src/main/orders/orders-service.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { handClock } from '../system/hand-clock.ts'
@@ -40,7 +44,7 @@ async function shop(orders: readonly object[], days: number | null = 90) {
   const clock = handClock()
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    migrations: [ordersMigration, forgottenBuyersMigration],
+    migrations: [ordersMigration, forgottenBuyersMigration, ordersTotalMigration],
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })
@@ -134,7 +138,10 @@ test('a cache of an earlier version loses its old buyers at the start', () => {
     .prepare('INSERT INTO orders VALUES (?, ?, ?, ?)')
     .run('a', old.order_id, old.created_at, JSON.stringify(old))
   before.close()
-  const { db } = openDatabase({ ...at, migrations: [ordersMigration, forgottenBuyersMigration] })
+  const { db } = openDatabase({
+    ...at,
+    migrations: [ordersMigration, forgottenBuyersMigration, ordersTotalMigration],
+  })
   onTestFinished(() => db.close())
   const table = new OrdersTable(db)
   expect(table.orders('a')).toMatchObject([{ forgotten: false, order: { recipient: { user_id: 5150 } } }])

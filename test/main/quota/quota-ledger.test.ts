@@ -9,6 +9,7 @@ import { hour, minute, month, type QuotaLimits } from '../../../src/main/quota/q
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaMigration } from '../../../src/main/quota/quota-table.ts'
 import { QuotaWaits } from '../../../src/main/quota/quota-waits.ts'
+import { failureWords } from '../../../src/main/words/failure-words.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, failureOf, startAnswering, startRaw, startService } from '../http/local-service.ts'
@@ -91,6 +92,21 @@ describe('the ledger', () => {
     expect(budget.freeAt('write')).toBe(clock.now() + hour + minute)
     expect(budget.freeAt('orders')).toBeNull()
     expect(budget.used().hour).toBe(9)
+  })
+
+  test('names the month and until when, if that is the limit that blocks', async () => {
+    const { ledger, clock } = ledgerIn(':memory:', { perHour: 100, perMonth: 10 })
+    const budget = ledger.forAccount('a')
+    expect(budget.blocked()).toBeNull()
+    for (let call = 0; call < 9; call += 1) await budget.reserve('read', now)
+    const until = clock.now() + month + minute
+    expect(budget.blocked()).toEqual({ span: 'month', until })
+    const { words, next } = failureWords(await failureOf(Fault, budget.reserve('write', now)))
+    expect(`${words} ${next}`).toMatch(/quota for the month is used up until Dec 21, 2026/)
+    const hourly = ledgerIn(':memory:', ten).ledger.forAccount('a')
+    for (let call = 0; call < 9; call += 1) await hourly.reserve('read', now)
+    expect(hourly.blocked()?.span).toBe('hour')
+    expect(failureWords(await failureOf(Fault, hourly.reserve('write', now))).words).not.toContain('month')
   })
 
   test('waits until the window opens, and no longer', async () => {

@@ -28,6 +28,10 @@ test('what does not fit waits as long as the ledger will make it wait', () => {
 })
 
 test('more than the month has left is said first', () => {
-  expect(told(214, free, 700)).toEqual({ kind: 'beyond-month', left: 200 })
-  expect(told(1, { perHour: null, perMonth: 100 }, 100)).toEqual({ kind: 'beyond-month', left: 0 })
+  expect(told(214, free, 700)).toMatchObject({ kind: 'beyond-month', left: 200 })
+  expect(told(1, { perHour: null, perMonth: 100 }, 100)).toMatchObject({
+    kind: 'beyond-month',
+    left: 0,
+    until: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+  })
 })

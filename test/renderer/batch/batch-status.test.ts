@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Batch, RowState } from '#shared/batch/row.ts'
-import { batchStatus } from '../../../src/renderer/batch/batch-columns.ts'
+import { statusWords } from '../../../src/main/cli/status-words.ts'
+import { batchStatus, settledRows } from '../../../src/renderer/batch/batch-columns.ts'
+import { reasonWords } from '../../../src/renderer/batch/batch-words.ts'
 
 const counts: Readonly<Record<RowState, number>> = {
   ...{ planned: 0, sending: 0, done: 5, failed: 0 },
@@ -16,4 +18,35 @@ it.each<[Partial<typeof counts>, string, string]>([
 ])('an ended batch with %j is shown as %s', (change, tone, label) => {
   const batch = { state: 'finished', counts: { ...counts, ...change } } as Batch
   expect(batchStatus(batch)).toEqual({ tone, label })
+})
+
+it.each<[Partial<typeof counts>, string, string, number]>([
+  [{ done: 3, skipped: 7 }, 'plain', 'Cancelled, 3 of 10 done', 3],
+  [{ done: 0, skipped: 10 }, 'plain', 'Cancelled, 0 of 10 done', 0],
+  [{ done: 3, unknown: 1, skipped: 6 }, 'unknown', 'Cancelled, 3 of 10 done, some in doubt', 4],
+])('a cancelled batch with %j is shown as %s, %s', (change, tone, label, settled) => {
+  const batch = { state: 'cancelled', total: 10, counts: { ...counts, ...change } } as Batch
+  expect([batchStatus(batch), settledRows(batch)]).toEqual([{ tone, label }, settled])
+})
+
+describe('why a batch waits for its quota', () => {
+  const now = Date.UTC(2026, 10, 21, 12)
+  const waiting = (days: number): Batch =>
+    ({
+      id: 'b',
+      state: 'waiting',
+      pauseReason: 'quota',
+      waitsFor: null,
+      wakesAt: new Date(now + days * 86_400_000).toISOString(),
+    }) as Batch
+
+  it('names the month and until when, in the window and on the command line', () => {
+    expect(reasonWords(waiting(12), now)).toMatch(/for the month is used up until .*Dec/)
+    expect(statusWords(waiting(12), now)).toMatch(/until 2026-12-03.*for the month/)
+  })
+
+  it('does not name it for a wait of an hour', () => {
+    expect(reasonWords(waiting(1 / 24), now)).not.toContain('month')
+    expect(statusWords(waiting(1 / 24), now)).not.toContain('month')
+  })
 })

@@ -49,6 +49,15 @@ test('names sort by the Ukrainian alphabet, equals by the newer id', () => {
   expect(ids(sortOrders(orders, { column: 'recipient', descending: false }, 'uk'))).toEqual([4, 3, 5, 1, 2])
 })
 
+test('the service’s "all" is no filter, unless orders have that status', () => {
+  const listed = [
+    { id: 0, name: 'Новые' },
+    { id: 4, name: 'Все' },
+  ]
+  expect(countStatuses([order(1)], listed).map(({ id }) => id)).toEqual([0])
+  expect(countStatuses([order(1, { status: 4 })], listed).map(({ id }) => id)).toEqual([0, 4])
+})
+
 test('a status that the service does not list is offered with the name that its orders carry', () => {
   const orders = [order(1), order(2, { status: 6, statusName: 'Удаленные' }), order(3, { status: null })]
   expect(countStatuses(orders, [{ id: 0, name: 'Новые' }])).toEqual([

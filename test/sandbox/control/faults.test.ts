@@ -20,6 +20,7 @@ describe('a fault that would not strike as meant is refused', () => {
     [{ kind: 'drop-before', mehtod: 'POST' }, 'mehtod'],
     [{ kind: 'status' }, 'status needs status'],
     [{ kind: 'delay' }, 'delay needs ms'],
+    [{ kind: 'short-list' }, 'short-list needs keep'],
   ])('%o', async (rule, named) => {
     const { sandbox } = await running()
     const response = await fetch(`${sandbox.baseUrl}/_control/faults`, {
@@ -43,6 +44,15 @@ it('a path with a last slash means this form alone, one without both', async () 
 })
 
 describe('each fault', () => {
+  it('short-list: the lists of the answer are cut, their counts stay', async () => {
+    const sandbox = await running({ adverts: 400 })
+    const read = async () =>
+      (await (await sandbox.fetch('GET', '/ria/basket/orders')).json()) as { total: number; orders: object[] }
+    const whole = await read()
+    await sandbox.control.addFault({ kind: 'short-list', keep: 2, path: '/ria/basket/orders' })
+    expect(await read()).toEqual({ ...whole, orders: whole.orders.slice(0, 2) })
+  })
+
   it('drop-before: the connection closes and nothing was done', async () => {
     const { sandbox, response } = await createInto({ kind: 'drop-before' })
     await expect(response).rejects.toThrow()

@@ -1,0 +1,49 @@
+import type { Addition } from '#shared/inventory/inventory-calls.ts'
+import { readIds } from './id-list.ts'
+import type { SyncState } from './sync-state.svelte.ts'
+
+/** The most ids that one call takes. */
+const most = 10_000
+
+/** Adverts to be added by their ids: what was pasted, what of it is no id, and what became of the last addition. */
+export class AddIdsState {
+  text = $state('')
+  busy = $state(false)
+  /** What the last addition could not bring into the list; null if it brought everything, or before the first one. */
+  left = $state.raw<Pick<Addition, 'foreign' | 'missing'> | null>(null)
+  readonly #list = $derived(readIds(this.text))
+  readonly #sync: SyncState
+
+  constructor(sync: SyncState) {
+    this.#sync = sync
+  }
+
+  /** The ids that the next addition takes. */
+  get ids(): readonly number[] {
+    return this.#list.ids.slice(0, most)
+  }
+
+  /** Ids beyond what one addition takes: they stay in the text for the next one. */
+  get waiting(): readonly number[] {
+    return this.#list.ids.slice(most)
+  }
+
+  /** What looks like a number in the text and is no id. */
+  get dropped(): readonly string[] {
+    return this.#list.dropped
+  }
+
+  /** Adds the ids. Returns whether there is nothing left to be told or to be added. */
+  async add(): Promise<boolean> {
+    const { waiting } = this
+    this.busy = true
+    const added = await this.#sync.add(this.ids)
+    this.busy = false
+    if (!added) return false
+    const { foreign, missing, failure, unread } = added
+    this.left = foreign.length + missing.length > 0 ? { foreign, missing } : null
+    if (failure) return false
+    this.text = waiting.join('\n')
+    return this.left === null && unread === null && waiting.length === 0
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
+import { ordersHandlers } from '../../../src/main/orders/orders-calls.ts'
+import {
+  forgottenBuyersMigration,
+  ordersMigration,
+  ordersTotalMigration,
+} from '../../../src/main/orders/orders-migrations.ts'
+import { OrdersService } from '../../../src/main/orders/orders-service.ts'
+import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { OrdersState } from '../../../src/renderer/orders/orders-state.svelte.ts'
+import { apiClient } from '../../main/http/api-client.ts'
+import { redact } from '../../main/http/local-service.ts'
+import { running } from '../../sandbox/running.ts'
+
+const earlier = [ordersMigration, forgottenBuyersMigration]
+const ordersPath = '/ria/basket/orders/'
+
+/** The window's orders over main's own service, which reads the sandbox. */
+async function openShop() {
+  const sandbox = await running({ adverts: 400 })
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-orders-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const at = { path: join(folder, 'cache.db'), synchronous: 'NORMAL' as const, now: () => 0 }
+  const older = openDatabase({ ...at, migrations: earlier }).db
+  older.prepare('INSERT INTO order_reads (account_id, read_at) VALUES (?, ?)').run('old', '2026-11-01')
+  older.close()
+  const { db } = openDatabase({ ...at, migrations: [...earlier, ordersTotalMigration] })
+  onTestFinished(() => db.close())
+  let accountId = 'a'
+  const api = new OrdersApi(apiClient(sandbox.sandbox), redact)
+  const service = (): OrdersService =>
+    new OrdersService({
+      table: new OrdersTable(db),
+      clock: systemClock,
+      accountId: () => Promise.resolve(accountId),
+      source: () => Promise.resolve(api),
+      advertStates: () => new Map(),
+      buyerDataDays: () => null,
+      words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
+      onUnread: () => undefined,
+    })
+  /** A window of a fresh start, which knows only what is saved. */
+  const open = async (): Promise<OrdersState> => {
+    const handlers = ordersHandlers(service())
+    const client = (async (name: keyof typeof handlers) => ({
+      ok: true,
+      value: await handlers[name](null, new AbortController().signal),
+    })) as Client<Calls>
+    const state = new OrdersState(
+      client,
+      () => () => undefined,
+      () => 'en',
+    )
+    await state.load()
+    return state
+  }
+  return { control: sandbox.control, open, as: (account: string) => void (accountId = account) }
+}
+
+test('fewer orders than the service counts are told, also after the next start, and the saved ones stay', async () => {
+  const { control, open } = await openShop()
+  const state = await open()
+  const { total } = state
+  expect(state.shortfall).toBeNull()
+  await control.addFault({ kind: 'short-list', keep: total - 2, path: ordersPath, count: 1 })
+  await state.refresh()
+  expect(state.shortfall).toEqual({ total, received: total - 2 })
+  expect(state.total).toBe(total)
+  expect((await open()).shortfall).toEqual({ total, received: total - 2 })
+  await state.refresh()
+  expect(state.shortfall).toBeNull()
+})
+
+test('an answer without a single order of those it counts is told too', async () => {
+  const { control, open } = await openShop()
+  await control.addFault({ kind: 'short-list', keep: 0, path: ordersPath })
+  const state = await open()
+  expect(state.total).toBe(0)
+  expect(state.shortfall).toMatchObject({ received: 0 })
+})
+
+test('a reading that an earlier version saved has no count, and nothing is said of it', async () => {
+  const { open, as } = await openShop()
+  as('old')
+  expect((await open()).shortfall).toBeNull()
+})
