@@ -25,6 +25,11 @@ export const mutants = {
     from: `SET state = iif(doubt, 'unknown', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`,
     to: `SET state = 'skipped', doubt = 0`,
   },
+  'lets an older batch win': {
+    file: 'sending/row-sender.ts',
+    from: 'if (newer !== null)',
+    to: 'if (newer === row.state)',
+  },
 } as const satisfies Record<string, { file: string; from: string | RegExp; to: string }>
 
 export type MutantName = keyof typeof mutants

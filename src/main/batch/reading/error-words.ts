@@ -20,6 +20,7 @@ const words: Readonly<Record<string, () => string>> = {
   'guard-owner': m.batch_error_guard_owner,
   'guard-vehicle': m.batch_error_guard_vehicle,
   'changed-since': m.batch_error_changed_since,
+  'newer-batch': m.batch_error_newer_batch,
   'price-jump-unseen': m.batch_error_price_jump_unseen,
   'advert-gone': m.batch_error_advert_gone,
   'not-seen': m.batch_error_not_seen,

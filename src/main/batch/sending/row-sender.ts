@@ -82,6 +82,8 @@ export class RowSender {
   async #guard(row: SendableRow, signal: AbortSignal): Promise<Sent | null> {
     if (row.write.operation === 'create') return null
     const autoId = row.write.payload.auto_id
+    const newer = this.#ownWrites.newerBatch(this.#parts.accountId, autoId, row.id)
+    if (newer !== null) return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer))
     const cached = this.#parts.cached(autoId)
     if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
     const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
