@@ -30,6 +30,11 @@ export const mutants = {
     from: 'if (newer !== null)',
     to: 'if (newer === row.state)',
   },
+  'believes every id': {
+    file: 'sending/row-sender.ts',
+    from: 'return known ?',
+    to: 'return row.id === 0 ?',
+  },
 } as const satisfies Record<string, { file: string; from: string | RegExp; to: string }>
 
 export type MutantName = keyof typeof mutants

@@ -31,14 +31,24 @@ export type Outcome =
   | { readonly kind: 'unsent'; readonly error: RowError; readonly halt: Halt | null }
 
 /**
- * 200 with num_rows 1, and an id for a create, is done; any other 200 proves nothing.
+ * 200 with num_rows 1, and an id for a create, is done; any other 200 proves nothing. An id is a positive integer that a
+ * number holds exactly.
  * Source: architecture, "A batch row".
  */
 export function outcomeOfReply(write: AdvertWrite, result: WriteResult): Outcome {
-  const complete = result.numRows === 1 && (write.operation !== 'create' || result.lastInsertId > 0)
-  if (complete) return { kind: 'done', createdId: write.operation === 'create' ? result.lastInsertId : null }
+  const createdId = write.operation === 'create' ? result.lastInsertId : null
+  const complete = result.numRows === 1 && (createdId === null || isAdvertId(createdId))
+  if (complete) return { kind: 'done', createdId }
   const answer = JSON.stringify({ num_rows: result.numRows, last_insert_id: result.lastInsertId })
   return { kind: 'unknown', error: { code: 'no-rows', detail: null, status: 200, answer }, halt: null }
+}
+
+const isAdvertId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
+
+/** A create that was answered with an id which can't be the new advert's. */
+export const unprovenCreate = (code: string, id: number): Outcome => {
+  const answer = JSON.stringify({ last_insert_id: id })
+  return { kind: 'unknown', error: { code, detail: String(id), status: 200, answer }, halt: null }
 }
 
 /**

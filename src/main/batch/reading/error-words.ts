@@ -17,6 +17,8 @@ const words: Readonly<Record<string, () => string>> = {
   internal: m.batch_error_internal,
   crashed: m.batch_error_crashed,
   'no-rows': m.batch_error_no_rows,
+  'id-not-new': m.batch_error_id_not_new,
+  'guard-advert': m.batch_error_guard_advert,
   'guard-owner': m.batch_error_guard_owner,
   'guard-vehicle': m.batch_error_guard_vehicle,
   'changed-since': m.batch_error_changed_since,
