@@ -30,6 +30,11 @@ export const mutants = {
     from: 'if (newer !== null)',
     to: 'if (newer === row.state)',
   },
+  'takes a proxy’s page for a refusal': {
+    file: 'journal/outcome.ts',
+    from: 'ownForm && halt !== null',
+    to: 'halt !== null',
+  },
   'believes every id': {
     file: 'sending/row-sender.ts',
     from: 'return known ?',

@@ -47,6 +47,14 @@ const scenarios: Record<MutantName, Scenario> = {
     rows: removal,
     lives: [sendUntil(null, dropAnswer), { actions: ['send-again', 'cancel'], kill: null, faults: [] }],
   },
+  'takes a proxy’s page for a refusal': {
+    rows: create,
+    lives: [
+      sendUntil(null, [
+        { kind: 'status', status: 429, body: '', retryAfter: 0, afterCommit: true, path, count: 1 },
+      ]),
+    ],
+  },
   'believes every id': {
     rows: (ids) => [...editTo(1_111)(ids), planned(3, 'create', car())],
     lives: ([id = 0]) => [

@@ -52,19 +52,20 @@ export const unprovenCreate = (code: string, id: number): Outcome => {
 }
 
 /**
- * A rejection 400, 404 or 422 in the service's own words is failed. 401, 403 and 429 stop the batch; the row is known
- * not to be executed if the service itself says so, and after every 429, which the service answers before any work. A
- * proxy's page instead of the service's own answer proves nothing. Proven unsent is unsent; everything else is unknown.
+ * A rejection 400, 404 or 422 in the service's own form is failed. 401, 403 and 429 stop the batch; the row is known not
+ * to be executed only if the service itself says so. The page or the JSON of a proxy proves nothing, whatever its status.
+ * Proven unsent is unsent; everything else is unknown.
  */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof ServiceError)) return outcomeBeforeSending(error)
   const kept = keptError(error)
   if (error.sent === 'no') return { kind: 'unsent', error: kept, halt: haltUnsent(error) }
-  const ownWords = 'serviceMessage' in error.details
-  if (ownWords && isRejection(error.status)) return { kind: 'failed', error: kept }
+  const { ownForm } = error
+  if (ownForm && isRejection(error.status)) return { kind: 'failed', error: kept }
   const halt = haltOf(error)
-  const refused = halt !== null && (ownWords || error.status === 429)
-  return refused ? { kind: 'unsent', error: kept, halt } : { kind: 'unknown', error: kept, halt }
+  return ownForm && halt !== null
+    ? { kind: 'unsent', error: kept, halt }
+    : { kind: 'unknown', error: kept, halt }
 }
 
 /** The http client throws for a quota or a cancellation before the first byte is sent. Any other error is a bug. */
@@ -109,7 +110,8 @@ export function passingTrouble(error: unknown): Halt | null {
   if (code === 'network' || code === 'timeout') return { reason: 'offline', retryAfterMs: null, until: null }
   const page = code === 'unreadable' && reason !== 'shape'
   const rejectedByProxy = code === 'rejected' && !('serviceMessage' in details)
-  return code === 'server' || page || rejectedByProxy
+  const missingByProxy = code === 'not-found' && !error.ownForm
+  return code === 'server' || page || rejectedByProxy || missingByProxy
     ? { reason: 'service', retryAfterMs, until: null }
     : null
 }
