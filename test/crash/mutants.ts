@@ -25,6 +25,21 @@ export const mutants = {
     from: `SET state = iif(doubt, 'unknown', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`,
     to: `SET state = 'skipped', doubt = 0`,
   },
+  'lets an older batch win': {
+    file: 'sending/row-sender.ts',
+    from: 'if (newer !== null)',
+    to: 'if (newer === row.state)',
+  },
+  'takes a proxy’s page for a refusal': {
+    file: 'journal/outcome.ts',
+    from: 'ownForm && halt !== null',
+    to: 'halt !== null',
+  },
+  'believes every id': {
+    file: 'sending/row-sender.ts',
+    from: 'return known ?',
+    to: 'return row.id === 0 ?',
+  },
 } as const satisfies Record<string, { file: string; from: string | RegExp; to: string }>
 
 export type MutantName = keyof typeof mutants

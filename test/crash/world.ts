@@ -66,7 +66,7 @@ type RowsFor = (ownIds: readonly number[]) => readonly PlannedRow[]
 const child = fileURLToPath(new URL('engine-child.ts', import.meta.url))
 const hooks = new URL('mutant-hooks.ts', import.meta.url).href
 
-/** A sandbox, a data folder with one planned batch, and engine processes that are run and killed on them. */
+/** A sandbox, a data folder with planned batches, and engine processes that are run and killed on them. */
 export class World {
   readonly #sandbox: Sandbox
   readonly #control: SandboxControl
@@ -80,12 +80,13 @@ export class World {
     this.#options = options
   }
 
+  /** Plans a batch; the engine takes the newest first. */
   async plan(rowsFor: RowsFor): Promise<void> {
     const rows = rowsFor(await ownIdsOf(this.#address))
     const journal = new Journal(join(this.#dataDir, 'journal.db'), systemClock)
     await planBatch(journal, source(this.#sandbox.userId), rows, () => null)
     journal.close()
-    this.#planned = rows.length
+    this.#planned += rows.length
   }
 
   /** Runs one engine process; true if it was killed. */

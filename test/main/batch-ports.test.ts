@@ -28,11 +28,10 @@ it('keeps the result of a write if the cache refuses it', async () => {
     },
     { warn: (_event, details) => said.push(details) },
   )
-  const { lastInsertId } = await port.write(
-    { operation: 'create', payload: car() },
-    AbortSignal.timeout(9_000),
-  )
+  const create = { operation: 'create', payload: car() } as const
+  const { lastInsertId } = await port.write(create, AbortSignal.timeout(9_000))
   expect(lastInsertId).toBeGreaterThan(0)
+  expect(() => port.noteWritten?.(create, lastInsertId)).not.toThrow()
   expect(said).toMatchObject([{ autoId: lastInsertId }])
   await client.close()
 })

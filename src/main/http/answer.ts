@@ -47,6 +47,11 @@ function kindOf(text: string): Unreadable {
 export interface Complaint {
   readonly serviceCode: string | undefined
   readonly serviceMessage: string
+  /**
+   * Whether it has the service's own form. A proxy or gateway in between may send JSON as well, and says nothing about
+   * what the service did.
+   */
+  readonly ownForm: boolean
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -55,10 +60,17 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-const complaintOf = (code: string, message: string): Complaint => ({
-  serviceCode: code === '' ? knownMessages[message.trim().toLowerCase()] : code,
-  serviceMessage: message,
-})
+function complaintOf(code: string, message: string, ownText = false): Complaint {
+  const serviceCode = code === '' ? knownMessages[message.trim().toLowerCase()] : code
+  const ownForm = (serviceCode !== undefined || ownText) && !droppedBehind.test(message)
+  return { serviceCode, serviceMessage: message, ownForm }
+}
+
+/** A connection that was dropped behind the service (docs/service/practice.md, "upstream trouble"). */
+const droppedBehind = /HTTPoison|:closed/i
+
+/** The service's bare texts are Ukrainian, those of gateways are not (docs/service/practice.md, "hourly limit"). */
+const isUkrainian = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text)
 
 /** Messages that come without a code of their own. */
 const knownMessages: Readonly<Record<string, string>> = { 'not enough data': 'NOT_ENOUGH_DATA' }
@@ -75,7 +87,7 @@ export function complaintIn(json: unknown, status: number): Complaint | null {
   if (!isObject(answer)) return null
   const { error, message, noticeData } = answer
   if (isObject(error)) return complaintOf(asText(error.code), asText(error.message))
-  if (typeof error === 'string' && error !== '') return complaintOf('', error)
+  if (typeof error === 'string' && error !== '') return complaintOf('', error, isUkrainian(error))
   return (
     noticeIn(noticeData) ??
     (status >= 300 && asText(message) !== '' ? complaintOf('', asText(message)) : null)
@@ -86,7 +98,7 @@ function noticeIn(noticeData: unknown): Complaint | null {
   const notices = (Array.isArray(noticeData) ? noticeData : [noticeData]).filter(isObject)
   const errors = notices.filter(({ noticeType }) => noticeType === 'error')
   if (errors.length === 0) return null
-  return { serviceCode: 'NOTICE', serviceMessage: errors.map(noticeText).join('; ') }
+  return { serviceCode: 'NOTICE', serviceMessage: errors.map(noticeText).join('; '), ownForm: true }
 }
 
 const noticeText = ({ noticeType, ...rest }: Readonly<Record<string, unknown>>): string =>

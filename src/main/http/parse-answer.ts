@@ -50,6 +50,7 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
     serviceMessage: complaint
       ? context.redactor.redact(complaint.serviceMessage).slice(0, answerLength)
       : undefined,
+    ownForm: complaint?.ownForm ?? false,
     asked: context.isWrite ? undefined : 'read',
     retryAfterMs: parseRetryAfter(answer.retryAfter, context.now()),
   })

@@ -22,6 +22,8 @@ export interface ServiceErrorFacts {
   /** The service's own code: API_KEY_INVALID, OVER_RATE_LIMIT, … */
   readonly serviceCode?: string | undefined
   readonly serviceMessage?: string | undefined
+  /** Whether the answer has the service's own form of an error: only then it is a proof that nothing was done. */
+  readonly ownForm?: boolean | undefined
   /** From Retry-After, in milliseconds. */
   readonly retryAfterMs?: number | undefined
   /** First 500 characters of the body, redacted. */
@@ -57,6 +59,7 @@ export class ServiceError extends Fault {
   readonly retryAfterMs: number | undefined
   readonly answer: string | undefined
   readonly reason: string | undefined
+  readonly ownForm: boolean
 
   constructor(code: ServiceFailure, facts: ServiceErrorFacts, options?: ErrorOptions) {
     super(code, details(facts), options)
@@ -68,8 +71,13 @@ export class ServiceError extends Fault {
     this.retryAfterMs = facts.retryAfterMs
     this.answer = facts.answer
     this.reason = facts.reason
+    this.ownForm = facts.ownForm ?? false
   }
 }
+
+/** Whether the service itself says that it has no such thing: a proxy's 404 says nothing about it. */
+export const saysMissing = (error: unknown): boolean =>
+  error instanceof Fault && error.code === 'not-found' && (!(error instanceof ServiceError) || error.ownForm)
 
 const codes: Readonly<Record<string, ServiceFailure>> = {
   OVER_RATE_LIMIT: 'rate-limit',

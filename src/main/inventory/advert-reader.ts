@@ -1,3 +1,4 @@
+import { saysMissing } from '../http/service-error.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertRecord, OwnAdverts } from '../service/advert-record.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
@@ -88,7 +89,7 @@ export class AdvertReader {
     try {
       return await source.advertInfo(id, stop)
     } catch (error) {
-      if (error instanceof Fault && error.code === 'not-found') return 'gone'
+      if (saysMissing(error)) return 'gone'
       if (!(error instanceof Fault && ofOneAdvert.has(error.code))) throw error
       this.#ports.onUnread(owner, id, error)
       return null

@@ -60,7 +60,7 @@ export class InventoryApi {
     const options = { signal, priority }
     const record = await this.#client.read('/auto/info', [['auto_id', id]], advertAnswerSchema, options)
     if (record) return record
-    throw new ServiceError('not-found', { sent: 'maybe', answered: true, status: 200 })
+    throw new ServiceError('not-found', { sent: 'maybe', answered: true, status: 200, ownForm: true })
   }
 
   /** Records of many adverts, in the order of `ids`; an advert that can't be read doesn't stop the others. */

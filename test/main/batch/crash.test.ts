@@ -23,10 +23,15 @@ const sendOn: Life = { actions: ['send'], kill: null, faults: [] }
 const dropAnswer: Life['faults'] = [{ kind: 'drop-after-commit', path, count: 1 }]
 const create = (): PlannedRow[] => [planned(2, 'create', car())]
 const removal = ([id = 0]: readonly number[]): PlannedRow[] => [planned(2, 'delete', { auto_id: id })]
+const editTo =
+  (price: number) =>
+  ([id = 0]: readonly number[]): PlannedRow[] => [planned(2, 'edit', { auto_id: id, currency_id: 1, price })]
 
 interface Scenario {
   readonly rows: (ownIds: readonly number[]) => PlannedRow[]
-  readonly lives: readonly Life[]
+  /** The rows of a batch that is planned after the first and sent before it. */
+  readonly newer?: (ownIds: readonly number[]) => PlannedRow[]
+  readonly lives: readonly Life[] | ((ownIds: readonly number[]) => readonly Life[])
 }
 
 /** The shortest scenario in which each mutant does harm. */
@@ -42,13 +47,43 @@ const scenarios: Record<MutantName, Scenario> = {
     rows: removal,
     lives: [sendUntil(null, dropAnswer), { actions: ['send-again', 'cancel'], kill: null, faults: [] }],
   },
+  'takes a proxy’s page for a refusal': {
+    rows: create,
+    lives: [
+      sendUntil(null, [
+        { kind: 'status', status: 429, body: '', retryAfter: 0, afterCommit: true, path, count: 1 },
+      ]),
+    ],
+  },
+  'believes every id': {
+    rows: (ids) => [...editTo(1_111)(ids), planned(3, 'create', car())],
+    lives: ([id = 0]) => [
+      sendUntil(null, [
+        {
+          kind: 'status',
+          status: 200,
+          body: `{"num_rows":1,"last_insert_id":${id}}`,
+          afterCommit: true,
+          method: 'POST',
+          path,
+        },
+      ]),
+    ],
+  },
+  'lets an older batch win': { rows: editTo(1_111), newer: editTo(2_222), lives: [sendOn] },
 }
 
-async function harmDone({ rows, lives }: Scenario, mutant?: MutantName): Promise<string[]> {
+async function harmDone({ rows, newer, lives }: Scenario, mutant?: MutantName): Promise<string[]> {
   // A busy machine must not turn an answer into a doubt: the scenario would be another one.
-  const world = await openWorld(rows, { writeLimitMs: 20_000, ...(mutant === undefined ? {} : { mutant }) })
+  let ids: readonly number[] = []
+  const rowsFor = (ownIds: readonly number[]): PlannedRow[] => rows((ids = ownIds))
+  const world = await openWorld(rowsFor, {
+    writeLimitMs: 20_000,
+    ...(mutant === undefined ? {} : { mutant }),
+  })
   try {
-    for (const life of lives) await world.live(life)
+    if (newer) await world.plan(newer)
+    for (const life of typeof lives === 'function' ? lives(ids) : lives) await world.live(life)
     return await world.violations()
   } finally {
     await world.close()

@@ -13,6 +13,7 @@ const codes = [
   'guard-owner',
   'advert-gone',
   'changed-since',
+  'newer-batch',
 ]
 
 test.each(['en', 'uk'] as const)('every error of a row ends with a next step (%s)', (locale) => {

@@ -34,7 +34,8 @@ test.each([
 )
 
 const answered = { sent: 'maybe', answered: true } as const
-const said = { ...answered, serviceMessage: 'no' }
+const words = { ...answered, serviceMessage: 'no' }
+const said = { ...answered, serviceMessage: 'no', ownForm: true }
 const cases: [string, ServiceFailure, ServiceErrorFacts, Outcome['kind'], string | null][] = [
   ['a rejection in words', 'rejected', { ...said, status: 400 }, 'failed', null],
   ['a 404 in words', 'not-found', { ...said, status: 404 }, 'failed', null],
@@ -44,7 +45,10 @@ const cases: [string, ServiceFailure, ServiceErrorFacts, Outcome['kind'], string
   ['a refused key', 'auth', { ...said, status: 403 }, 'unsent', 'auth'],
   ['a 403 by a page', 'auth', { ...answered, status: 403 }, 'unknown', 'auth'],
   ['a 429 with Retry-After', 'rate-limit', { ...said, status: 429, retryAfterMs: 5 }, 'unsent', 'rate-limit'],
-  ['a 429 by a page', 'rate-limit', { ...answered, status: 429 }, 'unsent', 'rate-limit'],
+  ['a 429 by a page', 'rate-limit', { ...answered, status: 429 }, 'unknown', 'rate-limit'],
+  ['a 429 in words of a proxy', 'rate-limit', { ...words, status: 429 }, 'unknown', 'rate-limit'],
+  ['a 403 in words of a proxy', 'auth', { ...words, status: 403 }, 'unknown', 'auth'],
+  ['a 400 in words of a proxy', 'rejected', { ...words, status: 400 }, 'unknown', null],
   ['a 502', 'server', { ...said, status: 502 }, 'unknown', null],
   ['a reset', 'network', { sent: 'maybe', answered: false }, 'unknown', null],
   ['a time-out', 'timeout', { sent: 'maybe', answered: false }, 'unknown', null],

@@ -23,6 +23,9 @@ export const journalMigrations: readonly Migration[] = [
     db.exec(looks)
   },
   pausesOfTheService,
+  (db) => {
+    db.exec(oneCreatePerAdvert)
+  },
 ]
 
 const batches = `
@@ -207,6 +210,16 @@ CREATE TABLE looks (
   live TEXT NOT NULL CHECK (json_valid(live)),
   PRIMARY KEY (account_id, auto_id)
 ) STRICT, WITHOUT ROWID;`
+
+/** No two creates of an account have one id, whoever said so: the later answer is in doubt before it gets here. */
+const oneCreatePerAdvert = `
+DROP TRIGGER rows_bound_once;
+CREATE TRIGGER rows_bound_once BEFORE UPDATE OF auto_id ON rows
+WHEN NEW.operation = 'create' AND OLD.auto_id IS NULL AND NEW.auto_id IS NOT NULL AND EXISTS (
+  SELECT 1 FROM rows AS other JOIN batches ON batches.seq = other.batch
+  WHERE other.auto_id = NEW.auto_id AND other.operation = 'create' AND other.id <> NEW.id
+    AND account_id = (SELECT account_id FROM batches AS own WHERE own.seq = NEW.batch))
+BEGIN SELECT RAISE(ABORT, 'an advert belongs to one create'); END;`
 
 /**
  * Two more reasons to pause: errors inside the service, and several consecutive rows in doubt. A check can't be changed,

@@ -31,30 +31,41 @@ export type Outcome =
   | { readonly kind: 'unsent'; readonly error: RowError; readonly halt: Halt | null }
 
 /**
- * 200 with num_rows 1, and an id for a create, is done; any other 200 proves nothing.
+ * 200 with num_rows 1, and an id for a create, is done; any other 200 proves nothing. An id is a positive integer that a
+ * number holds exactly.
  * Source: architecture, "A batch row".
  */
 export function outcomeOfReply(write: AdvertWrite, result: WriteResult): Outcome {
-  const complete = result.numRows === 1 && (write.operation !== 'create' || result.lastInsertId > 0)
-  if (complete) return { kind: 'done', createdId: write.operation === 'create' ? result.lastInsertId : null }
+  const createdId = write.operation === 'create' ? result.lastInsertId : null
+  const complete = result.numRows === 1 && (createdId === null || isAdvertId(createdId))
+  if (complete) return { kind: 'done', createdId }
   const answer = JSON.stringify({ num_rows: result.numRows, last_insert_id: result.lastInsertId })
   return { kind: 'unknown', error: { code: 'no-rows', detail: null, status: 200, answer }, halt: null }
 }
 
+const isAdvertId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
+
+/** A create that was answered with an id which can't be the new advert's. */
+export const unprovenCreate = (code: string, id: number): Outcome => {
+  const answer = JSON.stringify({ last_insert_id: id })
+  return { kind: 'unknown', error: { code, detail: String(id), status: 200, answer }, halt: null }
+}
+
 /**
- * A rejection 400, 404 or 422 in the service's own words is failed. 401, 403 and 429 stop the batch; the row is known
- * not to be executed if the service itself says so, and after every 429, which the service answers before any work. A
- * proxy's page instead of the service's own answer proves nothing. Proven unsent is unsent; everything else is unknown.
+ * A rejection 400, 404 or 422 in the service's own form is failed. 401, 403 and 429 stop the batch; the row is known not
+ * to be executed only if the service itself says so. The page or the JSON of a proxy proves nothing, whatever its status.
+ * Proven unsent is unsent; everything else is unknown.
  */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof ServiceError)) return outcomeBeforeSending(error)
   const kept = keptError(error)
   if (error.sent === 'no') return { kind: 'unsent', error: kept, halt: haltUnsent(error) }
-  const ownWords = 'serviceMessage' in error.details
-  if (ownWords && isRejection(error.status)) return { kind: 'failed', error: kept }
+  const { ownForm } = error
+  if (ownForm && isRejection(error.status)) return { kind: 'failed', error: kept }
   const halt = haltOf(error)
-  const refused = halt !== null && (ownWords || error.status === 429)
-  return refused ? { kind: 'unsent', error: kept, halt } : { kind: 'unknown', error: kept, halt }
+  return ownForm && halt !== null
+    ? { kind: 'unsent', error: kept, halt }
+    : { kind: 'unknown', error: kept, halt }
 }
 
 /** The http client throws for a quota or a cancellation before the first byte is sent. Any other error is a bug. */
@@ -99,7 +110,8 @@ export function passingTrouble(error: unknown): Halt | null {
   if (code === 'network' || code === 'timeout') return { reason: 'offline', retryAfterMs: null, until: null }
   const page = code === 'unreadable' && reason !== 'shape'
   const rejectedByProxy = code === 'rejected' && !('serviceMessage' in details)
-  return code === 'server' || page || rejectedByProxy
+  const missingByProxy = code === 'not-found' && !error.ownForm
+  return code === 'server' || page || rejectedByProxy || missingByProxy
     ? { reason: 'service', retryAfterMs, until: null }
     : null
 }

@@ -5,69 +5,88 @@ import { jsonValues } from './columns.ts'
 
 const writtenSchema = z.object({ payload: jsonValues, before: jsonValues })
 type Written = z.infer<typeof writtenSchema>
+const newerSchema = z.object({ batch: z.string() })
 
-/** Which writes to an advert are read; times are ISO 8601. */
-interface WriteFilter {
-  readonly accountId: string
-  readonly autoId: number
-  readonly from: string
-  readonly until: string
-  /** The row that asks: it is left out, and of the same moment only the rows before it count. */
-  readonly butRow: number
-  /** 1 if rows in doubt count too. */
-  readonly withDoubt: 0 | 1
-}
+/**
+ * The writes to an advert. `sent` is the number of a row's last sending: what was written after what is told by the
+ * journal's own numbers, because the clock may have been changed in between.
+ */
+const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, before, rows.updated_at AS at, batches.id AS batch,
+    coalesce((SELECT max(id) FROM attempts WHERE attempts.row = rows.id AND kind = 'send'), 0) AS sent
+  FROM rows JOIN batches ON batches.seq = rows.batch
+  WHERE rows.auto_id = :autoId AND account_id = :accountId`
 
-/** After every time that the journal keeps. */
-const endOfTime = '9999'
+/** The number of the last sending of the row that asks. */
+const sentOfRow = `(SELECT coalesce(max(id), 0) FROM attempts WHERE attempts.row = :row AND kind = 'send')`
+
+/** When a person last said that the row that asks wins over other values. */
+const answeredAt = `(SELECT coalesce(max(id), 0) FROM attempts
+  WHERE attempts.row = :row AND kind = 'person' AND json_extract(answer, '$.kind') = 'overwrite')`
 
 /**
  * What this app wrote to an advert, folded from the journal's done rows. It is the only record of the fields that
  * /auto/info doesn't show. Source: docs/service/practice.md, "write reach".
  */
 export class OwnWrites {
-  readonly #written: StatementSync
+  readonly #done: StatementSync
+  readonly #before: StatementSync
+  readonly #after: StatementSync
+  readonly #fresh: StatementSync
+  readonly #newer: StatementSync
 
   constructor(db: DatabaseSync) {
-    this.#written = db.prepare(
-      `SELECT payload, before FROM rows JOIN batches ON batches.seq = rows.batch
-       WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.state IN ('done', 'unknown') AND rows.operation <> 'delete'
-         AND (rows.state = 'done' OR :withDoubt) AND rows.updated_at >= :from AND rows.id <> :butRow
-         AND (rows.updated_at < :until OR rows.updated_at = :until AND rows.id < :butRow)
-       ORDER BY rows.updated_at, rows.id`,
+    const query = (columns: string, filter: string): StatementSync =>
+      db.prepare(`SELECT ${columns} FROM (${written}) WHERE ${filter} ORDER BY sent, id`)
+    const values = `state = 'done' AND operation <> 'delete'`
+    this.#done = query('payload, before', values)
+    this.#before = query('payload, before', `${values} AND (sent, id) < (${sentOfRow}, :row)`)
+    this.#after = query('payload, before', `${values} AND (sent, id) > (${sentOfRow}, :row)`)
+    this.#fresh = query(
+      'payload, before',
+      `(state = 'done' OR doubt) AND operation <> 'delete' AND id < :row AND at >= :from`,
+    )
+    this.#newer = query(
+      'batch',
+      `(state IN ('done', 'sending') OR doubt) AND id > :row AND sent > ${answeredAt}`,
     )
   }
 
   /** The last value of each field that this app wrote. */
   values(accountId: string, autoId: number): Values {
-    return this.#fold({ accountId, autoId, from: '', until: endOfTime, butRow: -1, withDoubt: 0 })
+    return fold(this.#done.all({ accountId, autoId }))
   }
 
-  /** The last value of each field that this app wrote before the row `row` was done at `doneAt`. */
-  valuesBefore(accountId: string, autoId: number, row: number, doneAt: string): Values {
-    return this.#fold({ accountId, autoId, from: '', until: doneAt, butRow: row, withDoubt: 0 })
+  /** The last value of each field that this app wrote before it sent the row `row`. */
+  valuesBefore(accountId: string, autoId: number, row: number): Values {
+    return fold(this.#before.all({ accountId, autoId, row }))
   }
 
   /**
-   * What this app wrote since `from`, in doubt or not, and the values before: for a while a read may show either.
-   * Source: docs/service/practice.md, "freshness".
+   * What rows that were planned before `row` wrote since `from` (ISO 8601), in doubt or not, and the values before: for
+   * a while a read may show either. What a row that was planned later wrote is none of them: when `row` was planned,
+   * nobody had seen it. Source: docs/service/practice.md, "freshness".
    */
-  freshValues(accountId: string, autoId: number, from: string, butRow: number): Values[] {
-    const filter = { accountId, autoId, from, until: endOfTime, butRow, withDoubt: 1 } as const
-    return this.#read(filter).flatMap(({ before, payload }) => [before, payload])
+  freshValues(accountId: string, autoId: number, from: string, row: number): Values[] {
+    const found = this.#fresh.all({ accountId, autoId, from, row })
+    return found.map(parse).flatMap(({ before, payload }) => [before, payload])
   }
 
-  /** Whether another row wrote to the advert since: an older row must not win over it. */
-  wroteAfter(accountId: string, autoId: number, row: number, since: string): boolean {
-    const filter = { accountId, autoId, from: since, until: endOfTime, butRow: row, withDoubt: 0 } as const
-    return this.#written.get({ ...filter }) !== undefined
+  /** Whether another row was sent to the advert after this one: an older write must not win over it. */
+  wroteAfter(accountId: string, autoId: number, row: number): boolean {
+    return this.#after.get({ accountId, autoId, row }) !== undefined
   }
 
-  #fold(filter: WriteFilter): Values {
-    return Object.fromEntries(this.#read(filter).flatMap(({ payload }) => Object.entries(payload)))
-  }
-
-  #read(filter: WriteFilter): Written[] {
-    return this.#written.all({ ...filter }).map((row) => writtenSchema.parse(row))
+  /**
+   * The batch of a row that was planned after this one and was sent, or may have been, since a person last said that
+   * this one wins; null if there is none.
+   */
+  newerBatch(accountId: string, autoId: number, row: number): string | null {
+    const found = this.#newer.get({ accountId, autoId, row })
+    return found ? newerSchema.parse(found).batch : null
   }
 }
+
+const parse = (row: unknown): Written => writtenSchema.parse(row)
+
+const fold = (rows: readonly unknown[]): Values =>
+  Object.fromEntries(rows.map(parse).flatMap(({ payload }) => Object.entries(payload)))

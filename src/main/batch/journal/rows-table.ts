@@ -141,6 +141,17 @@ export class RowsTable {
     }
   }
 
+  /** Whether a row of the account other than `butRow` is about the advert, in whatever state. */
+  names(accountId: string, autoId: number, butRow: number): boolean {
+    const found = this.#db
+      .prepare(
+        `SELECT 1 FROM rows AS r JOIN batches ON batches.seq = r.batch
+         WHERE r.auto_id = ? AND account_id = ? AND r.id <> ? LIMIT 1`,
+      )
+      .get(autoId, accountId, butRow)
+    return found !== undefined
+  }
+
   /** Creates of an account, whatever their batch, that are in doubt or being sent. */
   openCreates(accountId: string): JournalRow[] {
     return this.#db

@@ -29,6 +29,8 @@ export interface AdvertPort {
   readonly userId: number
   /** Sends once; never retries by itself. */
   write(row: AdvertWrite, signal: AbortSignal): Promise<WriteResult>
+  /** Takes a write that is proven to be executed; never throws. */
+  noteWritten?(write: AdvertWrite, autoId: number): void
   /** @throws Fault `not-found` */
   readAdvert(autoId: number, signal: AbortSignal): Promise<LiveAdvert>
   /** Ids of all own adverts, or null if the service has no such list. */

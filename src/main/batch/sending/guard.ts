@@ -32,11 +32,13 @@ export const stopRow = (
 }
 
 /**
- * Null if the row may be sent: the live advert is the account's, is the make and model that the dealer saw, and has the
+ * Null if the row may be sent: the live advert is the one that was asked for, is the account's, is the make and model that the dealer saw, and has the
  * values that the dealer saw. Another owner, make or model fails the row (the id may be of another dealer's advert);
  * other values make it a conflict, and so does a price far from one that was not shown, unless a person chose to overwrite.
  */
 export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected): RowTransition | null {
+  // An answer about another advert says nothing about this one.
+  if (live.autoId !== row.autoId) return stopRow('failed', row, 'guard-advert', String(live.autoId))
   if (live.userId !== expected.userId) return stopRow('failed', row, 'guard-owner')
   const { cached } = expected
   if (differs(cached?.markaId, live.markaId) || differs(cached?.modelId, live.modelId))

@@ -7,6 +7,7 @@ import {
   outcomeOfError,
   outcomeOfReply,
   passingTrouble,
+  unprovenCreate,
   type Halt,
   type Outcome,
   type RowTransition,
@@ -82,6 +83,8 @@ export class RowSender {
   async #guard(row: SendableRow, signal: AbortSignal): Promise<Sent | null> {
     if (row.write.operation === 'create') return null
     const autoId = row.write.payload.auto_id
+    const newer = this.#ownWrites.newerBatch(this.#parts.accountId, autoId, row.id)
+    if (newer !== null) return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer))
     const cached = this.#parts.cached(autoId)
     if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
     const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
@@ -139,13 +142,34 @@ export class RowSender {
     }
   }
 
-  #finish(claim: Claim, outcome: Outcome): RowTransition {
+  /**
+   * An id that another row has, or that the cache had before the answer, is not the id of a new advert: the create is
+   * in doubt. Nothing is awaited until the result is journalled: of two such answers one at most counts.
+   */
+  #checkCreated({ row }: Claim, outcome: Outcome): Outcome {
+    if (outcome.kind !== 'done' || outcome.createdId === null) return outcome
+    const { journal, accountId, cached } = this.#parts
+    const known = journal.rows.names(accountId, outcome.createdId, row.id) || cached(outcome.createdId)
+    return known ? unprovenCreate('id-not-new', outcome.createdId) : outcome
+  }
+
+  #finish(claim: Claim, answered: Outcome): RowTransition {
     const { journal, isCancelled, onPoint } = this.#parts
-    const finish = (): RowTransition => journal.finish(claim, outcome, isCancelled())
+    const finish = (): RowTransition => {
+      const outcome = this.#checkCreated(claim, answered)
+      const transition = journal.finish(claim, outcome, isCancelled())
+      if (outcome.kind === 'done') this.#noteWritten(claim, outcome.createdId)
+      return transition
+    }
     onPoint?.('before-result')
     const transition = this.#journalled(finish, finish)
     onPoint?.('after-result')
     return transition
+  }
+
+  #noteWritten({ row: { write, autoId } }: Claim, createdId: number | null): void {
+    const written = createdId ?? autoId
+    if (written !== null) this.#parts.port.noteWritten?.(write, written)
   }
 
   #journalled<Result>(work: () => Result, later: (() => void) | null): Result {

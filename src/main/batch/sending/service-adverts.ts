@@ -21,7 +21,7 @@ interface ServiceAdvertsParts {
   readonly userId: number
   readonly writes: BatchApi
   readonly reads: AdvertReads
-  /** Called for every write that was executed. */
+  /** Called for every write that is proven to be executed. */
   readonly onWritten: (write: AdvertWrite, autoId: number) => void
   /** `onWritten` failed. */
   readonly onUncached: (autoId: number, error: unknown) => void
@@ -42,11 +42,17 @@ export class ServiceAdverts implements AdvertPort {
     return this.#parts.userId
   }
 
-  async write(write: AdvertWrite, signal: AbortSignal): Promise<WriteResult> {
-    const result = await this.#parts.writes.write(write, signal)
-    const autoId = write.operation === 'create' ? result.lastInsertId : write.payload.auto_id
-    if (result.numRows > 0 && autoId > 0) this.#tellWritten(write, autoId)
-    return result
+  write(write: AdvertWrite, signal: AbortSignal): Promise<WriteResult> {
+    return this.#parts.writes.write(write, signal)
+  }
+
+  /** The write is done whether or not the cache takes it: its result must not be lost to an error of the cache. */
+  noteWritten(write: AdvertWrite, autoId: number): void {
+    try {
+      this.#parts.onWritten(write, autoId)
+    } catch (error) {
+      this.#parts.onUncached(autoId, error)
+    }
   }
 
   async readAdvert(autoId: number, signal: AbortSignal): Promise<LiveAdvert> {
@@ -66,15 +72,6 @@ export class ServiceAdverts implements AdvertPort {
     const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
     const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }
     return (await this.#parts.reads.searchAdverts(search, page, signal, 'interactive')).ids
-  }
-
-  /** The write is done whether or not the cache takes it: its result must not be lost to an error of the cache. */
-  #tellWritten(write: AdvertWrite, autoId: number): void {
-    try {
-      this.#parts.onWritten(write, autoId)
-    } catch (error) {
-      this.#parts.onUncached(autoId, error)
-    }
   }
 }
 

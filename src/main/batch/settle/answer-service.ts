@@ -44,7 +44,7 @@ export class AnswerService {
     this.#refuseBound(accountId, autoId)
     const port = await this.#parts.connect(accountId)
     const live = await port.readAdvert(autoId, AbortSignal.timeout(readLimitMs))
-    if (live.userId !== port.userId) throw new Fault('advert-unknown', { autoId })
+    if (live.autoId !== autoId || live.userId !== port.userId) throw new Fault('advert-unknown', { autoId })
   }
 
   #refuseBound(accountId: string, autoId: number): void {

@@ -1,4 +1,4 @@
-import { Fault } from '#shared/bridge/failure.ts'
+import { saysMissing } from '../../http/service-error.ts'
 import type { AdvertPort, KnownAdvert, LiveAdvert, SearchCriteria } from '../sending/advert-port.ts'
 import type { DoubtfulCreate } from './match-creates.ts'
 
@@ -47,7 +47,7 @@ export async function lookForCreates(rows: readonly DoubtfulCreate[], parts: Loo
   }
 }
 
-/** Reads an advert; null if the service no longer has it. */
+/** Reads an advert; null if the service itself says that it no longer has it. */
 export async function readOrNull(
   port: AdvertPort,
   autoId: number,
@@ -56,7 +56,7 @@ export async function readOrNull(
   try {
     return await port.readAdvert(autoId, signal)
   } catch (error) {
-    if (error instanceof Fault && error.code === 'not-found') return null
+    if (saysMissing(error)) return null
     throw error
   }
 }

@@ -19,7 +19,9 @@ export class SavedLooks {
     const { journal, accountId, port, signal } = this.#context
     const known = this.#read.get(autoId) ?? journal.looks.load(accountId, autoId)
     if (this.#read.has(autoId) || (known && this.#isFinal(known))) return known
-    const live = await readOrNull(port, autoId, signal)
+    const answer = await readOrNull(port, autoId, signal)
+    // An answer about another advert says nothing about this one.
+    const live = answer?.autoId === autoId ? answer : null
     this.#read.set(autoId, live)
     if (live) journal.looks.save(accountId, live)
     return live

@@ -5,16 +5,23 @@ import { judgeEdit, type EditVerdict } from './doubtful-edit.ts'
 import { readOrNull } from './look-for-creates.ts'
 import type { SettleContext } from './settle-context.ts'
 
-/** Settles an edit or delete in doubt by its live advert: it becomes done, planned again, or a conflict. */
+/**
+ * Settles an edit or delete in doubt by its live advert: it becomes done, planned again, or a conflict. An
+ * answer about another advert leaves it in doubt.
+ */
 export async function settleChange(row: JournalRow, context: SettleContext): Promise<void> {
   if (row.autoId === null) return
-  const { autoId, id, payload, before, updatedAt } = row
+  const { autoId, id, payload, before } = row
   const { accountId, journal, port, signal, ownWrites } = context
   const live = await readOrNull(port, autoId, signal)
+  if (live !== null && live.autoId !== autoId) {
+    journal.attempts.recordLook(id, 'guard-advert', JSON.stringify({ autoId: live.autoId }), journal.now())
+    return
+  }
   inTransaction(journal.db, () => {
     const at = journal.now()
     const foreign = live !== null && live.userId !== port.userId
-    const overtaken = ownWrites.wroteAfter(accountId, autoId, id, updatedAt ?? '')
+    const overtaken = ownWrites.wroteAfter(accountId, autoId, id)
     const verdict = judgeChange(row, live && judgeEdit(payload, before, live), foreign || overtaken)
     const code = live === null ? 'advert-gone' : foreign ? 'guard-owner' : 'changed-since'
     journal.rows.move(id, 'unknown', transitionOf(verdict, code), at)

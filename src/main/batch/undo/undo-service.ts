@@ -117,8 +117,7 @@ export class UndoService {
   #valuesOf(accountId: string): AdvertValues {
     const { ownWrites, cached } = this.#parts
     return {
-      hiddenBefore: ({ autoId, id, updatedAt }) =>
-        ownWrites.valuesBefore(accountId, autoId ?? 0, id, updatedAt ?? ''),
+      hiddenBefore: ({ autoId, id }) => ownWrites.valuesBefore(accountId, autoId ?? 0, id),
       now: (autoId) => {
         const known = cached(accountId, autoId)
         const values: Values = { ...ownWrites.values(accountId, autoId), ...known?.values }
