@@ -16,6 +16,8 @@ const words: Readonly<Record<string, () => string>> = {
   cancelled: m.batch_error_cancelled,
   internal: m.batch_error_internal,
   crashed: m.batch_error_crashed,
+  'journal-behind': m.batch_error_journal_behind,
+  'payload-altered': m.batch_error_payload_altered,
   'no-rows': m.batch_error_no_rows,
   'guard-owner': m.batch_error_guard_owner,
   'guard-vehicle': m.batch_error_guard_vehicle,
