@@ -18,6 +18,8 @@ import { quotaPlan } from './settings/quota-plan.ts'
 export interface AppFacts {
   readonly online: () => boolean
   readonly inDoubt: number
+  /** Claims that the journal didn't know at this start, because it went back in time. */
+  readonly lost: number
 }
 
 /** Every answer of the bridge: a call without one, or one without a call, doesn't compile. */
@@ -45,6 +47,7 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
   return {
     online: facts.online(),
     inDoubt: facts.inDoubt,
+    lost: facts.lost,
     setAside: [...forecourt.setAside],
     quota: { ...used, hourLimit: quota.perHour, monthLimit: quota.perMonth },
   }

@@ -80,7 +80,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   const { forecourt, publish } = assembleApp(dataDir, send)
   onAssembled(forecourt)
   forecourt.hub.on('account-changed', () => void readAgain(forecourt))
-  const { inDoubt, waiting } = recover(forecourt)
+  const { inDoubt, lost, waiting } = recover(forecourt)
 
   serveApp(protocol, join(here, '../renderer'), () => endedFiles(address))
   servePhotos(protocol, (photo) => forecourt.photos.find(photo))
@@ -91,7 +91,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   serve({
     port: ipcMain,
     table: calls,
-    handlers: handlersOf(forecourt, { online: () => net.isOnline(), inDoubt }),
+    handlers: handlersOf(forecourt, { online: () => net.isOnline(), inDoubt, lost }),
     trusted: trustedSender(() => window?.webContents, origin),
     words: failureWords,
     log: (what, error) => forecourt.log.error(what, { error }),
@@ -174,7 +174,7 @@ function recover({ batches, log }: Forecourt): Recovered {
     return batches.recovery.recover()
   } catch (error) {
     log.warn('the batch engine is held', { error })
-    return { inDoubt: 0, waiting: [] }
+    return { inDoubt: 0, lost: 0, waiting: [] }
   }
 }
 

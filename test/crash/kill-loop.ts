@@ -9,6 +9,8 @@ export interface KillCounts {
   kills: number
   /** Kills by point, and those at a random time. */
   readonly at: Record<string, number>
+  /** How often the journal went back in time. */
+  setbacks: number
   readonly violations: string[]
 }
 
@@ -21,7 +23,7 @@ export async function killLoop(
   seed: number,
   onWorld: (counts: KillCounts) => void = () => undefined,
 ): Promise<KillCounts> {
-  const counts: KillCounts = { worlds: 0, lives: 0, kills: 0, at: {}, violations: [] }
+  const counts: KillCounts = { worlds: 0, lives: 0, kills: 0, setbacks: 0, at: {}, violations: [] }
   while (counts.kills < kills && counts.violations.length === 0) {
     await runWorld(seed + counts.worlds, counts)
     counts.worlds += 1
@@ -37,9 +39,13 @@ async function runWorld(seed: number, counts: KillCounts): Promise<void> {
     ownList: dice.chance(0.5),
   })
   try {
-    const lives = [...Array.from({ length: killsInAWorld }, () => randomLife(dice)), ...lastLives(dice)]
+    const lives = [
+      ...Array.from({ length: killsInAWorld }, (_, age) => randomLife(dice, age)),
+      ...lastLives(dice),
+    ]
     for (const [age, life] of lives.entries()) {
       counts.lives += 1
+      if (life.setback) counts.setbacks += 1
       if (await world.live(life)) recordKill(counts, life.kill)
       const found = await world.violations()
       counts.violations.push(...found.map((words) => `seed ${seed}, life ${age}: ${words}`))

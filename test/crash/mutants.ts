@@ -20,6 +20,16 @@ export const mutants = {
     from: `{ kind: 'unknown', error: kept, halt }`,
     to: `{ kind: 'failed', error: kept }`,
   },
+  'trusts a journal that went back in time': {
+    file: 'sending/recovery.ts',
+    from: `standing.kind === 'same' ? 0 : journal.doubtPlanned(lost)`,
+    to: '0',
+  },
+  'raises no mark before sending': {
+    file: 'journal/journal.ts',
+    from: 'this.highWater.write(made.claims)',
+    to: 'void 0',
+  },
   'forgets a doubt when cancelled': {
     file: 'journal/rows-table.ts',
     from: `SET state = iif(doubt, 'unknown', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`,

@@ -60,8 +60,9 @@ function randomKill(dice: Dice): Kill {
   return { point: dice.pick(killPoints), nth: dice.whole(1, 4) }
 }
 
-/** A life that is meant to end early. */
-export const randomLife = (dice: Dice): Life => ({
+/** A life that is meant to end early; the journal went back in time before a fourth of those that are not the first. */
+export const randomLife = (dice: Dice, age = 0): Life => ({
+  setback: age > 0 && dice.chance(0.25) ? dice.pick(['wal-lost', 'older-copy'] as const) : undefined,
   actions: dice.pick<readonly Action[]>([['send'], ['settle', 'send'], ['send', 'settle', 'send']]),
   kill: randomKill(dice),
   faults: Array.from({ length: dice.whole(0, 3) }, () => randomFault(dice)),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,11 +34,15 @@ export type Kill = { readonly point: KillPoint; nth: number } | { readonly after
 
 export type Action = 'send' | 'settle' | 'cancel' | 'send-again'
 
+/** What happens to the journal between two lives: its newest pages are lost, or a copy from before the last life is put back. */
+export type Setback = 'wal-lost' | 'older-copy'
+
 /** One life of the engine process. */
 export interface Life {
   readonly actions: readonly Action[]
   readonly kill: Kill | null
   readonly faults: readonly FaultRule[]
+  readonly setback?: Setback | undefined
 }
 
 /** What an engine process is told to do. */
@@ -90,9 +94,35 @@ export class World {
   }
 
   /** Runs one engine process; true if it was killed. */
-  async live({ actions, kill, faults }: Life): Promise<boolean> {
+  async live({ actions, kill, faults, setback }: Life): Promise<boolean> {
+    if (setback) await this.#setBack(setback)
+    this.#keepCopy()
     await this.#control.clearFaults()
     for (const fault of faults) await this.#control.addFault(fault)
+    return this.#runChild(actions, kill)
+  }
+
+  /** Puts the journal back, and lets the engine look at it once: what it then says is judged. */
+  async #setBack(setback: Setback): Promise<void> {
+    const files = ['journal.db', 'journal.db-wal', 'journal.db-shm']
+    if (setback === 'wal-lost') rmSync(join(this.#dataDir, 'journal.db-wal'), { force: true })
+    else for (const file of files) rmSync(join(this.#dataDir, file), { force: true })
+    rmSync(join(this.#dataDir, 'journal.db-shm'), { force: true })
+    const copy = join(this.#dataDir, 'copy')
+    if (setback === 'older-copy')
+      for (const file of readdirSync(copy)) cpSync(join(copy, file), join(this.#dataDir, file))
+    await this.#runChild([], null)
+  }
+
+  #keepCopy(): void {
+    const copy = join(this.#dataDir, 'copy')
+    rmSync(copy, { recursive: true, force: true })
+    mkdirSync(copy)
+    for (const file of ['journal.db', 'journal.db-wal'])
+      if (existsSync(join(this.#dataDir, file))) cpSync(join(this.#dataDir, file), join(copy, file))
+  }
+
+  #runChild(actions: readonly Action[], kill: Kill | null): Promise<boolean> {
     const { mutant, guard = 'cached', ownList = true, writeLimitMs = 250 } = this.#options
     const order: ChildOrder = {
       actions,

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { Journal } from '../batch/journal/journal.ts'
+import type { RememberedMark } from '../batch/journal/high-water.ts'
 import { OwnWrites } from '../batch/journal/own-writes.ts'
 import { advertsMigration } from '../inventory/adverts-migrations.ts'
 import { ownListMigration } from '../inventory/own-list-table.ts'
@@ -33,6 +34,12 @@ const cacheMigrations = [
   ordersTotalMigration,
 ]
 
+/** The mark's second copy, in the settings. */
+const rememberedMark = (store: SettingsStore): RememberedMark => ({
+  load: () => store.read().journal,
+  save: (journal) => void store.change((file) => ({ ...file, journal })),
+})
+
 /** The first stage: everything on the disk of this computer, and what reports on it. */
 export class Storage {
   readonly clock: Clock = systemClock
@@ -58,7 +65,7 @@ export class Storage {
     this.settings = this.#settingsOf(ground)
     const cache = this.#openCache(dataDir)
     this.cache = cache.db
-    this.journal = new Journal(join(dataDir, 'journal.db'), this.clock)
+    this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
     this.ownWrites = new OwnWrites(this.journal.db)
     this.setAside = [cache.setAside, this.journal.setAside, this.settingsStore.setAside?.path ?? null].filter(
       (path) => path !== null,

@@ -1,21 +1,36 @@
 import type { Batch } from '#shared/batch/row.ts'
+import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
+import type { Recovered } from '../batch/sending/recovery.ts'
+import { failureWords } from '../words/failure-words.ts'
 import type { Output } from './output.ts'
 import { statusWords } from './status-words.ts'
 
 /** Locks the engine, takes over what an earlier process left, and says which rows that puts in doubt. */
 export function recoverBatches({ batches }: Forecourt, output: Output): void {
-  sayInDoubt(batches.recovery.recover().inDoubt, output)
+  sayRecovered(batches.recovery.recover(), output)
 }
 
 /** The same for a command that only reads: what another process is sending stays as it is. */
 export function recoverDeadBatches({ batches }: Forecourt, output: Output): void {
-  sayInDoubt(batches.recovery.recoverDead(), output)
+  try {
+    sayRecovered(batches.recovery.recoverDead(), output)
+  } catch (error) {
+    if (!(error instanceof Fault) || !journalTroubles.has(error.code)) throw error
+    const { words, next } = failureWords(error)
+    output.say(`${words} ${next}`)
+  }
 }
 
-function sayInDoubt(count: number, output: Output): void {
-  if (count > 0) output.say(m.cli_in_doubt({ count }))
+/** What keeps everything from being sent, but nothing from being read. */
+const journalTroubles = new Set<FailureCode>(['journal-damaged', 'journal-elsewhere'])
+
+/** Says which rows an earlier process left in doubt, and whether the journal went back in time. */
+export function sayRecovered({ inDoubt, lost }: Omit<Recovered, 'waiting'>, output: Output): void {
+  if (lost > 0) output.say(m.cli_journal_behind({ count: lost }))
+  if (inDoubt > 0)
+    output.say(lost > 0 ? m.cli_in_doubt_behind({ count: inDoubt }) : m.cli_in_doubt({ count: inDoubt }))
 }
 
 /** Ctrl+C, a stop by the system, a terminal that was closed. */

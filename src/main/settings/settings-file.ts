@@ -18,6 +18,8 @@ const settingsFileSchema = z.looseObject({
   accounts: z.array(accountSchema.loose()),
   activeAccountId: z.string(),
   window: windowBoundsSchema.nullable(),
+  /** How many claims the journal had made when the engine last began or ended, to notice one that went back in time. */
+  journal: z.object({ journal: z.string(), claims: z.int().nonnegative() }).nullable(),
 })
 export type SettingsFile = z.infer<typeof settingsFileSchema>
 
@@ -26,6 +28,7 @@ export const emptySettingsFile: SettingsFile = {
   accounts: [],
   activeAccountId: 'sandbox',
   window: null,
+  journal: null,
 }
 
 /** A file as it was read; `damaged` names the parts that could not be used and were replaced by their defaults. */
@@ -57,6 +60,7 @@ export function parseSettingsFile(text: string): ReadSettings {
     accounts: part('accounts', parts.accounts, []),
     activeAccountId: part('activeAccountId', parts.activeAccountId, emptySettingsFile.activeAccountId),
     window: part('window', parts.window, null),
+    journal: part('journal', parts.journal, null),
   }
   return { file, damaged }
 }

@@ -67,6 +67,9 @@ const byCode: Readonly<Record<FailureCode, Wording>> = {
   'advert-unknown': [m.failure_advert_unknown_words, m.failure_advert_unknown_next],
   brake: [m.failure_brake_words, m.failure_brake_next],
   'engine-locked': [m.failure_engine_locked_words, m.failure_engine_locked_next],
+  'engine-taken': [m.failure_engine_taken_words, m.failure_engine_taken_next],
+  'journal-damaged': [m.failure_journal_damaged_words, m.failure_journal_damaged_next],
+  'journal-elsewhere': [m.failure_journal_elsewhere_words, m.failure_journal_elsewhere_next],
   storage: [m.failure_storage_words, m.failure_storage_next],
   cancelled: [m.failure_cancelled_words, m.failure_cancelled_next],
   'bad-ask': [m.failure_bad_ask_words, m.failure_bad_ask_next],
@@ -137,6 +140,13 @@ const byReason: Readonly<Record<string, Wording>> = {
   'usage/bound': [m.failure_usage_bound_words, m.failure_usage_bound_next],
   'usage/answer': [m.failure_usage_answer_words, m.failure_usage_answer_next],
   'usage/line': [m.failure_usage_line_words, m.failure_usage_line_next],
+  'journal-elsewhere/machine': [
+    m.failure_journal_elsewhere_machine_words,
+    m.failure_journal_elsewhere_next,
+  ],
+  'journal-damaged/missing': [m.failure_journal_missing_words, m.failure_journal_damaged_next],
+  'storage/full': [m.failure_storage_full_words, m.failure_storage_full_next],
+  'storage/read-only': [m.failure_storage_read_only_words, m.failure_storage_read_only_next],
   'storage/newer-version': [m.failure_storage_newer_version_words, m.failure_storage_newer_version_next],
 }
 

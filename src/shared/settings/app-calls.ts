@@ -7,6 +7,8 @@ export const appStateSchema = z.object({
   online: z.boolean(),
   /** Rows that turned unknown because the app had ended while they were being sent. */
   inDoubt: z.int(),
+  /** Sends that the journal didn't know at this start, because it went back in time; 0 if it knew all. */
+  lost: z.int(),
   /** Names of databases that were damaged and set aside at this start. */
   setAside: z.array(z.string()),
   /** Calls of the last hour, day and month against the account's quota; limits null when there are none. */

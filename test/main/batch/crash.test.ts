@@ -43,6 +43,14 @@ const scenarios: Record<MutantName, Scenario> = {
   'claims after sending': { rows: create, lives: [sendUntil({ point: 'after-headers', nth: 1 }), sendOn] },
   'sends again on a reset': { rows: create, lives: [sendUntil(null, dropAnswer)] },
   'calls a doubt a failure': { rows: create, lives: [sendUntil(null, dropAnswer)] },
+  'trusts a journal that went back in time': {
+    rows: create,
+    lives: [sendOn, { ...sendOn, setback: 'older-copy' }],
+  },
+  'raises no mark before sending': {
+    rows: create,
+    lives: [sendUntil({ point: 'before-result', nth: 1 }), { ...sendOn, setback: 'wal-lost' }],
+  },
   'forgets a doubt when cancelled': {
     rows: removal,
     lives: [sendUntil(null, dropAnswer), { actions: ['send-again', 'cancel'], kill: null, faults: [] }],

@@ -73,6 +73,17 @@ export class AttemptsTable {
       .run(at)
   }
 
+  /** Records for the planned rows of a batch that they may have been sent at any time since it was planned. */
+  assumeSent(batch: number, at: string): void {
+    this.#db
+      .prepare(
+        `INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome, error_code)
+         SELECT rows.id, 'send', '', created_at, ?, 'unknown', 'journal-behind'
+         FROM rows JOIN batches ON batches.seq = rows.batch WHERE rows.batch = ? AND rows.state = 'planned'`,
+      )
+      .run(at, batch)
+  }
+
   /** The attempts of a line, the oldest first. */
   list(batch: number, line: number): Attempt[] {
     return this.#db

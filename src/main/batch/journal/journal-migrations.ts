@@ -26,6 +26,9 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(oneCreatePerAdvert)
   },
+  (db) => {
+    db.exec(identity)
+  },
 ]
 
 const batches = `
@@ -240,3 +243,23 @@ function pausesOfTheService(db: DatabaseSync): void {
   db.exec('INSERT INTO batches SELECT * FROM kept_batches; DROP TABLE kept_batches')
   for (const trigger of triggers) db.exec(trigger)
 }
+
+/**
+ * What a mark outside of the journal is compared with: the journal's own id and its claims so far. `fence` is the number
+ * of the engine that may claim; `marked` says that a mark was written.
+ */
+const identity = `
+CREATE TABLE identity (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  id TEXT NOT NULL,
+  claims INTEGER NOT NULL CHECK (claims >= 0),
+  fence INTEGER NOT NULL DEFAULT 0,
+  marked INTEGER NOT NULL DEFAULT 0 CHECK (marked IN (0, 1))
+) STRICT;
+INSERT INTO identity (one, id, claims)
+  SELECT 1, lower(hex(randomblob(8))), count(*) FROM attempts WHERE kind = 'send';
+CREATE TRIGGER identity_counts_up BEFORE UPDATE ON identity
+WHEN NEW.claims < OLD.claims OR NEW.fence < OLD.fence OR NEW.marked < OLD.marked OR NEW.id <> OLD.id
+BEGIN SELECT RAISE(ABORT, 'a journal never goes back'); END;
+CREATE TRIGGER identity_stays BEFORE DELETE ON identity
+BEGIN SELECT RAISE(ABORT, 'a journal keeps its id'); END;`

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { BatchState } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
 import { inTransaction, openDatabase } from '../../storage/database.ts'
 import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
+import { forgetful, HighWater, type RememberedMark } from './high-water.ts'
 import { LooksTable } from './looks-table.ts'
 import { journalMigrations } from './journal-migrations.ts'
 import { PreviewTable } from './preview-table.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
+
+/** The file beside the journal that has the number of its claims. */
+export const markName = 'journal.mark'
 
 /** A row that this process may send: its claim is on the disk. */
 export interface Claim {
@@ -31,10 +37,12 @@ export class Journal {
   readonly looks: LooksTable
   /** The path that a damaged journal was moved to, or null. */
   readonly setAside: string | null
+  /** The count of claims outside of the journal, by which one that went back in time is noticed. */
+  readonly highWater: HighWater
   readonly #clock: Clock
 
   /** @throws Fault `storage` */
-  constructor(path: string, clock: Clock) {
+  constructor(path: string, clock: Clock, remembered: RememberedMark = forgetful) {
     const open = openDatabase({
       path,
       migrations: journalMigrations,
@@ -50,10 +58,12 @@ export class Journal {
     this.attempts = new AttemptsTable(open.db)
     this.previews = new PreviewTable(open.db)
     this.looks = new LooksTable(open.db)
+    this.highWater = new HighWater(open.db, join(dirname(path), markName), remembered)
     this.#clock = clock
   }
 
   close(): void {
+    this.highWater.end()
     if (this.db.isOpen) this.db.close()
   }
 
@@ -75,13 +85,27 @@ export class Journal {
     return timestamp(this.#clock)
   }
 
-  /** Commits that this row is being sent; null if it is no longer planned. */
+  /**
+   * Commits that this row is being sent, and then raises the mark outside of the journal; null if the row is no longer
+   * planned.
+   * @throws Fault `engine-taken`; what the database or the file system throws. Nothing may be sent then.
+   */
   claim(row: SendableRow, userId: number): Claim | null {
-    return inTransaction(this.db, () => {
+    const made = inTransaction(this.db, () => {
+      const claims = this.highWater.raise()
       const at = this.now()
       if (!this.rows.claim(row.id, at)) return null
-      return { row, attempt: this.attempts.begin(row.id, 'send', requestHash(row.write, userId), at) }
+      const attempt = this.attempts.begin(row.id, 'send', requestHash(row.write, userId), at)
+      return { claims, claim: { row, attempt } }
     })
+    if (made === null) return null
+    try {
+      this.highWater.write(made.claims)
+    } catch (error) {
+      this.finish(made.claim, neverSent, false)
+      throw error
+    }
+    return made.claim
   }
 
   /** Commits the result of an attempt. @returns the row's transition */
@@ -111,6 +135,36 @@ export class Journal {
       return doubtful
     })
   }
+
+  /**
+   * Puts every row in doubt that may have been sent without the journal's knowledge: the planned rows of all batches that
+   * could be sent. An undo that was not confirmed is none of them.
+   * @param lost claims that the journal doesn't know
+   * @returns how many rows became unknown
+   */
+  doubtPlanned(lost: number): number {
+    return inTransaction(this.db, () => {
+      const at = this.now()
+      const open = this.batches.list().filter(({ batch }) => !settledStates.has(batch.state))
+      const doubtful = open.map(({ seq }) => {
+        this.attempts.assumeSent(seq, at)
+        return this.rows.doubtPlanned(seq, at)
+      })
+      for (const stored of open) this.batches.recomputeState(stored, at)
+      this.highWater.catchUp(lost)
+      return doubtful.reduce((sum, rows) => sum + rows, 0)
+    })
+  }
+}
+
+/** States of batches of which nothing can have been sent, or nothing more. */
+const settledStates = new Set<BatchState>(['preview', 'cancelled', 'finished'])
+
+/** The mark could not be raised, so nothing of the claim was sent. */
+const neverSent: Outcome = {
+  kind: 'unsent',
+  error: { code: 'storage', detail: null, status: null, answer: null },
+  halt: null,
 }
 
 /** A hash of the request without the key: tells later whether two attempts sent the same. */

@@ -152,6 +152,18 @@ export class RowsTable {
     return found !== undefined
   }
 
+  /**
+   * Whether a later row of the same advert in the same batch was sent, or may have been: only after the journal went back
+   * in time. To send this row again would put its older values over the newer ones.
+   */
+  isOvertaken({ autoId, batch, line }: Pick<JournalRow, 'autoId' | 'batch' | 'line'>): boolean {
+    const later = this.#db.prepare(
+      `SELECT 1 FROM rows INDEXED BY rows_by_advert
+       WHERE auto_id = ? AND batch = ? AND line > ? AND (state = 'done' OR doubt = 1) LIMIT 1`,
+    )
+    return later.get(autoId, batch, line) !== undefined
+  }
+
   /** Creates of an account, whatever their batch, that are in doubt or being sent. */
   openCreates(accountId: string): JournalRow[] {
     return this.#db
@@ -171,6 +183,17 @@ export class RowsTable {
          WHERE state = 'sending'`,
       )
       .run(at)
+    return Number(changes)
+  }
+
+  /** Puts the planned rows of a batch in doubt: they may have been sent without the journal's knowledge. */
+  doubtPlanned(batch: number, at: string): number {
+    const { changes } = this.#db
+      .prepare(
+        `UPDATE rows SET state = 'unknown', doubt = 1, attempts = attempts + 1, error_code = 'journal-behind',
+           error_detail = NULL, updated_at = ? WHERE batch = ? AND state = 'planned'`,
+      )
+      .run(at, batch)
     return Number(changes)
   }
 

@@ -16,6 +16,8 @@ const words: Readonly<Record<string, () => string>> = {
   cancelled: m.batch_error_cancelled,
   internal: m.batch_error_internal,
   crashed: m.batch_error_crashed,
+  'journal-behind': m.batch_error_journal_behind,
+  'payload-altered': m.batch_error_payload_altered,
   'no-rows': m.batch_error_no_rows,
   'id-not-new': m.batch_error_id_not_new,
   'guard-advert': m.batch_error_guard_advert,

@@ -15,6 +15,8 @@ interface RecoveryParts {
 export interface Recovered {
   /** Rows that were being sent when it ended: unknown now. */
   readonly inDoubt: number
+  /** Claims that the journal doesn't know, because it went back in time; 0 if it knows all. */
+  readonly lost: number
   /** Batches that wait until their quota allows calls again, or until the network is back. */
   readonly waiting: readonly string[]
 }
@@ -35,26 +37,29 @@ export class Recovery {
 
   /**
    * Takes the engine of the data folder and cleans up after an earlier process. Nothing is sent.
-   * @throws Fault `engine-locked` if another process has it
+   * @throws Fault `engine-locked` if another process has it, `journal-elsewhere` if the data folder is a copy
    */
   recover(): Recovered {
-    const { journal, dataDir, program } = this.#parts
-    this.#lock ??= lockEngine(dataDir, program, journal.now())
-    const inDoubt = journal.recover()
+    const { journal } = this.#parts
+    const begun = this.#lock === null ? this.#begin('refuse') : nothingLost
+    const inDoubt = begun.inDoubt + journal.recover()
     const waiting = journal.batches.list().filter(({ batch }) => batch.state === 'waiting')
-    return { inDoubt, waiting: waiting.map(({ batch }) => batch.id) }
+    return { inDoubt, lost: begun.lost, waiting: waiting.map(({ batch }) => batch.id) }
   }
 
   /**
    * For commands that only read: cleans up after a dead process, unless a living one has the engine.
-   * @returns how many rows became unknown
+   * A journal that went back in time is put right, too.
+   * @throws Fault `journal-elsewhere` if the data folder is a copy, for the caller to tell
    */
-  recoverDead(): number {
-    if (!this.#parts.journal.batches.list().some(({ batch }) => looksActive(batch))) return 0
+  recoverDead(): Omit<Recovered, 'waiting'> {
+    const { batches, highWater } = this.#parts.journal
+    const active = batches.list().some(({ batch }) => looksActive(batch))
+    if (!active && highWater.standing().kind === 'same') return nothingLost
     try {
-      return this.recover().inDoubt
+      return this.recover()
     } catch (error) {
-      if (error instanceof Fault && error.code === 'engine-locked') return 0
+      if (error instanceof Fault && error.code === 'engine-locked') return nothingLost
       throw error
     }
   }
@@ -68,11 +73,45 @@ export class Recovery {
     return this.#parts.journal
   }
 
+  /**
+   * A person's word that this copy of the data folder is the one that goes on: what the other may have sent is in doubt.
+   * @throws Fault `engine-locked` if another process has it
+   */
+  adopt(): Recovered {
+    if (this.#lock) return this.recover()
+    const begun = this.#begin('adopt')
+    const { inDoubt, waiting } = this.recover()
+    return { inDoubt: begun.inDoubt + inDoubt, lost: begun.lost, waiting }
+  }
+
   release(): void {
+    if (this.#lock) this.#parts.journal.highWater.end()
     this.#lock?.release()
     this.#lock = null
   }
+
+  #begin(copied: 'refuse' | 'adopt'): { readonly inDoubt: number; readonly lost: number } {
+    const { journal, dataDir, program } = this.#parts
+    const lock = lockEngine(dataDir, program, journal.now())
+    try {
+      const standing = journal.highWater.standing()
+      if (standing.kind === 'elsewhere' && copied === 'refuse') throw elsewhere(standing.otherMachine)
+      const lost = standing.kind === 'same' ? 0 : standing.lost
+      const inDoubt = standing.kind === 'same' ? 0 : journal.doubtPlanned(lost)
+      journal.highWater.begin()
+      this.#lock = lock
+      return { inDoubt, lost }
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  }
 }
+
+const nothingLost = { inDoubt: 0, lost: 0 }
+
+const elsewhere = (otherMachine: boolean): Fault =>
+  new Fault('journal-elsewhere', { reason: otherMachine ? 'machine' : 'copy' })
 
 /** Whether the journal says that the batch is being sent, by this process or another. */
 const looksActive = ({ state, wakesAt, counts }: Batch): boolean =>

@@ -1,0 +1,139 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import { MarkFile, type Mark } from './mark-file.ts'
+
+/**
+ * How the journal stands to the mark outside of it. `behind`: claims were made that the journal doesn't know, because an
+ * older copy was restored or its newest pages were lost. `elsewhere`: the data folder is a copy, and the original may be
+ * sending too.
+ */
+export type Standing =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'behind'; readonly lost: number }
+  | { readonly kind: 'elsewhere'; readonly lost: number; readonly otherMachine: boolean }
+
+/** A second copy of the mark, in the settings: at least this many claims were made. */
+export interface RememberedMark {
+  load(): Pick<Mark, 'journal' | 'claims'> | null
+  save(mark: Pick<Mark, 'journal' | 'claims'>): void
+}
+
+export const forgetful: RememberedMark = { load: () => null, save: () => undefined }
+
+const identitySchema = z.object({
+  id: z.string(),
+  claims: z.int(),
+  fence: z.int(),
+  marked: z.int(),
+})
+const countSchema = z.object({ n: z.int() })
+
+/** Counts the claims inside the journal and outside of it, so that a journal that went back in time is noticed. */
+export class HighWater {
+  readonly #db: DatabaseSync
+  readonly #file: MarkFile
+  readonly #remembered: RememberedMark
+  readonly #raise: StatementSync
+  #fence: number
+  #mark: Mark | null = null
+
+  constructor(db: DatabaseSync, path: string, remembered: RememberedMark) {
+    this.#db = db
+    this.#file = new MarkFile(path)
+    this.#remembered = remembered
+    this.#raise = db.prepare('UPDATE identity SET claims = claims + 1 WHERE fence = ? RETURNING claims AS n')
+    const { id, claims, fence, marked } = this.#identity()
+    this.#fence = fence
+    if (marked === 0 && this.#file.read() === null) this.#file.reset({ journal: id, claims })
+  }
+
+  /** How the journal stands to its mark now. */
+  standing(): Standing {
+    const { id, claims, marked } = this.#identity()
+    const mark = this.#file.read()
+    const place = this.#file.place()
+    const otherMachine = mark?.machine !== place.machine
+    const moved = otherMachine || mark?.file !== place.file
+    const lost = Math.max(0, lostTo(mark, id, claims), lostTo(this.#remembered.load(), id, claims))
+    if (moved && marked === 1 && this.#has(otherMachine ? anyBatch : openRow))
+      return { kind: 'elsewhere', lost, otherMachine }
+    return lost > 0 ? { kind: 'behind', lost } : { kind: 'same' }
+  }
+
+  /** Makes the journal's count the true one again, inside the caller's transaction. */
+  catchUp(lost: number): void {
+    this.#db.prepare('UPDATE identity SET claims = claims + ?').run(lost)
+  }
+
+  /**
+   * This process has the engine: engines before it can claim no more, and the mark is of this journal, computer and
+   * folder from here on.
+   */
+  begin(): void {
+    this.#db.exec('UPDATE identity SET fence = fence + 1, marked = 1')
+    const { id, claims, fence } = this.#identity()
+    this.#fence = fence
+    this.#mark = this.#renew({ journal: id, claims })
+    this.#remembered.save({ journal: id, claims })
+  }
+
+  /** Ends the engine's work: the settings' copy is brought up to date. */
+  end(): void {
+    this.#file.close()
+    if (this.#mark) this.#remembered.save({ journal: this.#mark.journal, claims: this.#mark.claims })
+    this.#mark = null
+  }
+
+  /**
+   * Counts a claim inside the caller's transaction.
+   * @returns the claims so far
+   * @throws Fault `engine-taken` if another process has taken the engine meanwhile
+   */
+  raise(): number {
+    const raised = this.#raise.get(this.#fence)
+    if (!raised) throw new Fault('engine-taken')
+    return countSchema.parse(raised).n
+  }
+
+  /** Writes the mark, after the claim was committed and before its first byte is sent. */
+  write(claims: number): void {
+    this.#mark ??= this.#file.read()
+    if (this.#mark === null) throw new Fault('engine-taken')
+    this.#mark = { ...this.#mark, claims }
+    this.#file.write(this.#mark)
+  }
+
+  /** @throws Fault `engine-taken` if another process has taken the engine meanwhile */
+  assertHeld(): void {
+    if (this.#identity().fence !== this.#fence) throw new Fault('engine-taken')
+  }
+
+  /** A mark of this journal and place is written in place; any other is replaced. */
+  #renew(next: Pick<Mark, 'journal' | 'claims'>): Mark {
+    const mark = this.#file.read()
+    const { machine, file } = this.#file.place()
+    if (mark?.journal !== next.journal || mark.machine !== machine || mark.file !== file)
+      return this.#file.reset(next)
+    const renewed = { ...mark, ...next }
+    this.#file.write(renewed)
+    return renewed
+  }
+
+  #identity(): z.infer<typeof identitySchema> {
+    return identitySchema.parse(this.#db.prepare('SELECT id, claims, fence, marked FROM identity').get())
+  }
+
+  #has(what: string): boolean {
+    return this.#db.prepare(what).get() !== undefined
+  }
+}
+
+const anyBatch = 'SELECT 1 FROM batches LIMIT 1'
+const openRow = `SELECT 1 FROM batch_counts WHERE state IN ('planned', 'sending') AND n > 0 LIMIT 1`
+
+/** A mark of another journal counts whole: that journal was replaced by this one. */
+function lostTo(mark: Pick<Mark, 'journal' | 'claims'> | null, journal: string, claims: number): number {
+  if (mark === null) return 0
+  return mark.journal === journal ? mark.claims - claims : mark.claims
+}

@@ -1,0 +1,196 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { MarkFile } from '../../../src/main/batch/journal/mark-file.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+beforeEach(async () => {
+  shop = await openDealership()
+})
+afterEach(() => shop.close())
+
+const file = (name: string): string => join(shop.dataDir, name)
+const three = [2, 3, 4].map((line) => planned(line, 'create', car({ price: 20_000 + line })))
+
+/** Copies of the journal alone, as a backup of one file would have it. */
+function keep(): () => void {
+  const copy = mkdtempSync(join(tmpdir(), 'forecourt-copy-'))
+  cpSync(file('journal.db'), join(copy, 'journal.db'))
+  return () => {
+    for (const suffix of ['-wal', '-shm']) rmSync(file(`journal.db${suffix}`), { force: true })
+    cpSync(join(copy, 'journal.db'), file('journal.db'))
+    rmSync(copy, { recursive: true })
+  }
+}
+
+/** Plans three creates, keeps a copy, sends them all, and puts the copy back. */
+async function sendAndGoBack(): Promise<string> {
+  const { id } = await shop.batches.planner.plan(source(shop.userId), three)
+  await shop.batches.close(0)
+  const restore = keep()
+  const { control } = await shop.restart()
+  await control.send(id)
+  await control.idle()
+  await shop.batches.close(0)
+  restore()
+  return id
+}
+
+describe('a journal that went back in time', () => {
+  it('puts in doubt what may have been sent, says how much it lost, and sends none of it again', async () => {
+    const id = await sendAndGoBack()
+    const { recovery, control, reader, settling } = await shop.restart()
+    expect(recovery.recover()).toMatchObject({ lost: 3, inDoubt: 3 })
+    await control.send(id)
+    await control.idle()
+    expect(reader.get(id)).toMatchObject({ state: 'finished', counts: { unknown: 3, planned: 0 } })
+    expect(reader.rows(id, 'unknown', 0, 1).rows[0]).toMatchObject({ errorCode: 'journal-behind' })
+    expect(await shop.control.ledger()).toHaveLength(3)
+    await settling.settle(id)
+    expect(reader.get(id).counts).toMatchObject({ done: 3, unknown: 0 })
+    const again = (await shop.restart()).recovery.recover()
+    expect(again).toMatchObject({ lost: 0, inDoubt: 0 })
+  })
+
+  it('lets no older price win over a newer one when its rows in doubt are settled', async () => {
+    const [autoId = 0] = await shop.ownIds(1)
+    const edits = [15_000, 16_000].map((price, n) =>
+      planned(n + 2, 'edit', { auto_id: autoId, currency_id: 1, price }),
+    )
+    const { id } = await shop.batches.planner.plan(source(shop.userId), edits)
+    await shop.batches.close(0)
+    const restore = keep()
+    const first = await shop.restart()
+    await first.control.send(id)
+    await first.control.idle()
+    await shop.batches.close(0)
+    restore()
+    const { control, settling, reader } = await shop.restart()
+    await settling.settle(id)
+    expect(reader.rows(id, null, 0, 5).rows.map(({ state }) => state)).toEqual(['conflict', 'done'])
+    await control.send(id)
+    await control.idle()
+    expect((await shop.control.ledger()).map(({ params }) => params.price)).toEqual(['15000', '16000'])
+  })
+
+  it('is noticed by a command that only reads', async () => {
+    await sendAndGoBack()
+    expect((await shop.restart()).recovery.recoverDead()).toMatchObject({ lost: 3, inDoubt: 3 })
+  })
+
+  it('is noticed by the copy in the settings, if the mark went back with it', async () => {
+    const { id } = await shop.batches.planner.plan(source(shop.userId), three)
+    await shop.batches.close(0)
+    const restore = keep()
+    const mark = readFileSync(file('journal.mark'))
+    let saved: { journal: string; claims: number } | null = null
+    const remembered = {
+      load: () => saved,
+      save: (next: { journal: string; claims: number }) => (saved = next),
+    }
+    const journal = new Journal(file('journal.db'), systemClock, remembered)
+    const { control } = await shop.restart({ journal })
+    await control.send(id)
+    await control.idle()
+    await shop.batches.close(0)
+    restore()
+    writeFileSync(file('journal.mark'), mark)
+    const old = new Journal(file('journal.db'), systemClock, remembered)
+    expect((await shop.restart({ journal: old })).recovery.recover()).toMatchObject({ lost: 3, inDoubt: 3 })
+  })
+
+  it('is noticed if another journal was put in its place', async () => {
+    const { id } = await shop.batches.planner.plan(source(shop.userId), three)
+    await shop.batches.control.send(id)
+    await shop.batches.control.idle()
+    await shop.batches.close(0)
+    const other = mkdtempSync(join(tmpdir(), 'forecourt-other-'))
+    new Journal(join(other, 'journal.db'), systemClock).close()
+    cpSync(join(other, 'journal.db'), file('journal.db'))
+    rmSync(other, { recursive: true })
+    expect((await shop.restart()).recovery.recover()).toMatchObject({ lost: 3, inDoubt: 0 })
+  })
+})
+
+describe('a data folder that was copied', () => {
+  /** A copy of the whole folder, with a batch that was planned in it before. */
+  async function copied(): Promise<{ id: string; copy: string }> {
+    const { id } = await shop.batches.planner.plan(source(shop.userId), three)
+    await shop.batches.close(0)
+    const copy = mkdtempSync(join(tmpdir(), 'forecourt-clone-'))
+    cpSync(shop.dataDir, copy, { recursive: true })
+    return { id, copy }
+  }
+
+  it('sends nothing until a person says that it is the one that goes on; then what the other may have sent is in doubt', async () => {
+    const { id, copy } = await copied()
+    const { control } = await shop.restart()
+    await control.send(id)
+    await control.idle()
+
+    const journal = new Journal(join(copy, 'journal.db'), systemClock)
+    const batches = await shop.restart({ journal, dataDir: copy })
+    await expect(batches.control.send(id)).rejects.toMatchObject({
+      code: 'journal-elsewhere',
+      details: { reason: 'copy' },
+    })
+    expect(batches.reader.list()).toHaveLength(1)
+    expect(batches.recovery.adopt()).toMatchObject({ inDoubt: 3 })
+    await batches.control.send(id)
+    await batches.control.idle()
+    expect(batches.reader.get(id).counts).toMatchObject({ unknown: 3 })
+    expect(await shop.control.ledger()).toHaveLength(3)
+    await shop.restart()
+    rmSync(copy, { recursive: true })
+  })
+
+  it('from another computer says so', async () => {
+    await shop.batches.planner.plan(source(shop.userId), three)
+    await shop.batches.close(0)
+    const mark = new MarkFile(file('journal.mark'))
+    const said = mark.read()
+    if (said) mark.write({ ...said, machine: 'another' })
+    if (said) mark.write({ ...said, machine: 'another' })
+    mark.close()
+    const { recovery } = await shop.restart()
+    expect(() => recovery.recover()).toThrow(
+      expect.objectContaining({ code: 'journal-elsewhere', details: { reason: 'machine' } }),
+    )
+  })
+})
+
+describe('the mark', () => {
+  it('is on the disk before a claim is handed out, and no claim is handed out without it', async () => {
+    const { id } = await shop.batches.planner.plan(source(shop.userId), three)
+    const journal = shop.batches.recovery.ensureLock()
+    const { seq } = journal.batches.get(id)
+    const next = () => journal.rows.pick(seq, { inFlight: [], creates: true, others: true })
+    const row = next()
+    expect(row && journal.claim(row, shop.userId)).not.toBeNull()
+    expect(new MarkFile(file('journal.mark')).read()).toMatchObject({ claims: 1 })
+    journal.highWater.write = () => {
+      throw new Error('disk')
+    }
+    const second = next()
+    expect(() => second && journal.claim(second, shop.userId)).toThrow('disk')
+    expect(journal.rows.find(seq, 3)).toMatchObject({ state: 'planned', doubt: false })
+  })
+
+  it('outlives a write that was torn: the one before is read', () => {
+    const path = file('some.mark')
+    const mark = new MarkFile(path)
+    const whole = mark.reset({ journal: 'a', claims: 1 })
+    mark.write({ ...whole, claims: 2 })
+    mark.write({ ...whole, claims: 3 })
+    mark.close()
+    const bytes = readFileSync(path)
+    bytes.fill(0, 0, 40)
+    writeFileSync(path, bytes)
+    expect(existsSync(path)).toBe(true)
+    expect(new MarkFile(path).read()).toMatchObject({ claims: 2 })
+  })
+})
