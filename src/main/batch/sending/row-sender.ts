@@ -11,6 +11,7 @@ import {
   type Outcome,
   type RowTransition,
 } from '../journal/outcome.ts'
+import { lacksPrice } from '../../writes/edit-price.ts'
 import { OwnWrites } from '../journal/own-writes.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 
@@ -81,7 +82,9 @@ export class RowSender {
   /** Null if the row may be sent. */
   async #guard(row: SendableRow, signal: AbortSignal): Promise<Sent | null> {
     if (row.write.operation === 'create') return null
-    const autoId = row.write.payload.auto_id
+    const { operation, payload } = row.write
+    if (lacksPrice(operation, payload)) return this.#stop(row, stopRow('failed', row, 'price-required'))
+    const autoId = payload.auto_id
     const cached = this.#parts.cached(autoId)
     if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
     const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
