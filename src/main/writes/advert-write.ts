@@ -27,7 +27,7 @@ function payloadSchema<Op extends Operation>(operation: Op) {
 }
 
 export const createPayload = payloadSchema('create')
-/** A price is never sent without its currency, nor a currency without its price. */
+/** As the contract has it; a price and its currency are sent together only (edit-price.ts), which the engine checks. */
 export const editPayload = payloadSchema('edit')
 export const deletePayload = payloadSchema('delete')
 

@@ -50,6 +50,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     }),
   'price-without-currency': (found) =>
     m.batch_problem_price_without_currency({ price: detail(found, 'price'), column: found.column }),
+  'price-required': () => m.batch_problem_price_required(),
   'nothing-to-change': () => m.batch_problem_nothing_to_change(),
   'duplicate-row': (found) => m.batch_problem_duplicate_row({ firstLine: detail(found, 'firstLine') }),
   'duplicate-target': (found) =>

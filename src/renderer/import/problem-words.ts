@@ -21,6 +21,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'url-long': m.import_problem_url_long,
   'other-user': m.import_problem_other_user,
   'price-without-currency': m.import_problem_price_without_currency,
+  'price-required': m.import_problem_price_required,
   'nothing-to-change': m.import_problem_nothing_to_change,
   'duplicate-row': m.import_problem_duplicate_row,
   'duplicate-target': m.import_problem_duplicate_target,

@@ -2,6 +2,8 @@
 export const currencies = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const
 export type CurrencyId = keyof typeof currencies
 
+export const currencyIds = [1, 2, 3] as const satisfies readonly CurrencyId[]
+
 const ids = new Map(
   Object.entries(currencies).map(([id, code]) => [code as string, Number(id) as CurrencyId]),
 )

@@ -42,6 +42,7 @@ export const problemCodes = [
   'url-long',
   'other-user',
   'price-without-currency',
+  'price-required',
   'nothing-to-change',
   'duplicate-row',
   'duplicate-target',

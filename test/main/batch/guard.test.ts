@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
+import type { Values } from '../../../src/main/writes/values.ts'
 import { openDealership, planned, type Dealership } from './dealership.ts'
 
 let shop: Dealership
@@ -62,6 +64,52 @@ test('values changed since stop the row; a person keeps them or overwrites them'
   await shop.batches.control.send(batch.id)
   await shop.batches.control.idle()
   expect(await shop.control.advert(own)).toMatchObject({ price: 4_321, deleted: true })
+})
+
+const cacheWith = (values: Values): void =>
+  void shop.cache.set(own, { userId: shop.userId, markaId: null, modelId: null, addDate: null, values })
+
+/** Plans one edit, guards it against the live advert, and tells what became of it. */
+async function outcomeOf(payload: object, before: Values, change: Partial<PlannedRow> = {}) {
+  const batch = await shop.run([
+    { ...planned(2, 'edit', edit(payload), before), overwrite: false, ...change },
+  ])
+  return rowsOf(batch.id)[0]
+}
+
+test('an edit of a currency without its price is never sent, agreed to or not', async () => {
+  for (const overwrite of [false, true]) {
+    const row = await outcomeOf({ currency_id: 3, price: undefined, version: 'v' }, {}, { overwrite })
+    expect(row).toMatchObject({ state: 'failed', errorCode: 'price-required', attempts: 0 })
+  }
+  shop = await shop.unguarded()
+  expect(await outcomeOf({ price: undefined }, {})).toMatchObject({ errorCode: 'price-required' })
+  expect(await puts()).toBe(0)
+})
+
+test('price and currency are compared as one: the number of one currency is not that of another', async () => {
+  const write = (currency_id: 1 | 2 | 3, price: number) =>
+    shop.port.write({ operation: 'edit', payload: { auto_id: own, currency_id, price } }, signal)
+  const wanted = { currency_id: 2, price: 9_000 }
+  const before = { currency_id: 1, price: 10_000 }
+  cacheWith(before)
+  // The number that is wanted in the currency that was seen, and the other way round.
+  await write(1, 9_000)
+  expect(await outcomeOf(wanted, before)).toMatchObject({ state: 'conflict', errorCode: 'changed-since' })
+  await write(2, 10_000)
+  expect(await outcomeOf(wanted, before)).toMatchObject({ state: 'conflict', errorCode: 'changed-since' })
+  await write(1, 10_000)
+  expect(await outcomeOf(wanted, before)).toMatchObject({ state: 'done' })
+})
+
+test('a jump across currencies that the check did not ask about stops at the last look', async () => {
+  const before = await seen()
+  const other = before.currency_id === 3 ? 1 : 3
+  cacheWith(before)
+  const moved = { currency_id: other, price: before.price }
+  expect(await outcomeOf(moved, before)).toMatchObject({ state: 'conflict', errorCode: 'price-jump-unseen' })
+  const jump = { column: 'price', code: 'price-jump', severity: 'warning', message: '' } as const
+  expect(await outcomeOf(moved, before, { problems: [jump] })).toMatchObject({ state: 'done' })
 })
 
 test('an answer of keep leaves the row out', async () => {

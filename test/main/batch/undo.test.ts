@@ -52,6 +52,20 @@ test('what the service does not show is restored from the journal, or in part', 
   expect(await shop.control.advert(id)).toMatchObject({ inStock: 1 })
 })
 
+test('a text whose old price is not known comes back with the price as it is now', async () => {
+  const [id = 0] = await shop.ownIds(1)
+  const before = { auto_note: 'старе' }
+  const edit = planned(2, 'edit', { auto_id: id, currency_id: 1, price: 50, auto_note: 'нове' }, before)
+  shop = await shop.unguarded()
+  const first = await shop.run([{ ...edit, overwrite: true }])
+  const preview = await shop.batches.undo.preview(first.id)
+  expect(rowsOf(preview)[0]).toMatchObject({
+    payload: { currency_id: 1, price: 50, auto_note: 'старе' },
+    before: { currency_id: 1, price: 50, auto_note: 'нове' },
+    errorCode: 'undo-partial',
+  })
+})
+
 const rival = (autoId: number, price: number) =>
   shop.port.write({ operation: 'edit', payload: { auto_id: autoId, currency_id: 1, price } }, signal)
 

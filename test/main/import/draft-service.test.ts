@@ -114,6 +114,45 @@ describe('a file that can not be used', () => {
   })
 })
 
+describe('an edit that names a currency without a price', () => {
+  it('is planned with the price of its advert, or asks for it', async () => {
+    const text = 'auto_id,currency_id,price,version\n5,USD,,New\n6,UAH,,New\n9,USD,,New\n7,EUR,9000,New\n'
+    const { draftId, rows } = await check(text)
+    expect(
+      rows.map(({ valid, payload, problems: found }) => [valid, payload.price, found.at(-1)?.code]),
+    ).toEqual([
+      [true, 10_000, undefined],
+      [false, undefined, 'price-required'],
+      [false, undefined, 'price-required'],
+      [true, 9_000, undefined],
+    ])
+    expect(rows[0]).toMatchObject({ before: { currency_id: 1, price: 10_000 } })
+    const sent = [...(await service.staged(draftId)).rows()].filter(({ state }) => state === 'planned')
+    expect(sent.map(({ payload }) => payload.price)).toEqual([10_000, 9_000])
+  })
+
+  it('is known again by what it sent', async () => {
+    const print = fingerprintOf('edit', { auto_id: 5, currency_id: 1, price: 10_000, version: 'New' })
+    const sentBefore: DraftAccount['sentBefore'] = (prints) => new Set(prints.filter((one) => one === print))
+    const { rows } = await check('auto_id,currency_id,version\n5,USD,New\n', null, { sentBefore })
+    expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-before'])
+  })
+
+  it('never leaves the check valid without both, whatever else its row holds', async () => {
+    const cells = ['', '1', 'UAH', '100', 'так', 'x', '-', '5']
+    const lines = cells.flatMap((currency) =>
+      cells.flatMap((price) => cells.map((text) => `5,${currency},${price},${text},${text}`)),
+    )
+    const { rows } = await check(
+      `auto_id,currency_id,price,version,in_stock\n${lines.slice(0, 500).join('\n')}\n`,
+    )
+    const half = rows.filter(
+      ({ valid, unchanged, payload }) => valid && !unchanged && payload.price === undefined,
+    )
+    expect([rows.length, half]).toEqual([500, []])
+  })
+})
+
 describe('rows that can not be sent', () => {
   it('have their line and column, and the good rows stay usable', async () => {
     const { found, rows } = await check(

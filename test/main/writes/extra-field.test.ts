@@ -160,9 +160,10 @@ describe('a field that is in the table alone', () => {
       hiddenBefore: () => hidden,
       now: () => ({ values: {}, gone: false }),
     })
-    const shown = stored({ ...currency, headline: 'b' }, { ...currency, headline: 'a' })
+    const priced = { ...currency, price: 100 }
+    const shown = stored({ ...priced, headline: 'b' }, { ...priced, headline: 'a' })
     expect(undoRow([shown], known({}))).toMatchObject({ errorCode: 'undo-exact', payload: { headline: 'a' } })
-    const hidden = stored({ ...currency, headline: 'b', leasing: 1 }, { ...currency, headline: 'a' })
+    const hidden = stored({ ...priced, headline: 'b', leasing: 1 }, { ...priced, headline: 'a' })
     const inPart = undoRow([hidden], known({}))
     expect(inPart).toMatchObject({ errorCode: 'undo-partial', payload: { headline: 'a' } })
     expect(inPart.problems).toMatchObject([{ column: 'leasing', code: 'old-value-unknown' }])

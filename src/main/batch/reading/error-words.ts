@@ -26,6 +26,7 @@ const words: Readonly<Record<string, () => string>> = {
   'changed-since': m.batch_error_changed_since,
   'newer-batch': m.batch_error_newer_batch,
   'price-jump-unseen': m.batch_error_price_jump_unseen,
+  'price-required': m.batch_error_price_required,
   'advert-gone': m.batch_error_advert_gone,
   'not-seen': m.batch_error_not_seen,
   'twins-differ': m.batch_error_twins_differ,
@@ -36,6 +37,7 @@ const words: Readonly<Record<string, () => string>> = {
 
 /** What can be done about a failed row, by its code; a row of any other code is sent again as it is. */
 const failedNext: Readonly<Record<string, () => string>> = {
+  'price-required': m.batch_error_next_fix,
   rejected: m.batch_error_next_fix,
   'not-found': m.batch_error_next_id,
   'advert-gone': m.batch_error_next_id,

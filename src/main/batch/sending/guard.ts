@@ -1,9 +1,10 @@
-import { priceIn } from '#shared/batch/currency.ts'
+import { currencies, type CurrencyId, currencyIds, priceIn } from '#shared/batch/currency.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { KnownAdvert, LiveAdvert } from './advert-port.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
-import { visibleFields } from '../../writes/field-lists.ts'
-import { priceJumpPercent } from '../../writes/price-jump.ts'
+import { kindOf, visibleFields } from '../../writes/field-lists.ts'
+import { isPriceJump } from '../../writes/price-jump.ts'
 import { isSameValue, shownValues } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 
@@ -46,28 +47,75 @@ export function guardRow(row: SendableRow, live: LiveAdvert, expected: Expected)
   if (row.overwrite) return null
   const jump = unseenJump(row, live)
   if (jump) return stopRow('conflict', row, 'price-jump-unseen', jump)
-  const changed = changedFields(row, shownValues(live), expected)
+  const changed = changedFields(row, live, expected)
   return changed.length === 0 ? null : stopRow('conflict', row, 'changed-since', changed.join(', '))
 }
 
-/** A price that needs confirmation because no old one was known when the batch was planned: old → new, or null. */
-function unseenJump({ write, before }: SendableRow, live: LiveAdvert): string | null {
-  if (write.operation !== 'edit' || before.price !== undefined) return null
+/**
+ * A price whose jump nobody confirmed, as old → new, or null. Prices are compared in the currency of the row: the live
+ * advert has its price in all three. The check asked about what it could compare; here this is done for a price that was
+ * not known, and for one that changes its currency.
+ */
+function unseenJump(row: SendableRow, live: LiveAdvert): string | null {
+  const { write, before } = row
+  if (write.operation !== 'edit' || write.payload.price === undefined) return null
   const { price, currency_id: currency } = write.payload
+  if (before.price !== undefined && (before.currency_id === currency || wasJudged(row))) return null
   const old = priceIn(live, currency)
-  if (price === undefined || old === null || old <= 0) return null
-  return (Math.abs(price - old) / old) * 100 > priceJumpPercent ? `${old} → ${price}` : null
+  if (old === null) return otherPrice(live, price, currency)
+  return old > 0 && isPriceJump(old, price) ? `${old} → ${price}` : null
+}
+
+/** The person saw the jump at the check, or looks at an undo, which shows price and currency of both. */
+const wasJudged = ({ problems, errorCode }: SendableRow): boolean =>
+  problems.some(({ code }) => code === 'price-jump') || errorCode?.startsWith('undo-') === true
+
+/** Prices in two currencies that can't be compared, as old → new; null if the advert shows no price at all. */
+function otherPrice(live: LiveAdvert, price: number, currency: CurrencyId): string | null {
+  const shown = currencyIds.find((id) => (priceIn(live, id) ?? 0) > 0)
+  return shown === undefined
+    ? null
+    : `${priceIn(live, shown)} ${currencies[shown]} → ${price} ${currencies[currency]}`
 }
 
 const differs = (cached: number | null | undefined, live: number | null): boolean =>
   cached !== null && cached !== undefined && live !== null && cached !== live
 
 /** Visible fields whose live value is neither the one the dealer saw, nor the one he wants, nor our own doing. */
-function changedFields(row: SendableRow, live: Values, { fresh }: Expected): string[] {
-  const wanted: Readonly<Record<string, string | number | undefined>> = row.write.payload
-  const accepted = [row.before, wanted, ...fresh]
+function changedFields(row: SendableRow, live: LiveAdvert, { fresh }: Expected): string[] {
+  const shown = shownBeside(row.before, live)
+  const accepted: readonly Loose[] = [row.before, row.write.payload, ...fresh]
+  const samePrice = accepted.some((values) => isSamePrice(row.before, live, values))
   return visibleFields
-    .filter((field) => row.before[field] !== undefined && live[field] !== undefined)
-    .filter((field) => !accepted.some((values) => isSameValue(field, live[field], values[field])))
-    .map((field) => `${field}: ${String(row.before[field])} → ${String(live[field])}`)
+    .filter((field) => row.before[field] !== undefined && shown[field] !== undefined)
+    .filter((field) =>
+      isOfPrice(field)
+        ? !samePrice && !isSameValue(field, shown[field], row.before[field])
+        : !accepted.some((values) => isSameValue(field, shown[field], values[field])),
+    )
+    .map((field) => `${field}: ${String(row.before[field])} → ${String(shown[field])}`)
+}
+
+/** What a read shows; a price without a currency is that in the currency which the dealer saw. */
+function shownBeside({ currency_id: seen }: Values, live: LiveAdvert): Values {
+  const currency = live.currency ?? currencyIds.find((id) => id === seen) ?? null
+  const price = currency === null ? null : priceIn(live, currency)
+  return price === null ? shownValues(live) : { ...shownValues(live), price }
+}
+
+type Loose = Readonly<Record<string, string | number | undefined>>
+
+const isOfPrice = (field: FieldName): boolean => ['price', 'currency'].includes(kindOf(field))
+
+/**
+ * Whether the live price is that of `values`: the number and its currency as one, because a number of one currency says
+ * nothing about another. What the dealer didn't see (`before`) or the service doesn't show is not compared.
+ */
+function isSamePrice(before: Values, live: LiveAdvert, values: Loose): boolean {
+  const currency = live.currency ?? currencyIds.find((id) => id === values.currency_id) ?? null
+  const price = currency === null ? null : priceIn(live, currency)
+  return (
+    (before.currency_id === undefined || currency === null || currency === values.currency_id) &&
+    (before.price === undefined || price === null || isSameValue('price', price, values.price))
+  )
 }

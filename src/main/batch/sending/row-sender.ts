@@ -12,6 +12,7 @@ import {
   type Outcome,
   type RowTransition,
 } from '../journal/outcome.ts'
+import { lacksPrice } from '../../writes/edit-price.ts'
 import { OwnWrites } from '../journal/own-writes.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 
@@ -82,7 +83,9 @@ export class RowSender {
   /** Null if the row may be sent. */
   async #guard(row: SendableRow, signal: AbortSignal): Promise<Sent | null> {
     if (row.write.operation === 'create') return null
-    const autoId = row.write.payload.auto_id
+    const { operation, payload } = row.write
+    if (lacksPrice(operation, payload)) return this.#stop(row, stopRow('failed', row, 'price-required'))
+    const autoId = payload.auto_id
     const newer = this.#ownWrites.newerBatch(this.#parts.accountId, autoId, row.id)
     if (newer !== null) return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer))
     const cached = this.#parts.cached(autoId)

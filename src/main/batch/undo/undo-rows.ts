@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { finding, type Finding } from '../../writes/finding.ts'
+import { lacksPrice } from '../../writes/edit-price.ts'
 import { toProblem } from '../../writes/problem-words.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { UndoGrade } from '#shared/batch/undo.ts'
@@ -74,17 +75,34 @@ function undoEdits(history: AdvertHistory, now: Values, known: AdvertValues): Pl
   const written = writtenBy(history)
   const old = { ...known.hiddenBefore(first), ...merge(history.map(({ before }) => before).reverse()) }
   const fields = changeableFields.filter((field) => written[field] !== undefined)
-  const back = fields.filter((field) => isSendable(field, old[field]))
+  const back = withoutHalfPrice(fields.filter((field) => isSendable(field, old[field])))
   const lost = fields
-    .filter((field) => !back.includes(field))
+    .filter((field) => !back.includes(field) && old[field] !== written[field])
     .map((field) => finding(field, 'old-value-unknown', String(written[field])))
   if (!back.some((field) => kindOf(field) !== 'currency')) return impossible(first, ...lost)
   const values = Object.fromEntries(back.map((field) => [field, old[field] ?? '']))
-  const payload = { auto_id: first.autoId ?? 0, currency_id: written.currency_id ?? 1, ...values }
+  // What gets no old price back keeps its price as it is now: an edit has its price and its currency together.
+  const kept = lacksPrice('edit', values) ? priceOf(now) : {}
+  const payload = { auto_id: first.autoId ?? 0, ...kept, ...values }
+  if (lacksPrice('edit', payload)) return impossible(first, ...lost, finding('price', 'price-required'))
   const grade = lost.length === 0 && !back.some((field) => hiddenFields.includes(field)) ? 'exact' : 'partial'
   const { before, findings } = lookNow(written, now)
-  return planned(first, 'edit', payload, grade, { before, findings: [...lost, ...findings] })
+  return planned(first, 'edit', payload, grade, {
+    before: { ...before, ...kept },
+    findings: [...lost, ...findings],
+  })
 }
+
+const isOfPrice = (field: FieldName): boolean => ['price', 'currency'].includes(kindOf(field))
+
+/** Without the price if its currency isn't among the fields, and without the currency if the price isn't. */
+const withoutHalfPrice = (fields: readonly FieldName[]): readonly FieldName[] =>
+  fields.filter(isOfPrice).length === 1 ? fields.filter((field) => !isOfPrice(field)) : fields
+
+const priceOf = ({ price, currency_id: currency }: Values): Values =>
+  price !== undefined && currency !== undefined && isSendable('price', price)
+    ? { currency_id: currency, price }
+    : {}
 
 interface FoundNow {
   /** The old values that are shown to the person. */

@@ -1,5 +1,4 @@
-import type { Operation } from '#shared/batch/operation.ts'
-import { finding } from '../../writes/finding.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
@@ -40,11 +39,10 @@ export async function compareRows(
   return compared
 }
 
-/** What a valid row would send. */
-interface Intent {
-  readonly operation: Operation
-  readonly payload: Values
-  readonly fingerprint: string
+/** A row beside its advert; `payload` is what it would send, null for a row that isn't valid. */
+interface ComparedRow {
+  readonly row: CheckedRow
+  readonly payload: Values | null
 }
 
 async function compareSome(
@@ -52,37 +50,38 @@ async function compareSome(
   plan: RowPlan,
   compare: Compare,
 ): Promise<CheckedRow[]> {
-  const intents = rows.map((row) => intentOf(row, plan))
-  const known = intents.filter((intent) => intent !== null)
-  const answer = await compare({
-    autoIds: known.flatMap(targetOf),
-    fingerprints: known.map(({ fingerprint }) => fingerprint),
+  const valid = rows.map((row) => ({ row, payload: isValid(row) ? payloadOf(row, plan) : null }))
+  const { adverts } = await compare({ autoIds: valid.flatMap(targetOf), fingerprints: [] })
+  const compared = valid.map((each) => besideAdvert(each, adverts, plan.userId))
+  // Only now it is known what an edit without a price sends.
+  const fingerprints = compared.map(fingerprintIn)
+  const { sentBefore } = await compare({
+    autoIds: [],
+    fingerprints: fingerprints.filter((print) => print !== null),
   })
-  return rows.map((row, at) => {
-    const intent = intents[at]
-    return intent ? comparedRow(row, intent, plan.userId, answer) : row
+  return compared.map(({ row }, at) => {
+    const print = fingerprints[at] ?? null
+    return print !== null && sentBefore.has(print) ? withProblems(row, [finding('', 'sent-before')]) : row
   })
 }
 
-function intentOf(row: CheckedRow, plan: RowPlan): Intent | null {
-  const { operation } = row
-  if (operation === null || !isValid(row)) return null
-  const payload = payloadOf(row, plan)
-  return { operation, payload, fingerprint: fingerprintOf(operation, payload) }
-}
+const targetOf = ({ row, payload }: ComparedRow): number[] =>
+  row.operation !== 'create' && typeof payload?.auto_id === 'number' ? [payload.auto_id] : []
 
-const targetOf = ({ operation, payload }: Intent): number[] =>
-  operation !== 'create' && typeof payload.auto_id === 'number' ? [payload.auto_id] : []
+const fingerprintIn = ({ row, payload }: ComparedRow): string | null =>
+  payload && fingerprintOf(row.operation, payload)
 
-function comparedRow(
-  row: CheckedRow,
-  { operation, payload, fingerprint }: Intent,
+const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
+  found.length === 0 ? row : { ...row, problems: [...row.problems, ...found] }
+
+function besideAdvert(
+  { row, payload }: ComparedRow,
+  adverts: CompareAnswer['adverts'],
   userId: number,
-  { adverts, sentBefore }: CompareAnswer,
-): CheckedRow {
-  const again = sentBefore.has(fingerprint) ? [finding('', 'sent-before')] : []
-  if (operation === 'create') return { ...row, problems: [...row.problems, ...again] }
-  const advert = adverts.get(Number(payload.auto_id))
-  const { comparison, problems } = compareRow(operation, payload, advert, userId)
-  return { ...row, comparison, problems: [...row.problems, ...again, ...problems] }
+): ComparedRow {
+  const { operation } = row
+  if (payload === null || operation === null || operation === 'create') return { row, payload }
+  const compared = compareRow(operation, payload, adverts.get(Number(payload.auto_id)), userId)
+  const beside = { ...row, comparison: compared.comparison }
+  return { row: withProblems(beside, compared.problems), payload: compared.payload }
 }

@@ -2,7 +2,8 @@ import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { changeableFields } from '../../writes/field-lists.ts'
-import { priceJumpPercent } from '../../writes/price-jump.ts'
+import { lacksPrice, withKnownPrice } from '../../writes/edit-price.ts'
+import { isPriceJump, priceMove } from '../../writes/price-jump.ts'
 import type { Values } from '../../writes/values.ts'
 import type { Comparison } from '../check/checked-row.ts'
 
@@ -22,37 +23,44 @@ export interface CurrentAdvert {
 export interface Compared {
   /** Null if the advert isn't known. */
   readonly comparison: Comparison | null
+  /** What the row sends: an edit without a price is given the advert's own. */
+  readonly payload: Values
   readonly problems: readonly Finding[]
 }
 
 /** Compares an edit or a delete with the advert that it means. `current` is undefined if the advert isn't cached. */
 export function compareRow(
   operation: Operation,
-  payload: Values,
+  row: Values,
   current: CurrentAdvert | undefined,
   userId: number,
 ): Compared {
-  const id = String(payload.auto_id)
-  if (!current) return { comparison: null, problems: [finding('auto_id', 'advert-not-cached', id)] }
-  const before = valuesBefore(operation, payload, current)
+  const id = String(row.auto_id)
+  if (!current) return uncompared(operation, row, id)
+  const before = valuesBefore(operation, row, current)
+  const payload = withKnownPrice(operation, row, before)
+  const unchanged = operation === 'edit' && isUnchanged(payload, before)
   const problems: Finding[] = []
+  if (!unchanged && lacksPrice(operation, payload)) problems.push(finding('price', 'price-required'))
   if (current.userId !== null && current.userId !== userId)
     problems.push(finding('auto_id', 'other-user', id, { account: userId, owner: current.userId }))
   if (current.gone) problems.push(finding('auto_id', 'advert-gone', id))
-  const percent = priceChange(payload, current)
-  if (percent > priceJumpPercent)
-    problems.push(
-      finding('price', 'price-jump', String(payload.price), { percent, before: before.price ?? 0 }),
-    )
-  const unchanged = operation === 'edit' && isUnchanged(payload, before)
-  return { comparison: { title: current.title, before, unchanged }, problems }
+  problems.push(...jumpFindings(payload, current))
+  return { comparison: { title: current.title, before, unchanged }, payload, problems }
 }
 
-/** How far the price moves, in percent of the old one; 0 if there is nothing to compare. */
-function priceChange({ price, currency_id: currency }: Values, { prices }: CurrentAdvert): number {
-  const old = prices[currency as CurrencyId]
-  if (typeof price !== 'number' || old === undefined || old <= 0) return 0
-  return Math.round((Math.abs(price - old) / old) * 100)
+function uncompared(operation: Operation, payload: Values, id: string): Compared {
+  const problems = [finding('auto_id', 'advert-not-cached', id)]
+  if (lacksPrice(operation, payload)) problems.push(finding('price', 'price-required'))
+  return { comparison: null, payload, problems }
+}
+
+/** A price that moves far from the old one in the same currency, of the three that the advert shows. */
+function jumpFindings({ price, currency_id: currency }: Values, { prices }: CurrentAdvert): Finding[] {
+  const before = prices[currency as CurrencyId]
+  if (typeof price !== 'number' || before === undefined || before <= 0 || !isPriceJump(before, price))
+    return []
+  return [finding('price', 'price-jump', String(price), { percent: priceMove(before, price), before })]
 }
 
 function valuesBefore(operation: Operation, payload: Values, { prices, values }: CurrentAdvert): Values {
@@ -61,7 +69,7 @@ function valuesBefore(operation: Operation, payload: Values, { prices, values }:
   const old: Readonly<Record<string, string | number | undefined>> = { ...values, price }
   return Object.fromEntries(
     changeableFields
-      .filter((field) => operation === 'delete' || payload[field] !== undefined)
+      .filter((field) => operation === 'delete' || field === 'price' || payload[field] !== undefined)
       .flatMap((field) => {
         const value = old[field]
         return value === undefined ? [] : [[field, value]]

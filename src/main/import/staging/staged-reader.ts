@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { problemCodes, type Problem } from '#shared/batch/row.ts'
 import type { Delimiter, DraftRow } from '#shared/import/draft.ts'
+import { withKnownPrice } from '../../writes/edit-price.ts'
 import { toProblem } from '../../writes/problem-words.ts'
 import { checkRow, payloadOf } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
@@ -70,7 +71,7 @@ export class StagedReader {
       unchanged,
       cells: record.cells,
       // The same pure function on the same text: no second copy of the payload has to be kept.
-      payload: payloadOf(checkRow(record, this.#plan), this.#plan),
+      payload: withKnownPrice(operation, payloadOf(checkRow(record, this.#plan), this.#plan), before ?? {}),
       before: before ?? {},
       title,
       problems: valid && !warned ? [] : this.#problemsOf(line),

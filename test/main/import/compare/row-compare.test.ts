@@ -19,8 +19,40 @@ describe('compareRow', () => {
         before: { currency_id: 1, price: 9_000, version: '2.0' },
         unchanged: false,
       },
+      payload: { auto_id: 5, currency_id: 2, price: 9_500, version: '2.5' },
       problems: [],
     })
+  })
+
+  it.each([
+    [1, 10_000],
+    [2, 9_000],
+    [3, 415_000],
+  ])(
+    'gives an edit that names currency %i without a price the price of %i, and shows it',
+    (currency, price) => {
+      const edit = compareRow('edit', { auto_id: 5, currency_id: currency, version: '2.5' }, current, 7)
+      expect(edit).toMatchObject({
+        payload: { currency_id: currency, price, version: '2.5' },
+        comparison: { before: { currency_id: 1, price, version: '2.0' }, unchanged: false },
+        problems: [],
+      })
+    },
+  )
+
+  it('asks for the price if the advert has none in that currency, or is not known', () => {
+    const row = { auto_id: 5, currency_id: 3, version: '2.5' }
+    for (const prices of [{}, { 1: 10_000 }, { 3: 0 }])
+      expect(compareRow('edit', row, { ...current, prices }, 7)).toMatchObject({
+        payload: row,
+        problems: [{ code: 'price-required', column: 'price', severity: 'error' }],
+      })
+    expect(codes(compareRow('edit', row, undefined, 7))).toEqual(['advert-not-cached', 'price-required'])
+  })
+
+  it('finds a jump where the number stays and its currency changes', () => {
+    const edit = compareRow('edit', { auto_id: 5, currency_id: 3, price: 10_000 }, current, 7)
+    expect(edit.problems).toMatchObject([{ code: 'price-jump', details: { percent: 98, before: 415_000 } }])
   })
 
   it('knows an edit that changes nothing, and one that only changes the currency', () => {
