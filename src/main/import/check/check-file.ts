@@ -29,9 +29,9 @@ export function* checkFile(
 ): Generator<CheckedChunk> {
   let headerPassed = false
   for (const { records, bytes, position } of readRecords(source, shape)) {
-    // Only the first chunk can hold them.
-    const body = headerPassed ? records : records.filter((record) => !isSepLine(record)).slice(1)
-    headerPassed ||= records.length > 0
+    const table: readonly CsvRecord[] = headerPassed ? records : records.filter((record) => !isSepLine(record))
+    const body = headerPassed ? table : table.slice(1)
+    headerPassed ||= table.length > 0
     yield { rows: body.map((record) => checkOne(record, record.line, plan, duplicates)), bytes, position }
   }
 }
