@@ -415,3 +415,16 @@ it('leaves no trace of the key, neither in what it says nor in the data folder',
     for (const form of [sandbox.key, Buffer.from(`${sandbox.key}:`).toString('base64')])
       expect(text).not.toContain(form)
 })
+
+describe('an encoding that is unclear', () => {
+  it('is refused with the choices and the option, and read when it is named', async () => {
+    const path = file('note.csv', Buffer.from('auto_id;currency_id;auto_note\n1;1;\xfe\n', 'latin1'))
+    const refused = await run('import', path, '--commit')
+    expect(refused.code).toBe(2)
+    expect(refused.err).toContain('--encoding')
+    expect(refused.err).toContain('windows-1251')
+    expect(await control.ledger()).toEqual([])
+    const { out } = await run('import', path, '--json', '--encoding', 'cp1251')
+    expect(JSON.parse(out)).toMatchObject({ operation: 'edit', rows: [{ line: 2 }] })
+  })
+})

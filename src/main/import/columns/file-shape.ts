@@ -29,10 +29,10 @@ const sampleRecords = 20
  * Finds what the dealer did not choose of a file's shape and reads its header and first records.
  * @throws Fault `file-binary`, `file-encoding`, `file-delimiter`, `file-empty`, `file-header-only`, `quote-unclosed`
  */
-export async function lookAtFile(source: SourceFile, choice: FileShapeChoice): Promise<FileLook> {
+export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLook {
   const { encoding, bom } = choice.encoding
     ? { encoding: choice.encoding, bom: hasBom(source, choice.encoding) }
-    : await detectEncoding(source)
+    : detectEncoding(source)
   const delimiter = choice.delimiter ?? findDelimiter(source, encoding)
   const [header, ...sample] = firstRecords(source, encoding, delimiter)
   if (!header) throw new Fault('file-empty', { file: source.name })

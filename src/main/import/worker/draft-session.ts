@@ -9,7 +9,7 @@ import { deriveOperation, mapHeader, requireColumns, settleOperation } from '../
 import { type Compare, compareRows } from '../compare/compare-rows.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import { readRecord, writeRecord } from '../csv/one-record.ts'
-import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
+import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
 import { type StageHooks, stageFile } from '../staging/stage-file.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
@@ -79,9 +79,9 @@ export class DraftSession {
   }
 
   /** A first look at the file. @throws the Faults of lookAtFile and mapHeader */
-  inspect(choice: FileShapeChoice): Promise<Look> {
-    return this.#withSource(async (source) => {
-      const { shape, header, sample } = await lookAtFile(source, choice)
+  inspect(choice: FileShapeChoice): Look {
+    return withSource(this.#place.path, this.#place.fileName, (source) => {
+      const { shape, header, sample } = lookAtFile(source, choice)
       const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
       return {
         bytes: source.bytes,
@@ -100,8 +100,8 @@ export class DraftSession {
    */
   check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
-    return this.#withSource(async (source) => {
-      const plan = await this.#plan(source, request)
+    return withSourceAsync(this.#place.path, this.#place.fileName, async (source) => {
+      const plan = this.#plan(source, request)
       const staging = new Staging(this.#place.stagingPath)
       try {
         staging.writePlan(plan)
@@ -175,12 +175,8 @@ export class DraftSession {
     return reader.read(row)
   }
 
-  #withSource<Result>(read: (source: SourceFile) => Promise<Result>): Promise<Result> {
-    return withSourceAsync(this.#place.path, this.#place.fileName, read)
-  }
-
-  async #plan(source: SourceFile, request: CheckRequest): Promise<StagedPlan> {
-    const { shape, bom, header } = await lookAtFile(source, request.shape)
+  #plan(source: SourceFile, request: CheckRequest): StagedPlan {
+    const { shape, bom, header } = lookAtFile(source, request.shape)
     const place = { file: source.name, line: header.line }
     const mapping = request.mapping ?? mapHeader(header.cells, place)
     const fileOperation = settleOperation(request.operation, mapping, header.cells, place)

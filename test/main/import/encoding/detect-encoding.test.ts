@@ -1,17 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Encoding } from '#shared/import/draft.ts'
 import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
-import { withSourceAsync } from '../../../../src/main/import/csv/source-file.ts'
+import { type SourceFile, withSourceAsync } from '../../../../src/main/import/csv/source-file.ts'
 import { detectEncoding } from '../../../../src/main/import/encoding/detect-encoding.ts'
 import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
 
 const folder = new CsvFolder()
 afterAll(() => folder.remove())
 
-const fromBytes = <Result>(
-  bytes: Uint8Array,
-  read: (source: Parameters<typeof detectEncoding>[0]) => Promise<Result>,
-): Promise<Result> => withSourceAsync(folder.write('table.csv', bytes), 'table.csv', read)
+const fromBytes = <Result>(bytes: Uint8Array, read: (source: SourceFile) => Result): Promise<Result> =>
+  withSourceAsync(folder.write('table.csv', bytes), 'table.csv', (source) => Promise.resolve(read(source)))
 
 const detect = (bytes: Uint8Array) => fromBytes(bytes, detectEncoding)
 
