@@ -1,5 +1,5 @@
 import { m } from '../i18n/generated/messages.js'
-import type { Delimiter, Encoding } from './draft.ts'
+import type { Delimiter, Encoding, FileFacts } from './file-facts.ts'
 
 /** What a person knows the encodings by: the same in every language. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {
@@ -23,4 +23,25 @@ export const delimiterNames: Readonly<Record<Delimiter, () => string>> = {
   ';': m.import_delimiter_semicolon,
   '\t': m.import_delimiter_tab,
   '|': m.import_delimiter_bar,
+}
+
+/** How a file was read, in one sentence in the language of the app: the same in the window and on the command line. */
+export function fileWords({
+  encoding,
+  guessed,
+  delimiter,
+  quote,
+  decimalMark,
+  headerLine,
+  lineEnd,
+}: FileFacts): string {
+  const words = guessed ? m.import_file_guessed : m.import_file_read
+  return words({
+    encoding: encodingNames[encoding],
+    delimiter: delimiter === '\t' ? m.import_file_tab() : delimiter,
+    quote,
+    decimalMark,
+    line: headerLine,
+    lineEnd: lineEnd === 'mixed' ? m.import_file_mixed() : lineEnd.toUpperCase(),
+  })
 }

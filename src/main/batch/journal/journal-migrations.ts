@@ -23,6 +23,9 @@ export const journalMigrations: readonly Migration[] = [
     db.exec(looks)
   },
   pausesOfTheService,
+  (db) => {
+    db.exec(fileFacts)
+  },
 ]
 
 const batches = `
@@ -227,3 +230,6 @@ function pausesOfTheService(db: DatabaseSync): void {
   db.exec('INSERT INTO batches SELECT * FROM kept_batches; DROP TABLE kept_batches')
   for (const trigger of triggers) db.exec(trigger)
 }
+
+/** How the file of a batch was read, as JSON; unknown of the batches of earlier versions. */
+const fileFacts = `ALTER TABLE batches ADD COLUMN file TEXT CHECK (file IS NULL OR json_valid(file));`

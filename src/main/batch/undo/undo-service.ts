@@ -136,6 +136,7 @@ const undoSource = (
 ): BatchSource => ({
   ...source,
   fileSha256: null,
+  file: null,
   header: [],
   mapping: [],
   undoOf,

@@ -1,4 +1,4 @@
-import type { Delimiter } from '#shared/import/draft.ts'
+import type { Delimiter, LineEnd } from '#shared/import/file-facts.ts'
 import { type CellTable, CsvRecord } from './csv-record.ts'
 import { marksOf } from './next-marks.ts'
 import { misplacedQuote } from './quote-check.ts'
@@ -34,6 +34,7 @@ export class RecordScanner {
   #table: CellTable = tableOf(Buffer.alloc(0))
   #marks = marksOf(Buffer.alloc(0), ',')
   #last = false
+  #lineEnds = new Set<Exclude<LineEnd, 'mixed'>>()
   #feeds = 0
   #odd = false
   #nul = false
@@ -43,6 +44,12 @@ export class RecordScanner {
   constructor(delimiter: Delimiter) {
     this.#delimiter = delimiter
     this.#mark = delimiter.charCodeAt(0)
+  }
+
+  /** What ended the records so far; `lf` if nothing did. */
+  get lineEnd(): LineEnd {
+    const [only = 'lf'] = this.#lineEnds
+    return this.#lineEnds.size > 1 ? 'mixed' : only
   }
 
   /** @param last whether the file ends with these bytes: its last record needs no line end */
@@ -167,7 +174,9 @@ export class RecordScanner {
 
   #afterLineEnd(at: number): number {
     const { bytes } = this.#table
-    return bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? at + 2 : at + 1
+    const crlf = bytes[at] === carriageReturn && bytes[at + 1] === lineFeed
+    if (at < bytes.length) this.#lineEnds.add(crlf ? 'crlf' : bytes[at] === lineFeed ? 'lf' : 'cr')
+    return crlf ? at + 2 : at + 1
   }
 }
 

@@ -63,7 +63,7 @@ function uncovered(text: string, rows: readonly CheckedRow[], headerLines: numbe
   return lines.filter((line, at) => !covered.has(at + 1) && !isBlank(line))
 }
 
-const alphabet = ['a', '"', ',', ';', '\n', '\r', ' ']
+const alphabet = ['a', '"', ',', '\n', '\r', ' ']
 
 function* textsOf(length: number): Generator<string> {
   if (length === 0) yield ''
@@ -79,7 +79,7 @@ describe('every line is in a record, blank or in a problem', () => {
     expect(lost).toEqual([])
   })
 
-  it.each([1, 2, 3, 4, 5])('in every text of %i signs as a whole file, or the file is refused', (length) => {
+  it.each([1, 2, 3, 4])('in every text of %i signs as a whole file, or the file is refused', (length) => {
     const lost: string[] = []
     for (const text of textsOf(length)) {
       const told = lookedAt(text)
