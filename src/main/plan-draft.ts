@@ -48,6 +48,7 @@ export async function planDraft(
       header: [...header],
       mapping: [...mapping],
       operation,
+      file: draft.check.file,
       undoOf: null,
     },
     overwriteUnknown ? overwritingUnknown(draft.rows()) : draft.rows(),

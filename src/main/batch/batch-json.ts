@@ -1,3 +1,4 @@
+import type { FileFacts } from '#shared/import/file-facts.ts'
 import type { Batch, BatchRow, Counts, RowState } from '#shared/batch/row.ts'
 
 /** Counts as the command line prints them; scripts rely on the six names. */
@@ -23,6 +24,8 @@ export interface PrintedBatch {
   readonly batch: string
   readonly operation: Batch['operation']
   readonly committed: boolean
+  /** How the file was read; absent if the batch has none or it was not kept. */
+  readonly file?: FileFacts
   readonly counts: PrintedCounts
   readonly rows: PrintedRow[]
 }
@@ -54,6 +57,7 @@ export const printedBatch = (batch: Batch, rows: Iterable<BatchRow>): PrintedBat
   batch: batch.id,
   operation: batch.operation,
   committed: true,
+  ...(batch.file === null ? {} : { file: batch.file }),
   counts: printedCounts(batch.counts),
   rows: Array.from(rows, printedRow),
 })

@@ -40,6 +40,7 @@ function printedDraft(check: Check, rows: readonly DraftRow[]): PrintedBatch {
     batch: '',
     operation: check.operation,
     committed: false,
+    file: check.file,
     counts: {
       planned: check.toSend,
       done: 0,

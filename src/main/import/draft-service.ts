@@ -116,6 +116,7 @@ export class DraftService {
       fileName: place.fileName,
       bytes: look.bytes,
       shape: look.shape,
+      file: look.file,
       header: [...look.header],
       mapping: look.mapping,
       sample: look.sample.map((cells) => [...cells]),

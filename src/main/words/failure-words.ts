@@ -9,6 +9,7 @@ const usedDetails = [
   'column',
   'columns',
   'encoding',
+  'choices',
   'status',
   'serviceMessage',
   'seconds',
@@ -129,6 +130,10 @@ const byReason: Readonly<Record<string, Wording>> = {
   'unreadable/html': [m.failure_unreadable_html_words, m.failure_unreadable_html_next],
   'unreadable/xml': [m.failure_unreadable_xml_words, m.failure_unreadable_xml_next],
   'unreadable/text': [m.failure_unreadable_text_words, m.failure_unreadable_text_next],
+  'file-encoding/ambiguous': [
+    m.failure_file_encoding_ambiguous_words,
+    m.failure_file_encoding_ambiguous_next,
+  ],
   'usage/base-url': [m.failure_usage_base_url_words, m.failure_usage_base_url_next],
   'usage/undo-active': [m.failure_usage_undo_active_words, m.failure_usage_undo_active_next],
   'usage/undo-nothing': [m.failure_usage_undo_nothing_words, m.failure_usage_undo_nothing_next],

@@ -2,7 +2,13 @@ import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/operation.ts'
-import type { ColumnMapping, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import {
+  encodings,
+  type ColumnMapping,
+  type Encoding,
+  type FileShapeChoice,
+  type Inspection,
+} from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Listen } from '../bridge.ts'
 import { RequestState } from '../ui/request.svelte.ts'
@@ -24,6 +30,8 @@ export class ImportState {
   pasted = $state('')
   upload = $state.raw<Upload | null>(null)
   inspection = $state.raw<Inspection | null>(null)
+  /** The encodings that are likely for the file, if the first look could not tell which one it is. */
+  likely = $state.raw<readonly Encoding[]>([])
   mapping = $state.raw<ColumnMapping>([])
   /** The mapping is the one chosen for the last file with this header, not the matched one. */
   mappedAsLastTime = $state(false)
@@ -37,6 +45,10 @@ export class ImportState {
   readonly #uploading = new RequestState()
   readonly #inspecting = new RequestState()
   #shape: FileShapeChoice = {}
+  /** The choices with which `inspection` was read. */
+  #read: FileShapeChoice = {}
+  /** The draft whose bytes are in main, also before a first look at it succeeds. */
+  #draftId = $state<string | null>(null)
 
   constructor(
     client: Client<Calls>,
@@ -68,6 +80,11 @@ export class ImportState {
     return this.operation !== null || this.mapping.includes('action') || this.inspection?.operation != null
   }
 
+  /** Whether the file is in main and could not be read as text: its encoding has to be chosen. */
+  get encodingNeeded(): boolean {
+    return this.#draftId !== null && !this.inspection && this.failure?.code === 'file-encoding'
+  }
+
   get mapped(): boolean {
     return this.mapping.some((field) => field !== null)
   }
@@ -97,7 +114,9 @@ export class ImportState {
       uploadDraft(this.#client, fileName, file, report, signal),
     )
     if (!this.#uploading.busy) this.upload = null
-    if (draft) await this.#inspect(draft.draftId)
+    if (!draft) return
+    this.#draftId = draft.draftId
+    await this.#inspect(draft.draftId)
   }
 
   takeText(fileName: string): Promise<void> {
@@ -105,9 +124,9 @@ export class ImportState {
   }
 
   async reshape(change: FileShapeChoice): Promise<void> {
-    if (!this.inspection) return
+    if (!this.#draftId) return
     this.#shape = { ...this.#shape, ...change }
-    await this.#inspect(this.inspection.draftId)
+    await this.#inspect(this.#draftId)
   }
 
   /** Maps a column to a field; another column that had this field loses it. */
@@ -134,14 +153,19 @@ export class ImportState {
     const { inspection, mapping, operation } = this
     if (!inspection || this.check.started()) return
     saveMapping(this.#storage, inspection.header, mapping)
-    const { draftId, shape } = inspection
-    const checked = await this.check.run({ draftId, shape, mapping, operation })
+    // The choices alone: what was found of the shape is found again, and told as found.
+    const checked = await this.check.run({
+      draftId: inspection.draftId,
+      shape: this.#read,
+      mapping,
+      operation,
+    })
     if (!checked && !this.check.started() && this.step === 'check') this.step = 'columns'
   }
 
   /** Discards the file here and in main. */
   async discard(): Promise<void> {
-    const draftId = this.inspection?.draftId
+    const draftId = this.#draftId
     this.reset()
     if (draftId) await this.#client('draft:drop', { draftId })
   }
@@ -152,10 +176,13 @@ export class ImportState {
     this.#inspecting.clear()
     this.check.clear()
     this.#shape = {}
+    this.#read = {}
     this.step = 'file'
     this.fileName = ''
     this.upload = null
     this.inspection = null
+    this.likely = []
+    this.#draftId = null
     this.mapping = []
     this.mappedAsLastTime = false
     this.operation = null
@@ -167,12 +194,22 @@ export class ImportState {
     this.check.clear()
   }
 
+  /** After a look that failed: what is shown stays as it was read. */
+  #keepReading(): void {
+    this.#shape = this.#read
+    if (!this.inspection) this.likely = likelyEncodings(this.#inspecting.failure) ?? this.likely
+  }
+
   async #inspect(draftId: string): Promise<void> {
     const request = { draftId, shape: this.#shape }
     const inspection = await this.#inspecting.replace((signal) =>
       this.#client('draft:inspect', request, { signal }),
     )
-    if (!inspection) return
+    if (!inspection) {
+      if (!this.inspecting) this.#keepReading()
+      return
+    }
+    this.#read = request.shape
     this.#map(inspection.mapping)
     this.inspection = inspection
     const saved = loadMapping(this.#storage, inspection.header, this.#fields)
@@ -180,4 +217,11 @@ export class ImportState {
     this.mapping = saved
     this.mappedAsLastTime = saved.some((field, index) => field !== inspection.mapping[index])
   }
+}
+
+/** The encodings that a failure names as likely, or null if it names none. */
+function likelyEncodings(failure: Failure | null): Encoding[] | null {
+  const named = String(failure?.details.choices ?? '').split(', ')
+  const likely = encodings.filter((encoding) => named.includes(encoding))
+  return likely.length > 0 ? likely : null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { advertId } from '../bridge/bounds.ts'
+import { fileFactsSchema } from '../import/file-facts.ts'
 import { operations } from './operation.ts'
 
 /**
@@ -169,5 +170,7 @@ export const batchSchema = z.object({
   counts: countsSchema,
   /** Rows of which an equal one was sent in an earlier batch. */
   sentBefore: z.int(),
+  /** How its file was read; null for an undo, and for a batch of a version that did not keep it. */
+  file: fileFactsSchema.nullable(),
 })
 export type Batch = z.infer<typeof batchSchema>

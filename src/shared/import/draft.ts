@@ -3,25 +3,9 @@ import { operations } from '../batch/operation.ts'
 import { mostColumns } from '../bridge/bounds.ts'
 import { columnNames } from './file-columns.ts'
 import { problemCodes, problemSchema } from '../batch/row.ts'
+import { delimiters, encodings, fileFactsSchema } from './file-facts.ts'
 
-export const encodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'utf-32le',
-  'utf-32be',
-  'windows-1251',
-  'koi8-u',
-  'ibm866',
-  'cp1125',
-  'x-mac-cyrillic',
-  'iso-8859-5',
-  'windows-1250',
-  'windows-1252',
-] as const
-export type Encoding = (typeof encodings)[number]
-export const delimiters = [',', ';', '\t', '|'] as const
-export type Delimiter = (typeof delimiters)[number]
+export { delimiters, encodings, type Delimiter, type Encoding } from './file-facts.ts'
 
 /** How the bytes of a file become cells: found from its first 64 kB, changeable by the dealer. */
 export const fileShapeSchema = z.object({
@@ -44,6 +28,8 @@ export const inspectionSchema = z.object({
   fileName: z.string(),
   bytes: z.int(),
   shape: fileShapeSchema,
+  /** The line ends are those of its beginning. */
+  file: fileFactsSchema,
   header: z.array(z.string()),
   mapping: columnMappingSchema,
   /** The first records as text cells, at most 20. */
@@ -56,6 +42,7 @@ export type Inspection = z.infer<typeof inspectionSchema>
 /** What the check of every row of a file found. */
 export const checkSchema = z.object({
   draftId: z.string(),
+  file: fileFactsSchema,
   operation: z.enum([...operations, 'mixed']),
   rows: z.int(),
   creates: z.int(),

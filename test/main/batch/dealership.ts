@@ -29,6 +29,7 @@ export const source = (userId: number, change: Partial<BatchSource> = {}): Batch
   header: [],
   mapping: [],
   operation: 'mixed',
+  file: null,
   undoOf: null,
   ...change,
 })

@@ -165,7 +165,9 @@ test('a journal of an older version learns new reasons and keeps everything else
   const before = all(old)
   old.close()
   const { db } = new Journal(path, systemClock)
-  expect(all(db)).toEqual(before)
+  const [batches, ...others] = before
+  // How a file was read was not kept then.
+  expect(all(db)).toEqual([batches?.map((batch) => ({ ...batch, file: null })), ...others])
   expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
   for (const reason of ['service', 'doubts'])
     db.exec(`UPDATE batches SET state = 'paused', wakes_at = NULL, pause_reason = '${reason}' WHERE id = 'a'`)

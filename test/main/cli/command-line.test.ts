@@ -76,6 +76,10 @@ describe('readCommandLine', () => {
     [['utf8'], 'utf-8'],
     [[' CP1251 '], 'windows-1251'],
     [['866'], 'ibm866'],
+    [['mac-cyrillic'], 'x-mac-cyrillic'],
+    [['mac_cyrillic'], 'x-mac-cyrillic'],
+    [['koi8-r'], 'koi8-u'],
+    [['cp1252'], 'windows-1252'],
   ])('knows the encoding %j by the names of others', async ([name = ''], encoding) => {
     expect((await callOf(['import', 'a.csv', '--encoding', name])).options).toEqual({ encoding })
   })

@@ -5,6 +5,7 @@ import { runCommand } from '../../../src/main/cli/run.ts'
 import type { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { sourceEntries } from '../source-entries.ts'
+import { encodeText } from '../import/csv-files.ts'
 import { batchesOf, openCounter, type Counter, type Ran } from './counter.ts'
 
 let counter: Counter
@@ -40,6 +41,15 @@ describe('import', () => {
       batch: '',
       operation: 'create',
       committed: false,
+      file: {
+        encoding: 'utf-8',
+        guessed: false,
+        delimiter: ',',
+        quote: '"',
+        decimalMark: '.',
+        headerLine: 1,
+        lineEnd: 'lf',
+      },
       counts: { planned: 2, done: 0, failed: 0, unknown: 0, invalid: 0, skipped: 0 },
       rows: [
         { line: 2, operation: 'create', state: 'planned', autoId: null, problems: [] },
@@ -428,4 +438,70 @@ it('leaves no trace of the key, neither in what it says nor in the data folder',
   for (const text of texts)
     for (const form of [sandbox.key, Buffer.from(`${sandbox.key}:`).toString('base64')])
       expect(text).not.toContain(form)
+})
+
+describe('an encoding that is unclear', () => {
+  it('is refused with the choices and the option, and read when it is named', async () => {
+    const path = file('note.csv', Buffer.from('auto_id;currency_id;auto_note\n1;1;\xfe\n', 'latin1'))
+    const refused = await run('import', path, '--commit')
+    expect(refused.code).toBe(2)
+    expect(refused.err).toContain('--encoding')
+    expect(refused.err).toContain('windows-1251')
+    expect(await control.ledger()).toEqual([])
+    const { out } = await run('import', path, '--json', '--encoding', 'cp1251')
+    expect(JSON.parse(out)).toMatchObject({ operation: 'edit', rows: [{ line: 2 }] })
+  })
+})
+
+describe('how a file was read', () => {
+  const facts = {
+    encoding: 'windows-1251',
+    guessed: true,
+    delimiter: ';',
+    quote: '"',
+    decimalMark: ',',
+    headerLine: 2,
+    lineEnd: 'crlf',
+  }
+  const text = '\r\nid;валюта;ціна;опис\r\n1;грн;12500,50;Продаж нового авто\r\n'
+  const excel = encodeText(text, 'windows-1251')
+
+  it('is told as one object and in words, and what was chosen is not guessed', async () => {
+    const path = file('excel.csv', excel)
+    const { out, err } = await run('import', path, '--json')
+    expect(JSON.parse(out)).toMatchObject({ file: facts })
+    expect(err).toContain('Windows-1251, guessed from the letters; delimiter: ;')
+    expect(err).toContain('header in line 2, line ends: CRLF')
+    const chosen = await run('import', path, '--json', '--encoding', '1251')
+    expect(JSON.parse(chosen.out)).toMatchObject({ file: { ...facts, guessed: false } })
+    expect(chosen.err).not.toContain('guessed')
+  })
+
+  it('is kept with the batch', async () => {
+    const { out } = await run('import', file('excel.csv', excel), '--commit', '--json')
+    const { batch } = JSON.parse(out) as { batch: string }
+    expect(JSON.parse(out)).toMatchObject({ file: facts })
+    const list = JSON.parse((await run('batches', '--json')).out) as { batches: unknown[] }
+    expect(list.batches).toMatchObject([{ id: batch, file: facts }])
+    expect(JSON.parse((await run('resume', batch, '--json')).out)).toMatchObject({ batch, file: facts })
+  })
+
+  it.each([
+    ['\n', 'lf'],
+    ['\r\n', 'crlf'],
+    ['\r', 'cr'],
+  ])('names the line end %j', async (end, lineEnd) => {
+    const rows = [
+      'auto_id,currency_id,price',
+      ...Array.from({ length: 30 }, (_, row) => `${row + 1},1,"${row + 1}"`),
+    ]
+    const { out } = await run('import', file('ends.csv', rows.join(end)), '--json')
+    expect(JSON.parse(out)).toMatchObject({ file: { lineEnd } })
+    const mixed = await run(
+      'import',
+      file('mixed.csv', `${rows.join(end)}${end === '\n' ? '\r' : '\n'}`),
+      '--json',
+    )
+    expect(JSON.parse(mixed.out)).toMatchObject({ file: { lineEnd: 'mixed' } })
+  })
 })

@@ -441,6 +441,10 @@ describe('a spooled draft', () => {
       fileName: 'from the window.csv',
       bytes: bytes.length,
       shape: { encoding: 'windows-1251', delimiter: ';', decimalMark: ',' },
+      file: {
+        ...{ encoding: 'windows-1251', guessed: true, delimiter: ';', decimalMark: ',' },
+        ...{ quote: '"', headerLine: 1, lineEnd: 'crlf' },
+      },
       header: ['Номер оголошення', 'Валюта', 'Ціна'],
       mapping: ['auto_id', 'currency_id', 'price'],
       sample: [['5', 'грн', '415 000,50']],

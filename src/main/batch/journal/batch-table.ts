@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { operations } from '#shared/batch/operation.ts'
 import { columnMappingSchema, delimiters, encodings } from '#shared/import/draft.ts'
+import { fileFactsSchema } from '#shared/import/file-facts.ts'
 import {
   batchStates,
   pauseReasons,
@@ -29,6 +30,8 @@ const sourceSchema = z
     header: json.pipe(z.array(z.string()).readonly()),
     mapping: json.pipe(columnMappingSchema),
     operation,
+    /** How the file was read; null for an undo, and for a batch of a version that did not keep it. */
+    file: json.pipe(fileFactsSchema).nullable(),
     /** The batch that this one undoes. */
     undoOf: z.string().nullable(),
   })
@@ -47,6 +50,7 @@ const recordSchema = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   sentBefore: z.int(),
+  file: json.pipe(fileFactsSchema).nullable(),
 })
 const seqSchema = z.object({ seq: z.int() })
 const stateSchema = recordSchema.pick({ state: true })
@@ -55,7 +59,7 @@ const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
 const columns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, iif(preview, 'preview', state) AS state,
   pause_reason AS pauseReason, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
-  finished_at AS finishedAt`
+  file, finished_at AS finishedAt`
 
 export interface StoredBatch {
   /** The batch's number inside the journal. */
@@ -91,9 +95,9 @@ export class BatchTable {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO batches (id, account_id, user_id, planned_by, file_name, file_sha256, encoding, bom, delimiter,
-           header, mapping, operation, state, undo_of, preview, created_at)
+           header, mapping, operation, state, undo_of, preview, created_at, file)
          VALUES (:id, :accountId, :userId, :plannedBy, :fileName, :fileSha256, :encoding, :bom, :delimiter,
-           :header, :mapping, :operation, 'planning', :undoOf, :preview, :createdAt)`,
+           :header, :mapping, :operation, 'planning', :undoOf, :preview, :createdAt, :file)`,
       )
       .run({
         id,
@@ -111,6 +115,7 @@ export class BatchTable {
         header: JSON.stringify(source.header),
         mapping: JSON.stringify(source.mapping),
         preview: source.undoOf === null ? 0 : 1,
+        file: source.file === null ? null : JSON.stringify(source.file),
       })
     return Number(lastInsertRowid)
   }

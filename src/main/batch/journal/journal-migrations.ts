@@ -29,6 +29,9 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(identity)
   },
+  (db) => {
+    db.exec(fileFacts)
+  },
 ]
 
 const batches = `
@@ -263,3 +266,6 @@ WHEN NEW.claims < OLD.claims OR NEW.fence < OLD.fence OR NEW.marked < OLD.marked
 BEGIN SELECT RAISE(ABORT, 'a journal never goes back'); END;
 CREATE TRIGGER identity_stays BEFORE DELETE ON identity
 BEGIN SELECT RAISE(ABORT, 'a journal keeps its id'); END;`
+
+/** How the file of a batch was read, as JSON; unknown of the batches of earlier versions. */
+const fileFacts = `ALTER TABLE batches ADD COLUMN file TEXT CHECK (file IS NULL OR json_valid(file));`

@@ -135,6 +135,7 @@ const undoSource = (
 ): BatchSource => ({
   ...source,
   fileSha256: null,
+  file: null,
   header: [],
   mapping: [],
   undoOf,

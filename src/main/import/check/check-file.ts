@@ -1,4 +1,5 @@
 import type { FileShape } from '#shared/import/draft.ts'
+import type { LineEnd } from '#shared/import/file-facts.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readRecords } from '../csv/csv-records.ts'
 import { isSepLine } from '../csv/sep-line.ts'
@@ -14,6 +15,8 @@ export interface CheckedChunk {
   readonly bytes: Buffer
   /** Bytes of the file read so far. */
   readonly position: number
+  /** What ended the records of the file so far. */
+  readonly lineEnd: LineEnd
 }
 
 export interface CheckOptions {
@@ -28,11 +31,18 @@ export function* checkFile(
   { shape, plan, duplicates }: CheckOptions,
 ): Generator<CheckedChunk> {
   let headerPassed = false
-  for (const { records, bytes, position } of readRecords(source, shape)) {
-    // Only the first chunk can hold them.
-    const body = headerPassed ? records : records.filter((record) => !isSepLine(record)).slice(1)
-    headerPassed ||= records.length > 0
-    yield { rows: body.map((record) => checkOne(record, record.line, plan, duplicates)), bytes, position }
+  for (const { records, bytes, position, lineEnd } of readRecords(source, shape)) {
+    const table: readonly CsvRecord[] = headerPassed
+      ? records
+      : records.filter((record) => !isSepLine(record))
+    const body = headerPassed ? table : table.slice(1)
+    headerPassed ||= table.length > 0
+    yield {
+      rows: body.map((record) => checkOne(record, record.line, plan, duplicates)),
+      bytes,
+      position,
+      lineEnd,
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type FileShape,
   type FileShapeChoice,
 } from '#shared/import/draft.ts'
+import type { FileFacts, LineEnd } from '#shared/import/file-facts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
@@ -19,6 +20,8 @@ import { columnOfHeader } from './column-names.ts'
 export interface FileLook {
   readonly shape: FileShape
   readonly bom: boolean
+  /** The line ends are those of the file's beginning. */
+  readonly file: FileFacts
   readonly header: CsvRecord
   readonly sample: readonly CsvRecord[]
 }
@@ -29,17 +32,25 @@ const sampleRecords = 20
  * Finds what the dealer did not choose of a file's shape and reads its header and first records.
  * @throws Fault `file-binary`, `file-encoding`, `file-delimiter`, `file-empty`, `file-header-only`, `quote-unclosed`
  */
-export async function lookAtFile(source: SourceFile, choice: FileShapeChoice): Promise<FileLook> {
-  const { encoding, bom } = choice.encoding
-    ? { encoding: choice.encoding, bom: hasBom(source, choice.encoding) }
-    : await detectEncoding(source)
+export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLook {
+  const { encoding, bom, guessed } = choice.encoding
+    ? { encoding: choice.encoding, bom: hasBom(source, choice.encoding), guessed: false }
+    : detectEncoding(source)
   const delimiter = choice.delimiter ?? findDelimiter(source, encoding)
-  const [header, ...sample] = firstRecords(source, encoding, delimiter)
+  const { records, lineEnd } = firstRecords(source, encoding, delimiter)
+  const [header, ...sample] = records
   if (!header) throw new Fault('file-empty', { file: source.name })
   refuseUnclosed(source.name, header, sample)
   if (sample.length === 0) throw new Fault('file-header-only', { file: source.name, line: header.line })
   const decimalMark = choice.decimalMark ?? findDecimalMark(header.cells, sample, delimiter)
-  return { shape: { encoding, delimiter, decimalMark }, bom, header, sample }
+  const shape = { encoding, delimiter, decimalMark }
+  return {
+    shape,
+    bom,
+    file: { ...shape, guessed, quote: '"', headerLine: header.line, lineEnd },
+    header,
+    sample,
+  }
 }
 
 /** A quote that never closes is the problem of its row, unless there is no row before it that could be used. */
@@ -48,13 +59,19 @@ function refuseUnclosed(file: string, header: CsvRecord, [first]: readonly CsvRe
   if (line !== undefined) throw new Fault('quote-unclosed', { file, line })
 }
 
-function firstRecords(source: SourceFile, encoding: Encoding, delimiter: Delimiter): CsvRecord[] {
+function firstRecords(
+  source: SourceFile,
+  encoding: Encoding,
+  delimiter: Delimiter,
+): { records: CsvRecord[]; lineEnd: LineEnd } {
   const records: CsvRecord[] = []
+  let lineEnd: LineEnd = 'lf'
   for (const chunk of readRecords(source, { encoding, delimiter })) {
     records.push(...chunk.records.filter((record) => !isSepLine(record)))
+    lineEnd = chunk.lineEnd
     if (records.length > sampleRecords) break
   }
-  return records.slice(0, sampleRecords + 1)
+  return { records: records.slice(0, sampleRecords + 1), lineEnd }
 }
 
 /** @throws Fault `file-delimiter` if no delimiter makes columns and the only header is none of our names */

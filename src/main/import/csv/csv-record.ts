@@ -4,6 +4,10 @@ const quoteMark = 0x22
 const zero = 0x30
 const point = 0x2e
 const comma = 0x2c
+/** A longer cell is taken for a text. */
+const longestBlank = 1_024
+/** A space or a tab, or the beginning of a character that isn't ASCII, such as a no-break space. */
+const isBlankByte = (byte = 0): boolean => byte === 0x20 || byte === 0x09 || byte > 0x7f
 /** Fifteen digits never lose precision. */
 const safeDigits = 15
 
@@ -64,10 +68,21 @@ export class CsvRecord {
     return Array.from({ length: this.length }, (_, index) => this.text(index))
   }
 
-  /** Spreadsheets leave lines of nothing but delimiters behind. */
+  /**
+   * Whether the record holds nothing but delimiters and blanks, as spreadsheets leave them behind. One with a quotation
+   * mark in the wrong place is never blank: what follows the mark may be lost in it.
+   */
   get isBlank(): boolean {
-    for (let index = 0; index < this.length; index++) if (this.bytes(index) > 0) return false
+    if (this.quote) return false
+    for (let index = 0; index < this.length; index++) if (!this.#isBlankCell(index)) return false
     return true
+  }
+
+  #isBlankCell(index: number): boolean {
+    const bytes = this.bytes(index)
+    if (bytes === 0) return true
+    if (bytes > longestBlank) return false
+    return isBlankByte(this.table.bytes[this.from(index)]) && /^[^\S\r\n]+$/.test(this.text(index))
   }
 
   /** The text of a cell, without its quotation marks. */

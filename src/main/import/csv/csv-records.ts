@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Delimiter, Encoding } from '#shared/import/draft.ts'
+import type { Delimiter, Encoding, LineEnd } from '#shared/import/file-facts.ts'
 import type { CsvRecord } from './csv-record.ts'
 import { RecordScanner } from './record-scanner.ts'
 import type { SourceFile } from './source-file.ts'
@@ -12,6 +12,8 @@ export interface RecordChunk {
   readonly bytes: Buffer
   /** Bytes of the file read so far. */
   readonly position: number
+  /** What ended the records of the file so far. */
+  readonly lineEnd: LineEnd
 }
 
 export interface ReadOptions {
@@ -35,10 +37,12 @@ export function* readRecords(
   for (const { bytes: read, position, last } of readUtf8(source, encoding)) {
     const bytes = tail.length === 0 ? read : Buffer.concat([tail, read])
     const { records, consumed } = scanner.scan(bytes, last)
-    yield { records: records.filter(({ isBlank }) => !isBlank), bytes, position }
+    const { lineEnd } = scanner
+    yield { records: records.filter(({ isBlank }) => !isBlank), bytes, position, lineEnd }
     tail = bytes.subarray(consumed)
     if (tail.length > longestRecord) {
-      yield { records: endHere(scanner, tail, source.name), bytes: tail, position: source.bytes }
+      const records = endHere(scanner, tail, source.name)
+      yield { records, bytes: tail, position: source.bytes, lineEnd }
       return
     }
   }

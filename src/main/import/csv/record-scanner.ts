@@ -1,4 +1,4 @@
-import type { Delimiter } from '#shared/import/draft.ts'
+import type { Delimiter, LineEnd } from '#shared/import/file-facts.ts'
 import { type CellTable, CsvRecord } from './csv-record.ts'
 import { marksOf } from './next-marks.ts'
 import { misplacedQuote } from './quote-check.ts'
@@ -34,6 +34,7 @@ export class RecordScanner {
   #table: CellTable = tableOf(Buffer.alloc(0))
   #marks = marksOf(Buffer.alloc(0), ',')
   #last = false
+  #lineEnds = new Set<Exclude<LineEnd, 'mixed'>>()
   #feeds = 0
   #odd = false
   #nul = false
@@ -43,6 +44,12 @@ export class RecordScanner {
   constructor(delimiter: Delimiter) {
     this.#delimiter = delimiter
     this.#mark = delimiter.charCodeAt(0)
+  }
+
+  /** What ended the records so far; `lf` if nothing did. */
+  get lineEnd(): LineEnd {
+    const [only = 'lf'] = this.#lineEnds
+    return this.#lineEnds.size > 1 ? 'mixed' : only
   }
 
   /** @param last whether the file ends with these bytes: its last record needs no line end */
@@ -102,6 +109,8 @@ export class RecordScanner {
   #quotedCell(open: number): number {
     const { bytes } = this.#table
     const { quote } = this.#marks
+    // Asked for before the search for the cell's end moves the marks past it.
+    const lineEnd = this.#nextLineEnd(open)
     for (let at = quote.from(open + 1); at < bytes.length; at = quote.from(at + 1)) {
       if (bytes[at + 1] === quoteMark) {
         at += 1
@@ -110,7 +119,7 @@ export class RecordScanner {
       const end = this.#afterBlanks(at + 1)
       if (this.#isCut(end)) return cut
       if (this.#endsCell(end)) {
-        this.#feeds += this.#lineEndsUntil(open, at)
+        if (lineEnd < at) this.#feeds += lineEndsBetween(bytes, lineEnd, at)
         if (this.#marks.nul.from(open) < at) this.#nul = true
         this.#addCell(open + 1, at)
         return end
@@ -118,13 +127,6 @@ export class RecordScanner {
       this.#odd = true
     }
     return this.#last ? this.#unclosedCell(open) : cut
-  }
-
-  /** Line ends of any of the three kinds inside a quoted cell. */
-  #lineEndsUntil(from: number, to: number): number {
-    const { feed, return: lineReturn } = this.#marks
-    if (feed.from(from) >= to && lineReturn.from(from) >= to) return 0
-    return lineEndsBetween(this.#table.bytes, from, to)
   }
 
   /** What follows the line of the quote is no part of the record: the end of its cell is unknown. */
@@ -151,8 +153,11 @@ export class RecordScanner {
 
   /** The place of the next delimiter or line end. */
   #nextEnd(from: number): number {
-    const { delimiter, feed, return: lineReturn } = this.#marks
-    return Math.min(delimiter.from(from), feed.from(from), lineReturn.from(from))
+    return Math.min(this.#marks.delimiter.from(from), this.#nextLineEnd(from))
+  }
+
+  #nextLineEnd(from: number): number {
+    return Math.min(this.#marks.feed.from(from), this.#marks.return.from(from))
   }
 
   #endsCell(at: number): boolean {
@@ -169,7 +174,9 @@ export class RecordScanner {
 
   #afterLineEnd(at: number): number {
     const { bytes } = this.#table
-    return bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? at + 2 : at + 1
+    const crlf = bytes[at] === carriageReturn && bytes[at + 1] === lineFeed
+    if (at < bytes.length) this.#lineEnds.add(crlf ? 'crlf' : bytes[at] === lineFeed ? 'lf' : 'cr')
+    return crlf ? at + 2 : at + 1
   }
 }
 

@@ -43,7 +43,7 @@ const bomOf = (bytes: Uint8Array): Encoding | null =>
  * @throws Fault `file-binary`; `file-encoding` with the line if the file is UTF-8 but for some broken places, and with
  * `choices` (reason `ambiguous`) if several encodings are about as likely
  */
-export async function detectEncoding(source: SourceFile): Promise<FoundEncoding> {
+export function detectEncoding(source: SourceFile): FoundEncoding {
   const sample = head(source, sampleBytes)
   const marked = bomOf(sample)
   if (marked) return { encoding: marked, bom: true, guessed: false }

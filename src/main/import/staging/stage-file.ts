@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { LineEnd } from '#shared/import/file-facts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { checkFile } from '../check/check-file.ts'
 import type { Duplicates } from '../check/duplicates.ts'
@@ -24,19 +25,28 @@ export interface StageOptions {
 }
 
 /**
- * Checks a file and stages every row with what its checks found.
+ * Checks a file and stages every row with what its checks found. Answers what ends the file's records.
  * @throws Fault `cancelled`, and what checkFile throws
  */
-export async function stageFile({ source, plan, staging, duplicates, hooks }: StageOptions): Promise<void> {
+export async function stageFile({
+  source,
+  plan,
+  staging,
+  duplicates,
+  hooks,
+}: StageOptions): Promise<LineEnd> {
   const rowPlan = planRows(plan)
   let rows = 0
+  let lineEnd: LineEnd = 'lf'
   for (const chunk of checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates })) {
     staging.write(chunk.bytes, await compareRows(chunk.rows, rowPlan, hooks.compare))
     rows += chunk.rows.length
+    lineEnd = chunk.lineEnd
     hooks.onProgress(chunk.position, source.bytes, rows)
     // Lets the message of a cancellation in.
     await nextTurn()
     if (hooks.isCancelled()) throw new Fault('cancelled')
   }
   staging.finish()
+  return lineEnd
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, ColumnMapping, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
+import type { FileFacts } from '#shared/import/file-facts.ts'
 import { checkOne } from '../check/check-file.ts'
 import { Duplicates } from '../check/duplicates.ts'
 import { planRows } from '../check/row-plan.ts'
@@ -9,7 +10,7 @@ import { deriveOperation, mapHeader, requireColumns, settleOperation } from '../
 import { type Compare, compareRows } from '../compare/compare-rows.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import { readRecord, writeRecord } from '../csv/one-record.ts'
-import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
+import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
 import { type StageHooks, stageFile } from '../staging/stage-file.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
@@ -55,6 +56,7 @@ export interface CheckedDraft {
 export interface Look {
   readonly bytes: number
   readonly shape: StagedPlan['shape']
+  readonly file: FileFacts
   readonly header: readonly string[]
   readonly mapping: ColumnMapping
   readonly sample: readonly (readonly string[])[]
@@ -65,6 +67,7 @@ export interface Look {
 interface CheckedState {
   readonly staging: Staging
   readonly plan: StagedPlan
+  readonly file: FileFacts
   readonly duplicates: Duplicates
   readonly reader: StagedReader
 }
@@ -79,13 +82,14 @@ export class DraftSession {
   }
 
   /** A first look at the file. @throws the Faults of lookAtFile and mapHeader */
-  inspect(choice: FileShapeChoice): Promise<Look> {
-    return this.#withSource(async (source) => {
-      const { shape, header, sample } = await lookAtFile(source, choice)
+  inspect(choice: FileShapeChoice): Look {
+    return withSource(this.#place.path, this.#place.fileName, (source) => {
+      const { shape, file, header, sample } = lookAtFile(source, choice)
       const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
       return {
         bytes: source.bytes,
         shape,
+        file,
         header: header.cells,
         mapping,
         sample: sample.map(({ cells }) => cells),
@@ -100,14 +104,15 @@ export class DraftSession {
    */
   check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
-    return this.#withSource(async (source) => {
-      const plan = await this.#plan(source, request)
+    return withSourceAsync(this.#place.path, this.#place.fileName, async (source) => {
+      const { plan, file: begun } = this.#plan(source, request)
       const staging = new Staging(this.#place.stagingPath)
       try {
         staging.writePlan(plan)
         const duplicates = new Duplicates()
-        await stageFile({ source, plan, staging, duplicates, hooks })
-        this.#state = { staging, plan, duplicates, reader: new StagedReader(staging.db, plan) }
+        const lineEnd = await stageFile({ source, plan, staging, duplicates, hooks })
+        const file = { ...begun, lineEnd }
+        this.#state = { staging, plan, file, duplicates, reader: new StagedReader(staging.db, plan) }
         const { name, bytes, changedAt } = source
         return { check: this.summary(), plan, file: { name, bytes, changedAt } }
       } catch (error) {
@@ -118,8 +123,8 @@ export class DraftSession {
   }
 
   summary(): Check {
-    const { staging, plan } = this.#checked()
-    return summarise(staging.db, this.#place.draftId, plan)
+    const { staging, plan, file } = this.#checked()
+    return { ...summarise(staging.db, this.#place.draftId, plan), file }
   }
 
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
@@ -175,17 +180,13 @@ export class DraftSession {
     return reader.read(row)
   }
 
-  #withSource<Result>(read: (source: SourceFile) => Promise<Result>): Promise<Result> {
-    return withSourceAsync(this.#place.path, this.#place.fileName, read)
-  }
-
-  async #plan(source: SourceFile, request: CheckRequest): Promise<StagedPlan> {
-    const { shape, bom, header } = await lookAtFile(source, request.shape)
+  #plan(source: SourceFile, request: CheckRequest): { plan: StagedPlan; file: FileFacts } {
+    const { shape, bom, file, header } = lookAtFile(source, request.shape)
     const place = { file: source.name, line: header.line }
     const mapping = request.mapping ?? mapHeader(header.cells, place)
     const fileOperation = settleOperation(request.operation, mapping, header.cells, place)
     requireColumns(mapping, fileOperation, place)
-    return {
+    const plan = {
       fileName: this.#place.fileName,
       shape,
       bom,
@@ -196,5 +197,6 @@ export class DraftSession {
       decimalMark: shape.decimalMark,
       ...request.account,
     }
+    return { plan, file }
   }
 }

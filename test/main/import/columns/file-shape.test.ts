@@ -11,7 +11,7 @@ afterAll(() => {
 
 function look(content: string | Uint8Array, choice: FileShapeChoice = {}) {
   const path = folder.write('shape.csv', content)
-  return withSourceAsync(path, 'shape.csv', (source) => lookAtFile(source, choice))
+  return withSourceAsync(path, 'shape.csv', (source) => Promise.resolve(lookAtFile(source, choice)))
 }
 
 const ukrainian = 'Номер оголошення;Валюта;Ціна;Опис\n100;грн;12500,50;Продаж нового авто з гарантією, Київ\n'

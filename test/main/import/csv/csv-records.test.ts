@@ -28,6 +28,9 @@ const lineStarts = (text: string): number[] => [
   ...Array.from(text.matchAll(/\r\n?|\n/g), ({ 0: end, index }) => index + end.length),
 ]
 
+/** A cell of spaces, tabs or no-break spaces, as spreadsheets leave them behind. */
+const isBlank = (cell: string): boolean => /^[^\S\r\n]*$/.test(cell)
+
 describe('readRecords', () => {
   it('gives each record the line where it begins, quoted line breaks counted', () => {
     expect(linesAndCells(read('a,b\n"1\n2\n3",x\ny,z\n'))).toEqual([
@@ -54,6 +57,22 @@ describe('readRecords', () => {
       [1, 'a', 'b'],
       [4, '1', '2'],
       [6, '3', '4'],
+    ])
+  })
+
+  it('leaves lines of spaces and tabs out, but none with a quotation mark that is misplaced', () => {
+    const records = read('a,b\n  ,\t\n\u00a0\n" ",""\n"\n1,2\n')
+    expect(records.map(({ line, quote }) => [line, quote?.openedIn ?? null])).toEqual([
+      [1, null],
+      [5, 5],
+    ])
+  })
+
+  it('counts the line ends of a quoted cell with blanks behind it', () => {
+    expect(linesAndCells(read('a,b\n"1\n2" \nx,y\n'))).toEqual([
+      [1, 'a', 'b'],
+      [2, '1\n2'],
+      [4, 'x', 'y'],
     ])
   })
 
@@ -165,7 +184,7 @@ describe('readRecords', () => {
           const records = read(text, delimiter)
           const written = rows.map((row) => row.map((value) => value.replace(/\r\n?/g, '\n')))
           expect(records.map(({ cells: found }) => found)).toEqual(
-            written.filter((row) => row.some((value) => value !== '')),
+            written.filter((row) => row.some((value) => !isBlank(value))),
           )
           for (const { line, raw, cells: found, quote } of records) {
             expect(quote).toBeNull()
@@ -188,9 +207,8 @@ describe('readRecords', () => {
         }
         if (text === '' || errors.some(({ code }) => code === 'MissingQuotes')) return
         const records = read(text)
-        expect(records.map(({ cells }) => cells)).toEqual(
-          data.filter((cells) => cells.some((value) => value !== '')),
-        )
+        const told = (cells: string[]): boolean => cells.some((value) => !isBlank(value))
+        expect(records.map(({ cells }) => cells).filter(told)).toEqual(data.filter(told))
         for (const { raw, cells } of records) expect(readRecord(Buffer.from(raw), ',').cells).toEqual(cells)
       }),
       { numRuns: 1_000 },

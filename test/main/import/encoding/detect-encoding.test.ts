@@ -1,17 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Encoding } from '#shared/import/draft.ts'
 import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
-import { withSourceAsync } from '../../../../src/main/import/csv/source-file.ts'
+import { type SourceFile, withSourceAsync } from '../../../../src/main/import/csv/source-file.ts'
 import { detectEncoding } from '../../../../src/main/import/encoding/detect-encoding.ts'
 import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
 
 const folder = new CsvFolder()
 afterAll(() => folder.remove())
 
-const fromBytes = <Result>(
-  bytes: Uint8Array,
-  read: (source: Parameters<typeof detectEncoding>[0]) => Promise<Result>,
-): Promise<Result> => withSourceAsync(folder.write('table.csv', bytes), 'table.csv', read)
+const fromBytes = <Result>(bytes: Uint8Array, read: (source: SourceFile) => Result): Promise<Result> =>
+  withSourceAsync(folder.write('table.csv', bytes), 'table.csv', (source) => Promise.resolve(read(source)))
 
 const detect = (bytes: Uint8Array) => fromBytes(bytes, detectEncoding)
 
@@ -139,7 +137,7 @@ describe('a broken place in UTF-8', () => {
   })
 
   it('is no matter of where a window of reading ends, with line ends of CR alone', async () => {
-    const rows = `${text.replaceAll('\n', '\r')}`.repeat(40_000)
+    const rows = text.replaceAll('\n', '\r').repeat(40_000)
     expect(await detect(Buffer.from(rows))).toEqual({ encoding: 'utf-8', bom: false, guessed: false })
     const oneLine = 'ї'.repeat(1_048_576)
     expect(await detect(Buffer.from(`x${oneLine}`))).toMatchObject({ encoding: 'utf-8' })

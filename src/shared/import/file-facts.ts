@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'utf-32le',
+  'utf-32be',
+  'windows-1251',
+  'koi8-u',
+  'ibm866',
+  'cp1125',
+  'x-mac-cyrillic',
+  'iso-8859-5',
+  'windows-1250',
+  'windows-1252',
+] as const
+export type Encoding = (typeof encodings)[number]
+export const delimiters = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+export const lineEnds = ['lf', 'crlf', 'cr', 'mixed'] as const
+export type LineEnd = (typeof lineEnds)[number]
+
+/** How a file was read: what a person needs to know to see whether it was read as it was meant. */
+export const fileFactsSchema = z
+  .object({
+    encoding: z.enum(encodings),
+    /** True if the encoding was found by what its words look like, so that it may be another one. */
+    guessed: z.boolean(),
+    delimiter: z.enum(delimiters),
+    quote: z.literal('"'),
+    decimalMark: z.enum(['.', ',']),
+    /** The first line of a file is 1. */
+    headerLine: z.int(),
+    /** What ends the records; line ends inside quoted cells don't count. */
+    lineEnd: z.enum(lineEnds),
+  })
+  .readonly()
+export type FileFacts = z.infer<typeof fileFactsSchema>

@@ -1,0 +1,47 @@
+import { m } from '../i18n/generated/messages.js'
+import type { Delimiter, Encoding, FileFacts } from './file-facts.ts'
+
+/** What a person knows the encodings by: the same in every language. */
+export const encodingNames: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'utf-32le': 'UTF-32 LE',
+  'utf-32be': 'UTF-32 BE',
+  'windows-1251': 'Windows-1251',
+  'koi8-u': 'KOI8-U',
+  ibm866: 'DOS 866',
+  cp1125: 'DOS 1125',
+  'x-mac-cyrillic': 'Mac Cyrillic',
+  'iso-8859-5': 'ISO 8859-5',
+  'windows-1250': 'Windows-1250',
+  'windows-1252': 'Windows-1252',
+}
+
+export const delimiterNames: Readonly<Record<Delimiter, () => string>> = {
+  ',': m.import_delimiter_comma,
+  ';': m.import_delimiter_semicolon,
+  '\t': m.import_delimiter_tab,
+  '|': m.import_delimiter_bar,
+}
+
+/** How a file was read, in one sentence in the language of the app: the same in the window and on the command line. */
+export function fileWords({
+  encoding,
+  guessed,
+  delimiter,
+  quote,
+  decimalMark,
+  headerLine,
+  lineEnd,
+}: FileFacts): string {
+  const words = guessed ? m.import_file_guessed : m.import_file_read
+  return words({
+    encoding: encodingNames[encoding],
+    delimiter: delimiter === '\t' ? m.import_file_tab() : delimiter,
+    quote,
+    decimalMark,
+    line: headerLine,
+    lineEnd: lineEnd === 'mixed' ? m.import_file_mixed() : lineEnd.toUpperCase(),
+  })
+}

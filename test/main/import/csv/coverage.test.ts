@@ -1,0 +1,130 @@
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Delimiter } from '#shared/import/draft.ts'
+import { type CheckedRow, isValid } from '../../../../src/main/import/check/checked-row.ts'
+import { checkFile } from '../../../../src/main/import/check/check-file.ts'
+import { Duplicates } from '../../../../src/main/import/check/duplicates.ts'
+import { planRows } from '../../../../src/main/import/check/row-plan.ts'
+import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
+import { CsvFolder } from '../csv-files.ts'
+
+const folder = new CsvFolder()
+let fd = -1
+beforeAll(() => {
+  fd = openSync(folder.write('covered.csv', ''), 'r+')
+})
+afterAll(() => {
+  closeSync(fd)
+  folder.remove()
+})
+
+/** The same file with another content: a file for each of thousands of texts would take minutes. */
+function sourceOf(text: string) {
+  ftruncateSync(fd, 0)
+  const bytes = writeSync(fd, text, 0)
+  return { fd, name: 'covered.csv', bytes, changedAt: 0 }
+}
+
+const header = ['auto_id', 'price'] as const
+const plan = planRows({
+  header,
+  mapping: [...header],
+  operation: 'edit',
+  decimalMark: '.',
+  userId: 7,
+  baseUrlLength: 40,
+})
+
+const duplicates = new Duplicates()
+
+function check(text: string, delimiter: Delimiter = ','): CheckedRow[] {
+  const shape = { encoding: 'utf-8', delimiter, decimalMark: '.' } as const
+  const options = { shape, plan, duplicates }
+  return Array.from(checkFile(sourceOf(text), options)).flatMap(({ rows }) => rows)
+}
+
+const lineEnd = /\r\n?|\n/g
+const linesOf = (text: string): string[] => text.split(lineEnd)
+/** A line of delimiters, blanks and quoted blanks. */
+const isBlank = (line: string): boolean => /^(?:[^\S\r\n]|[,;]|"[^\S\r\n]*")*$/.test(line)
+
+/** The lines (the first is 1) that are in no record and no problem and aren't blank either. */
+function uncovered(text: string, rows: readonly CheckedRow[], headerLines: number): string[] {
+  const covered = new Set(Array.from({ length: headerLines }, (_, at) => at + 1))
+  const lines = linesOf(text)
+  for (const row of rows) {
+    const { line, raw } = row.record
+    const endless = !isValid(row) && row.problems.some(({ code }) => code === 'quote-unclosed')
+    const last = endless ? lines.length : line + linesOf(raw).length - 1
+    for (let at = line; at <= last; at++) covered.add(at)
+  }
+  return lines.filter((line, at) => !covered.has(at + 1) && !isBlank(line))
+}
+
+const alphabet = ['a', '"', ',', '\n', '\r', ' ']
+
+function* textsOf(length: number): Generator<string> {
+  if (length === 0) yield ''
+  else for (const text of textsOf(length - 1)) for (const sign of alphabet) yield text + sign
+}
+
+describe('every line is in a record, blank or in a problem', () => {
+  it.each([1, 2, 3, 4, 5, 6])('in every text of %i signs under a header and a row', (length) => {
+    const lost: string[] = []
+    const before = 'auto_id,price\n1,2\n'
+    for (const text of textsOf(length))
+      if (uncovered(before + text, check(before + text), 1).length > 0) lost.push(text)
+    expect(lost).toEqual([])
+  })
+
+  it.each([1, 2, 3, 4])('in every text of %i signs as a whole file, or the file is refused', (length) => {
+    const lost: string[] = []
+    for (const text of textsOf(length)) {
+      const told = lookedAt(text)
+      if (told !== null && uncovered(text, check(text, told.delimiter), told.headerLines).length > 0)
+        lost.push(text)
+    }
+    expect(lost).toEqual([])
+  })
+
+  it.each(['new-vehicles.csv', 'price-update.csv', 'withdraw.csv'])('in %s with faults', (name) => {
+    const bytes = readFileSync(new URL(`../../../../resources/examples/${name}`, import.meta.url))
+    const example = linesOf(bytes.toString('latin1').replace(/[^\n\r -~]/g, 'x'))
+      .slice(1)
+      .join('\n')
+    const fault = fc.record({
+      at: fc.nat(example.length),
+      cut: fc.nat(3),
+      put: fc.constantFrom('"', '""', '\n', '\r', '\r\n', ',', ';', ' ', '\n"\n', '\n" \n', '";\n', ''),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(fault, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(',', ';'),
+        (faults, mark) => {
+          const body = faults.reduce(
+            (text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut),
+            example,
+          )
+          const text = `auto_id${mark}price\n${body}`
+          expect(uncovered(text, check(text, mark as Delimiter), 1)).toEqual([])
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+/** The first look, or null if the file is refused. */
+function lookedAt(text: string): { delimiter: Delimiter; headerLines: number } | null {
+  if (text === '') return null
+  try {
+    const { shape, header: first } = lookAtFile(sourceOf(text), {})
+    return { delimiter: shape.delimiter, headerLines: first.line + linesOf(first.raw).length - 1 }
+  } catch (error) {
+    expect(error).toBeInstanceOf(Fault)
+    return null
+  }
+}

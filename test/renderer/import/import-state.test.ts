@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { columnNames } from '#shared/import/file-columns.ts'
+import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { importHandlers } from '../../../src/main/import/import-calls.ts'
+import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
+
+let folder: string
+let drafts: DraftService
+let wizard: ImportState
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-wizard-'))
+  const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
+  drafts = new DraftService({ dataDir: folder, workerEntry })
+  const account = {
+    userId: 7,
+    baseUrlLength: 40,
+    stock: 10,
+    currentValues: () => new Map(),
+    sentBefore: () => new Set<string>(),
+  }
+  const handlers = importHandlers({
+    drafts,
+    account: () => Promise.resolve(account),
+    onProgress: () => undefined,
+  })
+  // The handlers that main has, asked as the bridge asks them.
+  const client = (async (name: keyof typeof handlers, ask: never) => {
+    try {
+      return { ok: true, value: await handlers[name](ask, new AbortController().signal) }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      return { ok: false, failure: failureWords(error) }
+    }
+  }) as Client<Calls>
+  const storage = { getItem: () => null, setItem: () => undefined }
+  wizard = new ImportState(client, () => () => undefined, storage, columnNames)
+})
+afterEach(async () => {
+  await drafts.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const take = (text: string): Promise<void> =>
+  wizard.take('table.csv', new Blob([Buffer.from(text, 'latin1')], { type: 'text/csv' }))
+
+test('a file whose encoding is unclear is read with the one that is chosen, and stays the same file', async () => {
+  await take('auto_id;auto_note\n1;\xfe\n')
+  expect(wizard.inspection).toBeNull()
+  expect(wizard.encodingNeeded).toBe(true)
+  expect(wizard.failure?.next).toContain('--encoding')
+  expect(wizard.likely.length).toBeGreaterThan(1)
+  expect(wizard.likely).toContain('windows-1251')
+
+  await wizard.reshape({ encoding: 'windows-1251' })
+  expect(wizard.failure).toBeNull()
+  expect(wizard.inspection?.sample).toEqual([['1', 'ю']])
+  expect(wizard.likely).toContain('windows-1251')
+  await wizard.reshape({ encoding: 'ibm866' })
+  expect(wizard.inspection?.sample).toEqual([['1', '■']])
+})
+
+test('a file that is UTF-8 with a broken place can be read in any other encoding', async () => {
+  await take(`auto_id;auto_note\n1;${Buffer.from('Продаж нового авто').toString('latin1')}\xff\n`)
+  expect(wizard.failure?.details).toMatchObject({ encoding: 'utf-8', line: 2 })
+  expect(wizard.encodingNeeded).toBe(true)
+  expect(wizard.likely).toEqual([])
+  await wizard.reshape({ encoding: 'windows-1251' })
+  expect(wizard.inspection?.sample).toHaveLength(1)
+})
+
+test('an encoding that does not fit changes nothing of what is checked', async () => {
+  await take('auto_id;currency_id;auto_note\n1;грн;x\n'.replace('грн', '\xe3\xf0\xed'))
+  expect(wizard.inspection?.shape.encoding).toBe('windows-1251')
+  await wizard.reshape({ encoding: 'utf-8' })
+  expect(wizard.failure?.code).toBe('file-encoding')
+  expect(wizard.inspection?.shape.encoding).toBe('windows-1251')
+  await wizard.startCheck()
+  expect(wizard.check.result).toMatchObject({ rows: 1 })
+})
