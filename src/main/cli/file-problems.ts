@@ -1,4 +1,5 @@
 import type { Check } from '#shared/import/draft.ts'
+import { isNothingToChange } from '#shared/import/nothing-to-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { Output } from './output.ts'
@@ -7,9 +8,11 @@ import type { Output } from './output.ts'
 const saidRows = 20
 
 /** Warnings about the whole file. */
-export function sayWarnings({ sentBefore, toSend }: Check, output: Output): void {
+export function sayWarnings(check: Check, output: Output): void {
+  const { sentBefore, toSend, unchanged } = check
   if (sentBefore > 0) output.say(m.cli_sent_before({ count: sentBefore }))
-  if (toSend === 0) output.say(m.cli_nothing_to_send())
+  if (isNothingToChange(check)) output.say(m.cli_nothing_to_change({ count: unchanged }))
+  else if (toSend === 0) output.say(m.cli_nothing_to_send())
 }
 
 /** Errors first; a warning keeps no row from being sent. */

@@ -118,7 +118,7 @@ async function commit(
   recoverBatches(forecourt, output)
   const { id } = await planDraft(planning, draftId, true, yes)
   output.say(m.cli_batch({ batch: id }))
-  const batch = check.toSend > 0 ? await sendBatch(id, forecourt, output) : batches.reader.get(id)
+  const batch = check.toSend > 0 ? await sendBatch(id, forecourt, output) : batches.control.recomputeState(id)
   if (report !== undefined) {
     saveFile(report, batches.reader.report(id, false).text)
     output.say(m.cli_report_saved({ file: report }))

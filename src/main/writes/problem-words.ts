@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { fileColumn, type FileColumns } from './file-column.ts'
 import type { Finding } from './finding.ts'
 import type { Problem, ProblemCode } from '#shared/batch/row.ts'
 
@@ -79,8 +80,18 @@ export const problemWords = (found: Finding): string => words[found.code](found)
 export const problemWithLine = (line: number, found: Finding): string =>
   m.batch_problem_place({ line, words: problemWords(found) })
 
-/** A finding with its words, as it crosses the bridge and is written to reports. */
-export function toProblem(found: Finding): Problem {
-  const { column, code, severity, value } = found
-  return { column, code, severity, ...(value === '' ? {} : { value }), message: problemWords(found) }
+/** A finding with its words, as it crosses the bridge, is kept in the journal and is written to reports. */
+export function toProblem(found: Finding, columns: FileColumns = noFile): Problem {
+  const { column, code, severity, value, details } = found
+  const message = problemWords({ ...found, column: fileColumn(column, columns) })
+  return { column, code, severity, ...(value === '' ? {} : { value }), message, details }
 }
+
+/** A problem of the journal in the language of the app now; one that an earlier version kept has the words of that time. */
+export const shownProblem = (problem: Problem, columns: FileColumns): Problem =>
+  problem.details === undefined
+    ? problem
+    : toProblem({ ...problem, value: problem.value ?? '', details: problem.details }, columns)
+
+/** What an undo has: no file names its columns. */
+const noFile: FileColumns = { header: [], mapping: [] }

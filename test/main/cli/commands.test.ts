@@ -199,6 +199,20 @@ describe('import', () => {
   })
 })
 
+it('says “nothing to change” of a file whose values the adverts have already, and leaves nothing to be sent', async () => {
+  await run('sync')
+  const [id] = (JSON.parse((await run('api', 'GET', '/auto/new/autos', `user_id=${sandbox.userId}`)).out) as { active: number[] }).active
+  const path = file('same.csv', `auto_id,currency_id,price\n${id},USD,15432\n`)
+  await run('import', path, '--commit', '--yes')
+  for (const options of [[], ['--commit']]) {
+    const { err, code } = await run('import', path, ...options)
+    expect(err).toContain('Nothing to change')
+    expect(code).toBe(0)
+  }
+  const { batches } = JSON.parse((await run('batches', '--json')).out) as { batches: { state: string }[] }
+  expect(batches.map(({ state }) => state)).toEqual(['finished', 'finished'])
+})
+
 describe('rows in doubt and batches taken back', () => {
   const inDoubt = async (
     kind: 'drop-after-commit' | 'drop-before' = 'drop-after-commit',

@@ -479,3 +479,10 @@ describe('a spooled draft', () => {
     expect(existsSync(join(folder.path, 'data', 'drafts', `${young}.csv`))).toBe(true)
   })
 })
+
+it('names the column of a problem as the file does', async () => {
+  const { rows } = await check('Оголошення;Валюта;Ціна\n5;USD;-5\n')
+  expect(rows[0]?.problems).toMatchObject([
+    { column: 'price', message: expect.stringContaining('Ціна') as string },
+  ])
+})

@@ -42,7 +42,17 @@ describe('problemWords', () => {
       severity: 'error',
       value: '-5',
       message: '“-5” in price is not above zero.',
+      details: {},
     })
+  })
+
+  it('names the column as the file does', () => {
+    applyLocale('en')
+    const columns = { header: ['auto_id', 'Ціна '], mapping: ['auto_id', 'price'] }
+    expect(toProblem(finding('price', 'negative', '-5'), columns).message).toBe(
+      '“-5” in Ціна is not above zero.',
+    )
+    expect(toProblem(finding('equip_id', 'required'), columns).message).toContain('equip_id')
   })
 
   it('shows at most 80 characters of a value', () => {

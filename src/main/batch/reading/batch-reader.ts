@@ -40,15 +40,18 @@ export class BatchReader {
     offset: number,
     limit: number,
   ): { total: number; rows: BatchRow[] } {
-    const { seq, batch } = this.#journal.batches.get(batchId)
+    const { seq, batch, source } = this.#journal.batches.get(batchId)
     const total = state === null ? batch.total : batch.counts[state]
-    return { total, rows: this.#journal.rows.page(seq, state, offset, limit).map(shownRow) }
+    return {
+      total,
+      rows: this.#journal.rows.page(seq, state, offset, limit).map((row) => shownRow(row, source)),
+    }
   }
 
   /** Every row in the order of the file, read page by page. */
   *allRows(batchId: string): Generator<BatchRow> {
-    const { seq } = this.#journal.batches.get(batchId)
-    for (const row of this.#journal.rows.walk(seq)) yield shownRow(row)
+    const { seq, source } = this.#journal.batches.get(batchId)
+    for (const row of this.#journal.rows.walk(seq)) yield shownRow(row, source)
   }
 
   /** What happened to one row, the oldest first. */
@@ -65,9 +68,9 @@ export class BatchReader {
   report(batchId: string, failedOnly: boolean): FileBytes {
     const { attempts, rows, batches } = this.#journal
     const { seq, source } = batches.get(batchId)
-    if (!failedOnly) return fullReport(source, reportedRows(attempts, seq, rows.walk(seq)))
+    if (!failedOnly) return fullReport(source, reportedRows(attempts, { seq, source }, rows.walk(seq)))
     const failed = rows.walk(seq, ['failed', 'invalid', 'conflict'])
-    return failedRows(source, reportedRows(attempts, seq, failed))
+    return failedRows(source, reportedRows(attempts, { seq, source }, failed))
   }
 
   /** A stored batch as it is shown: with the batch that it waits for, and paused if its run could not save that. */

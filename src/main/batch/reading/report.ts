@@ -4,7 +4,7 @@ import { csvText } from '../../files/csv-text.ts'
 import type { FileBytes } from '../../files/file-bytes.ts'
 import { inReachOf, textBytes } from '../../files/text-bytes.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
-import type { BatchSource } from '../journal/batch-table.ts'
+import type { BatchSource, StoredBatch } from '../journal/batch-table.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import { fieldsOf } from '../../writes/field-lists.ts'
 import { shownRow } from './shown-row.ts'
@@ -19,12 +19,12 @@ export interface ReportedRow {
 
 export function* reportedRows(
   attempts: AttemptsTable,
-  seq: number,
+  { seq, source }: Pick<StoredBatch, 'seq' | 'source'>,
   rows: Iterable<JournalRow>,
 ): Generator<ReportedRow> {
   for (const row of rows)
     yield {
-      row: shownRow(row),
+      row: shownRow(row, source),
       cells: row.cells,
       attempts: row.attempts > 0 ? attempts.list(seq, row.line) : [],
     }

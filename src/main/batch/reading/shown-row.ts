@@ -1,9 +1,11 @@
 import type { BatchRow } from '#shared/batch/row.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
+import type { FileColumns } from '../../writes/file-column.ts'
+import { shownProblem } from '../../writes/problem-words.ts'
 import { errorWords } from './error-words.ts'
 
-/** A journalled row as it is shown: its code in words of the current language. */
-export const shownRow = (row: JournalRow): BatchRow => ({
+/** A journalled row as it is shown: in words of the current language, with the columns as the batch's file calls them. */
+export const shownRow = (row: JournalRow, columns: FileColumns): BatchRow => ({
   line: row.line,
   operation: row.operation,
   state: row.state,
@@ -11,7 +13,7 @@ export const shownRow = (row: JournalRow): BatchRow => ({
   outcomeSource: row.outcomeSource,
   payload: row.payload,
   before: row.before,
-  problems: row.problems,
+  problems: row.problems.map((problem) => shownProblem(problem, columns)),
   errorCode: row.errorCode,
   errorWords: errorWords(row.errorCode, row.errorDetail, row.state),
   attempts: row.attempts,

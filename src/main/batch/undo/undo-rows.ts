@@ -161,7 +161,7 @@ function planned(
     before,
     fingerprint: fingerprintOf(operation, payload),
     state: findings.some(({ code }) => code === 'changed-since') ? 'skipped' : 'planned',
-    problems: findings.map(toProblem),
+    problems: findings.map((found) => toProblem(found)),
     cells: null,
     errorCode: `undo-${grade}`,
   }

@@ -4,6 +4,7 @@ import { operations } from '#shared/batch/operation.ts'
 import { problemCodes, type Problem } from '#shared/batch/row.ts'
 import type { Delimiter, DraftRow } from '#shared/import/draft.ts'
 import { withKnownPrice } from '../../writes/edit-price.ts'
+import type { FileColumns } from '../../writes/file-column.ts'
 import { toProblem } from '../../writes/problem-words.ts'
 import { checkRow, payloadOf } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
@@ -45,6 +46,7 @@ export const recordColumns = `records.line, operation, valid, warned, unchanged,
 export class StagedReader {
   readonly #plan: RowPlan
   readonly #delimiter: Delimiter
+  readonly #columns: FileColumns
   readonly #findings: StatementSync
   readonly #chunks: StatementSync
   /** The chunk read last: records are asked for in the order of the file. */
@@ -53,6 +55,7 @@ export class StagedReader {
   constructor(db: DatabaseSync, plan: StagedPlan) {
     this.#plan = planRows(plan)
     this.#delimiter = plan.shape.delimiter
+    this.#columns = plan
     this.#chunks = db.prepare('SELECT bytes FROM chunks WHERE id = ?')
     this.#findings = db.prepare(
       'SELECT column, code, severity, value, details FROM findings WHERE line = ? ORDER BY place',
@@ -79,7 +82,7 @@ export class StagedReader {
   }
 
   #problemsOf(line: number): Problem[] {
-    return this.#findings.all(line).map((found) => toProblem(findingSchema.parse(found)))
+    return this.#findings.all(line).map((found) => toProblem(findingSchema.parse(found), this.#columns))
   }
 
   #bytes({ chunk, start, size }: { chunk: number; start: number; size: number }): Buffer {
