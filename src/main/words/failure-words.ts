@@ -134,6 +134,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'usage/bound': [m.failure_usage_bound_words, m.failure_usage_bound_next],
   'usage/answer': [m.failure_usage_answer_words, m.failure_usage_answer_next],
   'usage/line': [m.failure_usage_line_words, m.failure_usage_line_next],
+  'brake/sent-before': [m.failure_brake_sent_before_words, m.failure_brake_sent_before_next],
   'storage/newer-version': [m.failure_storage_newer_version_words, m.failure_storage_newer_version_next],
 }
 
