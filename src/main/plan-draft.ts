@@ -1,5 +1,6 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import type { Confirmation, ConfirmationCode } from '#shared/import/draft.ts'
 import type { Batches } from './batch/open-batches.ts'
 import type { DraftAccount } from './import/draft-service.ts'
 import type { ImportPorts } from './import/import-calls.ts'
@@ -18,22 +19,23 @@ export interface Planning extends ImportPorts {
 
 /**
  * Freezes a checked draft as a batch of the account that it was checked for, and drops the draft.
- * @param confirmed the person gave the confirmations that the check asks for
+ * @param confirmed the confirmations that the person gave, of those that the check asks for
  * @param overwriteUnknown the person agreed to replace values too that are not known and could not be shown
- * @throws Fault `draft-unknown` if the account was changed since the check, `brake` if a confirmation is missing
+ * @throws Fault `draft-unknown` if the account was changed since the check, `brake` if a confirmation is missing or a
+ * create was sent since the check
  */
 export async function planDraft(
   { batches, drafts, account }: Planning,
   draftId: string,
-  confirmed: boolean,
+  confirmed: readonly ConfirmationCode[],
   overwriteUnknown = false,
 ): Promise<Batch> {
   const draft = await drafts.staged(draftId)
   const { accountId, userId } = await account()
   // The account was changed between check and plan: its adverts are others, so the file has to be checked again.
   if (draft.userId !== userId) throw new Fault('draft-unknown', { draftId, reason: 'account-changed' })
-  const [missing] = confirmed ? [] : draft.check.confirmations
-  if (missing) throw new Fault('brake', { ...missing, brake: missing.code })
+  const missing = draft.check.confirmations.find(({ code }) => !confirmed.includes(code))
+  if (missing) throw missingConfirmation(missing)
   const { fileName, sha256, shape, bom, header, mapping, operation } = draft
   const batch = await batches.planner.plan(
     {
@@ -52,9 +54,17 @@ export async function planDraft(
       undoOf: null,
     },
     overwriteUnknown ? overwritingUnknown(draft.rows()) : draft.rows(),
+    'shown-only',
   )
   await drafts.drop(draftId)
   return batch
+}
+
+function missingConfirmation(missing: Confirmation): Fault {
+  const { code: brake, count } = missing
+  if (missing.code !== 'sent-before') return new Fault('brake', { brake, count, percent: missing.percent })
+  const batch = missing.batches.map(({ id }) => id).join(', ')
+  return new Fault('brake', { brake, count, batch, reason: brake })
 }
 
 function* overwritingUnknown(rows: Iterable<PlannedRow>): Generator<PlannedRow> {

@@ -79,7 +79,7 @@ async function longestGap(dataDir: string, path: string): Promise<Figure> {
   const account = {
     ...{ userId: 7, baseUrlLength: 40, stock: null },
     currentValues: () => new Map(),
-    sentBefore: () => new Set<string>(),
+    sentBefore: () => new Map(),
   }
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

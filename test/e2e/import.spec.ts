@@ -25,9 +25,13 @@ test('new vehicles of a file become adverts, once each, in the service and in th
   await expect(window.getByRole('grid').getByText(String(last?.id))).toBeVisible()
 })
 
-test('the same file a second time is called out before anything is sent', async ({ window }) => {
+test('the same file a second time needs a yes of its own before anything is sent', async ({ window }) => {
   await bringFile(window, 'resources/examples/new-vehicles.csv')
-  await expect(window.getByText(/200 rows .*sent before/).first()).toBeVisible()
+  await expect(window.getByText(/200 rows were sent before .*new-vehicles\.csv \(\d{4}-/)).toBeVisible()
+  const onward = window.getByRole('button', { name: 'Continue to sending' })
+  await expect(onward).toBeDisabled()
+  await window.getByRole('checkbox', { name: 'Yes, create 200 adverts again' }).check()
+  await expect(onward).toBeEnabled()
   expect((await service.control.ledger()).filter(({ method }) => method === 'POST')).toHaveLength(200)
   await window.getByRole('button', { name: 'Discard file' }).click()
 })

@@ -1,12 +1,13 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { batchCalls } from '#shared/batch/batch-calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
+import type { ConfirmationCode } from '#shared/import/draft.ts'
 import type { Batches } from './open-batches.ts'
 
 export interface BatchCallsPorts {
   readonly batches: Batches
   /** Freezes a checked draft as a batch. */
-  readonly plan: (draftId: string, confirmed: boolean) => Promise<Batch>
+  readonly plan: (draftId: string, confirmed: readonly ConfirmationCode[]) => Promise<Batch>
 }
 
 export const batchHandlers = ({

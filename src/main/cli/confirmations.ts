@@ -1,10 +1,10 @@
-import type { Check } from '#shared/import/draft.ts'
+import type { Confirmation } from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { confirmDeletes } from '../import/staging/staging-summary.ts'
 import type { Output } from './output.ts'
 
-type Confirmations = Check['confirmations']
+type Confirmations = readonly Confirmation[]
 
 /**
  * The confirmation that so many deletes need. A cache that was never filled, or holds only adverts that this app created,
@@ -22,8 +22,20 @@ export async function deleteConfirmations(
 
 /** Says what has to be confirmed with `--yes`. */
 export function sayConfirmations(confirmations: Confirmations, output: Output): void {
-  for (const { code, count, percent } of confirmations)
-    output.say(
-      code === 'delete-share' ? m.cli_confirm_deletes({ count, percent }) : m.cli_confirm_prices({ count }),
-    )
+  for (const confirmation of confirmations) output.say(confirmationWords(confirmation))
 }
+
+function confirmationWords(asked: Confirmation): string {
+  switch (asked.code) {
+    case 'delete-share':
+      return m.cli_confirm_deletes(asked)
+    case 'price-jump':
+      return m.cli_confirm_prices(asked)
+    case 'sent-before':
+      return m.cli_sent_before_held({ count: asked.count, batches: batchIds(asked) })
+  }
+}
+
+/** The ids of the batches that hold the rows. */
+const batchIds = ({ batches }: Extract<Confirmation, { code: 'sent-before' }>): string =>
+  batches.map(({ id }) => id).join(', ')

@@ -2,57 +2,79 @@ import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { PrintedBatch } from '../batch/batch-json.ts'
-import { draftReport } from './draft-report.ts'
+import { draftReport, type JudgedRow } from './draft-report.ts'
+import { isHeld, isHeldRow, type Held } from './held-rows.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { saveFile } from './save-file.ts'
 
 /** Rows requested from the worker at once. */
 const pageSize = 500
 
-/** Prints what a commit would send; 1 if a row is invalid. */
+interface DryRunOptions {
+  readonly json?: boolean
+  readonly report?: string
+  /** Sending was asked for, and is held back. */
+  readonly commit?: boolean
+}
+
+/** Prints what a commit would send; 1 if a row is invalid, or rows that were sent before hold the file back. */
 export async function dryRun(
-  { json: asJson = false, report }: { readonly json?: boolean; readonly report?: string },
+  { json: asJson = false, report, commit = false }: DryRunOptions,
   check: Check,
-  draftId: string,
+  held: Held,
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  const rows = asJson || report !== undefined ? await allRows(check, draftId, forecourt) : []
+  const rows = asJson || report !== undefined ? await allRows(check, held, forecourt) : []
   if (report !== undefined) {
     saveFile(report, draftReport(rows))
     output.say(m.cli_report_saved({ file: report }))
   }
-  output.print(asJson ? json(printedDraft(check, rows)) : `${m.cli_plan(check)}\n`)
-  output.say(m.cli_dry_run())
-  return check.invalid > 0 ? exitCodes.partly : exitCodes.done
+  output.print(asJson ? json(printedDraft(check, rows)) : `${m.cli_plan(withoutHeld(check, held))}\n`)
+  if (!commit) output.say(m.cli_dry_run())
+  return check.invalid > 0 || isHeld(held) ? exitCodes.partly : exitCodes.done
 }
 
-async function allRows(check: Check, draftId: string, { drafts }: Forecourt): Promise<DraftRow[]> {
-  const rows: DraftRow[] = []
-  for (let offset = 0; offset < check.rows; offset += pageSize)
-    rows.push(...(await drafts.rows(draftId, { filter: 'all' }, offset, pageSize)).rows)
+/** Creates that are held back count as invalid, as they do row by row. */
+function withoutHeld(check: Check, { creates }: Held): Check {
+  const count = creates?.count ?? 0
+  return { ...check, creates: check.creates - count, invalid: check.invalid + count }
+}
+
+async function allRows(check: Check, held: Held, { drafts }: Forecourt): Promise<JudgedRow[]> {
+  const rows: JudgedRow[] = []
+  for (let offset = 0; offset < check.rows; offset += pageSize) {
+    const page = await drafts.rows(check.draftId, { filter: 'all' }, offset, pageSize)
+    rows.push(...page.rows.map((row) => ({ ...row, state: stateOf(row, held) })))
+  }
   return rows
 }
 
+function stateOf(row: DraftRow, held: Held): JudgedRow['state'] {
+  if (row.leftOut || row.unchanged) return 'skipped'
+  return row.valid && !isHeldRow(held, row) ? 'planned' : 'invalid'
+}
+
 /** A dry run in the form of a batch: what would be sent is planned. It has no id, because nothing of it is kept. */
-function printedDraft(check: Check, rows: readonly DraftRow[]): PrintedBatch {
+function printedDraft(check: Check, rows: readonly JudgedRow[]): PrintedBatch {
+  const countOf = (state: JudgedRow['state']): number => rows.filter((row) => row.state === state).length
   return {
     batch: '',
     operation: check.operation,
     committed: false,
     file: check.file,
     counts: {
-      planned: check.toSend,
+      planned: countOf('planned'),
       done: 0,
       failed: 0,
       unknown: 0,
-      invalid: check.invalid,
-      skipped: check.rows - check.toSend - check.invalid,
+      invalid: countOf('invalid'),
+      skipped: countOf('skipped'),
     },
-    rows: rows.map(({ line, operation, valid, leftOut, unchanged, payload, problems }) => ({
+    rows: rows.map(({ line, operation, state, payload, problems }) => ({
       line,
       operation,
-      state: leftOut || unchanged ? 'skipped' : valid ? 'planned' : 'invalid',
+      state,
       autoId: typeof payload.auto_id === 'number' ? payload.auto_id : null,
       problems: problems.map(({ column, code, message }) => ({ column, code, message })),
     })),

@@ -1,5 +1,11 @@
 import { Option } from '@commander-js/extra-typings'
-import { encodings, type Check, type FileShapeChoice } from '#shared/import/draft.ts'
+import {
+  confirmationCodes,
+  encodings,
+  type Check,
+  type ConfirmationCode,
+  type FileShapeChoice,
+} from '#shared/import/draft.ts'
 import { operations, type Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -14,6 +20,7 @@ import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import { sayProblems, sayWarnings } from './file-problems.ts'
+import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
@@ -32,6 +39,8 @@ export const importCommand = defineCommand({
       )
       .option('--commit', m.cli_import_commit())
       .option('--yes', m.cli_import_yes())
+      .addOption(new Option('--new-only', m.cli_import_new_only()).conflicts(['again']))
+      .addOption(new Option('--again', m.cli_import_again()).conflicts(['newOnly']))
       .addOption(jsonOption())
       .option('--report <OUT.csv>', m.cli_import_report())
       .addOption(
@@ -45,6 +54,7 @@ export const importCommand = defineCommand({
         examples(
           ['import stock.csv', m.cli_import_example_check()],
           ['import stock.csv --commit --json', m.cli_import_example_send()],
+          ['import stock.csv --commit --new-only', m.cli_import_example_new_only()],
           ['import sold.csv --operation delete --commit', m.cli_import_example_delete()],
         ),
       ),
@@ -54,12 +64,15 @@ export const importCommand = defineCommand({
     const { drafts } = forecourt
     const draftId = drafts.openPath(file)
     try {
-      const check = await checkFile(options, draftId, forecourt, output)
+      const found = await checkFile(options, draftId, forecourt, output)
+      const check = options.newOnly ? await drafts.leaveOutSent(draftId) : found
       output.say(fileWords(check.file))
-      sayWarnings(check, output)
+      const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
+      if (!isHeld(held)) sayWarnings(check, output)
       await sayProblems(file, draftId, forecourt, output)
-      if (options.commit) return await commit(options, check, draftId, forecourt, output)
-      return await dryRun(options, check, draftId, forecourt, output)
+      sayHeld(held, output)
+      if (options.commit && !isHeld(held)) return await commit(options, check, forecourt, output)
+      return await dryRun(options, check, held, forecourt, output)
     } finally {
       await drafts.drop(draftId)
     }
@@ -95,14 +108,18 @@ async function checkFile(
 
 interface CommitOptions {
   readonly yes?: boolean
+  readonly again?: boolean
   readonly json?: boolean
   readonly report?: string
 }
 
+/** What is confirmed once the command gets there: all that `--yes` stands for, and with `--again` rows sent before. */
+const confirmed = (again: boolean): readonly ConfirmationCode[] =>
+  again ? confirmationCodes : confirmationCodes.filter((code) => code !== 'sent-before')
+
 async function commit(
-  { yes = false, json = false, report }: CommitOptions,
+  { yes = false, again = false, json = false, report }: CommitOptions,
   check: Check,
-  draftId: string,
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
@@ -116,7 +133,7 @@ async function commit(
     return exitCodes.unusable
   }
   recoverBatches(forecourt, output)
-  const { id } = await planDraft(planning, draftId, true, yes)
+  const { id } = await planDraft(planning, check.draftId, confirmed(again), yes)
   output.say(m.cli_batch({ batch: id }))
   const batch = check.toSend > 0 ? await sendBatch(id, forecourt, output) : batches.control.recomputeState(id)
   if (report !== undefined) {

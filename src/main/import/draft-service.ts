@@ -12,6 +12,7 @@ import type {
 import { Fault } from '#shared/bridge/failure.ts'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { PlannedRow } from '../writes/planned-row.ts'
+import type { SentBefore } from '../writes/sent-before.ts'
 import type { Compare } from './compare/compare-rows.ts'
 import type { CurrentAdvert } from './compare/row-compare.ts'
 import { digestFile } from './csv/file-digest.ts'
@@ -26,8 +27,8 @@ import { WorkerClient } from './worker/worker-client.ts'
 export interface DraftAccount extends AccountFacts {
   /** What is known of these adverts (at most 500 ids), without those that aren't known. */
   readonly currentValues: (autoIds: readonly number[]) => ReadonlyMap<number, CurrentAdvert>
-  /** Which of these rows were sent before (at most 500 fingerprints). */
-  readonly sentBefore: (fingerprints: readonly string[]) => ReadonlySet<string>
+  /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
+  readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
 }
 
 export interface CheckChoice {
@@ -176,6 +177,13 @@ export class DraftService {
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
     this.#checked(draftId)
     await this.#worker.call('leaveOut', { draftId, lines, leftOut })
+  }
+
+  /** Leaves out creates that were sent before, and every row that waits in an open batch. @returns the counts then */
+  async leaveOutSent(draftId: string): Promise<Check> {
+    this.#checked(draftId)
+    await this.#worker.call('leaveOutSent', { draftId })
+    return this.summary(draftId)
   }
 
   /** The check's counts as they are now. */

@@ -152,6 +152,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'journal-damaged/missing': [m.failure_journal_missing_words, m.failure_journal_damaged_next],
   'storage/full': [m.failure_storage_full_words, m.failure_storage_full_next],
   'storage/read-only': [m.failure_storage_read_only_words, m.failure_storage_read_only_next],
+  'brake/sent-before': [m.failure_brake_sent_before_words, m.failure_brake_sent_before_next],
   'storage/newer-version': [m.failure_storage_newer_version_words, m.failure_storage_newer_version_next],
 }
 

@@ -2,7 +2,7 @@ import type { RequestOf, Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
-import type { Check, DraftRow } from '#shared/import/draft.ts'
+import type { Check, ConfirmationCode, DraftRow } from '#shared/import/draft.ts'
 import type { Listen } from '../bridge.ts'
 import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
@@ -21,7 +21,7 @@ export class CheckState {
   filter = $state<DraftFilter>('all')
   problem = $state.raw<ProblemKind | null>(null)
   /** Codes of the confirmations that the dealer gave. */
-  confirmed = $state.raw<readonly string[]>([])
+  confirmed = $state.raw<readonly ConfirmationCode[]>([])
   readonly rows: PagedRows<DraftRow>
   /** The check of every row. */
   readonly checking = new RequestState()
@@ -97,7 +97,7 @@ export class CheckState {
     await this.rows.reset()
   }
 
-  confirm(code: string, yes: boolean): void {
+  confirm(code: ConfirmationCode, yes: boolean): void {
     const others = this.confirmed.filter((known) => known !== code)
     this.confirmed = yes ? [...others, code] : others
   }
@@ -135,10 +135,8 @@ export class CheckState {
   async send(): Promise<Batch | null> {
     const draftId = this.result?.draftId
     if (!draftId || this.planning.busy) return null
-    const confirmed = this.confirmed.length > 0
-    const planned = await this.planning.run(() =>
-      this.#client('batch:plan', { draftId, confirmed: confirmed }),
-    )
+    const confirmed = [...this.confirmed]
+    const planned = await this.planning.run(() => this.#client('batch:plan', { draftId, confirmed }))
     if (!planned) return null
     const sent = await this.planning.run(() => this.#client('batch:send', { batchId: planned.id }))
     return sent ?? planned

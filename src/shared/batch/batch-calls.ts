@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idText, lineNumber, lineNumbers } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
+import { confirmationCodes } from '../import/draft.ts'
 import { attemptSchema, batchRowSchema, batchSchema, rowAnswerSchema, rowStates } from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 
@@ -9,8 +10,14 @@ const window = { offset: z.int().min(0).max(2_147_483_647), limit: z.int().min(1
 const nothing = z.null()
 
 export const batchCalls = {
-  /** Freezes the rows of a checked draft as a batch; `confirmed`: the dealer gave the check's confirmations. */
-  'batch:plan': call(z.object({ draftId: idText, confirmed: z.boolean() }), batchSchema),
+  /** Freezes the rows of a checked draft as a batch; `confirmed`: which of the check's confirmations the dealer gave. */
+  'batch:plan': call(
+    z.object({
+      draftId: idText,
+      confirmed: z.array(z.enum(confirmationCodes)).max(confirmationCodes.length),
+    }),
+    batchSchema,
+  ),
 
   'batch:list': call(z.null(), z.array(batchSchema)),
   'batch:get': call(batchId, batchSchema),

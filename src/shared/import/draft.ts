@@ -39,6 +39,20 @@ export const inspectionSchema = z.object({
 })
 export type Inspection = z.infer<typeof inspectionSchema>
 
+/** A batch that holds rows of the file already. */
+const sentInSchema = z.object({ id: z.string(), fileName: z.string() })
+
+/** What the dealer has to confirm before sending: how many rows it is about, and what share. */
+const confirmationSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('delete-share'), count: z.int(), percent: z.int() }),
+  z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
+  /** Creates that would make a second advert, with the newest of the batches that hold them. */
+  z.object({ code: z.literal('sent-before'), count: z.int(), batches: z.array(sentInSchema) }),
+])
+export type Confirmation = z.infer<typeof confirmationSchema>
+export const confirmationCodes = ['delete-share', 'price-jump', 'sent-before'] as const
+export type ConfirmationCode = Confirmation['code']
+
 /** What the check of every row of a file found. */
 export const checkSchema = z.object({
   draftId: z.string(),
@@ -59,9 +73,7 @@ export const checkSchema = z.object({
     z.object({ code: z.enum(problemCodes), column: z.string(), count: z.int(), firstLine: z.int() }),
   ),
   /** What the dealer has to confirm before sending. */
-  confirmations: z.array(
-    z.object({ code: z.enum(['delete-share', 'price-jump']), count: z.int(), percent: z.int() }),
-  ),
+  confirmations: z.array(confirmationSchema),
   /** Rows that are sent: valid ones that change something and were not left out. */
   toSend: z.int(),
   /** Requests that sending takes: one for a create; an edit or delete reads the live advert first. */

@@ -37,8 +37,18 @@ const account: DraftAccount = {
   baseUrlLength: 40,
   stock: 10,
   currentValues: (ids) => new Map(Array.from(stock).filter(([id]) => ids.includes(id))),
-  sentBefore: () => new Set(),
+  sentBefore: () => new Map(),
 }
+
+/** A journal that holds the row with this fingerprint, in one batch. */
+const sentAs =
+  (print: string, open = false): DraftAccount['sentBefore'] =>
+  (prints) =>
+    new Map(
+      prints
+        .filter((one) => one === print)
+        .map((one) => [one, { batch: '2026-11-21-k3f9a', fileName: 'rows.csv', open }]),
+    )
 
 const auto = { shape: {}, mapping: null, operation: null }
 
@@ -133,7 +143,7 @@ describe('an edit that names a currency without a price', () => {
 
   it('is known again by what it sent', async () => {
     const print = fingerprintOf('edit', { auto_id: 5, currency_id: 1, price: 10_000, version: 'New' })
-    const sentBefore: DraftAccount['sentBefore'] = (prints) => new Set(prints.filter((one) => one === print))
+    const sentBefore = sentAs(print)
     const { rows } = await check('auto_id,currency_id,version\n5,USD,New\n', null, { sentBefore })
     expect(rows[0]?.problems.map(({ code }) => code)).toEqual(['sent-before'])
   })
@@ -276,7 +286,7 @@ describe('a file set beside the stock and the journal', () => {
 
   it('calls out rows that were sent before', async () => {
     const print = fingerprintOf('delete', { auto_id: 6 })
-    const sentBefore: DraftAccount['sentBefore'] = (prints) => new Set(prints.filter((one) => one === print))
+    const sentBefore = sentAs(print)
     const { found, rows } = await check('auto_id\n5\n6\n', null, { sentBefore })
     expect(found.sentBefore).toBe(1)
     expect(rows.map(({ problems: all }) => all.map(({ code }) => code))).toEqual([[], ['sent-before']])

@@ -24,7 +24,7 @@ beforeEach(() => {
     baseUrlLength: 40,
     stock: 10,
     currentValues: () => new Map(),
-    sentBefore: () => new Set<string>(),
+    sentBefore: () => new Map(),
   }
   const handlers = importHandlers({
     drafts,

@@ -2,6 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { rowStates, type RowState } from '#shared/batch/row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
+import type { SentBefore } from '../../writes/sent-before.ts'
+import { flag } from './columns.ts'
 import { asSendable, journalRowSchema, rowColumns, type JournalRow, type SendableRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
 
@@ -18,7 +20,7 @@ const pickDepth = 64
 /** Rows that a walk reads at once. */
 const pageSize = 200
 
-const fingerprintSchema = z.object({ fingerprint: z.string() })
+const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
 /** The journal's rows. Each method is one statement, and a transaction of its own unless the caller holds one. */
 export class RowsTable {
@@ -220,16 +222,33 @@ export class RowsTable {
     return Number(changes)
   }
 
-  /** Which of these fingerprints were sent to the account, or wait to be in an open batch; `butBatch` doesn't count. */
-  sentBefore(accountId: string, fingerprints: readonly string[], butBatch = -1): Set<string> {
+  /**
+   * Which of these fingerprints were sent to the account, or wait to be in an open batch, with the newest such batch, or
+   * the newest that is still open; `butBatch` doesn't count.
+   */
+  sentBefore(
+    accountId: string,
+    fingerprints: readonly string[],
+    butBatch = -1,
+  ): ReadonlyMap<string, SentBefore> {
     const rows = this.#db
       .prepare(
-        `SELECT DISTINCT fingerprint FROM rows JOIN batches ON batches.seq = rows.batch
+        `SELECT DISTINCT fingerprint, batches.id AS batch, file_name AS fileName,
+           batches.state IN ('ready', 'running', 'waiting', 'paused') AND EXISTS (
+             SELECT 1 FROM batch_counts WHERE batch_counts.batch = batches.seq AND batch_counts.state = 'planned' AND n > 0
+           ) AS open
+         FROM rows JOIN batches ON batches.seq = rows.batch
          WHERE fingerprint IN (SELECT value FROM json_each(?)) AND account_id = ? AND batch <> ?
            AND (rows.state IN ('sending', 'done', 'unknown') OR rows.state = 'planned' AND preview = 0
-             AND batches.state IN ('ready', 'running', 'waiting', 'paused'))`,
+             AND batches.state IN ('ready', 'running', 'waiting', 'paused'))
+         ORDER BY open, batches.seq`,
       )
       .all(JSON.stringify(fingerprints), accountId, butBatch)
-    return new Set(rows.map((row) => fingerprintSchema.parse(row).fingerprint))
+    return new Map(
+      rows.map((row) => {
+        const { fingerprint, ...sent } = sentSchema.parse(row)
+        return [fingerprint, sent]
+      }),
+    )
   }
 }

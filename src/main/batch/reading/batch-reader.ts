@@ -1,5 +1,6 @@
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
 import type { FileBytes } from '../../files/file-bytes.ts'
+import type { SentBefore } from '../../writes/sent-before.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
@@ -11,6 +12,9 @@ interface ReaderParts {
   readonly queue: RunQueue
   readonly recovery: Recovery
 }
+
+const hasRowsToSend = ({ state, counts }: Batch): boolean =>
+  state !== 'preview' && state !== 'cancelled' && counts.planned > 0
 
 /** Reads batches for the window and the command line. Takes no lock; every method throws Fault `batch-unknown`. */
 export class BatchReader {
@@ -59,9 +63,20 @@ export class BatchReader {
     return this.#journal.attempts.list(this.#journal.batches.get(batchId).seq, line)
   }
 
-  /** Which of these fingerprints were sent to the account before. */
-  sentBefore(accountId: string, fingerprints: readonly string[]): Set<string> {
+  /** Which of these fingerprints were sent to the account before, or wait to be sent, and in which batch. */
+  sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
     return this.#journal.rows.sentBefore(accountId, fingerprints)
+  }
+
+  /** The newest batch of the account, of a file with these bytes, that still has rows to send; null if there is none. */
+  openOf(accountId: string, fileSha256: string): Batch | null {
+    const found = this.#journal.batches
+      .list()
+      .find(
+        ({ source, batch }) =>
+          source.accountId === accountId && source.fileSha256 === fileSha256 && hasRowsToSend(batch),
+      )
+    return found ? this.shown(found.batch) : null
   }
 
   /** A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file. */

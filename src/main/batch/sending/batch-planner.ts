@@ -3,7 +3,7 @@ import type { BatchSource } from '../journal/batch-table.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { BatchReader } from '../reading/batch-reader.ts'
 import type { KnownAdvert } from './advert-port.ts'
-import { planBatch } from './plan-batch.ts'
+import { planBatch, type SentCheck } from './plan-batch.ts'
 import type { Recovery } from './recovery.ts'
 
 interface PlannerParts {
@@ -15,16 +15,27 @@ interface PlannerParts {
 /** Makes batches of checked rows. */
 export class BatchPlanner {
   readonly #parts: PlannerParts
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(parts: PlannerParts) {
     this.#parts = parts
   }
 
-  /** Freezes checked rows as a batch, ready to be sent; one that undoes another is a preview first. */
-  async plan(source: BatchSource, rows: Iterable<PlannedRow>): Promise<Batch> {
+  /**
+   * Freezes checked rows as a batch, ready to be sent; one that undoes another is a preview first. Batches are planned one
+   * after another: two of the same rows at once would not see each other.
+   * @throws Fault `brake` as planBatch does
+   */
+  async plan(source: BatchSource, rows: Iterable<PlannedRow>, check: SentCheck = 'none'): Promise<Batch> {
+    const planned = this.#last.then(() => this.#plan(source, rows, check))
+    this.#last = planned.catch(() => undefined)
+    return planned
+  }
+
+  async #plan(source: BatchSource, rows: Iterable<PlannedRow>, check: SentCheck): Promise<Batch> {
     const { recovery, reader, cached } = this.#parts
     const journal = recovery.ensureLock()
-    const id = await planBatch(journal, source, rows, (autoId) => cached(source.accountId, autoId))
-    return reader.get(id)
+    const known = (autoId: number) => cached(source.accountId, autoId)
+    return reader.get(await planBatch(journal, source, rows, known, check))
   }
 }

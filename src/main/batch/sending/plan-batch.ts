@@ -3,7 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KnownAdvert } from './advert-port.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
+import { Fault } from '#shared/bridge/failure.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
+import type { SentBefore } from '../../writes/sent-before.ts'
 
 /** How long one slice of rows may take until other work of the main thread runs, in ms; the commit comes on top. */
 const sliceMs = 10
@@ -17,16 +19,21 @@ const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const newBatchId = (now: string): string =>
   `${now.slice(0, 10)}-${Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 
+/** What is done about creates of which the journal holds an equal one: nothing, or only those that were shown pass. */
+export type SentCheck = 'none' | 'shown-only'
+
 /**
  * Freezes checked rows as a batch. It becomes visible when its last row is on the disk; a planning that fails leaves
  * nothing visible.
  * @returns the batch's id
+ * @throws Fault `brake` if a create was sent since the rows were checked, and so was not shown as sent before
  */
 export async function planBatch(
   journal: Journal,
   source: BatchSource,
   rows: Iterable<PlannedRow>,
   cached: (autoId: number) => KnownAdvert | null,
+  check: SentCheck = 'none',
 ): Promise<string> {
   const createdAt = journal.now()
   const id = newBatchId(createdAt)
@@ -36,22 +43,43 @@ export async function planBatch(
     journal.writeUnpublished(() => {
       for (const row of slice) journal.rows.insert(seq, inOwnCurrency(row, cached))
     })
-    sentBefore += countSentBefore(journal, source.accountId, seq, slice)
+    const again = sentBeforeOf(journal, source.accountId, seq, slice)
+    if (check === 'shown-only') refuseUnshown(again)
+    sentBefore += again.length
     await nextTurn()
   }
   journal.batches.publish(seq, sentBefore)
   return id
 }
 
-function countSentBefore(
+interface SentRow {
+  readonly row: PlannedRow
+  readonly sent: SentBefore
+}
+
+/** The rows of a slice that the journal holds already, with the batch that holds them. */
+function sentBeforeOf(
   journal: Journal,
   accountId: string,
   seq: number,
   slice: readonly PlannedRow[],
-): number {
-  const sendable = slice.filter((row) => row.state === 'planned').map((row) => row.fingerprint)
-  const before = journal.rows.sentBefore(accountId, sendable, seq)
-  return sendable.filter((fingerprint) => before.has(fingerprint)).length
+): SentRow[] {
+  const sendable = slice.filter((row) => row.state === 'planned')
+  const prints = sendable.map(({ fingerprint }) => fingerprint)
+  const before = journal.rows.sentBefore(accountId, prints, seq)
+  return sendable.flatMap((row) => {
+    const sent = before.get(row.fingerprint)
+    return sent ? [{ row, sent }] : []
+  })
+}
+
+function refuseUnshown(again: readonly SentRow[]): void {
+  const unshown = again.find(
+    ({ row }) => row.operation === 'create' && !row.problems.some(({ code }) => code === 'sent-before'),
+  )
+  if (!unshown) return
+  const { row, sent } = unshown
+  throw new Fault('brake', { brake: 'sent-before', reason: 'sent-before', batch: sent.batch, line: row.line })
 }
 
 /** Both reading a row (a draft checks it again) and writing it take time, so the clock decides the size of a slice. */

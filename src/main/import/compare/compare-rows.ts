@@ -1,5 +1,6 @@
 import { type Finding, finding } from '../../writes/finding.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
+import type { SentBefore } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { payloadOf } from '../check/row-check.ts'
@@ -14,7 +15,7 @@ export interface CompareRequest {
 
 export interface CompareAnswer {
   readonly adverts: ReadonlyMap<number, CurrentAdvert>
-  readonly sentBefore: ReadonlySet<string>
+  readonly sentBefore: ReadonlyMap<string, SentBefore>
 }
 
 /** Answers for at most 500 rows. */
@@ -60,10 +61,13 @@ async function compareSome(
     fingerprints: fingerprints.filter((print) => print !== null),
   })
   return compared.map(({ row }, at) => {
-    const print = fingerprints[at] ?? null
-    return print !== null && sentBefore.has(print) ? withProblems(row, [finding('', 'sent-before')]) : row
+    const sent = sentBefore.get(fingerprints[at] ?? '')
+    return sent ? withProblems(row, [sentFinding(sent)]) : row
   })
 }
+
+const sentFinding = ({ batch, fileName, open }: SentBefore): Finding =>
+  finding('', 'sent-before', '', { batch, fileName, open: open ? 1 : 0 })
 
 const targetOf = ({ row, payload }: ComparedRow): number[] =>
   row.operation !== 'create' && typeof payload?.auto_id === 'number' ? [payload.auto_id] : []

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
-import type { Check } from '#shared/import/draft.ts'
+import type { Check, Confirmation } from '#shared/import/draft.ts'
 import { problemCodes } from '#shared/batch/row.ts'
 import type { StagedPlan } from './staged-plan.ts'
+import { createNumber } from './staging.ts'
 
 /** Deleting a larger share of the stock has to be confirmed. */
 export const deleteSharePercent = 20
@@ -23,6 +24,7 @@ const problemSchema = z.object({
   count: z.int(),
   firstLine: z.int(),
 })
+const sentSchema = z.object({ count: z.int(), id: z.string(), fileName: z.string() })
 const jumpSchema = z.object({ count: z.int(), percent: z.number().nullable() })
 
 /** Counts what a check found; rows that were fixed or left out since are counted as they are now. */
@@ -49,7 +51,7 @@ export function summarise(db: DatabaseSync, draftId: string, plan: StagedPlan): 
     deletes,
     sentBefore: problems.find(({ code }) => code === 'sent-before')?.count ?? 0,
     problems,
-    confirmations: [...confirmDeletes(deletes, plan.stock), ...confirmPrices(db)],
+    confirmations: [...confirmDeletes(deletes, plan.stock), ...confirmPrices(db), ...confirmSent(db)],
   }
 }
 
@@ -73,17 +75,37 @@ const countJumps = `
 SELECT count(*) AS count, max(json_extract(details, '$.percent')) AS percent
 FROM findings JOIN records USING (line) WHERE code = 'price-jump' AND valid AND NOT left_out`
 
+/** Creates that were sent before, by their batch, the latest day first: an id begins with it. */
+const countSent = `
+SELECT count(*) AS count, json_extract(details, '$.batch') AS id, json_extract(details, '$.fileName') AS fileName
+FROM findings JOIN records USING (line)
+WHERE code = 'sent-before' AND operation = ${createNumber} AND valid AND NOT left_out
+GROUP BY id ORDER BY id DESC`
+
 /**
  * The confirmation that so many deletes need, or none.
  * @param stock adverts of the account; null if it isn't known, then none is needed
  */
-export function confirmDeletes(deletes: number, stock: number | null): Check['confirmations'] {
+export function confirmDeletes(deletes: number, stock: number | null): Confirmation[] {
   if (!stock) return []
   const percent = Math.round((deletes / stock) * 100)
   return deletes * 100 > stock * deleteSharePercent ? [{ code: 'delete-share', count: deletes, percent }] : []
 }
 
-function confirmPrices(db: DatabaseSync): Check['confirmations'] {
+function confirmPrices(db: DatabaseSync): Confirmation[] {
   const { count, percent } = jumpSchema.parse(db.prepare(countJumps).get())
   return count > 0 ? [{ code: 'price-jump', count, percent: Math.round(percent ?? 0) }] : []
+}
+
+/** Batches that a confirmation names. */
+const namedBatches = 3
+
+function confirmSent(db: DatabaseSync): Confirmation[] {
+  const sent = db
+    .prepare(countSent)
+    .all()
+    .map((row) => sentSchema.parse(row))
+  if (sent.length === 0) return []
+  const batches = sent.slice(0, namedBatches).map(({ id, fileName }) => ({ id, fileName }))
+  return [{ code: 'sent-before', count: sent.reduce((sum, { count }) => sum + count, 0), batches }]
 }

@@ -81,6 +81,15 @@ export class Staging {
       .run(leftOut ? 1 : 0, JSON.stringify(lines))
   }
 
+  /** Leaves out creates that were sent before, and every row that waits in an open batch. */
+  leaveOutSent(): void {
+    this.db.exec(
+      `UPDATE records SET left_out = 1 WHERE line IN (
+         SELECT line FROM findings JOIN records USING (line)
+         WHERE code = 'sent-before' AND (operation = ${createNumber} OR json_extract(details, '$.open') = 1))`,
+    )
+  }
+
   close(): void {
     this.db.close()
   }
@@ -90,6 +99,9 @@ export class Staging {
     if (comparison) this.#insertAdvert.run(line, comparison.title, JSON.stringify(comparison.before))
   }
 }
+
+/** `records.operation` of a create. */
+export const createNumber = operations.indexOf('create') + 1
 
 /** The bits of `records.verdict`. */
 function verdictOf(row: CheckedRow): number {

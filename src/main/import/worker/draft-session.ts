@@ -163,6 +163,10 @@ export class DraftSession {
     this.#checked().staging.leaveOut(lines, leftOut)
   }
 
+  leaveOutSent(): void {
+    this.#checked().staging.leaveOutSent()
+  }
+
   close(): void {
     this.#state?.staging.close()
     this.#state = null

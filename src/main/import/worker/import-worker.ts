@@ -69,6 +69,10 @@ const handlers: Handlers = {
     sessionOf(draftId).leaveOut(lines, leftOut)
     return null
   },
+  leaveOutSent: ({ draftId }) => {
+    sessionOf(draftId).leaveOutSent()
+    return null
+  },
   close: ({ draftId }) => {
     sessions.get(draftId)?.close()
     sessions.delete(draftId)

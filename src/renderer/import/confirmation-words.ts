@@ -1,0 +1,26 @@
+import type { Confirmation } from '#shared/import/draft.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+
+interface ConfirmationWords {
+  readonly title: string
+  /** The answer that confirms it. */
+  readonly yes: string
+}
+
+/** What the dealer is asked to confirm, and the answer. */
+export function confirmationWords(asked: Confirmation): ConfirmationWords {
+  switch (asked.code) {
+    case 'delete-share':
+      return { title: m.import_brake_delete(asked), yes: m.import_brake_delete_yes(asked) }
+    case 'price-jump':
+      return { title: m.import_brake_price(asked), yes: m.import_brake_price_yes(asked) }
+    case 'sent-before':
+      return {
+        title: m.import_brake_sent({ count: asked.count, batches: batchNames(asked) }),
+        yes: m.import_brake_sent_yes(asked),
+      }
+  }
+}
+
+const batchNames = ({ batches }: Extract<Confirmation, { code: 'sent-before' }>): string =>
+  batches.map(({ id, fileName }) => `${fileName} (${id})`).join(', ')

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DraftService } from '../../src/main/import/draft-service.ts'
+import { planDraft, type Planning } from '../../src/main/plan-draft.ts'
+import { openDealership, type Dealership } from './batch/dealership.ts'
+import { accountId } from './batch/connect-to.ts'
+import { newVehicles } from './cli/counter.ts'
+
+const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
+
+let shop: Dealership
+let folder: string
+let planning: Planning
+
+beforeEach(async () => {
+  shop = await openDealership()
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-plan-'))
+  const { batches, userId } = shop
+  planning = {
+    batches,
+    drafts: new DraftService({ dataDir: folder, workerEntry }),
+    onProgress: () => undefined,
+    account: () =>
+      Promise.resolve({
+        accountId,
+        userId,
+        baseUrlLength: 40,
+        stock: null,
+        currentValues: () => new Map(),
+        sentBefore: (prints) => batches.reader.sentBefore(accountId, prints),
+      }),
+  }
+})
+afterEach(async () => {
+  await planning.drafts.close()
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A checked draft of new vehicles with these prices. */
+async function checked(...prices: number[]) {
+  const path = join(mkdtempSync(join(folder, 'file-')), 'new.csv')
+  writeFileSync(path, newVehicles(prices))
+  const draftId = planning.drafts.openPath(path)
+  const choice = { shape: {}, mapping: null, operation: null }
+  return planning.drafts.check(draftId, choice, await planning.account())
+}
+
+const refused = { code: 'brake', details: { brake: 'sent-before' } }
+const listed = () => shop.batches.reader.list().length
+
+test('creates that were sent before are planned only with a confirmation of their own', async () => {
+  const first = await planDraft(planning, (await checked(1, 2)).draftId, [])
+  const { draftId, confirmations } = await checked(1, 2, 3)
+  const asked = { code: 'sent-before', count: 2, batches: [{ id: first.id, fileName: 'new.csv' }] }
+  expect(confirmations).toEqual([asked])
+  await expect(planDraft(planning, draftId, ['price-jump', 'delete-share'])).rejects.toMatchObject(refused)
+  expect(listed()).toBe(1)
+  expect(await planDraft(planning, draftId, ['sent-before'])).toMatchObject({ total: 3, sentBefore: 2 })
+})
+
+test('rows that are left out need no confirmation', async () => {
+  await planDraft(planning, (await checked(1, 2)).draftId, [])
+  const { draftId } = await checked(1, 2, 3)
+  await planning.drafts.leaveOut(draftId, [2, 3], true)
+  expect(await planDraft(planning, draftId, [])).toMatchObject({ counts: { planned: 1, skipped: 2 } })
+})
+
+test('a create that another batch took since the check is refused, confirmed or not', async () => {
+  const [one, other] = [await checked(1, 2), await checked(1, 2)]
+  await planDraft(planning, one.draftId, [])
+  await expect(planDraft(planning, other.draftId, ['sent-before'])).rejects.toMatchObject(refused)
+  expect(listed()).toBe(1)
+})
+
+test('two plannings at once see each other', async () => {
+  const prices = Array.from({ length: 1_000 }, (_, at) => at + 1)
+  const drafts = [await checked(...prices), await checked(...prices)]
+  const plannings = await Promise.allSettled(drafts.map(({ draftId }) => planDraft(planning, draftId, [])))
+  expect(plannings).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: refused }])
+  expect(listed()).toBe(1)
+})
