@@ -62,7 +62,7 @@ export class Storage {
     this.cache = cache.db
     this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
     this.ownWrites = new OwnWrites(this.journal.db)
-    this.setAside = [cache.setAside, this.journal.setAside, this.settingsStore.setAside?.path ?? null].filter(
+    this.setAside = [cache.setAside, this.settingsStore.setAside?.path ?? null].filter(
       (path) => path !== null,
     )
   }

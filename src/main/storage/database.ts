@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
@@ -26,17 +26,28 @@ const looksDamaged = (error: unknown): boolean =>
   error instanceof Error && /malformed|not a database|database disk image/i.test(error.message)
 
 /**
+ * Opens a SQLite file as `openDatabase` does, but leaves a damaged one as it is.
+ * @returns null if the file is damaged
+ * @throws Fault `storage` when the file is of a newer app, or can't be opened or written.
+ */
+export function openUnlessDamaged(options: DatabaseOptions): DatabaseSync | null {
+  if (options.path !== ':memory:') mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 })
+  try {
+    return openSound(options)
+  } catch (error) {
+    if (looksDamaged(error)) return null
+    throw asStorageFault(error, options.path)
+  }
+}
+
+/**
  * Opens (or makes) a SQLite file in WAL mode, readable by its owner only, and brings it to the newest version.
  * A damaged file is moved aside under a name with the time, and a new one is begun.
  * @throws Fault `storage` when the file is of a newer app, or can't be opened or written.
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 })
-  try {
-    return { db: openSound(options), setAside: null }
-  } catch (error) {
-    if (!looksDamaged(error)) throw asStorageFault(error, options.path)
-  }
+  const sound = openUnlessDamaged(options)
+  if (sound !== null) return { db: sound, setAside: null }
   const setAside = `${options.path}.damaged-${new Date(options.now()).toISOString().replaceAll(':', '-')}`
   for (const suffix of ['', '-wal', '-shm'])
     if (existsSync(options.path + suffix)) renameSync(options.path + suffix, setAside + suffix)
@@ -44,9 +55,6 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 function openSound({ path, migrations, synchronous }: DatabaseOptions): DatabaseSync {
-  // SQLite takes an emptied file for a new one, and the loss of its content would go unnoticed.
-  if (existsSync(path) && statSync(path).size === 0 && !existsSync(`${path}-wal`))
-    throw new Error('database disk image is malformed: empty')
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`)

@@ -4,12 +4,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { BatchState } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
-import { inTransaction, openDatabase } from '../../storage/database.ts'
+import { inTransaction } from '../../storage/database.ts'
 import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
 import { forgetful, HighWater, type RememberedMark } from './high-water.ts'
 import { LooksTable } from './looks-table.ts'
-import { journalMigrations } from './journal-migrations.ts'
+import { openJournal, type JournalDamage } from './open-journal.ts'
 import { PreviewTable } from './preview-table.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import { RowsTable } from './rows-table.ts'
@@ -35,31 +35,38 @@ export class Journal {
   readonly attempts: AttemptsTable
   readonly previews: PreviewTable
   readonly looks: LooksTable
-  /** The path that a damaged journal was moved to, or null. */
-  readonly setAside: string | null
+  readonly path: string
+  /** Not null if the journal is damaged: what is here is only a picture of what could be read, and nothing may be sent. */
+  readonly damage: JournalDamage | null
+  readonly remembered: RememberedMark
   /** The count of claims outside of the journal, by which one that went back in time is noticed. */
   readonly highWater: HighWater
   readonly #clock: Clock
 
   /** @throws Fault `storage` */
   constructor(path: string, clock: Clock, remembered: RememberedMark = forgetful) {
-    const open = openDatabase({
-      path,
-      migrations: journalMigrations,
-      synchronous: 'FULL',
-      now: () => clock.now(),
-    })
+    const markPath = join(dirname(path), markName)
+    const open = openJournal(path, markPath, clock)
     this.db = open.db
     // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
     open.db.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -16000')
-    this.setAside = open.setAside
+    this.path = path
+    this.damage = open.damage
+    this.remembered = remembered
     this.batches = new BatchTable(open.db)
     this.rows = new RowsTable(open.db)
     this.attempts = new AttemptsTable(open.db)
     this.previews = new PreviewTable(open.db)
     this.looks = new LooksTable(open.db)
-    this.highWater = new HighWater(open.db, join(dirname(path), markName), remembered)
+    this.highWater = new HighWater(open.db, markPath, remembered)
     this.#clock = clock
+    if (this.damage) this.#picture()
+  }
+
+  /** What a salvage would make of the damaged journal. */
+  #picture(): void {
+    this.doubtPlanned(0)
+    this.recover()
   }
 
   close(): void {
