@@ -58,6 +58,7 @@ export async function sendBatch(batchId: string, { batches }: Forecourt, output:
   try {
     await batches.control.send(batchId)
     await batches.control.idle()
+    batches.recovery.assertHeld()
   } finally {
     for (const signal of stopSignals) process.off(signal, stop)
   }

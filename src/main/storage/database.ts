@@ -76,13 +76,19 @@ function checkSound(db: DatabaseSync): void {
   if (found !== 'ok') throw new Error(`database disk image is malformed: ${found}`)
 }
 
+const versionOf = (db: DatabaseSync): number =>
+  new RowQuery(db, versionSchema, 'PRAGMA user_version').one().user_version
+
 function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
-  const { user_version: version } = new RowQuery(db, versionSchema, 'PRAGMA user_version').one()
+  const version = versionOf(db)
   if (version > migrations.length) throw new Fault('storage', { reason: 'newer-version' })
   migrations.slice(version).forEach((step, offset) => {
+    const place = version + offset
     inTransaction(db, () => {
+      // Another process may have opened the same file at the same time.
+      if (versionOf(db) !== place) return
       step(db)
-      db.exec(`PRAGMA user_version = ${version + offset + 1}`)
+      db.exec(`PRAGMA user_version = ${place + 1}`)
     })
   })
 }

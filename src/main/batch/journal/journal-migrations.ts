@@ -26,6 +26,9 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(identity)
   },
+  (db) => {
+    db.exec(holds)
+  },
 ]
 
 const batches = `
@@ -250,3 +253,11 @@ WHEN NEW.claims < OLD.claims OR NEW.fence < OLD.fence OR NEW.marked < OLD.marked
 BEGIN SELECT RAISE(ABORT, 'a journal never goes back'); END;
 CREATE TRIGGER identity_stays BEFORE DELETE ON identity
 BEGIN SELECT RAISE(ABORT, 'a journal keeps its id'); END;`
+
+/** Times in ms since 1970. */
+const holds = `
+CREATE TABLE holds (
+  account_id TEXT PRIMARY KEY,
+  set_at INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) STRICT;`

@@ -73,6 +73,7 @@ export class Recovery {
    */
   ensureLock(): Journal {
     if (!this.#lock) this.recover()
+    this.assertHeld()
     return this.#parts.journal
   }
 
@@ -85,6 +86,11 @@ export class Recovery {
     const begun = this.#begin('adopt')
     const { inDoubt, waiting } = this.recover()
     return { inDoubt: begun.inDoubt + inDoubt, lost: begun.lost, waiting }
+  }
+
+  /** @throws Fault `engine-taken` if another process has taken the engine, because the lock's file was removed */
+  assertHeld(): void {
+    if (this.#lock) this.#parts.journal.highWater.assertHeld()
   }
 
   release(): void {
