@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { RowQuery } from './row-query.ts'
+import { storageFaultOf } from './storage-fault.ts'
 
 /** One step of a database's life, in order; the number of steps done is its user_version. Never edited once released. */
 export type Migration = (db: DatabaseSync) => void
@@ -31,8 +32,8 @@ const looksDamaged = (error: unknown): boolean =>
  * @throws Fault `storage` when the file is of a newer app, or can't be opened or written.
  */
 export function openUnlessDamaged(options: DatabaseOptions): DatabaseSync | null {
-  if (options.path !== ':memory:') mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 })
   try {
+    if (options.path !== ':memory:') mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 })
     return openSound(options)
   } catch (error) {
     if (looksDamaged(error)) return null
@@ -95,6 +96,8 @@ function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
 
 function asStorageFault(error: unknown, path: string): Fault {
   if (error instanceof Fault) return error
+  const known = storageFaultOf(error, path)
+  if (known) return known
   return new Fault(
     'storage',
     { path, reason: error instanceof Error ? error.message : String(error) },
