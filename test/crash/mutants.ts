@@ -7,7 +7,7 @@ export const mutants = {
   },
   'claims after sending': {
     file: 'sending/row-sender.ts',
-    from: /const claim = this\.#claim\(row\)\n(.*\n)\s*const outcome = await this\.#write\(claim, sending\)\n/,
+    from: /const claim = this\.#claim\(row\)\n((?:.*\n){2})\s*const outcome = await this\.#write\(claim, sending\)\n/,
     to: 'const outcome = await this.#write({ row, attempt: 0 }, sending)\nconst claim = this.#claim(row)\n$1',
   },
   'sends again on a reset': {

@@ -18,6 +18,7 @@ import { quotaMigration } from '../quota/quota-table.ts'
 import { SettingsService } from '../settings/settings-service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { openDatabase, type OpenDatabase } from '../storage/database.ts'
+import { storageFaultOf } from '../storage/storage-fault.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import { Hub } from '../system/hub.ts'
 import { failureWords } from '../words/failure-words.ts'
@@ -67,7 +68,7 @@ export class Storage {
     this.cache = cache.db
     this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
     this.ownWrites = new OwnWrites(this.journal.db)
-    this.setAside = [cache.setAside, this.journal.setAside, this.settingsStore.setAside?.path ?? null].filter(
+    this.setAside = [cache.setAside, this.settingsStore.setAside?.path ?? null].filter(
       (path) => path !== null,
     )
   }
@@ -75,7 +76,9 @@ export class Storage {
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
   readonly words = (error: unknown): Failure => {
     if (error instanceof Fault) return failureWords(error)
-    this.log.error('unexpected', { error })
+    const onDisk = storageFaultOf(error)
+    this.log.error(onDisk ? 'the disk refused' : 'unexpected', { error })
+    if (onDisk) return failureWords(onDisk)
     return failureWords(new Fault('internal'))
   }
 

@@ -11,7 +11,7 @@ export interface BatchCallsPorts {
 }
 
 export const batchHandlers = ({
-  batches: { reader, control, settling, answers, undo },
+  batches: { reader, control, settling, answers, undo, journalCare },
   plan,
 }: BatchCallsPorts): Handlers<typeof batchCalls, AbortSignal> => ({
   'batch:plan': ({ draftId, confirmed }) => plan(draftId, confirmed),
@@ -30,6 +30,8 @@ export const batchHandlers = ({
   'undo:summary': ({ batchId }) => undo.summary(batchId),
   'undo:choose': ({ batchId, lines, chosen }) => undo.choose(batchId, lines, chosen),
   'undo:send': ({ batchId }) => undo.send(batchId),
+  'journal:status': () => journalCare.status(),
+  'journal:choose': ({ choice }) => journalCare.choose(choice),
   'undo:discard': ({ batchId }) => {
     undo.discard(batchId)
     return null

@@ -1,4 +1,5 @@
 import { AnswersTable } from './journal/answers-table.ts'
+import { JournalCare } from './journal-care.ts'
 import { OwnWrites } from './journal/own-writes.ts'
 import { BatchReader } from './reading/batch-reader.ts'
 import { BatchControl } from './sending/batch-control.ts'
@@ -21,6 +22,7 @@ export interface BatchParts extends EngineParts {
 /** All that is done with batches, each part by its own name. Reading takes no lock; all writing takes the engine's. */
 export interface Batches {
   readonly recovery: Recovery
+  readonly journalCare: JournalCare
   readonly reader: BatchReader
   readonly ownWrites: OwnWrites
   readonly planner: BatchPlanner
@@ -53,6 +55,7 @@ export function openBatches(parts: BatchParts): Batches {
   const control = new BatchControl({ engine, queue, reader, recovery })
   return {
     recovery,
+    journalCare: new JournalCare({ journal, recovery, clock: parts.clock, dataDir, program }),
     reader,
     ownWrites,
     planner,

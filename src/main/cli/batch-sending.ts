@@ -1,15 +1,28 @@
 import type { Batch } from '#shared/batch/row.ts'
+import { isBlocked, type JournalStatus } from '#shared/batch/journal-state.ts'
 import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { Recovered } from '../batch/sending/recovery.ts'
 import { failureWords } from '../words/failure-words.ts'
-import type { Output } from './output.ts'
+import { json, type Output } from './output.ts'
 import { statusWords } from './status-words.ts'
 
 /** Locks the engine, takes over what an earlier process left, and says which rows that puts in doubt. */
-export function recoverBatches({ batches }: Forecourt, output: Output): void {
-  sayRecovered(batches.recovery.recover(), output)
+export function recoverBatches(forecourt: Forecourt, output: Output, asJson = false): void {
+  try {
+    sayRecovered(forecourt.batches.recovery.recover(), output)
+  } catch (error) {
+    if (asJson && isJournalTrouble(error))
+      output.print(json({ error: failureWords(error), ...journalTrouble(forecourt) }))
+    throw error
+  }
+}
+
+/** What `--json` says of a journal that keeps everything from being sent; nothing of a sound one. */
+export function journalTrouble({ batches }: Forecourt): { readonly journal?: JournalStatus } {
+  const journal = batches.journalCare.status()
+  return isBlocked(journal) ? { journal } : {}
 }
 
 /** The same for a command that only reads: what another process is sending stays as it is. */
@@ -17,7 +30,7 @@ export function recoverDeadBatches({ batches }: Forecourt, output: Output): void
   try {
     sayRecovered(batches.recovery.recoverDead(), output)
   } catch (error) {
-    if (!(error instanceof Fault) || !journalTroubles.has(error.code)) throw error
+    if (!isJournalTrouble(error)) throw error
     const { words, next } = failureWords(error)
     output.say(`${words} ${next}`)
   }
@@ -25,6 +38,8 @@ export function recoverDeadBatches({ batches }: Forecourt, output: Output): void
 
 /** What keeps everything from being sent, but nothing from being read. */
 const journalTroubles = new Set<FailureCode>(['journal-damaged', 'journal-elsewhere'])
+const isJournalTrouble = (error: unknown): error is Fault =>
+  error instanceof Fault && journalTroubles.has(error.code)
 
 /** Says which rows an earlier process left in doubt, and whether the journal went back in time. */
 export function sayRecovered({ inDoubt, lost }: Omit<Recovered, 'waiting'>, output: Output): void {
@@ -43,6 +58,7 @@ export async function sendBatch(batchId: string, { batches }: Forecourt, output:
   try {
     await batches.control.send(batchId)
     await batches.control.idle()
+    batches.recovery.assertHeld()
   } finally {
     for (const signal of stopSignals) process.off(signal, stop)
   }

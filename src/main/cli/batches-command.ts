@@ -1,7 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { printedCounts } from '../batch/batch-json.ts'
 import { countsOf } from './batch-output.ts'
-import { recoverDeadBatches } from './batch-sending.ts'
+import { journalTrouble, recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
@@ -20,7 +20,7 @@ export const batchesCommand = defineCommand({
     const list = forecourt.batches.reader.list()
     if (asJson) {
       const batches = list.map((batch) => ({ ...batch, counts: printedCounts(batch.counts) }))
-      output.print(json({ total: list.length, batches }))
+      output.print(json({ total: list.length, batches, ...journalTrouble(forecourt) }))
     } else if (list.length === 0) output.say(m.cli_no_batches())
     else
       for (const batch of list)

@@ -33,6 +33,10 @@ const commands = {
     summary: m.cli_batches_summary,
     load: async () => (await import('./batches-command.ts')).batchesCommand,
   },
+  journal: {
+    summary: m.cli_journal_summary,
+    load: async () => (await import('./journal-command.ts')).journalCommand,
+  },
   sync: {
     summary: m.cli_sync_summary,
     load: async () => (await import('./sync-command.ts')).syncCommand,

@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Redactor } from '../log/redact.ts'
+import { storageFaultOf } from '../storage/storage-fault.ts'
 import { failureWords } from '../words/failure-words.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
@@ -14,5 +15,5 @@ export function sayFailure(error: unknown, output: Output, redactor: Redactor): 
 
 function faultOf(error: unknown): Fault | null {
   if (error instanceof UsageError) return new Fault('usage', { reason: error.message })
-  return error instanceof Fault ? error : null
+  return error instanceof Fault ? error : storageFaultOf(error)
 }

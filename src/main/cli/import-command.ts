@@ -132,7 +132,7 @@ async function commit(
     sayConfirmations(confirmations, output)
     return exitCodes.unusable
   }
-  recoverBatches(forecourt, output)
+  recoverBatches(forecourt, output, json)
   const { id } = await planDraft(planning, check.draftId, confirmed(again), yes)
   output.say(m.cli_batch({ batch: id }))
   const batch = check.toSend > 0 ? await sendBatch(id, forecourt, output) : batches.control.recomputeState(id)

@@ -20,7 +20,7 @@ export const resumeCommand = defineCommand({
   async run({ open, output }, { json: asJson }, batch) {
     const forecourt = await open()
     const { batches } = forecourt
-    recoverBatches(forecourt, output)
+    recoverBatches(forecourt, output, asJson)
     const meant = batch === undefined ? batches.reader.list().filter(isOpen) : [batches.reader.get(batch)]
     if (meant.length === 0) output.say(m.cli_nothing_to_resume())
     // The oldest first, as they were imported: a later price must win over an earlier one.

@@ -86,8 +86,12 @@ export class Log {
       { at: timestamp(this.#clock), level, event, ...details },
       plain(this.#redactor),
     )
-    if (this.#file.bytes > this.#largestBytes) this.#file = rotate(this.#path, this.#file)
-    this.#file.bytes += writeSync(this.#file.descriptor, `${this.#redactor.redact(line)}\n`)
+    try {
+      if (this.#file.bytes > this.#largestBytes) this.#file = rotate(this.#path, this.#file)
+      this.#file.bytes += writeSync(this.#file.descriptor, `${this.#redactor.redact(line)}\n`)
+    } catch {
+      // A full disk costs lines of the log, and nothing else.
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
+import { storageFaultOf } from '../storage/storage-fault.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
 import { emptySettingsFile, parseSettingsFile, type SettingsFile } from './settings-file.ts'
 
@@ -78,6 +79,8 @@ function storing<Result>(path: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
+    const known = storageFaultOf(error, path)
+    if (known) throw known
     throw new Fault(
       'storage',
       { path, reason: error instanceof Error ? error.message : String(error) },

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { RowQuery } from './row-query.ts'
+import { storageFaultOf } from './storage-fault.ts'
 
 /** One step of a database's life, in order; the number of steps done is its user_version. Never edited once released. */
 export type Migration = (db: DatabaseSync) => void
@@ -26,17 +27,28 @@ const looksDamaged = (error: unknown): boolean =>
   error instanceof Error && /malformed|not a database|database disk image/i.test(error.message)
 
 /**
+ * Opens a SQLite file as `openDatabase` does, but leaves a damaged one as it is.
+ * @returns null if the file is damaged
+ * @throws Fault `storage` when the file is of a newer app, or can't be opened or written.
+ */
+export function openUnlessDamaged(options: DatabaseOptions): DatabaseSync | null {
+  try {
+    if (options.path !== ':memory:') mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 })
+    return openSound(options)
+  } catch (error) {
+    if (looksDamaged(error)) return null
+    throw asStorageFault(error, options.path)
+  }
+}
+
+/**
  * Opens (or makes) a SQLite file in WAL mode, readable by its owner only, and brings it to the newest version.
  * A damaged file is moved aside under a name with the time, and a new one is begun.
  * @throws Fault `storage` when the file is of a newer app, or can't be opened or written.
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 })
-  try {
-    return { db: openSound(options), setAside: null }
-  } catch (error) {
-    if (!looksDamaged(error)) throw asStorageFault(error, options.path)
-  }
+  const sound = openUnlessDamaged(options)
+  if (sound !== null) return { db: sound, setAside: null }
   const setAside = `${options.path}.damaged-${new Date(options.now()).toISOString().replaceAll(':', '-')}`
   for (const suffix of ['', '-wal', '-shm'])
     if (existsSync(options.path + suffix)) renameSync(options.path + suffix, setAside + suffix)
@@ -44,9 +56,6 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 function openSound({ path, migrations, synchronous }: DatabaseOptions): DatabaseSync {
-  // SQLite takes an emptied file for a new one, and the loss of its content would go unnoticed.
-  if (existsSync(path) && statSync(path).size === 0 && !existsSync(`${path}-wal`))
-    throw new Error('database disk image is malformed: empty')
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`)
@@ -68,19 +77,27 @@ function checkSound(db: DatabaseSync): void {
   if (found !== 'ok') throw new Error(`database disk image is malformed: ${found}`)
 }
 
+const versionOf = (db: DatabaseSync): number =>
+  new RowQuery(db, versionSchema, 'PRAGMA user_version').one().user_version
+
 function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
-  const { user_version: version } = new RowQuery(db, versionSchema, 'PRAGMA user_version').one()
+  const version = versionOf(db)
   if (version > migrations.length) throw new Fault('storage', { reason: 'newer-version' })
   migrations.slice(version).forEach((step, offset) => {
+    const place = version + offset
     inTransaction(db, () => {
+      // Another process may have opened the same file at the same time.
+      if (versionOf(db) !== place) return
       step(db)
-      db.exec(`PRAGMA user_version = ${version + offset + 1}`)
+      db.exec(`PRAGMA user_version = ${place + 1}`)
     })
   })
 }
 
 function asStorageFault(error: unknown, path: string): Fault {
   if (error instanceof Fault) return error
+  const known = storageFaultOf(error, path)
+  if (known) return known
   return new Fault(
     'storage',
     { path, reason: error instanceof Error ? error.message : String(error) },

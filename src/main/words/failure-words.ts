@@ -142,6 +142,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'usage/no-preview': [m.failure_usage_no_preview_words, m.failure_usage_no_preview_next],
   'usage/undo-left-alone': [m.failure_usage_undo_left_alone_words, m.failure_usage_undo_left_alone_next],
   'usage/cancelled': [m.failure_usage_cancelled_words, m.failure_usage_cancelled_next],
+  'usage/journal-sound': [m.failure_usage_journal_sound_words, m.failure_usage_journal_sound_next],
   'usage/bound': [m.failure_usage_bound_words, m.failure_usage_bound_next],
   'usage/answer': [m.failure_usage_answer_words, m.failure_usage_answer_next],
   'usage/line': [m.failure_usage_line_words, m.failure_usage_line_next],

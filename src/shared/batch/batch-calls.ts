@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idText, lineNumber, lineNumbers } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { confirmationCodes } from '../import/draft.ts'
+import { journalChoices, journalStatusSchema } from './journal-state.ts'
 import { attemptSchema, batchRowSchema, batchSchema, rowAnswerSchema, rowStates } from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 
@@ -55,6 +56,10 @@ export const batchCalls = {
   'undo:choose': call(batchId.extend({ lines: lineNumbers, chosen: z.boolean() }), undoSummarySchema),
   /** Confirms a preview and sends the chosen rows. */
   'undo:send': call(batchId, batchSchema),
+  /** What state the journal is in. */
+  'journal:status': call(nothing, journalStatusSchema),
+  /** A person's choice about a damaged journal or a copied data folder. */
+  'journal:choose': call(z.object({ choice: z.enum(journalChoices) }), journalStatusSchema),
   /** Discards a preview. */
   'undo:discard': call(batchId, nothing),
 }

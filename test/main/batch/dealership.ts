@@ -7,6 +7,7 @@ import { openBatches, type Batches, type BatchParts } from '../../../src/main/ba
 import type { BatchSource } from '../../../src/main/batch/journal/batch-table.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
+import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import type { Values } from '../../../src/main/writes/values.ts'
 import { noQuota, type AdvertPort, type KnownAdvert } from '../../../src/main/batch/sending/advert-port.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
@@ -59,7 +60,7 @@ export function planned(
     autoId,
     payload: values,
     before,
-    fingerprint: JSON.stringify([operation, payload]),
+    fingerprint: fingerprintOf(operation, values),
     state: 'planned',
     problems: [],
     cells: Object.values(values).map(String),

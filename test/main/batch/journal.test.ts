@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -241,11 +241,7 @@ test('rows of a batch that is not published yet are not synced one by one, every
   expect([...seen, synchronous()]).toEqual([1, 2])
 })
 
-test('a damaged journal is set aside, one of a newer app is left as it is', () => {
-  journal.close()
-  writeFileSync(path, 'this is not a database')
-  journal = new Journal(path, systemClock)
-  expect(existsSync(journal.setAside ?? '')).toBe(true)
+test('a journal of a newer app is left as it is', () => {
   journal.close()
   const newer = new DatabaseSync(path)
   newer.exec('PRAGMA user_version = 999')
@@ -258,7 +254,18 @@ test('an emptied journal is no new one', () => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
   writeFileSync(path, '')
   journal = new Journal(path, systemClock)
-  expect(existsSync(journal.setAside ?? '')).toBe(true)
+  expect(journal.damage).toMatchObject({ reason: 'missing' })
+  expect(readFileSync(path)).toHaveLength(0)
+})
+
+test('an empty file of a first start that was killed is simply new', () => {
+  const first = join(dir, 'first', 'journal.db')
+  mkdirSync(join(dir, 'first'))
+  writeFileSync(first, '')
+  const begun = new Journal(first, systemClock)
+  expect(begun.damage).toBeNull()
+  expect(begun.batches.list()).toEqual([])
+  begun.close()
 })
 
 test.each(journalMigrations.map((_step, done) => done).slice(1))(

@@ -54,7 +54,7 @@ export class HighWater {
     const mark = this.#file.read()
     const place = this.#file.place()
     const otherMachine = mark?.machine !== place.machine
-    const moved = otherMachine || mark?.file !== place.file
+    const moved = otherMachine || mark.file !== place.file
     const lost = Math.max(0, lostTo(mark, id, claims), lostTo(this.#remembered.load(), id, claims))
     if (moved && marked === 1 && this.#has(otherMachine ? anyBatch : openRow))
       return { kind: 'elsewhere', lost, otherMachine }

@@ -32,6 +32,9 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(fileFacts)
   },
+  (db) => {
+    db.exec(holds)
+  },
 ]
 
 const batches = `
@@ -269,3 +272,11 @@ BEGIN SELECT RAISE(ABORT, 'a journal keeps its id'); END;`
 
 /** How the file of a batch was read, as JSON; unknown of the batches of earlier versions. */
 const fileFacts = `ALTER TABLE batches ADD COLUMN file TEXT CHECK (file IS NULL OR json_valid(file));`
+
+/** Times in ms since 1970. */
+const holds = `
+CREATE TABLE holds (
+  account_id TEXT PRIMARY KEY,
+  set_at INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) STRICT;`

@@ -3,13 +3,15 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { BatchState } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
+import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
-import { inTransaction, openDatabase } from '../../storage/database.ts'
+import { inTransaction } from '../../storage/database.ts'
 import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
 import { forgetful, HighWater, type RememberedMark } from './high-water.ts'
+import { HoldsTable } from './holds-table.ts'
 import { LooksTable } from './looks-table.ts'
-import { journalMigrations } from './journal-migrations.ts'
+import { openJournal, type JournalDamage } from './open-journal.ts'
 import { PreviewTable } from './preview-table.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import { RowsTable } from './rows-table.ts'
@@ -35,31 +37,40 @@ export class Journal {
   readonly attempts: AttemptsTable
   readonly previews: PreviewTable
   readonly looks: LooksTable
-  /** The path that a damaged journal was moved to, or null. */
-  readonly setAside: string | null
+  readonly holds: HoldsTable
+  readonly path: string
+  /** Not null if the journal is damaged: what is here is only a picture of what could be read, and nothing may be sent. */
+  readonly damage: JournalDamage | null
+  readonly remembered: RememberedMark
   /** The count of claims outside of the journal, by which one that went back in time is noticed. */
   readonly highWater: HighWater
   readonly #clock: Clock
 
   /** @throws Fault `storage` */
   constructor(path: string, clock: Clock, remembered: RememberedMark = forgetful) {
-    const open = openDatabase({
-      path,
-      migrations: journalMigrations,
-      synchronous: 'FULL',
-      now: () => clock.now(),
-    })
+    const markPath = join(dirname(path), markName)
+    const open = openJournal(path, markPath, clock)
     this.db = open.db
     // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
     open.db.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -16000')
-    this.setAside = open.setAside
+    this.path = path
+    this.damage = open.damage
+    this.remembered = remembered
     this.batches = new BatchTable(open.db)
     this.rows = new RowsTable(open.db)
     this.attempts = new AttemptsTable(open.db)
     this.previews = new PreviewTable(open.db)
     this.looks = new LooksTable(open.db)
-    this.highWater = new HighWater(open.db, join(dirname(path), markName), remembered)
+    this.holds = new HoldsTable(open.db)
+    this.highWater = new HighWater(open.db, markPath, remembered)
     this.#clock = clock
+    if (this.damage) this.#picture()
+  }
+
+  /** What a salvage would make of the damaged journal. */
+  #picture(): void {
+    this.doubtPlanned(0)
+    this.recover()
   }
 
   close(): void {
@@ -87,18 +98,12 @@ export class Journal {
 
   /**
    * Commits that this row is being sent, and then raises the mark outside of the journal; null if the row is no longer
-   * planned.
+   * planned, `altered` if its request is not the one that was checked.
    * @throws Fault `engine-taken`; what the database or the file system throws. Nothing may be sent then.
    */
-  claim(row: SendableRow, userId: number): Claim | null {
-    const made = inTransaction(this.db, () => {
-      const claims = this.highWater.raise()
-      const at = this.now()
-      if (!this.rows.claim(row.id, at)) return null
-      const attempt = this.attempts.begin(row.id, 'send', requestHash(row.write, userId), at)
-      return { claims, claim: { row, attempt } }
-    })
-    if (made === null) return null
+  claim(row: SendableRow, userId: number): Claim | 'altered' | null {
+    const made = this.#claimed(row, userId)
+    if (made === null || made === 'altered') return made
     try {
       this.highWater.write(made.claims)
     } catch (error) {
@@ -106,6 +111,24 @@ export class Journal {
       throw error
     }
     return made.claim
+  }
+
+  /** The claim, committed; what is refused leaves nothing behind. */
+  #claimed(row: SendableRow, userId: number): { claims: number; claim: Claim } | 'altered' | null {
+    try {
+      return inTransaction(this.db, () => {
+        const claims = this.highWater.raise()
+        const at = this.now()
+        const fingerprint = this.rows.claim(row.id, at)
+        if (fingerprint === null) return null
+        if (fingerprint !== fingerprintOf(row.write.operation, row.write.payload)) throw new AlteredRow()
+        const attempt = this.attempts.begin(row.id, 'send', requestHash(row.write, userId), at)
+        return { claims, claim: { row, attempt } }
+      })
+    } catch (error) {
+      if (error instanceof AlteredRow) return 'altered'
+      throw error
+    }
   }
 
   /** Commits the result of an attempt. @returns the row's transition */
@@ -156,6 +179,9 @@ export class Journal {
     })
   }
 }
+
+/** The row's payload no longer has its fingerprint: rolls the claim back. */
+class AlteredRow extends Error {}
 
 /** States of batches of which nothing can have been sent, or nothing more. */
 const settledStates = new Set<BatchState>(['preview', 'cancelled', 'finished'])

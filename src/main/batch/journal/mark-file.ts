@@ -85,6 +85,12 @@ export class MarkFile {
     this.#slot = 1 - this.#slot
   }
 
+  /** Removes the file. */
+  drop(): void {
+    this.close()
+    rmSync(this.#path, { force: true })
+  }
+
   close(): void {
     if (this.#fd !== null) closeSync(this.#fd)
     this.#fd = null

@@ -20,6 +20,7 @@ const pickDepth = 64
 /** Rows that a walk reads at once. */
 const pageSize = 200
 
+const fingerprintSchema = z.object({ fingerprint: z.string() })
 const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
 /** The journal's rows. Each method is one statement, and a transaction of its own unless the caller holds one. */
@@ -52,7 +53,7 @@ export class RowsTable {
     )
     this.#claim = db.prepare(
       `UPDATE rows SET state = 'sending', attempts = attempts + 1, error_code = NULL, error_detail = NULL, updated_at = ?
-       WHERE id = ? AND state = 'planned' RETURNING id`,
+       WHERE id = ? AND state = 'planned' RETURNING fingerprint`,
     )
     this.#move = db.prepare(
       `UPDATE rows SET state = ?, auto_id = coalesce(?, auto_id), outcome_source = ?, doubt = ?, error_code = ?,
@@ -89,9 +90,10 @@ export class RowsTable {
     return row ? asSendable(journalRowSchema.parse(row)) : null
   }
 
-  /** Takes a planned row for sending; false if it was claimed or cancelled meanwhile. */
-  claim(id: number, at: string): boolean {
-    return this.#claim.get(at, id) !== undefined
+  /** Takes a planned row for sending. @returns its fingerprint, or null if it was claimed or cancelled meanwhile */
+  claim(id: number, at: string): string | null {
+    const claimed = this.#claim.get(at, id)
+    return claimed ? fingerprintSchema.parse(claimed).fingerprint : null
   }
 
   /** Moves a row from `from`; false if it is no longer in that state. A created id is given only with `done`. */

@@ -1,3 +1,4 @@
+import { Fault } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { BatchStatus } from '../journal/batch-table.ts'
@@ -25,6 +26,8 @@ interface RunParts {
   readonly clock: Clock
   /** What the run waits for before its first row, such as a quota that was used up when the app was closed. */
   readonly wait: Wait | null
+  /** Keeps until when the service asked to send nothing, ms since 1970. */
+  readonly hold: (until: number) => void
   readonly onRow: () => void
   readonly onStatus: () => void
   /** Results that could not be committed yet: the rows stay `sending` until they are. */
@@ -39,7 +42,10 @@ const recheckMs = 60_000
 /** Consecutive rows in doubt that stop a batch: each further one would be another for a person to settle. */
 const maxDoubtsInARow = 3
 
-type Refusal = 'auth' | 'storage' | 'doubts'
+type Refusal = 'auth' | 'storage' | 'doubts' | 'taken'
+
+/** How often a journal that another program locks is tried again, in ms. */
+const lockedMs = 1_000
 
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
@@ -147,8 +153,30 @@ export class BatchRun {
       if (halt) this.#applyHalt(halt)
       else if (transition) this.#backoff.succeeded()
     } catch (error) {
+      await this.#refusedBy(error)
+    }
+  }
+
+  /** A locked journal is waited for; of any other trouble a result that could not be written is kept. */
+  async #refusedBy(error: unknown): Promise<void> {
+    const refused = error instanceof JournalRefused ? error : null
+    const later = refused?.finishLater ?? null
+    if (isTaken(refused?.cause)) this.#refuse('taken')
+    else if (!isLocked(refused?.cause)) {
       this.#refuse('storage')
-      if (error instanceof JournalRefused && error.finishLater) this.#parts.unrecorded.push(error.finishLater)
+      if (later) this.#parts.unrecorded.push(later)
+    } else {
+      await this.#parts.clock.sleep(lockedMs, this.#sending.signal)
+      if (later) await this.#finishLater(later)
+    }
+  }
+
+  async #finishLater(finish: () => void): Promise<void> {
+    try {
+      finish()
+    } catch (error) {
+      if (this.#sending.signal.aborted) this.#parts.unrecorded.push(finish)
+      else await this.#refusedBy(new JournalRefused(error, finish))
     }
   }
 
@@ -161,6 +189,17 @@ export class BatchRun {
   #applyHalt(halt: Halt): void {
     if (halt.reason === 'auth') this.#refuse('auth')
     else this.#backoff.applyHalt(halt.reason, halt)
+    const wait = this.#backoff.current
+    if (halt.reason === 'rate-limit' && halt.retryAfterMs !== null && wait) this.#hold(wait.until)
+  }
+
+  /** What the service asked for holds over a pause and a restart; if it can't be kept, this run still waits. */
+  #hold(until: number): void {
+    try {
+      this.#parts.hold(until)
+    } catch {
+      this.#refuse('storage')
+    }
   }
 
   #refuse(reason: Refusal): void {
@@ -185,13 +224,15 @@ export class BatchRun {
     const { clock } = this.#parts
     const longest = wait.reason === 'quota' ? recheckMs : Infinity
     await clock.sleep(Math.min(longest, wait.until - clock.now()), this.#nudge.signal)
-    this.#endWait(wait)
+    // A clock that was set back meanwhile must not make the wait longer.
+    const isOver = longest === Infinity && !this.#nudge.signal.aborted
+    this.#endWait(wait, isOver)
   }
 
-  #endWait(wait: Wait): void {
+  #endWait(wait: Wait, isOver: boolean): void {
     if (this.isEnding()) return
     const isCurrent = this.#backoff.current === wait
-    if (isCurrent && this.#parts.clock.now() < wait.until && !this.#isOpen(wait)) return
+    if (isCurrent && !isOver && this.#parts.clock.now() < wait.until && !this.#isOpen(wait)) return
     if (isCurrent) this.#backoff.clear()
     this.#setState({ state: 'running' })
   }
@@ -219,7 +260,8 @@ export class BatchRun {
 
   /** Null if whoever ended the run has written the status already. */
   #lastStatus(): BatchStatus | null {
-    if (this.#ending === 'cancel') return null
+    // The batch is another engine's now.
+    if (this.#ending === 'cancel' || this.#refused === 'taken') return null
     if (this.#refused && this.#refused !== 'doubts') return { state: 'paused', pauseReason: this.#refused }
     if (!this.#anyLeft()) return { state: 'finished' }
     if (this.#refused) return { state: 'paused', pauseReason: this.#refused }
@@ -236,3 +278,9 @@ export class BatchRun {
     return planned + sending > 0
   }
 }
+
+const isTaken = (error: unknown): boolean => error instanceof Fault && error.code === 'engine-taken'
+
+/** SQLite's own words, after it has waited for its time. */
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && /database (table )?is locked/i.test(error.message)

@@ -19,6 +19,21 @@ export interface EngineLock {
  */
 export function lockEngine(dataDir: string, program: string, now: string): EngineLock {
   const path = join(dataDir, 'engine.lock')
+  for (let tries = 0; ; tries += 1) {
+    const lock = tryToLock(path, program, now)
+    if (lock !== null) return lock
+    if (tries === mostTries) throw new Fault('engine-locked')
+    Atomics.wait(pause, 0, 0, pauseMs)
+  }
+}
+
+/** A file that another process is just making, or an antivirus reads, is locked without a holder: for a moment only. */
+const mostTries = 40
+const pauseMs = 50
+const pause = new Int32Array(new SharedArrayBuffer(4))
+
+/** Null if the file is locked, but nobody says that he holds it. */
+function tryToLock(path: string, program: string, now: string): EngineLock | null {
   const db = new DatabaseSync(path, { timeout: 0 })
   try {
     chmodSync(path, 0o600)
@@ -31,7 +46,9 @@ export function lockEngine(dataDir: string, program: string, now: string): Engin
   } catch (error) {
     const holder = readHolder(db)
     db.close()
-    throw holder && isBusy(error) ? new Fault('engine-locked', holder) : error
+    if (!isBusy(error)) throw error
+    if (holder) throw new Fault('engine-locked', holder)
+    return null
   }
 }
 

@@ -42,7 +42,7 @@ export class Engine {
    * @throws Fault of the account or keychain
    */
   send(batchId: string): Promise<void> {
-    return this.#start(batchId, () => null)
+    return this.#start(batchId, (batch) => this.#held(batch))
   }
 
   /**
@@ -51,6 +51,13 @@ export class Engine {
    */
   resumeWait(batchId: string): Promise<void> {
     return this.#start(batchId, savedWait)
+  }
+
+  /** What the service asked for holds, however the batch was ended and started again. */
+  #held({ accountId }: Batch): Wait | null {
+    const { journal, clock } = this.#parts
+    const until = journal.holds.until(accountId, clock.now())
+    return until === null ? null : { reason: 'rate-limit', until }
   }
 
   /** Gives what is in flight `graceMs` to end, then abandons it as unknown. */
@@ -119,6 +126,7 @@ export class Engine {
       concurrency,
       clock,
       wait,
+      hold: (until) => journal.holds.set(batch.accountId, clock.now(), until),
       unrecorded: this.#unrecorded,
       onRow: () => progress.rowEnded(),
       onStatus: () => progress.statusChanged(),

@@ -37,10 +37,12 @@ export class Recovery {
 
   /**
    * Takes the engine of the data folder and cleans up after an earlier process. Nothing is sent.
-   * @throws Fault `engine-locked` if another process has it, `journal-elsewhere` if the data folder is a copy
+   * @throws Fault `engine-locked` if another process has it, `journal-elsewhere` if the data folder is a copy,
+   * `journal-damaged`
    */
   recover(): Recovered {
     const { journal } = this.#parts
+    refuseDamaged(journal)
     const begun = this.#lock === null ? this.#begin('refuse') : nothingLost
     const inDoubt = begun.inDoubt + journal.recover()
     const waiting = journal.batches.list().filter(({ batch }) => batch.state === 'waiting')
@@ -54,6 +56,7 @@ export class Recovery {
    */
   recoverDead(): Omit<Recovered, 'waiting'> {
     const { batches, highWater } = this.#parts.journal
+    refuseDamaged(this.#parts.journal)
     const active = batches.list().some(({ batch }) => looksActive(batch))
     if (!active && highWater.standing().kind === 'same') return nothingLost
     try {
@@ -70,6 +73,7 @@ export class Recovery {
    */
   ensureLock(): Journal {
     if (!this.#lock) this.recover()
+    this.assertHeld()
     return this.#parts.journal
   }
 
@@ -82,6 +86,11 @@ export class Recovery {
     const begun = this.#begin('adopt')
     const { inDoubt, waiting } = this.recover()
     return { inDoubt: begun.inDoubt + inDoubt, lost: begun.lost, waiting }
+  }
+
+  /** @throws Fault `engine-taken` if another process has taken the engine, because the lock's file was removed */
+  assertHeld(): void {
+    if (this.#lock) this.#parts.journal.highWater.assertHeld()
   }
 
   release(): void {
@@ -106,6 +115,10 @@ export class Recovery {
       throw error
     }
   }
+}
+
+function refuseDamaged({ damage, path }: Journal): void {
+  if (damage) throw new Fault('journal-damaged', { path, reason: damage.reason })
 }
 
 const nothingLost = { inDoubt: 0, lost: 0 }

@@ -75,6 +75,7 @@ export class RowSender {
     if (stopped || looking.aborted) return stopped ?? notSent
     const claim = this.#claim(row)
     if (!claim) return notSent
+    if (claim === 'altered') return this.#stop(row, stopRow('failed', row, 'payload-altered'))
     const outcome = await this.#write(claim, sending)
     const transition = this.#finish(claim, outcome)
     return { transition, sent: outcome.kind !== 'unsent', halt: 'halt' in outcome ? outcome.halt : null }
@@ -129,7 +130,7 @@ export class RowSender {
     return { ...notSent, transition }
   }
 
-  #claim(row: SendableRow): Claim | null {
+  #claim(row: SendableRow): Claim | 'altered' | null {
     const { journal, port, onPoint } = this.#parts
     onPoint?.('before-claim')
     const claim = this.#journalled(() => journal.claim(row, port.userId), null)

@@ -1,0 +1,129 @@
+import { dirname, join } from 'node:path'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { JournalChoice, JournalState, JournalStatus } from '#shared/batch/journal-state.ts'
+import type { Clock } from '../system/clock.ts'
+import type { RememberedMark } from './journal/high-water.ts'
+import { Journal, markName } from './journal/journal.ts'
+import { MarkFile } from './journal/mark-file.ts'
+import { draftOf, dropDraft, putInPlace, salvageSource } from './journal/open-journal.ts'
+import { salvage } from './journal/salvage.ts'
+import { lockEngine } from './sending/engine-lock.ts'
+import type { Recovery } from './sending/recovery.ts'
+
+interface CareParts {
+  readonly journal: Journal
+  readonly recovery: Recovery
+  readonly clock: Clock
+  readonly dataDir: string
+  readonly program: string
+}
+
+/** What a person is told about the journal and may choose, if it is damaged or the data folder is a copy. */
+export class JournalCare {
+  readonly #parts: CareParts
+  /** The choice that was made: the journal that is open is no longer the one in the folder. */
+  #chosen: JournalStatus | null = null
+
+  constructor(parts: CareParts) {
+    this.#parts = parts
+  }
+
+  /** Reads only. */
+  status(): JournalStatus {
+    if (this.#chosen) return this.#chosen
+    const { journal } = this.#parts
+    const standing = journal.damage ? null : journal.highWater.standing()
+    return {
+      state: journal.damage?.reason ?? stateOf[standing?.kind ?? 'same'],
+      path: journal.path,
+      lost: standing && standing.kind !== 'same' ? standing.lost : 0,
+      ...countsOf(journal),
+      unreadable: journal.damage ? journal.damage.read.unreadable : 0,
+      setAside: null,
+    }
+  }
+
+  /** @throws Fault `usage` if the choice doesn't fit the journal's state, `engine-locked` */
+  choose(choice: JournalChoice): JournalStatus {
+    if (choice === 'salvage') return this.salvage()
+    return choice === 'start-new' ? this.startNew() : this.continueHere()
+  }
+
+  /**
+   * Makes a new journal of what can be read of the damaged one, which is set aside. Every row of it that may have been
+   * sent is in doubt. The app must be started again after it.
+   * @throws Fault `usage` if the journal is not damaged, `engine-locked`
+   */
+  salvage(): JournalStatus {
+    return this.#replace((draft) => {
+      const { damage } = this.#parts.journal
+      const from = damage && salvageSource(damage)
+      const read = from === null ? null : salvage(from, draft.db)
+      draft.doubtPlanned(0)
+      draft.recover()
+      return read?.unreadable ?? null
+    }, 'salvaged')
+  }
+
+  /**
+   * Begins an empty journal; the damaged one is set aside. The app must be started again after it.
+   * @throws Fault `usage` if the journal is not damaged, `engine-locked`
+   */
+  startNew(): JournalStatus {
+    return this.#replace(() => null, 'new')
+  }
+
+  /** This copy of the data folder goes on; rows that the other may have sent are in doubt. @throws Fault `engine-locked` */
+  continueHere(): JournalStatus {
+    if (this.#parts.journal.damage) throw damaged(this.#parts.journal)
+    this.#parts.recovery.adopt()
+    return this.status()
+  }
+
+  #replace(fill: (draft: Journal) => number | null, state: JournalState): JournalStatus {
+    const { journal, dataDir, program } = this.#parts
+    if (!journal.damage || this.#chosen) throw new Fault('usage', { reason: 'journal-sound' })
+    const lock = lockEngine(dataDir, program, journal.now())
+    try {
+      this.#chosen = this.#makeAndPlace(fill, state)
+      return this.#chosen
+    } finally {
+      lock.release()
+    }
+  }
+
+  /** The draft is complete and closed before the damaged journal is touched. */
+  #makeAndPlace(fill: (draft: Journal) => number | null, state: JournalState): JournalStatus {
+    const { journal, clock } = this.#parts
+    dropDraft(journal.path)
+    const draft = new Journal(draftOf(journal.path), clock)
+    const unreadable = fill(draft)
+    const counts = countsOf(draft)
+    draft.close()
+    const setAside = putInPlace(journal.path, journal.now())
+    forgetMark(journal.path, journal.remembered)
+    return { state, path: journal.path, lost: 0, ...counts, unreadable, setAside }
+  }
+}
+
+const stateOf = { same: 'sound', behind: 'behind', elsewhere: 'copied' } as const
+
+const damaged = ({ damage, path }: Journal): Fault =>
+  new Fault('journal-damaged', { path, reason: damage?.reason ?? '' })
+
+/** The new journal has an id of its own and begins a mark of its own. */
+function forgetMark(path: string, remembered: RememberedMark): void {
+  new MarkFile(join(dirname(path), markName)).drop()
+  remembered.save({ journal: '', claims: 0 })
+}
+
+function countsOf(journal: Journal): Pick<JournalStatus, 'batches' | 'rows' | 'inDoubt'> {
+  const list = journal.batches.list()
+  const sum = (of: (batch: (typeof list)[number]['batch']) => number): number =>
+    list.reduce((total, { batch }) => total + of(batch), 0)
+  return {
+    batches: list.length,
+    rows: sum(({ total }) => total),
+    inDoubt: sum(({ counts }) => counts.unknown + counts.sending),
+  }
+}

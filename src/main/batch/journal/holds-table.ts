@@ -1,0 +1,33 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+
+const holdSchema = z.object({ setAt: z.int(), until: z.int() })
+
+/** Until when the service asked an account to send nothing (Retry-After): kept over a pause, a kill and a restart. */
+export class HoldsTable {
+  readonly #db: DatabaseSync
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  /** @param now and until in ms since 1970 */
+  set(accountId: string, now: number, until: number): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO holds (account_id, set_at, until) VALUES (?, ?, ?)')
+      .run(accountId, Math.round(now), Math.round(until))
+  }
+
+  /**
+   * When the account may send again, ms since 1970; null if it may now. A clock that was set back since makes the wait no
+   * longer than the service asked for.
+   */
+  until(accountId: string, now: number): number | null {
+    const row = this.#db
+      .prepare('SELECT set_at AS setAt, until FROM holds WHERE account_id = ?')
+      .get(accountId)
+    if (!row) return null
+    const { setAt, until } = holdSchema.parse(row)
+    return until > now ? Math.min(until, now + until - setAt) : null
+  }
+}

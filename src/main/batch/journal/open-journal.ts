@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { openUnlessDamaged } from '../../storage/database.ts'
+import type { Clock } from '../../system/clock.ts'
+import { journalMigrations } from './journal-migrations.ts'
+import { salvage, type Salvaged } from './salvage.ts'
+
+/** Why the journal can't be used: it can't be read, or it is gone though its mark is there. */
+export interface JournalDamage {
+  readonly reason: 'damaged' | 'missing'
+  readonly path: string
+  readonly read: Salvaged
+}
+
+export interface OpenJournal {
+  readonly db: DatabaseSync
+  /** Not null if `db` is only a picture in memory of what could be read: nothing may be sent or planned. */
+  readonly damage: JournalDamage | null
+}
+
+/**
+ * Opens (or makes) the journal. A damaged one stays as it is until a person chooses what becomes of it; what can be read
+ * of it is shown meanwhile.
+ * @throws Fault `storage` if the file is of a newer app, or can't be opened or written
+ */
+export function openJournal(path: string, markPath: string, clock: Clock): OpenJournal {
+  const reason = isEmpty(path) && existsSync(markPath) ? 'missing' : 'damaged'
+  const db = reason === 'missing' ? null : openUnlessDamaged(optionsOf(path, clock))
+  if (db !== null) return { db, damage: null }
+  const picture = openUnlessDamaged(optionsOf(':memory:', clock))
+  if (picture === null) throw new Error('SQLite has no memory')
+  const from = reason === 'missing' ? newestSetAside(path) : path
+  const read = from === null ? unread : salvage(from, picture)
+  return { db: picture, damage: { reason, path, read } }
+}
+
+const unread: Salvaged = { batches: 0, rows: 0, attempts: 0, unreadable: null }
+
+const optionsOf = (path: string, clock: Clock) =>
+  ({ path, migrations: journalMigrations, synchronous: 'FULL', now: () => clock.now() }) as const
+
+/** An empty file without a mark is a first start that was killed. */
+const isEmpty = (path: string): boolean =>
+  !existsSync(path) || (statSync(path).size === 0 && !existsSync(`${path}-wal`))
+
+/** The journal that was set aside last, if a choice was interrupted before its new file was in place. */
+function newestSetAside(path: string): string | null {
+  const prefix = `${basename(path)}.damaged-`
+  const names = readdirSync(dirname(path)).filter(
+    (name) => name.startsWith(prefix) && !/-(wal|shm)$/.test(name),
+  )
+  const newest = names.sort().at(-1)
+  return newest === undefined ? null : join(dirname(path), newest)
+}
+
+/** The file from which a journal is salvaged; null if there is none. */
+export const salvageSource = ({ reason, path }: JournalDamage): string | null =>
+  reason === 'missing' ? newestSetAside(path) : path
+
+/** Where a new journal is made, with a mark of its own, before it takes the damaged one's place. */
+export const draftOf = (path: string): string => join(`${path}.new`, basename(path))
+
+const suffixes = ['', '-wal', '-shm'] as const
+
+export function dropDraft(path: string): void {
+  rmSync(dirname(draftOf(path)), { recursive: true, force: true })
+}
+
+/** Sets the damaged journal aside and puts the closed draft in its place. @returns where the damaged one is now */
+export function putInPlace(path: string, at: string): string | null {
+  const setAside = `${path}.damaged-${at.replaceAll(':', '-')}`
+  const existed = existsSync(path)
+  for (const suffix of suffixes) if (existsSync(path + suffix)) renameSync(path + suffix, setAside + suffix)
+  renameSync(draftOf(path), path)
+  dropDraft(path)
+  return existed ? setAside : null
+}

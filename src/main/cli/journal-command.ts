@@ -1,0 +1,37 @@
+import { Argument } from '@commander-js/extra-typings'
+import { isBlocked, journalChoices } from '#shared/batch/journal-state.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { journalWords } from './journal-words.ts'
+import { jsonOption, oneOf } from './options.ts'
+import { exitCodes, json } from './output.ts'
+
+const actions = ['status', ...journalChoices] as const
+
+/** `journal`: what state the record of what was sent is in, and what becomes of a damaged or copied one. */
+export const journalCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_journal_about())
+      .addArgument(
+        new Argument('<ACTION>', m.cli_journal_action()).choices(actions).argParser(oneOf('ACTION', actions)),
+      )
+      .addOption(jsonOption())
+      .addHelpText(
+        'after',
+        examples(
+          ['journal status --json', m.cli_journal_example_status()],
+          ['journal salvage', m.cli_journal_example_salvage()],
+        ),
+      ),
+
+  async run({ open, output }, { json: asJson }, action) {
+    const { batches } = await open()
+    const { journalCare } = batches
+    const status = action === 'status' ? journalCare.status() : journalCare.choose(action)
+    if (asJson) output.print(json(status))
+    else for (const line of journalWords(status)) output.print(`${line}\n`)
+    return isBlocked(status) ? exitCodes.unusable : exitCodes.done
+  },
+})

@@ -1,0 +1,45 @@
+import { isBlocked, type JournalChoice, type JournalStatus } from '#shared/batch/journal-state.ts'
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { Failure } from '#shared/bridge/failure.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+
+/** The journal's state, and the question about it while nothing may be sent. */
+export class JournalQuestionState {
+  status = $state.raw<JournalStatus | null>(null)
+  readonly #request = new RequestState()
+  readonly #client: Client<Calls>
+
+  constructor(client: Client<Calls>) {
+    this.#client = client
+  }
+
+  get failure(): Failure | null {
+    return this.#request.failure
+  }
+
+  get busy(): boolean {
+    return this.#request.busy
+  }
+
+  /** What can be chosen now; nothing for a journal that can be used. */
+  get choices(): readonly JournalChoice[] {
+    if (this.status === null || !isBlocked(this.status)) return []
+    return this.status.state === 'copied' ? ['continue-here'] : ['salvage', 'start-new']
+  }
+
+  /** Whether the choice was made and the app has to be started again. */
+  get mustRestart(): boolean {
+    return this.status?.state === 'salvaged' || this.status?.state === 'new'
+  }
+
+  async load(): Promise<void> {
+    const status = await this.#request.run(() => this.#client('journal:status', null))
+    if (status) this.status = status
+  }
+
+  async choose(choice: JournalChoice): Promise<void> {
+    const status = await this.#request.run(() => this.#client('journal:choose', { choice }))
+    if (status) this.status = status
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/**
+ * `damaged` and `missing`: nothing is sent until a person chooses. `copied`: the data folder is a copy, and nothing is
+ * sent until a person says that it goes on. `behind`: it went back in time; the next command that sends puts rows in
+ * doubt. `salvaged` and `new`: the choice was made, and the app must be started again.
+ */
+export const journalStates = ['sound', 'behind', 'copied', 'damaged', 'missing', 'salvaged', 'new'] as const
+export type JournalState = (typeof journalStates)[number]
+
+export const journalStatusSchema = z.object({
+  state: z.enum(journalStates),
+  path: z.string(),
+  /** Sends that the journal doesn't know. */
+  lost: z.int(),
+  /** What is in it, or could be read of it. */
+  batches: z.int(),
+  rows: z.int(),
+  inDoubt: z.int(),
+  /** Rows that can't be read; null if even their number is unknown. */
+  unreadable: z.int().nullable(),
+  /** Where the damaged journal was moved to by a choice. */
+  setAside: z.string().nullable(),
+})
+export type JournalStatus = z.infer<typeof journalStatusSchema>
+
+/** Whether nothing is sent until a person has chosen. */
+export const isBlocked = ({ state }: JournalStatus): boolean =>
+  state === 'damaged' || state === 'missing' || state === 'copied'
+
+/** A person's choice, as the command line calls it. */
+export const journalChoices = ['salvage', 'start-new', 'continue-here'] as const
+export type JournalChoice = (typeof journalChoices)[number]

@@ -1,0 +1,126 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { lockEngine } from '../../../src/main/batch/sending/engine-lock.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+beforeEach(async () => {
+  shop = await openDealership()
+})
+afterEach(() => shop.close())
+
+const file = (name: string): string => join(shop.dataDir, name)
+const creates = [2, 3].map((line) => planned(line, 'create', car({ price: 20_000 + line })))
+const plan = async (): Promise<string> => (await shop.batches.planner.plan(source(shop.userId), creates)).id
+const slow = '{"error":{"code":"OVER_RATE_LIMIT","message":"slow"}}'
+
+test('a row whose request no longer has its fingerprint is not sent, and told', async () => {
+  const id = await plan()
+  const journal = shop.batches.recovery.ensureLock()
+  journal.db.exec(`DROP TRIGGER rows_frozen;
+    UPDATE rows SET payload = replace(payload, '20002', '90002') WHERE line = 2`)
+  await shop.batches.control.send(id)
+  await shop.batches.control.idle()
+  const { rows } = shop.batches.reader.rows(id, null, 0, 5)
+  expect(rows.map(({ state, errorCode }) => [state, errorCode])).toEqual([
+    ['failed', 'payload-altered'],
+    ['done', null],
+  ])
+  expect(rows[0]?.errorWords).toContain('no longer what was checked')
+  expect((await shop.control.ledger()).map(({ params }) => params.price)).toEqual(['20003'])
+})
+
+test('an engine whose lock was removed claims nothing more once another has the folder', async () => {
+  const id = await plan()
+  const first = shop.batches
+  first.recovery.ensureLock()
+  rmSync(file('engine.lock'))
+  const second = new Journal(file('journal.db'), systemClock)
+  const lock = lockEngine(shop.dataDir, 'second', 'now')
+  second.highWater.begin()
+  expect(() => first.recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'engine-taken' }))
+  const seq = second.batches.get(id).seq
+  const row = second.rows.pick(seq, { inFlight: [], creates: true, others: true })
+  await expect(first.control.send(id)).rejects.toMatchObject({ code: 'engine-taken' })
+  expect(row && second.claim(row, shop.userId)).not.toBeNull()
+  second.close()
+  lock.release()
+  expect(await shop.control.ledger()).toEqual([])
+})
+
+test('an engine that is sending when its lock is taken stops, and writes no more of the batch', async () => {
+  const id = await plan()
+  await shop.control.addFault({ kind: 'delay', path: '/auto/new/autos', ms: 400, count: 1 })
+  await shop.batches.control.send(id)
+  await vi.waitFor(() => expect(shop.batches.reader.get(id).counts.sending).toBe(1))
+  rmSync(file('engine.lock'))
+  const second = new Journal(file('journal.db'), systemClock)
+  second.recover()
+  second.highWater.begin()
+  await shop.batches.control.idle()
+  expect(await shop.control.ledger()).toHaveLength(1)
+  expect(second.batches.get(id).batch.counts).toMatchObject({ unknown: 1, planned: 1 })
+  second.close()
+})
+
+test('a journal that another program locks is waited for', { timeout: 30_000 }, async () => {
+  const id = await plan()
+  shop.batches.recovery.ensureLock().db.exec('PRAGMA busy_timeout = 50')
+  await shop.batches.control.send(id)
+  const other = new DatabaseSync(file('journal.db'))
+  other.exec('PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE')
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  other.exec('COMMIT')
+  other.close()
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { done: 2 } })
+  expect(await shop.control.ledger()).toHaveLength(2)
+})
+
+test('what the service asked to wait holds over a pause, a restart and another batch', async () => {
+  const id = await plan()
+  const path = '/auto/new/autos'
+  await shop.control.addFault({ kind: 'status', status: 429, path, retryAfter: 600, body: slow, count: 1 })
+  await shop.batches.control.send(id)
+  await vi.waitFor(() => expect(shop.batches.reader.get(id).state).toBe('waiting'))
+  shop.batches.control.pause(id)
+  await shop.batches.control.idle()
+  const { control, reader, planner } = await shop.restart()
+  const other = await planner.plan(source(shop.userId), [planned(2, 'create', car({ price: 5 }))])
+  for (const batch of [id, other.id]) {
+    await control.send(batch)
+    await vi.waitFor(() => expect(reader.get(batch)).toMatchObject({ state: 'waiting' }))
+    expect(Date.parse(reader.get(batch).wakesAt ?? '') - Date.now()).toBeGreaterThan(500_000)
+    control.pause(batch)
+    await control.idle()
+  }
+  expect(await shop.control.ledger()).toHaveLength(1)
+})
+
+test('a clock that is set back makes the wait no longer than the service asked for', () => {
+  const { holds } = shop.batches.recovery.ensureLock()
+  const day = 86_400_000
+  holds.set('a', 10 * day, 10 * day + 60_000)
+  expect(holds.until('a', 7 * day)).toBe(7 * day + 60_000)
+  expect(holds.until('a', 10 * day + 20_000)).toBe(10 * day + 60_000)
+  expect(holds.until('a', 10 * day + 2 * 3_600_000)).toBeNull()
+  expect(holds.until('b', 0)).toBeNull()
+})
+
+test('an empty cache file of a killed first start is simply new', () => {
+  writeFileSync(file('cache.db'), '')
+  const { db, setAside } = openDatabase({
+    path: file('cache.db'),
+    migrations: [(at) => at.exec('CREATE TABLE a (x)')],
+    synchronous: 'NORMAL',
+    now: Date.now,
+  })
+  expect(setAside).toBeNull()
+  db.close()
+  expect(statSync(file('cache.db')).size).toBeGreaterThan(0)
+})

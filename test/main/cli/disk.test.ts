@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newVehicles, openCounter, type Counter, type Ran } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter()
+})
+afterEach(() => counter.close())
+
+const child = fileURLToPath(new URL('command-child.ts', import.meta.url))
+const quoted = (word: string): string => `'${word}'`
+
+/** Runs a command in a process with a disk of its own: a small tmpfs over the data folder, prepared by `script`. */
+async function onDisk(size: string, script: string, ...argv: string[]): Promise<Ran> {
+  const folder = counter.path('disk')
+  mkdirSync(folder)
+  const node = `${quoted(process.execPath)} --disable-warning=ExperimentalWarning ${quoted(child)}`
+  const program = `mount -t tmpfs -o size=${size} tmpfs ${quoted(folder)} && cd / && ${script}
+    exec ${node} ${argv.map(quoted).join(' ')}`
+  const running = spawn('unshare', ['--map-root-user', '--mount', 'sh', '-c', program], {
+    env: {
+      ...process.env,
+      FORECOURT_DATA_DIR: folder,
+      FORECOURT_BASE_URL: counter.sandbox.baseUrl,
+      FORECOURT_USER_ID: String(counter.sandbox.userId),
+      FORECOURT_API_KEY: counter.sandbox.key,
+      LC_ALL: 'en',
+      DISK: folder,
+    },
+  })
+  const said = { out: '', err: '' }
+  running.stdout.on('data', (text: Buffer) => (said.out += text.toString()))
+  running.stderr.on('data', (text: Buffer) => (said.err += text.toString()))
+  const code = await new Promise<number>((resolve) => running.once('close', (ended) => resolve(ended ?? -1)))
+  return { code, ...said }
+}
+
+const fill = 'dd if=/dev/zero of="$DISK/filler" bs=4096 2>/dev/null;'
+const file = (count: number): string =>
+  counter.file('new.csv', newVehicles(Array.from({ length: count }, (_, n) => 10_000 + n)))
+
+test.each([
+  ['a full disk', '64k', fill, 'The disk is full'],
+  ['a read-only folder', '4m', 'mount -o remount,ro "$DISK";', 'can’t be written'],
+])('%s at the start: words and exit 2, no stack', async (_name, size, script, words) => {
+  const { code, err } = await onDisk(size, script, 'import', file(2), '--commit')
+  expect(err).toContain(words)
+  expect(err).not.toMatch(/\n\s+at /)
+  expect(code).toBe(2)
+  expect(await counter.control.ledger()).toEqual([])
+})
+
+test('a disk that fills up while a batch is planned: words and exit 2, and nothing is sent', async () => {
+  const { code, err } = await onDisk('1500k', '', 'import', file(6_000), '--commit')
+  expect(err).toContain('The disk is full')
+  expect(err).not.toMatch(/\n\s+at /)
+  expect(code).toBe(2)
+  expect(await counter.control.ledger()).toEqual([])
+})

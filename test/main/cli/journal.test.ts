@@ -1,0 +1,134 @@
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { car, planned, source } from '../batch/dealership.ts'
+import { batchesOf, newVehicles, openCounter, type Counter } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter()
+})
+afterEach(() => counter.close())
+
+const journalPath = (): string => join(counter.dataDir, 'journal.db')
+const prices = Array.from({ length: 120 }, (_, n) => 20_000 + n)
+const sendAll = () => counter.run('import', counter.file('new.csv', newVehicles(prices)), '--commit')
+
+interface Status {
+  readonly state: string
+  readonly batches: number
+  readonly rows: number
+  readonly inDoubt: number
+  readonly unreadable: number | null
+  readonly setAside: string | null
+}
+async function journal(...argv: string[]): Promise<{ code: number; status: Status }> {
+  const { code, out, err } = await counter.run('journal', ...argv, '--json')
+  expect(err).toBe('')
+  return { code, status: JSON.parse(out) as Status }
+}
+
+/** Overwrites a leaf page of the rows, as a bad sector does. */
+function damageRows(): void {
+  const db = new DatabaseSync(journalPath())
+  const page = db
+    .prepare(
+      `SELECT pageno FROM dbstat WHERE name = 'rows' AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET 3`,
+    )
+    .get()
+  db.close()
+  const size = 4_096
+  const bytes = readFileSync(journalPath())
+  bytes.fill(0xa5, (Number(page?.pageno) - 1) * size, Number(page?.pageno) * size)
+  writeFileSync(journalPath(), bytes)
+}
+
+describe('a damaged journal', () => {
+  beforeEach(async () => {
+    expect((await sendAll()).code).toBe(0)
+    damageRows()
+  })
+
+  it('stops whatever would send, and stays as it is until a person chooses', async () => {
+    const before = readFileSync(journalPath())
+    const path = counter.file('more.csv', newVehicles([30_000]))
+    const sent = await counter.run('import', path, '--commit', '--json')
+    expect(sent.code).toBe(2)
+    expect(JSON.parse(sent.out)).toMatchObject({
+      error: { code: 'journal-damaged' },
+      journal: { state: 'damaged', batches: 1 },
+    })
+    expect(sent.err).toContain('journal salvage')
+    for (const command of [['resume'], ['settle'], ['undo', 'x', '--yes']])
+      expect((await counter.run(...command)).code).toBe(2)
+    expect(await counter.control.ledger()).toHaveLength(prices.length)
+    expect(readFileSync(journalPath()).equals(before)).toBe(true)
+  })
+
+  it('is still listed as far as it can be read, and every command says so', async () => {
+    const { code, out, err } = await counter.run('batches', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ total: 1, journal: { state: 'damaged' } })
+    expect(err).toContain('damaged')
+  })
+
+  it('is salvaged row by row, past the pages that can’t be read', async () => {
+    const { code, status } = await journal('status')
+    expect(code).toBe(2)
+    expect(status).toMatchObject({ state: 'damaged', batches: 1 })
+    expect(status.rows).toBeGreaterThan(prices.length * 0.8)
+    expect(status.rows + (status.unreadable ?? 0)).toBe(prices.length)
+    expect(status.unreadable).toBeGreaterThan(0)
+    const salvaged = await journal('salvage')
+    expect(salvaged).toMatchObject({ code: 0, status: { state: 'salvaged', rows: status.rows } })
+    expect(existsSync(salvaged.status.setAside ?? '')).toBe(true)
+    expect(await journal('status')).toMatchObject({ code: 0, status: { state: 'sound', rows: status.rows } })
+    expect((await counter.run('import', counter.path('new.csv'))).err).toContain(
+      `${status.rows} rows were sent`,
+    )
+  })
+
+  it('gives way to an empty one by a person’s choice, and is kept', async () => {
+    const { status } = await journal('start-new')
+    expect(status).toMatchObject({ state: 'new', rows: 0 })
+    expect(readdirSync(counter.dataDir).filter((name) => name.includes('.db.damaged-'))).toHaveLength(1)
+    expect((await counter.run('import', counter.file('b.csv', newVehicles([9_000])), '--commit')).code).toBe(
+      0,
+    )
+    expect((await counter.run('journal', 'start-new')).code).toBe(2)
+  })
+})
+
+it('a journal that is gone or emptied though its mark is there is no new one', async () => {
+  await sendAll()
+  rmSync(journalPath())
+  expect((await counter.run('resume')).code).toBe(2)
+  expect(await journal('status')).toMatchObject({ code: 2, status: { state: 'missing' } })
+  writeFileSync(journalPath(), '')
+  expect(await journal('status')).toMatchObject({ code: 2, status: { state: 'missing' } })
+  writeFileSync(journalPath(), 'this is no database')
+  expect(await journal('status')).toMatchObject({ code: 2, status: { state: 'damaged', unreadable: null } })
+  expect(await journal('salvage')).toMatchObject({ code: 0, status: { rows: 0, unreadable: null } })
+})
+
+it('rows that were planned are in doubt after a salvage: their results may be on the lost pages', async () => {
+  await sendAll()
+  const batches = batchesOf(counter)
+  await batches.planner.plan(source(counter.sandbox.userId), [planned(2, 'create', car())])
+  await batches.close(0)
+  damageRows()
+  expect((await journal('salvage')).status).toMatchObject({ batches: 2, inDoubt: 1 })
+  expect((await counter.run('resume')).err).toContain('No batch waits')
+})
+
+it('a journal that went back in time is told, and its rows are in doubt', async () => {
+  await sendAll()
+  const older = readFileSync(journalPath())
+  await counter.run('import', counter.file('more.csv', newVehicles([7_000, 7_001])), '--commit')
+  writeFileSync(journalPath(), older)
+  expect(await journal('status')).toMatchObject({ code: 0, status: { state: 'behind', lost: 2 } })
+  const { err } = await counter.run('batches')
+  expect(err).toContain('2 sends are missing')
+  expect(await journal('status')).toMatchObject({ status: { state: 'sound', lost: 0 } })
+})
