@@ -54,6 +54,7 @@ export const problemCodes = [
   'old-value-unknown',
   'deleted-for-good',
   'in-doubt',
+  'by-likeness',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

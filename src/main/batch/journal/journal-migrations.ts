@@ -25,6 +25,7 @@ export const journalMigrations: readonly Migration[] = [
   pausesOfTheService,
   (db) => {
     db.exec(oneCreatePerAdvert)
+    db.exec(serviceTimes)
   },
 ]
 
@@ -220,6 +221,12 @@ WHEN NEW.operation = 'create' AND OLD.auto_id IS NULL AND NEW.auto_id IS NOT NUL
   WHERE other.auto_id = NEW.auto_id AND other.operation = 'create' AND other.id <> NEW.id
     AND account_id = (SELECT account_id FROM batches AS own WHERE own.seq = NEW.batch))
 BEGIN SELECT RAISE(ABORT, 'an advert belongs to one create'); END;`
+
+/** `service_at` is the beginning of an attempt by the service's clock, if that was known. */
+const serviceTimes = `
+ALTER TABLE attempts ADD COLUMN service_at TEXT;
+CREATE TRIGGER attempts_keep_the_service_time BEFORE UPDATE OF service_at ON attempts
+BEGIN SELECT RAISE(ABORT, 'the beginning of an attempt is kept as it was'); END;`
 
 /**
  * Two more reasons to pause: errors inside the service, and several consecutive rows in doubt. A check can't be changed,

@@ -75,12 +75,17 @@ export class Journal {
     return timestamp(this.#clock)
   }
 
-  /** Commits that this row is being sent; null if it is no longer planned. */
-  claim(row: SendableRow, userId: number): Claim | null {
+  /**
+   * Commits that this row is being sent; null if it is no longer planned.
+   * @param serviceNow the time by the service's clock, ms since 1970, if it is known
+   */
+  claim(row: SendableRow, userId: number, serviceNow: number | null = null): Claim | null {
     return inTransaction(this.db, () => {
       const at = this.now()
       if (!this.rows.claim(row.id, at)) return null
-      return { row, attempt: this.attempts.begin(row.id, 'send', requestHash(row.write, userId), at) }
+      const serviceAt = serviceNow === null ? null : new Date(serviceNow).toISOString()
+      const hash = requestHash(row.write, userId)
+      return { row, attempt: this.attempts.begin(row.id, 'send', hash, at, serviceAt) }
     })
   }
 

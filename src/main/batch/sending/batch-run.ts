@@ -46,6 +46,8 @@ export class BatchRun {
   readonly #parts: RunParts
   readonly #backoff: Backoff
   readonly #inFlight = new Map<number, Operation>()
+  /** Rows that are tried again after a pause, because the service does not show their advert yet. */
+  readonly #later = new Set<number>()
   readonly #looking = new AbortController()
   readonly #sending = new AbortController()
   readonly #signals = { looking: this.#looking.signal, sending: this.#sending.signal }
@@ -90,12 +92,20 @@ export class BatchRun {
       const wait = this.#backoff.current
       if (wait) await this.#waitOut(wait)
       else if (!this.#startNext()) {
-        if (this.#inFlight.size === 0) break
-        await this.#nextEnd()
+        if (this.#inFlight.size > 0) await this.#nextEnd()
+        else if (!this.#retryLater()) break
       }
     }
     while (this.#inFlight.size > 0) await this.#nextEnd()
     this.#conclude()
+  }
+
+  /** If nothing else can be sent: waits for the adverts that are not shown yet. False if there are none. */
+  #retryLater(): boolean {
+    if (this.#later.size === 0) return false
+    this.#later.clear()
+    this.#backoff.applyHalt('service', { retryAfterMs: null, until: null })
+    return true
   }
 
   /** Starts the next row; false if none can start before another one ends. */
@@ -124,7 +134,7 @@ export class BatchRun {
     const others = this.#inFlight.size - creating < concurrency.others
     if (!creates && !others) return null
     try {
-      return journal.rows.pick(seq, { inFlight: [...this.#inFlight.keys()], creates, others })
+      return journal.rows.pick(seq, { inFlight: [...this.#inFlight.keys(), ...this.#later], creates, others })
     } catch {
       this.#refuse('storage')
       return null
@@ -142,7 +152,8 @@ export class BatchRun {
 
   async #send(row: SendableRow): Promise<void> {
     try {
-      const { halt, transition, sent } = await this.#parts.sender.send(row, this.#signals)
+      const { halt, transition, sent, later } = await this.#parts.sender.send(row, this.#signals)
+      if (later) this.#later.add(row.id)
       if (sent && transition) this.#countDoubt(transition.state === 'unknown')
       if (halt) this.#applyHalt(halt)
       else if (transition) this.#backoff.succeeded()
