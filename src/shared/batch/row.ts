@@ -134,6 +134,7 @@ export const pauseReasons = [
   'offline',
   'service',
   'doubts',
+  'answers',
   'storage',
   'restart',
 ] as const

@@ -7,6 +7,7 @@ import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
 import { LooksTable } from './looks-table.ts'
 import { journalMigrations } from './journal-migrations.ts'
+import { PickTable } from './pick-table.ts'
 import { PreviewTable } from './preview-table.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import { RowsTable } from './rows-table.ts'
@@ -26,6 +27,7 @@ export class Journal {
   readonly db: DatabaseSync
   readonly batches: BatchTable
   readonly rows: RowsTable
+  readonly picks: PickTable
   readonly attempts: AttemptsTable
   readonly previews: PreviewTable
   readonly looks: LooksTable
@@ -47,6 +49,7 @@ export class Journal {
     this.setAside = open.setAside
     this.batches = new BatchTable(open.db)
     this.rows = new RowsTable(open.db)
+    this.picks = new PickTable(open.db)
     this.attempts = new AttemptsTable(open.db)
     this.previews = new PreviewTable(open.db)
     this.looks = new LooksTable(open.db)

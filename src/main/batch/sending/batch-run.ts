@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { BatchStatus } from '../journal/batch-table.ts'
@@ -5,6 +6,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import type { Halt } from '../journal/outcome.ts'
 import { Backoff, type Wait } from './backoff.ts'
+import { RowPicker } from './row-picker.ts'
 import { JournalRefused, type RowSender } from './row-sender.ts'
 
 /** How many rows may be in flight at once. */
@@ -45,6 +47,7 @@ type Refusal = 'auth' | 'storage' | 'doubts'
 export class BatchRun {
   readonly #parts: RunParts
   readonly #backoff: Backoff
+  readonly #picker: RowPicker
   readonly #inFlight = new Map<number, Operation>()
   /** Rows that are tried again after a pause, because the service does not show their advert yet. */
   readonly #later = new Set<number>()
@@ -59,6 +62,7 @@ export class BatchRun {
   constructor(parts: RunParts) {
     this.#parts = parts
     this.#backoff = new Backoff(parts.clock, parts.wait)
+    this.#picker = new RowPicker(parts.journal.picks, parts.seq)
   }
 
   /** True from the moment when no further row may be sent. */
@@ -81,6 +85,7 @@ export class BatchRun {
 
   /** Ends the wait: a person wants to try now. */
   wakeUp(): void {
+    this.#picker.restart()
     this.#backoff.clear()
     this.#nudge.abort()
   }
@@ -92,8 +97,9 @@ export class BatchRun {
       const wait = this.#backoff.current
       if (wait) await this.#waitOut(wait)
       else if (!this.#startNext()) {
-        if (this.#inFlight.size > 0) await this.#nextEnd()
-        else if (!this.#retryLater()) break
+        if (this.#picker.unfinished) await nextTurn()
+        else if (this.#inFlight.size > 0) await this.#nextEnd()
+        else if (!this.#picker.restartOnce() && !this.#retryLater()) break
       }
     }
     while (this.#inFlight.size > 0) await this.#nextEnd()
@@ -104,6 +110,7 @@ export class BatchRun {
   #retryLater(): boolean {
     if (this.#later.size === 0) return false
     this.#later.clear()
+    this.#picker.restart()
     this.#backoff.applyHalt('service', { retryAfterMs: null, until: null })
     return true
   }
@@ -128,13 +135,14 @@ export class BatchRun {
   }
 
   #pick(): SendableRow | null {
-    const { journal, seq, concurrency } = this.#parts
+    const { concurrency } = this.#parts
     const creating = [...this.#inFlight.values()].filter((operation) => operation === 'create').length
     const creates = creating < concurrency.creates
     const others = this.#inFlight.size - creating < concurrency.others
     if (!creates && !others) return null
     try {
-      return journal.rows.pick(seq, { inFlight: [...this.#inFlight.keys(), ...this.#later], creates, others })
+      const but = new Set([...this.#inFlight.keys(), ...this.#later])
+      return this.#picker.pick({ but, creates, others })
     } catch {
       this.#refuse('storage')
       return null
@@ -145,6 +153,7 @@ export class BatchRun {
     this.#inFlight.set(row.id, row.write.operation)
     void this.#send(row).finally(() => {
       this.#inFlight.delete(row.id)
+      this.#picker.ended(row)
       this.#parts.onRow()
       this.#nudge.abort()
     })
@@ -236,7 +245,7 @@ export class BatchRun {
     if (this.#refused) return { state: 'paused', pauseReason: this.#refused }
     if (this.#ending === 'pause') return null
     // Rows that are left without an ending wait for an earlier row of their advert, which a person has to answer.
-    if (this.#ending === null) return { state: 'paused', pauseReason: 'person' }
+    if (this.#ending === null) return { state: 'paused', pauseReason: 'answers' }
     const wait = this.#backoff.current
     if (wait) return { state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until }
     return { state: 'paused', pauseReason: 'restart' }
