@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noQuota } from '../../src/main/batch/sending/advert-port.ts'
 import { openBatches } from '../../src/main/batch/open-batches.ts'
+import { RowPicker } from '../../src/main/batch/sending/row-picker.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
@@ -129,10 +130,11 @@ const journalCost = (): Promise<Figure[]> =>
     const planning = performance.now() - begun
     clearInterval(watch)
     const { seq } = journal.batches.get(id)
+    const picker = new RowPicker(journal.picks, seq)
     const costs: number[] = []
     while (costs.length < manyRows) {
       const from = performance.now()
-      const row = journal.rows.pick(seq, { inFlight: [], creates: true, others: true })
+      const row = picker.pick({ but: new Set(), creates: true, others: true })
       const claim = row && journal.claim(row, 1)
       if (claim === 'altered') throw new Error('the row was altered')
       if (!claim) break

@@ -17,6 +17,8 @@ export interface BatchParts extends EngineParts {
   readonly dataDir: string
   /** What holds the engine, for people: `Forecourt` or `forecourt import`. */
   readonly program: string
+  /** Adverts that one settling of creates reads at most. */
+  readonly maxSettleReads?: number | undefined
 }
 
 /** All that is done with batches, each part by its own name. Reading takes no lock; all writing takes the engine's. */
@@ -60,7 +62,15 @@ export function openBatches(parts: BatchParts): Batches {
     ownWrites,
     planner,
     control,
-    settling: new Settling({ recovery, control, answers, ownWrites, connect, cached }),
+    settling: new Settling({
+      recovery,
+      control,
+      answers,
+      ownWrites,
+      connect,
+      cached,
+      maxReads: parts.maxSettleReads,
+    }),
     answers: new AnswerService({ recovery, control, answers, connect }),
     undo: new UndoService({ journal, recovery, planner, control, queue, ownWrites, cached }),
     async close(graceMs = defaultGraceMs) {

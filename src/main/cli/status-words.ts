@@ -10,6 +10,7 @@ const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>>
   offline: m.cli_reason_offline,
   service: m.cli_reason_service,
   doubts: m.cli_reason_doubts,
+  answers: m.cli_reason_answers,
   storage: m.cli_reason_storage,
   restart: m.cli_reason_restart,
 }

@@ -1,4 +1,5 @@
-import type { Batch } from '#shared/batch/row.ts'
+import type { Batch, BatchRow } from '#shared/batch/row.ts'
+import { byLikeness } from '#shared/batch/undo.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
@@ -19,14 +20,16 @@ export const undoCommand = defineCommand({
       .argument('<BATCH>', m.cli_argument_batch())
       .option('--commit', m.cli_undo_commit())
       .option('--yes', m.cli_undo_yes())
+      .option('--by-likeness', m.cli_undo_by_likeness())
       .addOption(jsonOption())
       .addHelpText('after', examples(['undo 2026-11-21-k3f9a', m.cli_undo_example_preview()])),
 
-  async run({ open, output }, { commit, yes, json: asJson = false }, batch) {
+  async run({ open, output }, { commit, yes, byLikeness: guessed = false, json: asJson = false }, batch) {
     const forecourt = await open()
     const { undo } = forecourt.batches
     recoverBatches(forecourt, output)
     const id = await undo.preview(batch)
+    if (guessed) undo.choose(id, guessedLines(forecourt.batches.reader.allRows(id)), true)
     const confirmations = commit && !yes ? await deleteConfirmations(undo.summary(id).deletes, forecourt) : []
     if (confirmations.length > 0) {
       undo.discard(id)
@@ -40,6 +43,13 @@ export const undoCommand = defineCommand({
     return exitCodes.done
   },
 })
+
+/** Creates whose advert was only found by what it looks like; what was changed since stays out. */
+const guessedLines = (rows: Iterable<BatchRow>): number[] =>
+  [...rows]
+    .filter(({ problems }) => problems.some(({ code }) => code === byLikeness))
+    .filter(({ problems }) => !problems.some(({ code }) => code === 'changed-since'))
+    .map(({ line }) => line)
 
 /** Rows that can't be undone, and those changed since, are left alone and count as not done. */
 async function commitUndo(

@@ -14,6 +14,8 @@ export interface ExchangeRequest {
   readonly signal?: AbortSignal | undefined
   /** Whether the connection is a proxy's, so that its failure is named as such. */
   readonly viaProxy?: boolean
+  /** Takes the Date header of the answer. */
+  readonly onDate?: ((date: string) => void) | undefined
   /** Sends `connection: close`. */
   readonly lastOnConnection?: boolean
 }
@@ -86,8 +88,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
     this.#status = status
-    const retryAfter = headers['retry-after']
-    this.#retryAfter = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter
+    this.#retryAfter = first(headers['retry-after'])
+    const date = first(headers.date)
+    if (date !== undefined) this.#request.onDate?.(date)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -153,6 +156,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     )
   }
 }
+
+const first = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header
 
 /** Most answers come in one chunk, which needs no copy. */
 const textOf = ([first, ...more]: readonly Buffer[]): string =>

@@ -10,6 +10,7 @@ import type { ProxyFor } from './proxy.ts'
 import { Reader } from './reader.ts'
 import { RequestQueue } from './request-queue.ts'
 import { readRetries, type RetryPolicy } from './retry.ts'
+import { ServiceClock } from './service-clock.ts'
 import { ServiceAddress } from './service-address.ts'
 import { Transport } from './transport.ts'
 import { Writer, type WriteMethod } from './writer.ts'
@@ -40,6 +41,7 @@ export class HttpClient {
   readonly #transport: Transport
   readonly #reader: Reader
   readonly #writer: Writer
+  readonly #serviceClock = new ServiceClock()
 
   constructor(options: HttpClientOptions) {
     const { connection, redactor, log, budget, clock = systemClock, random = Math.random } = options
@@ -59,6 +61,7 @@ export class HttpClient {
       transport: this.#transport,
       queue: new RequestQueue({ budget, log, concurrency, perSecond }),
       failures: new FailureLog(log, redactor),
+      onDate: (date: string): void => this.#serviceClock.observe(date),
     }
     this.#reader = new Reader({
       ...shared,
@@ -73,6 +76,11 @@ export class HttpClient {
       answers: { redactor, now, isWrite: true },
       limitMs: options.writeLimitMs ?? 60_000,
     })
+  }
+
+  /** The time at the service, ms since 1970, as its last answer told; null before the first one. */
+  serviceNow(): number | null {
+    return this.#serviceClock.now()
   }
 
   /**

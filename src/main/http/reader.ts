@@ -19,6 +19,7 @@ export interface ReaderParts {
   readonly queue: RequestQueue
   readonly failures: FailureLog
   readonly answers: AnswerContext
+  readonly onDate: (date: string) => void
   readonly clock: Clock
   /** 0…1, for the jitter of retries. */
   readonly random: () => number
@@ -67,7 +68,7 @@ export class Reader {
     schema: Schema,
     { signal, priority = 'background', kind = 'read' }: ReadOptions,
   ): Promise<z.output<Schema>> {
-    const { address, transport, queue, answers, limitMs } = this.#parts
+    const { address, transport, queue, answers, limitMs, onDate } = this.#parts
     const send = (route: Route, leftMs: number): Promise<Exchanged> =>
       exchange({
         dispatcher: transport.pooled(address.origin, route),
@@ -78,6 +79,7 @@ export class Reader {
         limitMs: leftMs,
         signal,
         viaProxy: route.kind === 'proxy',
+        onDate,
       })
     const answer = await queue.run({ kind, priority, signal }, () =>
       transport.send(address.origin, { limitMs, signal }, send),

@@ -17,6 +17,7 @@ export interface WriterParts {
   readonly queue: RequestQueue
   readonly failures: FailureLog
   readonly answers: AnswerContext
+  readonly onDate: (date: string) => void
   readonly limitMs: number
 }
 
@@ -58,7 +59,7 @@ export class Writer {
     limitMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Exchanged> {
-    const { address, transport } = this.#parts
+    const { address, transport, onDate } = this.#parts
     const isCreate = method === 'POST'
     const connection = isCreate
       ? transport.fresh(address.origin, route)
@@ -74,6 +75,7 @@ export class Writer {
         limitMs,
         signal,
         viaProxy: route.kind === 'proxy',
+        onDate,
         lastOnConnection: isCreate,
       })
       answered = true

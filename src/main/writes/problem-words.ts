@@ -69,6 +69,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'changed-since': (found) =>
     m.batch_problem_changed_since({ value: found.value, written: detail(found, 'written') }),
   'old-value-unknown': (found) => m.batch_problem_old_value_unknown({ value: found.value }),
+  'by-likeness': (found) => m.batch_problem_by_likeness({ value: found.value }),
   'deleted-for-good': () => m.batch_problem_deleted_for_good(),
   'in-doubt': () => m.batch_problem_in_doubt(),
 }

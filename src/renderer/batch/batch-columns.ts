@@ -99,7 +99,8 @@ const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase
 
 /** What became of a row; before it is sent, what its check found. */
 function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): string {
-  if (state === 'done' && outcomeSource) return capitalised(sourceWords[outcomeSource]())
+  if (state === 'done' && outcomeSource && errorWords === null)
+    return capitalised(sourceWords[outcomeSource]())
   return errorWords ?? problems.map(({ message }) => message).join(' ')
 }
 

@@ -38,6 +38,7 @@ const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   offline: m.batch_view_reason_offline,
   service: m.batch_view_reason_service,
   doubts: m.batch_view_reason_doubts,
+  answers: m.batch_view_reason_answers,
   storage: m.batch_view_reason_storage,
   restart: m.batch_view_reason_restart,
 }

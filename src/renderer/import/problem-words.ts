@@ -33,5 +33,6 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'changed-since': m.import_problem_changed_since,
   'old-value-unknown': m.import_problem_old_value_unknown,
   'deleted-for-good': m.import_problem_deleted_for_good,
+  'by-likeness': m.import_problem_by_likeness,
   'in-doubt': m.import_problem_in_doubt,
 }

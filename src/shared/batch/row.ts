@@ -56,6 +56,7 @@ export const problemCodes = [
   'old-value-unknown',
   'deleted-for-good',
   'in-doubt',
+  'by-likeness',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
@@ -137,6 +138,7 @@ export const pauseReasons = [
   'offline',
   'service',
   'doubts',
+  'answers',
   'storage',
   'restart',
 ] as const

@@ -8,6 +8,12 @@ export type UndoGrade = (typeof undoGrades)[number]
 export const undoGradeOf = (errorCode: string | null): UndoGrade | null =>
   undoGrades.find((grade) => errorCode === `undo-${grade}`) ?? null
 
+/**
+ * The code of a create that is done because an advert at the service looks like it: no answer said that the advert is
+ * this row's.
+ */
+export const byLikeness = 'by-likeness'
+
 /** What a preview would do, and what it leaves out. */
 export const undoSummarySchema = z.object({
   exact: z.int(),

@@ -138,7 +138,7 @@ test('an edit in doubt holds the next one of its advert back', async () => {
     [10, 11].map((price, n) => planned(n + 2, 'edit', { auto_id: id, currency_id: 1, price })),
   )
   expect(statesOf(batch.id)).toEqual(['unknown', 'planned'])
-  expect(batch).toMatchObject({ state: 'paused', pauseReason: 'person' })
+  expect(batch).toMatchObject({ state: 'paused', pauseReason: 'answers' })
 })
 
 test('a cancelled batch sends nothing further and says what was left out', async () => {

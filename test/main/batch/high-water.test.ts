@@ -1,3 +1,4 @@
+import { RowPicker } from '../../../src/main/batch/sending/row-picker.ts'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -168,7 +169,7 @@ describe('the mark', () => {
     const { id } = await shop.batches.planner.plan(source(shop.userId), three)
     const journal = shop.batches.recovery.ensureLock()
     const { seq } = journal.batches.get(id)
-    const next = () => journal.rows.pick(seq, { inFlight: [], creates: true, others: true })
+    const next = () => new RowPicker(journal.picks, seq).pick({ but: new Set(), creates: true, others: true })
     const row = next()
     expect(row && journal.claim(row, shop.userId)).not.toBeNull()
     expect(new MarkFile(file('journal.mark')).read()).toMatchObject({ claims: 1 })

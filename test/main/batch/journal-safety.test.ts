@@ -1,3 +1,4 @@
+import { RowPicker } from '../../../src/main/batch/sending/row-picker.ts'
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
@@ -45,7 +46,7 @@ test('an engine whose lock was removed claims nothing more once another has the 
   second.highWater.begin()
   expect(() => first.recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'engine-taken' }))
   const seq = second.batches.get(id).seq
-  const row = second.rows.pick(seq, { inFlight: [], creates: true, others: true })
+  const row = new RowPicker(second.picks, seq).pick({ but: new Set(), creates: true, others: true })
   await expect(first.control.send(id)).rejects.toMatchObject({ code: 'engine-taken' })
   expect(row && second.claim(row, shop.userId)).not.toBeNull()
   second.close()

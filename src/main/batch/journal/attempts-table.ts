@@ -11,7 +11,11 @@ export interface AttemptEnd {
   readonly answer: string | null
 }
 
-const timeSchema = z.object({ at: z.string().nullable() })
+const idSchema = z.object({ id: z.int() })
+const startSchema = z.object({ at: z.string(), serviceAt: z.string().nullable() })
+
+/** When an attempt began: by this computer's clock, and by the service's if that was known. ISO 8601. */
+export type AttemptStart = Readonly<z.infer<typeof startSchema>>
 
 /** The journal's attempts: begun before anything is sent, ended once, never changed, never removed. */
 export class AttemptsTable {
@@ -21,15 +25,26 @@ export class AttemptsTable {
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    this.#begin = db.prepare('INSERT INTO attempts (row, kind, request_hash, started_at) VALUES (?, ?, ?, ?)')
+    this.#begin = db.prepare(
+      'INSERT INTO attempts (row, kind, request_hash, started_at, service_at) VALUES (?, ?, ?, ?, ?)',
+    )
     this.#end = db.prepare(
       'UPDATE attempts SET ended_at = ?, outcome = ?, status = ?, error_code = ?, answer = ? WHERE id = ?',
     )
   }
 
-  /** @returns the attempt's id */
-  begin(row: number, kind: 'send' | 'look' | 'person', requestHash: string, at: string): number {
-    return Number(this.#begin.run(row, kind, requestHash, at).lastInsertRowid)
+  /**
+   * @param serviceAt the time by the service's clock, ISO 8601, if it is known
+   * @returns the attempt's id
+   */
+  begin(
+    row: number,
+    kind: 'send' | 'look' | 'person',
+    requestHash: string,
+    at: string,
+    serviceAt: string | null = null,
+  ): number {
+    return Number(this.#begin.run(row, kind, requestHash, at, serviceAt).lastInsertRowid)
   }
 
   end(id: number, at: string, { outcome, status, errorCode, answer }: AttemptEnd): void {
@@ -46,22 +61,33 @@ export class AttemptsTable {
     this.#record(row, 'look', errorCode, answer, at)
   }
 
-  /** When any of these rows was last searched for; '' if none ever was. */
-  lastLookAt(rows: readonly number[]): string {
+  /** The number of the last search for any of these rows; 0 if there was none. */
+  lastLook(rows: readonly number[]): number {
     const found = this.#db
       .prepare(
-        `SELECT max(started_at) AS at FROM attempts WHERE kind = 'look' AND row IN (SELECT value FROM json_each(?))`,
+        `SELECT coalesce(max(id), 0) AS id FROM attempts WHERE kind = 'look' AND row IN (SELECT value FROM json_each(?))`,
       )
       .get(JSON.stringify(rows))
-    return timeSchema.parse(found).at ?? ''
+    return idSchema.parse(found).id
   }
 
   /** When the row was first sent; null if it never was. */
-  firstSentAt(row: number): string | null {
+  firstSent(row: number): AttemptStart | null {
+    return this.#startOf(row, 'ORDER BY id')
+  }
+
+  /** When the row was last sent; null if it never was. */
+  lastSent(row: number): AttemptStart | null {
+    return this.#startOf(row, 'ORDER BY id DESC')
+  }
+
+  #startOf(row: number, order: 'ORDER BY id' | 'ORDER BY id DESC'): AttemptStart | null {
     const found = this.#db
-      .prepare(`SELECT min(started_at) AS at FROM attempts WHERE row = ? AND kind = 'send'`)
+      .prepare(
+        `SELECT started_at AS at, service_at AS serviceAt FROM attempts WHERE row = ? AND kind = 'send' ${order}`,
+      )
       .get(row)
-    return timeSchema.parse(found).at
+    return found ? startSchema.parse(found) : null
   }
 
   /** Ends the attempts that a dead process left open, as unknown: when they really ended can't be known. */

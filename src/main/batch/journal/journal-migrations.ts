@@ -25,6 +25,9 @@ export const journalMigrations: readonly Migration[] = [
   pausesOfTheService,
   (db) => {
     db.exec(oneCreatePerAdvert)
+    db.exec(serviceTimes)
+    db.exec(openRows)
+    allowPauses(db, 'doubts', ['answers'])
   },
   (db) => {
     db.exec(identity)
@@ -230,17 +233,32 @@ WHEN NEW.operation = 'create' AND OLD.auto_id IS NULL AND NEW.auto_id IS NOT NUL
     AND account_id = (SELECT account_id FROM batches AS own WHERE own.seq = NEW.batch))
 BEGIN SELECT RAISE(ABORT, 'an advert belongs to one create'); END;`
 
-/**
- * Two more reasons to pause: errors inside the service, and several consecutive rows in doubt. A check can't be changed,
- * so the table is recreated from its own SQL; its rows are back before the foreign keys that refer to them are checked.
- */
+/** `service_at` is the beginning of an attempt by the service's clock, if that was known. */
+const serviceTimes = `
+ALTER TABLE attempts ADD COLUMN service_at TEXT;
+CREATE TRIGGER attempts_keep_the_service_time BEFORE UPDATE OF service_at ON attempts
+BEGIN SELECT RAISE(ABORT, 'the beginning of an attempt is kept as it was'); END;`
+
+/** The open rows of an advert, in the order of the file: the first of them holds the others back. */
+const openRows = `
+CREATE INDEX rows_open_of_advert ON rows (batch, auto_id, line)
+WHERE state IN ('planned', 'sending', 'unknown', 'conflict') AND auto_id IS NOT NULL;`
+
+/** Errors inside the service, and several consecutive rows in doubt. */
 function pausesOfTheService(db: DatabaseSync): void {
+  allowPauses(db, 'offline', ['service', 'doubts'])
+}
+
+/**
+ * Further reasons to pause, behind one that is known. A check can't be changed, so the table is recreated from its own
+ * SQL; its rows are back before the foreign keys that refer to them are checked.
+ */
+function allowPauses(db: DatabaseSync, known: string, added: readonly string[]): void {
+  const names = [known, ...added].map((name) => `'${name}', `).join('')
   const texts = db.prepare(
     `SELECT sql FROM sqlite_schema WHERE tbl_name = 'batches' AND sql IS NOT NULL ORDER BY type <> 'table'`,
   )
-  const recreated = texts
-    .all()
-    .map(({ sql }) => String(sql).replace(`'offline', `, `'offline', 'service', 'doubts', `))
+  const recreated = texts.all().map(({ sql }) => String(sql).replace(`'${known}', `, names))
   db.exec(
     'PRAGMA defer_foreign_keys = ON; CREATE TEMP TABLE kept_batches AS SELECT * FROM batches; DROP TABLE batches',
   )

@@ -12,6 +12,7 @@ import { forgetful, HighWater, type RememberedMark } from './high-water.ts'
 import { HoldsTable } from './holds-table.ts'
 import { LooksTable } from './looks-table.ts'
 import { openJournal, type JournalDamage } from './open-journal.ts'
+import { PickTable } from './pick-table.ts'
 import { PreviewTable } from './preview-table.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import { RowsTable } from './rows-table.ts'
@@ -34,6 +35,7 @@ export class Journal {
   readonly db: DatabaseSync
   readonly batches: BatchTable
   readonly rows: RowsTable
+  readonly picks: PickTable
   readonly attempts: AttemptsTable
   readonly previews: PreviewTable
   readonly looks: LooksTable
@@ -58,6 +60,7 @@ export class Journal {
     this.remembered = remembered
     this.batches = new BatchTable(open.db)
     this.rows = new RowsTable(open.db)
+    this.picks = new PickTable(open.db)
     this.attempts = new AttemptsTable(open.db)
     this.previews = new PreviewTable(open.db)
     this.looks = new LooksTable(open.db)
@@ -99,10 +102,11 @@ export class Journal {
   /**
    * Commits that this row is being sent, and then raises the mark outside of the journal; null if the row is no longer
    * planned, `altered` if its request is not the one that was checked.
+   * @param serviceNow the time by the service's clock, ms since 1970, if it is known
    * @throws Fault `engine-taken`; what the database or the file system throws. Nothing may be sent then.
    */
-  claim(row: SendableRow, userId: number): Claim | 'altered' | null {
-    const made = this.#claimed(row, userId)
+  claim(row: SendableRow, userId: number, serviceNow: number | null = null): Claim | 'altered' | null {
+    const made = this.#claimed(row, userId, serviceNow)
     if (made === null || made === 'altered') return made
     try {
       this.highWater.write(made.claims)
@@ -114,7 +118,13 @@ export class Journal {
   }
 
   /** The claim, committed; what is refused leaves nothing behind. */
-  #claimed(row: SendableRow, userId: number): { claims: number; claim: Claim } | 'altered' | null {
+  #claimed(
+    row: SendableRow,
+    userId: number,
+    serviceNow: number | null,
+  ): { claims: number; claim: Claim } | 'altered' | null {
+    const serviceAt = serviceNow === null ? null : new Date(serviceNow).toISOString()
+    const hash = requestHash(row.write, userId)
     try {
       return inTransaction(this.db, () => {
         const claims = this.highWater.raise()
@@ -122,8 +132,7 @@ export class Journal {
         const fingerprint = this.rows.claim(row.id, at)
         if (fingerprint === null) return null
         if (fingerprint !== fingerprintOf(row.write.operation, row.write.payload)) throw new AlteredRow()
-        const attempt = this.attempts.begin(row.id, 'send', requestHash(row.write, userId), at)
-        return { claims, claim: { row, attempt } }
+        return { claims, claim: { row, attempt: this.attempts.begin(row.id, 'send', hash, at, serviceAt) } }
       })
     } catch (error) {
       if (error instanceof AlteredRow) return 'altered'

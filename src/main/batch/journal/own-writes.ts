@@ -5,6 +5,7 @@ import { jsonValues } from './columns.ts'
 
 const writtenSchema = z.object({ payload: jsonValues, before: jsonValues })
 type Written = z.infer<typeof writtenSchema>
+const createdSchema = z.object({ id: z.int() })
 const newerSchema = z.object({ batch: z.string() })
 
 /**
@@ -12,16 +13,26 @@ const newerSchema = z.object({ batch: z.string() })
  * journal's own numbers, because the clock may have been changed in between.
  */
 const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, before, rows.updated_at AS at, batches.id AS batch,
-    coalesce((SELECT max(id) FROM attempts WHERE attempts.row = rows.id AND kind = 'send'), 0) AS sent
+    coalesce((SELECT max(id) FROM attempts WHERE attempts.row = rows.id AND kind = 'send'), 0) AS sent,
+    (SELECT service_at FROM attempts WHERE attempts.row = rows.id AND kind = 'send' ORDER BY id DESC) AS serviceAt
   FROM rows JOIN batches ON batches.seq = rows.batch
   WHERE rows.auto_id = :autoId AND account_id = :accountId`
 
 /** The number of the last sending of the row that asks. */
 const sentOfRow = `(SELECT coalesce(max(id), 0) FROM attempts WHERE attempts.row = :row AND kind = 'send')`
 
+/** By the service's clock if both moments are known by it: this computer's may have been set in between. */
+const isSince = `iif(serviceAt IS NOT NULL AND :serviceFrom IS NOT NULL, serviceAt >= :serviceFrom, at >= :from)`
+
 /** When a person last said that the row that asks wins over other values. */
 const answeredAt = `(SELECT coalesce(max(id), 0) FROM attempts
   WHERE attempts.row = :row AND kind = 'person' AND json_extract(answer, '$.kind') = 'overwrite')`
+
+/** A moment by this computer's clock, and by the service's if that is known. ISO 8601. */
+export interface Since {
+  readonly from: string
+  readonly serviceFrom: string | null
+}
 
 /**
  * What this app wrote to an advert, folded from the journal's done rows. It is the only record of the fields that
@@ -33,6 +44,7 @@ export class OwnWrites {
   readonly #after: StatementSync
   readonly #fresh: StatementSync
   readonly #newer: StatementSync
+  readonly #created: StatementSync
 
   constructor(db: DatabaseSync) {
     const query = (columns: string, filter: string): StatementSync =>
@@ -43,8 +55,9 @@ export class OwnWrites {
     this.#after = query('payload, before', `${values} AND (sent, id) > (${sentOfRow}, :row)`)
     this.#fresh = query(
       'payload, before',
-      `(state = 'done' OR doubt) AND operation <> 'delete' AND id < :row AND at >= :from`,
+      `(state = 'done' OR doubt) AND operation <> 'delete' AND id < :row AND ${isSince}`,
     )
+    this.#created = query('id', `state = 'done' AND operation = 'create'`)
     this.#newer = query(
       'batch',
       `(state IN ('done', 'sending') OR doubt) AND id > :row AND sent > ${answeredAt}`,
@@ -62,13 +75,19 @@ export class OwnWrites {
   }
 
   /**
-   * What rows that were planned before `row` wrote since `from` (ISO 8601), in doubt or not, and the values before: for
+   * What rows that were planned before `row` wrote since then, in doubt or not, and the values before: for
    * a while a read may show either. What a row that was planned later wrote is none of them: when `row` was planned,
    * nobody had seen it. Source: docs/service/practice.md, "freshness".
    */
-  freshValues(accountId: string, autoId: number, from: string, row: number): Values[] {
-    const found = this.#fresh.all({ accountId, autoId, from, row })
+  freshValues(accountId: string, autoId: number, { from, serviceFrom }: Since, row: number): Values[] {
+    const found = this.#fresh.all({ accountId, autoId, from, serviceFrom, row })
     return found.map(parse).flatMap(({ before, payload }) => [before, payload])
+  }
+
+  /** The row whose create made the advert; null if no row of ours did. */
+  createdBy(accountId: string, autoId: number): number | null {
+    const found = this.#created.get({ accountId, autoId })
+    return found ? createdSchema.parse(found).id : null
   }
 
   /** Whether another row was sent to the advert after this one: an older write must not win over it. */

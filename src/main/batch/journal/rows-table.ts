@@ -4,18 +4,8 @@ import { rowStates, type RowState } from '#shared/batch/row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import { flag } from './columns.ts'
-import { asSendable, journalRowSchema, rowColumns, type JournalRow, type SendableRow } from './journal-row.ts'
+import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
-
-/** What may be picked next: rows in flight are left out, and so are creates while enough of them are in flight. */
-export interface PickFilter {
-  readonly inFlight: readonly number[]
-  readonly creates: boolean
-  readonly others: boolean
-}
-
-/** How many planned rows a pick looks at, so that a file which names one advert 100,000 times costs no more. */
-const pickDepth = 64
 
 /** Rows that a walk reads at once. */
 const pageSize = 200
@@ -27,7 +17,6 @@ const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileNa
 export class RowsTable {
   readonly #db: DatabaseSync
   readonly #insert: StatementSync
-  readonly #pick: StatementSync
   readonly #claim: StatementSync
   readonly #move: StatementSync
 
@@ -36,20 +25,6 @@ export class RowsTable {
     this.#insert = db.prepare(
       `INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, cells, fingerprint, error_code, overwrite)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    // Without statistics the planner walks (batch, line) through all rows that are done already: both indexes are pinned.
-    this.#pick = db.prepare(
-      `SELECT ${rowColumns} FROM rows AS r INDEXED BY rows_by_state
-       WHERE r.batch = :batch AND r.state = 'planned'
-         AND r.line <= coalesce((
-           SELECT line FROM rows INDEXED BY rows_by_state WHERE batch = :batch AND state = 'planned' ORDER BY line LIMIT 1 OFFSET ${pickDepth}), 9e15)
-         AND r.id NOT IN (SELECT value FROM json_each(:inFlight))
-         AND CASE r.operation WHEN 'create' THEN :creates ELSE :others END
-         AND (r.auto_id IS NULL OR NOT EXISTS (
-           SELECT 1 FROM rows AS earlier INDEXED BY rows_by_advert
-           WHERE earlier.auto_id = r.auto_id AND earlier.batch = r.batch AND earlier.line < r.line
-             AND earlier.state IN ('planned', 'sending', 'unknown', 'conflict')))
-       ORDER BY r.line LIMIT 1`,
     )
     this.#claim = db.prepare(
       `UPDATE rows SET state = 'sending', attempts = attempts + 1, error_code = NULL, error_detail = NULL, updated_at = ?
@@ -77,17 +52,6 @@ export class RowsTable {
       row.errorCode ?? null,
       row.overwrite ? 1 : 0,
     )
-  }
-
-  /** The first planned row that may be sent now, if no earlier row of the same advert is open; null if there is none. */
-  pick(batch: number, { inFlight, creates, others }: PickFilter): SendableRow | null {
-    const row = this.#pick.get({
-      batch,
-      inFlight: JSON.stringify(inFlight),
-      creates: creates ? 1 : 0,
-      others: others ? 1 : 0,
-    })
-    return row ? asSendable(journalRowSchema.parse(row)) : null
   }
 
   /** Takes a planned row for sending. @returns its fingerprint, or null if it was claimed or cancelled meanwhile */

@@ -29,6 +29,8 @@ const words: Readonly<Record<string, () => string>> = {
   'price-required': m.batch_error_price_required,
   'advert-gone': m.batch_error_advert_gone,
   'not-seen': m.batch_error_not_seen,
+  'search-unfinished': m.batch_error_search_unfinished,
+  'by-likeness': m.batch_error_by_likeness,
   'twins-differ': m.batch_error_twins_differ,
   'undo-exact': m.batch_error_undo_exact,
   'undo-partial': m.batch_error_undo_partial,

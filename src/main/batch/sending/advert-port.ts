@@ -29,6 +29,8 @@ export interface AdvertPort {
   readonly userId: number
   /** Sends once; never retries by itself. */
   write(row: AdvertWrite, signal: AbortSignal): Promise<WriteResult>
+  /** The time at the service, ms since 1970; null if it is not known yet. */
+  serviceNow?(): number | null
   /** Takes a write that is proven to be executed; never throws. */
   noteWritten?(write: AdvertWrite, autoId: number): void
   /** @throws Fault `not-found` */

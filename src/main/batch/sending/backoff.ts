@@ -39,7 +39,7 @@ export class Backoff {
     this.#failedTries = 0
   }
 
-  applyHalt(reason: WaitReason, { retryAfterMs, until }: Halt): void {
+  applyHalt(reason: WaitReason, { retryAfterMs, until }: Pick<Halt, 'retryAfterMs' | 'until'>): void {
     const end = until ?? this.#clock.now() + (retryAfterMs ?? waitFor(reason, this.#failedTries))
     // Several rows in flight that fail for the same reason count as one try.
     if (!this.#wait) this.#failedTries += 1

@@ -12,6 +12,8 @@ export interface BatchApi {
    * tell a rejection from a doubt. Any other error (Fault `quota`, `cancelled`) means that nothing was sent.
    */
   write(row: AdvertWrite, signal?: AbortSignal): Promise<WriteResult>
+  /** The time at the service, ms since 1970; null before its first answer. */
+  serviceNow(): number | null
 }
 
 const methods = { create: 'POST', edit: 'PUT', delete: 'DELETE' } as const satisfies Record<Operation, string>
@@ -30,6 +32,7 @@ export const writeParams = ({ payload }: AdvertWrite, userId: number): Params =>
 ]
 
 export const createBatchApi = (client: HttpClient): BatchApi => ({
+  serviceNow: () => client.serviceNow(),
   write: (row, signal) =>
     client.write(
       methods[row.operation],

@@ -1,4 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { BatchStatus } from '../journal/batch-table.ts'
@@ -6,6 +7,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import type { Halt } from '../journal/outcome.ts'
 import { Backoff, type Wait } from './backoff.ts'
+import { RowPicker } from './row-picker.ts'
 import { JournalRefused, type RowSender } from './row-sender.ts'
 
 /** How many rows may be in flight at once. */
@@ -51,7 +53,10 @@ const lockedMs = 1_000
 export class BatchRun {
   readonly #parts: RunParts
   readonly #backoff: Backoff
+  readonly #picker: RowPicker
   readonly #inFlight = new Map<number, Operation>()
+  /** Rows that are tried again after a pause, because the service does not show their advert yet. */
+  readonly #later = new Set<number>()
   readonly #looking = new AbortController()
   readonly #sending = new AbortController()
   readonly #signals = { looking: this.#looking.signal, sending: this.#sending.signal }
@@ -63,6 +68,7 @@ export class BatchRun {
   constructor(parts: RunParts) {
     this.#parts = parts
     this.#backoff = new Backoff(parts.clock, parts.wait)
+    this.#picker = new RowPicker(parts.journal.picks, parts.seq)
   }
 
   /** True from the moment when no further row may be sent. */
@@ -85,6 +91,7 @@ export class BatchRun {
 
   /** Ends the wait: a person wants to try now. */
   wakeUp(): void {
+    this.#picker.restart()
     this.#backoff.clear()
     this.#nudge.abort()
   }
@@ -96,12 +103,22 @@ export class BatchRun {
       const wait = this.#backoff.current
       if (wait) await this.#waitOut(wait)
       else if (!this.#startNext()) {
-        if (this.#inFlight.size === 0) break
-        await this.#nextEnd()
+        if (this.#picker.unfinished) await nextTurn()
+        else if (this.#inFlight.size > 0) await this.#nextEnd()
+        else if (!this.#picker.restartOnce() && !this.#retryLater()) break
       }
     }
     while (this.#inFlight.size > 0) await this.#nextEnd()
     this.#conclude()
+  }
+
+  /** If nothing else can be sent: waits for the adverts that are not shown yet. False if there are none. */
+  #retryLater(): boolean {
+    if (this.#later.size === 0) return false
+    this.#later.clear()
+    this.#picker.restart()
+    this.#backoff.applyHalt('service', { retryAfterMs: null, until: null })
+    return true
   }
 
   /** Starts the next row; false if none can start before another one ends. */
@@ -124,13 +141,14 @@ export class BatchRun {
   }
 
   #pick(): SendableRow | null {
-    const { journal, seq, concurrency } = this.#parts
+    const { concurrency } = this.#parts
     const creating = [...this.#inFlight.values()].filter((operation) => operation === 'create').length
     const creates = creating < concurrency.creates
     const others = this.#inFlight.size - creating < concurrency.others
     if (!creates && !others) return null
     try {
-      return journal.rows.pick(seq, { inFlight: [...this.#inFlight.keys()], creates, others })
+      const but = new Set([...this.#inFlight.keys(), ...this.#later])
+      return this.#picker.pick({ but, creates, others })
     } catch {
       this.#refuse('storage')
       return null
@@ -141,6 +159,7 @@ export class BatchRun {
     this.#inFlight.set(row.id, row.write.operation)
     void this.#send(row).finally(() => {
       this.#inFlight.delete(row.id)
+      this.#picker.ended(row)
       this.#parts.onRow()
       this.#nudge.abort()
     })
@@ -148,7 +167,8 @@ export class BatchRun {
 
   async #send(row: SendableRow): Promise<void> {
     try {
-      const { halt, transition, sent } = await this.#parts.sender.send(row, this.#signals)
+      const { halt, transition, sent, later } = await this.#parts.sender.send(row, this.#signals)
+      if (later) this.#later.add(row.id)
       if (sent && transition) this.#countDoubt(transition.state === 'unknown')
       if (halt) this.#applyHalt(halt)
       else if (transition) this.#backoff.succeeded()
@@ -267,7 +287,7 @@ export class BatchRun {
     if (this.#refused) return { state: 'paused', pauseReason: this.#refused }
     if (this.#ending === 'pause') return null
     // Rows that are left without an ending wait for an earlier row of their advert, which a person has to answer.
-    if (this.#ending === null) return { state: 'paused', pauseReason: 'person' }
+    if (this.#ending === null) return { state: 'paused', pauseReason: 'answers' }
     const wait = this.#backoff.current
     if (wait) return { state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until }
     return { state: 'paused', pauseReason: 'restart' }

@@ -8,9 +8,6 @@ import { isPriceJump } from '../../writes/price-jump.ts'
 import { isSameValue, shownValues } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 
-/** How long a read may show another value than the one that this app wrote. Source: docs/service/practice.md, "freshness". */
-export const freshFor = 15 * 60_000
-
 /** What a live advert is compared with before an edit or delete is sent. */
 export interface Expected {
   readonly userId: number

@@ -1,7 +1,7 @@
 import type { Clock } from '../../system/clock.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertPort, KnownAdvert } from './advert-port.ts'
-import { freshFor, guardRow, stopRow } from './guard.ts'
+import { guardRow, stopRow } from './guard.ts'
 import type { Claim, Journal } from '../journal/journal.ts'
 import {
   outcomeOfError,
@@ -13,7 +13,9 @@ import {
   type RowTransition,
 } from '../journal/outcome.ts'
 import { lacksPrice } from '../../writes/edit-price.ts'
-import { OwnWrites } from '../journal/own-writes.ts'
+import { OwnWrites, type Since } from '../journal/own-writes.ts'
+import { freshFor, isJustCreated, type TwoClocks } from '../journal/since-sent.ts'
+import { saysMissing } from '../../http/service-error.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 
 /** Moments at which the crash tests end the process. */
@@ -37,6 +39,8 @@ export interface Sent {
   /** Whether a write was sent; a row that is stopped before its write says nothing about the service. */
   readonly sent: boolean
   readonly halt: Halt | null
+  /** The row alone should be tried again a little later. */
+  readonly later?: boolean
 }
 
 /** What ends a row early: the read of its advert may be aborted at any time, a write only when the app must quit. */
@@ -101,27 +105,46 @@ export class RowSender {
     cached: KnownAdvert | null,
     signal: AbortSignal,
   ): Promise<Sent | null> {
-    const { port, accountId, clock } = this.#parts
+    const { port, accountId } = this.#parts
     try {
       const live = await port.readAdvert(autoId, signal)
-      const since = new Date(clock.now() - freshFor).toISOString()
-      const fresh = this.#ownWrites.freshValues(accountId, autoId, since, row.id)
+      const fresh = this.#ownWrites.freshValues(accountId, autoId, this.#ago(freshFor), row.id)
       const transition = guardRow(row, live, { userId: port.userId, cached, fresh })
       return transition && this.#stop(row, transition)
     } catch (error) {
-      return this.#unguarded(row, error)
+      return this.#unguarded(row, autoId, error)
     }
   }
 
   /** A failed read proves nothing about the advert: the row waits, unless the service's answer is about the advert. */
-  #unguarded(row: SendableRow, error: unknown): Sent {
+  #unguarded(row: SendableRow, autoId: number, error: unknown): Sent {
     if (error instanceof JournalRefused) throw error
+    if (saysMissing(error) && this.#isNew(autoId)) return { ...notSent, later: true }
     const outcome = outcomeOfError(error)
     const halt = ('halt' in outcome ? outcome.halt : null) ?? passingTrouble(error)
     if (halt) return { ...notSent, halt }
     const code = error instanceof Fault ? error.code : 'internal'
     if (code === 'cancelled') return notSent
     return this.#stop(row, stopRow('failed', row, code === 'not-found' ? 'advert-gone' : code))
+  }
+
+  /** Whether we created the advert a short while ago: the service may not show it yet. */
+  #isNew(autoId: number): boolean {
+    const { journal, accountId } = this.#parts
+    return isJustCreated(journal, this.#ownWrites.createdBy(accountId, autoId), this.#clocks())
+  }
+
+  #ago(ms: number): Since {
+    const { now, serviceNow } = this.#clocks()
+    return {
+      from: new Date(now - ms).toISOString(),
+      serviceFrom: serviceNow === null ? null : new Date(serviceNow - ms).toISOString(),
+    }
+  }
+
+  #clocks(): TwoClocks {
+    const { clock, port } = this.#parts
+    return { now: clock.now(), serviceNow: port.serviceNow?.() ?? null }
   }
 
   #stop(row: SendableRow, transition: RowTransition): Sent {
@@ -133,7 +156,7 @@ export class RowSender {
   #claim(row: SendableRow): Claim | 'altered' | null {
     const { journal, port, onPoint } = this.#parts
     onPoint?.('before-claim')
-    const claim = this.#journalled(() => journal.claim(row, port.userId), null)
+    const claim = this.#journalled(() => journal.claim(row, port.userId, this.#clocks().serviceNow), null)
     onPoint?.('after-claim')
     return claim
   }

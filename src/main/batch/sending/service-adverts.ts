@@ -42,6 +42,10 @@ export class ServiceAdverts implements AdvertPort {
     return this.#parts.userId
   }
 
+  serviceNow(): number | null {
+    return this.#parts.writes.serviceNow()
+  }
+
   write(write: AdvertWrite, signal: AbortSignal): Promise<WriteResult> {
     return this.#parts.writes.write(write, signal)
   }

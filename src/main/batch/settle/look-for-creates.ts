@@ -1,6 +1,6 @@
 import { saysMissing } from '../../http/service-error.ts'
 import type { AdvertPort, KnownAdvert, LiveAdvert, SearchCriteria } from '../sending/advert-port.ts'
-import type { DoubtfulCreate } from './match-creates.ts'
+import { fits, type DoubtfulCreate } from './match-creates.ts'
 
 /** What was tried, kept with the rows that stay in doubt. */
 export interface Tried {
@@ -8,6 +8,8 @@ export interface Tried {
   readonly ownList: number | null
   readonly searchPages: number
   readonly read: number
+  /** Adverts and pages that were left for the next search: one search has its limit. */
+  readonly left: number
 }
 
 export interface Found {
@@ -19,8 +21,8 @@ interface LookParts {
   readonly port: AdvertPort
   /** Ids of the service's own list of the account's adverts; null if it has none. */
   readonly own: readonly number[] | null
-  /** Reads an advert, or takes what an earlier search read; null if the service no longer has it. */
-  readonly read: (autoId: number) => Promise<LiveAdvert | null>
+  /** Reads an advert, or takes what an earlier search read; null if it is gone, `later` if this search may read no more. */
+  readonly read: (autoId: number) => Promise<LiveAdvert | 'later' | null>
   readonly isBound: (autoId: number) => boolean
   readonly cached: (autoId: number) => KnownAdvert | null
   readonly signal: AbortSignal
@@ -33,17 +35,29 @@ interface LookParts {
  */
 export async function lookForCreates(rows: readonly DoubtfulCreate[], parts: LookParts): Promise<Found> {
   const { port, own, signal } = parts
-  const searched = own ? { ids: own, pages: 0 } : await searchAll(rows, port, signal)
+  const searched = own ? { ids: own, pages: 0, truncated: 0 } : await searchAll(rows, port, signal)
+  const { pages, truncated } = searched
   const earliest = rows.reduce((first, { sentAt }) => (sentAt < first ? sentAt : first), '9999')
-  const unknown = [...new Set(searched.ids)].filter((id) => !isKnown(id, earliest, parts))
+  // The newest first: what was created last has the highest ids.
+  const unknown = [...new Set(searched.ids)]
+    .filter((id) => !isKnown(id, earliest, parts))
+    .sort((a, b) => b - a)
   const adverts: LiveAdvert[] = []
+  let read = 0
   for (const id of unknown) {
-    const live = await parts.read(id)
-    if (live?.userId === port.userId) adverts.push(live)
+    const look = await parts.read(id)
+    if (look === 'later') break
+    read += 1
+    if (look?.userId === port.userId && rows.some((row) => fits(row, look))) adverts.push(look)
   }
   return {
     adverts,
-    tried: { ownList: own?.length ?? null, searchPages: searched.pages, read: unknown.length },
+    tried: {
+      ownList: own?.length ?? null,
+      searchPages: pages,
+      read,
+      left: unknown.length - read + truncated,
+    },
   }
 }
 
@@ -67,14 +81,24 @@ function isKnown(autoId: number, earliest: string, { isBound, cached }: LookPart
   return typeof addDate === 'string' && addDate !== '' && addDate < earliest
 }
 
+interface Searched {
+  readonly ids: readonly number[]
+  readonly pages: number
+  /** Searches that had more pages than one search reads. */
+  readonly truncated: number
+}
+
+/** Pages of one search at most: a dealer's own adverts of one make, model and price fit on fewer. */
+const maxPages = 20
+
 async function searchAll(
   rows: readonly DoubtfulCreate[],
   port: AdvertPort,
   signal: AbortSignal,
-): Promise<{ ids: number[]; pages: number }> {
+): Promise<Searched> {
   const seen = new Set<number>()
-  let pages = 0
-  if (!port.search) return { ids: [], pages }
+  let [pages, truncated] = [0, 0]
+  if (!port.search) return { ids: [], pages, truncated }
   for (const criteria of criteriaOf(rows)) {
     // `count` is not reliable: a page without a new id is the last (docs/service/practice.md, "count").
     for (let page = 0; ; page += 1) {
@@ -82,9 +106,13 @@ async function searchAll(
       pages += 1
       if (fresh.length === 0) break
       for (const id of fresh) seen.add(id)
+      if (page + 1 === maxPages) {
+        truncated += 1
+        break
+      }
     }
   }
-  return { ids: [...seen], pages }
+  return { ids: [...seen], pages, truncated }
 }
 
 /** One search for each make, model and currency, with a price band wide enough for what the service rounds. */

@@ -1,3 +1,4 @@
+import { isJustCreated } from '../journal/since-sent.ts'
 import { inTransaction } from '../../storage/database.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { RowTransition } from '../journal/outcome.ts'
@@ -16,6 +17,11 @@ export async function settleChange(row: JournalRow, context: SettleContext): Pro
   const live = await readOrNull(port, autoId, signal)
   if (live !== null && live.autoId !== autoId) {
     journal.attempts.recordLook(id, 'guard-advert', JSON.stringify({ autoId: live.autoId }), journal.now())
+    return
+  }
+  // The service may not show it yet: that it is missing is no proof that the delete was done.
+  if (live === null && isJustCreated(journal, ownWrites.createdBy(accountId, autoId), context.clocks())) {
+    journal.attempts.recordLook(id, 'not-seen', '{}', journal.now())
     return
   }
   inTransaction(journal.db, () => {

@@ -1,6 +1,7 @@
 import type { AnswersTable } from '../journal/answers-table.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { OwnWrites } from '../journal/own-writes.ts'
+import type { TwoClocks } from '../journal/since-sent.ts'
 import type { AdvertPort, KnownAdvert } from '../sending/advert-port.ts'
 
 /** What one settling of a batch works with. */
@@ -12,4 +13,8 @@ export interface SettleContext {
   readonly port: AdvertPort
   readonly cached: (autoId: number) => KnownAdvert | null
   readonly signal: AbortSignal
+  /** Adverts that one settling reads at most. */
+  readonly maxReads?: number | undefined
+  /** The time now, by this computer's clock and by the service's. */
+  readonly clocks: () => TwoClocks
 }

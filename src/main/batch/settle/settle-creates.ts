@@ -1,14 +1,16 @@
 import { serviceTime } from '../../http/service-time.ts'
 import { inTransaction } from '../../storage/database.ts'
+import type { AttemptStart } from '../journal/attempts-table.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { RowTransition } from '../journal/outcome.ts'
 import { lookForCreates, type Found, type Tried } from './look-for-creates.ts'
+import { byLikeness } from '#shared/batch/undo.ts'
 import { createPayload } from '../../writes/advert-write.ts'
 import { matchCreates, type DoubtfulCreate, type Matching } from './match-creates.ts'
 import { SavedLooks } from './saved-looks.ts'
 import type { SettleContext } from './settle-context.ts'
 
-/** How far the dealer's clock may be ahead of the service's, in ms. */
+/** How far a time that only this computer's clock told may be off, after its difference to the service's, in ms. */
 const clockSlackMs = 5 * 60_000
 
 /**
@@ -41,8 +43,8 @@ export class CreateSettling {
     const { attempts } = this.#context.journal
     return [...Map.groupBy(creates, vehicleOf).values()]
       .filter((group) => group.some(({ row }) => this.#rows.has(row)))
-      .map((group) => ({ group, lookedAt: attempts.lastLookAt(group.map(({ row }) => row)) }))
-      .sort((a, b) => a.lookedAt.localeCompare(b.lookedAt))
+      .map((group) => ({ group, look: attempts.lastLook(group.map(({ row }) => row)) }))
+      .sort((a, b) => a.look - b.look)
       .map(({ group }) => group)
   }
 
@@ -78,7 +80,8 @@ export class CreateSettling {
     const { journal } = this.#context
     const at = journal.now()
     const autoId = found.get(row) ?? null
-    const code = autoId !== null ? null : tied.has(row) ? 'twins-differ' : 'not-seen'
+    const missing = tried.left > 0 ? 'search-unfinished' : 'not-seen'
+    const code = autoId !== null ? null : tied.has(row) ? 'twins-differ' : missing
     journal.rows.move(row, 'unknown', transitionOf(code), at, autoId)
     journal.attempts.recordLook(row, code, JSON.stringify({ ...tried, autoId }), at)
   }
@@ -87,12 +90,23 @@ export class CreateSettling {
     return this.#context.answers.boundTo(this.#context.accountId, autoId) !== null
   }
 
+  /**
+   * When a create was sent, by the service's clock: no advert from before that is its own. A time that only this
+   * computer's clock told is corrected by the difference that the two clocks have now.
+   */
+  #sentAt(start: AttemptStart | null): number {
+    if (start === null) return 0
+    if (start.serviceAt !== null) return Date.parse(start.serviceAt)
+    const { now, serviceNow } = this.#context.clocks()
+    return Date.parse(start.at) + (serviceNow === null ? 0 : serviceNow - now) - clockSlackMs
+  }
+
   #openCreates(): DoubtfulCreate[] {
     const { rows, attempts } = this.#context.journal
     return rows.openCreates(this.#context.accountId).map(({ id, payload, state }) => ({
       row: id,
       payload: createPayload.parse(payload),
-      sentAt: serviceTime(Date.parse(attempts.firstSentAt(id) ?? '') - clockSlackMs),
+      sentAt: serviceTime(this.#sentAt(attempts.firstSent(id))),
       sending: state === 'sending',
     }))
   }
@@ -101,12 +115,11 @@ export class CreateSettling {
 const vehicleOf = ({ payload }: DoubtfulCreate): string => `${payload.marka_id} ${payload.model_id}`
 
 /** @param code why the create was not found; null if it was */
-const transitionOf = (code: string | null): RowTransition =>
-  code === null
-    ? { state: 'done', source: 'reconciled', doubt: true, error: null }
-    : {
-        state: 'unknown',
-        source: null,
-        doubt: true,
-        error: { code, detail: null, status: null, answer: null },
-      }
+const transitionOf = (code: string | null): RowTransition => ({
+  ...(code === null ? foundByLikeness : stillUnknown),
+  doubt: true,
+  error: { code: code ?? byLikeness, detail: null, status: null, answer: null },
+})
+
+const foundByLikeness = { state: 'done', source: 'reconciled' } as const
+const stillUnknown = { state: 'unknown', source: null } as const

@@ -18,6 +18,8 @@ interface SettlingParts {
   readonly ownWrites: OwnWrites
   readonly connect: (accountId: string) => Promise<AdvertPort>
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
+  /** Adverts that one settling reads at most. */
+  readonly maxReads?: number | undefined
 }
 
 /** Adverts read at once while edits and deletes are settled. */
@@ -54,13 +56,16 @@ export class Settling {
     accountId: string,
     signal: AbortSignalLike | undefined,
   ): Promise<SettleContext> {
-    const { answers, ownWrites, connect, cached } = this.#parts
+    const { answers, ownWrites, connect, cached, maxReads } = this.#parts
+    const port = await connect(accountId)
     return {
       accountId,
       journal,
       answers,
       ownWrites,
-      port: await connect(accountId),
+      maxReads,
+      port,
+      clocks: () => ({ now: Date.parse(journal.now()), serviceNow: port.serviceNow?.() ?? null }),
       cached: (autoId) => cached(accountId, autoId),
       signal: realSignal(signal),
     }

@@ -3,7 +3,7 @@ import { finding, type Finding } from '../../writes/finding.ts'
 import { lacksPrice } from '../../writes/edit-price.ts'
 import { toProblem } from '../../writes/problem-words.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
-import type { UndoGrade } from '#shared/batch/undo.ts'
+import { byLikeness, type UndoGrade } from '#shared/batch/undo.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import { changeableFields, hiddenFields, kindOf } from '../../writes/field-lists.ts'
@@ -48,7 +48,7 @@ export function undoOperation(histories: readonly AdvertHistory[]): 'edit' | 'de
 /**
  * The row that undoes what a batch did to one advert, with its grade as `undo-…` code. A create is deleted again; an edit
  * gets the values from before the batch; a deleted advert would come back under a new id, which is no undo. If the advert
- * was changed since the batch wrote it, its row is skipped until a person includes it. The old values that are shown to
+ * was changed since the batch wrote it, or was only found by what it looks like, its row is skipped until a person includes it. The old values that are shown to
  * the person are those that the row expects: anything else makes it a conflict.
  */
 export function undoRow(history: AdvertHistory, known: AdvertValues): PlannedRow {
@@ -65,7 +65,10 @@ export function undoRow(history: AdvertHistory, known: AdvertValues): PlannedRow
 /** Deletes a create, with the edits that the same batch made to it. */
 function undoCreate(history: AdvertHistory, now: Values): PlannedRow {
   const [first] = history
-  const found = lookNow(writtenBy(history), now)
+  const seen = lookNow(writtenBy(history), now)
+  // That the advert is this row's was never said by the service: a person decides again before it is deleted.
+  const guessed = first.errorCode === byLikeness ? [finding('', byLikeness, String(first.autoId))] : []
+  const found = { ...seen, findings: [...guessed, ...seen.findings] }
   return planned(first, 'delete', { auto_id: first.autoId ?? 0 }, 'exact', found)
 }
 
@@ -160,7 +163,9 @@ function planned(
     payload,
     before,
     fingerprint: fingerprintOf(operation, payload),
-    state: findings.some(({ code }) => code === 'changed-since') ? 'skipped' : 'planned',
+    state: findings.some(({ code }) => code === 'changed-since' || code === byLikeness)
+      ? 'skipped'
+      : 'planned',
     problems: findings.map((found) => toProblem(found)),
     cells: null,
     errorCode: `undo-${grade}`,

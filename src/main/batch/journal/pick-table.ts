@@ -1,0 +1,61 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { asSendable, journalRowSchema, rowColumns, type SendableRow } from './journal-row.ts'
+
+const placeSchema = z.object({ id: z.int(), line: z.int(), autoId: z.int() })
+const headSchema = z.object({ id: z.int(), line: z.int(), planned: z.int().transform((yes) => yes === 1) })
+
+/** Where a planned edit or delete is in its file, and the advert that it is about. */
+export type RowPlace = Readonly<z.infer<typeof placeSchema>>
+
+/** The first open row of an advert: the only one that may be sent, if it is planned. */
+export type AdvertHead = Readonly<z.infer<typeof headSchema>>
+
+/** The journal's rows as a run looks through them for the next one to send. */
+export class PickTable {
+  readonly #creates: StatementSync
+  readonly #others: StatementSync
+  readonly #head: StatementSync
+  readonly #row: StatementSync
+
+  constructor(db: DatabaseSync) {
+    // Without statistics the planner walks through all rows that are done already: the indexes are pinned.
+    this.#creates = db.prepare(
+      `SELECT id, line FROM rows INDEXED BY rows_by_state
+       WHERE batch = :batch AND state = 'planned' AND line > :after AND operation = 'create'
+         AND id NOT IN (SELECT value FROM json_each(:but)) ORDER BY line LIMIT 1`,
+    )
+    this.#others = db.prepare(
+      `SELECT id, line, auto_id AS autoId FROM rows INDEXED BY rows_by_state
+       WHERE batch = :batch AND state = 'planned' AND line > :after AND operation <> 'create'
+       ORDER BY line LIMIT :limit`,
+    )
+    this.#head = db.prepare(
+      `SELECT id, line, state = 'planned' AS planned FROM rows INDEXED BY rows_open_of_advert
+       WHERE batch = :batch AND auto_id = :autoId AND state IN ('planned', 'sending', 'unknown', 'conflict')
+       ORDER BY line LIMIT 1`,
+    )
+    this.#row = db.prepare(`SELECT ${rowColumns} FROM rows AS r WHERE r.id = ?`)
+  }
+
+  /** The first planned create behind a line, apart from those in `but`; null if there is none. */
+  create(batch: number, after: number, but: readonly number[]): Pick<RowPlace, 'id' | 'line'> | null {
+    const found = this.#creates.get({ batch, after, but: JSON.stringify(but) })
+    return found ? placeSchema.pick({ id: true, line: true }).parse(found) : null
+  }
+
+  /** Planned edits and deletes behind a line, in the order of the file. */
+  others(batch: number, after: number, limit: number): RowPlace[] {
+    return this.#others.all({ batch, after, limit }).map((row) => placeSchema.parse(row))
+  }
+
+  headOf(batch: number, autoId: number): AdvertHead | null {
+    const found = this.#head.get({ batch, autoId })
+    return found ? headSchema.parse(found) : null
+  }
+
+  /** @throws Error if there is no such row, or it can't be sent */
+  row(id: number): SendableRow {
+    return asSendable(journalRowSchema.parse(this.#row.get(id)))
+  }
+}

@@ -1,0 +1,34 @@
+import type { AttemptStart } from './attempts-table.ts'
+import type { Journal } from './journal.ts'
+
+/**
+ * How long a read may show another value than the one that this app wrote, or nothing yet of an advert that it created,
+ * in ms. Source: docs/service/practice.md, "freshness".
+ */
+export const freshFor = 15 * 60_000
+
+/** The time now by this computer's clock, and by the service's if that is known; ms since 1970. */
+export interface TwoClocks {
+  readonly now: number
+  readonly serviceNow: number | null
+}
+
+/**
+ * Milliseconds since an attempt began, by the service's clock if both moments are known by it: this computer's may have
+ * been set in between. Never negative.
+ */
+export function sinceSent({ at, serviceAt }: AttemptStart, { now, serviceNow }: TwoClocks): number {
+  const passed =
+    serviceAt !== null && serviceNow !== null ? serviceNow - Date.parse(serviceAt) : now - Date.parse(at)
+  return Math.max(0, passed)
+}
+
+/** @param createdBy the row whose create made the advert; null if no row of ours did */
+export function isJustCreated(
+  { attempts }: Pick<Journal, 'attempts'>,
+  createdBy: number | null,
+  clocks: TwoClocks,
+): boolean {
+  const start = createdBy === null ? null : attempts.lastSent(createdBy)
+  return start !== null && sinceSent(start, clocks) < freshFor
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+
+beforeEach(async () => {
+  shop = await openDealership()
+  shop = await shop.unguarded()
+})
+afterEach(() => shop.close())
+
+const path = '/auto/new/autos'
+
+/** As many edits of one advert, then a row each of another advert and of a new one. */
+async function rowsBehind(count: number) {
+  const [blocked = 0, other = 0] = await shop.ownIds(2)
+  const edits = Array.from({ length: count }, (_, n) =>
+    planned(n + 2, 'edit', { auto_id: blocked, currency_id: 1, price: 1_000 + n }),
+  )
+  return [
+    ...edits,
+    planned(count + 2, 'edit', { auto_id: other, currency_id: 1, price: 5 }),
+    planned(count + 3, 'create', car()),
+  ]
+}
+
+test.each([70, 1_200])('%i edits of an advert in doubt hold no other row', async (count) => {
+  await shop.control.addFault({ kind: 'drop-before', method: 'PUT', path, count: 1 })
+  const batch = await shop.run(await rowsBehind(count))
+  expect(batch).toMatchObject({
+    state: 'paused',
+    pauseReason: 'answers',
+    counts: { unknown: 1, planned: count - 1, done: 2 },
+  })
+})
+
+test('once the row is answered, the rest is sent in the order of the file', async () => {
+  await shop.control.addFault({ kind: 'drop-before', method: 'PUT', path, count: 1 })
+  const batch = await shop.run(await rowsBehind(70))
+  await shop.batches.answers.answer(batch.id, 2, { kind: 'send-again' })
+  await shop.batches.control.send(batch.id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(batch.id)).toMatchObject({ state: 'finished', counts: { done: 72 } })
+  const prices = (await shop.control.ledger()).flatMap(({ committed, params }) =>
+    committed && Number(params.price) >= 1_000 && params.auto_id ? [Number(params.price)] : [],
+  )
+  expect(prices).toEqual(Array.from({ length: 70 }, (_, n) => 1_000 + n))
+})
+
+test('an answer that is given while the batch runs is taken up by the same run', async () => {
+  await shop.control.addFault({ kind: 'drop-before', method: 'PUT', path, count: 1 })
+  await shop.control.addFault({ kind: 'delay', ms: 300, method: 'POST', path })
+  const { id } = await shop.batches.planner.plan(source(shop.userId), await rowsBehind(70))
+  await shop.batches.control.send(id)
+  while (shop.batches.reader.get(id).counts.unknown === 0) await new Promise(setImmediate)
+  await shop.batches.answers.answer(id, 2, { kind: 'send-again' })
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { done: 72 } })
+})

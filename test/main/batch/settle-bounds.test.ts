@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AdvertPort } from '../../../src/main/batch/sending/advert-port.ts'
+import { handClock } from '../system/hand-clock.ts'
+import { car, openDealership, planned, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+
+beforeEach(async () => {
+  shop = await openDealership({ writeLimitMs: 2_000 })
+})
+afterEach(() => shop.close())
+
+const path = '/auto/new/autos'
+const signal = AbortSignal.timeout(60_000)
+const hour = 3_600_000
+const rowsOf = (batchId: string) => shop.batches.reader.rows(batchId, null, 0, 100).rows
+const drop = (kind: 'drop-before' | 'drop-after-commit', count = 1): Promise<number> =>
+  shop.control.addFault({ kind, method: 'POST', path, count })
+const infoReads = async (): Promise<number> => (await shop.control.requests())['GET /auto/info'] ?? 0
+
+const moves = [0, 2 * hour, -2 * hour, 72 * hour, -72 * hour]
+
+test.each(moves)(
+  'what existed before is not bound, whatever the computer’s clock (%i ms off)',
+  async (off) => {
+    await shop.port.write({ operation: 'create', payload: car() }, signal)
+    await wait(1_100)
+    await shop.ownIds(1)
+    await shop.restart({ clock: handClock(Date.now() + off) })
+    await drop('drop-before')
+    const batch = await shop.run([planned(2, 'create', car())])
+    await shop.restart({ clock: handClock(Date.now() - off) })
+    await shop.batches.settling.settle(batch.id)
+    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'not-seen' })
+  },
+)
+
+test.each(moves)('what was created is found, whatever the computer’s clock (%i ms off)', async (off) => {
+  await shop.ownIds(1)
+  await shop.restart({ clock: handClock(Date.now() + off) })
+  await drop('drop-after-commit')
+  const batch = await shop.run([planned(2, 'create', car())])
+  await shop.restart({ clock: handClock(Date.now() - off) })
+  await shop.batches.settling.settle(batch.id)
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'done', errorCode: 'by-likeness' })
+})
+
+test('one search reads a bounded number of adverts, says that it is not finished, and goes on', async () => {
+  await drop('drop-before')
+  const batch = await shop.run([planned(2, 'create', car())])
+  await shop.restart({ maxSettleReads: 3 })
+  await shop.control.clearRequests()
+  await shop.batches.settling.settle(batch.id)
+  expect(await infoReads()).toBe(3)
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'search-unfinished' })
+  const own = (await shop.ownIds(1_000)).length
+  await vi.waitUntil(
+    async () => {
+      await shop.batches.settling.settle(batch.id)
+      return rowsOf(batch.id)[0]?.errorCode === 'not-seen'
+    },
+    { timeout: 20_000, interval: 0 },
+  )
+  expect(await infoReads()).toBeGreaterThanOrEqual(own)
+})
+
+test('a search that never ends is stopped after some pages', async () => {
+  await drop('drop-before')
+  const batch = await shop.run([planned(2, 'create', car())])
+  const { port } = shop
+  const endless: AdvertPort = {
+    userId: port.userId,
+    write: (row, stop) => port.write(row, stop),
+    readAdvert: () => port.readAdvert(1, signal),
+    search: (_criteria, page) => Promise.resolve([90_000_000 + page]),
+  }
+  await shop.restart({ connect: () => Promise.resolve(endless) })
+  await shop.batches.settling.settle(batch.id)
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'search-unfinished' })
+})
+
+test('what was bound by likeness is marked, and an undo deletes it only if it is chosen', async () => {
+  await drop('drop-after-commit')
+  const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car({ price: 5 }))])
+  await shop.batches.settling.settle(batch.id)
+  const [guessed, answered] = rowsOf(batch.id)
+  expect(guessed).toMatchObject({ state: 'done', outcomeSource: 'reconciled', errorCode: 'by-likeness' })
+  expect(answered).toMatchObject({ state: 'done', outcomeSource: 'response', errorCode: null })
+  const undo = await shop.batches.undo.preview(batch.id)
+  expect(rowsOf(undo)).toMatchObject([
+    { state: 'skipped', errorCode: 'undo-exact', problems: [{ code: 'by-likeness' }] },
+    { state: 'planned', problems: [] },
+  ])
+  expect(shop.batches.undo.choose(undo, [2], true)).toMatchObject({ deletes: 2 })
+})
+
+/** The service does not show the advert for some reads. */
+const hide = (count: number): Promise<number> =>
+  shop.control.addFault({
+    kind: 'status',
+    status: 404,
+    body: '{"error":{"code":"NOT_FOUND","message":"Advert not found"}}',
+    method: 'GET',
+    path: '/auto/info',
+    count,
+  })
+
+test('an advert that was just created and is not shown yet waits, and holds no other row', async () => {
+  await shop.restart({ clock: handClock(Date.now()) })
+  const made = await shop.run([planned(2, 'create', car())])
+  const id = rowsOf(made.id)[0]?.autoId ?? 0
+  const [other = 0] = await shop.ownIds(1)
+  await shop.restart({ clock: handClock(Date.now()), concurrency: { creates: 1, others: 1 } })
+  await hide(2)
+  const batch = await shop.run([
+    planned(2, 'edit', { auto_id: id, currency_id: 1, price: 11 }),
+    planned(3, 'edit', { auto_id: other, currency_id: 1, price: 12 }),
+    planned(4, 'edit', { auto_id: id, currency_id: 1, price: 13 }),
+  ])
+  expect(batch).toMatchObject({ state: 'finished', counts: { done: 2, failed: 1 } })
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'done' })
+  const prices = (await shop.control.ledger()).flatMap(({ method, params }) =>
+    method === 'PUT' ? [params.price] : [],
+  )
+  expect(prices.slice(-2)).toEqual(['11', '13'])
+})
+
+test('a delete in doubt of an advert that was just created is not done because it is not shown', async () => {
+  const made = await shop.run([planned(2, 'create', car())])
+  const id = rowsOf(made.id)[0]?.autoId ?? 0
+  await shop.control.addFault({ kind: 'drop-before', method: 'DELETE', path, count: 1 })
+  const batch = await shop.run([planned(2, 'delete', { auto_id: id })])
+  await hide(1)
+  await shop.batches.settling.settle(batch.id)
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown' })
+})
