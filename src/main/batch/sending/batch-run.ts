@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/operation.ts'
+import { looksDamaged } from '../../storage/database.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { BatchStatus } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -161,6 +162,7 @@ export class BatchRun {
   async #refusedBy(error: unknown): Promise<void> {
     const refused = error instanceof JournalRefused ? error : null
     const later = refused?.finishLater ?? null
+    if (looksDamaged(refused?.cause)) this.#parts.journal.suspect()
     if (isTaken(refused?.cause)) this.#refuse('taken')
     else if (!isLocked(refused?.cause)) {
       this.#refuse('storage')
