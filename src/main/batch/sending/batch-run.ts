@@ -47,6 +47,8 @@ type Refusal = 'auth' | 'storage' | 'doubts' | 'taken'
 
 /** How often a journal that another program locks is tried again, in ms. */
 const lockedMs = 1_000
+/** After so many tries in a row the batch pauses; a result is kept to be written later. */
+const mostLockedTries = 5
 
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
@@ -60,6 +62,7 @@ export class BatchRun {
   #ending: Ending | null = null
   #refused: Refusal | null = null
   #doubts = 0
+  #lockedTries = 0
 
   constructor(parts: RunParts) {
     this.#parts = parts
@@ -150,6 +153,7 @@ export class BatchRun {
   async #send(row: SendableRow): Promise<void> {
     try {
       const { halt, transition, sent } = await this.#parts.sender.send(row, this.#signals)
+      if (sent) this.#lockedTries = 0
       if (sent && transition) this.#countDoubt(transition.state === 'unknown')
       if (halt) this.#applyHalt(halt)
       else if (transition) this.#backoff.succeeded()
@@ -164,10 +168,11 @@ export class BatchRun {
     const later = refused?.finishLater ?? null
     if (looksDamaged(refused?.cause)) this.#parts.journal.suspect()
     if (isTaken(refused?.cause)) this.#refuse('taken')
-    else if (!isLocked(refused?.cause)) {
+    else if (!isLocked(refused?.cause) || this.#lockedTries >= mostLockedTries) {
       this.#refuse('storage')
       if (later) this.#parts.unrecorded.push(later)
     } else {
+      this.#lockedTries += 1
       await this.#parts.clock.sleep(lockedMs, this.#sending.signal)
       if (later) await this.#finishLater(later)
     }
