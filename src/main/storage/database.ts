@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
+import { endedClean } from './clean-end.ts'
 import { RowQuery } from './row-query.ts'
 import { storageFaultOf } from './storage-fault.ts'
 
@@ -15,6 +16,8 @@ export interface DatabaseOptions {
   /** FULL if a commit must survive a power cut (the journal), NORMAL for what can be read again. */
   readonly synchronous: 'FULL' | 'NORMAL'
   readonly now: () => number
+  /** The whole file is checked only if it was not closed in order (`noteCleanEnd`) or was touched since. */
+  readonly trustCleanEnd?: boolean
 }
 
 export interface OpenDatabase {
@@ -23,7 +26,8 @@ export interface OpenDatabase {
   readonly setAside: string | null
 }
 
-const looksDamaged = (error: unknown): boolean =>
+/** Whether SQLite says that the file is damaged. */
+export const looksDamaged = (error: unknown): boolean =>
   error instanceof Error && /malformed|not a database|database disk image/i.test(error.message)
 
 /**
@@ -55,12 +59,13 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   return { db: openSound(options), setAside }
 }
 
-function openSound({ path, migrations, synchronous }: DatabaseOptions): DatabaseSync {
+function openSound({ path, migrations, synchronous, trustCleanEnd = false }: DatabaseOptions): DatabaseSync {
+  const isTrusted = trustCleanEnd && endedClean(path)
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`)
     if (path !== ':memory:') chmodSync(path, 0o600)
-    checkSound(db)
+    if (!isTrusted) checkSound(db)
     migrate(db, migrations)
     return db
   } catch (error) {

@@ -3,7 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 /** Codes of the file system, and SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const full: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 13]
 const readOnly: readonly unknown[] = ['EROFS', 'EACCES', 'EPERM', 8]
-const other: readonly unknown[] = ['EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 10, 14]
+const other: readonly unknown[] = ['EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 10, 11, 14, 26]
 
 /** An error of the disk as a Fault `storage`; null for any other error. @param path shown if the error names none */
 export function storageFaultOf(error: unknown, path?: string): Fault | null {

@@ -39,7 +39,7 @@ test('a row whose request no longer has its fingerprint is not sent, and told', 
 test('an engine whose lock was removed claims nothing more once another has the folder', async () => {
   const id = await plan()
   const first = shop.batches
-  first.recovery.ensureLock()
+  const mine = first.recovery.ensureLock()
   rmSync(file('engine.lock'))
   const second = new Journal(file('journal.db'), systemClock)
   const lock = lockEngine(shop.dataDir, 'second', 'now')
@@ -47,6 +47,7 @@ test('an engine whose lock was removed claims nothing more once another has the 
   expect(() => first.recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'engine-taken' }))
   const seq = second.batches.get(id).seq
   const row = new RowPicker(second.picks, seq).pick({ but: new Set(), creates: true, others: true })
+  expect(() => row && mine.claim(row, shop.userId)).toThrow('engine-taken')
   await expect(first.control.send(id)).rejects.toMatchObject({ code: 'engine-taken' })
   expect(row && second.claim(row, shop.userId)).not.toBeNull()
   second.close()

@@ -5,6 +5,7 @@ import type { BatchState } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
+import { forgetCleanEnd, noteCleanEnd } from '../../storage/clean-end.ts'
 import { inTransaction } from '../../storage/database.ts'
 import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
@@ -47,6 +48,7 @@ export class Journal {
   /** The count of claims outside of the journal, by which one that went back in time is noticed. */
   readonly highWater: HighWater
   readonly #clock: Clock
+  #isSuspect = false
 
   /** @throws Fault `storage` */
   constructor(path: string, clock: Clock, remembered: RememberedMark = forgetful) {
@@ -70,6 +72,12 @@ export class Journal {
     if (this.damage) this.#picture()
   }
 
+  /** SQLite met damage while it worked: the next start checks the whole file. */
+  suspect(): void {
+    this.#isSuspect = true
+    forgetCleanEnd(this.path)
+  }
+
   /** What a salvage would make of the damaged journal. */
   #picture(): void {
     this.doubtPlanned(0)
@@ -78,7 +86,9 @@ export class Journal {
 
   close(): void {
     this.highWater.end()
-    if (this.db.isOpen) this.db.close()
+    if (!this.db.isOpen) return
+    this.db.close()
+    if (!this.damage && !this.#isSuspect) noteCleanEnd(this.path)
   }
 
   /**

@@ -38,7 +38,13 @@ export function openJournal(path: string, markPath: string, clock: Clock): OpenJ
 const unread: Salvaged = { batches: 0, rows: 0, attempts: 0, unreadable: null }
 
 const optionsOf = (path: string, clock: Clock) =>
-  ({ path, migrations: journalMigrations, synchronous: 'FULL', now: () => clock.now() }) as const
+  ({
+    path,
+    migrations: journalMigrations,
+    synchronous: 'FULL',
+    now: () => clock.now(),
+    trustCleanEnd: true,
+  }) as const
 
 /** An empty file without a mark is a first start that was killed. */
 const isEmpty = (path: string): boolean =>

@@ -1,6 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Operation } from '#shared/batch/operation.ts'
+import { looksDamaged } from '../../storage/database.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { BatchStatus } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -48,6 +49,8 @@ type Refusal = 'auth' | 'storage' | 'doubts' | 'taken'
 
 /** How often a journal that another program locks is tried again, in ms. */
 const lockedMs = 1_000
+/** After so many tries in a row the batch pauses; a result is kept to be written later. */
+const mostLockedTries = 5
 
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
@@ -64,6 +67,7 @@ export class BatchRun {
   #ending: Ending | null = null
   #refused: Refusal | null = null
   #doubts = 0
+  #lockedTries = 0
 
   constructor(parts: RunParts) {
     this.#parts = parts
@@ -169,6 +173,7 @@ export class BatchRun {
     try {
       const { halt, transition, sent, later } = await this.#parts.sender.send(row, this.#signals)
       if (later) this.#later.add(row.id)
+      if (sent) this.#lockedTries = 0
       if (sent && transition) this.#countDoubt(transition.state === 'unknown')
       if (halt) this.#applyHalt(halt)
       else if (transition) this.#backoff.succeeded()
@@ -181,11 +186,13 @@ export class BatchRun {
   async #refusedBy(error: unknown): Promise<void> {
     const refused = error instanceof JournalRefused ? error : null
     const later = refused?.finishLater ?? null
+    if (looksDamaged(refused?.cause)) this.#parts.journal.suspect()
     if (isTaken(refused?.cause)) this.#refuse('taken')
-    else if (!isLocked(refused?.cause)) {
+    else if (!isLocked(refused?.cause) || this.#lockedTries >= mostLockedTries) {
       this.#refuse('storage')
       if (later) this.#parts.unrecorded.push(later)
     } else {
+      this.#lockedTries += 1
       await this.#parts.clock.sleep(lockedMs, this.#sending.signal)
       if (later) await this.#finishLater(later)
     }

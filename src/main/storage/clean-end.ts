@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+
+/** The size and the time of change that a database had when it was closed in order. */
+const stateOf = (path: string): string => {
+  const { size, mtimeNs } = statSync(path, { bigint: true })
+  return `${size} ${mtimeNs}\n`
+}
+
+const markerOf = (path: string): string => `${path}.clean`
+
+/**
+ * Whether a database was closed in order and not touched since, so that a check of the whole file would find nothing
+ * new. A WAL that was left, another size or another time of change say that it was not.
+ */
+export function endedClean(path: string): boolean {
+  try {
+    return !existsSync(`${path}-wal`) && readFileSync(markerOf(path), 'utf8') === stateOf(path)
+  } catch {
+    return false
+  }
+}
+
+/** The next start checks the whole file. */
+export const forgetCleanEnd = (path: string): void => rmSync(markerOf(path), { force: true })
+
+/** To be called after a database was closed. Another process that still has it open closes it in order itself. */
+export function noteCleanEnd(path: string): void {
+  try {
+    if (existsSync(`${path}-wal`)) rmSync(markerOf(path), { force: true })
+    else writeFileSync(markerOf(path), stateOf(path), { mode: 0o600 })
+  } catch {
+    // Without the marker the next start checks the whole file, which is all that is lost.
+  }
+}
