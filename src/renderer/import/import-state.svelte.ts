@@ -30,6 +30,8 @@ export class ImportState {
   /** The dealer's own choice; null: as the columns say. */
   operation = $state<Operation | null>(null)
   readonly check: CheckState
+  /** The account that the rows were last checked for, if another one is active now; null otherwise. */
+  otherAccount = $state<string | null>(null)
 
   readonly #client: Client<Calls>
   readonly #storage: TextStorage
@@ -37,6 +39,8 @@ export class ImportState {
   readonly #uploading = new RequestState()
   readonly #inspecting = new RequestState()
   #shape: FileShapeChoice = {}
+  #accountId = ''
+  #checkedFor: string | null = null
 
   constructor(
     client: Client<Calls>,
@@ -70,6 +74,17 @@ export class ImportState {
 
   get mapped(): boolean {
     return this.mapping.some((field) => field !== null)
+  }
+
+  /** Another account is active: rows that were checked for the one before have to be checked again. */
+  useAccount(accountId: string): void {
+    if (accountId === this.#accountId) return
+    this.#accountId = accountId
+    if (this.#checkedFor === null) return
+    this.otherAccount = this.#checkedFor === accountId ? null : this.#checkedFor
+    this.check.cancel()
+    this.check.clear()
+    if (this.step === 'check' || this.step === 'send') this.step = 'columns'
   }
 
   reachable(step: WizardStep): boolean {
@@ -135,6 +150,8 @@ export class ImportState {
     if (!inspection || this.check.started()) return
     saveMapping(this.#storage, inspection.header, mapping)
     const { draftId, shape } = inspection
+    this.#checkedFor = this.#accountId
+    this.otherAccount = null
     const checked = await this.check.run({ draftId, shape, mapping, operation })
     if (!checked && !this.check.started() && this.step === 'check') this.step = 'columns'
   }
@@ -159,6 +176,8 @@ export class ImportState {
     this.mapping = []
     this.mappedAsLastTime = false
     this.operation = null
+    this.otherAccount = null
+    this.#checkedFor = null
   }
 
   #map(mapping: ColumnMapping): void {
