@@ -114,7 +114,7 @@ test('rows that were checked for one account are not planned for another one of 
   const { forecourt } = assembled()
   const { planning, drafts } = forecourt
   const draftId = drafts.begin('new.csv')
-  drafts.append(
+  await drafts.append(
     draftId,
     new TextEncoder().encode('marka_id,model_id,base_id,equip_id,currency_id\n9,96,1,2,1\n'),
   )
