@@ -15,6 +15,7 @@ import {
 } from 'electron'
 import { channels } from '#shared/bridge/channels.ts'
 import { calls, events, type Events } from '#shared/bridge/calls.ts'
+import { readAgain } from './read-again.ts'
 import { failureWords } from './words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
@@ -185,18 +186,6 @@ async function resumeWaiting(forecourt: Forecourt, waiting: readonly string[]): 
       .resumeWait(batch)
       .catch((error: unknown) => forecourt.log.warn('a batch does not continue', { error }))
   await readAgain(forecourt)
-}
-
-/** Reads stock and orders of the active account, unless calls are limited. A failure is shown on its page. */
-async function readAgain({ inventorySync, orders, settings, log }: Forecourt): Promise<void> {
-  const { perHour, perMonth } = settings.get().quota
-  if (perHour !== null || perMonth !== null) return
-  try {
-    await Promise.all([inventorySync.sync(), orders.refresh()])
-  } catch (error) {
-    // Without a key there is nothing to read with, and the window says so.
-    log.info('nothing was read', { error })
-  }
 }
 
 const placeOf = ({ settings }: Forecourt): WindowOptions['place'] => ({

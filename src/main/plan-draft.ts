@@ -33,7 +33,8 @@ export async function planDraft(
   const draft = await drafts.staged(draftId)
   const { accountId, userId } = await account()
   // The account was changed between check and plan: its adverts are others, so the file has to be checked again.
-  if (draft.userId !== userId) throw new Fault('draft-unknown', { draftId, reason: 'account-changed' })
+  if (draft.userId !== userId || draft.accountId !== accountId)
+    throw new Fault('draft-unknown', { draftId, reason: 'account-changed' })
   const missing = draft.check.confirmations.find(({ code }) => !confirmed.includes(code))
   if (missing) throw missingConfirmation(missing)
   const { fileName, sha256, shape, bom, header, mapping, operation } = draft

@@ -48,7 +48,7 @@ export async function bringFile(window: Page, file: string | { name: string; tex
 export async function send(window: Page, rows: number): Promise<void> {
   for (const brake of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await brake.check()
   await window.getByRole('button', { name: 'Continue to sending' }).click()
-  await window.getByRole('button', { name: new RegExp(`^Send ${rows} rows?$`) }).click()
+  await window.getByRole('button', { name: new RegExp(`^Send ${rows} rows? as `) }).click()
 }
 
 /** Ids of adverts that the account has from the start. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
 import { appState } from '../../src/main/calls.ts'
+import { planDraft } from '../../src/main/plan-draft.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
 import { sourceEntries } from './source-entries.ts'
 
@@ -107,6 +108,22 @@ test('the frame is told which limit leaves no call, and until when', async () =>
   const { blocked } = (await appState(forecourt, facts)).quota
   expect(blocked?.span).toBe('month')
   expect(Date.parse(blocked?.until ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
+})
+
+test('rows that were checked for one account are not planned for another one of the same user', async () => {
+  const { forecourt } = assembled()
+  const { planning, drafts } = forecourt
+  const draftId = drafts.begin('new.csv')
+  await drafts.append(
+    draftId,
+    new TextEncoder().encode('marka_id,model_id,base_id,equip_id,currency_id\n9,96,1,2,1\n'),
+  )
+  await drafts.check(draftId, { shape: {}, mapping: null, operation: null }, await planning.account())
+  const account = async () => ({ ...(await planning.account()), accountId: 'other' })
+  const refused = await planDraft({ ...planning, account }, draftId, []).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'draft-unknown', details: { reason: 'account-changed' } })
+  expect(forecourt.words(refused).words).toMatch(/account was changed/)
+  expect((await planDraft(planning, draftId, [])).accountId).toBe('sandbox')
 })
 
 test('another active account is told once, by whatever it became active', async () => {

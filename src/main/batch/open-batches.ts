@@ -54,7 +54,13 @@ export function openBatches(parts: BatchParts): Batches {
   const ownWrites = new OwnWrites(journal.db)
   const answers = new AnswersTable(journal.db)
   const planner = new BatchPlanner({ recovery, reader, cached })
-  const control = new BatchControl({ engine, queue, reader, recovery })
+  const control = new BatchControl({
+    engine,
+    queue,
+    reader,
+    recovery,
+    onChanged: (batch) => onProgress(batch, 0, null),
+  })
   return {
     recovery,
     journalCare: new JournalCare({ journal, recovery, clock: parts.clock, dataDir, program }),

@@ -1,4 +1,6 @@
+import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
 import { printedCounts } from '../batch/batch-json.ts'
 import { countsOf } from './batch-output.ts'
 import { journalTrouble, recoverDeadBatches } from './batch-sending.ts'
@@ -7,17 +9,25 @@ import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
 import { examples } from './help-examples.ts'
 
-/** `batches`: what was imported, the newest first. */
+/** `batches`: what was imported under the chosen account, or with `--all-accounts` under any, the newest first. */
 export const batchesCommand = defineCommand({
   describe: (command) =>
     command
       .addOption(jsonOption())
-      .addHelpText('after', examples(['batches --json', m.cli_batches_example_json()])),
+      .option('--all-accounts', m.cli_batches_all_accounts())
+      .addHelpText(
+        'after',
+        examples(
+          ['batches --json', m.cli_batches_example_json()],
+          ['batches --all-accounts', m.cli_batches_example_all()],
+        ),
+      ),
 
-  async run({ open, output }, { json: asJson }) {
+  async run({ open, output }, { json: asJson, allAccounts = false }) {
     const forecourt = await open()
     recoverDeadBatches(forecourt, output)
-    const list = forecourt.batches.reader.list()
+    const all = forecourt.batches.reader.list()
+    const list = allAccounts ? all : await ofAccount(all, forecourt)
     if (asJson) {
       const batches = list.map((batch) => ({ ...batch, counts: printedCounts(batch.counts) }))
       output.print(json({ total: list.length, batches, ...journalTrouble(forecourt) }))
@@ -25,6 +35,12 @@ export const batchesCommand = defineCommand({
     else
       for (const batch of list)
         output.print(`${batch.id}  ${batch.state.padEnd(9)}  ${batch.fileName}  ${countsOf(batch)}\n`)
+    if (list.length < all.length) output.say(m.cli_batches_elsewhere({ count: all.length - list.length }))
     return exitCodes.done
   },
 })
+
+async function ofAccount(batches: readonly Batch[], { accounts }: Forecourt): Promise<Batch[]> {
+  const { accountId } = await accounts.owner()
+  return batches.filter((batch) => batch.accountId === accountId)
+}

@@ -25,6 +25,8 @@ import { WorkerClient } from './worker/worker-client.ts'
 
 /** The account that a file is checked for, with what the worker can't look up itself. */
 export interface DraftAccount extends AccountFacts {
+  /** By which planning knows that the rows were checked for the account of now. */
+  readonly accountId?: string
   /** What is known of these adverts (at most 500 ids), without those that aren't known. */
   readonly currentValues: (autoIds: readonly number[]) => ReadonlyMap<number, CurrentAdvert>
   /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
@@ -58,6 +60,8 @@ export interface StagedDraft {
   readonly mapping: ColumnMapping
   readonly operation: Operation | 'mixed'
   readonly userId: number
+  /** The account that the rows were checked for. */
+  readonly accountId: string | undefined
   /** Counts as they are now, with rows fixed or left out since. */
   readonly check: Check
   /** Every record in the order of the file. */
@@ -209,6 +213,7 @@ export class DraftService {
       mapping: plan.mapping,
       operation: plan.fileOperation,
       userId: plan.userId,
+      accountId: this.#draft(draftId).account?.accountId,
       check: await this.summary(draftId),
       rows: () => readStagedRows(stagingPath),
     }

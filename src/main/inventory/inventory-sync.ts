@@ -82,6 +82,24 @@ export class InventorySync {
     return this.#states.of(owner)
   }
 
+  /** How many adverts the owner has at the service, by one call; null if the service gives no list. @throws Faults of reading */
+  async ownCount(signal?: AbortSignal): Promise<number | null> {
+    const { accountId } = await this.#ports.owner()
+    const own = await (await this.#ports.source(accountId)).ownAdverts(signal)
+    return own && own.active.length + own.archive.length
+  }
+
+  /** Reads the first `most` adverts of the stock. The stock as a whole counts as never read. */
+  async readFirst(most: number, signal?: AbortSignal): Promise<SyncState> {
+    const owner = await this.#ports.owner()
+    await this.#joined(owner, signal, async (stop) => {
+      const source = await this.#ports.source(owner.accountId)
+      const ids = await this.#reader.stockIds(owner, source, stop)
+      await this.#read(owner, source, ids.slice(0, most), stop)
+    })
+    return this.#states.of(owner)
+  }
+
   /** Reads these adverts into the cache; answers too which of them are not in the owner's list after that. */
   async add(ids: readonly number[], signal?: AbortSignal): Promise<Addition> {
     const owner = await this.#ports.owner()

@@ -122,6 +122,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'network/proxy-setting': [m.failure_network_proxy_setting_words, m.failure_network_proxy_setting_next],
   'timeout/proxy-unknown': [m.failure_timeout_proxy_words, m.failure_timeout_proxy_next],
   'network/closed': [m.failure_network_closed_words, m.failure_network_closed_next],
+  'draft-unknown/account-changed': [m.failure_draft_account_words, m.failure_draft_account_next],
   'quota/month': [m.failure_quota_month_words, m.failure_quota_month_next],
   'unreadable/shape': [m.failure_unreadable_shape_words, m.failure_unreadable_shape_next],
   'unreadable/root': [m.failure_unreadable_root_words, m.failure_unreadable_root_next],

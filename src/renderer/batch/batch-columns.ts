@@ -55,7 +55,8 @@ export const settledRows = ({ state, counts, total }: Batch): number => {
 
 const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
 
-export function batchColumns(): GridColumn<Batch>[] {
+/** `accountName`: what the account of a batch is called, if batches of several accounts are shown. */
+export function batchColumns(accountName?: (accountId: string) => string): GridColumn<Batch>[] {
   const count = (id: string, title: string, of: (batch: Batch) => number): GridColumn<Batch> => ({
     id,
     title,
@@ -71,6 +72,16 @@ export function batchColumns(): GridColumn<Batch>[] {
       text: (batch) => formatDateTime(batch.createdAt),
     },
     { id: 'file', title: m.batch_page_column_file(), width: 190, text: batchTitle },
+    ...(accountName
+      ? [
+          {
+            id: 'account',
+            title: m.batch_page_column_account(),
+            width: 150,
+            text: ({ accountId }: Batch) => accountName(accountId),
+          },
+        ]
+      : []),
     {
       id: 'operation',
       title: m.batch_page_column_operation(),

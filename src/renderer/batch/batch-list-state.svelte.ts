@@ -14,14 +14,17 @@ export interface Pace {
   readonly secondsLeft: number | null
 }
 
-/** Every batch of the account, newest first, kept up to date by the engine's progress events. */
+/** Batches of all accounts, newest first, kept up to date by main's events; what is shown is the active account's. */
 export class BatchListState {
   batches = $state.raw<readonly Batch[]>([])
   /** The active account's id. */
   accountId = $state('')
+  /** The dealer chose to see the batches of every account. */
+  allAccounts = $state(false)
   /** True once the list was read. */
   loaded = $state(false)
   readonly paces = new SvelteMap<string, Pace>()
+  readonly #own = $derived(this.batches.filter(({ accountId }) => accountId === this.accountId))
   readonly #request = new RequestState()
   readonly #client: Client<Calls>
 
@@ -37,9 +40,24 @@ export class BatchListState {
     return this.#request.failure
   }
 
-  /** Rows of all batches that wait for a person. */
+  /** The batches of the filter: the active account's, or all. */
+  get shown(): readonly Batch[] {
+    return this.allAccounts ? this.batches : this.#own
+  }
+
+  /** How many batches the other accounts have. */
+  get elsewhere(): number {
+    return this.batches.length - this.#own.length
+  }
+
+  /** Rows of the active account's batches that wait for a person. */
   get needingPerson(): number {
-    return this.batches.reduce((sum, { counts }) => sum + counts.unknown + counts.conflict, 0)
+    return this.#own.reduce((sum, { counts }) => sum + counts.unknown + counts.conflict, 0)
+  }
+
+  /** Rows in doubt of all accounts. */
+  get inDoubt(): number {
+    return this.batches.reduce((sum, { counts }) => sum + counts.unknown, 0)
   }
 
   async load(): Promise<void> {

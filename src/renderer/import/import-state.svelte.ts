@@ -38,6 +38,8 @@ export class ImportState {
   /** The dealer's own choice; null: as the columns say. */
   operation = $state<Operation | null>(null)
   readonly check: CheckState
+  /** The account that the rows were last checked for, if another one is active now; null otherwise. */
+  otherAccount = $state<string | null>(null)
 
   readonly #client: Client<Calls>
   readonly #storage: TextStorage
@@ -49,6 +51,8 @@ export class ImportState {
   #read: FileShapeChoice = {}
   /** The draft whose bytes are in main, also before a first look at it succeeds. */
   #draftId = $state<string | null>(null)
+  #accountId = ''
+  #checkedFor: string | null = null
 
   constructor(
     client: Client<Calls>,
@@ -87,6 +91,17 @@ export class ImportState {
 
   get mapped(): boolean {
     return this.mapping.some((field) => field !== null)
+  }
+
+  /** Another account is active: rows that were checked for the one before have to be checked again. */
+  useAccount(accountId: string): void {
+    if (accountId === this.#accountId) return
+    this.#accountId = accountId
+    if (this.#checkedFor === null) return
+    this.otherAccount = this.#checkedFor === accountId ? null : this.#checkedFor
+    this.check.cancel()
+    this.check.clear()
+    if (this.step === 'check' || this.step === 'send') this.step = 'columns'
   }
 
   reachable(step: WizardStep): boolean {
@@ -153,6 +168,8 @@ export class ImportState {
     const { inspection, mapping, operation } = this
     if (!inspection || this.check.started()) return
     saveMapping(this.#storage, inspection.header, mapping)
+    this.#checkedFor = this.#accountId
+    this.otherAccount = null
     // The choices alone: what was found of the shape is found again, and told as found.
     const checked = await this.check.run({
       draftId: inspection.draftId,
@@ -186,6 +203,8 @@ export class ImportState {
     this.mapping = []
     this.mappedAsLastTime = false
     this.operation = null
+    this.otherAccount = null
+    this.#checkedFor = null
   }
 
   #map(mapping: ColumnMapping): void {

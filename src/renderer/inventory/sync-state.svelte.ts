@@ -10,15 +10,28 @@ import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
 /** How fresh the cached stock is, and the reading that is under way. */
 export class SyncState {
   current = $state.raw<Sync | null>(null)
+  /** The number of own adverts at the service, once it was asked for; `count` is null if the service has no list. */
+  own = $state.raw<{ readonly count: number | null } | null>(null)
   /** True from the click until main answers: its first event about the sync may come later. */
   #starting = $state(false)
   /** Its failure is one of the call itself; a sync that ended early tells its own. */
   readonly #request = new RequestState()
+  readonly #counting = new RequestState()
   readonly #client: Client<Calls>
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
     on('inventory:sync', (state) => (this.current = state))
+  }
+
+  get counting(): boolean {
+    return this.#counting.busy
+  }
+
+  /** Another account is active: what was asked of the one before says nothing of it. */
+  forgetOwn(): void {
+    this.#counting.clear()
+    this.own = null
   }
 
   get running(): boolean {
@@ -31,7 +44,9 @@ export class SyncState {
   }
 
   get failure(): Failure | null {
-    return this.running ? null : (this.#request.failure ?? this.current?.failure ?? null)
+    return this.running
+      ? null
+      : (this.#counting.failure ?? this.#request.failure ?? this.current?.failure ?? null)
   }
 
   /** What the last sync could not read, in the words of a failure. */
@@ -53,6 +68,17 @@ export class SyncState {
     const taken = await this.#take(() => this.#client('inventory:sync', null))
     this.#starting = false
     return taken
+  }
+
+  /** Asks the service for the number of own adverts: one call. */
+  async countOwn(): Promise<void> {
+    const answer = await this.#counting.run(() => this.#client('inventory:own-count', null))
+    if (answer) this.own = answer
+  }
+
+  /** Reads the first of the own adverts only. */
+  readFirst(most: number): Promise<boolean> {
+    return this.#take(() => this.#client('inventory:read-first', { most }))
   }
 
   /** Stops the reading under way; what was read stays. */

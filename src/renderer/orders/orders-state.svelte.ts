@@ -93,11 +93,10 @@ export class OrdersState {
     return this.text.trim() !== '' || this.status !== null || this.troubleOnly
   }
 
-  /** Shows the saved orders at once, then reads them from the service if that was never done. */
+  /** Shows the saved orders. Reading them from the service costs calls, and is the dealer's own choice. */
   async load(): Promise<void> {
     const saved = await this.#loading.run(() => this.#client('orders:list', null))
     if (saved) this.#show(saved)
-    if (saved?.readAt === null) await this.refresh()
   }
 
   /** Reads the orders from the service; after `stop` or a failure the saved ones stay on the screen. */

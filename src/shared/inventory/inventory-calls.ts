@@ -74,6 +74,10 @@ export const inventoryCalls = {
    * ends the sync; what was read stays.
    */
   'inventory:sync': call(z.null(), syncStateSchema),
+  /** How many adverts the account has at the service, by one call; null if the service gives no list of them. */
+  'inventory:own-count': call(z.null(), z.object({ count: z.int().nullable() })),
+  /** Reads the list of own adverts and the first of them: `most` calls and one. Answers as `inventory:sync`. */
+  'inventory:read-first': call(z.object({ most: z.int().min(1).max(10_000) }), syncStateSchema),
   /** Ends the sync or the fetching under way, whoever began it; answers when it ended. */
   'inventory:stop': call(z.null(), syncStateSchema),
   /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */

@@ -201,7 +201,11 @@ describe('import', () => {
 
 it('says “nothing to change” of a file whose values the adverts have already, and leaves nothing to be sent', async () => {
   await run('sync')
-  const [id] = (JSON.parse((await run('api', 'GET', '/auto/new/autos', `user_id=${sandbox.userId}`)).out) as { active: number[] }).active
+  const [id] = (
+    JSON.parse((await run('api', 'GET', '/auto/new/autos', `user_id=${sandbox.userId}`)).out) as {
+      active: number[]
+    }
+  ).active
   const path = file('same.csv', `auto_id,currency_id,price\n${id},USD,15432\n`)
   await run('import', path, '--commit', '--yes')
   for (const options of [[], ['--commit']]) {
@@ -211,6 +215,15 @@ it('says “nothing to change” of a file whose values the adverts have already
   }
   const { batches } = JSON.parse((await run('batches', '--json')).out) as { batches: { state: string }[] }
   expect(batches.map(({ state }) => state)).toEqual(['finished', 'finished'])
+})
+
+it('lists the batches of the chosen account, and with --all-accounts of all', async () => {
+  await run('import', file('new.csv', newVehicles), '--commit')
+  const listed = async (...options: string[]) =>
+    (JSON.parse((await run('batches', '--json', ...options)).out) as { total: number }).total
+  expect([await listed(), await listed('--user-id', '999')]).toEqual([1, 0])
+  expect(await listed('--user-id', '999', '--all-accounts')).toBe(1)
+  expect((await run('batches', '--user-id', '999')).err).toContain('1 batch belongs to another account')
 })
 
 describe('rows in doubt and batches taken back', () => {

@@ -71,6 +71,18 @@ afterEach(async () => {
 const owner = () => ({ accountId: 'a', userId: service.sandbox.userId })
 const firstId = async (): Promise<number> => (await inventory.ids(all))[0] ?? 0
 
+describe('a first reading', () => {
+  it('is counted by one call, and may be of the first adverts only', async () => {
+    const { own } = await service.control.counts()
+    await service.control.clearRequests()
+    expect(await sync.ownCount()).toBe(own)
+    expect(Object.values(await service.control.requests())).toEqual([1])
+    await service.control.clearRequests()
+    expect(await sync.readFirst(3)).toMatchObject({ adverts: 3, syncedAt: null, failure: null })
+    expect(Object.values(await service.control.requests()).reduce((sum, n) => sum + n, 0)).toBe(4)
+  })
+})
+
 describe('adding by id', () => {
   it('tells which adverts are another seller’s and which the service does not have', async () => {
     await sync.sync()

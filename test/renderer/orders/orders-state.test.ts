@@ -70,6 +70,7 @@ async function openShop() {
 test('fewer orders than the service counts are told, also after the next start, and the saved ones stay', async () => {
   const { control, open } = await openShop()
   const state = await open()
+  await state.refresh()
   const { total } = state
   expect(state.shortfall).toBeNull()
   await control.addFault({ kind: 'short-list', keep: total - 2, path: ordersPath, count: 1 })
@@ -85,6 +86,7 @@ test('an answer without a single order of those it counts is told too', async ()
   const { control, open } = await openShop()
   await control.addFault({ kind: 'short-list', keep: 0, path: ordersPath })
   const state = await open()
+  await state.refresh()
   expect(state.total).toBe(0)
   expect(state.shortfall).toMatchObject({ received: 0 })
 })
@@ -93,4 +95,11 @@ test('a reading that an earlier version saved has no count, and nothing is said 
   const { open, as } = await openShop()
   as('old')
   expect((await open()).shortfall).toBeNull()
+})
+
+test('opening the orders spends no call', async () => {
+  const { control, open } = await openShop()
+  await control.clearRequests()
+  expect((await open()).readAt).toBeNull()
+  expect(await control.requests()).toEqual({})
 })

@@ -13,6 +13,8 @@ interface ControlParts {
   readonly queue: RunQueue
   readonly reader: BatchReader
   readonly recovery: Recovery
+  /** Gets each batch whose rows or state were changed outside a run, so that every list shows it at once. */
+  readonly onChanged: (batch: Batch) => void
 }
 
 /** Starts, pauses, cancels and retries batches. */
@@ -59,7 +61,7 @@ export class BatchControl {
     const { state } = stored.batch
     if (state === 'running' || state === 'waiting')
       journal.batches.setState(stored.seq, { state: 'paused', pauseReason: 'person' }, journal.now())
-    return this.#parts.reader.get(batchId)
+    return this.changed(batchId)
   }
 
   /** Stops waiting without a pause: the batch stays `waiting`, with its reason, and continues with `resumeWait`. */
@@ -78,7 +80,7 @@ export class BatchControl {
       journal.rows.skipPlanned(seq, journal.now())
       journal.batches.setState(seq, { state: 'cancelled' }, journal.now())
     })
-    return this.#parts.reader.get(batchId)
+    return this.changed(batchId)
   }
 
   /** Plans failed rows again. */
@@ -90,10 +92,16 @@ export class BatchControl {
 
   /** The batch after its rows changed outside a run: ready if there are rows to send, else finished. */
   recomputeState(batchId: string): Batch {
-    const { queue, reader } = this.#parts
     const { journal, stored } = this.#open(batchId)
-    if (!queue.isActive(batchId)) journal.batches.recomputeState(stored, journal.now())
-    return reader.get(batchId)
+    if (!this.#parts.queue.isActive(batchId)) journal.batches.recomputeState(stored, journal.now())
+    return this.changed(batchId)
+  }
+
+  /** The batch as it is now, which is told to whoever shows it. */
+  changed(batchId: string): Batch {
+    const batch = this.#parts.reader.get(batchId)
+    this.#parts.onChanged(batch)
+    return batch
   }
 
   #open(batchId: string): { readonly journal: Journal; readonly stored: StoredBatch } {

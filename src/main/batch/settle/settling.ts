@@ -46,8 +46,13 @@ export class Settling {
     const rows = [...journal.rows.walk(seq, ['unknown'])]
     const creates = rows.filter(({ operation }) => operation === 'create')
     const changes = rows.filter(({ operation }) => operation !== 'create')
-    if (creates.length > 0) await new CreateSettling(context, creates).settle()
-    await forEachConcurrently(changes, readConcurrency, (row) => settleChange(row, context))
+    try {
+      if (creates.length > 0) await new CreateSettling(context, creates).settle()
+      await forEachConcurrently(changes, readConcurrency, (row) => settleChange(row, context))
+    } catch (error) {
+      this.#parts.control.recomputeState(batchId)
+      throw error
+    }
     return this.#parts.control.recomputeState(batchId)
   }
 

@@ -62,6 +62,7 @@ export class UndoService {
     const sums = this.#sumsOf(previewId)
     const { seq } = this.#stored(previewId)
     sums.choose(journal.previews.choose(seq, lines, chosen, journal.now()), chosen)
+    this.#parts.control.changed(previewId)
     return sums.summary
   }
 
@@ -71,6 +72,7 @@ export class UndoService {
     const { seq, batch } = this.#stored(previewId)
     if (batch.counts.planned === 0) throw new Fault('usage', { reason: 'undo-none-chosen', batch: previewId })
     journal.previews.approve(seq)
+    this.#parts.control.changed(previewId)
   }
 
   /** Approves a preview and sends it. */
@@ -97,6 +99,7 @@ export class UndoService {
     const rows = countedRows(histories, this.#valuesOf(source.accountId), sums)
     const { id } = await this.#parts.planner.plan(undoSource(source, batchId, histories), rows)
     this.#sums.set(id, sums)
+    this.#parts.control.changed(id)
     return id
   }
 

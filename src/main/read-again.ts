@@ -1,0 +1,30 @@
+import { sandboxId } from './accounts/account-list.ts'
+import type { Forecourt } from './assemble.ts'
+
+export type ReadingParts = Pick<Forecourt, 'accounts' | 'inventorySync' | 'orders' | 'settings' | 'log'>
+
+/**
+ * Reads stock and orders of the active account again, each if it was read before: the first reading of a real account
+ * is the dealer's own choice, because it costs calls. With limits set nothing is read unasked. A failure is shown on its page.
+ */
+export async function readAgain({
+  accounts,
+  inventorySync,
+  orders,
+  settings,
+  log,
+}: ReadingParts): Promise<void> {
+  const { perHour, perMonth } = settings.get().quota
+  if (perHour !== null || perMonth !== null) return
+  const free = accounts.currentId() === sandboxId
+  try {
+    const [stock, saved] = await Promise.all([inventorySync.state(), orders.list()])
+    await Promise.all([
+      free || stock.syncedAt !== null ? inventorySync.sync() : null,
+      free || saved.readAt !== null ? orders.refresh() : null,
+    ])
+  } catch (error) {
+    // Without a key there is nothing to read with, and the window says so.
+    log.info('nothing was read', { error })
+  }
+}

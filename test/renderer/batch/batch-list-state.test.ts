@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { Batch } from '#shared/batch/row.ts'
+import { batchColumns } from '../../../src/renderer/batch/batch-columns.ts'
+import { BatchListState } from '../../../src/renderer/batch/batch-list-state.svelte.ts'
+import { car, openDealership, planned, type Dealership } from '../../main/batch/dealership.ts'
+
+let shop: Dealership
+/** The list as a window has it: it reads once, and then only hears events. */
+let list: BatchListState
+beforeEach(async () => {
+  shop = await openDealership()
+  const client = (() => Promise.resolve({ ok: true, value: shop.batches.reader.list() })) as Client<Calls>
+  const heard: ((payload: unknown) => void)[] = []
+  list = new BatchListState(client, (_name, listener) => {
+    heard.push(listener as (payload: unknown) => void)
+    return () => undefined
+  })
+  const push = shop.reports.push.bind(shop.reports)
+  shop.reports.push = (...reports) => {
+    for (const report of reports) for (const hear of heard) hear(report)
+    return push(...reports)
+  }
+})
+afterEach(() => shop.close())
+
+const listed = (id: string): Batch | undefined => list.batches.find((batch) => batch.id === id)
+
+/** A batch of one create whose answer was lost, shown in the list of its account. */
+async function inDoubt(): Promise<Batch> {
+  await shop.control.addFault({ kind: 'cut-body', method: 'POST', count: 1 })
+  const batch = await shop.run([planned(2, 'create', car())])
+  list.accountId = batch.accountId
+  await list.load()
+  return batch
+}
+
+describe('counts of the list and the rail follow at once', () => {
+  test('when rows are settled', async () => {
+    const { id } = await inDoubt()
+    expect([list.needingPerson, list.inDoubt]).toEqual([1, 1])
+    await shop.batches.settling.settle(id)
+    expect([list.needingPerson, list.inDoubt, listed(id)?.counts.done]).toEqual([0, 0, 1])
+  })
+
+  test('when a person answers', async () => {
+    const { id } = await inDoubt()
+    await shop.batches.answers.answer(id, 2, { kind: 'send-again' })
+    expect(list.needingPerson).toBe(0)
+    expect(listed(id)?.state).toBe('ready')
+  })
+
+  test('when a reading fails in the middle of settling', async () => {
+    const { id } = await inDoubt()
+    await shop.control.addFault({ kind: 'status', status: 403, path: '/auto/*' })
+    shop.reports.length = 0
+    await expect(shop.batches.settling.settle(id)).rejects.toThrow()
+    expect(shop.reports.map(({ batch }) => batch.id)).toContain(id)
+  })
+
+  test('when failed rows are retried, and when the batch is cancelled', async () => {
+    await shop.control.addFault({ kind: 'status', status: 422, method: 'POST', count: 1 })
+    const { id } = await shop.run([planned(2, 'create', car())])
+    await list.load()
+    expect(listed(id)?.counts.failed).toBe(1)
+    shop.batches.control.retryFailed(id)
+    expect(listed(id)).toMatchObject({ state: 'ready', counts: { failed: 0, planned: 1 } })
+    shop.batches.control.cancel(id)
+    expect(listed(id)).toMatchObject({ state: 'cancelled', counts: { skipped: 1 } })
+  })
+
+  test('when a batch is undone: the preview and what was chosen of it are in the list', async () => {
+    const { id } = await shop.run([planned(2, 'create', car())])
+    await list.load()
+    const preview = await shop.batches.undo.preview(id)
+    expect(listed(preview)).toMatchObject({ state: 'preview', counts: { planned: 1 } })
+    shop.batches.undo.choose(preview, [2], false)
+    expect(listed(preview)?.counts.planned).toBe(0)
+    shop.batches.undo.choose(preview, [2], true)
+    shop.batches.undo.approve(preview)
+    expect(listed(preview)?.state).toBe('ready')
+  })
+})
+
+test('the list and its count are the active account’s; a filter adds the others with their names', async () => {
+  const { accountId } = await inDoubt()
+  await shop.run([planned(2, 'create', car())], { accountId: 'other' })
+  await list.load()
+  expect([list.shown.map((batch) => batch.accountId), list.elsewhere]).toEqual([[accountId], 1])
+  expect(list.needingPerson).toBe(1)
+  list.accountId = 'other'
+  expect([list.shown.map((batch) => batch.accountId), list.needingPerson]).toEqual([['other'], 0])
+  list.allAccounts = true
+  expect(list.shown).toHaveLength(2)
+  expect(batchColumns().some(({ id }) => id === 'account')).toBe(false)
+  const column = batchColumns((id) => `Account ${id}`).find(({ id }) => id === 'account')
+  expect(list.shown.map((batch) => column?.text(batch)).sort()).toEqual(
+    [`Account ${accountId}`, 'Account other'].sort(),
+  )
+})
