@@ -178,6 +178,12 @@ export class DraftService {
     await this.#worker.call('leaveOut', { draftId, lines, leftOut })
   }
 
+  /** Names of the columns that are not used. */
+  unusedColumns(draftId: string): string[] {
+    const { header, mapping } = this.#checked(draftId).plan
+    return header.filter((name, index) => name.trim() !== '' && mapping[index] === null)
+  }
+
   /** Leaves out creates that were sent before, and every row that waits in an open batch. @returns the counts then */
   async leaveOutSent(draftId: string): Promise<Check> {
     this.#checked(draftId)

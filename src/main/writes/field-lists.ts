@@ -34,6 +34,9 @@ export const editableFields = fieldsThat(({ takenBy }) => takenBy.edit === 'opti
 /** Values of an advert that a write may change; the id of an advert and what only a create takes stay. */
 export const changeableFields = fieldsThat(({ takenBy }) => !!takenBy.edit && !takenBy.delete)
 
+/** Texts of several sentences, which buyers read. */
+export const publicTexts = fieldsThat(({ kind, long }) => kind === 'text' && long === true)
+
 /** Fields that no read shows: only our own journal knows them (docs/service/practice.md, "write reach"). */
 export const hiddenFields = fieldsThat(({ shownAs }) => shownAs === null)
 
