@@ -135,12 +135,16 @@ export class DraftService {
     hooks: { onProgress?: (progress: CheckProgress) => void; signal?: AbortSignal } = {},
   ): Promise<Check> {
     const draft = this.#draft(draftId)
-    const { userId, baseUrlLength, stock } = account
+    const { userId, baseUrlLength, stock, readsAfter = true } = account
     draft.account = account
     draft.checked = null
     draft.checked = await this.#worker.call(
       'check',
-      { place: draft.place, check: { ...choice, account: { userId, baseUrlLength, stock } }, compares: true },
+      {
+        place: draft.place,
+        check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter } },
+        compares: true,
+      },
       {
         compare: compareWith(account),
         signal: hooks.signal,

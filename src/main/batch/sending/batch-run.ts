@@ -1,3 +1,4 @@
+import { callsOf } from '#shared/batch/call-cost.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { BatchStatus } from '../journal/batch-table.ts'
@@ -113,8 +114,8 @@ export class BatchRun {
 
   /** A row begins only if its read and its write both fit: otherwise reads alone could use the quota up for ever. */
   #callsOf(operations: readonly Operation[]): number {
-    const read = this.#parts.guard === 'live' ? 1 : 0
-    return operations.reduce((sum, operation) => sum + 1 + (operation === 'create' ? 0 : read), 0)
+    const options = { looks: this.#parts.guard === 'live', readsAfter: false }
+    return operations.reduce((sum, operation) => sum + callsOf({ [operation]: 1 }, options), 0)
   }
 
   #pick(): SendableRow | null {

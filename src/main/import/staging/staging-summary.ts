@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { callsOf } from '#shared/batch/call-cost.ts'
 import { operations } from '#shared/batch/operation.ts'
 import type { Check, Confirmation } from '#shared/import/draft.ts'
 import { problemCodes } from '#shared/batch/row.ts'
@@ -47,12 +48,13 @@ export function summarise(db: DatabaseSync, draftId: string, plan: StagedPlan): 
     .map((row) => problemSchema.parse(row))
   const deletes = countOf('delete')
   const edits = countOf('edit')
+  const creates = countOf('create')
   return {
     draftId,
     operation: plan.fileOperation,
     ...found,
-    calls: found.toSend + edits + deletes,
-    creates: countOf('create'),
+    calls: callsOf({ create: creates, edit: edits, delete: deletes }, { readsAfter: plan.readsAfter }),
+    creates,
     edits,
     deletes,
     sentBefore: problems.find(({ code }) => code === 'sent-before')?.count ?? 0,
