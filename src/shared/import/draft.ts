@@ -91,7 +91,7 @@ export const checkSchema = z.object({
   confirmations: z.array(confirmationSchema),
   /** Rows that are sent: valid ones that change something and were not left out. */
   toSend: z.int(),
-  /** Requests that sending takes, as batch/call-cost.ts counts them. */
+  /** Requests that sending takes, as main/writes/call-cost.ts counts them. */
   calls: z.int(),
 })
 export type Check = z.infer<typeof checkSchema>

@@ -1,4 +1,4 @@
-import { callsOf } from '#shared/batch/call-cost.ts'
+import { callsOf } from '../../writes/call-cost.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { BatchStatus } from '../journal/batch-table.ts'

@@ -1,4 +1,4 @@
-import { callsOf } from '#shared/batch/call-cost.ts'
+import { callsOf } from '../../writes/call-cost.ts'
 import { undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { PreviewGroup } from '../journal/preview-table.ts'

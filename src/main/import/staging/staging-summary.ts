@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { callsOf } from '#shared/batch/call-cost.ts'
+import { callsOf } from '../../writes/call-cost.ts'
 import { operations } from '#shared/batch/operation.ts'
 import type { Check, Confirmation } from '#shared/import/draft.ts'
 import { problemCodes } from '#shared/batch/row.ts'

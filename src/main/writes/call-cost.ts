@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts'
+import type { Operation } from '#shared/batch/operation.ts'
 
 /** What a row of each operation asks of the service, in calls. */
 const costs = {
