@@ -79,7 +79,7 @@ const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
 export function planningAccount(
   connection: Connection,
   inventory: InventoryService,
-  { reader, ownWrites }: Batches,
+  { reader, ownWrites, readsAfter }: Batches,
 ): PlanningAccount {
   const { accountId, userId, baseUrl } = connection
   const stock = inventory.count(connection)
@@ -88,6 +88,7 @@ export function planningAccount(
     userId,
     baseUrlLength: baseUrl.length,
     stock: stock > 0 ? stock : null,
+    readsAfter: readsAfter(),
     currentValues: (autoIds) =>
       new Map(
         inventory

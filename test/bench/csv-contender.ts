@@ -25,7 +25,7 @@ function planOf(): StagedPlan {
     return first.done ? [] : (first.value.records[0]?.cells ?? [])
   })
   const mapping = mapHeader(header, { file, line: 1 })
-  const account = { userId: 7, baseUrlLength: 40, stock: null }
+  const account = { userId: 7, baseUrlLength: 40, stock: null, readsAfter: true }
   const bytes = { fileName: file, shape, bom: false, decimalMark: shape.decimalMark } as const
   return { ...bytes, header, mapping, operation: 'create', fileOperation: 'create', ...account }
 }

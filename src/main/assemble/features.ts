@@ -177,7 +177,7 @@ function buyersOf({ publish }: Ground, { clock, log, hub }: Storage, orders: Ord
 
 function batchesOf(
   { publish, dataDir, program }: Ground,
-  { journal, clock, hub, log }: Storage,
+  { journal, clock, hub, log, settings }: Storage,
   service: Service,
   inventory: InventoryService,
 ): Batches {
@@ -193,6 +193,7 @@ function batchesOf(
         log,
       ),
     quota: batchQuota(service.ledger),
+    readsAfter: () => !isLimited(settings.get().quota),
     cached: (accountId, autoId) => {
       const [facts] = inventory.facts(accountId, [autoId])
       return facts ? knownAdvertOf(facts) : null

@@ -19,6 +19,8 @@ export interface BatchParts extends EngineParts {
   readonly program: string
   /** Adverts that one settling of creates reads at most. */
   readonly maxSettleReads?: number | undefined
+  /** Whether what is written is read once more; always, if it isn't given. */
+  readonly readsAfter?: () => boolean
 }
 
 /** All that is done with batches, each part by its own name. Reading takes no lock; all writing takes the engine's. */
@@ -32,6 +34,8 @@ export interface Batches {
   readonly settling: Settling
   readonly answers: AnswerService
   readonly undo: UndoService
+  /** Whether what is written is read once more, which costs a call. */
+  readonly readsAfter: () => boolean
   /** Gives rows in flight `graceMs` to end (then they are unknown), and closes the journal. */
   close(graceMs?: number): Promise<void>
 }
@@ -40,7 +44,7 @@ export interface Batches {
 const defaultGraceMs = 10_000
 
 export function openBatches(parts: BatchParts): Batches {
-  const { journal, dataDir, program, cached, connect, onProgress } = parts
+  const { journal, dataDir, program, cached, connect, onProgress, readsAfter = () => true } = parts
   const queue = new RunQueue()
   const recovery = new Recovery({ journal, dataDir, program })
   const reader = new BatchReader({ journal, queue, recovery })
@@ -78,7 +82,8 @@ export function openBatches(parts: BatchParts): Batches {
       maxReads: parts.maxSettleReads,
     }),
     answers: new AnswerService({ recovery, control, answers, connect }),
-    undo: new UndoService({ journal, recovery, planner, control, queue, ownWrites, cached }),
+    undo: new UndoService({ journal, recovery, planner, control, queue, ownWrites, cached, readsAfter }),
+    readsAfter,
     async close(graceMs = defaultGraceMs) {
       await engine.stop(graceMs)
       recovery.release()

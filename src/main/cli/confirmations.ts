@@ -31,6 +31,8 @@ function confirmationWords(asked: Confirmation): string {
       return m.cli_confirm_deletes(asked)
     case 'price-jump':
       return m.cli_confirm_prices(asked)
+    case 'texts-replaced':
+      return m.cli_confirm_texts(asked)
     case 'sent-before':
       return m.cli_sent_before_held({ count: asked.count, batches: batchIds(asked) })
   }

@@ -15,6 +15,11 @@ export function sayWarnings(check: Check, output: Output): void {
   else if (toSend === 0) output.say(m.cli_nothing_to_send())
 }
 
+/** Columns that are not sent, such as a note of the dealership's own. */
+export function sayUnusedColumns(columns: readonly string[], output: Output): void {
+  if (columns.length > 0) output.say(m.cli_columns_unused({ columns: columns.join(', ') }))
+}
+
 /** Errors first; a warning keeps no row from being sent. */
 export async function sayProblems(
   file: string,

@@ -19,7 +19,7 @@ import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
-import { sayProblems, sayWarnings } from './file-problems.ts'
+import { sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
@@ -67,6 +67,7 @@ export const importCommand = defineCommand({
       const found = await checkFile(options, draftId, forecourt, output)
       const check = options.newOnly ? await drafts.leaveOutSent(draftId) : found
       output.say(fileWords(check.file))
+      sayUnusedColumns(drafts.unusedColumns(draftId), output)
       const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
       if (!isHeld(held)) sayWarnings(check, output)
       await sayProblems(file, draftId, forecourt, output)
@@ -126,8 +127,10 @@ async function commit(
   const { batches, planning, accounts } = forecourt
   if ((await accounts.connection()).userId === 0)
     throw new Fault('usage', { reason: m.cli_user_id_missing() })
-  const onPrices = check.confirmations.filter(({ code }) => code === 'price-jump')
-  const confirmations = yes ? [] : [...(await deleteConfirmations(check.deletes, forecourt)), ...onPrices]
+  const onValues = check.confirmations.filter(
+    ({ code }) => code === 'price-jump' || code === 'texts-replaced',
+  )
+  const confirmations = yes ? [] : [...(await deleteConfirmations(check.deletes, forecourt)), ...onValues]
   if (confirmations.length > 0) {
     sayConfirmations(confirmations, output)
     return exitCodes.unusable

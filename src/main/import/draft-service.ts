@@ -140,12 +140,16 @@ export class DraftService {
     hooks: { onProgress?: (progress: CheckProgress) => void; signal?: AbortSignal } = {},
   ): Promise<Check> {
     const draft = this.#draft(draftId)
-    const { userId, baseUrlLength, stock } = account
+    const { userId, baseUrlLength, stock, readsAfter = true } = account
     draft.account = account
     draft.checked = null
     draft.checked = await this.#worker.call(
       'check',
-      { place: draft.place, check: { ...choice, account: { userId, baseUrlLength, stock } }, compares: true },
+      {
+        place: draft.place,
+        check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter } },
+        compares: true,
+      },
       {
         compare: compareWith(account),
         signal: hooks.signal,
@@ -181,6 +185,12 @@ export class DraftService {
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
     this.#checked(draftId)
     await this.#worker.call('leaveOut', { draftId, lines, leftOut })
+  }
+
+  /** Names of the columns that are not used. */
+  unusedColumns(draftId: string): string[] {
+    const { header, mapping } = this.#checked(draftId).plan
+    return header.filter((name, index) => name.trim() !== '' && mapping[index] === null)
   }
 
   /** Leaves out creates that were sent before, and every row that waits in an open batch. @returns the counts then */

@@ -23,6 +23,9 @@ export const requiredOf = (operation: Operation): readonly FieldName[] => requir
 
 export const kindOf = (field: FieldName): FieldKind => rowOf(field).kind
 
+/** Whether the field is a part of the price: the number or its currency. */
+export const isOfPrice = (field: FieldName): boolean => ['price', 'currency'].includes(kindOf(field))
+
 /** What only a create takes. */
 export const createOnlyFields = fieldsThat(
   ({ takenBy }) => !!takenBy.create && !takenBy.edit && !takenBy.delete,
@@ -33,6 +36,9 @@ export const editableFields = fieldsThat(({ takenBy }) => takenBy.edit === 'opti
 
 /** Values of an advert that a write may change; the id of an advert and what only a create takes stay. */
 export const changeableFields = fieldsThat(({ takenBy }) => !!takenBy.edit && !takenBy.delete)
+
+/** Texts of several sentences, which buyers read. */
+export const publicTexts = fieldsThat(({ kind, long }) => kind === 'text' && long === true)
 
 /** Fields that no read shows: only our own journal knows them (docs/service/practice.md, "write reach"). */
 export const hiddenFields = fieldsThat(({ shownAs }) => shownAs === null)

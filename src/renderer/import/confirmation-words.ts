@@ -14,6 +14,8 @@ export function confirmationWords(asked: Confirmation): ConfirmationWords {
       return { title: m.import_brake_delete(asked), yes: m.import_brake_delete_yes(asked) }
     case 'price-jump':
       return { title: m.import_brake_price(asked), yes: m.import_brake_price_yes(asked) }
+    case 'texts-replaced':
+      return { title: m.import_brake_texts(asked), yes: m.import_brake_texts_yes(asked) }
     case 'sent-before':
       return {
         title: m.import_brake_sent({ count: asked.count, batches: batchNames(asked) }),

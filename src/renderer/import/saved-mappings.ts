@@ -1,12 +1,16 @@
 import type { ColumnMapping } from '#shared/import/draft.ts'
-import type { ColumnName } from '#shared/import/file-columns.ts'
+import { internalNotes, type ColumnName } from '#shared/import/file-columns.ts'
 
 /** The part of localStorage that is needed. */
 export interface TextStorage {
   getItem(key: string): string | null
   setItem(key: string, text: string): void
 }
-type SavedMapping = [headers: string, columns: [name: string, field: string | null][]]
+type SavedColumn = [name: string, field: string | null]
+/** Mappings without a version were saved while internal notes were still matched to the text of the advert. */
+type SavedMapping = [headers: string, columns: SavedColumn[], version?: number]
+
+const version = 2
 
 const storageKey = 'forecourt:mappings'
 const maxMappings = 50
@@ -39,8 +43,12 @@ export function saveMapping(storage: TextStorage, header: readonly string[], map
     mapping[index] ?? null,
   ])
   const others = readMappings(storage).filter(([known]) => known !== key)
-  storage.setItem(storageKey, JSON.stringify([[key, columns], ...others].slice(0, maxMappings)))
+  storage.setItem(storageKey, JSON.stringify([[key, columns, version], ...others].slice(0, maxMappings)))
 }
+
+/** The dealer may never have chosen this: the column was matched by its name. */
+const withoutNote = ([name, field]: SavedColumn): SavedColumn =>
+  field === 'auto_note' && internalNotes.has(name) ? [name, null] : [name, field]
 
 /**
  * The fields chosen last time for a file with this header, in this file's order; null if there was none, or if one of
@@ -52,9 +60,10 @@ export function loadMapping(
   fields: readonly ColumnName[],
 ): ColumnMapping | null {
   const key = headerSet(header)
-  const columns = readMappings(storage).find(([known]) => known === key)?.[1]
-  if (!columns) return null
-  const chosen = new Map(columns)
+  const saved = readMappings(storage).find(([known]) => known === key)
+  if (!saved) return null
+  const [, columns, savedVersion] = saved
+  const chosen = new Map(savedVersion === version ? columns : columns.map(withoutNote))
   const known = new Set<string | null>([...fields, null])
   const mapping = header.map((name) => chosen.get(name.trim().toLowerCase()) ?? null)
   return mapping.every((field) => known.has(field)) ? (mapping as ColumnMapping) : null

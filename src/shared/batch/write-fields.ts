@@ -125,15 +125,16 @@ export const writeFields = {
     },
     example: '25900',
   },
+  // Not by names of internal notes (internalNotes in shared/import/file-columns.ts): buyers read this text.
   auto_note: {
     kind: 'text',
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: 'description',
     label: m.batch_wizard_field_auto_note,
     names: {
-      en: 'note, notes, description, auto note, text, advert text',
-      uk: 'опис, текст, примітка, нотатка, текст оголошення',
-      ru: 'описание, примечание, заметка, текст объявления',
+      en: 'description, auto note, text, advert text',
+      uk: 'опис, текст, текст оголошення',
+      ru: 'описание, текст объявления',
     },
     example: '',
     long: true,

@@ -46,11 +46,13 @@ const sentInSchema = z.object({ id: z.string(), fileName: z.string() })
 const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('delete-share'), count: z.int(), percent: z.int() }),
   z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
+  /** Edits that put another text in the place of the one that buyers read; the share is that of all edits. */
+  z.object({ code: z.literal('texts-replaced'), count: z.int(), percent: z.int() }),
   /** Creates that would make a second advert, with the newest of the batches that hold them. */
   z.object({ code: z.literal('sent-before'), count: z.int(), batches: z.array(sentInSchema) }),
 ])
 export type Confirmation = z.infer<typeof confirmationSchema>
-export const confirmationCodes = ['delete-share', 'price-jump', 'sent-before'] as const
+export const confirmationCodes = ['delete-share', 'price-jump', 'texts-replaced', 'sent-before'] as const
 export type ConfirmationCode = Confirmation['code']
 
 /** What the check of every row of a file found. */
@@ -76,7 +78,7 @@ export const checkSchema = z.object({
   confirmations: z.array(confirmationSchema),
   /** Rows that are sent: valid ones that change something and were not left out. */
   toSend: z.int(),
-  /** Requests that sending takes: one for a create; an edit or delete reads the live advert first. */
+  /** Requests that sending takes, as main/writes/call-cost.ts counts them. */
   calls: z.int(),
 })
 export type Check = z.infer<typeof checkSchema>

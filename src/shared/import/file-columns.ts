@@ -29,5 +29,17 @@ export const fileColumns: Readonly<Record<ColumnName, Column>> = { ...writeField
 
 export type ColumnName = FieldName | keyof typeof otherColumns
 
+/**
+ * Names that dealerships give to notes of their own, in small letters. Such a column is never taken for the text of the
+ * advert, which buyers read, unless the dealer says so.
+ */
+export const internalNotes: ReadonlySet<string> = new Set(
+  [
+    'note, notes, comment, comments, remark, remarks',
+    'примітка, примітки, нотатка, нотатки, коментар, коментарі',
+    'примечание, примечания, заметка, заметки, комментарий, комментарии',
+  ].flatMap((names) => names.split(', ')),
+)
+
 /** The columns' names in the order in which they are offered. */
 export const columnNames: readonly ColumnName[] = ['action', ...fieldNames, 'user_id']

@@ -124,6 +124,41 @@ describe('a file that can not be used', () => {
   })
 })
 
+describe('texts that buyers read', () => {
+  const texts = (replaced: number, others: number, old = 'Old') => {
+    const ids = Array.from({ length: replaced + others }, (_, at) => at + 100)
+    const values = { ...advert.values, auto_note: old }
+    const rows = ids.map(
+      (id, at) => `${id},USD,${at < replaced ? 10_000 : 10_001},${at < replaced ? 'New' : ''}`,
+    )
+    const content = `auto_id,currency_id,price,auto_note\n${rows.join('\n')}\n`
+    const currentValues = () => new Map(ids.map((id) => [id, { ...advert, values }]))
+    return check(content, null, { currentValues })
+  }
+
+  it.each([
+    [5, 0, 100],
+    [5, 19, 21],
+    [10, 30, 25],
+  ])(
+    '(%i of them, beside %i other edits) are replaced with a confirmation',
+    async (count, others, percent) => {
+      const { found } = await texts(count, others)
+      expect(found.confirmations).toEqual([{ code: 'texts-replaced', count, percent }])
+    },
+  )
+
+  it('are not asked about if they are few, first texts, the same, or left out', async () => {
+    expect((await texts(4, 0)).found.confirmations).toEqual([])
+    expect((await texts(5, 20)).found.confirmations).toEqual([])
+    expect((await texts(10, 0, ' ')).found.confirmations).toEqual([])
+    expect((await texts(10, 0, 'New')).found.confirmations).toEqual([])
+    const { draftId } = await texts(5, 0)
+    await service.leaveOut(draftId, [2], true)
+    expect((await service.summary(draftId)).confirmations).toEqual([])
+  })
+})
+
 describe('an edit that names a currency without a price', () => {
   it('is planned with the price of its advert, or asks for it', async () => {
     const text = 'auto_id,currency_id,price,version\n5,USD,,New\n6,UAH,,New\n9,USD,,New\n7,EUR,9000,New\n'

@@ -48,3 +48,16 @@ test('the fifty kinds of file used last are kept', () => {
   expect(loadMapping(texts, ['h1'], fields)).toEqual(['price'])
   expect(loadMapping(texts, ['h50'], fields)).toEqual(['price'])
 })
+
+test('a note that was once matched to the text of the advert is not, unless the dealer chose it since', () => {
+  const texts = storage()
+  const known: ColumnName[] = [...fields, 'auto_note']
+  const columns = [
+    ['код', 'auto_id'],
+    ['примітка', 'auto_note'],
+  ]
+  texts.setItem('forecourt:mappings', JSON.stringify([['код\u001fпримітка', columns]]))
+  expect(loadMapping(texts, ['Код', 'Примітка'], known)).toEqual(['auto_id', null])
+  saveMapping(texts, ['Код', 'Примітка'], ['auto_id', 'auto_note'])
+  expect(loadMapping(texts, ['Код', 'Примітка'], known)).toEqual(['auto_id', 'auto_note'])
+})

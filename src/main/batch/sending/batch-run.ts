@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { callsOf } from '../../writes/call-cost.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import { looksDamaged } from '../../storage/database.ts'
 import type { Clock } from '../../system/clock.ts'
@@ -140,8 +141,8 @@ export class BatchRun {
 
   /** A row begins only if its read and its write both fit: otherwise reads alone could use the quota up for ever. */
   #callsOf(operations: readonly Operation[]): number {
-    const read = this.#parts.guard === 'live' ? 1 : 0
-    return operations.reduce((sum, operation) => sum + 1 + (operation === 'create' ? 0 : read), 0)
+    const options = { looks: this.#parts.guard === 'live', readsAfter: false }
+    return operations.reduce((sum, operation) => sum + callsOf({ [operation]: 1 }, options), 0)
   }
 
   #pick(): SendableRow | null {

@@ -1,9 +1,8 @@
 import { currencies, type CurrencyId, currencyIds, priceIn } from '#shared/batch/currency.ts'
-import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { KnownAdvert, LiveAdvert } from './advert-port.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
-import { kindOf, visibleFields } from '../../writes/field-lists.ts'
+import { isOfPrice, visibleFields } from '../../writes/field-lists.ts'
 import { isPriceJump } from '../../writes/price-jump.ts'
 import { isSameValue, shownValues } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
@@ -101,8 +100,6 @@ function shownBeside({ currency_id: seen }: Values, live: LiveAdvert): Values {
 }
 
 type Loose = Readonly<Record<string, string | number | undefined>>
-
-const isOfPrice = (field: FieldName): boolean => ['price', 'currency'].includes(kindOf(field))
 
 /**
  * Whether the live price is that of `values`: the number and its currency as one, because a number of one currency says

@@ -6,7 +6,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import { byLikeness, type UndoGrade } from '#shared/batch/undo.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
-import { changeableFields, hiddenFields, kindOf } from '../../writes/field-lists.ts'
+import { changeableFields, hiddenFields, isOfPrice, kindOf } from '../../writes/field-lists.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
@@ -95,8 +95,6 @@ function undoEdits(history: AdvertHistory, now: Values, known: AdvertValues): Pl
     findings: [...lost, ...findings],
   })
 }
-
-const isOfPrice = (field: FieldName): boolean => ['price', 'currency'].includes(kindOf(field))
 
 /** Without the price if its currency isn't among the fields, and without the currency if the price isn't. */
 const withoutHalfPrice = (fields: readonly FieldName[]): readonly FieldName[] =>

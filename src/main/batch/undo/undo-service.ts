@@ -22,6 +22,7 @@ interface UndoParts {
   readonly queue: RunQueue
   readonly ownWrites: OwnWrites
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
+  readonly readsAfter: () => boolean
 }
 
 /** Previews of undos: planned, shown, chosen from, and then sent or discarded. */
@@ -95,7 +96,7 @@ export class UndoService {
     const histories = await historiesOf(journal.rows.walk(seq, ['done', 'unknown']))
     if (histories.length === 0) throw new Fault('usage', { reason: 'undo-nothing', batch: batchId })
     journal.previews.discardOf(batchId)
-    const sums = new UndoSums()
+    const sums = new UndoSums(this.#parts.readsAfter)
     const rows = countedRows(histories, this.#valuesOf(source.accountId), sums)
     const { id } = await this.#parts.planner.plan(undoSource(source, batchId, histories), rows)
     this.#sums.set(id, sums)
@@ -106,7 +107,9 @@ export class UndoService {
   /** The sums that were counted when the preview was planned; after a restart they are counted again. */
   #sumsOf(previewId: string): UndoSums {
     const { seq } = this.#stored(previewId)
-    const sums = this.#sums.get(previewId) ?? new UndoSums(this.#parts.journal.previews.groups(seq))
+    const sums =
+      this.#sums.get(previewId) ??
+      new UndoSums(this.#parts.readsAfter, this.#parts.journal.previews.groups(seq))
     this.#sums.set(previewId, sums)
     return sums
   }

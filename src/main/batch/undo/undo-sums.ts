@@ -1,3 +1,4 @@
+import { callsOf } from '../../writes/call-cost.ts'
 import { undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { PreviewGroup } from '../journal/preview-table.ts'
@@ -8,14 +9,17 @@ export class UndoSums {
   readonly #chosen = { edit: 0, delete: 0 }
   #changed = 0
 
-  constructor(groups: readonly PreviewGroup[] = []) {
+  readonly #readsAfter: () => boolean
+
+  constructor(readsAfter: () => boolean, groups: readonly PreviewGroup[] = []) {
+    this.#readsAfter = readsAfter
     for (const group of groups) this.#add(group)
   }
 
   get summary(): UndoSummary {
     const { edit: edits, delete: deletes } = this.#chosen
-    // Each chosen row is read before it is written.
-    return { ...this.#grades, changed: this.#changed, edits, deletes, calls: 2 * (edits + deletes) }
+    const calls = callsOf({ edit: edits, delete: deletes }, { readsAfter: this.#readsAfter() })
+    return { ...this.#grades, changed: this.#changed, edits, deletes, calls }
   }
 
   count({ operation, errorCode = null, problems, state }: PlannedRow): void {

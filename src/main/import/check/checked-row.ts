@@ -23,6 +23,8 @@ export interface Comparison {
   readonly before: Values
   /** An edit of values that the advert has already. */
   readonly unchanged: boolean
+  /** An edit of a public text that the advert has, to another one. */
+  readonly replacesText: boolean
 }
 
 /** Whether nothing keeps the row from being sent. */

@@ -1,9 +1,11 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { Operation } from '#shared/batch/operation.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
-import { changeableFields } from '../../writes/field-lists.ts'
+import { changeableFields, publicTexts } from '../../writes/field-lists.ts'
 import { lacksPrice, withKnownPrice } from '../../writes/edit-price.ts'
 import { isPriceJump, priceMove } from '../../writes/price-jump.ts'
+import { isSameValue } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import type { Comparison } from '../check/checked-row.ts'
 
@@ -46,7 +48,8 @@ export function compareRow(
     problems.push(finding('auto_id', 'other-user', id, { account: userId, owner: current.userId }))
   if (current.gone) problems.push(finding('auto_id', 'advert-gone', id))
   problems.push(...jumpFindings(payload, current))
-  return { comparison: { title: current.title, before, unchanged }, payload, problems }
+  const replacesText = operation === 'edit' && publicTexts.some((field) => isReplaced(field, payload, before))
+  return { comparison: { title: current.title, before, unchanged, replacesText }, payload, problems }
 }
 
 function uncompared(operation: Operation, payload: Values, id: string): Compared {
@@ -79,3 +82,8 @@ function valuesBefore(operation: Operation, payload: Values, { prices, values }:
 
 const isUnchanged = (payload: Values, before: Values): boolean =>
   changeableFields.every((field) => payload[field] === undefined || payload[field] === before[field])
+
+const isReplaced = (field: FieldName, payload: Values, before: Values): boolean =>
+  payload[field] !== undefined &&
+  String(before[field] ?? '').trim() !== '' &&
+  !isSameValue(field, payload[field], before[field])

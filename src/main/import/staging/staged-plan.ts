@@ -19,6 +19,8 @@ const stagedPlanSchema = z.object({
   fileOperation: z.enum([...operations, 'mixed']),
   /** Adverts of the account, for the share that is deleted; null if it isn't known. */
   stock: z.number().nullable(),
+  /** Whether what is written is read once more, which costs a call. */
+  readsAfter: z.boolean(),
 }) satisfies z.ZodType<PlanSource>
 export type StagedPlan = z.infer<typeof stagedPlanSchema>
 

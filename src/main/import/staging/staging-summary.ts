@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { callsOf } from '../../writes/call-cost.ts'
 import { operations } from '#shared/batch/operation.ts'
 import type { Check, Confirmation } from '#shared/import/draft.ts'
 import { problemCodes } from '#shared/batch/row.ts'
@@ -9,7 +10,12 @@ import { createNumber } from './staging.ts'
 /** Deleting a larger share of the stock has to be confirmed. */
 export const deleteSharePercent = 20
 
+/** Replacing the texts of a larger share of the edits has to be confirmed, from so many texts on. */
+const textSharePercent = 20
+const fewTexts = 5
+
 const countsSchema = z.object({
+  replacedTexts: z.int(),
   rows: z.int(),
   invalid: z.int(),
   warnings: z.int(),
@@ -29,7 +35,7 @@ const jumpSchema = z.object({ count: z.int(), percent: z.number().nullable() })
 
 /** Counts what a check found; rows that were fixed or left out since are counted as they are now. */
 export function summarise(db: DatabaseSync, draftId: string, plan: StagedPlan): Omit<Check, 'file'> {
-  const counts = countsSchema.parse(db.prepare(countRows).get())
+  const { replacedTexts, ...found } = countsSchema.parse(db.prepare(countRows).get())
   const byOperation = db
     .prepare(countOperations)
     .all()
@@ -41,17 +47,24 @@ export function summarise(db: DatabaseSync, draftId: string, plan: StagedPlan): 
     .all()
     .map((row) => problemSchema.parse(row))
   const deletes = countOf('delete')
+  const edits = countOf('edit')
+  const creates = countOf('create')
   return {
     draftId,
     operation: plan.fileOperation,
-    ...counts,
-    calls: counts.toSend + countOf('edit') + deletes,
-    creates: countOf('create'),
-    edits: countOf('edit'),
+    ...found,
+    calls: callsOf({ create: creates, edit: edits, delete: deletes }, { readsAfter: plan.readsAfter }),
+    creates,
+    edits,
     deletes,
     sentBefore: problems.find(({ code }) => code === 'sent-before')?.count ?? 0,
     problems,
-    confirmations: [...confirmDeletes(deletes, plan.stock), ...confirmPrices(db), ...confirmSent(db)],
+    confirmations: [
+      ...confirmDeletes(deletes, plan.stock),
+      ...confirmPrices(db),
+      ...confirmTexts(replacedTexts, edits),
+      ...confirmSent(db),
+    ],
   }
 }
 
@@ -61,7 +74,8 @@ SELECT count(*) AS rows,
   coalesce(sum(warned), 0) AS warnings,
   coalesce(sum(left_out), 0) AS leftOut,
   coalesce(sum(unchanged), 0) AS unchanged,
-  coalesce(sum(valid AND NOT left_out AND NOT unchanged), 0) AS toSend
+  coalesce(sum(valid AND NOT left_out AND NOT unchanged), 0) AS toSend,
+  coalesce(sum(valid AND NOT left_out AND NOT unchanged AND replaces_text), 0) AS replacedTexts
 FROM records`
 
 const countOperations = `
@@ -95,6 +109,12 @@ export function confirmDeletes(deletes: number, stock: number | null): Confirmat
 function confirmPrices(db: DatabaseSync): Confirmation[] {
   const { count, percent } = jumpSchema.parse(db.prepare(countJumps).get())
   return count > 0 ? [{ code: 'price-jump', count, percent: Math.round(percent ?? 0) }] : []
+}
+
+/** A column of internal notes that became the text of the adverts would show here. */
+function confirmTexts(count: number, edits: number): Confirmation[] {
+  if (count < fewTexts || count * 100 <= edits * textSharePercent) return []
+  return [{ code: 'texts-replaced', count, percent: Math.round((count / edits) * 100) }]
 }
 
 /** Batches that a confirmation names. */

@@ -111,7 +111,8 @@ function verdictOf(row: CheckedRow): number {
     (operation === null ? 0 : operations.indexOf(operation) + 1) |
     (isValid(row) ? 4 : 0) |
     (warned ? 8 : 0) |
-    (comparison?.unchanged ? 16 : 0)
+    (comparison?.unchanged ? 16 : 0) |
+    (comparison?.replacesText ? 32 : 0)
   )
 }
 

@@ -33,6 +33,8 @@ export interface AccountFacts {
   readonly baseUrlLength: number
   /** Adverts of the account, for the share that is deleted; null if it isn't known. */
   readonly stock: number | null
+  /** False if what is written is not read once more, because calls are limited. */
+  readonly readsAfter?: boolean
 }
 
 /** The dealer's choices and the account for a check. */
@@ -200,6 +202,7 @@ export class DraftSession {
       operation: fileOperation === 'mixed' ? null : fileOperation,
       decimalMark: shape.decimalMark,
       ...request.account,
+      readsAfter: request.account.readsAfter ?? true,
     }
     return { plan, file }
   }

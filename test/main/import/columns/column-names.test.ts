@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnNames } from '#shared/import/file-columns.ts'
+import { columnNames, internalNotes } from '#shared/import/file-columns.ts'
 import { columnOfHeader, headerNames } from '../../../../src/main/import/columns/column-names.ts'
 import { foldName } from '../../../../src/main/import/columns/name-folding.ts'
 
@@ -20,6 +20,8 @@ describe('columnOfHeader', () => {
     ['ЦІНА', 'price'],
     ['цена', 'price'],
     ['Опис', 'auto_note'],
+    ['Description', 'auto_note'],
+    ['Текст оголошення', 'auto_note'],
     ['Описание', 'auto_note'],
     ['Версія', 'version'],
     ['В наявності', 'in_stock'],
@@ -43,6 +45,18 @@ describe('columnOfHeader', () => {
 
   it.each(['marka-id', 'Marka ID', 'marka\u00A0id', 'MARKA.ID'])('reads %j as marka_id', (header) => {
     expect(columnOfHeader(header)).toBe('marka_id')
+  })
+
+  it.each([
+    ...internalNotes,
+    'Примітка',
+    'Коментар:',
+    ' NOTES ',
+    'внутрішній коментар',
+    'Comment (internal)',
+    'Примечание менеджера',
+  ])('takes %j for no text that buyers read', (header) => {
+    expect(columnOfHeader(header)).toBeNull()
   })
 
   it('sees through Cyrillic letters in a Latin name', () => {

@@ -18,6 +18,7 @@ describe('compareRow', () => {
         title: 'Audi Q5 2024',
         before: { currency_id: 1, price: 9_000, version: '2.0' },
         unchanged: false,
+        replacesText: false,
       },
       payload: { auto_id: 5, currency_id: 2, price: 9_500, version: '2.5' },
       problems: [],

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openCounter, type Counter } from './counter.ts'
+
+let counter: Counter
+
+beforeEach(async () => {
+  counter = await openCounter(400)
+  await counter.run('sync')
+  await counter.run('export', counter.path('stock.csv'))
+})
+afterEach(() => counter.close())
+
+/** A file that changes own adverts by a column of this name. */
+function stockWith(column: string, text: string): string {
+  const ids = readFileSync(counter.path('stock.csv'), 'utf8').match(/^\d+/gm)?.slice(0, 10) ?? []
+  const rows = ids.map((id) => `${id},USD,так,${text}`)
+  return counter.file('texts.csv', `auto_id,currency_id,in_stock,${column}\n${rows.join('\n')}\n`)
+}
+
+const texts = async (): Promise<number> =>
+  (await counter.control.ledger()).filter(({ params }) => params.auto_note !== undefined).length
+
+it('asks before it replaces the texts of many adverts', async () => {
+  const path = stockWith('Опис', 'Новий опис')
+  const refused = await counter.run('import', path, '--commit')
+  expect(refused.code).toBe(2)
+  expect(refused.err).toContain('This replaces the texts of 10 adverts, 100 % of the changes.')
+  expect(await texts()).toBe(0)
+  expect((await counter.run('import', path, '--commit', '--yes')).code).toBe(0)
+  expect(await texts()).toBe(10)
+})
+
+it('sends no internal note, and says that its column is not used', async () => {
+  const { code, err } = await counter.run('import', stockWith('Примітка', 'не торгуватись'), '--commit')
+  expect(code).toBe(0)
+  expect(err).toContain('Columns that are not used: Примітка.')
+  expect(await texts()).toBe(0)
+})
