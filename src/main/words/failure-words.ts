@@ -55,6 +55,7 @@ const byCode: Readonly<Record<FailureCode, Wording>> = {
   'header-duplicate': [m.failure_header_duplicate_words, m.failure_header_duplicate_next],
   'column-missing': [m.failure_column_missing_words, m.failure_column_missing_next],
   'quote-unclosed': [m.failure_quote_unclosed_words, m.failure_quote_unclosed_next],
+  'rows-swallowed': [m.failure_rows_swallowed_words, m.failure_rows_swallowed_next],
   'operation-unclear': [m.failure_operation_unclear_words, m.failure_operation_unclear_next],
 
   usage: [m.failure_usage_words, m.failure_usage_next],

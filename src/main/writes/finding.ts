@@ -17,6 +17,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'duplicate-target',
   'sent-before',
   'unused-cell',
+  'short-row',
   'advert-not-cached',
   'advert-gone',
   'price-jump',

@@ -32,6 +32,19 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       columns: detail(found, 'columns'),
       value: found.value,
     }),
+  'short-row': (found) =>
+    m.batch_problem_short_row({
+      cells: detail(found, 'cells'),
+      columns: detail(found, 'columns'),
+      column: found.column,
+    }),
+  'rows-swallowed': (found) =>
+    m.batch_problem_rows_swallowed({
+      column: found.column,
+      line: detail(found, 'line'),
+      last: detail(found, 'last'),
+      count: Number(found.details.count ?? 0),
+    }),
   'quote-misplaced': (found) => m.batch_problem_quote_misplaced({ column: found.column, value: found.value }),
   'quote-unclosed': (found) =>
     m.batch_problem_quote_unclosed({ column: found.column, line: detail(found, 'line') }),

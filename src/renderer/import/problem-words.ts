@@ -15,6 +15,8 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'nul-byte': m.import_problem_nul_byte,
   'too-few-cells': m.import_problem_too_few_cells,
   'too-many-cells': m.import_problem_too_many_cells,
+  'short-row': m.import_problem_short_row,
+  'rows-swallowed': m.import_problem_rows_swallowed,
   'quote-misplaced': m.import_problem_quote_misplaced,
   'quote-unclosed': m.import_problem_quote_unclosed,
   'url-too-long': m.import_problem_url_too_long,

@@ -37,6 +37,8 @@ export const problemCodes = [
   'nul-byte',
   'too-few-cells',
   'too-many-cells',
+  'short-row',
+  'rows-swallowed',
   'quote-misplaced',
   'quote-unclosed',
   'url-too-long',

@@ -31,6 +31,7 @@ export const failureCodes = [
   'header-duplicate',
   'column-missing',
   'quote-unclosed',
+  'rows-swallowed',
   'operation-unclear',
 
   'usage',

@@ -3,10 +3,13 @@ import type { CsvRecord } from '../csv/csv-record.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { checkRow } from './row-check.ts'
 import type { RowPlan } from './row-plan.ts'
+import { swallowedRows } from './swallowed-rows.ts'
 
 /** checkRow, with what the record's text as a whole tells: misplaced quotation marks, NUL bytes. */
 export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {
   const checked = checkRow(record, plan)
+  const swallowed = swallowedRows(record, plan)
+  if (swallowed) return { ...checked, problems: [swallowed] }
   if (!record.quote && !record.nul) return checked
   const unclosed = unclosedFinding(record, plan)
   // The cells after the quote are missing: more words about the row would only mislead.

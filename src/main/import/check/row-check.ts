@@ -1,7 +1,9 @@
 import type { Operation } from '#shared/batch/operation.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { unguardText } from '#shared/files/spreadsheet-text.ts'
+import { requiredOf } from '../../writes/field-lists.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
@@ -19,11 +21,14 @@ const nothing: readonly never[] = []
  */
 export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
   const problems: Finding[] = []
-  const ragged = widthProblem(record, plan)
+  const ragged = extraProblem(record, plan)
   if (ragged) problems.push(ragged)
   const operation = plan.operation ?? readOperation(record, plan, problems)
+  const short = record.length < plan.header.length ? shortProblem(record, plan, operation) : null
+  if (short) problems.push(short)
   // Cells of a ragged row are under the wrong headers: more words about them would only mislead.
-  if (operation === null || ragged) return { record, operation, numbers: nothing, problems, comparison: null }
+  if (operation === null || ragged || short?.severity === 'error')
+    return { record, operation, numbers: nothing, problems, comparison: null }
   const cells = plan.cells[operation]
   const numbers: number[] = []
   for (const cell of cells) numbers.push(readCell(record, cell, plan, problems))
@@ -54,13 +59,32 @@ export function payloadOf({ record, operation, numbers }: CheckedRow, plan: RowP
   return payload
 }
 
-function widthProblem(record: CsvRecord, { header }: RowPlan): Finding | null {
-  if (record.length === header.length) return null
+/**
+ * Cells behind those of the header. Blank ones are fine if nearly all rows have as many; in a single row they are what
+ * an unquoted delimiter inside a text pushes out of the header's columns.
+ */
+function extraProblem(record: CsvRecord, { header, extraCells }: RowPlan): Finding | null {
+  if (record.length <= header.length) return null
   const details = { cells: record.length, columns: header.length }
-  if (record.length < header.length) return finding(header[record.length] ?? '', 'too-few-cells', '', details)
-  for (let index = header.length; index < record.length; index++)
-    if (record.text(index).trim() !== '') return finding('', 'too-many-cells', record.text(index), details)
-  return null
+  const extra = Array.from({ length: record.length - header.length }, (_, at) =>
+    record.text(header.length + at),
+  )
+  const text = extra.find((cell) => cell.trim() !== '')
+  if (text === undefined && extra.length === extraCells) return null
+  return finding('', 'too-many-cells', text ?? '', details)
+}
+
+/**
+ * Cells that are missing at the end: an error if the operation requires one of them or the price is among them, because
+ * such a row looks cut off; else a warning.
+ */
+function shortProblem(record: CsvRecord, { header, mapping }: RowPlan, operation: Operation | null): Finding {
+  const details = { cells: record.length, columns: header.length }
+  const required: readonly (ColumnName | null)[] =
+    operation === null ? [] : [...requiredOf(operation), 'price']
+  const lacking = mapping.findIndex((column, at) => at >= record.length && required.includes(column))
+  const code = operation === null || lacking >= 0 ? 'too-few-cells' : 'short-row'
+  return finding(header[Math.max(lacking, record.length)] ?? '', code, '', details)
 }
 
 function readOperation(record: CsvRecord, plan: RowPlan, problems: Finding[]): Operation | null {
@@ -128,7 +152,7 @@ function checkEdit(
   const missing = problems.findIndex(({ column, code }) => column === 'currency_id' && code === 'required')
   if (missing >= 0 && !Number.isNaN(price))
     problems[missing] = finding('currency_id', 'price-without-currency', '', { price })
-  if (problems.length > 0) return
+  if (problems.some(({ severity }) => severity === 'error')) return
   const changes = cells.some(({ editable, kind, index }, at) => {
     if (!editable) return false
     return kind === 'text' ? textOf(record, index) !== undefined : !Number.isNaN(numbers[at])

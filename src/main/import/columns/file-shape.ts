@@ -20,6 +20,8 @@ import { columnOfHeader } from './column-names.ts'
 export interface FileLook {
   readonly shape: FileShape
   readonly bom: boolean
+  /** Blank cells that nearly all rows have behind those of the header. */
+  readonly extraCells: number
   /** The line ends are those of the file's beginning. */
   readonly file: FileFacts
   readonly header: CsvRecord
@@ -27,6 +29,8 @@ export interface FileLook {
 }
 
 const sampleRecords = 20
+/** A share of the rows that is nearly all of them. */
+const nearlyAll = 0.9
 
 /**
  * Finds what the dealer did not choose of a file's shape and reads its header and first records.
@@ -38,7 +42,8 @@ export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLoo
     : detectEncoding(source)
   const delimiter = choice.delimiter ?? findDelimiter(source, encoding)
   const { records, lineEnd } = firstRecords(source, encoding, delimiter)
-  const [header, ...sample] = records
+  const [header, ...rows] = records
+  const sample = rows.slice(0, sampleRecords)
   if (!header) throw new Fault('file-empty', { file: source.name })
   refuseUnclosed(source.name, header, sample)
   if (sample.length === 0) throw new Fault('file-header-only', { file: source.name, line: header.line })
@@ -47,6 +52,7 @@ export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLoo
   return {
     shape,
     bom,
+    extraCells: usualExtraCells(header, rows),
     file: { ...shape, guessed, quote: '"', headerLine: header.line, lineEnd },
     header,
     sample,
@@ -59,6 +65,16 @@ function refuseUnclosed(file: string, header: CsvRecord, [first]: readonly CsvRe
   if (line !== undefined) throw new Fault('quote-unclosed', { file, line })
 }
 
+/** From two rows on: a single one may be shifted by a delimiter in a text. */
+function usualExtraCells(header: CsvRecord, rows: readonly CsvRecord[]): number {
+  const counts = new Map<number, number>()
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
+  for (const [length, count] of counts)
+    if (length > header.length && count > 1 && count >= rows.length * nearlyAll) return length - header.length
+  return 0
+}
+
+/** At least as many as the sample shows, if there are so many: all of the file's beginning. */
 function firstRecords(
   source: SourceFile,
   encoding: Encoding,
@@ -71,7 +87,7 @@ function firstRecords(
     lineEnd = chunk.lineEnd
     if (records.length > sampleRecords) break
   }
-  return { records: records.slice(0, sampleRecords + 1), lineEnd }
+  return { records, lineEnd }
 }
 
 /** @throws Fault `file-delimiter` if no delimiter makes columns and the only header is none of our names */

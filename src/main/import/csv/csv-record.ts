@@ -32,6 +32,8 @@ export interface RecordPlace {
   readonly quote: MisplacedQuote | null
   /** Whether the record holds a NUL byte. */
   readonly nul: boolean
+  /** Line ends inside its quoted cells. */
+  readonly lineEnds: number
 }
 
 /**
@@ -46,9 +48,10 @@ export class CsvRecord {
   readonly length: number
   readonly quote: MisplacedQuote | null
   readonly nul: boolean
+  readonly lineEnds: number
   readonly #first: number
 
-  constructor(table: CellTable, { line, start, end, first, length, quote, nul }: RecordPlace) {
+  constructor(table: CellTable, { line, start, end, first, length, quote, nul, lineEnds }: RecordPlace) {
     this.table = table
     this.line = line
     this.start = start
@@ -56,6 +59,7 @@ export class CsvRecord {
     this.length = length
     this.quote = quote
     this.nul = nul
+    this.lineEnds = lineEnds
     this.#first = first
   }
 

@@ -72,7 +72,16 @@ export class RecordScanner {
   }
 
   #record(start: number, end: number, first: number, length: number): CsvRecord {
-    const place = { line: this.#line, start, end, first, length, quote: null, nul: this.#nul }
+    const place = {
+      line: this.#line,
+      start,
+      end,
+      first,
+      length,
+      quote: null,
+      nul: this.#nul,
+      lineEnds: this.#feeds,
+    }
     if (!this.#odd && this.#opened < 0) return new CsvRecord(this.#table, place)
     if (this.#opened < 0) {
       const quote = misplacedQuote(this.#table.bytes.toString('utf8', start, end), this.#delimiter)
@@ -188,5 +197,5 @@ const tableOf = (bytes: Buffer): CellTable => ({
 })
 
 /** Line ends of any of the three kinds. */
-const lineEndsBetween = (bytes: Buffer, from: number, to: number): number =>
+export const lineEndsBetween = (bytes: Buffer, from: number, to: number): number =>
   bytes.toString('latin1', from, to).match(/\r\n?|\n/g)?.length ?? 0

@@ -136,15 +136,16 @@ export class DraftSession {
 
   /**
    * Fixes one cell and checks its row again.
-   * @throws Fault `draft-unknown` if no record begins at that line; `quote-unclosed` if lines of the file are lost in the
+   * @throws Fault `draft-unknown` if no record begins at that line; `quote-unclosed` or `rows-swallowed` if lines of the file are lost in the
    * row: fixed, it would pass without them
    */
   async fix(line: number, column: number, value: string, compare: Compare | null): Promise<DraftRow> {
     const { staging, plan, duplicates } = this.#checked()
     const { delimiter } = plan.shape
     const stored = this.#row(line)
-    if (stored.problems.some(({ code }) => code === 'quote-unclosed'))
-      throw new Fault('quote-unclosed', { file: plan.fileName, line })
+    for (const code of ['quote-unclosed', 'rows-swallowed'] as const)
+      if (stored.problems.some((problem) => problem.code === code))
+        throw new Fault(code, { file: plan.fileName, line })
     if (column >= Math.max(stored.cells.length, plan.header.length))
       throw new Fault('bad-ask', { path: 'column' })
     const cells = [...stored.cells]
@@ -181,7 +182,7 @@ export class DraftSession {
   }
 
   #plan(source: SourceFile, request: CheckRequest): { plan: StagedPlan; file: FileFacts } {
-    const { shape, bom, file, header } = lookAtFile(source, request.shape)
+    const { shape, bom, extraCells, file, header } = lookAtFile(source, request.shape)
     const place = { file: source.name, line: header.line }
     const mapping = request.mapping ?? mapHeader(header.cells, place)
     const fileOperation = settleOperation(request.operation, mapping, header.cells, place)
@@ -195,6 +196,8 @@ export class DraftSession {
       fileOperation,
       operation: fileOperation === 'mixed' ? null : fileOperation,
       decimalMark: shape.decimalMark,
+      delimiter: shape.delimiter,
+      extraCells,
       ...request.account,
     }
     return { plan, file }
