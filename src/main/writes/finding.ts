@@ -18,6 +18,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'sent-before',
   'unused-cell',
   'short-row',
+  'currency-of-price',
   'advert-not-cached',
   'advert-gone',
   'price-jump',

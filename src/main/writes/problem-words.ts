@@ -32,6 +32,16 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       columns: detail(found, 'columns'),
       value: found.value,
     }),
+  zero: (found) => m.batch_problem_zero({ value: found.value, column: found.column }),
+  'currency-differs': (found) =>
+    m.batch_problem_currency_differs({
+      value: found.value,
+      column: found.column,
+      priced: detail(found, 'priced'),
+      currency: detail(found, 'currency'),
+    }),
+  'currency-of-price': (found) =>
+    m.batch_problem_currency_of_price({ value: found.value, priced: detail(found, 'priced') }),
   'short-row': (found) =>
     m.batch_problem_short_row({
       cells: detail(found, 'cells'),

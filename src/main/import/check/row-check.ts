@@ -1,3 +1,4 @@
+import { currencies, type CurrencyId } from '#shared/batch/currency.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
@@ -9,7 +10,7 @@ import type { Values } from '../../writes/values.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
-import { emptyOr, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
+import { emptyOr, readUnitPrice, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
 import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
 import { operationOf } from './value-words.ts'
 
@@ -99,9 +100,44 @@ function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Fi
   if (cell.kind === 'text') return Number.NaN
   const value = scanCell(record, cell.kind, cell.index, plan)
   if (typeof value === 'number') return value
+  if (value === 'not-a-number' && cell.kind === 'price') return readPrice(record, cell, plan, problems)
+  if (value === null && cell.kind === 'currency') {
+    const currency = currencyOfPrice(record, plan, problems)
+    if (currency !== null) return currency
+  }
   if (value !== null) problems.push(finding(cell.field, value, record.text(cell.index)))
   else if (cell.required) problems.push(finding(cell.field, 'required'))
   return Number.NaN
+}
+
+/** A price that carries its unit counts if the unit is the row's currency. */
+function readPrice(
+  record: CsvRecord,
+  { field, index }: CellPlan,
+  plan: RowPlan,
+  problems: Finding[],
+): number {
+  const text = record.text(index)
+  const priced = readUnitPrice(text, plan.decimalMark)
+  if (typeof priced?.value !== 'number') {
+    problems.push(finding(field, priced?.value ?? 'not-a-number', text))
+    return Number.NaN
+  }
+  const currency = scanCurrency(record, plan.currencyIndex)
+  if (priced.currency === null || typeof currency !== 'number' || currency === priced.currency)
+    return priced.value
+  const details = { priced: currencies[priced.currency], currency: currencies[currency] }
+  problems.push(finding(field, 'currency-differs', text, details))
+  return Number.NaN
+}
+
+/** The currency that the price names of a row that names none itself: taken, and said. */
+function currencyOfPrice(record: CsvRecord, plan: RowPlan, problems: Finding[]): CurrencyId | null {
+  const text = record.text(plan.priceIndex)
+  const priced = readUnitPrice(text, plan.decimalMark)
+  if (typeof priced?.value !== 'number' || priced.currency === null) return null
+  problems.push(finding('currency_id', 'currency-of-price', text, { priced: currencies[priced.currency] }))
+  return priced.currency
 }
 
 /** A switch and no table of functions: it runs for every cell of a file, and this way the scanners are inlined. */

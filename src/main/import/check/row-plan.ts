@@ -49,6 +49,8 @@ export interface RowPlan extends PlanSource {
   readonly actionIndex: number
   readonly userIndex: number
   readonly autoIdIndex: number
+  readonly priceIndex: number
+  readonly currencyIndex: number
   /** Characters of a request's URL without its texts, at most. */
   readonly urlLength: number
 }
@@ -79,6 +81,8 @@ export function planRows(source: PlanSource): RowPlan {
     actionIndex: indexOf('action'),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
+    priceIndex: indexOf('price'),
+    currencyIndex: indexOf('currency_id'),
     urlLength: source.baseUrlLength + urlLengthWithoutTexts,
   }
 }
