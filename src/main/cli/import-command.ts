@@ -3,7 +3,7 @@ import { encodings, type Check, type FileShapeChoice } from '#shared/import/draf
 import { operations, type Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { fileWords } from '#shared/import/file-words.ts'
+import { fileWords, leftOutWords } from '#shared/import/file-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import { planDraft } from '../plan-draft.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
@@ -55,7 +55,7 @@ export const importCommand = defineCommand({
     const draftId = drafts.openPath(file)
     try {
       const check = await checkFile(options, draftId, forecourt, output)
-      output.say(fileWords(check.file))
+      output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
       sayWarnings(check, output)
       await sayProblems(file, draftId, forecourt, output)
       if (options.commit) return await commit(options, check, draftId, forecourt, output)

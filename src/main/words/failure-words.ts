@@ -56,6 +56,8 @@ const byCode: Readonly<Record<FailureCode, Wording>> = {
   'column-missing': [m.failure_column_missing_words, m.failure_column_missing_next],
   'quote-unclosed': [m.failure_quote_unclosed_words, m.failure_quote_unclosed_next],
   'rows-swallowed': [m.failure_rows_swallowed_words, m.failure_rows_swallowed_next],
+  'header-quote': [m.failure_header_quote_words, m.failure_header_quote_next],
+  'line-too-long': [m.failure_line_too_long_words, m.failure_line_too_long_next],
   'operation-unclear': [m.failure_operation_unclear_words, m.failure_operation_unclear_next],
 
   usage: [m.failure_usage_words, m.failure_usage_next],

@@ -38,6 +38,7 @@ export const problemCodes = [
   'currency-differs',
   'currency-of-price',
   'nul-byte',
+  'end-mark',
   'too-few-cells',
   'too-many-cells',
   'short-row',

@@ -32,6 +32,8 @@ export const failureCodes = [
   'column-missing',
   'quote-unclosed',
   'rows-swallowed',
+  'header-quote',
+  'line-too-long',
   'operation-unclear',
 
   'usage',

@@ -1,5 +1,5 @@
 import type { Delimiter, LineEnd } from '#shared/import/file-facts.ts'
-import { type CellTable, CsvRecord } from './csv-record.ts'
+import { type CellTable, CsvRecord, endMark } from './csv-record.ts'
 import { marksOf } from './next-marks.ts'
 import { misplacedQuote } from './quote-check.ts'
 
@@ -194,6 +194,7 @@ const tableOf = (bytes: Buffer): CellTable => ({
   view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
   from: [],
   to: [],
+  endMark: bytes.includes(endMark),
 })
 
 /** Line ends of any of the three kinds. */

@@ -67,7 +67,7 @@ export interface Look {
 interface CheckedState {
   readonly staging: Staging
   readonly plan: StagedPlan
-  readonly file: FileFacts
+  readonly told: Pick<Check, 'file' | 'blank' | 'endMark'>
   readonly duplicates: Duplicates
   readonly reader: StagedReader
 }
@@ -110,9 +110,9 @@ export class DraftSession {
       try {
         staging.writePlan(plan)
         const duplicates = new Duplicates()
-        const lineEnd = await stageFile({ source, plan, staging, duplicates, hooks })
-        const file = { ...begun, lineEnd }
-        this.#state = { staging, plan, file, duplicates, reader: new StagedReader(staging.db, plan) }
+        const { lineEnd, blank, endMark } = await stageFile({ source, plan, staging, duplicates, hooks })
+        const told = { file: { ...begun, lineEnd }, blank, endMark }
+        this.#state = { staging, plan, told, duplicates, reader: new StagedReader(staging.db, plan) }
         const { name, bytes, changedAt } = source
         return { check: this.summary(), plan, file: { name, bytes, changedAt } }
       } catch (error) {
@@ -123,8 +123,8 @@ export class DraftSession {
   }
 
   summary(): Check {
-    const { staging, plan, file } = this.#checked()
-    return { ...summarise(staging.db, this.#place.draftId, plan), file }
+    const { staging, plan, told } = this.#checked()
+    return { ...summarise(staging.db, this.#place.draftId, plan), ...told }
   }
 
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
