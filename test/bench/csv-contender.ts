@@ -26,7 +26,7 @@ function planOf(): StagedPlan {
   })
   const mapping = mapHeader(header, { file, line: 1 })
   const account = { userId: 7, baseUrlLength: 40, stock: null, readsAfter: true }
-  const bytes = { fileName: file, shape, bom: false, decimalMark: shape.decimalMark } as const
+  const bytes = { fileName: file, shape, bom: false, ...shape, extraCells: 0 } as const
   return { ...bytes, header, mapping, operation: 'create', fileOperation: 'create', ...account }
 }
 

@@ -9,7 +9,7 @@ import {
 import { operations, type Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { fileWords } from '#shared/import/file-words.ts'
+import { fileWords, leftOutWords } from '#shared/import/file-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import { planDraft } from '../plan-draft.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
@@ -66,7 +66,7 @@ export const importCommand = defineCommand({
     try {
       const found = await checkFile(options, draftId, forecourt, output)
       const check = options.newOnly ? await drafts.leaveOutSent(draftId) : found
-      output.say(fileWords(check.file))
+      output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
       sayUnusedColumns(drafts.unusedColumns(draftId), output)
       const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
       if (!isHeld(held)) sayWarnings(check, output)

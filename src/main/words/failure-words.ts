@@ -57,6 +57,9 @@ const byCode: Readonly<Record<FailureCode, Wording>> = {
   'header-duplicate': [m.failure_header_duplicate_words, m.failure_header_duplicate_next],
   'column-missing': [m.failure_column_missing_words, m.failure_column_missing_next],
   'quote-unclosed': [m.failure_quote_unclosed_words, m.failure_quote_unclosed_next],
+  'rows-swallowed': [m.failure_rows_swallowed_words, m.failure_rows_swallowed_next],
+  'header-quote': [m.failure_header_quote_words, m.failure_header_quote_next],
+  'line-too-long': [m.failure_line_too_long_words, m.failure_line_too_long_next],
   'operation-unclear': [m.failure_operation_unclear_words, m.failure_operation_unclear_next],
 
   usage: [m.failure_usage_words, m.failure_usage_next],
@@ -147,10 +150,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'usage/bound': [m.failure_usage_bound_words, m.failure_usage_bound_next],
   'usage/answer': [m.failure_usage_answer_words, m.failure_usage_answer_next],
   'usage/line': [m.failure_usage_line_words, m.failure_usage_line_next],
-  'journal-elsewhere/machine': [
-    m.failure_journal_elsewhere_machine_words,
-    m.failure_journal_elsewhere_next,
-  ],
+  'journal-elsewhere/machine': [m.failure_journal_elsewhere_machine_words, m.failure_journal_elsewhere_next],
   'journal-damaged/missing': [m.failure_journal_missing_words, m.failure_journal_damaged_next],
   'storage/full': [m.failure_storage_full_words, m.failure_storage_full_next],
   'storage/read-only': [m.failure_storage_read_only_words, m.failure_storage_read_only_next],

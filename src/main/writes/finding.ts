@@ -17,6 +17,8 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'duplicate-target',
   'sent-before',
   'unused-cell',
+  'short-row',
+  'currency-of-price',
   'advert-not-cached',
   'advert-gone',
   'price-jump',

@@ -33,6 +33,30 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       columns: detail(found, 'columns'),
       value: found.value,
     }),
+  zero: (found) => m.batch_problem_zero({ value: found.value, column: found.column }),
+  'currency-differs': (found) =>
+    m.batch_problem_currency_differs({
+      value: found.value,
+      column: found.column,
+      priced: detail(found, 'priced'),
+      currency: detail(found, 'currency'),
+    }),
+  'currency-of-price': (found) =>
+    m.batch_problem_currency_of_price({ value: found.value, priced: detail(found, 'priced') }),
+  'end-mark': (found) => m.batch_problem_end_mark({ value: found.value, column: found.column }),
+  'short-row': (found) =>
+    m.batch_problem_short_row({
+      cells: detail(found, 'cells'),
+      columns: detail(found, 'columns'),
+      column: found.column,
+    }),
+  'rows-swallowed': (found) =>
+    m.batch_problem_rows_swallowed({
+      column: found.column,
+      line: detail(found, 'line'),
+      last: detail(found, 'last'),
+      count: Number(found.details.count ?? 0),
+    }),
   'quote-misplaced': (found) => m.batch_problem_quote_misplaced({ column: found.column, value: found.value }),
   'quote-unclosed': (found) =>
     m.batch_problem_quote_unclosed({ column: found.column, line: detail(found, 'line') }),

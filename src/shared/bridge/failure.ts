@@ -31,6 +31,9 @@ export const failureCodes = [
   'header-duplicate',
   'column-missing',
   'quote-unclosed',
+  'rows-swallowed',
+  'header-quote',
+  'line-too-long',
   'operation-unclear',
 
   'usage',

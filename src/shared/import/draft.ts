@@ -59,6 +59,10 @@ export type ConfirmationCode = Confirmation['code']
 export const checkSchema = z.object({
   draftId: z.string(),
   file: fileFactsSchema,
+  /** Blank lines, which are left out. */
+  blank: z.int(),
+  /** Whether the file ends with the sign of DOS programs (0x1A), which is left out. */
+  endMark: z.boolean(),
   operation: z.enum([...operations, 'mixed']),
   rows: z.int(),
   creates: z.int(),

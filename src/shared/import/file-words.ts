@@ -45,3 +45,9 @@ export function fileWords({
     lineEnd: lineEnd === 'mixed' ? m.import_file_mixed() : lineEnd.toUpperCase(),
   })
 }
+
+/** What of a file was left out of its table. */
+export const leftOutWords = ({ blank, endMark }: { blank: number; endMark: boolean }): string[] => [
+  ...(blank > 0 ? [m.import_note_blank({ count: blank })] : []),
+  ...(endMark ? [m.import_note_end_mark()] : []),
+]

@@ -267,7 +267,7 @@ describe('rows that can not be sent', () => {
     [
       'text after a quote',
       `${create}\n9,3,1,2,1,5,"a" b\n9,3,1,2,1,5,"c"\n9,3,1,2,1,6,d\n`,
-      [[2, 'auto_note', 'quote-misplaced']],
+      [[2, 'auto_note', 'rows-swallowed']],
     ],
     [
       'a quote that never closes',

@@ -17,6 +17,10 @@ export interface CheckedChunk {
   readonly position: number
   /** What ended the records of the file so far. */
   readonly lineEnd: LineEnd
+  /** Blank records that were left out of this chunk. */
+  readonly blank: number
+  /** Whether the file ends with the sign of DOS programs. */
+  readonly endMark: boolean
 }
 
 export interface CheckOptions {
@@ -31,18 +35,13 @@ export function* checkFile(
   { shape, plan, duplicates }: CheckOptions,
 ): Generator<CheckedChunk> {
   let headerPassed = false
-  for (const { records, bytes, position, lineEnd } of readRecords(source, shape)) {
+  for (const { records, ...chunk } of readRecords(source, shape)) {
     const table: readonly CsvRecord[] = headerPassed
       ? records
       : records.filter((record) => !isSepLine(record))
     const body = headerPassed ? table : table.slice(1)
     headerPassed ||= table.length > 0
-    yield {
-      rows: body.map((record) => checkOne(record, record.line, plan, duplicates)),
-      bytes,
-      position,
-      lineEnd,
-    }
+    yield { rows: body.map((record) => checkOne(record, record.line, plan, duplicates)), ...chunk }
   }
 }
 

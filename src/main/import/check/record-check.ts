@@ -3,15 +3,22 @@ import type { CsvRecord } from '../csv/csv-record.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { checkRow } from './row-check.ts'
 import type { RowPlan } from './row-plan.ts'
+import { swallowedRows } from './swallowed-rows.ts'
 
 /** checkRow, with what the record's text as a whole tells: misplaced quotation marks, NUL bytes. */
 export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {
   const checked = checkRow(record, plan)
-  if (!record.quote && !record.nul) return checked
+  const swallowed = swallowedRows(record, plan)
+  if (swallowed) return { ...checked, problems: [swallowed] }
+  if (!record.quote && !record.nul && !record.hasEndMark) return checked
   const unclosed = unclosedFinding(record, plan)
   // The cells after the quote are missing: more words about the row would only mislead.
   if (unclosed) return { ...checked, problems: [unclosed] }
-  const found = [...quoteFindings(record, plan), ...nulFindings(record, plan, checked)]
+  const found = [
+    ...quoteFindings(record, plan),
+    ...nulFindings(record, plan, checked),
+    ...endMarkFindings(record, plan),
+  ]
   return { ...checked, problems: [...found, ...checked.problems] }
 }
 
@@ -40,5 +47,13 @@ function nulFindings({ cells, nul }: CsvRecord, plan: RowPlan, { problems }: Che
     cell.includes('\0') && !known.has(columnAt(plan, at))
       ? [finding(columnAt(plan, at), 'nul-byte', cell)]
       : [],
+  )
+}
+
+/** At the very end of a file the sign is left out; anywhere else a program may have stopped reading there. */
+function endMarkFindings(record: CsvRecord, plan: RowPlan): Finding[] {
+  if (!record.hasEndMark) return []
+  return record.cells.flatMap((cell, at) =>
+    cell.includes('\u001a') ? [finding(columnAt(plan, at), 'end-mark', cell)] : [],
   )
 }

@@ -1,13 +1,16 @@
+import { currencies, type CurrencyId } from '#shared/batch/currency.ts'
 import type { Operation } from '#shared/batch/operation.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { unguardText } from '#shared/files/spreadsheet-text.ts'
+import { requiredOf } from '../../writes/field-lists.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
-import { emptyOr, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
+import { emptyOr, readUnitPrice, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
 import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
 import { operationOf } from './value-words.ts'
 
@@ -19,11 +22,14 @@ const nothing: readonly never[] = []
  */
 export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
   const problems: Finding[] = []
-  const ragged = widthProblem(record, plan)
+  const ragged = extraProblem(record, plan)
   if (ragged) problems.push(ragged)
   const operation = plan.operation ?? readOperation(record, plan, problems)
+  const short = record.length < plan.header.length ? shortProblem(record, plan, operation) : null
+  if (short) problems.push(short)
   // Cells of a ragged row are under the wrong headers: more words about them would only mislead.
-  if (operation === null || ragged) return { record, operation, numbers: nothing, problems, comparison: null }
+  if (operation === null || ragged || short?.severity === 'error')
+    return { record, operation, numbers: nothing, problems, comparison: null }
   const cells = plan.cells[operation]
   const numbers: number[] = []
   for (const cell of cells) numbers.push(readCell(record, cell, plan, problems))
@@ -54,13 +60,32 @@ export function payloadOf({ record, operation, numbers }: CheckedRow, plan: RowP
   return payload
 }
 
-function widthProblem(record: CsvRecord, { header }: RowPlan): Finding | null {
-  if (record.length === header.length) return null
+/**
+ * Cells behind those of the header. Blank ones are fine if nearly all rows have as many; in a single row they are what
+ * an unquoted delimiter inside a text pushes out of the header's columns.
+ */
+function extraProblem(record: CsvRecord, { header, extraCells }: RowPlan): Finding | null {
+  if (record.length <= header.length) return null
   const details = { cells: record.length, columns: header.length }
-  if (record.length < header.length) return finding(header[record.length] ?? '', 'too-few-cells', '', details)
-  for (let index = header.length; index < record.length; index++)
-    if (record.text(index).trim() !== '') return finding('', 'too-many-cells', record.text(index), details)
-  return null
+  const extra = Array.from({ length: record.length - header.length }, (_, at) =>
+    record.text(header.length + at),
+  )
+  const text = extra.find((cell) => cell.trim() !== '')
+  if (text === undefined && extra.length === extraCells) return null
+  return finding('', 'too-many-cells', text ?? '', details)
+}
+
+/**
+ * Cells that are missing at the end: an error if the operation requires one of them or the price is among them, because
+ * such a row looks cut off; else a warning.
+ */
+function shortProblem(record: CsvRecord, { header, mapping }: RowPlan, operation: Operation | null): Finding {
+  const details = { cells: record.length, columns: header.length }
+  const required: readonly (ColumnName | null)[] =
+    operation === null ? [] : [...requiredOf(operation), 'price']
+  const lacking = mapping.findIndex((column, at) => at >= record.length && required.includes(column))
+  const code = operation === null || lacking >= 0 ? 'too-few-cells' : 'short-row'
+  return finding(header[Math.max(lacking, record.length)] ?? '', code, '', details)
 }
 
 function readOperation(record: CsvRecord, plan: RowPlan, problems: Finding[]): Operation | null {
@@ -75,9 +100,44 @@ function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Fi
   if (cell.kind === 'text') return Number.NaN
   const value = scanCell(record, cell.kind, cell.index, plan)
   if (typeof value === 'number') return value
+  if (value === 'not-a-number' && cell.kind === 'price') return readPrice(record, cell, plan, problems)
+  if (value === null && cell.kind === 'currency') {
+    const currency = currencyOfPrice(record, plan, problems)
+    if (currency !== null) return currency
+  }
   if (value !== null) problems.push(finding(cell.field, value, record.text(cell.index)))
   else if (cell.required) problems.push(finding(cell.field, 'required'))
   return Number.NaN
+}
+
+/** A price that carries its unit counts if the unit is the row's currency. */
+function readPrice(
+  record: CsvRecord,
+  { field, index }: CellPlan,
+  plan: RowPlan,
+  problems: Finding[],
+): number {
+  const text = record.text(index)
+  const priced = readUnitPrice(text, plan.decimalMark)
+  if (typeof priced?.value !== 'number') {
+    problems.push(finding(field, priced?.value ?? 'not-a-number', text))
+    return Number.NaN
+  }
+  const currency = scanCurrency(record, plan.currencyIndex)
+  if (priced.currency === null || typeof currency !== 'number' || currency === priced.currency)
+    return priced.value
+  const details = { priced: currencies[priced.currency], currency: currencies[currency] }
+  problems.push(finding(field, 'currency-differs', text, details))
+  return Number.NaN
+}
+
+/** The currency that the price names of a row that names none itself: taken, and said. */
+function currencyOfPrice(record: CsvRecord, plan: RowPlan, problems: Finding[]): CurrencyId | null {
+  const text = record.text(plan.priceIndex)
+  const priced = readUnitPrice(text, plan.decimalMark)
+  if (typeof priced?.value !== 'number' || priced.currency === null) return null
+  problems.push(finding('currency_id', 'currency-of-price', text, { priced: currencies[priced.currency] }))
+  return priced.currency
 }
 
 /** A switch and no table of functions: it runs for every cell of a file, and this way the scanners are inlined. */
@@ -128,7 +188,7 @@ function checkEdit(
   const missing = problems.findIndex(({ column, code }) => column === 'currency_id' && code === 'required')
   if (missing >= 0 && !Number.isNaN(price))
     problems[missing] = finding('currency_id', 'price-without-currency', '', { price })
-  if (problems.length > 0) return
+  if (problems.some(({ severity }) => severity === 'error')) return
   const changes = cells.some(({ editable, kind, index }, at) => {
     if (!editable) return false
     return kind === 'text' ? textOf(record, index) !== undefined : !Number.isNaN(numbers[at])

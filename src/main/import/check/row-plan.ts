@@ -1,7 +1,7 @@
 import { fieldNames } from '#shared/batch/field-names.ts'
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
-import type { ColumnMapping } from '#shared/import/draft.ts'
+import type { ColumnMapping, Delimiter } from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import { editableFields, fieldsOf, kindOf, requiredOf } from '../../writes/field-lists.ts'
 import { urlLengthWithoutTexts } from './url-length.ts'
@@ -13,6 +13,10 @@ export interface PlanSource {
   /** One operation for the whole file, or null if the column `action` names it row by row. */
   readonly operation: Operation | null
   readonly decimalMark: '.' | ','
+  /** The file's delimiter: what tells rows inside a cell. */
+  readonly delimiter?: Delimiter
+  /** Blank cells that nearly all rows have behind those of the header. */
+  readonly extraCells?: number
   /** The account's own user id: what a column `user_id` must hold. */
   readonly userId: number
   /** Characters of the service's address, for the length of the URL. */
@@ -37,12 +41,16 @@ export interface TextColumn {
 }
 
 export interface RowPlan extends PlanSource {
+  readonly delimiter: Delimiter
+  readonly extraCells: number
   /** The cells of a row, for each operation. */
   readonly cells: Readonly<Record<Operation, readonly CellPlan[]>>
   readonly texts: readonly TextColumn[]
   readonly actionIndex: number
   readonly userIndex: number
   readonly autoIdIndex: number
+  readonly priceIndex: number
+  readonly currencyIndex: number
   /** Characters of a request's URL without its texts, at most. */
   readonly urlLength: number
 }
@@ -62,6 +70,8 @@ export function planRows(source: PlanSource): RowPlan {
       .filter((cell) => cell.index >= 0 || cell.required)
   const [create, edit, remove] = operations
   return {
+    delimiter: ',',
+    extraCells: 0,
     ...source,
     cells: { create: cellsOf(create), edit: cellsOf(edit), delete: cellsOf(remove) },
     texts: fieldNames
@@ -71,6 +81,8 @@ export function planRows(source: PlanSource): RowPlan {
     actionIndex: indexOf('action'),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
+    priceIndex: indexOf('price'),
+    currencyIndex: indexOf('currency_id'),
     urlLength: source.baseUrlLength + urlLengthWithoutTexts,
   }
 }

@@ -70,7 +70,43 @@ function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
   if (digits === null) return commonReading(cell, bare, 'not-a-number')
   const value = Number(digits)
   if (value > largestPrice) return 'number-too-large'
-  return value > 0 ? value : 'negative'
+  return value > 0 ? value : 'zero'
+}
+
+/** A price as it is written with its unit: the number, and the currency if it names one. */
+export interface UnitPrice {
+  readonly value: number | ProblemCode
+  readonly currency: CurrencyId | null
+}
+
+const longestUnitPrice = 40
+const unitPrice = /^(\D*?)\s*(\d(?:[\d\s.,'’]*\d)?)\s*(?:(тис|тыс|к|k|млн|mln)(?!\p{L})\.?)?\s*(\D*)$/iu
+
+const scaleOf = (word: string | undefined): number =>
+  word === undefined ? 1 : /^(?:млн|mln)$/i.test(word) ? 1_000_000 : 1_000
+
+/**
+ * Reads a price with its unit before or behind it: `15 500 $`, `USD 15500`, `400 тис. грн`. Null if the cell is none:
+ * it has no unit, or words that name no currency.
+ */
+export function readUnitPrice(cell: string, decimalMark: '.' | ','): UnitPrice | null {
+  const trimmed = cell.trim()
+  const parts = trimmed.length > longestUnitPrice ? null : unitPrice.exec(trimmed)
+  if (!parts) return null
+  const [, before = '', digits = '', scale, behind = ''] = parts
+  const units = [before, behind].map((unit) => unit.trim()).filter((unit) => unit !== '')
+  const named = new Set(units.map((unit) => currencyOf(unit)))
+  if (named.has(undefined) || named.size > 1 || (units.length === 0 && scale === undefined)) return null
+  const [currency = null] = named
+  return { value: scaledPrice(digits, scaleOf(scale), decimalMark), currency }
+}
+
+/** The price in whole hundredths of its currency: `15,5 тис.` is 15500. */
+function scaledPrice(digits: string, scale: number, decimalMark: '.' | ','): number | ProblemCode {
+  const price = carefulPrice(digits, decimalMark)
+  if (typeof price !== 'number') return price ?? 'not-a-number'
+  const value = Math.round(price * 100 * scale) / 100
+  return value > largestPrice ? 'number-too-large' : value
 }
 
 /** `bare` with a point before its decimals, or null if it can be read in two ways or in none. */

@@ -20,6 +20,8 @@ import { columnOfHeader } from './column-names.ts'
 export interface FileLook {
   readonly shape: FileShape
   readonly bom: boolean
+  /** Blank cells that nearly all rows have behind those of the header. */
+  readonly extraCells: number
   /** The line ends are those of the file's beginning. */
   readonly file: FileFacts
   readonly header: CsvRecord
@@ -27,10 +29,12 @@ export interface FileLook {
 }
 
 const sampleRecords = 20
+/** A share of the rows that is nearly all of them. */
+const nearlyAll = 0.9
 
 /**
  * Finds what the dealer did not choose of a file's shape and reads its header and first records.
- * @throws Fault `file-binary`, `file-encoding`, `file-delimiter`, `file-empty`, `file-header-only`, `quote-unclosed`
+ * @throws Fault `file-binary`, `file-encoding`, `file-delimiter`, `file-empty`, `file-header-only`, `quote-unclosed`, `header-quote`
  */
 export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLook {
   const { encoding, bom, guessed } = choice.encoding
@@ -38,19 +42,33 @@ export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLoo
     : detectEncoding(source)
   const delimiter = choice.delimiter ?? findDelimiter(source, encoding)
   const { records, lineEnd } = firstRecords(source, encoding, delimiter)
-  const [header, ...sample] = records
+  const [header, ...rows] = records
+  const sample = rows.slice(0, sampleRecords)
   if (!header) throw new Fault('file-empty', { file: source.name })
   refuseUnclosed(source.name, header, sample)
+  refuseHeaderQuote(source.name, header, delimiter)
   if (sample.length === 0) throw new Fault('file-header-only', { file: source.name, line: header.line })
   const decimalMark = choice.decimalMark ?? findDecimalMark(header.cells, sample, delimiter)
   const shape = { encoding, delimiter, decimalMark }
   return {
     shape,
     bom,
+    extraCells: usualExtraCells(header, rows),
     file: { ...shape, guessed, quote: '"', headerLine: header.line, lineEnd },
     header,
     sample,
   }
+}
+
+/** A quotation mark that makes other lines part of the header. */
+function refuseHeaderQuote(file: string, header: CsvRecord, delimiter: Delimiter): void {
+  const holdsLines = header.cells.some((cell) =>
+    cell
+      .split('\n')
+      .slice(1)
+      .some((line) => line.includes(delimiter)),
+  )
+  if (holdsLines || header.quote?.broken) throw new Fault('header-quote', { file, line: header.line })
 }
 
 /** A quote that never closes is the problem of its row, unless there is no row before it that could be used. */
@@ -59,6 +77,16 @@ function refuseUnclosed(file: string, header: CsvRecord, [first]: readonly CsvRe
   if (line !== undefined) throw new Fault('quote-unclosed', { file, line })
 }
 
+/** From two rows on: a single one may be shifted by a delimiter in a text. */
+function usualExtraCells(header: CsvRecord, rows: readonly CsvRecord[]): number {
+  const counts = new Map<number, number>()
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
+  for (const [length, count] of counts)
+    if (length > header.length && count > 1 && count >= rows.length * nearlyAll) return length - header.length
+  return 0
+}
+
+/** At least as many as the sample shows, if there are so many: all of the file's beginning. */
 function firstRecords(
   source: SourceFile,
   encoding: Encoding,
@@ -71,7 +99,7 @@ function firstRecords(
     lineEnd = chunk.lineEnd
     if (records.length > sampleRecords) break
   }
-  return { records: records.slice(0, sampleRecords + 1), lineEnd }
+  return { records, lineEnd }
 }
 
 /** @throws Fault `file-delimiter` if no delimiter makes columns and the only header is none of our names */
@@ -88,11 +116,22 @@ function findDelimiter(source: SourceFile, encoding: Encoding): Delimiter {
   return best.delimiter
 }
 
-/** The file's beginning with `\n` line ends, without a last line that the sample may have cut. */
+/** The file's first 64 kB that aren't blank, with `\n` line ends, without a last line that the sample may have cut. */
 function sampleText(source: SourceFile, encoding: Encoding): string {
+  const decoder = decoderOf(encoding, 'lenient')
   const bytes = new Uint8Array(sampleBytes)
-  const read = readBytes(source, bytes, 0)
-  const text = decoderOf(encoding, 'lenient').decode(bytes.subarray(0, read), false).replace(/\r\n?/g, '\n')
+  let read = 0
+  let begun = ''
+  // One more piece behind the first that isn't blank: the header may begin with its last letter.
+  for (let blank = true; blank && read < source.bytes;) {
+    const length = readBytes(source, bytes, read)
+    if (length === 0) break
+    read += length
+    blank = begun === ''
+    const piece = decoder.decode(bytes.subarray(0, length), read < source.bytes)
+    begun = begun === '' && piece.trim() === '' ? '' : begun + piece
+  }
+  const text = begun.replace(/\r\n?/g, '\n').replace(/^(?:[^\S\n]*\n)+/, '')
   return read < source.bytes && text.includes('\n') ? text.slice(0, text.lastIndexOf('\n') + 1) : text
 }
 

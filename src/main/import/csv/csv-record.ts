@@ -4,8 +4,6 @@ const quoteMark = 0x22
 const zero = 0x30
 const point = 0x2e
 const comma = 0x2c
-/** A longer cell is taken for a text. */
-const longestBlank = 1_024
 /** A space or a tab, or the beginning of a character that isn't ASCII, such as a no-break space. */
 const isBlankByte = (byte = 0): boolean => byte === 0x20 || byte === 0x09 || byte > 0x7f
 /** Fifteen digits never lose precision. */
@@ -17,7 +15,12 @@ export interface CellTable {
   readonly view: DataView
   readonly from: number[]
   readonly to: number[]
+  /** Whether the bytes hold the sign with which DOS programs end a file. */
+  readonly endMark: boolean
 }
+
+/** Ctrl+Z. */
+export const endMark = 0x1a
 
 export interface RecordPlace {
   /** The line of the file where the record begins; the first line is 1. */
@@ -32,6 +35,8 @@ export interface RecordPlace {
   readonly quote: MisplacedQuote | null
   /** Whether the record holds a NUL byte. */
   readonly nul: boolean
+  /** Line ends inside its quoted cells. */
+  readonly lineEnds: number
 }
 
 /**
@@ -46,9 +51,10 @@ export class CsvRecord {
   readonly length: number
   readonly quote: MisplacedQuote | null
   readonly nul: boolean
+  readonly lineEnds: number
   readonly #first: number
 
-  constructor(table: CellTable, { line, start, end, first, length, quote, nul }: RecordPlace) {
+  constructor(table: CellTable, { line, start, end, first, length, quote, nul, lineEnds }: RecordPlace) {
     this.table = table
     this.line = line
     this.start = start
@@ -56,6 +62,7 @@ export class CsvRecord {
     this.length = length
     this.quote = quote
     this.nul = nul
+    this.lineEnds = lineEnds
     this.#first = first
   }
 
@@ -79,10 +86,13 @@ export class CsvRecord {
   }
 
   #isBlankCell(index: number): boolean {
-    const bytes = this.bytes(index)
-    if (bytes === 0) return true
-    if (bytes > longestBlank) return false
+    if (this.bytes(index) === 0) return true
     return isBlankByte(this.table.bytes[this.from(index)]) && /^[^\S\r\n]+$/.test(this.text(index))
+  }
+
+  /** Whether the record holds the sign with which DOS programs end a file. */
+  get hasEndMark(): boolean {
+    return this.table.endMark && this.table.bytes.subarray(this.start, this.end).includes(endMark)
   }
 
   /** The text of a cell, without its quotation marks. */

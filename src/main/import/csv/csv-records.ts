@@ -1,6 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Delimiter, Encoding, LineEnd } from '#shared/import/file-facts.ts'
-import type { CsvRecord } from './csv-record.ts'
+import { type CsvRecord, endMark } from './csv-record.ts'
 import { RecordScanner } from './record-scanner.ts'
 import type { SourceFile } from './source-file.ts'
 import { readUtf8 } from './utf8-chunks.ts'
@@ -14,6 +14,10 @@ export interface RecordChunk {
   readonly position: number
   /** What ended the records of the file so far. */
   readonly lineEnd: LineEnd
+  /** Blank records that were left out of this chunk. */
+  readonly blank: number
+  /** Whether the file ends with the sign of DOS programs, which is no part of the table. */
+  readonly endMark: boolean
 }
 
 export interface ReadOptions {
@@ -26,7 +30,7 @@ const longestRecord = 1_048_576
 
 /**
  * Reads a file's records in chunks that are not kept.
- * @throws Fault `quote-unclosed` if a record is too long without an unclosed quote to explain it; what readUtf8 throws
+ * @throws Fault `line-too-long` if a record is too long without an unclosed quote to explain it; what readUtf8 throws
  */
 export function* readRecords(
   source: SourceFile,
@@ -35,17 +39,26 @@ export function* readRecords(
   const scanner = new RecordScanner(delimiter)
   let tail: Buffer = Buffer.alloc(0)
   for (const { bytes: read, position, last } of readUtf8(source, encoding)) {
-    const bytes = tail.length === 0 ? read : Buffer.concat([tail, read])
-    const { records, consumed } = scanner.scan(bytes, last)
+    const whole = tail.length === 0 ? read : Buffer.concat([tail, read])
+    const bytes = last ? withoutEndMark(whole) : whole
+    const { records: all, consumed } = scanner.scan(bytes, last)
+    const records = all.filter(({ isBlank }) => !isBlank)
     const { lineEnd } = scanner
-    yield { records: records.filter(({ isBlank }) => !isBlank), bytes, position, lineEnd }
+    const endMarked = bytes.length < whole.length
+    yield { records, bytes, position, lineEnd, blank: all.length - records.length, endMark: endMarked }
     tail = bytes.subarray(consumed)
     if (tail.length > longestRecord) {
       const records = endHere(scanner, tail, source.name)
-      yield { records, bytes: tail, position: source.bytes, lineEnd }
+      yield { records, bytes: tail, position: source.bytes, lineEnd, blank: 0, endMark: false }
       return
     }
   }
+}
+
+function withoutEndMark(bytes: Buffer): Buffer {
+  let end = bytes.length
+  while (bytes[end - 1] === endMark) end -= 1
+  return bytes.subarray(0, end)
 }
 
 /** The last record, taken for unclosed although the file continues. */
@@ -53,6 +66,6 @@ function endHere(scanner: RecordScanner, tail: Buffer, file: string): CsvRecord[
   const { records } = scanner.scan(tail, true)
   const [record] = records
   if (record?.quote?.openedIn === undefined)
-    throw new Fault('quote-unclosed', { file, line: record?.line ?? 1 })
+    throw new Fault('line-too-long', { file, line: record?.line ?? 1 })
   return records
 }

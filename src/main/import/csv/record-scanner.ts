@@ -1,5 +1,5 @@
 import type { Delimiter, LineEnd } from '#shared/import/file-facts.ts'
-import { type CellTable, CsvRecord } from './csv-record.ts'
+import { type CellTable, CsvRecord, endMark } from './csv-record.ts'
 import { marksOf } from './next-marks.ts'
 import { misplacedQuote } from './quote-check.ts'
 
@@ -72,7 +72,16 @@ export class RecordScanner {
   }
 
   #record(start: number, end: number, first: number, length: number): CsvRecord {
-    const place = { line: this.#line, start, end, first, length, quote: null, nul: this.#nul }
+    const place = {
+      line: this.#line,
+      start,
+      end,
+      first,
+      length,
+      quote: null,
+      nul: this.#nul,
+      lineEnds: this.#feeds,
+    }
     if (!this.#odd && this.#opened < 0) return new CsvRecord(this.#table, place)
     if (this.#opened < 0) {
       const quote = misplacedQuote(this.#table.bytes.toString('utf8', start, end), this.#delimiter)
@@ -185,8 +194,9 @@ const tableOf = (bytes: Buffer): CellTable => ({
   view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
   from: [],
   to: [],
+  endMark: bytes.includes(endMark),
 })
 
 /** Line ends of any of the three kinds. */
-const lineEndsBetween = (bytes: Buffer, from: number, to: number): number =>
+export const lineEndsBetween = (bytes: Buffer, from: number, to: number): number =>
   bytes.toString('latin1', from, to).match(/\r\n?|\n/g)?.length ?? 0

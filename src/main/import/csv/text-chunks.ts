@@ -73,10 +73,14 @@ function firstUnreadableLine(source: SourceFile, encoding: Encoding): number {
   const decoder = decoderOf(encoding, 'lenient')
   const buffer = new Uint8Array(chunkBytes)
   let line = 1
+  let before = ''
   for (let position = 0; position < source.bytes; position += chunkBytes) {
     const text = decoder.decode(buffer.subarray(0, readBytes(source, buffer, position)), true)
     const bad = text.indexOf('\uFFFD')
-    line += text.slice(0, bad < 0 ? undefined : bad).split(/\r\n?|\n/).length - 1
+    const read = text.slice(0, bad < 0 ? undefined : bad)
+    // A line end of two signs that the border divides was counted with the first of them.
+    line += read.split(/\r\n?|\n/).length - 1 - (before.endsWith('\r') && read.startsWith('\n') ? 1 : 0)
+    before = text
     if (bad >= 0) break
   }
   return line

@@ -24,8 +24,16 @@ export interface StageOptions {
   readonly hooks: StageHooks
 }
 
+export interface StagedFile {
+  lineEnd: LineEnd
+  /** Blank records. */
+  blank: number
+  /** Whether the file ends with the sign of DOS programs. */
+  endMark: boolean
+}
+
 /**
- * Checks a file and stages every row with what its checks found. Answers what ends the file's records.
+ * Checks a file and stages every row with what its checks found. Answers what was found of the file beside its rows.
  * @throws Fault `cancelled`, and what checkFile throws
  */
 export async function stageFile({
@@ -34,19 +42,21 @@ export async function stageFile({
   staging,
   duplicates,
   hooks,
-}: StageOptions): Promise<LineEnd> {
+}: StageOptions): Promise<StagedFile> {
   const rowPlan = planRows(plan)
   let rows = 0
-  let lineEnd: LineEnd = 'lf'
+  const found: StagedFile = { lineEnd: 'lf', blank: 0, endMark: false }
   for (const chunk of checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates })) {
     staging.write(chunk.bytes, await compareRows(chunk.rows, rowPlan, hooks.compare))
     rows += chunk.rows.length
-    lineEnd = chunk.lineEnd
+    found.lineEnd = chunk.lineEnd
+    found.blank += chunk.blank
+    found.endMark = chunk.endMark
     hooks.onProgress(chunk.position, source.bytes, rows)
     // Lets the message of a cancellation in.
     await nextTurn()
     if (hooks.isCancelled()) throw new Fault('cancelled')
   }
   staging.finish()
-  return lineEnd
+  return found
 }

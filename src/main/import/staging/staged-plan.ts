@@ -11,6 +11,8 @@ const stagedPlanSchema = z.object({
   /** Null for `mixed`: each row names its own. */
   operation: z.enum(operations).nullable(),
   decimalMark: fileShapeSchema.shape.decimalMark,
+  delimiter: fileShapeSchema.shape.delimiter,
+  extraCells: z.int(),
   userId: z.number(),
   baseUrlLength: z.number(),
   fileName: z.string(),

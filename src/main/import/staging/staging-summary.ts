@@ -34,7 +34,11 @@ const sentSchema = z.object({ count: z.int(), id: z.string(), fileName: z.string
 const jumpSchema = z.object({ count: z.int(), percent: z.number().nullable() })
 
 /** Counts what a check found; rows that were fixed or left out since are counted as they are now. */
-export function summarise(db: DatabaseSync, draftId: string, plan: StagedPlan): Omit<Check, 'file'> {
+export function summarise(
+  db: DatabaseSync,
+  draftId: string,
+  plan: StagedPlan,
+): Omit<Check, 'file' | 'blank' | 'endMark'> {
   const { replacedTexts, ...found } = countsSchema.parse(db.prepare(countRows).get())
   const byOperation = db
     .prepare(countOperations)

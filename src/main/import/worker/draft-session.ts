@@ -69,7 +69,7 @@ export interface Look {
 interface CheckedState {
   readonly staging: Staging
   readonly plan: StagedPlan
-  readonly file: FileFacts
+  readonly told: Pick<Check, 'file' | 'blank' | 'endMark'>
   readonly duplicates: Duplicates
   readonly reader: StagedReader
 }
@@ -112,9 +112,9 @@ export class DraftSession {
       try {
         staging.writePlan(plan)
         const duplicates = new Duplicates()
-        const lineEnd = await stageFile({ source, plan, staging, duplicates, hooks })
-        const file = { ...begun, lineEnd }
-        this.#state = { staging, plan, file, duplicates, reader: new StagedReader(staging.db, plan) }
+        const { lineEnd, blank, endMark } = await stageFile({ source, plan, staging, duplicates, hooks })
+        const told = { file: { ...begun, lineEnd }, blank, endMark }
+        this.#state = { staging, plan, told, duplicates, reader: new StagedReader(staging.db, plan) }
         const { name, bytes, changedAt } = source
         return { check: this.summary(), plan, file: { name, bytes, changedAt } }
       } catch (error) {
@@ -125,8 +125,8 @@ export class DraftSession {
   }
 
   summary(): Check {
-    const { staging, plan, file } = this.#checked()
-    return { ...summarise(staging.db, this.#place.draftId, plan), file }
+    const { staging, plan, told } = this.#checked()
+    return { ...summarise(staging.db, this.#place.draftId, plan), ...told }
   }
 
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
@@ -138,15 +138,16 @@ export class DraftSession {
 
   /**
    * Fixes one cell and checks its row again.
-   * @throws Fault `draft-unknown` if no record begins at that line; `quote-unclosed` if lines of the file are lost in the
+   * @throws Fault `draft-unknown` if no record begins at that line; `quote-unclosed` or `rows-swallowed` if lines of the file are lost in the
    * row: fixed, it would pass without them
    */
   async fix(line: number, column: number, value: string, compare: Compare | null): Promise<DraftRow> {
     const { staging, plan, duplicates } = this.#checked()
     const { delimiter } = plan.shape
     const stored = this.#row(line)
-    if (stored.problems.some(({ code }) => code === 'quote-unclosed'))
-      throw new Fault('quote-unclosed', { file: plan.fileName, line })
+    for (const code of ['quote-unclosed', 'rows-swallowed'] as const)
+      if (stored.problems.some((problem) => problem.code === code))
+        throw new Fault(code, { file: plan.fileName, line })
     if (column >= Math.max(stored.cells.length, plan.header.length))
       throw new Fault('bad-ask', { path: 'column' })
     const cells = [...stored.cells]
@@ -187,7 +188,7 @@ export class DraftSession {
   }
 
   #plan(source: SourceFile, request: CheckRequest): { plan: StagedPlan; file: FileFacts } {
-    const { shape, bom, file, header } = lookAtFile(source, request.shape)
+    const { shape, bom, extraCells, file, header } = lookAtFile(source, request.shape)
     const place = { file: source.name, line: header.line }
     const mapping = request.mapping ?? mapHeader(header.cells, place)
     const fileOperation = settleOperation(request.operation, mapping, header.cells, place)
@@ -201,6 +202,8 @@ export class DraftSession {
       fileOperation,
       operation: fileOperation === 'mixed' ? null : fileOperation,
       decimalMark: shape.decimalMark,
+      delimiter: shape.delimiter,
+      extraCells,
       ...request.account,
       readsAfter: request.account.readsAfter ?? true,
     }

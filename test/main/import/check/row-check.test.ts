@@ -90,7 +90,11 @@ describe('checkRow', () => {
     expect(checkCells(['5', '1', '9', 'x'], plan).problems).toMatchObject([
       { column: '', code: 'too-many-cells', value: 'x' },
     ])
-    expect(checkCells(['5', '1', '9', '', ' '], plan).problems).toEqual([])
+    expect(codes(checkCells(['5', '1', '9', '', ' '], plan))).toEqual([['', 'too-many-cells']])
+    expect(checkCells(['5', '1', '9', '', ' '], { ...plan, extraCells: 2 }).problems).toEqual([])
+    expect(codes(checkCells(['5', '1', '9', ''], { ...plan, extraCells: 2 }))).toEqual([
+      ['', 'too-many-cells'],
+    ])
   })
 
   it('refuses another user and warns of an id in a create', () => {

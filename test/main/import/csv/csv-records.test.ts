@@ -144,7 +144,7 @@ describe('readRecords', () => {
 
   it('refuses a line of many megabytes', async () => {
     const text = `a,b\n1,2\n${'3,4'.repeat(1_000_000)}\n5,6`
-    expect(await faultOf(() => read(text))).toMatchObject({ code: 'quote-unclosed', line: 3 })
+    expect(await faultOf(() => read(text))).toMatchObject({ code: 'line-too-long', line: 3 })
   })
 
   it.each([

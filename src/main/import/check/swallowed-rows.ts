@@ -1,0 +1,54 @@
+import { type Finding, finding } from '../../writes/finding.ts'
+import { kindOf } from '../../writes/field-lists.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+import { lineEndsBetween } from '../csv/record-scanner.ts'
+import type { RowPlan } from './row-plan.ts'
+import { currencyOf } from './value-words.ts'
+
+/**
+ * The problem of a cell that holds rows of the file: a stray quotation mark opened it, and the next one, rows later,
+ * closed it. A text of several lines is one whose lines don't read as rows.
+ */
+export function swallowedRows(record: CsvRecord, plan: RowPlan): Finding | null {
+  if (record.lineEnds === 0) return null
+  for (let index = 0; index < record.length; index++) {
+    const [, ...lines] = record.text(index).split('\n')
+    const count = lines.filter((line) => isLikeRow(line, plan)).length
+    if (count > 0) return swallowing(record, index, count, plan)
+  }
+  return null
+}
+
+function swallowing(record: CsvRecord, index: number, count: number, { mapping, header }: RowPlan): Finding {
+  const { bytes } = record.table
+  const line = record.line + lineEndsBetween(bytes, record.start, record.from(index))
+  const last = line + lineEndsBetween(bytes, record.from(index), record.to(index))
+  const column = mapping[index] ?? header[index] ?? ''
+  return finding(column, 'rows-swallowed', record.text(index), { line, last, count })
+}
+
+const number = /^\s*"*\d[\d\s.,'’]*"*\s*$/
+
+/**
+ * Whether a line of a cell reads as a row: every cell of a column of numbers that it reaches is a number, and it has as
+ * many cells as the header, or two numbers at least.
+ */
+function isLikeRow(line: string, { mapping, header, delimiter }: RowPlan): boolean {
+  const cells = line.split(delimiter)
+  let numbers = 0
+  for (const [index, cell] of cells.entries()) {
+    const kind = kindOfColumn(mapping[index])
+    if (kind === null || cell.trim() === '') continue
+    if (!number.test(cell) && !(kind === 'currency' && currencyOf(cell))) return false
+    numbers += 1
+  }
+  return numbers > 1 || (numbers === 1 && cells.length === header.length)
+}
+
+function kindOfColumn(column: RowPlan['mapping'][number] = null): 'number' | 'currency' | null {
+  if (column === null || column === 'action') return null
+  if (column === 'user_id') return 'number'
+  const kind = kindOf(column)
+  if (kind === 'currency') return kind
+  return kind === 'id' || kind === 'price' ? 'number' : null
+}
