@@ -148,6 +148,7 @@ describe('readCommandLine', () => {
       report: ['batch', 'a.csv'],
       export: ['a.csv'],
       api: ['GET', '/path'],
+      journal: ['status'],
       key: ['status'],
       completion: ['bash'],
     }

@@ -88,7 +88,7 @@ it('holds back edits only while their file waits in a batch', async () => {
   const rows = active.slice(0, 2).map((id) => `${id},USD,${id}`)
   const path = counter.file('edits.csv', `auto_id,currency_id,price\n${rows.join('\n')}\n`)
   const send = () => counter.run('import', path, '--commit', '--yes', '--json')
-  await counter.control.addFault({ kind: 'status', status: 429, method: 'PUT', retryAfter: 3_600, count: 2 })
+  await counter.control.addFault({ kind: 'status', status: 429, method: 'PUT', count: 2 })
   await send()
   const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
   expect(batches[0]?.counts.planned).toBe(2)

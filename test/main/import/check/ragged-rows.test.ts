@@ -16,7 +16,7 @@ const account = {
   baseUrlLength: 40,
   stock: 10,
   currentValues: () => new Map(),
-  sentBefore: () => new Set<string>(),
+  sentBefore: () => new Map(),
 }
 
 async function check(lines: readonly string[]) {
