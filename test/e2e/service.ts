@@ -32,6 +32,14 @@ export async function connect(window: Page, service: Service, name: string): Pro
   await expect(window.getByRole('banner').getByText(name)).toBeVisible()
 }
 
+/** Reads the account's whole stock, which happens only when a person asks for it. */
+export async function readStock(window: Page): Promise<void> {
+  await goTo(window, 'Inventory')
+  await window.getByRole('button', { name: 'Find out (1 call)' }).click()
+  await window.getByRole('button', { name: /^Read all / }).click()
+  await expect(window.getByText(/Updated/)).toBeVisible()
+}
+
 /** Takes a file through the wizard up to the check of its rows. */
 export async function bringFile(window: Page, file: string | { name: string; text: string }): Promise<void> {
   await goTo(window, 'Imports')

@@ -1,5 +1,5 @@
 import { expect, test } from './app.ts'
-import { bringFile, connect, ownIds, send, startService, type Service } from './service.ts'
+import { bringFile, connect, ownIds, readStock, send, startService, type Service } from './service.ts'
 
 // An app of its own: it counts the imports of the list.
 test.use({ appEnv: { FORECOURT_SPEC: 'undo' } })
@@ -16,7 +16,7 @@ const priceOf = async (id: number): Promise<number | undefined> => (await servic
 test('edits are undone: shown as old → new first, and only then sent', async ({ window }) => {
   const [first = 0, second = 0] = await ownIds(service, 2)
   const before = await Promise.all([first, second].map(priceOf))
-  await expect(window.getByText(/Updated/)).toBeVisible()
+  await readStock(window)
   const text = `auto_id,currency_id,price\n${first},USD,11111\n${second},USD,11112\n`
   await bringFile(window, { name: 'prices.csv', text })
   await expect(window.getByRole('gridcell', { name: / → 11,111/ })).toBeVisible()
