@@ -9,7 +9,7 @@ import { quotaMigration } from '../../src/main/quota/quota-table.ts'
 import { Redactor } from '../../src/main/log/redact.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { startSandboxThread } from '../../src/sandbox/sandbox-in-thread.ts'
-import { SandboxControl } from '../../src/sandbox/sandbox-control.ts'
+import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import type { Figure } from './figure.ts'
 
 const thread = new URL('../../src/sandbox/sandbox-thread.ts', import.meta.url)

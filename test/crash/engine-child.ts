@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { join } from 'node:path'
-import { noQuota, type AdvertPort } from '../../src/main/batch/sending/advert-port.ts'
+import { noQuota } from '../main/batch/no-quota.ts'
+import { type AdvertPort } from '../../src/main/batch/sending/advert-port.ts'
 import { openBatches } from '../../src/main/batch/open-batches.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { systemClock } from '../../src/main/system/clock.ts'

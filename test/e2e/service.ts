@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { SandboxControl } from '../../src/sandbox/sandbox-control.ts'
+import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 
 /** A service of the tests' own, with a key that the app never made. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import { SandboxControl } from '../../src/sandbox/sandbox-control.ts'
+import { SandboxControl } from './sandbox-control.ts'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
 
 /** A running sandbox and the shortest way to ask it. */

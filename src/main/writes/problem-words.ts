@@ -101,10 +101,6 @@ const words: Readonly<Record<ProblemCode, Words>> = {
 /** What is wrong, in the language of the app, with the column and the value that it is about. */
 export const problemWords = (found: Finding): string => words[found.code](found)
 
-/** The same with its line, for a list of problems that is read without the file. */
-export const problemWithLine = (line: number, found: Finding): string =>
-  m.batch_problem_place({ line, words: problemWords(found) })
-
 /** A finding with its words, as it crosses the bridge, is kept in the journal and is written to reports. */
 export function toProblem(found: Finding, columns: FileColumns = noFile): Problem {
   const { column, code, severity, value, details } = found

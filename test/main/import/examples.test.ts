@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
+import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
 
 let sandbox: Sandbox

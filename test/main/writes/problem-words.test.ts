@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { finding } from '../../../src/main/writes/finding.ts'
-import { problemWithLine, problemWords, toProblem } from '../../../src/main/writes/problem-words.ts'
+import { problemWords, toProblem } from '../../../src/main/writes/problem-words.ts'
 import { problemCodes } from '#shared/batch/row.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 
@@ -35,7 +35,6 @@ describe('problemWords', () => {
   it('names the column, the value and the line', () => {
     applyLocale('en')
     const found = finding('price', 'negative', '-5')
-    expect(problemWithLine(12, found)).toBe('Line 12: “-5” in price is not above zero.')
     expect(toProblem(found)).toEqual({
       column: 'price',
       code: 'negative',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SandboxControl } from '../../../src/sandbox/sandbox-control.ts'
+import { SandboxControl } from '../sandbox-control.ts'
 import { running } from '../running.ts'
 import { create, createQuery, edit, withdraw } from '../vehicles/adverts.ts'
 

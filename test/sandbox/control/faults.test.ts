@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FaultRule } from '../../../src/sandbox/sandbox-control.ts'
+import type { FaultRule } from '../sandbox-control.ts'
 import { running, type Running } from '../running.ts'
 import { createQuery, search } from '../vehicles/adverts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { QuirkName } from '../../../src/sandbox/sandbox-control.ts'
+import type { QuirkName } from '../sandbox-control.ts'
 import { running, type Running } from '../running.ts'
 import { create, createQuery, edit, ownAdverts } from '../vehicles/adverts.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { VehicleFacts } from '../../../src/sandbox/sandbox-control.ts'
+import type { VehicleFacts } from '../sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { parametersOf } from '../../main/service-contract.ts'
 import { asking, type Running } from '../running.ts'

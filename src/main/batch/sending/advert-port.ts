@@ -46,5 +46,3 @@ export interface Quota {
   /** Null if so many further calls may be made now, else when they may be (ms since 1970). Reserves nothing. */
   freeFor(accountId: string, calls: number): number | null
 }
-
-export const noQuota: Quota = { freeFor: () => null }

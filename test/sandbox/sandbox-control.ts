@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { advertCountsSchema, type AdvertCounts } from './control/control.ts'
-import type { FaultRule } from './control/faults.ts'
-import { ledgerEntrySchema, type LedgerEntry } from './control/ledger.ts'
-import type { QuirkName } from './control/quirks.ts'
-import { orderSchema, type Order, type OrderChange } from './orders/order.ts'
-import { vehicleFactsSchema, type VehicleFacts } from './vehicles/vehicle.ts'
+import { advertCountsSchema, type AdvertCounts } from '../../src/sandbox/control/control.ts'
+import type { FaultRule } from '../../src/sandbox/control/faults.ts'
+import { ledgerEntrySchema, type LedgerEntry } from '../../src/sandbox/control/ledger.ts'
+import type { QuirkName } from '../../src/sandbox/control/quirks.ts'
+import { orderSchema, type Order, type OrderChange } from '../../src/sandbox/orders/order.ts'
+import { vehicleFactsSchema, type VehicleFacts } from '../../src/sandbox/vehicles/vehicle.ts'
 
 export type { FaultRule, LedgerEntry, Order, OrderChange, QuirkName, VehicleFacts }
 
