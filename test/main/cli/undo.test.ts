@@ -43,8 +43,8 @@ describe('a create that was found by its likeness', () => {
     expect(settled.rows).toMatchObject([{ problems: [{ code: 'by-likeness' }] }, { problems: [] }])
     return settled
   }
-  const deleted = async ({ rows }: Printed): Promise<unknown[]> =>
-    Promise.all(rows.map(async ({ autoId }) => (await counter.control.advert(autoId ?? 0)).deleted))
+  const deleted = ({ rows }: Printed): Promise<unknown[]> =>
+    Promise.all(rows.map(async ({ autoId }) => (await counter.control.advert(autoId ?? 0))?.deleted))
 
   it('is left alone by an undo, which says so', async () => {
     const made = await guessed()
