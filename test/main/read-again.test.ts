@@ -1,31 +1,89 @@
-import { expect, test } from 'vitest'
-import { readAgain, type ReadingParts } from '../../src/main/read-again.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AccountOverrides } from '../../src/main/accounts/account-overrides.ts'
+import { assemble, type Forecourt } from '../../src/main/assemble.ts'
+import { readAgain } from '../../src/main/read-again.ts'
+import { forkChild } from '../../src/main/system/fork-child.ts'
+import { SandboxControl } from '../../src/sandbox/sandbox-control.ts'
+import { startSandbox } from '../../src/sandbox/sandbox.ts'
+import { sourceEntries } from './source-entries.ts'
 
-/** What is read of an account with these facts. */
-async function read(
-  currentId: string,
-  readBefore: boolean,
-  perHour: number | null = null,
-): Promise<string[]> {
-  const calls: string[] = []
-  const at = readBefore ? '2026-11-01T00:00:00Z' : null
-  const note = (what: string) => () => Promise.resolve(calls.push(what))
-  await readAgain({
-    accounts: { currentId: () => currentId },
-    settings: { get: () => ({ quota: { perHour, perMonth: null } }) },
-    inventorySync: { state: () => Promise.resolve({ syncedAt: at }), sync: note('stock') },
-    orders: { list: () => Promise.resolve({ readAt: at }), refresh: note('orders') },
-    log: { info: () => undefined },
-  } as unknown as ReadingParts)
-  return calls
+/** The whole of main on a new data folder. */
+function assembled(overrides: AccountOverrides): Forecourt {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-reading-'))
+  const forecourt = assemble({
+    dataDir,
+    entries: sourceEntries,
+    overrides,
+    systemLocale: () => 'en',
+    version: '1.0.0',
+    program: 'test',
+    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
+    proxyFor: () => Promise.resolve('DIRECT'),
+    publish: () => undefined,
+  })
+  onTestFinished(async () => {
+    await forecourt.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  return forecourt
 }
 
-test('connecting an account reads nothing unasked; what was read before is brought up to date', async () => {
-  expect(await read('dealer', false)).toEqual([])
-  expect(await read('dealer', true)).toEqual(['stock', 'orders'])
-  expect(await read('dealer', true, 30)).toEqual([])
+/** A dealer's account at a service that counts its requests. */
+async function dealer() {
+  const service = await startSandbox({ databasePath: ':memory:', adverts: 40 })
+  onTestFinished(() => service.close())
+  const control = new SandboxControl(service.baseUrl, service.controlToken)
+  const { baseUrl, userId, key } = service
+  return {
+    forecourt: assembled({ baseUrl, userId, key }),
+    /** What was asked for since the last time. */
+    asked: async (): Promise<string[]> => {
+      const requests = Object.keys(await control.requests())
+      await control.clearRequests()
+      return [...new Set(requests.map((each) => (each.includes('/basket/') ? 'orders' : 'stock')))].sort()
+    },
+  }
+}
+
+test('connecting an account reads nothing unasked', async () => {
+  const { forecourt, asked } = await dealer()
+  await readAgain(forecourt)
+  expect(await asked()).toEqual([])
+  expect(await forecourt.inventorySync.state()).toMatchObject({ syncedAt: null })
+  expect(await forecourt.orders.list()).toMatchObject({ readAt: null })
+})
+
+test('what was read before is brought up to date, and nothing else', async () => {
+  const { forecourt, asked } = await dealer()
+  await forecourt.orders.refresh()
+  await asked()
+  await readAgain(forecourt)
+  expect(await asked()).toEqual(['orders'])
+  await forecourt.inventorySync.sync()
+  await asked()
+  await readAgain(forecourt)
+  expect(await asked()).toEqual(['orders', 'stock'])
+})
+
+test.each([
+  { perHour: 30, perMonth: null },
+  { perHour: null, perMonth: 30_000 },
+])('with limits set (%j) nothing is read unasked', async (quota) => {
+  const { forecourt, asked } = await dealer()
+  await forecourt.orders.refresh()
+  await asked()
+  forecourt.settings.change({ quota })
+  await readAgain(forecourt)
+  expect(await asked()).toEqual([])
 })
 
 test('the sandbox costs nothing and is read at once', async () => {
-  expect(await read('sandbox', false)).toEqual(['stock', 'orders'])
+  const forecourt = assembled({})
+  await readAgain(forecourt)
+  expect((await forecourt.inventorySync.state()).syncedAt).not.toBeNull()
+  expect((await forecourt.orders.list()).readAt).not.toBeNull()
 })

@@ -25,7 +25,12 @@ export function journalTrouble({ batches }: Forecourt): { readonly journal?: Jou
   return isBlocked(journal) ? { journal } : {}
 }
 
-/** The same for a command that only reads: what another process is sending stays as it is. */
+/** Says in words what `journalTrouble` says to programs, for a command that neither sends nor cleans up. */
+export function sayJournalTrouble(forecourt: Forecourt, output: Output): void {
+  if (isBlocked(forecourt.batches.journalCare.status())) recoverDeadBatches(forecourt, output)
+}
+
+/** Recovers for a command that only reads: what another process is sending stays as it is. */
 export function recoverDeadBatches({ batches }: Forecourt, output: Output): void {
   try {
     sayRecovered(batches.recovery.recoverDead(), output)

@@ -2,6 +2,7 @@ import type { Check, DraftRow } from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { PrintedBatch } from '../batch/batch-json.ts'
+import { journalTrouble, sayJournalTrouble } from './batch-sending.ts'
 import { draftReport, type JudgedRow } from './draft-report.ts'
 import { isHeld, isHeldRow, type Held } from './held-rows.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
@@ -30,7 +31,12 @@ export async function dryRun(
     saveFile(report, draftReport(rows))
     output.say(m.cli_report_saved({ file: report }))
   }
-  output.print(asJson ? json(printedDraft(check, rows)) : `${m.cli_plan(withoutHeld(check, held))}\n`)
+  sayJournalTrouble(forecourt, output)
+  output.print(
+    asJson
+      ? json({ ...printedDraft(check, rows), ...journalTrouble(forecourt) })
+      : `${m.cli_plan(withoutHeld(check, held))}\n`,
+  )
   if (!commit) output.say(m.cli_dry_run())
   return check.invalid > 0 || isHeld(held) ? exitCodes.partly : exitCodes.done
 }

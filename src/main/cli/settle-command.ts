@@ -52,7 +52,7 @@ export const settleCommand = defineCommand({
     const forecourt = await open()
     const { batches } = forecourt
     // First, because a row that was being sent when its process ended becomes one in doubt.
-    recoverBatches(forecourt, output)
+    recoverBatches(forecourt, output, options.json)
     const given = answerOf(options)
     if (given) await batches.answers.answer(id, given.line, given.answer)
     else await batches.settling.settle(id)

@@ -27,7 +27,7 @@ export const undoCommand = defineCommand({
   async run({ open, output }, { commit, yes, byLikeness: guessed = false, json: asJson = false }, batch) {
     const forecourt = await open()
     const { undo } = forecourt.batches
-    recoverBatches(forecourt, output)
+    recoverBatches(forecourt, output, asJson)
     const id = await undo.preview(batch)
     if (guessed) undo.choose(id, guessedLines(forecourt.batches.reader.allRows(id)), true)
     const confirmations = commit && !yes ? await deleteConfirmations(undo.summary(id).deletes, forecourt) : []

@@ -103,9 +103,9 @@ export class AccountBudget implements CallBudget {
   }
 
   #opening(kind: CallKind): number {
-    const { table, clock, limits } = this.#parts
+    const { table, limits } = this.#parts
     const current = limits(this.#account)
-    const [now, forOrders] = [clock.now(), kind === 'orders']
+    const [now, forOrders] = [this.#now(), kind === 'orders']
     // A minute counts until its end has left the window, and a busy month has tens of thousands of minutes.
     const within = (span: number): CallCount => table.count(this.#account, now - span - minute + 1)
     return hasRoom(current, forOrders, within) ? now : freeAt(this.#history(), current, forOrders, now)
@@ -117,8 +117,21 @@ export class AccountBudget implements CallBudget {
   }
 
   #history(): CallBucket[] {
-    const { table, clock } = this.#parts
-    return table.since(this.#account, clock.now() - month - minute)
+    const { table } = this.#parts
+    return table.since(this.#account, this.#now() - month - minute)
+  }
+
+  /**
+   * The time now. Calls that are dated later were made before the clock was set back: they count from now on, so that none
+   * is forgotten and no wait is longer than a limit's window.
+   */
+  #now(): number {
+    const { db, table, clock } = this.#parts
+    const now = clock.now()
+    if (!table.hasLater(this.#account, now)) return now
+    if (db.isTransaction) table.pullBack(this.#account, now)
+    else inTransaction(db, () => table.pullBack(this.#account, now))
+    return now
   }
 }
 

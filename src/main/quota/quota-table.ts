@@ -26,6 +26,9 @@ export class QuotaTable {
   readonly #add: StatementSync
   readonly #remove: StatementSync
   readonly #prune: StatementSync
+  readonly #later: StatementSync
+  readonly #addLater: StatementSync
+  readonly #dropLater: StatementSync
   readonly #since: RowQuery<typeof bucketSchema>
   readonly #count: RowQuery<typeof countSchema>
 
@@ -37,6 +40,13 @@ export class QuotaTable {
       UPDATE quota_calls SET orders = max(0, orders - ?), others = max(0, others - ?)
       WHERE account = ? AND minute = ?`)
     this.#prune = db.prepare('DELETE FROM quota_calls WHERE minute < ?')
+    this.#later = db.prepare('SELECT 1 FROM quota_calls WHERE account = ? AND minute > ? LIMIT 1')
+    this.#addLater = db.prepare(`
+      INSERT INTO quota_calls (account, minute, orders, others)
+      SELECT :account, :minute, sum(orders), sum(others) FROM quota_calls
+      WHERE account = :account AND minute > :minute
+      ON CONFLICT (account, minute) DO UPDATE SET orders = orders + excluded.orders, others = others + excluded.others`)
+    this.#dropLater = db.prepare('DELETE FROM quota_calls WHERE account = ? AND minute > ?')
     this.#since = new RowQuery(
       db,
       bucketSchema,
@@ -58,6 +68,17 @@ export class QuotaTable {
   /** Takes one call out of the minute of `at`. */
   remove(account: string, forOrders: boolean, at: number): void {
     this.#remove.run(Number(forOrders), Number(!forOrders), account, minuteOf(at))
+  }
+
+  /** Whether calls are dated later than the minute of `now`: the clock was set back. */
+  hasLater(account: string, now: number): boolean {
+    return this.#later.get(account, minuteOf(now)) !== undefined
+  }
+
+  /** Dates all calls that are dated later than the minute of `now` to it. To be run in a transaction. */
+  pullBack(account: string, now: number): void {
+    this.#addLater.run({ account, minute: minuteOf(now) })
+    this.#dropLater.run(account, minuteOf(now))
   }
 
   /** Minutes with calls since then, oldest first. */

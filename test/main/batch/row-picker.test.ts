@@ -34,17 +34,25 @@ test.each([70, 1_200])('%i edits of an advert in doubt hold no other row', async
   })
 })
 
-test('once the row is answered, the rest is sent in the order of the file', async () => {
-  await shop.control.addFault({ kind: 'drop-before', method: 'PUT', path, count: 1 })
-  const batch = await shop.run(await rowsBehind(70))
-  await shop.batches.answers.answer(batch.id, 2, { kind: 'send-again' })
-  await shop.batches.control.send(batch.id)
-  await shop.batches.control.idle()
-  expect(shop.batches.reader.get(batch.id)).toMatchObject({ state: 'finished', counts: { done: 72 } })
-  const prices = (await shop.control.ledger()).flatMap(({ committed, params }) =>
-    committed && Number(params.price) >= 1_000 && params.auto_id ? [Number(params.price)] : [],
+/** The prices in the order in which they were written. */
+const written = async (): Promise<number[]> =>
+  (await shop.control.ledger()).flatMap(({ method, committed, params }) =>
+    committed && method === 'PUT' ? [Number(params.price)] : [],
   )
-  expect(prices).toEqual(Array.from({ length: 70 }, (_, n) => 1_000 + n))
+
+test('the rows of an advert go on as each one ends, before later rows of other adverts', async () => {
+  await shop.close()
+  shop = await openDealership({ adverts: 400 })
+  await shop.restart({ guard: 'cached', concurrency: { creates: 1, others: 2 } })
+  const [busy = 0, ...others] = await shop.ownIds(25)
+  expect(others).toHaveLength(24)
+  const rows = [busy, busy, busy, busy, ...others].map((id, n) =>
+    planned(n + 2, 'edit', { auto_id: id, currency_id: 1, price: 1_000 + n }),
+  )
+  expect(await shop.run(rows)).toMatchObject({ state: 'finished', counts: { done: rows.length } })
+  const prices = await written()
+  expect(prices.filter((price) => price < 1_004)).toEqual([1_000, 1_001, 1_002, 1_003])
+  expect(prices.indexOf(1_003)).toBeLessThan(prices.length / 2)
 })
 
 test('an answer that is given while the batch runs is taken up by the same run', async () => {

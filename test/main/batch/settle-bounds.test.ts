@@ -65,18 +65,24 @@ test('one search reads a bounded number of adverts, says that it is not finished
   expect(await infoReads()).toBeGreaterThanOrEqual(own)
 })
 
-test('a search that never ends is stopped after some pages', async () => {
+test('a search that does not end by itself is stopped after twenty pages, and says so', async () => {
   await drop('drop-before')
   const batch = await shop.run([planned(2, 'create', car())])
   const { port } = shop
-  const endless: AdvertPort = {
+  const pages: number[] = []
+  // So few pages that their adverts are within the bound of reads: only the bound of pages leaves some for later.
+  const long: AdvertPort = {
     userId: port.userId,
     write: (row, stop) => port.write(row, stop),
     readAdvert: () => port.readAdvert(1, signal),
-    search: (_criteria, page) => Promise.resolve([90_000_000 + page]),
+    search(_criteria, page) {
+      pages.push(page)
+      return Promise.resolve(page < 40 ? [90_000_000 + page] : [])
+    },
   }
-  await shop.restart({ connect: () => Promise.resolve(endless) })
+  await shop.restart({ connect: () => Promise.resolve(long) })
   await shop.batches.settling.settle(batch.id)
+  expect(pages).toEqual(Array.from({ length: 20 }, (_, page) => page))
   expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'search-unfinished' })
 })
 

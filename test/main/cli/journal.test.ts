@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Batch } from '#shared/batch/row.ts'
 import { car, planned, source } from '../batch/dealership.ts'
 import { batchesOf, newVehicles, openCounter, type Counter } from './counter.ts'
 
@@ -66,6 +67,37 @@ describe('a damaged journal', () => {
     expect(readFileSync(journalPath()).equals(before)).toBe(true)
   })
 
+  it.each([
+    ['import', (file: string) => [file, '--commit']],
+    ['resume', () => []],
+    ['settle', (_: string, batch: string) => [batch]],
+    ['undo', (_: string, batch: string) => [batch]],
+    ['undo --commit', (_: string, batch: string) => [batch, '--commit', '--yes']],
+  ])('is told to programs by %s, too', async (command, argumentsOf) => {
+    const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
+    const [name = ''] = command.split(' ')
+    const argv = argumentsOf(counter.file('more.csv', newVehicles([30_000])), batches[0]?.id ?? '')
+    const { code, out, err } = await counter.run(name, ...argv, '--json')
+    expect(code).toBe(2)
+    expect(JSON.parse(out)).toMatchObject({
+      error: { code: 'journal-damaged' },
+      journal: { state: 'damaged', batches: 1 },
+    })
+    expect(err).toContain('journal salvage')
+  })
+
+  it('is told by a check of a file, which is done all the same', async () => {
+    const path = counter.file('more.csv', newVehicles([30_000]))
+    const { code, out, err } = await counter.run('import', path, '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      counts: { planned: 1 },
+      journal: { state: 'damaged', batches: 1 },
+    })
+    expect(err).toContain('journal salvage')
+    expect((await counter.run('import', path)).err).toContain('journal salvage')
+  })
+
   it('is still listed as far as it can be read, and every command says so', async () => {
     const { code, out, err } = await counter.run('batches', '--json')
     expect(code).toBe(0)
@@ -98,6 +130,12 @@ describe('a damaged journal', () => {
     )
     expect((await counter.run('journal', 'start-new')).code).toBe(2)
   })
+})
+
+it('nothing is told of a sound journal', async () => {
+  const checked = await counter.run('import', counter.file('new.csv', newVehicles([9_000])), '--json')
+  expect(JSON.parse(checked.out)).not.toHaveProperty('journal')
+  expect(checked.err).not.toContain('journal')
 })
 
 it('a journal that is gone or emptied though its mark is there is no new one', async () => {

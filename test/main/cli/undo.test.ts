@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newVehicles, openCounter, type Counter, type Printed } from './counter.ts'
 
 let counter: Counter
@@ -31,6 +31,51 @@ it('leaves no preview where every row was changed since, and says what can be do
   expect(err).toContain('in the window')
   expect(await batches()).toHaveLength(2)
   expect(await counter.control.advert(rows[0]?.autoId ?? 0)).toMatchObject({ deleted: false })
+})
+
+describe('a create that was found by its likeness', () => {
+  /** A batch of two creates: the first one's advert was guessed, the second one's was answered. */
+  async function guessed(): Promise<Printed> {
+    await counter.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+    const path = counter.file('new.csv', newVehicles([500, 600]))
+    const { batch } = JSON.parse((await counter.run('import', path, '--commit', '--json')).out) as Printed
+    const settled = JSON.parse((await counter.run('settle', batch, '--json')).out) as Printed
+    expect(settled.rows).toMatchObject([{ problems: [{ code: 'by-likeness' }] }, { problems: [] }])
+    return settled
+  }
+  const deleted = ({ rows }: Printed): Promise<unknown[]> =>
+    Promise.all(rows.map(async ({ autoId }) => (await counter.control.advert(autoId ?? 0))?.deleted))
+
+  it('is left alone by an undo, which says so', async () => {
+    const made = await guessed()
+    const { code, out } = await counter.run('undo', made.batch, '--commit', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({
+      counts: { done: 1, skipped: 1 },
+      rows: [{ state: 'skipped', problems: [{ code: 'by-likeness' }, {}] }, { state: 'done' }],
+    })
+    expect(await deleted(made)).toEqual([false, true])
+  })
+
+  it('is shown by a preview with --by-likeness, and only then deleted', async () => {
+    const made = await guessed()
+    const preview = await counter.run('undo', made.batch, '--by-likeness', '--json')
+    expect(JSON.parse(preview.out)).toMatchObject({ committed: false, counts: { planned: 2, skipped: 0 } })
+    expect(await deleted(made)).toEqual([false, false])
+    const { code, out } = await counter.run('undo', made.batch, '--by-likeness', '--commit', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ counts: { done: 2, skipped: 0 } })
+    expect(await deleted(made)).toEqual([true, true])
+  })
+
+  it('stays, even with --by-likeness, if it was changed since', async () => {
+    const made = await guessed()
+    const edit = `auto_id,currency_id,price\n${made.rows[0]?.autoId},USD,900\n`
+    expect((await counter.run('import', counter.file('e.csv', edit), '--commit', '--yes')).code).toBe(0)
+    const { code } = await counter.run('undo', made.batch, '--by-likeness', '--commit')
+    expect(code).toBe(1)
+    expect(await deleted(made)).toEqual([false, true])
+  })
 })
 
 it('leaves nothing to be resumed where the undo could not begin', async () => {

@@ -52,6 +52,7 @@ const recordSchema = z.object({
   sentBefore: z.int(),
   file: json.pipe(fileFactsSchema).nullable(),
 })
+const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
 const seqSchema = z.object({ seq: z.int() })
 const stateSchema = recordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
@@ -139,17 +140,22 @@ export class BatchTable {
         OR EXISTS (SELECT 1 FROM rows WHERE batch = seq AND rows.state = 'sending'))`)
   }
 
-  /** @param at the time now, ISO 8601 */
+  /** @param at the time now, ISO 8601; a wait that is written down once more keeps its beginning */
   setState(seq: number, { state, pauseReason, wakesAt }: BatchStatus, at: string): void {
     this.#db
-      .prepare('UPDATE batches SET state = ?, pause_reason = ?, wakes_at = ?, finished_at = ? WHERE seq = ?')
-      .run(
-        state,
-        pauseReason ?? null,
-        wakesAt === undefined ? null : new Date(wakesAt).toISOString(),
-        isEnded(state) ? at : null,
-        seq,
+      .prepare(
+        `UPDATE batches SET state = :state, pause_reason = :pauseReason, wakes_at = :wakesAt, finished_at = :finishedAt,
+           waits_since = CASE WHEN :wakesAt IS NULL THEN NULL WHEN wakes_at = :wakesAt THEN waits_since ELSE :at END
+         WHERE seq = :seq`,
       )
+      .run({
+        seq,
+        state,
+        at,
+        pauseReason: pauseReason ?? null,
+        wakesAt: wakesAt === undefined ? null : new Date(wakesAt).toISOString(),
+        finishedAt: isEnded(state) ? at : null,
+      })
   }
 
   /** After rows changed outside a run: an ended batch with rows to send is ready again, one without any is finished. */
@@ -176,6 +182,21 @@ export class BatchTable {
       .get(id)
     if (!row) throw new Fault('batch-unknown', { batch: id })
     return this.#read(row)
+  }
+
+  /**
+   * When a saved wait is over, ms since 1970; null if the batch doesn't wait for a time. A clock that was set back since
+   * makes the wait no longer than it was.
+   * @param now ms since 1970
+   */
+  wakesAt(seq: number, now: number): number | null {
+    const row = this.#db
+      .prepare('SELECT wakes_at AS until, waits_since AS since FROM batches WHERE seq = ?')
+      .get(seq)
+    const { until, since } = waitSchema.parse(row)
+    if (until === null) return null
+    const length = since === null ? Infinity : Math.max(0, Date.parse(until) - Date.parse(since))
+    return Math.min(Date.parse(until), now + length)
   }
 
   stateOf(seq: number): BatchState {

@@ -38,6 +38,9 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(holds)
   },
+  (db) => {
+    db.exec(beginningsOfWaits)
+  },
 ]
 
 const batches = `
@@ -298,3 +301,8 @@ CREATE TABLE holds (
   set_at INTEGER NOT NULL,
   until INTEGER NOT NULL
 ) STRICT;`
+
+/** When a wait was written down, ISO 8601: a clock that is set back makes the wait no longer than it was. */
+const beginningsOfWaits = `
+ALTER TABLE batches ADD COLUMN waits_since TEXT;
+UPDATE batches SET waits_since = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE wakes_at IS NOT NULL;`

@@ -42,7 +42,7 @@ export class Engine {
    * @throws Fault of the account or keychain
    */
   send(batchId: string): Promise<void> {
-    return this.#start(batchId, (batch) => this.#held(batch))
+    return this.#start(batchId, ({ batch }) => this.#held(batch))
   }
 
   /**
@@ -50,7 +50,7 @@ export class Engine {
    * @throws Fault of the account or keychain
    */
   resumeWait(batchId: string): Promise<void> {
-    return this.#start(batchId, savedWait)
+    return this.#start(batchId, (stored) => this.#savedWait(stored))
   }
 
   /** What the service asked for holds, however the batch was ended and started again. */
@@ -58,6 +58,14 @@ export class Engine {
     const { journal, clock } = this.#parts
     const until = journal.holds.until(accountId, clock.now())
     return until === null ? null : { reason: 'rate-limit', until }
+  }
+
+  /** What a batch was waiting for when the app was closed. */
+  #savedWait({ seq, batch: { pauseReason } }: StoredBatch): Wait | null {
+    const { journal, clock } = this.#parts
+    const reason = waitReasons.find((each) => each === pauseReason)
+    const until = journal.batches.wakesAt(seq, clock.now())
+    return until === null || !reason ? null : { reason, until }
   }
 
   /** Gives what is in flight `graceMs` to end, then abandons it as unknown. */
@@ -72,7 +80,7 @@ export class Engine {
     await this.#queue.idle()
   }
 
-  async #start(batchId: string, waitOf: (batch: Batch) => Wait | null): Promise<void> {
+  async #start(batchId: string, waitOf: (stored: StoredBatch) => Wait | null): Promise<void> {
     if (this.#wake(batchId)) return
     const { journal, connect } = this.#parts
     const { source } = journal.batches.get(batchId)
@@ -89,10 +97,10 @@ export class Engine {
     return true
   }
 
-  #add(batchId: string, port: AdvertPort, waitOf: (batch: Batch) => Wait | null): void {
+  #add(batchId: string, port: AdvertPort, waitOf: (stored: StoredBatch) => Wait | null): void {
     const { journal } = this.#parts
     const stored = journal.batches.get(batchId)
-    const run = this.#makeRun(stored, port, waitOf(stored.batch))
+    const run = this.#makeRun(stored, port, waitOf(stored))
     if (this.#queue.busy) journal.batches.setState(stored.seq, { state: 'waiting' }, journal.now())
     this.#queue.add(batchId, run, () => this.#recordLate())
   }
@@ -146,10 +154,4 @@ export class Engine {
       isCancelled: () => journal.batches.stateOf(seq) === 'cancelled',
     })
   }
-}
-
-/** What a batch was waiting for when the app was closed. */
-function savedWait({ pauseReason, wakesAt }: Batch): Wait | null {
-  const reason = waitReasons.find((each) => each === pauseReason)
-  return wakesAt === null || !reason ? null : { reason, until: Date.parse(wakesAt) }
 }
