@@ -17,6 +17,7 @@ export class SyncState {
   /** Its failure is one of the call itself; a sync that ended early tells its own. */
   readonly #request = new RequestState()
   readonly #counting = new RequestState()
+  #accountId = ''
   readonly #client: Client<Calls>
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
@@ -28,10 +29,14 @@ export class SyncState {
     return this.#counting.busy
   }
 
-  /** Another account is active: what was asked of the one before says nothing of it. */
-  forgetOwn(): void {
-    this.#counting.clear()
-    this.own = null
+  /** Forgets what was asked of another account; a count is kept while the account stays the same. '' = not known yet. */
+  useAccount(accountId: string): void {
+    if (accountId === '' || accountId === this.#accountId) return
+    if (this.#accountId !== '') {
+      this.#counting.clear()
+      this.own = null
+    }
+    this.#accountId = accountId
   }
 
   get running(): boolean {

@@ -38,9 +38,9 @@ export function fileWords({
   const words = guessed ? m.import_file_guessed : m.import_file_read
   return words({
     encoding: encodingNames[encoding],
-    delimiter: delimiter === '\t' ? m.import_file_tab() : delimiter,
-    quote,
-    decimalMark,
+    delimiter: delimiter === '\t' ? m.import_file_tab() : m.import_file_sign({ sign: delimiter }),
+    quote: m.import_file_sign({ sign: quote }),
+    decimalMark: m.import_file_sign({ sign: decimalMark }),
     line: headerLine,
     lineEnd: lineEnd === 'mixed' ? m.import_file_mixed() : lineEnd.toUpperCase(),
   })

@@ -497,7 +497,7 @@ describe('how a file was read', () => {
     const path = file('excel.csv', excel)
     const { out, err } = await run('import', path, '--json')
     expect(JSON.parse(out)).toMatchObject({ file: facts })
-    expect(err).toContain('Windows-1251, guessed from the letters; delimiter: ;')
+    expect(err).toContain('Windows-1251, guessed from the letters; delimiter: “;”')
     expect(err).toContain('header in line 2, line ends: CRLF')
     const chosen = await run('import', path, '--json', '--encoding', '1251')
     expect(JSON.parse(chosen.out)).toMatchObject({ file: { ...facts, guessed: false } })
