@@ -7,7 +7,7 @@ import type { AccountOverrides } from '../../src/main/accounts/account-overrides
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
 import { readAgain } from '../../src/main/read-again.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
-import { SandboxControl } from '../../src/sandbox/sandbox-control.ts'
+import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import { sourceEntries } from './source-entries.ts'
 
