@@ -12,11 +12,20 @@ import { currencyOf } from './value-words.ts'
 export function swallowedRows(record: CsvRecord, plan: RowPlan): Finding | null {
   if (record.lineEnds === 0) return null
   for (let index = 0; index < record.length; index++) {
+    if (!hasLineEnd(record, index)) continue
     const [, ...lines] = record.text(index).split('\n')
     const count = lines.filter((line) => isLikeRow(line, plan)).length
     if (count > 0) return swallowing(record, index, count, plan)
   }
   return null
+}
+
+/** Looked for in the bytes: most cells of such a record have none, and a text of each would cost more than the check. */
+function hasLineEnd(record: CsvRecord, index: number): boolean {
+  const { bytes } = record.table
+  const to = record.to(index)
+  for (let at = record.from(index); at < to; at++) if (bytes[at] === 0x0a || bytes[at] === 0x0d) return true
+  return false
 }
 
 function swallowing(record: CsvRecord, index: number, count: number, { mapping, header }: RowPlan): Finding {
