@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { bringFile, connect, goTo, ownIds, startService, send } from './service.ts'
+import { bringFile, connect, goTo, ownIds, readStock, send, startService } from './service.ts'
 
 /** The part of the key that no encoding of a URL, of JSON or of HTML changes: whoever wrote the key wrote this. */
 const core = randomBytes(14).toString('hex')
@@ -106,6 +106,7 @@ test('after an import, a report, an export and answers that echo it, the key has
   const look = async (): Promise<unknown> => seen.push(await kept(window))
 
   await connect(window, service, 'Kanarka')
+  await readStock(window)
   await look()
   const [edited = 0] = await ownIds(service, 1)
 
@@ -137,7 +138,7 @@ test('after an import, a report, an export and answers that echo it, the key has
 
   await service.control.addFault({ kind: 'status', status: 422, body: complaint, path: '/ria/basket/*' })
   await goTo(window, 'Orders')
-  await window.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
   await expect(window.getByText(/Refused: \[key\]/)).toBeVisible()
   await look()
 
