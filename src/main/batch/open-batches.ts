@@ -1,3 +1,5 @@
+import { ArchiveFolder } from './archive/archive-folder.ts'
+import { Archiving, type ArchivePoint } from './archive/archiving.ts'
 import { AnswersTable } from './journal/answers-table.ts'
 import { JournalCare } from './journal-care.ts'
 import { OwnWrites } from './journal/own-writes.ts'
@@ -21,6 +23,7 @@ export interface BatchParts extends EngineParts {
   readonly maxSettleReads?: number | undefined
   /** Whether what is written is read once more; always, if it isn't given. */
   readonly readsAfter?: () => boolean
+  readonly onArchivePoint?: (point: ArchivePoint) => void
 }
 
 /** All that is done with batches, each part by its own name. Reading takes no lock; all writing takes the engine's. */
@@ -34,6 +37,7 @@ export interface Batches {
   readonly settling: Settling
   readonly answers: AnswerService
   readonly undo: UndoService
+  readonly archiving: Archiving
   /** Whether what is written is read once more, which costs a call. */
   readonly readsAfter: () => boolean
   /** Gives rows in flight `graceMs` to end (then they are unknown), and closes the journal. */
@@ -47,7 +51,8 @@ export function openBatches(parts: BatchParts): Batches {
   const { journal, dataDir, program, cached, connect, onProgress, readsAfter = () => true } = parts
   const queue = new RunQueue()
   const recovery = new Recovery({ journal, dataDir, program })
-  const reader = new BatchReader({ journal, queue, recovery })
+  const archive = new ArchiveFolder(dataDir)
+  const reader = new BatchReader({ journal, queue, recovery, archive })
   const engine = new Engine(
     {
       ...parts,
@@ -64,6 +69,12 @@ export function openBatches(parts: BatchParts): Batches {
     reader,
     recovery,
     onChanged: (batch) => onProgress(batch, 0, null),
+  })
+  const archiving = new Archiving({
+    recovery,
+    folder: archive,
+    onArchived: (batch) => onProgress(batch, 0, null),
+    onPoint: parts.onArchivePoint,
   })
   return {
     recovery,
@@ -82,10 +93,13 @@ export function openBatches(parts: BatchParts): Batches {
       maxReads: parts.maxSettleReads,
     }),
     answers: new AnswerService({ recovery, control, answers, connect }),
+    archiving,
     undo: new UndoService({ journal, recovery, planner, control, queue, ownWrites, cached, readsAfter }),
     readsAfter,
     async close(graceMs = defaultGraceMs) {
+      await archiving.end()
       await engine.stop(graceMs)
+      archive.close()
       recovery.release()
       journal.close()
     },

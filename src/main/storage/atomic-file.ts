@@ -30,7 +30,7 @@ function writeAndSync(path: string, text: string): void {
 }
 
 /** The rename itself is durable only when its directory is; Windows opens no directory for that. */
-function syncDirectory(path: string): void {
+export function syncDirectory(path: string): void {
   if (process.platform === 'win32') return
   const directory = openSync(path, 'r')
   try {

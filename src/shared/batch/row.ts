@@ -180,6 +180,8 @@ export const batchSchema = z.object({
   counts: countsSchema,
   /** Rows of which an equal one was sent in an earlier batch. */
   sentBefore: z.int(),
+  /** When it was moved to the archive, ISO 8601; null if it is in the journal. An archived batch is only read. */
+  archivedAt: z.string().nullable(),
   /** How its file was read; null for an undo, and for a batch of a version that did not keep it. */
   file: fileFactsSchema.nullable(),
 })

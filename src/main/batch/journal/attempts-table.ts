@@ -76,9 +76,18 @@ export class AttemptsTable {
     return this.#startOf(row, 'ORDER BY id')
   }
 
-  /** When the row was last sent; null if it never was. */
+  /** When the row, archived or not, was last sent; null if it never was. */
   lastSent(row: number): AttemptStart | null {
-    return this.#startOf(row, 'ORDER BY id DESC')
+    return this.#startOf(row, 'ORDER BY id DESC') ?? this.#keptStart(row)
+  }
+
+  #keptStart(row: number): AttemptStart | null {
+    const found = this.#db
+      .prepare(
+        'SELECT sent_at AS at, service_at AS serviceAt FROM kept_rows WHERE id = ? AND sent_at IS NOT NULL',
+      )
+      .get(row)
+    return found ? startSchema.parse(found) : null
   }
 
   #startOf(row: number, order: 'ORDER BY id' | 'ORDER BY id DESC'): AttemptStart | null {

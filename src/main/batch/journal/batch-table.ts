@@ -6,6 +6,7 @@ import { columnMappingSchema, delimiters, encodings } from '#shared/import/draft
 import { fileFactsSchema } from '#shared/import/file-facts.ts'
 import {
   batchStates,
+  countsSchema,
   pauseReasons,
   rowStates,
   type Batch,
@@ -50,17 +51,19 @@ const recordSchema = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   sentBefore: z.int(),
+  archivedAt: z.string().nullable(),
   file: json.pipe(fileFactsSchema).nullable(),
 })
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
 const seqSchema = z.object({ seq: z.int() })
 const stateSchema = recordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
+const archivedSchema = z.object({ counts: json.pipe(countsSchema).nullable() })
 
 const columns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
   file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, iif(preview, 'preview', state) AS state,
   pause_reason AS pauseReason, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
-  file, finished_at AS finishedAt`
+  file, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts`
 
 export interface StoredBatch {
   /** The batch's number inside the journal. */
@@ -167,16 +170,25 @@ export class BatchTable {
     if (!open && !isEnded(batch.state)) this.setState(seq, { state: 'finished' }, at)
   }
 
-  /** All batches, the newest first. */
+  /** All batches but the archived ones, the newest first. */
   list(): StoredBatch[] {
-    return this.#db
-      .prepare(`SELECT ${columns} FROM batches WHERE batches.state <> 'planning' ORDER BY seq DESC`)
-      .all()
-      .map((row) => this.#read(row))
+    return this.#select('archived_at IS NULL')
   }
 
-  /** @throws Fault `batch-unknown` */
+  /** The archived batches, the newest first; their rows are in the archive. */
+  archived(): StoredBatch[] {
+    return this.#select('archived_at IS NOT NULL')
+  }
+
+  /** @throws Fault `batch-unknown`, `usage` if the batch is archived: nothing is done with it any more */
   get(id: string): StoredBatch {
+    const stored = this.find(id)
+    if (stored.batch.archivedAt !== null) throw new Fault('usage', { reason: 'archived', batch: id })
+    return stored
+  }
+
+  /** The batch, archived or not, to be read. @throws Fault `batch-unknown` */
+  find(id: string): StoredBatch {
     const row = this.#db
       .prepare(`SELECT ${columns} FROM batches WHERE id = ? AND batches.state <> 'planning'`)
       .get(id)
@@ -221,9 +233,18 @@ export class BatchTable {
     return counts
   }
 
+  #select(filter: string): StoredBatch[] {
+    return this.#db
+      .prepare(
+        `SELECT ${columns} FROM batches WHERE batches.state <> 'planning' AND ${filter} ORDER BY seq DESC`,
+      )
+      .all()
+      .map((row) => this.#read(row))
+  }
+
   #read(row: Record<string, SQLOutputValue>): StoredBatch {
     const { seq } = seqSchema.parse(row)
-    const counts = this.counts(seq)
+    const counts = archivedSchema.parse(row).counts ?? this.counts(seq)
     const total = Object.values(counts).reduce((sum, n) => sum + n, 0)
     return {
       seq,

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Migration } from '../../storage/database.ts'
 import { allowPauses } from './allow-pauses.ts'
+import { archiveMigration } from './kept-rows.ts'
 
 /**
  * The journal's tables. The database itself refuses what must never happen: a create without an id that is done, a done
@@ -42,6 +43,7 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(beginningsOfWaits)
   },
+  archiveMigration,
 ]
 
 const batches = `

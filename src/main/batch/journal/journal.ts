@@ -11,6 +11,7 @@ import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
 import { forgetful, HighWater, type RememberedMark } from './high-water.ts'
 import { HoldsTable } from './holds-table.ts'
+import { KeptRows } from './kept-rows.ts'
 import { LooksTable } from './looks-table.ts'
 import { openJournal, type JournalDamage } from './open-journal.ts'
 import { PickTable } from './pick-table.ts'
@@ -41,6 +42,7 @@ export class Journal {
   readonly previews: PreviewTable
   readonly looks: LooksTable
   readonly holds: HoldsTable
+  readonly kept: KeptRows
   readonly path: string
   /** Not null if the journal is damaged: what is here is only a picture of what could be read, and nothing may be sent. */
   readonly damage: JournalDamage | null
@@ -67,6 +69,7 @@ export class Journal {
     this.previews = new PreviewTable(open.db)
     this.looks = new LooksTable(open.db)
     this.holds = new HoldsTable(open.db)
+    this.kept = new KeptRows(open.db)
     this.highWater = new HighWater(open.db, markPath, remembered)
     this.#clock = clock
     if (this.damage) this.#picture()

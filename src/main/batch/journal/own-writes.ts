@@ -16,7 +16,11 @@ const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, bef
     coalesce((SELECT max(id) FROM attempts WHERE attempts.row = rows.id AND kind = 'send'), 0) AS sent,
     (SELECT service_at FROM attempts WHERE attempts.row = rows.id AND kind = 'send' ORDER BY id DESC) AS serviceAt
   FROM rows JOIN batches ON batches.seq = rows.batch
-  WHERE rows.auto_id = :autoId AND account_id = :accountId`
+  WHERE rows.auto_id = :autoId AND account_id = :accountId
+  UNION ALL
+  SELECT kept.id, kept.state, kept.operation, 0, payload, '{}', updated_at, batches.id, sent, service_at
+  FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
+  WHERE kept.auto_id = :autoId AND account_id = :accountId`
 
 /** The number of the last sending of the row that asks. */
 const sentOfRow = `(SELECT coalesce(max(id), 0) FROM attempts WHERE attempts.row = :row AND kind = 'send')`

@@ -114,9 +114,11 @@ export class RowsTable {
     const found = this.#db
       .prepare(
         `SELECT 1 FROM rows AS r JOIN batches ON batches.seq = r.batch
-         WHERE r.auto_id = ? AND account_id = ? AND r.id <> ? LIMIT 1`,
+         WHERE r.auto_id = :autoId AND account_id = :accountId AND r.id <> :butRow
+         UNION ALL SELECT 1 FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
+         WHERE auto_id = :autoId AND account_id = :accountId LIMIT 1`,
       )
-      .get(autoId, accountId, butRow)
+      .get({ autoId, accountId, butRow })
     return found !== undefined
   }
 
@@ -202,14 +204,19 @@ export class RowsTable {
         `SELECT DISTINCT fingerprint, batches.id AS batch, file_name AS fileName,
            batches.state IN ('ready', 'running', 'waiting', 'paused') AND EXISTS (
              SELECT 1 FROM batch_counts WHERE batch_counts.batch = batches.seq AND batch_counts.state = 'planned' AND n > 0
-           ) AS open
+           ) AS open, batches.seq
          FROM rows JOIN batches ON batches.seq = rows.batch
-         WHERE fingerprint IN (SELECT value FROM json_each(?)) AND account_id = ? AND batch <> ?
+         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId AND batch <> :butBatch
            AND (rows.state IN ('sending', 'done', 'unknown') OR rows.state = 'planned' AND preview = 0
              AND batches.state IN ('ready', 'running', 'waiting', 'paused'))
-         ORDER BY open, batches.seq`,
+         UNION ALL
+         SELECT fingerprint, batches.id, file_name, 0, batches.seq
+         FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
+         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId
+           AND kept_rows.state = 'done'
+         ORDER BY open, seq`,
       )
-      .all(JSON.stringify(fingerprints), accountId, butBatch)
+      .all({ fingerprints: JSON.stringify(fingerprints), accountId, butBatch })
     return new Map(
       rows.map((row) => {
         const { fingerprint, ...sent } = sentSchema.parse(row)

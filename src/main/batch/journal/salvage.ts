@@ -15,7 +15,7 @@ export interface Salvaged {
 const nothing: Salvaged = { batches: 0, rows: 0, attempts: 0, unreadable: null }
 
 /** Tables in the order of their references. */
-const tables = { batches: 'seq', rows: 'id', attempts: 'id' } as const
+const tables = { batches: 'seq', rows: 'id', attempts: 'id', kept_rows: 'id' } as const
 type Table = keyof typeof tables
 
 /**
@@ -48,6 +48,7 @@ function salvageCopy(path: string, into: DatabaseSync): Salvaged | null {
     const batches = copyTable(db, into, 'batches')
     const rows = copyTable(db, into, 'rows')
     const attempts = copyTable(db, into, 'attempts')
+    copyTable(db, into, 'kept_rows')
     const expected = countedRows(db)
     into.exec('COMMIT')
     return { batches, rows, attempts, unreadable: expected === null ? null : Math.max(0, expected - rows) }

@@ -1,7 +1,11 @@
 import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
 import type { FileBytes } from '../../files/file-bytes.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
+import type { AttemptsTable } from '../journal/attempts-table.ts'
+import type { StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { RowsTable } from '../journal/rows-table.ts'
+import type { ArchiveFolder } from '../archive/archive-folder.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
 import { failedRows, fullReport, reportedRows } from './report.ts'
@@ -11,6 +15,13 @@ interface ReaderParts {
   readonly journal: Journal
   readonly queue: RunQueue
   readonly recovery: Recovery
+  readonly archive: ArchiveFolder
+}
+
+/** A batch and the tables that its rows are in: the journal's, or those of its archive. */
+interface ReadBatch extends StoredBatch {
+  readonly rows: RowsTable
+  readonly attempts: AttemptsTable
 }
 
 const hasRowsToSend = ({ state, counts }: Batch): boolean =>
@@ -21,20 +32,27 @@ export class BatchReader {
   readonly #journal: Journal
   readonly #queue: RunQueue
   readonly #recovery: Recovery
+  readonly #archive: ArchiveFolder
 
-  constructor({ journal, queue, recovery }: ReaderParts) {
+  constructor({ journal, queue, recovery, archive }: ReaderParts) {
     this.#journal = journal
     this.#queue = queue
     this.#recovery = recovery
+    this.#archive = archive
   }
 
-  /** All batches, the newest first. */
+  /** All batches but the archived ones, the newest first. */
   list(): Batch[] {
     return this.#journal.batches.list().map(({ batch }) => this.shown(batch))
   }
 
+  /** The archived batches, the newest first. */
+  archived(): Batch[] {
+    return this.#journal.batches.archived().map(({ batch }) => batch)
+  }
+
   get(batchId: string): Batch {
-    return this.shown(this.#journal.batches.get(batchId).batch)
+    return this.shown(this.#journal.batches.find(batchId).batch)
   }
 
   /** One page of rows in the order of the file, of one state or (null) of all; `total` counts every page. */
@@ -44,23 +62,24 @@ export class BatchReader {
     offset: number,
     limit: number,
   ): { total: number; rows: BatchRow[] } {
-    const { seq, batch, source } = this.#journal.batches.get(batchId)
+    const { seq, batch, source, rows } = this.#find(batchId)
     const total = state === null ? batch.total : batch.counts[state]
     return {
       total,
-      rows: this.#journal.rows.page(seq, state, offset, limit).map((row) => shownRow(row, source)),
+      rows: rows.page(seq, state, offset, limit).map((row) => shownRow(row, source)),
     }
   }
 
   /** Every row in the order of the file, read page by page. */
   *allRows(batchId: string): Generator<BatchRow> {
-    const { seq, source } = this.#journal.batches.get(batchId)
-    for (const row of this.#journal.rows.walk(seq)) yield shownRow(row, source)
+    const { seq, source, rows } = this.#find(batchId)
+    for (const row of rows.walk(seq)) yield shownRow(row, source)
   }
 
   /** What happened to one row, the oldest first. */
   attempts(batchId: string, line: number): Attempt[] {
-    return this.#journal.attempts.list(this.#journal.batches.get(batchId).seq, line)
+    const { seq, attempts } = this.#find(batchId)
+    return attempts.list(seq, line)
   }
 
   /** Which of these fingerprints were sent to the account before, or wait to be sent, and in which batch. */
@@ -81,8 +100,7 @@ export class BatchReader {
 
   /** A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file. */
   report(batchId: string, failedOnly: boolean): FileBytes {
-    const { attempts, rows, batches } = this.#journal
-    const { seq, source } = batches.get(batchId)
+    const { seq, source, attempts, rows } = this.#find(batchId)
     if (!failedOnly) return fullReport(source, reportedRows(attempts, { seq, source }, rows.walk(seq)))
     const failed = rows.walk(seq, ['failed', 'invalid', 'conflict'])
     return failedRows(source, reportedRows(attempts, { seq, source }, failed))
@@ -95,6 +113,14 @@ export class BatchReader {
     if (ahead === null) return batch
     const { fileName } = this.#journal.batches.get(ahead).batch
     return { ...batch, waitsFor: { id: ahead, fileName } }
+  }
+
+  /** @throws Fault `batch-unknown`, `storage` if its archive can't be read */
+  #find(batchId: string): ReadBatch {
+    const stored = this.#journal.batches.find(batchId)
+    const { rows, attempts } =
+      stored.batch.archivedAt === null ? this.#journal : this.#archive.tables(batchId)
+    return { ...stored, rows, attempts }
   }
 
   /** The journal says `running` though nothing runs: the disk error that ended the run also prevented its last write. */

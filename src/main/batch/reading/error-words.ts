@@ -47,6 +47,9 @@ const failedNext: Readonly<Record<string, () => string>> = {
   'guard-vehicle': m.batch_error_next_id,
 }
 
+/** Whether a failed row with that code may succeed when it is sent again without a change of the file. */
+export const isSentAgainAsItIs = (code: string): boolean => !Object.hasOwn(failedNext, code)
+
 /** Plain words for a row's code, followed by the service's own detail and the next step; null if there is no code. */
 export function errorWords(code: string | null, detail: string | null, state: RowState): string | null {
   if (code === null) return null

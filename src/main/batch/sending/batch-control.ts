@@ -41,8 +41,7 @@ export class BatchControl {
    */
   async send(batchId: string): Promise<Batch> {
     const { engine, reader, recovery } = this.#parts
-    recovery.ensureLock()
-    const { state } = reader.get(batchId)
+    const { state } = recovery.ensureLock().batches.get(batchId).batch
     refusePreview(batchId, state)
     if (state === 'cancelled') throw new Fault('usage', { reason: 'cancelled', batch: batchId })
     if (state !== 'finished') await engine.send(batchId)

@@ -1,0 +1,143 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
+import { syncDirectory } from '../../storage/atomic-file.ts'
+import { AttemptsTable } from '../journal/attempts-table.ts'
+import { journalMigrations } from '../journal/journal-migrations.ts'
+import { RowsTable } from '../journal/rows-table.ts'
+
+/** Rows that are copied between two turns of the main thread. */
+const sliceRows = 200
+
+type Row = Record<string, SQLOutputValue>
+const placeSchema = z.object({ id: z.int(), line: z.int() })
+const numberSchema = z.object({ n: z.int() })
+
+/**
+ * Writes a batch of the journal, its rows and attempts as they are, to a file of the journal's own form. The file has its
+ * name only when all of it is on the disk; one that has it already is replaced.
+ * @returns how many rows are in it
+ * @throws what the file system and SQLite throw
+ */
+export async function writeArchive(journal: DatabaseSync, batch: number, path: string): Promise<number> {
+  const draft = `${path}.new`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  rmSync(draft, { force: true })
+  closeSync(openSync(draft, 'wx', 0o600))
+  const db = new DatabaseSync(draft, { enableForeignKeyConstraints: false })
+  try {
+    db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
+    migrateFrom(0, db)
+    await copyBatch(journal, db, batch)
+  } finally {
+    db.close()
+  }
+  await syncFile(draft)
+  renameSync(draft, path)
+  syncDirectory(dirname(path))
+  return countRows(path)
+}
+
+async function copyBatch(from: DatabaseSync, into: DatabaseSync, batch: number): Promise<void> {
+  into.exec('BEGIN')
+  copy(into, 'batches', from.prepare('SELECT * FROM batches WHERE seq = ?').all(batch))
+  const rowsAfter = from.prepare(
+    `SELECT * FROM rows WHERE batch = ? AND line > ? ORDER BY line LIMIT ${sliceRows}`,
+  )
+  const attemptsOf = from.prepare('SELECT * FROM attempts WHERE row IN (SELECT value FROM json_each(?))')
+  for (let after = -1; ;) {
+    const rows = rowsAfter.all(batch, after)
+    const places = rows.map((row) => placeSchema.parse(row))
+    copy(into, 'rows', rows)
+    copy(into, 'attempts', attemptsOf.all(JSON.stringify(places.map(({ id }) => id))))
+    const last = places.at(-1)
+    if (!last) break
+    after = last.line
+    await nextTurn()
+  }
+  into.exec('COMMIT')
+}
+
+function copy(into: DatabaseSync, table: 'batches' | 'rows' | 'attempts', rows: readonly Row[]): void {
+  const names = Object.keys(rows[0] ?? {})
+  if (names.length === 0) return
+  const insert = into.prepare(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+  )
+  for (const row of rows) insert.run(...names.map((name): SQLInputValue => row[name] ?? null))
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function countRows(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    return numberSchema.parse(db.prepare('SELECT count(*) AS n FROM rows').get()).n
+  } finally {
+    db.close()
+  }
+}
+
+/** The tables of one archived batch, to be read. */
+export interface ArchivedTables {
+  readonly rows: RowsTable
+  readonly attempts: AttemptsTable
+  close(): void
+}
+
+/**
+ * Opens an archive file read-only. One of an older version is brought to the newest first.
+ * @throws Fault `storage` if it is missing, damaged, or of a newer app
+ */
+export function openArchive(path: string): ArchivedTables {
+  if (!existsSync(path)) throw new Fault('storage', { reason: 'archive-missing', path })
+  try {
+    return tablesOf(path)
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw new Fault('storage', { reason: 'archive-damaged', path }, { cause: error })
+  }
+}
+
+function tablesOf(path: string): ArchivedTables {
+  const version = versionOf(path)
+  if (version > journalMigrations.length) throw new Fault('storage', { reason: 'newer-version', path })
+  if (version < journalMigrations.length) modernise(path, version)
+  const db = new DatabaseSync(path, { readOnly: true })
+  return { rows: new RowsTable(db), attempts: new AttemptsTable(db), close: () => db.close() }
+}
+
+function versionOf(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    return z.object({ user_version: z.int() }).parse(db.prepare('PRAGMA user_version').get()).user_version
+  } finally {
+    db.close()
+  }
+}
+
+function modernise(path: string, version: number): void {
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false })
+  try {
+    migrateFrom(version, db)
+  } finally {
+    db.close()
+  }
+}
+
+function migrateFrom(version: number, db: DatabaseSync): void {
+  db.exec('BEGIN')
+  for (const step of journalMigrations.slice(version)) step(db)
+  db.exec(`PRAGMA user_version = ${journalMigrations.length}; COMMIT`)
+}

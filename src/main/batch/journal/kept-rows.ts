@@ -1,0 +1,155 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { countsSchema, type Counts } from '#shared/batch/row.ts'
+
+/**
+ * What rows of archived batches leave in the journal: all that the rules of sending ask of an earlier row. `sent` is the
+ * number of its last sending, `sent_at` and `service_at` the time of it.
+ */
+const keptRows = `
+CREATE TABLE kept_rows (
+  id INTEGER PRIMARY KEY,
+  batch INTEGER NOT NULL REFERENCES batches (seq),
+  line INTEGER NOT NULL,
+  operation TEXT NOT NULL CHECK (operation IN ('create', 'edit', 'delete')),
+  state TEXT NOT NULL CHECK (state IN ('done', 'failed', 'invalid', 'skipped')),
+  auto_id INTEGER NOT NULL CHECK (auto_id > 0),
+  fingerprint TEXT NOT NULL,
+  payload TEXT NOT NULL CHECK (json_valid(payload)),
+  updated_at TEXT,
+  sent INTEGER NOT NULL,
+  sent_at TEXT,
+  service_at TEXT
+) STRICT;
+CREATE INDEX kept_rows_by_advert ON kept_rows (auto_id, id);
+CREATE INDEX kept_rows_by_fingerprint ON kept_rows (fingerprint) WHERE state = 'done';
+CREATE TRIGGER kept_rows_stay BEFORE DELETE ON kept_rows
+BEGIN SELECT RAISE(ABORT, 'what an archived row leaves is kept'); END;
+CREATE TRIGGER kept_rows_frozen BEFORE UPDATE ON kept_rows
+BEGIN SELECT RAISE(ABORT, 'what an archived row leaves is kept as it was'); END;`
+
+/** `archived_counts`: rows by state, because the rows themselves are gone. */
+const archivedBatches = `
+ALTER TABLE batches ADD COLUMN archived_at TEXT
+  CHECK (archived_at IS NULL OR state IN ('finished', 'cancelled'));
+ALTER TABLE batches ADD COLUMN archived_counts TEXT
+  CHECK ((archived_counts IS NULL) = (archived_at IS NULL) AND (archived_counts IS NULL OR json_valid(archived_counts)));
+CREATE INDEX batches_in_the_journal ON batches (seq) WHERE archived_at IS NULL;
+CREATE TRIGGER batches_archived BEFORE UPDATE OF archived_at ON batches
+WHEN OLD.archived_at IS NOT NULL OR EXISTS (
+  SELECT 1 FROM rows WHERE batch = NEW.seq AND state IN ('planned', 'sending', 'unknown', 'conflict'))
+BEGIN SELECT RAISE(ABORT, 'a batch that waits for anything is not archived'); END;
+CREATE TRIGGER batches_archived_stay BEFORE UPDATE OF state ON batches WHEN OLD.archived_at IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'an archived batch is kept as it was'); END;`
+
+/** A row that was sent is removed only from an archived batch, and only when what it leaves is kept. */
+const rulesOfRows = `
+DROP TRIGGER rows_attempted;
+CREATE TRIGGER rows_attempted BEFORE DELETE ON rows WHEN OLD.attempts > 0 AND (
+  (SELECT archived_at FROM batches WHERE seq = OLD.batch) IS NULL
+  OR OLD.auto_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM kept_rows WHERE id = OLD.id))
+BEGIN SELECT RAISE(ABORT, 'a row that was sent stays'); END;
+DROP TRIGGER attempts_stay;
+CREATE TRIGGER attempts_stay BEFORE DELETE ON attempts
+WHEN (SELECT archived_at FROM batches JOIN rows ON rows.batch = seq WHERE rows.id = OLD.row) IS NULL
+BEGIN SELECT RAISE(ABORT, 'attempts are kept'); END;
+CREATE TRIGGER rows_archived BEFORE UPDATE OF state ON rows
+WHEN (SELECT archived_at FROM batches WHERE seq = OLD.batch) IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'an archived row is kept as it was'); END;
+CREATE TRIGGER rows_bound_once_ever BEFORE UPDATE OF auto_id ON rows
+WHEN NEW.operation = 'create' AND OLD.auto_id IS NULL AND NEW.auto_id IS NOT NULL AND EXISTS (
+  SELECT 1 FROM kept_rows AS other JOIN batches ON batches.seq = other.batch
+  WHERE other.auto_id = NEW.auto_id AND other.operation = 'create'
+    AND account_id = (SELECT account_id FROM batches AS own WHERE own.seq = NEW.batch))
+BEGIN SELECT RAISE(ABORT, 'an advert belongs to one create'); END;`
+
+export function archiveMigration(db: DatabaseSync): void {
+  db.exec(keptRows)
+  db.exec(archivedBatches)
+  db.exec(rulesOfRows)
+}
+
+/** Rows that leave the journal in one transaction. */
+const sliceRows = 200
+
+const stayingSchema = z.object({ row: z.int(), attempt: z.int() })
+const codeSchema = z.object({ code: z.string() })
+const seqSchema = z.object({ seq: z.int() })
+
+/** Batches that leave the journal for the archive. Each method is one statement or is called inside a transaction. */
+export class KeptRows {
+  readonly #db: DatabaseSync
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  /** Codes of a batch's failed rows. */
+  failedCodes(batch: number): string[] {
+    return this.#db
+      .prepare(
+        `SELECT DISTINCT coalesce(error_code, '') AS code FROM rows WHERE batch = ? AND state = 'failed'`,
+      )
+      .all(batch)
+      .map((row) => codeSchema.parse(row).code)
+  }
+
+  /** Whether an undo of the batch waits to be confirmed or sent. */
+  hasOpenUndo(batchId: string): boolean {
+    const open = this.#db.prepare(
+      `SELECT 1 FROM batches WHERE undo_of = ? AND state NOT IN ('finished', 'cancelled') LIMIT 1`,
+    )
+    return open.get(batchId) !== undefined
+  }
+
+  /** The batch is read from its archive from here on. */
+  markArchived(batch: number, counts: Counts, at: string): void {
+    this.#db
+      .prepare('UPDATE batches SET archived_at = ?, archived_counts = ? WHERE seq = ?')
+      .run(at, JSON.stringify(countsSchema.parse(counts)), batch)
+  }
+
+  /** Archived batches that still have rows in the journal. */
+  unfinished(): number[] {
+    return this.#db
+      .prepare(
+        `SELECT seq FROM batches WHERE archived_at IS NOT NULL
+           AND EXISTS (SELECT 1 FROM rows WHERE batch = seq AND ${mayLeave})`,
+      )
+      .all(this.#staying())
+      .map((row) => seqSchema.parse(row).seq)
+  }
+
+  /** Takes the next rows of an archived batch out of the journal, all but what is kept of them; false if none is left. */
+  release(batch: number): boolean {
+    const slice = `SELECT id FROM rows WHERE batch = :batch AND ${mayLeave} ORDER BY line LIMIT ${sliceRows}`
+    const ids = this.#db.prepare(slice).all({ batch, ...this.#staying() })
+    if (ids.length === 0) return false
+    const list = JSON.stringify(ids.map(({ id }) => id))
+    for (const statement of [keep, 'DELETE FROM attempts WHERE row IN', 'DELETE FROM rows WHERE id IN'])
+      this.#db.prepare(`${statement} (SELECT value FROM json_each(?))`).run(list)
+    return true
+  }
+
+  /**
+   * The last numbers of both tables stay, because SQLite would give them out again: the order of writes is told by them.
+   */
+  #staying(): { row: number; attempt: number } {
+    const last = this.#db.prepare(
+      `SELECT (SELECT coalesce(max(id), 0) FROM rows) AS row,
+         coalesce((SELECT row FROM attempts ORDER BY id DESC LIMIT 1), 0) AS attempt`,
+    )
+    return stayingSchema.parse(last.get())
+  }
+}
+
+const mayLeave = 'rows.id NOT IN (:row, :attempt)'
+
+const lastSend = (column: string): string =>
+  `(SELECT ${column} FROM attempts WHERE attempts.row = rows.id AND kind = 'send' ORDER BY id DESC LIMIT 1)`
+
+const keep = `INSERT INTO kept_rows
+    (id, batch, line, operation, state, auto_id, fingerprint, payload, updated_at, sent, sent_at, service_at)
+  SELECT id, batch, line, operation, state, auto_id, fingerprint, iif(state = 'done', payload, '{}'), updated_at,
+    coalesce(${lastSend('id')}, 0), ${lastSend('started_at')}, ${lastSend('service_at')}
+  FROM rows WHERE auto_id IS NOT NULL AND operation IS NOT NULL AND id IN`
