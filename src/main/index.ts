@@ -20,6 +20,7 @@ import { failureWords } from './words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { assemble, type Forecourt } from './assemble.ts'
 import { logFolder } from './assemble/ground.ts'
+import { keepArchive } from './batch/archive/keep-archive.ts'
 import type { Recovered } from './batch/sending/recovery.ts'
 import { handlersOf } from './calls.ts'
 import { runProcess } from './cli/run-process.ts'
@@ -38,6 +39,7 @@ import { menuTemplate } from './shell/menu.ts'
 import { pageAddress } from './shell/page-address.ts'
 import { endedFiles, replaceEndedPage } from './shell/page-ended.ts'
 import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
+import { systemClock } from './system/clock.ts'
 import { systemProxy } from './shell/system-proxy.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
 import { askBeforeClosing, quitCleanly } from './shell/quit.ts'
@@ -132,6 +134,12 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     },
   })
   void resumeWaiting(forecourt, waiting)
+  void keepArchive({
+    days: () => forecourt.settings.get().archiveAfterDays,
+    batches: forecourt.batches,
+    clock: systemClock,
+    onFailure: (error) => forecourt.log.warn('batches were not archived', { error }),
+  })
 }
 
 /** The native menu, in the language that the app speaks now. */

@@ -16,6 +16,7 @@ export const batchHandlers = ({
 }: BatchCallsPorts): Handlers<typeof batchCalls, AbortSignal> => ({
   'batch:plan': ({ draftId, confirmed }) => plan(draftId, confirmed),
   'batch:list': () => reader.list(),
+  'batch:archived': () => reader.archived(),
   'batch:get': ({ batchId }) => reader.get(batchId),
   'batch:rows': ({ batchId, state, offset, limit }) => reader.rows(batchId, state, offset, limit),
   'batch:attempts': ({ batchId, line }) => reader.attempts(batchId, line),

@@ -146,6 +146,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'usage/no-preview': [m.failure_usage_no_preview_words, m.failure_usage_no_preview_next],
   'usage/undo-left-alone': [m.failure_usage_undo_left_alone_words, m.failure_usage_undo_left_alone_next],
   'usage/cancelled': [m.failure_usage_cancelled_words, m.failure_usage_cancelled_next],
+  'usage/archived': [m.failure_usage_archived_words, m.failure_usage_archived_next],
   'usage/journal-sound': [m.failure_usage_journal_sound_words, m.failure_usage_journal_sound_next],
   'usage/bound': [m.failure_usage_bound_words, m.failure_usage_bound_next],
   'usage/answer': [m.failure_usage_answer_words, m.failure_usage_answer_next],
@@ -155,6 +156,14 @@ const byReason: Readonly<Record<string, Wording>> = {
   'storage/full': [m.failure_storage_full_words, m.failure_storage_full_next],
   'storage/read-only': [m.failure_storage_read_only_words, m.failure_storage_read_only_next],
   'brake/sent-before': [m.failure_brake_sent_before_words, m.failure_brake_sent_before_next],
+  'storage/archive-missing': [
+    m.failure_storage_archive_missing_words,
+    m.failure_storage_archive_missing_next,
+  ],
+  'storage/archive-damaged': [
+    m.failure_storage_archive_damaged_words,
+    m.failure_storage_archive_damaged_next,
+  ],
   'storage/newer-version': [m.failure_storage_newer_version_words, m.failure_storage_newer_version_next],
 }
 

@@ -21,10 +21,13 @@ export class BatchListState {
   accountId = $state('')
   /** The dealer chose to see the batches of every account. */
   allAccounts = $state(false)
+  /** The archived batches of all accounts, newest first; null until they are asked for. */
+  archive = $state.raw<readonly Batch[] | null>(null)
   /** True once the list was read. */
   loaded = $state(false)
   readonly paces = new SvelteMap<string, Pace>()
-  readonly #own = $derived(this.batches.filter(({ accountId }) => accountId === this.accountId))
+  readonly #isOwn = ({ accountId }: Batch): boolean => accountId === this.accountId
+  readonly #own = $derived(this.batches.filter(this.#isOwn))
   readonly #request = new RequestState()
   readonly #client: Client<Calls>
 
@@ -40,14 +43,16 @@ export class BatchListState {
     return this.#request.failure
   }
 
-  /** The batches of the filter: the active account's, or all. */
+  /** The batches of the filter: the active account's, or all; those of the archive if it is open. */
   get shown(): readonly Batch[] {
+    if (this.archive !== null) return this.allAccounts ? this.archive : this.archive.filter(this.#isOwn)
     return this.allAccounts ? this.batches : this.#own
   }
 
   /** How many batches the other accounts have. */
   get elsewhere(): number {
-    return this.batches.length - this.#own.length
+    const list = this.archive ?? this.batches
+    return list.length - list.filter(this.#isOwn).length
   }
 
   /** Rows of the active account's batches that wait for a person. */
@@ -67,8 +72,28 @@ export class BatchListState {
     this.loaded = true
   }
 
-  /** Adds the batch, or replaces what the list knows of it. */
+  /** Opens the archive instead of the journal's list, or closes it again. */
+  async showArchive(shown: boolean): Promise<void> {
+    if (!shown) {
+      this.archive = null
+      return
+    }
+    const archived = await this.#request.run(() => this.#client('batch:archived', null))
+    if (archived) this.archive = archived
+  }
+
+  /** The batch as either list knows it; null if neither does. */
+  find(batchId: string): Batch | null {
+    return [...this.batches, ...(this.archive ?? [])].find(({ id }) => id === batchId) ?? null
+  }
+
+  /** Adds the batch, or replaces what the list knows of it; one that was archived leaves the list. */
   put(batch: Batch): void {
+    if (batch.archivedAt !== null) {
+      this.batches = this.batches.filter(({ id }) => id !== batch.id)
+      if (this.archive !== null) void this.showArchive(true)
+      return
+    }
     const known = this.batches.some(({ id }) => id === batch.id)
     this.batches = known
       ? this.batches.map((old) => (old.id === batch.id ? batch : old))

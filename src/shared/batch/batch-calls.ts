@@ -21,6 +21,8 @@ export const batchCalls = {
   ),
 
   'batch:list': call(z.null(), z.array(batchSchema)),
+  /** The archived batches; each is read as any other is. */
+  'batch:archived': call(z.null(), z.array(batchSchema)),
   'batch:get': call(batchId, batchSchema),
   'batch:rows': call(
     batchId.extend({ state: z.enum(rowStates).nullable(), ...window }),

@@ -10,6 +10,8 @@ export const settingsSchema = z.object({
   quota: z.object({ perHour: callLimit.nullable(), perMonth: callLimit.nullable() }),
   /** For how many days since an order's date its buyer's data is kept here; null = for good. */
   buyerDataDays: z.int().positive().max(36_500).nullable(),
+  /** Days since its end after which a finished batch is moved to the archive; null = never. */
+  archiveAfterDays: z.int().positive().max(36_500).nullable(),
   /** Set once the first-run screen was answered. */
   welcomed: z.boolean(),
 })
@@ -20,6 +22,7 @@ export const defaultSettings: Settings = {
   theme: 'system',
   quota: { perHour: null, perMonth: null },
   buyerDataDays: 90,
+  archiveAfterDays: null,
   welcomed: false,
 }
 
