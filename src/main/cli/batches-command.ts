@@ -1,7 +1,6 @@
-import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Forecourt } from '../assemble.ts'
 import { printedCounts } from '../batch/batch-json.ts'
+import { byAccount } from './account-batches.ts'
 import { countsOf } from './batch-output.ts'
 import { journalTrouble, recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
@@ -27,7 +26,7 @@ export const batchesCommand = defineCommand({
     const forecourt = await open()
     recoverDeadBatches(forecourt, output)
     const all = forecourt.batches.reader.list()
-    const list = allAccounts ? all : await ofAccount(all, forecourt)
+    const list = allAccounts ? all : (await byAccount(all, forecourt)).own
     if (asJson) {
       const batches = list.map((batch) => ({ ...batch, counts: printedCounts(batch.counts) }))
       output.print(json({ total: list.length, batches, ...journalTrouble(forecourt) }))
@@ -39,8 +38,3 @@ export const batchesCommand = defineCommand({
     return exitCodes.done
   },
 })
-
-async function ofAccount(batches: readonly Batch[], { accounts }: Forecourt): Promise<Batch[]> {
-  const { accountId } = await accounts.owner()
-  return batches.filter((batch) => batch.accountId === accountId)
-}
