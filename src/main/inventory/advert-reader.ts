@@ -53,7 +53,7 @@ export class AdvertReader {
   async listedIds(owner: Owner, source: AdvertSource, stop?: AbortSignal): Promise<number[] | null> {
     const own = await source.ownAdverts(stop)
     if (!own) return null
-    for (const value of own.odd ?? [])
+    for (const value of own.odd)
       this.#ports.onUnread(owner, null, new Fault('unreadable', { reason: 'shape', path: 'auto_id', value }))
     const ids = [...own.active, ...own.archive]
     const { list, clock } = this.#ports

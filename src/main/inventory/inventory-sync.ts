@@ -94,7 +94,7 @@ export class InventorySync {
     const source = await this.#ports.source(owner.accountId)
     const listed = await this.#reader.listedIds(owner, source, signal)
     this.#states.send(owner)
-    return listed && listed.length
+    return listed?.length ?? null
   }
 
   /**
