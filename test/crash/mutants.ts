@@ -50,6 +50,11 @@ export const mutants = {
     from: 'return known ?',
     to: 'return row.id === 0 ?',
   },
+  'binds what existed before': {
+    file: 'settle/match-creates.ts',
+    from: 'live.addDate < sentAt',
+    to: 'false',
+  },
 } as const satisfies Record<string, { file: string; from: string | RegExp; to: string }>
 
 export type MutantName = keyof typeof mutants

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
+import type { LiveAdvert } from '../../src/main/batch/sending/advert-port.ts'
 import type { EnginePoint } from '../../src/main/batch/sending/row-sender.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import type { FaultRule } from '../../src/sandbox/control/faults.ts'
@@ -64,8 +65,11 @@ export interface WorldOptions {
   readonly ownList?: boolean
 }
 
-/** Makes the rows of the batch, given the ids of own adverts. */
-type RowsFor = (ownIds: readonly number[]) => readonly PlannedRow[]
+/** Makes the rows of the batch, given the ids of own adverts and a way to read one. */
+type RowsFor = (
+  ownIds: readonly number[],
+  readAdvert: (id: number) => Promise<LiveAdvert>,
+) => readonly PlannedRow[] | Promise<readonly PlannedRow[]>
 
 const child = fileURLToPath(new URL('engine-child.ts', import.meta.url))
 const hooks = new URL('mutant-hooks.ts', import.meta.url).href
@@ -86,11 +90,19 @@ export class World {
 
   /** Plans a batch; the engine takes the newest first. */
   async plan(rowsFor: RowsFor): Promise<void> {
-    const rows = rowsFor(await ownIdsOf(this.#address))
+    const rows = await this.#rowsOf(rowsFor)
     const journal = new Journal(join(this.#dataDir, 'journal.db'), systemClock)
     await planBatch(journal, source(this.#sandbox.userId), rows, () => null)
     journal.close()
     this.#planned += rows.length
+  }
+
+  async #rowsOf(rowsFor: RowsFor): Promise<readonly PlannedRow[]> {
+    const { client, inventory, port } = connectTo(this.#address)
+    const own = await inventory.ownAdverts()
+    const rows = await rowsFor(own?.active ?? [], (id) => port.readAdvert(id, AbortSignal.timeout(15_000)))
+    await client.close()
+    return rows
   }
 
   /** Runs one engine process; true if it was killed. */
@@ -155,13 +167,6 @@ export async function openWorld(rowsFor: RowsFor, options: WorldOptions = {}): P
   const world = new World(await startSandbox({ databasePath: ':memory:', adverts: 60 }), options)
   await world.plan(rowsFor)
   return world
-}
-
-async function ownIdsOf(address: Address): Promise<readonly number[]> {
-  const { client, inventory } = connectTo(address)
-  const own = await inventory.ownAdverts()
-  await client.close()
-  return own?.active ?? []
 }
 
 async function runChild(order: ChildOrder, mutant: MutantName | undefined): Promise<boolean> {

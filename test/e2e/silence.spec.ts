@@ -36,13 +36,19 @@ test('connecting an account reads nothing unasked, and “first 100” reads 100
   await expect(findOut).toBeVisible()
   expect(await readings()).toEqual({ lists: 0, adverts: 0 })
   await findOut.click()
-  const some = window.getByRole('button', { name: 'Only the first 100 (101 calls)' })
+  const some = window.getByRole('button', { name: 'Only the first 100 (100 calls)' })
   await expect(some).toBeVisible()
   expect(await readings()).toEqual({ lists: 1, adverts: 0 })
   await some.click()
   await expect(window.getByRole('grid')).toBeVisible()
   await expect(window.getByText('100 adverts', { exact: true })).toBeVisible({ timeout: 60_000 })
-  expect(await readings()).toEqual({ lists: 2, adverts: 100 })
+  expect(await readings()).toEqual({ lists: 1, adverts: 100 })
+  const own = (await service.control.counts()).own
+  await expect(window.getByText(`100 of ${own} adverts read`)).toBeVisible()
+  await window.getByRole('button', { name: `Read the rest (${own - 100} calls)` }).click()
+  await expect(window.getByText(`${own} adverts`, { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText(/adverts read$/)).toBeHidden()
+  expect(await readings()).toEqual({ lists: 1, adverts: own })
 })
 
 test('a file of unclear encoding is asked about, and goes on in the one chosen', async ({ app }) => {

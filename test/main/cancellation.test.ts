@@ -14,6 +14,7 @@ import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { inventoryHandlers } from '../../src/main/inventory/inventory-calls.ts'
 import { FreshWrites } from '../../src/main/inventory/fresh-writes.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
+import { StockListTable, stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
 import { InventorySync } from '../../src/main/inventory/inventory-sync.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
@@ -67,8 +68,9 @@ function database(...migrations: ((db: DatabaseSync) => void)[]): DatabaseSync {
 }
 
 const inventoryOf = (client: HttpClient) => {
+  const db = database(advertsMigration, stockListMigration)
   const stock = {
-    table: new AdvertsTable(database(advertsMigration)),
+    table: new AdvertsTable(db),
     clock: systemClock,
     owner: () => Promise.resolve(owner),
   }
@@ -76,6 +78,7 @@ const inventoryOf = (client: HttpClient) => {
     new InventoryService({ ...stock, written: () => ({}) }),
     new InventorySync({
       ...stock,
+      list: new StockListTable(db),
       fresh: new FreshWrites(systemClock),
       source: () => Promise.resolve(new InventoryApi(client)),
       waitsUntil: () => null,

@@ -3,6 +3,7 @@ import { advertPort, batchQuota, knownAdvertOf } from '../batch-ports.ts'
 import { openBatches, type Batches } from '../batch/open-batches.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
+import { StockListTable } from '../inventory/stock-list-table.ts'
 import type { Owner } from '../inventory/sync-states.ts'
 import { FreshWrites } from '../inventory/fresh-writes.ts'
 import { InventoryService } from '../inventory/inventory-service.ts'
@@ -78,13 +79,14 @@ export class Features {
 
 function syncOf(
   { publish }: Ground,
-  { clock, log, hub, settings, words }: Storage,
+  { cache, clock, log, hub, settings, words }: Storage,
   service: Service,
   table: AdvertsTable,
   fresh: FreshWrites,
 ): InventorySync {
   const sync = new InventorySync({
     table,
+    list: new StockListTable(cache),
     fresh,
     clock,
     owner: () => service.accounts.owner(),

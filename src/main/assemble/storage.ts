@@ -7,6 +7,7 @@ import type { RememberedMark } from '../batch/journal/high-water.ts'
 import { OwnWrites } from '../batch/journal/own-writes.ts'
 import { advertsMigration } from '../inventory/adverts-migrations.ts'
 import { ownListMigration } from '../inventory/own-list-table.ts'
+import { stockListMigration } from '../inventory/stock-list-table.ts'
 import { Log } from '../log/log.ts'
 import { Redactor } from '../log/redact.ts'
 import {
@@ -33,6 +34,7 @@ const cacheMigrations = [
   ownListMigration,
   forgottenBuyersMigration,
   ordersTotalMigration,
+  stockListMigration,
 ]
 
 /** The mark's second copy, in the settings. */

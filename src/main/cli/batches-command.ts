@@ -1,8 +1,9 @@
 import { Option } from '@commander-js/extra-typings'
 import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Forecourt } from '../assemble.ts'
 import { printedCounts } from '../batch/batch-json.ts'
+import type { Forecourt } from '../assemble.ts'
+import { byAccount } from './account-batches.ts'
 import { countsOf } from './batch-output.ts'
 import { journalTrouble, recoverBatches, recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
@@ -47,7 +48,7 @@ export const batchesCommand = defineCommand({
     recoverDeadBatches(forecourt, output)
     const { reader } = forecourt.batches
     const all = archived ? reader.archived() : reader.list()
-    const list = allAccounts ? all : await ofAccount(all, forecourt)
+    const list = allAccounts ? all : (await byAccount(all, forecourt)).own
     if (asJson) {
       const batches = list.map((batch) => ({ ...batch, counts: printedCounts(batch.counts) }))
       output.print(json({ total: list.length, batches, ...journalTrouble(forecourt) }))
@@ -59,11 +60,6 @@ export const batchesCommand = defineCommand({
     return exitCodes.done
   },
 })
-
-async function ofAccount(batches: readonly Batch[], { accounts }: Forecourt): Promise<Batch[]> {
-  const { accountId } = await accounts.owner()
-  return batches.filter((batch) => batch.accountId === accountId)
-}
 
 /** Archives the old batches of all accounts; nothing is sent. */
 async function archiveBatches(

@@ -1,4 +1,5 @@
 import type { Confirmation } from '#shared/import/draft.ts'
+import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { confirmDeletes } from '../import/staging/staging-summary.ts'
@@ -32,7 +33,7 @@ function confirmationWords(asked: Confirmation): string {
     case 'price-jump':
       return m.cli_confirm_prices(asked)
     case 'texts-replaced':
-      return m.cli_confirm_texts(asked)
+      return m.cli_confirm_texts({ what: replacedTextsWords(asked) })
     case 'sent-before':
       return m.cli_sent_before_held({ count: asked.count, batches: batchIds(asked) })
   }

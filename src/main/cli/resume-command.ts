@@ -1,37 +1,58 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
+import { byAccount } from './account-batches.ts'
 import { countsOf, printedOf, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
-import { exitCodes, json } from './output.ts'
+import { exitCodes, json, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 
-/** `resume`: continues the batch that is named, or every one that has rows to send. */
+/** `resume`: continues the batch that is named, or every one of the chosen account that has rows to send. */
 export const resumeCommand = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_resume_about())
       .argument('[BATCH]', m.cli_resume_batch())
       .addOption(jsonOption())
+      .option('--all-accounts', m.cli_resume_all_accounts())
       .addHelpText('after', examples(['resume', m.cli_resume_example_all()])),
 
-  async run({ open, output }, { json: asJson }, batch) {
+  async run({ open, output }, { json: asJson, allAccounts = false }, batch) {
     const forecourt = await open()
-    const { batches } = forecourt
     recoverBatches(forecourt, output, asJson)
-    const meant = batch === undefined ? batches.reader.list().filter(isOpen) : [batches.reader.get(batch)]
+    const meant =
+      batch === undefined
+        ? await openBatches(forecourt, allAccounts, output)
+        : [forecourt.batches.reader.get(batch)]
     if (meant.length === 0) output.say(m.cli_nothing_to_resume())
     // The oldest first, as they were imported: a later price must win over an earlier one.
     const sent: Batch[] = []
-    for (const { id } of meant.reverse()) sent.push(await sendBatch(id, forecourt, output))
+    for (const { id } of meant.toReversed()) sent.push(await sendBatch(id, forecourt, output))
     if (asJson) output.print(json(summaryOf(sent.map((each) => printedOf(each, forecourt)))))
     else for (const each of sent) output.print(`${each.id}  ${countsOf(each)}\n`)
     for (const each of sent) sayConflicts(each, output)
     return sent.some((each) => exitCodeOf(each) !== exitCodes.done) ? exitCodes.partly : exitCodes.done
   },
 })
+
+/** Batches that have rows to send; those of other accounts are only named, because nobody asked to send for these. */
+async function openBatches(
+  forecourt: Forecourt,
+  allAccounts: boolean,
+  output: Output,
+): Promise<readonly Batch[]> {
+  const open = forecourt.batches.reader.list().filter(isOpen)
+  if (allAccounts) return open
+  const { own, others } = await byAccount(open, forecourt)
+  if (others.length > 0)
+    output.say(
+      m.cli_resume_elsewhere({ batches: others.map(({ id, fileName }) => `${id} (${fileName})`).join(', ') }),
+    )
+  return own
+}
 
 /** One batch is printed as `import` prints it; for none or several the object lists all. */
 const summaryOf = <Printed>(batches: readonly Printed[]): Printed | { batches: readonly Printed[] } => {

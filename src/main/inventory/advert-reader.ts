@@ -7,6 +7,7 @@ import type { AdvertsTable } from './adverts-table.ts'
 import { cachedAdvert } from './cached-advert.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { ReadBuffer } from './read-buffer.ts'
+import type { StockListTable } from './stock-list-table.ts'
 import type { Owner } from './sync-states.ts'
 
 /** What the inventory needs of the service. */
@@ -19,6 +20,7 @@ export interface AdvertSource {
 
 export interface AdvertReaderPorts {
   readonly table: AdvertsTable
+  readonly list: StockListTable
   readonly clock: Clock
   readonly fresh: FreshWrites
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
@@ -43,11 +45,24 @@ export class AdvertReader {
 
   /** The ids of the whole stock: those that the service lists, and those already cached. */
   async stockIds(owner: Owner, source: AdvertSource, stop: AbortSignal): Promise<number[]> {
+    const listed = await this.listedIds(owner, source, stop)
+    return [...new Set([...(listed ?? []), ...this.#knownIds(owner)])]
+  }
+
+  /** The ids that the service lists, which are kept; null if it gives no list. */
+  async listedIds(owner: Owner, source: AdvertSource, stop?: AbortSignal): Promise<number[] | null> {
     const own = await source.ownAdverts(stop)
-    for (const value of own?.odd ?? [])
+    if (!own) return null
+    for (const value of own.odd)
       this.#ports.onUnread(owner, null, new Fault('unreadable', { reason: 'shape', path: 'auto_id', value }))
-    const known = this.#ports.table.knownIds(owner.accountId, owner.userId)
-    return [...new Set([...(own ? [...own.active, ...own.archive] : []), ...known])]
+    const ids = [...own.active, ...own.archive]
+    const { list, clock } = this.#ports
+    list.save(owner, ids, new Set(this.#knownIds(owner)), timestamp(clock))
+    return ids
+  }
+
+  #knownIds({ accountId, userId }: Owner): Float64Array {
+    return this.#ports.table.knownIds(accountId, userId)
   }
 
   /** `onRead` gets what the service answered for each advert: null if its record could not be read. */
@@ -75,8 +90,8 @@ export class AdvertReader {
   }
 
   #bufferOf(owner: Owner): ReadBuffer {
-    const { table, clock, onSaved } = this.#ports
-    return new ReadBuffer({ table, clock, accountId: owner.accountId, onSaved: () => onSaved(owner) })
+    const { table, list, clock, onSaved } = this.#ports
+    return new ReadBuffer({ table, list, clock, owner, onSaved: () => onSaved(owner) })
   }
 
   /** An unreadable advert never ends a sync; a failure that every read would meet (no key, no network) does. */

@@ -95,7 +95,7 @@ export class InventoryApi {
     }
   }
 
-  /** The account's own adverts, or null if the service has no such list: it is asked for once, then the answer is kept. */
+  /** The account's own adverts, or null if the service has no such list; if it says so itself, the answer is kept. */
   async ownAdverts(signal?: AbortSignal, priority: Priority = 'background'): Promise<OwnAdverts | null> {
     if (this.#ownList.isMissing()) return null
     try {
@@ -103,8 +103,9 @@ export class InventoryApi {
       const options = { signal, priority }
       return await this.#client.read('/auto/new/autos', [['user_id', userId]], ownAdvertsSchema, options)
     } catch (error) {
-      if (!saysNoSuchList(error)) throw error
-      this.#ownList.setMissing()
+      if (!isNoSuchList(error)) throw error
+      // A page of a proxy says nothing about the service: the next reading asks again.
+      if (error.ownForm) this.#ownList.setMissing()
       return null
     }
   }
@@ -136,7 +137,7 @@ async function allOrFirstFailure(
 }
 
 /** 404, or a 403 that isn't about the key, or a method that isn't allowed there (docs/service/practice.md, "list of own adverts"). */
-const saysNoSuchList = (error: unknown): boolean =>
+const isNoSuchList = (error: unknown): error is ServiceError =>
   error instanceof ServiceError &&
   (error.code === 'not-found' ||
     error.status === 405 ||

@@ -5,10 +5,12 @@ import { AdvertReader, type AdvertSource, type OnRead } from './advert-reader.ts
 import type { AdvertsTable } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { SoonReads } from './soon-reads.ts'
+import type { StockListTable } from './stock-list-table.ts'
 import { SyncStates, type Owner } from './sync-states.ts'
 
 export interface InventorySyncPorts {
   readonly table: AdvertsTable
+  readonly list: StockListTable
   readonly fresh: FreshWrites
   readonly clock: Clock
   /** The account that the window shows. */
@@ -45,11 +47,12 @@ export class InventorySync {
   readonly #stop = new AbortController()
 
   constructor(ports: InventorySyncPorts) {
-    const { table, fresh, clock, mayReadSoon } = ports
+    const { table, list, fresh, clock, mayReadSoon } = ports
     this.#ports = ports
     this.#states = new SyncStates(ports)
     this.#reader = new AdvertReader({
       table,
+      list,
       clock,
       fresh,
       onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
@@ -82,20 +85,32 @@ export class InventorySync {
     return this.#states.of(owner)
   }
 
-  /** How many adverts the owner has at the service, by one call; null if the service gives no list. @throws Faults of reading */
+  /**
+   * How many adverts the owner has at the service, by one call, whose list is kept; null if the service gives no list.
+   * @throws Faults of reading
+   */
   async ownCount(signal?: AbortSignal): Promise<number | null> {
-    const { accountId } = await this.#ports.owner()
-    const own = await (await this.#ports.source(accountId)).ownAdverts(signal)
-    return own && own.active.length + own.archive.length
+    const owner = await this.#ports.owner()
+    const source = await this.#ports.source(owner.accountId)
+    const listed = await this.#reader.listedIds(owner, source, signal)
+    this.#states.send(owner)
+    return listed?.length ?? null
   }
 
-  /** Reads the first `most` adverts of the stock. The stock as a whole counts as never read. */
-  async readFirst(most: number, signal?: AbortSignal): Promise<SyncState> {
+  /**
+   * Reads the first adverts of the kept list that were not read yet, a call for each. Once all of them were, the stock
+   * counts as read when the list was.
+   * @param most how many; null reads all that are left
+   */
+  async readListed(most: number | null, signal?: AbortSignal): Promise<SyncState> {
+    const { table, list } = this.#ports
     const owner = await this.#ports.owner()
     await this.#joined(owner, signal, async (stop) => {
       const source = await this.#ports.source(owner.accountId)
-      const ids = await this.#reader.stockIds(owner, source, stop)
-      await this.#read(owner, source, ids.slice(0, most), stop)
+      await this.#read(owner, source, list.unread(owner).slice(0, most ?? undefined), stop)
+      const left = list.of(owner)
+      if (left?.unread === 0 && table.syncedAt(owner.accountId) === null)
+        table.recordSync(owner.accountId, left.listedAt)
     })
     return this.#states.of(owner)
   }

@@ -1,5 +1,7 @@
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { AdvertsTable, CachedAdvert } from './adverts-table.ts'
+import type { StockListTable } from './stock-list-table.ts'
+import type { Owner } from './sync-states.ts'
 
 /** Records written in one transaction: few enough not to block main for long. */
 const savedAtOnce = 50
@@ -8,8 +10,9 @@ const savedAfter = 1_000
 
 export interface ReadBufferPorts {
   readonly table: AdvertsTable
+  readonly list: StockListTable
   readonly clock: Clock
-  readonly accountId: string
+  readonly owner: Owner
   readonly onSaved: () => void
 }
 
@@ -55,12 +58,13 @@ export class ReadBuffer {
   }
 
   #save(): void {
-    const { table, clock, accountId, onSaved } = this.#ports
+    const { table, list, clock, owner, onSaved } = this.#ports
     const [read, gone] = [this.#read, this.#gone]
     this.#read = []
     this.#gone = []
-    if (read.length > 0) table.save(accountId, read)
-    if (gone.length > 0) table.markGone(accountId, gone, timestamp(clock))
+    if (read.length > 0) table.save(owner.accountId, read)
+    if (gone.length > 0) table.markGone(owner.accountId, gone, timestamp(clock))
+    list.answered(owner, [...read.map(({ id }) => id), ...gone])
     onSaved()
   }
 }

@@ -2,6 +2,7 @@ import type { Fault, Failure } from '#shared/bridge/failure.ts'
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { Unread } from '#shared/bridge/unread.ts'
 import type { AdvertsTable } from './adverts-table.ts'
+import type { StockListTable } from './stock-list-table.ts'
 
 export interface Owner {
   readonly accountId: string
@@ -10,6 +11,7 @@ export interface Owner {
 
 export interface SyncStatesPorts {
   readonly table: AdvertsTable
+  readonly list: StockListTable
   /** When the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
   readonly waitsUntil: (accountId: string) => string | null
   readonly words: (fault: unknown) => Failure
@@ -31,12 +33,14 @@ export class SyncStates {
 
   of(owner: Owner): SyncState {
     const progress = this.#progress.get(owner.accountId)
+    const list = this.#ports.list.of(owner)
     return {
       syncedAt: this.#ports.table.syncedAt(owner.accountId),
       running: progress ? { ...progress, waitsUntil: this.#ports.waitsUntil(owner.accountId) } : null,
       failure: this.#failures.get(owner.accountId) ?? null,
       unread: this.#unread.get(owner.accountId) ?? null,
       adverts: this.#ports.table.count(owner.accountId, owner.userId),
+      list: list && { listed: list.listed, unread: list.unread },
     }
   }
 

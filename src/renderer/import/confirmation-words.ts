@@ -1,4 +1,5 @@
 import type { Confirmation } from '#shared/import/draft.ts'
+import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 
 interface ConfirmationWords {
@@ -15,7 +16,10 @@ export function confirmationWords(asked: Confirmation): ConfirmationWords {
     case 'price-jump':
       return { title: m.import_brake_price(asked), yes: m.import_brake_price_yes(asked) }
     case 'texts-replaced':
-      return { title: m.import_brake_texts(asked), yes: m.import_brake_texts_yes(asked) }
+      return {
+        title: replacedTextsWords(asked),
+        yes: m.import_brake_texts_yes({ count: asked.count + asked.unknown }),
+      }
     case 'sent-before':
       return {
         title: m.import_brake_sent({ count: asked.count, batches: batchNames(asked) }),

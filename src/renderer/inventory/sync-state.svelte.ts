@@ -39,6 +39,19 @@ export class SyncState {
     this.#accountId = accountId
   }
 
+  /** What the service listed, if it was ever asked; `count` is null if it has no list. */
+  get known(): { readonly count: number | null } | null {
+    const list = this.current?.list
+    return list ? { count: list.listed } : this.own
+  }
+
+  /** How much of the list was read, if adverts of it were not and none is being read. */
+  get partial(): { readonly listed: number; readonly read: number; readonly left: number } | null {
+    const list = this.running ? null : this.current?.list
+    if (!list || list.unread === 0) return null
+    return { listed: list.listed, read: list.listed - list.unread, left: list.unread }
+  }
+
   get running(): boolean {
     return this.#starting || (this.current?.running ?? null) !== null
   }
@@ -81,9 +94,9 @@ export class SyncState {
     if (answer) this.own = answer
   }
 
-  /** Reads the first of the own adverts only. */
-  readFirst(most: number): Promise<boolean> {
-    return this.#take(() => this.#client('inventory:read-first', { most }))
+  /** Reads adverts of the last list that were not read yet: so many, or all of them. */
+  readListed(most: number | null): Promise<boolean> {
+    return this.#take(() => this.#client('inventory:read-listed', { most }))
   }
 
   /** Stops the reading under way; what was read stays. */

@@ -46,8 +46,11 @@ const sentInSchema = z.object({ id: z.string(), fileName: z.string() })
 const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('delete-share'), count: z.int(), percent: z.int() }),
   z.object({ code: z.literal('price-jump'), count: z.int(), percent: z.int() }),
-  /** Edits that put another text in the place of the one that buyers read; the share is that of all edits. */
-  z.object({ code: z.literal('texts-replaced'), count: z.int(), percent: z.int() }),
+  /**
+   * Edits that put another text in the place of the one that buyers read; `unknown` counts those besides whose present
+   * text isn't known. The share is that of both among all edits.
+   */
+  z.object({ code: z.literal('texts-replaced'), count: z.int(), unknown: z.int(), percent: z.int() }),
   /** Creates that would make a second advert, with the newest of the batches that hold them. */
   z.object({ code: z.literal('sent-before'), count: z.int(), batches: z.array(sentInSchema) }),
 ])

@@ -22,6 +22,8 @@ export const syncStateSchema = z.object({
   /** Adverts that the last sync could not read; what was cached of them stays. */
   unread: unreadSchema,
   adverts: z.int(),
+  /** The service's last list of own adverts, and how many of them were never read; null if there is none. */
+  list: z.object({ listed: z.int(), unread: z.int() }).nullable(),
 })
 export type SyncState = z.infer<typeof syncStateSchema>
 
@@ -76,8 +78,8 @@ export const inventoryCalls = {
   'inventory:sync': call(z.null(), syncStateSchema),
   /** How many adverts the account has at the service, by one call; null if the service gives no list of them. */
   'inventory:own-count': call(z.null(), z.object({ count: z.int().nullable() })),
-  /** Reads the list of own adverts and the first of them: `most` calls and one. Answers as `inventory:sync`. */
-  'inventory:read-first': call(z.object({ most: z.int().min(1).max(10_000) }), syncStateSchema),
+  /** Reads adverts of the last list that were not read yet, one call for each; null reads all. Answers as `inventory:sync`. */
+  'inventory:read-listed': call(z.object({ most: z.int().min(1).max(10_000).nullable() }), syncStateSchema),
   /** Ends the sync or the fetching under way, whoever began it; answers when it ended. */
   'inventory:stop': call(z.null(), syncStateSchema),
   /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */

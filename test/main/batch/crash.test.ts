@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { priceIn } from '#shared/batch/currency.ts'
 import type { PlannedRow } from '../../../src/main/writes/planned-row.ts'
 import { killLoop } from '../../crash/kill-loop.ts'
 import { mutants, type MutantName } from '../../crash/mutants.ts'
@@ -21,14 +22,17 @@ const sendUntil = (kill: Life['kill'], faults: Life['faults'] = []): Life => ({
 })
 const sendOn: Life = { actions: ['send'], kill: null, faults: [] }
 const dropAnswer: Life['faults'] = [{ kind: 'drop-after-commit', path, count: 1 }]
+const dropRequest: Life['faults'] = [{ kind: 'drop-before', method: 'POST', path, count: 1 }]
 const create = (): PlannedRow[] => [planned(2, 'create', car())]
 const removal = ([id = 0]: readonly number[]): PlannedRow[] => [planned(2, 'delete', { auto_id: id })]
 const editTo =
   (price: number) =>
   ([id = 0]: readonly number[]): PlannedRow[] => [planned(2, 'edit', { auto_id: id, currency_id: 1, price })]
 
+type RowsFor = Parameters<typeof openWorld>[0]
+
 interface Scenario {
-  readonly rows: (ownIds: readonly number[]) => PlannedRow[]
+  readonly rows: RowsFor
   /** The rows of a batch that is planned after the first and sent before it. */
   readonly newer?: (ownIds: readonly number[]) => PlannedRow[]
   readonly lives: readonly Life[] | ((ownIds: readonly number[]) => readonly Life[])
@@ -78,13 +82,23 @@ const scenarios: Record<MutantName, Scenario> = {
       ]),
     ],
   },
+  'binds what existed before': {
+    rows: async ([id = 0], read) => {
+      const live = await read(id)
+      const currency = live.currency ?? 1
+      const price = priceIn(live, currency) ?? 0
+      const like = { marka_id: live.markaId ?? 0, model_id: live.modelId ?? 0, currency_id: currency, price }
+      return [planned(2, 'create', car(like))]
+    },
+    lives: [sendUntil(null, dropRequest), { actions: ['settle'], kill: null, faults: [] }],
+  },
   'lets an older batch win': { rows: editTo(1_111), newer: editTo(2_222), lives: [sendOn] },
 }
 
 async function harmDone({ rows, newer, lives }: Scenario, mutant?: MutantName): Promise<string[]> {
   // A busy machine must not turn an answer into a doubt: the scenario would be another one.
   let ids: readonly number[] = []
-  const rowsFor = (ownIds: readonly number[]): PlannedRow[] => rows((ids = ownIds))
+  const rowsFor: RowsFor = (ownIds, read) => rows((ids = ownIds), read)
   const world = await openWorld(rowsFor, {
     writeLimitMs: 20_000,
     ...(mutant === undefined ? {} : { mutant }),

@@ -61,6 +61,18 @@ test('of three twins in doubt two were made: two are found', async () => {
   expect(new Set(ids)).toEqual(new Set((await committed()).map((entry) => entry.autoId)))
 })
 
+test('an equal advert that was made elsewhere in the same second is not bound in the place of the own one', async () => {
+  await strike('POST', {})
+  const batch = await shop.run([planned(2, 'create', car())])
+  await shop.port.write({ operation: 'create', payload: car() }, AbortSignal.timeout(5_000))
+  const settled = await shop.batches.settling.settle(batch.id)
+  expect(settled.counts).toMatchObject({ done: 0, unknown: 1 })
+  expect(rowsOf(batch.id)[0]).toMatchObject({ errorCode: 'too-many-fit', autoId: null })
+  const [made] = await committed()
+  await shop.batches.answers.answer(batch.id, 2, { kind: 'bind', autoId: made?.autoId ?? 0 })
+  expect(shop.batches.reader.get(batch.id).counts.done).toBe(1)
+})
+
 test('an advert that fits two different creates is given to neither', async () => {
   await strike('POST', {})
   await strike('POST', { kind: 'drop-before' })

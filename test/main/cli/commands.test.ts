@@ -226,6 +226,21 @@ it('lists the batches of the chosen account, and with --all-accounts of all', as
   expect((await run('batches', '--user-id', '999')).err).toContain('1 batch belongs to another account')
 })
 
+it('resumes the batches of the chosen account, and names those of others with the way to choose them', async () => {
+  const rule = { kind: 'status', status: 403, method: 'POST', count: 1 } as const
+  await control.addFault({ ...rule, body: '{"error":{"code":"API_KEY_DISABLED","message":""}}' })
+  const { out } = await run('import', file('new.csv', newVehicles), '--commit', '--json')
+  const { batch } = JSON.parse(out) as { batch: string }
+  const created = async () => (await control.ledger()).filter(({ committed }) => committed).length
+  const other = await run('resume', '--user-id', '999')
+  expect(other.err).toContain(`${batch} (new.csv)`)
+  expect(other.err).toContain('--all-accounts')
+  expect(await created()).toBe(0)
+  const all = await run('resume', '--user-id', '999', '--all-accounts')
+  expect(all.err).not.toContain('No batch waits')
+  expect((await run('resume', '--json')).err).not.toContain('other accounts')
+})
+
 describe('rows in doubt and batches taken back', () => {
   const inDoubt = async (
     kind: 'drop-after-commit' | 'drop-before' = 'drop-after-commit',

@@ -31,6 +31,16 @@ it('asks before it replaces the texts of many adverts', async () => {
   expect(await texts()).toBe(10)
 })
 
+it('asks, too, if what the texts say now is not known here', async () => {
+  const rows = Array.from({ length: 10 }, (_, at) => `${1_000 + at},USD,9000,Новий опис`)
+  const path = counter.file('texts.csv', `auto_id,currency_id,price,Опис\n${rows.join('\n')}\n`)
+  const { code, err } = await counter.run('import', path, '--commit')
+  expect(code).toBe(2)
+  expect(err).toContain('10 adverts whose present text isn’t known here: 100 % of the changes.')
+  expect(err).toContain('--yes')
+  expect(await texts()).toBe(0)
+})
+
 it('sends no internal note, and says that its column is not used', async () => {
   const { code, err } = await counter.run('import', stockWith('Примітка', 'не торгуватись'), '--commit')
   expect(code).toBe(0)

@@ -144,9 +144,21 @@ describe('texts that buyers read', () => {
     '(%i of them, beside %i other edits) are replaced with a confirmation',
     async (count, others, percent) => {
       const { found } = await texts(count, others)
-      expect(found.confirmations).toEqual([{ code: 'texts-replaced', count, percent }])
+      expect(found.confirmations).toEqual([{ code: 'texts-replaced', count, unknown: 0, percent }])
     },
   )
+
+  it('are counted, too, of adverts that are not cached', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `${at + 100},USD,9000,${at < 32 ? 'New' : ''}`)
+    const content = `auto_id,currency_id,price,auto_note\n${rows.join('\n')}\n`
+    const known = [100, 101].map(
+      (id) => [id, { ...advert, values: { ...advert.values, auto_note: 'Old' } }] as const,
+    )
+    const { found } = await check(content, null, { currentValues: () => new Map(known) })
+    expect(found.confirmations).toEqual([{ code: 'texts-replaced', count: 2, unknown: 30, percent: 80 }])
+    const { found: none } = await check(content, null, { currentValues: () => new Map() })
+    expect(none.confirmations).toEqual([{ code: 'texts-replaced', count: 0, unknown: 32, percent: 80 }])
+  })
 
   it('are not asked about if they are few, first texts, the same, or left out', async () => {
     expect((await texts(4, 0)).found.confirmations).toEqual([])

@@ -123,14 +123,26 @@ describe('the list of own adverts', () => {
     expect(service.requests[0]?.line).toBe(`GET /auto/new/autos?${withKey}&user_id=77`)
   })
 
-  test.each([404, 403, 405])('a %i is remembered', async (status) => {
-    const service = await startService((_request, response) =>
-      response.writeHead(status).end('<html>no</html>'),
-    )
+  const ownForm = '{"error":{"code":"NO_SUCH_LIST","message":"no"}}'
+
+  test.each([404, 403, 405])('a %i of the service itself is remembered', async (status) => {
+    const service = await startService((_request, response) => response.writeHead(status).end(ownForm))
     const api = inventory(service.baseUrl)
     expect([await api.ownAdverts(), await api.ownAdverts()]).toEqual([null, null])
     expect(service.requests).toHaveLength(1)
   })
+
+  test.each([404, 403, 405])(
+    'a %i of a proxy is not remembered: the service is asked again',
+    async (status) => {
+      const service = await startService((_request, response) =>
+        response.writeHead(status).end('<html>no</html>'),
+      )
+      const api = inventory(service.baseUrl)
+      expect([await api.ownAdverts(), await api.ownAdverts()]).toEqual([null, null])
+      expect(service.requests).toHaveLength(2)
+    },
+  )
 
   test('a refused key is no such answer', async () => {
     const service = await startService((_request, response) =>

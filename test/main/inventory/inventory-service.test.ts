@@ -11,6 +11,7 @@ import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
+import { StockListTable, stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
 import { WriteRecorder } from '../../../src/main/inventory/write-recorder.ts'
 import { running, type Running } from '../../sandbox/running.ts'
 import { search } from '../../sandbox/vehicles/adverts.ts'
@@ -35,6 +36,7 @@ beforeEach(async () => {
   http = apiClient(service.sandbox, { retries: { attempts: 1, baseMs: 1, capMs: 1, longestMs: 1 } })
   db = new DatabaseSync(':memory:')
   advertsMigration(db)
+  stockListMigration(db)
   clock = handClock(Date.now())
   unread = []
   shown = []
@@ -49,6 +51,7 @@ beforeEach(async () => {
   })
   sync = new InventorySync({
     table,
+    list: new StockListTable(db),
     fresh,
     clock,
     owner: () => Promise.resolve(owner()),
@@ -71,6 +74,10 @@ afterEach(async () => {
 const owner = () => ({ accountId: 'a', userId: service.sandbox.userId })
 const firstId = async (): Promise<number> => (await inventory.ids(all))[0] ?? 0
 
+/** Requests that the service got. */
+const calls = async (): Promise<number> =>
+  Object.values(await service.control.requests()).reduce((sum, n) => sum + n, 0)
+
 describe('a first reading', () => {
   it('is counted by one call, and may be of the first adverts only', async () => {
     const { own } = await service.control.counts()
@@ -78,8 +85,38 @@ describe('a first reading', () => {
     expect(await sync.ownCount()).toBe(own)
     expect(Object.values(await service.control.requests())).toEqual([1])
     await service.control.clearRequests()
-    expect(await sync.readFirst(3)).toMatchObject({ adverts: 3, syncedAt: null, failure: null })
-    expect(Object.values(await service.control.requests()).reduce((sum, n) => sum + n, 0)).toBe(4)
+    const first = await sync.readListed(3)
+    expect(first).toMatchObject({ adverts: 3, syncedAt: null, failure: null })
+    expect(first.list).toEqual({ listed: own, unread: own - 3 })
+    expect(await calls()).toBe(3)
+  })
+
+  it('goes on with what is left of the list, a call for each, and then counts as read when the list was', async () => {
+    const own = (await sync.ownCount()) ?? 0
+    const listedAt = new Date(clock.now()).toISOString()
+    await sync.readListed(3)
+    await service.control.clearRequests()
+    clock.set(clock.now() + 3_600_000)
+    const all = await sync.readListed(null)
+    expect(all).toMatchObject({ adverts: own, syncedAt: listedAt, list: { listed: own, unread: 0 } })
+    expect(await calls()).toBe(own - 3)
+  })
+
+  it('leaves in the list what could not be read, and not what the service no longer has', async () => {
+    const own = (await sync.ownCount()) ?? 0
+    const html = { kind: 'status', status: 200, body: '<html>', path: '/auto/info', count: 1 } as const
+    await service.control.addFault(html)
+    expect((await sync.readListed(null)).list).toEqual({ listed: own, unread: 1 })
+    const gone = '{"error":{"code":"NOT_FOUND","message":"no"}}'
+    await service.control.addFault({ ...html, status: 404, body: gone })
+    expect((await sync.readListed(null)).list).toEqual({ listed: own, unread: 0 })
+  })
+
+  it('counts as read what a whole sync, or an adding by id, read', async () => {
+    const own = (await sync.ownCount()) ?? 0
+    const [id = 0] = (await new InventoryApi(http).ownAdverts())?.active ?? []
+    expect((await sync.add([id])).list).toEqual({ listed: own, unread: own - 1 })
+    expect((await sync.sync()).list).toEqual({ listed: own, unread: 0 })
   })
 })
 

@@ -31,7 +31,10 @@ function cacheFolder() {
   return { clock, start }
 }
 
-const withoutList = () => startService((_request, response) => response.writeHead(404).end())
+const withoutList = () =>
+  startService((_request, response) =>
+    response.writeHead(404).end('{"error":{"code":"NOT_FOUND","message":"no"}}'),
+  )
 
 test('a start does not ask again for what an earlier one found missing, until a week is over', async () => {
   const service = await withoutList()

@@ -11,6 +11,7 @@ const plain: Addition = {
   failure: null,
   unread: null,
   adverts: 1,
+  list: null,
   foreign: [],
   missing: [],
 }

@@ -32,6 +32,7 @@ const words: Readonly<Record<string, () => string>> = {
   'search-unfinished': m.batch_error_search_unfinished,
   'by-likeness': m.batch_error_by_likeness,
   'twins-differ': m.batch_error_twins_differ,
+  'too-many-fit': m.batch_error_too_many_fit,
   'undo-exact': m.batch_error_undo_exact,
   'undo-partial': m.batch_error_undo_partial,
   'undo-impossible': m.batch_error_undo_impossible,
@@ -58,8 +59,11 @@ export function errorWords(code: string | null, detail: string | null, state: Ro
   return `${said} ${nextStep(code, state)}`.trim()
 }
 
+/** Codes whose words name the next step themselves. */
+const choosesId: ReadonlySet<string> = new Set(['twins-differ', 'too-many-fit'])
+
 function nextStep(code: string, state: RowState): string {
-  if (state === 'unknown') return code === 'twins-differ' ? '' : m.batch_error_next_unknown()
+  if (state === 'unknown') return choosesId.has(code) ? '' : m.batch_error_next_unknown()
   if (state === 'conflict') return m.batch_error_next_conflict()
   return state === 'failed' ? (failedNext[code] ?? m.batch_error_next_retry)() : ''
 }

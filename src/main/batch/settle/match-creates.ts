@@ -20,21 +20,25 @@ export interface Matching {
   readonly found: ReadonlyMap<number, number>
   /** Rows that share an advert with a row of another payload: a person has to choose. */
   readonly tied: ReadonlySet<number>
+  /** Rows that fit more adverts than there are rows: one was made elsewhere, or a row was created twice. */
+  readonly crowded: ReadonlySet<number>
 }
 
 /**
- * Matches creates in doubt with adverts that belong to no row yet, as multisets: of k rows with the same payload and m
- * adverts that fit them, min(k, m) are found, the earlier sent with the earlier made. If rows of different payloads
- * fit the same advert (what tells them apart is not shown by the service), nothing is decided.
+ * Matches creates in doubt with adverts that belong to no row yet, as multisets: of k rows with the same payload and
+ * m ≤ k adverts that fit them, m are found, the earlier sent with the earlier made. If more adverts fit than there are
+ * rows, or rows of different payloads fit the same advert (what tells them apart is not shown by the service), nothing
+ * is decided.
  */
 export function matchCreates(rows: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): Matching {
   const found = new Map<number, number>()
-  const tied = new Set<number>()
+  const [tied, crowded] = [new Set<number>(), new Set<number>()]
   for (const group of groupsSharing(rows, adverts)) {
     if (isTied(group)) for (const { row } of group) tied.add(row)
+    else if (isCrowded(group, adverts)) for (const { row } of group) crowded.add(row)
     else for (const [row, id] of pairUp(group, adverts)) found.set(row, id)
   }
-  return { found, tied }
+  return { found, tied, crowded }
 }
 
 const shownFields = fieldsOf('create').filter(isShown)
@@ -68,6 +72,9 @@ function groupsSharing(rows: readonly DoubtfulCreate[], adverts: readonly LiveAd
 const isTied = (group: readonly DoubtfulCreate[]): boolean =>
   group.some(({ sending }) => sending) ||
   new Set(group.map(({ payload }) => JSON.stringify(Object.entries(payload).sort()))).size > 1
+
+const isCrowded = (group: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): boolean =>
+  adverts.filter((live) => group.some((row) => fits(row, live))).length > group.length
 
 function pairUp(group: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): [number, number][] {
   const free = [...adverts].sort((a, b) => a.autoId - b.autoId)

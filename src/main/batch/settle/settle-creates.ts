@@ -1,7 +1,6 @@
 import { serviceTime } from '../../http/service-time.ts'
 import { inTransaction } from '../../storage/database.ts'
 import type { AttemptStart } from '../journal/attempts-table.ts'
-import type { JournalRow } from '../journal/journal-row.ts'
 import type { RowTransition } from '../journal/outcome.ts'
 import { lookForCreates, type Found, type Tried } from './look-for-creates.ts'
 import { byLikeness } from '#shared/batch/undo.ts'
@@ -21,10 +20,10 @@ export class CreateSettling {
   readonly #context: SettleContext
   readonly #rows: ReadonlySet<number>
 
-  /** @param rows the creates in doubt of the batch that is settled */
-  constructor(context: SettleContext, rows: readonly JournalRow[]) {
+  /** @param rows ids of the creates in doubt of the batch that is settled */
+  constructor(context: SettleContext, rows: ReadonlySet<number>) {
     this.#context = context
-    this.#rows = new Set(rows.map(({ id }) => id))
+    this.#rows = rows
   }
 
   /**
@@ -76,12 +75,11 @@ export class CreateSettling {
         this.#concludeRow(row, matching, tried)
   }
 
-  #concludeRow(row: number, { found, tied }: Matching, tried: Tried): void {
+  #concludeRow(row: number, matching: Matching, tried: Tried): void {
     const { journal } = this.#context
     const at = journal.now()
-    const autoId = found.get(row) ?? null
-    const missing = tried.left > 0 ? 'search-unfinished' : 'not-seen'
-    const code = autoId !== null ? null : tied.has(row) ? 'twins-differ' : missing
+    const autoId = matching.found.get(row) ?? null
+    const code = autoId === null ? whyNotFound(row, matching, tried) : null
     journal.rows.move(row, 'unknown', transitionOf(code), at, autoId)
     journal.attempts.recordLook(row, code, JSON.stringify({ ...tried, autoId }), at)
   }
@@ -110,6 +108,12 @@ export class CreateSettling {
       sending: state === 'sending',
     }))
   }
+}
+
+function whyNotFound(row: number, { tied, crowded }: Matching, { left }: Tried): string {
+  if (tied.has(row)) return 'twins-differ'
+  if (crowded.has(row)) return 'too-many-fit'
+  return left > 0 ? 'search-unfinished' : 'not-seen'
 }
 
 const vehicleOf = ({ payload }: DoubtfulCreate): string => `${payload.marka_id} ${payload.model_id}`

@@ -2,6 +2,7 @@ import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import { forEachConcurrently } from '../../http/concurrency.ts'
 import type { AnswersTable } from '../journal/answers-table.ts'
+import type { JournalRow } from '../journal/journal-row.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { OwnWrites } from '../journal/own-writes.ts'
 import type { AdvertPort, KnownAdvert } from '../sending/advert-port.ts'
@@ -43,12 +44,13 @@ export class Settling {
     const journal = this.#parts.recovery.ensureLock()
     const { seq, source } = journal.batches.get(batchId)
     const context = await this.#contextOf(journal, source.accountId, signal)
-    const rows = [...journal.rows.walk(seq, ['unknown'])]
-    const creates = rows.filter(({ operation }) => operation === 'create')
-    const changes = rows.filter(({ operation }) => operation !== 'create')
+    const creates = new Set(Array.from(doubtful(journal, seq, true), ({ id }) => id))
     try {
-      if (creates.length > 0) await new CreateSettling(context, creates).settle()
-      await forEachConcurrently(changes, readConcurrency, (row) => settleChange(row, context))
+      if (creates.size > 0) await new CreateSettling(context, creates).settle()
+      // Read page by page while it goes on: a batch may have a hundred thousand of them.
+      await forEachConcurrently(doubtful(journal, seq, false), readConcurrency, (row) =>
+        settleChange(row, context),
+      )
     } catch (error) {
       this.#parts.control.recomputeState(batchId)
       throw error
@@ -75,6 +77,12 @@ export class Settling {
       signal: realSignal(signal),
     }
   }
+}
+
+/** The rows of a batch in doubt: its creates, or its edits and deletes. */
+function* doubtful(journal: Journal, seq: number, creates: boolean): Generator<JournalRow> {
+  for (const row of journal.rows.walk(seq, ['unknown']))
+    if ((row.operation === 'create') === creates) yield row
 }
 
 /** The bridge's signal as one that the http client takes. */

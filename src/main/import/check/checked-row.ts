@@ -13,6 +13,8 @@ export interface CheckedRow {
   readonly problems: readonly Finding[]
   /** Null if there is nothing to compare: a create, an invalid row, an advert that isn't known. */
   readonly comparison: Comparison | null
+  /** An edit of a public text of an advert that isn't known: whatever it says now is replaced. */
+  readonly replacesUnknown?: boolean
 }
 
 /** An edit or a delete beside the advert that it means. */

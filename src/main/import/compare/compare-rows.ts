@@ -86,6 +86,7 @@ function besideAdvert(
   const { operation } = row
   if (payload === null || operation === null || operation === 'create') return { row, payload }
   const compared = compareRow(operation, payload, adverts.get(Number(payload.auto_id)), userId)
-  const beside = { ...row, comparison: compared.comparison }
+  const { comparison, replacesUnknown } = compared
+  const beside = { ...row, comparison, replacesUnknown }
   return { row: withProblems(beside, compared.problems), payload: compared.payload }
 }

@@ -28,6 +28,8 @@ export interface Compared {
   /** What the row sends: an edit without a price is given the advert's own. */
   readonly payload: Values
   readonly problems: readonly Finding[]
+  /** A public text is replaced, and what it says now isn't known. */
+  readonly replacesUnknown: boolean
 }
 
 /** Compares an edit or a delete with the advert that it means. `current` is undefined if the advert isn't cached. */
@@ -49,13 +51,19 @@ export function compareRow(
   if (current.gone) problems.push(finding('auto_id', 'advert-gone', id))
   problems.push(...jumpFindings(payload, current))
   const replacesText = operation === 'edit' && publicTexts.some((field) => isReplaced(field, payload, before))
-  return { comparison: { title: current.title, before, unchanged, replacesText }, payload, problems }
+  return {
+    comparison: { title: current.title, before, unchanged, replacesText },
+    payload,
+    problems,
+    replacesUnknown: false,
+  }
 }
 
 function uncompared(operation: Operation, payload: Values, id: string): Compared {
   const problems = [finding('auto_id', 'advert-not-cached', id)]
   if (lacksPrice(operation, payload)) problems.push(finding('price', 'price-required'))
-  return { comparison: null, payload, problems }
+  const replacesUnknown = operation === 'edit' && publicTexts.some((field) => payload[field] !== undefined)
+  return { comparison: null, payload, problems, replacesUnknown }
 }
 
 /** A price that moves far from the old one in the same currency, of the three that the advert shows. */

@@ -16,6 +16,7 @@ const fewTexts = 5
 
 const countsSchema = z.object({
   replacedTexts: z.int(),
+  unknownTexts: z.int(),
   rows: z.int(),
   invalid: z.int(),
   warnings: z.int(),
@@ -39,7 +40,7 @@ export function summarise(
   draftId: string,
   plan: StagedPlan,
 ): Omit<Check, 'file' | 'blank' | 'endMark'> {
-  const { replacedTexts, ...found } = countsSchema.parse(db.prepare(countRows).get())
+  const { replacedTexts, unknownTexts, ...found } = countsSchema.parse(db.prepare(countRows).get())
   const byOperation = db
     .prepare(countOperations)
     .all()
@@ -66,7 +67,7 @@ export function summarise(
     confirmations: [
       ...confirmDeletes(deletes, plan.stock),
       ...confirmPrices(db),
-      ...confirmTexts(replacedTexts, edits),
+      ...confirmTexts(replacedTexts, unknownTexts, edits),
       ...confirmSent(db),
     ],
   }
@@ -79,7 +80,8 @@ SELECT count(*) AS rows,
   coalesce(sum(left_out), 0) AS leftOut,
   coalesce(sum(unchanged), 0) AS unchanged,
   coalesce(sum(valid AND NOT left_out AND NOT unchanged), 0) AS toSend,
-  coalesce(sum(valid AND NOT left_out AND NOT unchanged AND replaces_text), 0) AS replacedTexts
+  coalesce(sum(valid AND NOT left_out AND NOT unchanged AND replaces_text), 0) AS replacedTexts,
+  coalesce(sum(valid AND NOT left_out AND replaces_unknown), 0) AS unknownTexts
 FROM records`
 
 const countOperations = `
@@ -116,9 +118,10 @@ function confirmPrices(db: DatabaseSync): Confirmation[] {
 }
 
 /** A column of internal notes that became the text of the adverts would show here. */
-function confirmTexts(count: number, edits: number): Confirmation[] {
-  if (count < fewTexts || count * 100 <= edits * textSharePercent) return []
-  return [{ code: 'texts-replaced', count, percent: Math.round((count / edits) * 100) }]
+function confirmTexts(count: number, unknown: number, edits: number): Confirmation[] {
+  const all = count + unknown
+  if (all < fewTexts || all * 100 <= edits * textSharePercent) return []
+  return [{ code: 'texts-replaced', count, unknown, percent: Math.round((all / edits) * 100) }]
 }
 
 /** Batches that a confirmation names. */

@@ -21,6 +21,7 @@ CREATE TABLE records (
   warned AS ((verdict & 8) <> 0),
   unchanged AS ((verdict & 16) <> 0),
   replaces_text AS ((verdict & 32) <> 0),
+  replaces_unknown AS ((verdict & 64) <> 0),
   left_out INTEGER NOT NULL DEFAULT 0,
   chunk INTEGER NOT NULL,
   start INTEGER NOT NULL,

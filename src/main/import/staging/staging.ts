@@ -105,14 +105,15 @@ export const createNumber = operations.indexOf('create') + 1
 
 /** The bits of `records.verdict`. */
 function verdictOf(row: CheckedRow): number {
-  const { operation, problems, comparison } = row
+  const { operation, problems, comparison, replacesUnknown } = row
   const warned = problems.some(({ severity }) => severity === 'warning')
   return (
     (operation === null ? 0 : operations.indexOf(operation) + 1) |
     (isValid(row) ? 4 : 0) |
     (warned ? 8 : 0) |
     (comparison?.unchanged ? 16 : 0) |
-    (comparison?.replacesText ? 32 : 0)
+    (comparison?.replacesText ? 32 : 0) |
+    (replacesUnknown ? 64 : 0)
   )
 }
 

@@ -22,6 +22,7 @@ describe('compareRow', () => {
       },
       payload: { auto_id: 5, currency_id: 2, price: 9_500, version: '2.5' },
       problems: [],
+      replacesUnknown: false,
     })
   })
 

@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { inTransaction, type Migration } from '../storage/database.ts'
+import { numberColumn, RowQuery } from '../storage/row-query.ts'
+import type { Owner } from './sync-states.ts'
+
+/** The service's last list of an owner's adverts, and which of them were not read since. */
+export const stockListMigration: Migration = (db) => {
+  db.exec(`
+    CREATE TABLE stock_lists (
+      account_id TEXT NOT NULL,
+      user_id INTEGER NOT NULL,
+      listed INTEGER NOT NULL,
+      listed_at TEXT NOT NULL,
+      PRIMARY KEY (account_id, user_id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE unread_adverts (
+      account_id TEXT NOT NULL,
+      user_id INTEGER NOT NULL,
+      place INTEGER NOT NULL,
+      id INTEGER NOT NULL,
+      PRIMARY KEY (account_id, user_id, id)
+    ) STRICT, WITHOUT ROWID;
+  `)
+}
+
+const listSchema = z.object({ listed: z.number(), listedAt: z.string() })
+const countSchema = z.object({ unread: z.number() })
+
+/** What is known of a list: how long it was, when it was read, and how many of its adverts were not read since. */
+export interface StockList {
+  readonly listed: number
+  /** ISO 8601. */
+  readonly listedAt: string
+  readonly unread: number
+}
+
+/** Stores which adverts the service listed and the cache lacks, across starts, in cache.db. */
+export class StockListTable {
+  readonly #db: DatabaseSync
+  readonly #list: RowQuery<typeof listSchema>
+  readonly #count: RowQuery<typeof countSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#list = new RowQuery(
+      db,
+      listSchema,
+      'SELECT listed, listed_at AS listedAt FROM stock_lists WHERE account_id = ? AND user_id = ?',
+    )
+    this.#count = new RowQuery(
+      db,
+      countSchema,
+      'SELECT count(*) AS unread FROM unread_adverts WHERE account_id = ? AND user_id = ?',
+    )
+  }
+
+  /** Keeps a list in the place of the one before. @param known ids that the cache has */
+  save({ accountId, userId }: Owner, ids: readonly number[], known: ReadonlySet<number>, at: string): void {
+    const listed = [...new Set(ids)]
+    inTransaction(this.#db, () => {
+      this.#db
+        .prepare(
+          'INSERT OR REPLACE INTO stock_lists (account_id, user_id, listed, listed_at) VALUES (?, ?, ?, ?)',
+        )
+        .run(accountId, userId, listed.length, at)
+      this.#db
+        .prepare('DELETE FROM unread_adverts WHERE account_id = ? AND user_id = ?')
+        .run(accountId, userId)
+      this.#db
+        .prepare(
+          `INSERT INTO unread_adverts (account_id, user_id, place, id) SELECT ?, ?, key, value FROM json_each(?)`,
+        )
+        .run(accountId, userId, JSON.stringify(listed.filter((id) => !known.has(id))))
+    })
+  }
+
+  /** Null if the service was never asked, or gives no list. */
+  of({ accountId, userId }: Owner): StockList | null {
+    const list = this.#list.first(accountId, userId)
+    return list ? { ...list, ...this.#count.one(accountId, userId) } : null
+  }
+
+  /** Ids that were listed and not read since, in the order of the list. */
+  unread({ accountId, userId }: Owner): number[] {
+    const sql = 'SELECT id FROM unread_adverts WHERE account_id = ? AND user_id = ? ORDER BY place'
+    return [...numberColumn(this.#db, sql, accountId, userId)]
+  }
+
+  /** These were read, or the service no longer has them. */
+  answered({ accountId, userId }: Owner, ids: readonly number[]): void {
+    this.#db
+      .prepare(
+        'DELETE FROM unread_adverts WHERE account_id = ? AND user_id = ? AND id IN (SELECT value FROM json_each(?))',
+      )
+      .run(accountId, userId, JSON.stringify(ids))
+  }
+}
