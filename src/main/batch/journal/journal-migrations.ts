@@ -44,6 +44,9 @@ export const journalMigrations: readonly Migration[] = [
     db.exec(beginningsOfWaits)
   },
   archiveMigration,
+  (db) => {
+    db.exec(openAttempts)
+  },
 ]
 
 const batches = `
@@ -290,3 +293,6 @@ CREATE TABLE holds (
 const beginningsOfWaits = `
 ALTER TABLE batches ADD COLUMN waits_since TEXT;
 UPDATE batches SET waits_since = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE wakes_at IS NOT NULL;`
+
+/** The attempts without an end, so that a start after a crash finds them without reading all that ever was sent. */
+const openAttempts = `CREATE INDEX attempts_open ON attempts (id) WHERE ended_at IS NULL;`

@@ -145,12 +145,15 @@ export class RowsTable {
       .map((row) => journalRowSchema.parse(row))
   }
 
-  /** Puts rows in doubt that were being sent when their process ended, whatever their operation. */
+  /**
+   * Puts rows in doubt that were being sent when their process ended, whatever their operation. The condition repeats that
+   * of the index `rows_in_doubt`: only then it is used.
+   */
   doubtSending(at: string): number {
     const { changes } = this.#db
       .prepare(
         `UPDATE rows SET state = 'unknown', doubt = 1, error_code = 'crashed', error_detail = NULL, updated_at = ?
-         WHERE state = 'sending'`,
+         WHERE state IN ('sending', 'unknown') AND state = 'sending'`,
       )
       .run(at)
     return Number(changes)
@@ -177,13 +180,16 @@ export class RowsTable {
       .run(at, batch)
   }
 
-  /** Plans failed rows again, unless a later row of the same advert is done: the older must not win. */
+  /**
+   * Plans failed rows again, unless a later row of the same advert is done: the older must not win. Without the pinned
+   * index the planner looks for that row among all that are done.
+   */
   retryFailed(batch: number, at: string): number {
     const { changes } = this.#db
       .prepare(
         `UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL, error_detail = NULL, updated_at = ?
          WHERE batch = ? AND state = 'failed' AND NOT EXISTS (
-           SELECT 1 FROM rows AS later WHERE later.auto_id = rows.auto_id AND later.batch = rows.batch
+           SELECT 1 FROM rows AS later INDEXED BY rows_by_advert WHERE later.auto_id = rows.auto_id AND later.batch = rows.batch
              AND later.line > rows.line AND later.state = 'done')`,
       )
       .run(at, batch)
