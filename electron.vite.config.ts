@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { messagesByFeature } from './scripts/messages-by-feature.mjs'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
 const mainEntries = {
@@ -42,10 +43,16 @@ const withoutInlineStyles: Plugin = {
   },
 }
 
+const splitMessages = messagesByFeature(resolve(import.meta.dirname, 'src/shared/i18n/messages/en'))
+
 export default defineConfig({
   main: {
+    plugins: [splitMessages],
     build: {
+      // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
+      externalizeDeps: false,
       rolldownOptions: {
+        external: ['keytar'],
         input: mainEntries,
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -65,6 +72,6 @@ export default defineConfig({
       minify: true,
       rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
     },
-    plugins: [withoutInlineStyles, svelte({ configFile: '../../svelte.config.js' })],
+    plugins: [splitMessages, withoutInlineStyles, svelte({ configFile: '../../svelte.config.js' })],
   },
 })
