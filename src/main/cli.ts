@@ -1,5 +1,15 @@
-import { builtEntries } from './entries.ts'
-import { runProcess } from './cli/run-process.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+
+// What was compiled is kept beside the bundle: only who could change the bundle itself can change it, unlike in a folder
+// for everybody's temporary files. If it can't be written, every start compiles anew.
+enableCompileCache(join(import.meta.dirname, 'compiled'))
+
+// Loaded after that, because an import at the top would be compiled before.
+const [{ builtEntries }, { runProcess }] = await Promise.all([
+  import('./entries.ts'),
+  import('./cli/run-process.ts'),
+])
 
 process.exitCode = await runProcess(process.argv.slice(2), {
   entries: builtEntries(import.meta.url),

@@ -49,7 +49,11 @@ export class Features {
     this.#buyers = buyersOf(ground, storage, this.orders)
     this.batches = batchesOf(ground, storage, service, this.inventory)
     storage.hub.on('account-changed', () => void this.#showCurrent(ground, storage, service))
-    this.drafts = new DraftService({ dataDir: ground.dataDir, workerEntry: ground.entries.importWorker })
+    this.drafts = new DraftService({
+      dataDir: ground.dataDir,
+      workerEntry: ground.entries.importWorker,
+      bytesHere: ground.importBytesHere,
+    })
   }
 
   /** Sends to the window what is saved of the account that became the active one. */

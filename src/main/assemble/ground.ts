@@ -22,6 +22,8 @@ export interface Ground {
   readonly log?: Log
   readonly spawnKeychain: (entry: URL) => ChildPort
   readonly proxyFor: ProxyFor
+  /** Files of so many bytes at most are imported without a thread; none, if it isn't given. */
+  readonly importBytesHere?: number
   /** Sends an event to the window, or drops it. */
   readonly publish: Publish<Events>
 }

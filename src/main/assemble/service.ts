@@ -6,7 +6,7 @@ import { Keychain } from '../keychain/keychain.ts'
 import type { AccountBudget } from '../quota/account-budget.ts'
 import { QuotaLedger } from '../quota/quota-ledger.ts'
 import { QuotaWaits } from '../quota/quota-waits.ts'
-import { ServiceClients, type ServiceClient } from '../service-clients.ts'
+import type { ServiceClient, ServiceClients } from '../service-clients.ts'
 import { SettingsAccountBook } from '../settings/account-book.ts'
 import type { Ground } from './ground.ts'
 import type { Storage } from './storage.ts'
@@ -16,7 +16,7 @@ export class Service {
   readonly accounts: AccountsService
   readonly ledger: QuotaLedger
   readonly waits: QuotaWaits
-  readonly #clients: ServiceClients
+  readonly #clients: LoadedClients
   readonly #keychain: Keychain
   readonly #sandbox: EmbeddedSandbox
 
@@ -31,12 +31,12 @@ export class Service {
 
   /** The service as the current account reaches it. @throws what `AccountsService.connection` throws */
   async current(): Promise<ServiceClient> {
-    return this.#clients.of(await this.accounts.connection())
+    return (await this.#clients.load()).of(await this.accounts.connection())
   }
 
   /** The service as this account reaches it, active or not. */
   async client(accountId: string): Promise<ServiceClient> {
-    return this.#clients.of(await this.accounts.connectionOf(accountId))
+    return (await this.#clients.load()).of(await this.accounts.connectionOf(accountId))
   }
 
   /** Calls of the current account against its quota. */
@@ -65,21 +65,43 @@ const clientsOf = (
   { proxyFor }: Ground,
   { redactor, log, clock, cache }: Storage,
   ledger: QuotaLedger,
-): ServiceClients =>
-  new ServiceClients(
-    { redactor, log, proxyFor, clock },
-    {
-      budget: (accountId) => ledger.forAccount(accountId),
-      ownList: (connection) => new OwnListTable(cache, connection, clock),
-    },
-  )
+): LoadedClients =>
+  new LoadedClients(async () => {
+    const clients = await import('../service-clients.ts')
+    return new clients.ServiceClients(
+      { redactor, log, proxyFor, clock },
+      {
+        budget: (accountId) => ledger.forAccount(accountId),
+        ownList: (connection) => new OwnListTable(cache, connection, clock),
+      },
+    )
+  })
+
+/** The clients, and with them all that reads the service's answers, loaded when something is first asked of it. */
+class LoadedClients {
+  readonly #make: () => Promise<ServiceClients>
+  #made: Promise<ServiceClients> | null = null
+
+  constructor(make: () => Promise<ServiceClients>) {
+    this.#make = make
+  }
+
+  load(): Promise<ServiceClients> {
+    this.#made ??= this.#make()
+    return this.#made
+  }
+
+  async close(): Promise<void> {
+    await (await this.#made)?.close()
+  }
+}
 
 function accountsOf(
   { overrides, publish }: Ground,
   { settingsStore, redactor, words, clock, hub }: Storage,
   keychain: Keychain,
   sandbox: EmbeddedSandbox,
-  clients: ServiceClients,
+  clients: LoadedClients,
 ): AccountsService {
   const onKey = (key: string): void => redactor.addKey(key)
   return new AccountsService({
@@ -87,7 +109,7 @@ function accountsOf(
     keys: new AccountKeys({ keychain, onKey }),
     sandbox: () => sandbox.endpoint(),
     overrides,
-    states: (connection, signal) => clients.probe(connection, signal),
+    states: async (connection, signal) => (await clients.load()).probe(connection, signal),
     words,
     clock,
     onKey,

@@ -3,7 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { DescribedCommand } from './command-definition.ts'
 import { isCommandName, type CommandName } from './commands.ts'
 import type { Place } from './place.ts'
-import { createProgram } from './program.ts'
+import { createProgram, type HelpOutput } from './program.ts'
 import { UsageError } from './usage-error.ts'
 import { usageWords } from './usage-words.ts'
 
@@ -18,17 +18,17 @@ export interface Call {
 
 /**
  * Reads a command line; only the file of the command that it names is loaded.
- * @returns the call, or null if the help was printed with `print`.
+ * @returns the call, or null if the help or the version was printed.
  * @throws UsageError with the word that isn't understood.
  */
 export async function readCommandLine(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
-  print: (text: string) => void,
+  help: HelpOutput,
 ): Promise<Call | null> {
   const words = knownWords(helpAsOption(argv))
   const [name = ''] = words
-  const { program, ready } = await createProgram(isCommandName(name) ? [name] : [], print)
+  const { program, ready } = await createProgram(isCommandName(name) ? [name] : [], help)
   const [called] = ready
   if (called) {
     refuseOptionAsValue(words, called.command)
@@ -61,7 +61,7 @@ function knownWords(words: readonly string[]): readonly string[] {
   return isCommandName(name) || name.startsWith('-') ? words : [name]
 }
 
-/** False if the help was printed instead. */
+/** False if the help or the version was printed instead. */
 function parsed(program: Command, words: readonly string[]): boolean {
   try {
     program.parse(words, { from: 'user' })

@@ -34,6 +34,7 @@ export function openForecourt(ground: CommandGround): Forecourt {
     redactor,
     spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
     proxyFor: environmentProxy(env),
+    importBytesHere: 262_144,
     publish: (event, payload) => watch.onEvent(event, payload),
   })
   watch.batches = forecourt.batches

@@ -12,15 +12,22 @@ export interface ReadyCommand extends DescribedCommand {
   readonly place: (env: NodeJS.ProcessEnv) => Place
 }
 
+/** What the program prints without a command. */
+export interface HelpOutput {
+  /** Gets the help and the version. */
+  readonly print: (text: string) => void
+  readonly version: string
+}
+
 /**
  * The command line in the app's language. It lists every command, but only those in `names` are loaded and know their
- * arguments and options. `print` gets the help.
+ * arguments and options.
  */
 export async function createProgram(
   names: readonly CommandName[],
-  print: (text: string) => void,
+  help: HelpOutput,
 ): Promise<{ program: Command; ready: readonly ReadyCommand[] }> {
-  const program = emptyProgram(print)
+  const program = emptyProgram(help)
   const ready: ReadyCommand[] = []
   for (const name of commandNames) {
     const command = program
@@ -39,11 +46,12 @@ async function describe(name: CommandName, command: Command): Promise<ReadyComma
   return { ...described, name, command, place }
 }
 
-/** Commander prints nothing by itself but the help: what is wrong is thrown, and said in the app's language. */
-const emptyProgram = (print: (text: string) => void): Command =>
+/** Commander prints nothing by itself but the help and the version: what is wrong is thrown, and said in the app's language. */
+const emptyProgram = ({ print, version }: HelpOutput): Command =>
   new Command(programName)
     .usage(m.cli_usage_program())
     .description(m.cli_about())
+    .version(version, '-V, --version', m.cli_version_option())
     .helpOption('-h, --help', m.cli_help_option())
     .helpCommand('help [COMMAND]', m.cli_help_summary())
     .addHelpText('after', `\n${m.cli_help_after()}`)

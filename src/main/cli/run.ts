@@ -22,7 +22,7 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   const systemLocale = env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   applyLocale(resolveLocale('system', systemLocale))
   try {
-    const call = await readCommandLine(argv, env, output.print)
+    const call = await readCommandLine(argv, env, { print: output.print, version: surroundings.version })
     if (call === null) return exitCodes.done
     return await runCall(call, { ...surroundings, env, output, redactor }, systemLocale)
   } catch (error) {
@@ -48,7 +48,7 @@ async function runCall(
       place,
       output,
       open: () => session.open(),
-      program: async () => (await createProgram(commandNames, output.print)).program,
+      program: async () => (await createProgram(commandNames, { print: output.print, version: surroundings.version })).program,
     })
   } finally {
     await session.close()

@@ -1,5 +1,5 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { Agent, Client, ProxyAgent, type Dispatcher, type Pool } from 'undici'
+import type { Dispatcher, Pool, ProxyAgent } from 'undici'
 import type { ProxyFor, Route } from './proxy.ts'
 import { longestIdleMs, RecentConnections } from './recent-connections.ts'
 import { byRoutes, routesTo, unusableProxy, type Bounds } from './routes.ts'
@@ -20,6 +20,8 @@ export interface TransportOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
+
+type Library = typeof import('undici')
 
 let trusted: SecureContext | undefined
 
@@ -42,6 +44,7 @@ export class Transport {
   readonly #pools = new Map<string, Dispatcher>()
   readonly #recent: RecentConnections
   #closed = false
+  #library: Library | undefined
 
   constructor({ proxyFor, connectMs = 10_000, connections = 16, now = Date.now }: TransportOptions) {
     this.#proxyFor = proxyFor
@@ -61,6 +64,8 @@ export class Transport {
     send: (route: Route, leftMs: number) => Promise<Answer>,
   ): Promise<Answer> {
     const endsAt = performance.now() + bounds.limitMs
+    // Loaded with the first request: most commands, and the window's first screen, send none.
+    this.#library ??= await import('undici')
     return byRoutes(await routesTo(origin, this.#proxyFor, bounds), endsAt, send)
   }
 
@@ -75,7 +80,7 @@ export class Transport {
     const made =
       route.kind === 'proxy'
         ? this.#through(route.uri, origin, this.#connections)
-        : new Agent({ connections: this.#connections, connect: this.#tls(origin) })
+        : new this.#undici.Agent({ connections: this.#connections, connect: this.#tls(origin) })
     this.#pools.set(name, made)
     return made
   }
@@ -109,16 +114,22 @@ export class Transport {
     this.#pools.clear()
   }
 
+  /** For what `send` calls. */
+  get #undici(): Library {
+    if (!this.#library) throw new Error('a connection was made outside of send()')
+    return this.#library
+  }
+
   #single(route: Route, origin: URL, kept: Pool.Options): Dispatcher {
     return route.kind === 'proxy'
       ? this.#through(route.uri, origin, 1, kept)
-      : new Client(origin, { ...kept, connect: this.#tls(origin) })
+      : new this.#undici.Client(origin, { ...kept, connect: this.#tls(origin) })
   }
 
   #through(uri: string, origin: URL, connections: number, kept: Pool.Options = {}): ProxyAgent {
     const [requestTls, proxyTls] = [this.#tls(origin), this.#tls(new URL(uri))]
     try {
-      return new ProxyAgent({ ...kept, uri, connections, requestTls, proxyTls })
+      return new this.#undici.ProxyAgent({ ...kept, uri, connections, requestTls, proxyTls })
     } catch (error) {
       // For one, credentials with a broken escape.
       throw unusableProxy(error)

@@ -21,6 +21,7 @@ import { DraftFiles } from './draft-files.ts'
 import { readStagedRows } from './staging/staged-rows.ts'
 import type { RowFilter } from './staging/staging-window.ts'
 import type { AccountFacts, CheckedDraft, DraftPlace } from './worker/draft-session.ts'
+import { importsHere, importsInThread } from './worker/imports.ts'
 import { WorkerClient } from './worker/worker-client.ts'
 
 /** The account that a file is checked for, with what the worker can't look up itself. */
@@ -72,10 +73,13 @@ export interface DraftServiceOptions {
   readonly dataDir: string
   /** `import-worker.js` beside the bundle, or its source. */
   readonly workerEntry: URL
+  /** Files of so many bytes at most are read in the thread of the caller, in which no window must wait for it. */
+  readonly bytesHere?: number | undefined
 }
 
 interface Draft {
   readonly place: DraftPlace
+  readonly worker: WorkerClient
   account: DraftAccount | null
   checked: CheckedDraft | null
 }
@@ -83,18 +87,21 @@ interface Draft {
 /** Files before they become batches: spooled or read in place, inspected, checked, fixed, handed to planning. */
 export class DraftService {
   readonly #files: DraftFiles
-  readonly #worker: WorkerClient
+  readonly #thread: WorkerClient
+  readonly #here = new WorkerClient(importsHere)
+  readonly #bytesHere: number
   readonly #drafts = new Map<string, Draft>()
 
-  constructor({ dataDir, workerEntry }: DraftServiceOptions) {
+  constructor({ dataDir, workerEntry, bytesHere = 0 }: DraftServiceOptions) {
     this.#files = new DraftFiles(dataDir)
-    this.#worker = new WorkerClient(workerEntry)
+    this.#thread = new WorkerClient(() => importsInThread(workerEntry))
+    this.#bytesHere = bytesHere
   }
 
   /** Begins a draft whose bytes follow by append(). @returns its id */
   begin(fileName: string): string {
     const draftId = randomUUID()
-    return this.#add(draftId, this.#files.beginSpool(draftId), basename(fileName))
+    return this.#add(draftId, this.#files.beginSpool(draftId), basename(fileName), this.#thread)
   }
 
   append(draftId: string, bytes: Uint8Array): Promise<void> {
@@ -108,14 +115,15 @@ export class DraftService {
    */
   openPath(path: string): string {
     const fileName = basename(path)
-    withSource(path, fileName, () => null)
-    return this.#add(randomUUID(), resolve(path), fileName)
+    const bytes = withSource(path, fileName, (source) => source.bytes)
+    const worker = bytes <= this.#bytesHere ? this.#here : this.#thread
+    return this.#add(randomUUID(), resolve(path), fileName, worker)
   }
 
   /** A first look. @throws Faults of the file's shape and header */
   async inspect(draftId: string, shape: FileShapeChoice): Promise<Inspection> {
-    const { place } = this.#draft(draftId)
-    const look = await this.#worker.call('inspect', { place, shape })
+    const { place, worker } = this.#draft(draftId)
+    const look = await worker.call('inspect', { place, shape })
     return {
       draftId,
       fileName: place.fileName,
@@ -143,7 +151,7 @@ export class DraftService {
     const { userId, baseUrlLength, stock, readsAfter = true } = account
     draft.account = account
     draft.checked = null
-    draft.checked = await this.#worker.call(
+    draft.checked = await draft.worker.call(
       'check',
       {
         place: draft.place,
@@ -167,7 +175,7 @@ export class DraftService {
     limit: number,
   ): Promise<{ total: number; rows: DraftRow[] }> {
     this.#checked(draftId)
-    return this.#worker.call('rows', { draftId, locale: getLocale(), filter, offset, limit })
+    return this.#draft(draftId).worker.call('rows', { draftId, locale: getLocale(), filter, offset, limit })
   }
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
@@ -175,7 +183,7 @@ export class DraftService {
     this.#checked(draftId)
     const { account } = this.#draft(draftId)
     const compare = account ? compareWith(account) : undefined
-    return this.#worker.call(
+    return this.#draft(draftId).worker.call(
       'fix',
       { draftId, locale: getLocale(), line, column, value, compares: compare !== undefined },
       { compare },
@@ -184,7 +192,7 @@ export class DraftService {
 
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
     this.#checked(draftId)
-    await this.#worker.call('leaveOut', { draftId, lines, leftOut })
+    await this.#draft(draftId).worker.call('leaveOut', { draftId, lines, leftOut })
   }
 
   /** Names of the columns that are not used. */
@@ -196,14 +204,14 @@ export class DraftService {
   /** Leaves out creates that were sent before, and every row that waits in an open batch. @returns the counts then */
   async leaveOutSent(draftId: string): Promise<Check> {
     this.#checked(draftId)
-    await this.#worker.call('leaveOutSent', { draftId })
+    await this.#draft(draftId).worker.call('leaveOutSent', { draftId })
     return this.summary(draftId)
   }
 
   /** The check's counts as they are now. */
   summary(draftId: string): Promise<Check> {
     this.#checked(draftId)
-    return this.#worker.call('summary', { draftId })
+    return this.#draft(draftId).worker.call('summary', { draftId })
   }
 
   /**
@@ -231,8 +239,10 @@ export class DraftService {
 
   /** Ends a draft and removes its spool and staging, never the file that openPath() was given. */
   async drop(draftId: string): Promise<void> {
-    if (!this.#drafts.delete(draftId)) return
-    await this.#worker.call('close', { draftId })
+    const draft = this.#drafts.get(draftId)
+    if (!draft) return
+    this.#drafts.delete(draftId)
+    await draft.worker.call('close', { draftId })
     this.#files.remove(draftId)
   }
 
@@ -241,16 +251,16 @@ export class DraftService {
     this.#files.sweep(before)
   }
 
-  /** Drops every draft and ends the worker. */
+  /** Drops every draft and ends the workers. */
   async close(): Promise<void> {
-    await this.#worker.close()
+    await Promise.all([this.#thread.close(), this.#here.close()])
     for (const draftId of this.#drafts.keys()) this.#files.remove(draftId)
     this.#drafts.clear()
   }
 
-  #add(draftId: string, path: string, fileName: string): string {
+  #add(draftId: string, path: string, fileName: string, worker: WorkerClient): string {
     const place = { draftId, path, fileName, stagingPath: this.#files.stagingPath(draftId) }
-    this.#drafts.set(draftId, { place, account: null, checked: null })
+    this.#drafts.set(draftId, { place, worker, account: null, checked: null })
     return draftId
   }
 

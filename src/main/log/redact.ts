@@ -27,7 +27,8 @@ const marked =
   (_found, name = '', quote = '', between = '', opened) =>
     name + quote + between + (opened ?? quote) + mark + (opened === undefined ? quote : '')
 
-const rules: readonly Rule[] = [
+/** Made with the first text: most commands redact none. */
+const madeRules = (): readonly Rule[] => [
   [
     new RegExp(
       `${named('(?:proxy-)?authorization')}${noSecret}(?:(?:basic|bearer|digest)\\s+)?[^\\s"',;}\\]\\\\]+`,
@@ -41,6 +42,8 @@ const rules: readonly Rule[] = [
   [new RegExp(foreign, 'gi'), () => '[phone]'],
   [new RegExp(ukrainian, 'gi'), () => '[phone]'],
 ]
+
+let rules: readonly Rule[] | undefined
 
 /** Anything that can redact a text. */
 export interface TextRedactor {
@@ -65,6 +68,7 @@ export class Redactor implements TextRedactor {
       (rest, pattern) => rest.replace(pattern, '[key]'),
       text,
     )
+    rules ??= madeRules()
     return rules.reduce((rest, [pattern, put]) => rest.replace(pattern, put), keyless)
   }
 }

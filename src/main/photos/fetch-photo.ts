@@ -1,4 +1,3 @@
-import { request } from 'undici'
 import type { Transport } from '../http/transport.ts'
 import { photoType, type Photo } from './photo.ts'
 
@@ -15,6 +14,7 @@ const limitMs = 15_000
 export async function fetchPhoto(transport: Transport, url: URL): Promise<Photo | null> {
   const origin = new URL(url.origin)
   const signal = AbortSignal.timeout(limitMs)
+  const { request } = await import('undici')
   const { statusCode, headers, body } = await transport.send(origin, { limitMs, signal }, (route) =>
     request(url, {
       dispatcher: transport.pooled(origin, route),

@@ -4,7 +4,7 @@ import { commandNames } from '../../../src/main/cli/commands.ts'
 import { defaultDataDir } from '../../../src/main/cli/data-dir.ts'
 import { UsageError } from '../../../src/main/cli/usage-error.ts'
 
-const silent = () => undefined
+const silent = { print: () => undefined, version: '1.2.3' }
 
 async function callOf(argv: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Call> {
   const call = await readCommandLine(argv, env, silent)

@@ -63,7 +63,7 @@ describe('bash', () => {
   })
 
   it.each(commandNames)('offers every option of %s', async (name) => {
-    const { ready } = await createProgram([name], () => undefined)
+    const { ready } = await createProgram([name], { print: () => undefined, version: '' })
     const flags = ready[0]?.command.options.map(({ long }) => long) ?? []
     expect(flags.length).toBeGreaterThan(2)
     expect(offered(name, '-')).toEqual([...flags, '--help'])
@@ -95,7 +95,7 @@ describe.each(['zsh', 'powershell'])('%s', (shell) => {
     'names every command and option, and closes every string (%s)',
     async (language) => {
       const script = await scriptFor(shell, language)
-      const { ready } = await createProgram(commandNames, () => undefined)
+      const { ready } = await createProgram(commandNames, { print: () => undefined, version: '' })
       for (const { name, command } of ready) {
         const line = script
           .split('\n')

@@ -40,7 +40,7 @@ describe.each(['en', 'uk'] as const)('the help (%s)', (language) => {
     const { code, out, err } = await run(language, name, '--help')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(await run(language, 'help', name)).toEqual({ code, out, err })
-    const { program } = await createProgram([name], () => undefined)
+    const { program } = await createProgram([name], { print: () => undefined, version: '' })
     const command = program.commands.find((each) => each.name() === name)
     if (!command) throw new Error(`no command ${name}`)
     const options = command.options.map(({ flags }) => flags)

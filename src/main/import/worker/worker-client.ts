@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Compare } from '../compare/compare-rows.ts'
+import type { Imports } from './imports.ts'
 import type { FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
 
 /** What happens before a call's answer. */
@@ -20,15 +19,15 @@ interface OpenCall {
 /** How long the worker may take to stop what it does, in ms. */
 const endLimit = 5_000
 
-/** The import worker as main uses it. The thread starts with the first call and ends with close(). */
+/** The import worker as main uses it. It starts with the first call and ends with close(). */
 export class WorkerClient {
-  readonly #entry: URL
+  readonly #begin: () => Imports
   readonly #calls = new Map<number, OpenCall>()
-  #worker: Worker | null = null
+  #worker: Imports | null = null
   #lastId = 0
 
-  constructor(entry: URL) {
-    this.#entry = entry
+  constructor(begin: () => Imports) {
+    this.#begin = begin
   }
 
   /** @throws the worker's Faults; Fault `cancelled` when the signal aborts */
@@ -48,38 +47,36 @@ export class WorkerClient {
       })
       this.#post({ kind: 'call', id, call, request } as ToWorker)
       // Only an open call keeps the command line from ending.
-      this.#worker?.ref()
+      this.#worker?.port.ref()
       return await answered
     } finally {
       hooks.signal?.removeEventListener('abort', cancel)
       this.#calls.delete(id)
-      if (this.#calls.size === 0) this.#worker?.unref()
+      if (this.#calls.size === 0) this.#worker?.port.unref()
     }
   }
 
   async close(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
-    const ended = once(worker, 'exit')
-    worker.postMessage({ kind: 'end' } satisfies ToWorker)
+    worker.port.postMessage({ kind: 'end' } satisfies ToWorker)
     this.#end(new Fault('cancelled'))
-    worker.ref()
-    const limit = setTimeout(() => void worker.terminate(), endLimit)
-    await ended
+    worker.port.ref()
+    const limit = setTimeout(() => worker.stop(), endLimit)
+    await worker.ended
     clearTimeout(limit)
   }
 
   #post(message: ToWorker): void {
     this.#worker ??= this.#start()
-    this.#worker.postMessage(message)
+    this.#worker.port.postMessage(message)
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#entry, { name: 'import' })
-    worker.on('message', (message: FromWorker) => this.#take(message))
-    worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))))
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#end(new Error('the import worker ended'))
+  #start(): Imports {
+    const worker = this.#begin()
+    worker.port.on('message', (message) => this.#take(message as FromWorker))
+    void worker.ended.then((reason) => {
+      if (this.#worker === worker) this.#end(reason)
     })
     return worker
   }

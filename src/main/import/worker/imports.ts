@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+
+/** What reads, checks and stages files, after it was started. */
+export interface Imports {
+  readonly port: Pick<MessagePort, 'postMessage' | 'ref' | 'unref'> & {
+    on(event: 'message', take: (message: unknown) => void): unknown
+  }
+  /** Resolves with the reason when it has ended, by itself or because it was told to. */
+  readonly ended: Promise<Error>
+  /** Ends it in whatever it does. */
+  stop(): void
+}
+
+/** Imports in a thread of their own. @param entry `import-worker.js` beside the bundle, or its source */
+export function importsInThread(entry: URL): Imports {
+  const worker = new Worker(entry, { name: 'import' })
+  const failed = new Promise<Error>((resolve) =>
+    worker.on('error', (error) => resolve(error instanceof Error ? error : new Error(String(error)))),
+  )
+  const exited = once(worker, 'exit').then(() => new Error('the import worker ended'))
+  return { port: worker, ended: Promise.race([failed, exited]), stop: () => void worker.terminate() }
+}
+
+/** Imports in this thread, for a file that is read sooner than a thread starts, and if no window waits meanwhile. */
+export function importsHere(): Imports {
+  const { port1, port2 } = new MessageChannel()
+  const ended = once(port1, 'close').then(() => new Error('the imports ended'))
+  const failed = import('./serve-imports.ts').then(
+    ({ serveImports }) => {
+      serveImports(port2)
+      // As with a thread, only what is asked keeps the process from ending.
+      port2.unref()
+      return ended
+    },
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  )
+  return { port: port1, ended: failed, stop: () => port2.close() }
+}

@@ -1,0 +1,119 @@
+import type { MessagePort } from 'node:worker_threads'
+import { Fault } from '#shared/bridge/failure.ts'
+import { applyLocale } from '#shared/i18n/locale.ts'
+import type { Compare, CompareAnswer } from '../compare/compare-rows.ts'
+import { type DraftPlace, DraftSession } from './draft-session.ts'
+import type { FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
+
+type Handlers = {
+  [Call in WorkerCall]: (
+    request: WorkerCalls[Call]['request'],
+    id: number,
+  ) => WorkerCalls[Call]['answer'] | Promise<WorkerCalls[Call]['answer']>
+}
+
+/** Reads, checks and stages CSV files for whoever asks over the port, until it says that this is the end. */
+export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'close'>): void {
+  const post = (message: FromWorker): void => port.postMessage(message)
+
+  const sessions = new Map<string, DraftSession>()
+  const cancelled = new Set<number>()
+  const openRequests = new Map<number, (answer: CompareAnswer | null) => void>()
+  let lastRequestId = 0
+  let openCalls = 0
+  let ending = false
+
+  function sessionAt(place: DraftPlace): DraftSession {
+    const session = sessions.get(place.draftId) ?? new DraftSession(place)
+    sessions.set(place.draftId, session)
+    return session
+  }
+
+  function sessionOf(draftId: string): DraftSession {
+    const session = sessions.get(draftId)
+    if (!session) throw new Fault('draft-unknown', { draftId })
+    return session
+  }
+
+  /** Asks main about a chunk of rows, for the call with that id. */
+  const compareFor =
+    (id: number): Compare =>
+    async (request) => {
+      lastRequestId += 1
+      const requestId = lastRequestId
+      post({ kind: 'compare', id, requestId, request })
+      const answer = await new Promise<CompareAnswer | null>((resolve) => openRequests.set(requestId, resolve))
+      if (!answer) throw new Fault('cancelled')
+      return answer
+    }
+
+  const handlers: Handlers = {
+    inspect: ({ place, shape }) => sessionAt(place).inspect(shape),
+    check: ({ place, check, compares }, id) =>
+      sessionAt(place).check(check, {
+        compare: compares ? compareFor(id) : null,
+        isCancelled: () => ending || cancelled.has(id),
+        onProgress: (bytes, totalBytes, rows) => post({ kind: 'progress', id, bytes, totalBytes, rows }),
+      }),
+    summary: ({ draftId }) => sessionOf(draftId).summary(),
+    rows: ({ draftId, locale, filter, offset, limit }) => {
+      applyLocale(locale)
+      return sessionOf(draftId).window(filter, offset, limit)
+    },
+    fix: ({ draftId, locale, line, column, value, compares }, id) => {
+      applyLocale(locale)
+      return sessionOf(draftId).fix(line, column, value, compares ? compareFor(id) : null)
+    },
+    leaveOut: ({ draftId, lines, leftOut }) => {
+      sessionOf(draftId).leaveOut(lines, leftOut)
+      return null
+    },
+    leaveOutSent: ({ draftId }) => {
+      sessionOf(draftId).leaveOutSent()
+      return null
+    },
+    close: ({ draftId }) => {
+      sessions.get(draftId)?.close()
+      sessions.delete(draftId)
+      return null
+    },
+  }
+
+  async function handle<Call extends WorkerCall>(
+    id: number,
+    call: Call,
+    request: WorkerCalls[Call]['request'],
+  ): Promise<void> {
+    openCalls += 1
+    try {
+      post({ kind: 'answer', id, answer: await handlers[call](request, id) })
+    } catch (error) {
+      if (error instanceof Fault) post({ kind: 'fault', id, code: error.code, details: error.details })
+      else post({ kind: 'error', id, error })
+    } finally {
+      cancelled.delete(id)
+      openCalls -= 1
+      if (ending) endWhenIdle()
+    }
+  }
+
+  /** Databases are closed before the thread ends: to end a thread in the middle of SQLite crashes the whole process. */
+  function endWhenIdle(): void {
+    if (openCalls > 0) return
+    for (const session of sessions.values()) session.close()
+    port.close()
+  }
+
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'call') void handle(message.id, message.call, message.request)
+    else if (message.kind === 'cancel') cancelled.add(message.id)
+    else if (message.kind === 'end') {
+      ending = true
+      for (const resolve of openRequests.values()) resolve(null)
+      endWhenIdle()
+    } else {
+      openRequests.get(message.requestId)?.(message.answer)
+      openRequests.delete(message.requestId)
+    }
+  })
+}
