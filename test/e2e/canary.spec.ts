@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { bringFile, connect, goTo, ownIds, readStock, send, startService } from './service.ts'
+import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
 /** The part of the key that no encoding of a URL, of JSON or of HTML changes: whoever wrote the key wrote this. */
 const core = randomBytes(14).toString('hex')
@@ -111,7 +112,7 @@ test('after an import, a report, an export and answers that echo it, the key has
   const [edited = 0] = await ownIds(service, 1)
 
   await service.control.addFault({ kind: 'status', status: 422, body: complaint, method: 'POST', count: 1 })
-  const vehicles = [1, 2].map((base) => `9,96,${base},77,USD,3100${base}`).join('\n')
+  const vehicles = [1, 2].map((place) => `${fourCells(place)},USD,3100${place}`).join('\n')
   const header = 'marka_id,model_id,base_id,equip_id,currency_id,price\n'
   await bringFile(window, { name: 'canary.csv', text: `${header}${vehicles}\n` })
   await send(window, 2)

@@ -1,5 +1,6 @@
 import { expect, test } from './app.ts'
 import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
+import { fourCells, fourIds } from '../sandbox/vehicles/four-ids.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -40,7 +41,7 @@ test('a row whose answer was lost is in doubt after a kill, and nothing is sent 
   await service.control.clearFaults()
   const before = (await service.control.ledger()).length
   await service.control.addFault({ kind: 'never-answer', method: 'POST', skip: 2, afterCommit: true })
-  const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${[1, 2, 3, 4, 5].map((base) => `9,96,${base},77,USD,3100${base}`).join('\n')}\n`
+  const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${[1, 2, 3, 4, 5].map((place) => `${fourCells(place * 3)},USD,3100${place}`).join('\n')}\n`
   await bringFile(app.window, { name: 'crash.csv', text })
   await send(app.window, 5)
   await expect.poll(async () => (await service.control.ledger()).length).toBe(before + 3)
@@ -55,5 +56,5 @@ test('a row whose answer was lost is in doubt after a kill, and nothing is sent 
   await window.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(async () => (await service.control.ledger()).length).toBe(before + 5)
   const bases = (await service.control.ledger()).slice(before).map(({ params }) => params.base_id)
-  expect(bases.map(Number).sort()).toEqual([1, 2, 3, 4, 5])
+  expect(bases.map(Number).sort()).toEqual([1, 2, 3, 4, 5].map((place) => fourIds(place * 3).base_id).sort())
 })

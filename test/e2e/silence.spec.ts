@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from './app.ts'
 import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
+import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
 // An app of its own: it damages the journal.
 test.use({ appEnv: { FORECOURT_SPEC: 'silence' } })
@@ -18,7 +19,7 @@ test.afterAll(() => service.close())
 
 const newVehicles = (name: string, count: number): { name: string; text: string } => ({
   name,
-  text: `marka_id,model_id,base_id,equip_id,currency_id,price\n${Array.from({ length: count }, (_, index) => `9,96,${index + 1},77,USD,3${name.length}${String(index).padStart(3, '0')}`).join('\n')}\n`,
+  text: `marka_id,model_id,base_id,equip_id,currency_id,price\n${Array.from({ length: count }, (_, index) => `${fourCells(index)},USD,3${name.length}${String(index).padStart(3, '0')}`).join('\n')}\n`,
 })
 
 /** Requests that read adverts or the list of them; the test of the connection asks for something else. */

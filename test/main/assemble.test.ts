@@ -8,6 +8,7 @@ import { appState } from '../../src/main/calls.ts'
 import { planDraft } from '../../src/main/plan-draft.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
 import { sourceEntries } from './source-entries.ts'
+import { fourIds } from '../sandbox/vehicles/four-ids.ts'
 
 interface Published {
   readonly name: string
@@ -45,7 +46,7 @@ test('what was written is in the stock at once, and the window is told', async (
   expect(published).toContainEqual({ name: 'inventory:changed', payload: { adverts: 1 } })
 })
 
-const newAdvert = { marka_id: 9, model_id: 96, base_id: 1, equip_id: 1, currency_id: 3, price: 5 } as const
+const newAdvert = { ...fourIds(), currency_id: 3, price: 5 } as const
 
 test('a shorter time for buyers’ data counts as soon as it is set', async () => {
   const { forecourt, published } = assembled()

@@ -26,6 +26,7 @@ import { apiClient } from './http/api-client.ts'
 import { startAnswering, clientFor, redact } from './http/local-service.ts'
 import { everyCall } from './every-call.ts'
 import * as contract from './service-contract.ts'
+import { fourIds } from '../sandbox/vehicles/four-ids.ts'
 
 type Json = Record<string, unknown>
 type Fields = Readonly<Record<string, string>>
@@ -289,7 +290,7 @@ describe('client and sandbox', () => {
       active: number[]
     }
     const values: Readonly<Record<string, number>> = {
-      user_id: sandbox.sandbox.userId, auto_id: own.active[0] ?? 0, marka_id: 9, model_id: 96, base_id: 1, equip_id: 1,
+      user_id: sandbox.sandbox.userId, auto_id: own.active[0] ?? 0, ...fourIds(),
       currency_id: 1, category: 1, realty_type: 2, operation_type: 1,
     } // prettier-ignore
     const names: readonly string[] = contract.required[endpoint] ?? []
@@ -306,7 +307,7 @@ describe('client and sandbox', () => {
   test('the client reads what a write answers', async () => {
     const { sandbox, control } = await running({ adverts: 10 })
     const api = createBatchApi(apiClient(sandbox))
-    const payload = { marka_id: 9, model_id: 96, base_id: 1, equip_id: 1, currency_id: 1 } as const
+    const payload = { ...fourIds(), currency_id: 1 } as const
     const { numRows, lastInsertId } = await api.write({ operation: 'create', payload })
     expect(numRows).toBe(1)
     expect(await control.advert(lastInsertId)).toMatchObject({ id: lastInsertId, modelId: 96 })

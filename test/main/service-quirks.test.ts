@@ -10,6 +10,7 @@ import { running, type Running } from '../sandbox/running.ts'
 import { apiClient } from './http/api-client.ts'
 import { failureOf, redact } from './http/local-service.ts'
 import { handClock } from './system/hand-clock.ts'
+import { fourIds } from '../sandbox/vehicles/four-ids.ts'
 
 const small = { adverts: 60 }
 
@@ -45,7 +46,7 @@ describe('quirks of the live service, through the client', () => {
     const note = 'Авто "з салону" & 5 < 6, \'як нове\''
     const { lastInsertId } = await createBatchApi(client).write({
       operation: 'create',
-      payload: { marka_id: 9, model_id: 3219, base_id: 1, equip_id: 1, currency_id: 1, auto_note: note },
+      payload: { ...fourIds(), currency_id: 1, auto_note: note },
     })
     await control.setQuirks(['entities'])
     const record = await new InventoryApi(client).advertInfo(lastInsertId)

@@ -62,7 +62,7 @@ async function callWrites(
   call: (method: string, path: string, query?: string) => Promise<unknown>,
 ): Promise<void> {
   const path = '/auto/new/autos'
-  const created = (await call('POST', path, createQuery(sandbox, { marka_id: '123456' }))) as {
+  const created = (await call('POST', path, createQuery(sandbox))) as {
     last_insert_id: number
   }
   const advert = `user_id=${sandbox.sandbox.userId}&auto_id=${created.last_insert_id}`

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { notFound, ok, refusal, type Answer } from '../http/answers.ts'
 import { sameSecret } from '../http/secret.ts'
+import { combinations } from '../vehicles/combinations.ts'
 import { faultRuleSchema, type FaultTable } from './faults.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { quirkNames, type Quirks } from './quirks.ts'
@@ -57,6 +58,7 @@ export class Control {
       'DELETE requests': () => done(() => requests.clear()),
       'GET adverts': (_, id) =>
         id === '' ? ok(service.counts()) : found('Advert', service.advert(Number(id))),
+      'GET combinations': (_, count) => ok(combinations(Number(count) || 1)),
       'POST orders': (body) => found('Order', service.putOrder(body)),
       'POST reset': () => done(() => this.#reset()),
     }

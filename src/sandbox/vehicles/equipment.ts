@@ -7,6 +7,8 @@ export const fuels: Readonly<Record<number, Names>> = {
   4: { uk: 'Газ / Бензин', ru: 'Газ / Бензин' },
   5: { uk: 'Гібрид', ru: 'Гибрид' },
   6: { uk: 'Електро', ru: 'Электро' },
+  11: { uk: 'М’який гібрид', ru: 'Мягкий гибрид' },
+  12: { uk: 'Електро з генератором', ru: 'Электро с генератором' },
 }
 
 /** The letters of ModelEntry.fuels as ids of the filter `type`. */
@@ -21,10 +23,51 @@ export const gearboxes: Readonly<Record<number, Names>> = {
   5: { uk: 'Варіатор', ru: 'Вариатор' },
 }
 
-/** Option ids of the filter `auto_options[<id>]`; the place in this list is the bit in VehicleFacts.options. */
+/** Drives by id, as the dictionary of the service names them. */
+export const drives: Readonly<Record<number, Names>> = {
+  1: { uk: 'Повний', ru: 'Полный' },
+  2: { uk: 'Передній', ru: 'Передний' },
+  3: { uk: 'Задній', ru: 'Задний' },
+}
+
+/** Body styles by the id of the search filter `bodystyle`; 20 and 22 are motorcycles, 212 and 217 lorries. */
+export const bodyStyles: Readonly<Record<number, Names>> = {
+  2: { uk: 'Універсал', ru: 'Универсал' },
+  3: { uk: 'Седан', ru: 'Седан' },
+  4: { uk: 'Хетчбек', ru: 'Хэтчбек' },
+  5: { uk: 'Позашляховик / Кросовер', ru: 'Внедорожник / Кроссовер' },
+  6: { uk: 'Купе', ru: 'Купе' },
+  8: { uk: 'Мінівен', ru: 'Минивэн' },
+  9: { uk: 'Пікап', ru: 'Пикап' },
+  20: { uk: 'Мотоцикл', ru: 'Мотоцикл' },
+  22: { uk: 'Мотоцикл Супермото', ru: 'Мотоцикл Супермото' },
+  212: { uk: 'Борт', ru: 'Борт' },
+  217: { uk: 'Тягач', ru: 'Тягач' },
+  254: { uk: 'Фургон', ru: 'Фургон' },
+  307: { uk: 'Ліфтбек', ru: 'Лифтбек' },
+}
+
+/** Colours by id, as the dictionary of the service names them. */
+export const colours: Readonly<Record<number, Names & { readonly hex: string }>> = {
+  1: { uk: 'Бежевий', ru: 'Бежевый', hex: '#f5f5dc' },
+  2: { uk: 'Чорний', ru: 'Черный', hex: '#000000' },
+  3: { uk: 'Синій', ru: 'Синий', hex: '#0000ff' },
+  5: { uk: 'Коричневий', ru: 'Коричневый', hex: '#6e4b32' },
+  7: { uk: 'Зелений', ru: 'Зеленый', hex: '#008000' },
+  8: { uk: 'Сірий', ru: 'Серый', hex: '#808080' },
+  13: { uk: 'Червоний', ru: 'Красный', hex: '#ff0000' },
+  14: { uk: 'Срібний', ru: 'Серебряный', hex: '#c0c0c0' },
+  15: { uk: 'Білий', ru: 'Белый', hex: '#ffffff' },
+  16: { uk: 'Жовтий', ru: 'Желтый', hex: '#ffff00' },
+  21: { uk: 'Асфальт', ru: 'Асфальт', hex: '#434750' },
+}
+
+/**
+ * Option ids of the filter `auto_options[<id>]`; those of ABS, ESP and the alarm are the service's, the others the
+ * sandbox's own. The place in this list is the bit in VehicleFacts.options. */
 export const autoOptions: readonly { readonly id: number; readonly name: string }[] = [
-  { id: 477, name: 'ABS' },
-  { id: 478, name: 'ESP' },
+  { id: 217, name: 'ABS' },
+  { id: 459, name: 'ESP' },
   { id: 479, name: 'клімат-контроль' },
   { id: 480, name: 'круїз-контроль' },
   { id: 482, name: 'підігрів сидінь' },
@@ -38,7 +81,7 @@ export const autoOptions: readonly { readonly id: number; readonly name: string 
   { id: 494, name: 'безключовий доступ' },
   { id: 496, name: 'електропакет' },
   { id: 498, name: 'фаркоп' },
-  { id: 499, name: 'сигналізація' },
+  { id: 303, name: 'сигналізація' },
 ]
 
 const bitById = new Map(autoOptions.map((option, bit) => [option.id, 1 << bit]))

@@ -1,4 +1,5 @@
 import { catalogModels, type CatalogModel } from './vehicle-catalog.ts'
+import { equipmentOfModel } from './new-catalog.ts'
 import { autoOptions, fuelIds } from './equipment.ts'
 import { cities, findCity } from '../world/regions.ts'
 import { otherDealers, ownDealer } from '../world/sellers.ts'
@@ -57,6 +58,7 @@ function seedAdvert(plan: StockPlan, index: number): VehicleFacts {
     expiresAt: addedAt + listingDays * day,
     version: dice.chance(0.4) ? dice.pick(versions) : '',
     testDrive: dice.whole(0, 1),
+    ...equipmentOf(model, vehicle.mileage, index),
   }
   return seller.own ? withFate(facts, index, plan.seededAt) : facts
 }
@@ -68,8 +70,6 @@ const unwritten = {
   archived: false,
   deleted: false,
   note: null,
-  baseId: 0,
-  equipId: 0,
   inStock: 1,
 } as const
 
@@ -85,6 +85,13 @@ function drawOffer(dice: Dice, seller: Seller, wanted: CatalogModel | undefined)
     options: drawOptions(dice),
     level: dice.chance(0.05) ? dice.whole(1, 30) : 0,
   }
+}
+
+/** A new vehicle has a modification and an equipment of its model; a used one has none. */
+function equipmentOf(model: CatalogModel, mileage: number, index: number) {
+  const choices = mileage === 0 ? equipmentOfModel(model.make.id, model.id) : []
+  const chosen = choices[index % Math.max(1, choices.length)]
+  return { baseId: chosen?.modification.id ?? 0, equipId: chosen?.id ?? 0 }
 }
 
 const versions = [

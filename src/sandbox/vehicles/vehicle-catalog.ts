@@ -18,6 +18,6 @@ export const findMake = (id: number): MakeEntry | undefined => makeById.get(id)
 export const findModel = (makeId: number, modelId: number): CatalogModel | undefined =>
   modelById.get(`${makeId}/${modelId}`)
 
-/** Ids outside the catalogue are accepted too and get a made-up name: the contract does not say which ids there are. */
+/** An advert that an older sandbox wrote can have ids outside the catalogue; they get a made-up name. */
 export const makeName = (id: number): string => findMake(id)?.name ?? `Марка ${id}`
 export const modelName = (makeId: number, id: number): string => findModel(makeId, id)?.name ?? `Модель ${id}`

@@ -1,5 +1,6 @@
 import { notEnoughData, notFound, ok, refusal, type Answer } from '../http/answers.ts'
-import { findModel } from './vehicle-catalog.ts'
+import { findCombination } from './combinations.ts'
+import type { Equipment } from './new-chain.ts'
 import { ownDealer } from '../world/sellers.ts'
 import { isCurrencyId } from '../world/money.ts'
 import { decimalNumber, wholeNumber } from '../http/query.ts'
@@ -34,10 +35,7 @@ const required: Record<WriteMethod, readonly string[]> = {
 export function judgeWrite(request: WriteRequest, store: VehicleStore): WriteOutcome {
   const problem = findProblem(request)
   if (problem !== undefined) return { answer: problem }
-  if (request.method === 'POST') {
-    const facts = createdFacts(request, store.nextId())
-    return { answer: ok({ num_rows: 1, last_insert_id: facts.id }), facts }
-  }
+  if (request.method === 'POST') return judgeCreate(request, store)
   const current = store.find(wholeNumber(request.params.get('auto_id')) ?? 0)
   if (current === undefined || current.deleted) return { answer: notFound('Advert') }
   if (current.userId !== request.userId) {
@@ -45,6 +43,13 @@ export function judgeWrite(request: WriteRequest, store: VehicleStore): WriteOut
   }
   const facts = request.method === 'PUT' ? editedFacts(request, current) : { ...current, deleted: true }
   return { answer: ok({ num_rows: 1, last_insert_id: 0 }), facts }
+}
+
+function judgeCreate(request: WriteRequest, store: VehicleStore): WriteOutcome {
+  const equipment = findCombination(request.params)
+  if (typeof equipment === 'string') return { answer: refusal(400, 'BAD_PARAMETER', equipment) }
+  const facts = createdFacts(request, equipment, store.nextId())
+  return { answer: ok({ num_rows: 1, last_insert_id: facts.id }), facts }
 }
 
 function findProblem({ method, params, userId }: WriteRequest): Answer | undefined {
@@ -92,36 +97,27 @@ const editedFacts = ({ params, now }: WriteRequest, current: VehicleFacts): Vehi
   updatedAt: Math.max(now, current.updatedAt + 1),
 })
 
-/** A new vehicle of the account's own dealer; what the parameters don't give follows from the model. */
-function createdFacts({ params, userId, now }: WriteRequest, id: number): VehicleFacts {
-  const number = (name: string) => wholeNumber(params.get(name)) ?? 0
+/** A new vehicle of the account's own dealer; what the parameters don't give follows from the catalogue. */
+function createdFacts({ params, userId, now }: WriteRequest, equipment: Equipment, id: number): VehicleFacts {
+  const { modification } = equipment
+  const { bodyId, generation } = modification.body
+  const { fuelId, gearboxId, volume, power } = modification
   const blank: VehicleFacts = {
     ...unlisted,
-    ...modelFacts(number('marka_id'), number('model_id')),
+    ...{ bodyId, fuelId, gearboxId, volume, power },
     id,
     userId,
+    categoryId: generation.model.make.category,
+    makeId: generation.model.make.id,
+    modelId: generation.model.id,
     year: new Date(now * 1000).getUTCFullYear(),
-    baseId: number('base_id'),
-    equipId: number('equip_id'),
+    baseId: modification.id,
+    equipId: equipment.id,
     addedAt: now,
     updatedAt: now,
     expiresAt: now + 90 * day,
   }
   return { ...blank, ...contentOf(params, blank) }
-}
-
-function modelFacts(makeId: number, modelId: number) {
-  const model = findModel(makeId, modelId)
-  return {
-    categoryId: model?.make.category ?? 1,
-    makeId,
-    modelId,
-    bodyId: model?.body ?? 3,
-    fuelId: model?.fuels === 'e' ? 6 : 1,
-    gearboxId: 2,
-    volume: model?.volume ?? 1.6,
-    power: model?.power ?? 120,
-  }
 }
 
 /** The facts that every new vehicle begins with. */

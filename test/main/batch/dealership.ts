@@ -18,6 +18,7 @@ import type { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { accountId, connectTo } from './connect-to.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
+import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 
 export const source = (userId: number, change: Partial<BatchSource> = {}): BatchSource => ({
   accountId,
@@ -37,10 +38,7 @@ export const source = (userId: number, change: Partial<BatchSource> = {}): Batch
 })
 
 export const car = (change: Partial<CreatePayload> = {}): CreatePayload => ({
-  marka_id: 9,
-  model_id: 96,
-  base_id: 1001,
-  equip_id: 2001,
+  ...fourIds(),
   currency_id: 1,
   price: 20_000,
   ...change,

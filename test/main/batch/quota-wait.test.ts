@@ -6,6 +6,7 @@ import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaMigration } from '../../../src/main/quota/quota-table.ts'
 import { accountId } from './connect-to.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 
 let limits: QuotaLimits
 let shop: Dealership
@@ -105,7 +106,7 @@ test('if the service has no list of own adverts, makes and models are settled on
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 2 })
   const { id } = await shop.run([
     planned(2, 'create', car({ price: 54_321 })),
-    planned(3, 'create', car({ model_id: 97, price: 54_322 })),
+    planned(3, 'create', car({ ...fourIds(50), price: 54_322 })),
   ])
   expect(shop.batches.reader.get(id).counts.unknown).toBe(2)
   await shop.control.addFault({ kind: 'status', status: 500, method: 'GET', path: '/auto/search', skip: 2 })

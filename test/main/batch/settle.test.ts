@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
+import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 
 let shop: Dealership
 
@@ -76,10 +77,7 @@ test('an equal advert that was made elsewhere in the same second is not bound in
 test('an advert that fits two different creates is given to neither', async () => {
   await strike('POST', {})
   await strike('POST', { kind: 'drop-before' })
-  const batch = await shop.run([
-    planned(2, 'create', car({ base_id: 1 })),
-    planned(3, 'create', car({ base_id: 2 })),
-  ])
+  const batch = await shop.run([planned(2, 'create', car(fourIds(0))), planned(3, 'create', car(fourIds(5)))])
   const settled = await shop.batches.settling.settle(batch.id)
   expect(settled.counts.unknown).toBe(2)
   expect(rowsOf(batch.id)[0]).toMatchObject({ errorCode: 'twins-differ' })

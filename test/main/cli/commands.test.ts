@@ -7,6 +7,7 @@ import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { sourceEntries } from '../source-entries.ts'
 import { encodeText } from '../import/csv-files.ts'
 import { batchesOf, openCounter, type Counter, type Ran } from './counter.ts'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 
 let counter: Counter
 let sandbox: Sandbox
@@ -30,8 +31,7 @@ async function leavePreview(batch: string): Promise<string> {
   return id
 }
 
-const newVehicles =
-  'marka_id,model_id,base_id,equip_id,currency_id,price,auto_note\n9,96,1,2,USD,20000,"Новий, у наявності"\n9,96,1,3,EUR,21000,\n'
+const newVehicles = `marka_id,model_id,base_id,equip_id,currency_id,price,auto_note\n${fourCells()},USD,20000,"Новий, у наявності"\n${fourCells(1)},EUR,21000,\n`
 
 describe('import', () => {
   it('sends nothing without --commit, and prints the plan as one object', async () => {
@@ -133,7 +133,7 @@ describe('import', () => {
   it('names line and column of what is wrong, and keeps the good rows usable', async () => {
     const path = file(
       'mixed.csv',
-      'marka_id,model_id,base_id,equip_id,currency_id,price\n9,96,1,2,USD,-5\n9,96,1,2,USD,7000\n',
+      `marka_id,model_id,base_id,equip_id,currency_id,price\n${fourCells()},USD,-5\n${fourCells()},USD,7000\n`,
     )
     const dry = await run('import', path)
     expect(dry.code).toBe(1)
@@ -152,7 +152,10 @@ describe('import', () => {
   })
 
   it('sends the rows before a quote that never closes', async () => {
-    const path = file('open.csv', `${newVehicles}9,96,1,2,USD,7000,"never closed\n9,96,1,2,USD,7000,lost\n`)
+    const path = file(
+      'open.csv',
+      `${newVehicles}${fourCells()},USD,7000,"never closed\n${fourCells()},USD,7000,lost\n`,
+    )
     const { code, out, err } = await run('import', path, '--commit', '--json')
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ counts: { done: 2, invalid: 1 } })
@@ -296,7 +299,7 @@ describe('rows in doubt and batches taken back', () => {
   })
 
   it('asks a second time before an undo that deletes a large share of the stock', async () => {
-    const made = Array.from({ length: 30 }, (_, n) => `9,96,${n + 1},77,USD,${21_000 + n}`)
+    const made = Array.from({ length: 30 }, (_, n) => `${fourCells(n)},USD,${21_000 + n}`)
     const path = file(
       'many.csv',
       `marka_id,model_id,base_id,equip_id,currency_id,price\n${made.join('\n')}\n`,
@@ -323,8 +326,7 @@ describe('rows in doubt and batches taken back', () => {
   })
 
   it("writes the failed rows in the file's own form", async () => {
-    const text =
-      'marka_id;model_id;base_id;equip_id;currency_id;price\r\n9;96;1;2;USD;7000\r\nх;96;1;2;USD;7000\r\n'
+    const text = `marka_id;model_id;base_id;equip_id;currency_id;price\r\n${fourCells(0, ';')};USD;7000\r\nх;96;1;2;USD;7000\r\n`
     const { out } = await run('import', file('mine.csv', text), '--commit', '--json')
     const { batch } = JSON.parse(out) as { batch: string }
     expect((await run('report', batch, counter.path('failed.csv'), '--failed')).code).toBe(0)

@@ -13,6 +13,7 @@ import { runCommand } from '../../../src/main/cli/run.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { sourceEntries } from '../source-entries.ts'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 
 export interface Ran {
   readonly code: number
@@ -108,4 +109,4 @@ export const ended = (process: ChildProcess): Promise<number | null> =>
 
 /** New vehicles that differ in their price alone. */
 export const newVehicles = (prices: readonly number[]): string =>
-  `marka_id,model_id,base_id,equip_id,currency_id,price\n${prices.map((price) => `9,96,1,2,USD,${price}\n`).join('')}`
+  `marka_id,model_id,base_id,equip_id,currency_id,price\n${prices.map((price) => `${fourCells()},USD,${price}\n`).join('')}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Running } from '../running.ts'
+import { fourIds } from './four-ids.ts'
 
 /** The parts of the contract's answers that these tests look into; the conformance suite has all fields. */
 const searchSchema = z.tuple([
@@ -66,8 +67,8 @@ export async function create(running: Running, more: Record<string, string> = {}
 
 export function createQuery(running: Running, more: Record<string, string> = {}): string {
   const user_id = String(running.sandbox.userId)
-  const needed = { user_id, marka_id: '9', model_id: '96', base_id: '11', equip_id: '22', currency_id: '1' }
-  return new URLSearchParams({ ...needed, ...more }).toString()
+  const ids = Object.entries(fourIds()).map(([name, id]): [string, string] => [name, String(id)])
+  return new URLSearchParams({ user_id, ...Object.fromEntries(ids), currency_id: '1', ...more }).toString()
 }
 
 /** PUT with the header that the contract wants; fetch sends Content-Length: 0 for a body of no bytes. */

@@ -45,7 +45,7 @@ describe('every filter of the contract filters', () => {
   const cases: [query: string, fits: (facts: VehicleFacts) => boolean][] = [
     ['category_id=6', (facts) => facts.categoryId === 6],
     ['bodystyle[0]=3&bodystyle[4]=2', (facts) => [2, 3].includes(facts.bodyId)],
-    ['brandOrigin[0]=392', (facts) => [28, 30, 38, 47, 52, 55, 75, 76, 79, 184].includes(facts.makeId)],
+    ['brandOrigin[0]=392', (facts) => [28, 128, 38, 47, 52, 55, 75, 76, 79, 900184].includes(facts.makeId)],
     ['marka_id[0]=9', (facts) => facts.makeId === 9],
     ['marka_id[0]=9&model_id[0]=96', (facts) => facts.makeId === 9 && facts.modelId === 96],
     ['marka_id[0]=9&model_id[0]=0', (facts) => facts.makeId === 9],
@@ -68,7 +68,7 @@ describe('every filter of the contract filters', () => {
     ['state[0]=10&city[0]=101', (facts) => facts.cityId === 101],
     ['abroad=2', (facts) => !facts.abroad],
     ['custom=1', (facts) => !facts.uncleared],
-    ['auto_options[477]=477&auto_options[485]=485', (facts) => (facts.options & 0b1000001) === 0b1000001],
+    ['auto_options[217]=217&auto_options[485]=485', (facts) => (facts.options & 0b1000001) === 0b1000001],
     ['type[0]=2&type[1]=6', (facts) => [2, 6].includes(facts.fuelId)],
     ['gearbox[0]=1&gearbox[1]=3', (facts) => [1, 3].includes(facts.gearboxId)],
     ['engineVolumeFrom=1.5&engineVolumeTo=2.2', (facts) => facts.volume >= 1.5 && facts.volume <= 2.2],

@@ -1,6 +1,8 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { findModification } from '../../../src/sandbox/vehicles/new-catalog.ts'
 import { running, type Running } from '../running.ts'
+import { fourIds } from './four-ids.ts'
 import { create, createQuery, edit, info, ownAdverts, search, withdraw } from './adverts.ts'
 
 describe('create', () => {
@@ -21,17 +23,28 @@ describe('create', () => {
     expect((await search(sandbox)).ids[0]).toBe(String(id))
     expect((await ownAdverts(sandbox)).active).toContain(id)
     expect(await sandbox.control.advert(id)).toMatchObject({
-      baseId: 11,
-      equipId: 22,
+      baseId: fourIds().base_id,
+      equipId: fourIds().equip_id,
       inStock: 1,
       testDrive: 0,
     })
   })
 
-  it('names make and model that are not in its dictionary', async () => {
+  it('gives the vehicle the body, fuel and gearbox of its modification', async () => {
     const sandbox = await running()
-    const record = await info(sandbox, await create(sandbox, { marka_id: '9998', model_id: '5' }))
-    expect(record).toMatchObject({ markName: 'Марка 9998', modelName: 'Модель 5', markId: 9998, modelId: 5 })
+    const chosen = fourIds(20)
+    const ids = Object.entries(chosen).map(([name, id]): [string, string] => [name, String(id)])
+    const id = await create(sandbox, Object.fromEntries(ids))
+    const { fuelId, gearboxId, volume, power } = findModification(chosen.base_id) ?? {}
+    const { base_id: baseId, equip_id: equipId } = chosen
+    expect(await sandbox.control.advert(id)).toMatchObject({
+      baseId,
+      equipId,
+      fuelId,
+      gearboxId,
+      volume,
+      power,
+    })
   })
 
   it('never gives an id twice, not even after a delete', async () => {
@@ -158,6 +171,13 @@ describe('checks', () => {
     [{ price: '12,5' }, 'price must be a number of at least 0'],
     [{ in_stock: 'yes' }, 'in_stock must be 0 or 1'],
     [{ test_drive: '2' }, 'test_drive must be 0 or 1'],
+    [{ marka_id: '9998' }, 'marka_id 9998 is not known'],
+    [{ marka_id: '6' }, 'model_id 96 does not belong to marka_id 6'],
+    [{ model_id: '2153' }, `base_id ${fourIds().base_id} does not belong to model_id 2153`],
+    [{ base_id: '9036' }, 'base_id 9036 does not belong to model_id 96'],
+    [{ base_id: '11' }, 'base_id 11 does not belong to model_id 96'],
+    [{ equip_id: '79274' }, `equip_id 79274 does not belong to base_id ${fourIds().base_id}`],
+    [{ equip_id: '22' }, `equip_id 22 does not belong to base_id ${fourIds().base_id}`],
   ])('refuses %o', async (more, message) => {
     const sandbox = await running()
     const response = await sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox, more))

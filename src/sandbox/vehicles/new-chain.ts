@@ -1,0 +1,125 @@
+import { fuelIds, fuels, gearboxes } from './equipment.ts'
+import { publishedChain } from './published-chain.ts'
+import type { CatalogModel } from './vehicle-catalog.ts'
+
+/** A generation of a model, with the body styles that it is made in. */
+export interface Generation {
+  readonly id: number
+  readonly model: CatalogModel
+  readonly name: string
+  readonly yearFrom: number
+  /** 0 while it is still made. */
+  readonly yearTo: number
+}
+
+export interface GenerationBody {
+  /** `generation_bodystyle_id`. */
+  readonly id: number
+  readonly generation: Generation
+  /** `bodystyle_id`, as in the search. */
+  readonly bodyId: number
+}
+
+/** A body-type modification; its id is `base_id` of a create. */
+export interface Modification {
+  readonly id: number
+  readonly body: GenerationBody
+  readonly name: string
+  readonly fuelId: number
+  readonly gearboxId: number
+  readonly driveId: number
+  readonly volume: number
+  readonly power: number
+}
+
+/** A trim level of a modification; its id is `equip_id` of a create. */
+export interface Equipment {
+  readonly id: number
+  readonly modification: Modification
+  readonly name: string
+  readonly year: string
+}
+
+/** Ids from here on are the sandbox's own; the real ones are known of one model only (published-chain.ts). */
+const ownIds = 900_000
+
+/** Room for the modifications of one body style, and for the equipment of one modification. */
+const [basesOfBody, equipsOfBase] = [20, 10]
+
+/** The generations of a model; `index` is its place among all models. */
+export function generationsOf(model: CatalogModel, index: number): Generation[] {
+  const published = publishedChain.generations.filter(() => publishedChain.modelId === model.id)
+  if (published.length > 0) return published.map((generation) => ({ ...generation, model }))
+  const first = 2016 + (index % 5)
+  const id = ownIds + index * 10
+  return [
+    { id, model, name: 'I (FL)', yearFrom: first - 4, yearTo: first },
+    { id: id + 1, model, name: 'II', yearFrom: first, yearTo: 0 },
+  ]
+}
+
+/** A sedan of today is made as a station wagon too. */
+export function bodiesOf(generation: Generation, index: number): GenerationBody[] {
+  const { model } = generation
+  const ids = model.body === 3 && generation.yearTo === 0 ? [3, 2] : [model.body]
+  return ids.map((bodyId, place) => ({
+    id: publishedChain.bodies[generation.id] ?? ownIds + index * 2 + place,
+    generation,
+    bodyId,
+  }))
+}
+
+type Drivetrain = Pick<Modification, 'fuelId' | 'gearboxId' | 'driveId'>
+
+/** What a model is sold with, by its fuels: the manual ones have front drive, crossovers and pickups all-wheel drive too. */
+const drivetrains = ({ fuels: letters, body }: CatalogModel): Drivetrain[] =>
+  letters.split('').flatMap((letter): Drivetrain[] => {
+    const fuelId = fuelIds[letter] ?? 1
+    const tall = body === 5 || body === 9
+    if (letter === 'e' || letter === 'h')
+      return [{ fuelId, gearboxId: letter === 'e' ? 2 : 5, driveId: tall ? 1 : 2 }]
+    const plain = [1, 2].map((gearboxId) => ({ fuelId, gearboxId, driveId: 2 }))
+    return tall ? [...plain, { fuelId, gearboxId: 2, driveId: 1 }] : plain
+  })
+
+/** `index` is the place among the body styles of all generations. */
+export function modificationsOf(body: GenerationBody, index: number): Modification[] {
+  const { model, yearTo } = body.generation
+  return drivetrains(model).map((drivetrain, place) => {
+    const power = model.power - (yearTo === 0 ? 0 : 10) + place * 4
+    const volume = drivetrain.fuelId === 6 ? 0 : model.volume
+    return {
+      id: ownIds + index * basesOfBody + place,
+      body,
+      name: modificationName({ ...drivetrain, volume, power }, yearTo === 0),
+      ...drivetrain,
+      volume,
+      power,
+      ...publishedChain.modifications[body.id]?.[place],
+    }
+  })
+}
+
+type Engine = Drivetrain & Pick<Modification, 'volume' | 'power'>
+
+/** Names differ between years: "AT (190 л.с.)" of an older generation, "Автомат (200 к.с.)" of today's. */
+function modificationName({ fuelId, gearboxId, driveId, volume, power }: Engine, today: boolean): string {
+  const engine = volume > 0 ? volume.toFixed(1) : ''
+  const gearbox = today ? (gearboxes[gearboxId]?.uk ?? '') : gearboxId === 1 ? 'MT' : 'AT'
+  const output = `(${power} ${today ? 'к.с.' : 'л.с.'})`
+  return [engine, fuels[fuelId]?.uk, gearbox, output, driveId === 1 ? '4WD' : '']
+    .filter((part) => part !== '' && part !== undefined)
+    .join(' ')
+}
+
+const trims = ['Base', 'Comfort', 'Premium'] as const
+
+export function equipmentOf(modification: Modification, index: number): Equipment[] {
+  const { yearTo } = modification.body.generation
+  return trims.map((name, place) => ({
+    id: publishedChain.equipment[modification.id]?.[place] ?? ownIds + index * equipsOfBase + place,
+    modification,
+    name,
+    year: String(yearTo === 0 ? 2024 + place : yearTo),
+  }))
+}
