@@ -96,7 +96,10 @@ const rows: Plans<RowsTable> = {
     'r: rows_by_state',
   ],
   walk: [() => journal.rows.walk(own, ['failed', 'invalid']), `r: ${byLine}`],
-  names: [() => journal.rows.names('a', 7, 1), 'r: rows_by_advert, batches: key, kept_rows: kept_rows_by_advert, batches: key'],
+  names: [
+    () => journal.rows.names('a', 7, 1),
+    'r: rows_by_advert, batches: key, kept_rows: kept_rows_by_advert, batches: key',
+  ],
   isOvertaken: [() => journal.rows.isOvertaken({ autoId: 7, batch: own, line: 2 }), 'rows: rows_by_advert'],
   // Sorted are the creates in doubt.
   openCreates: [() => journal.rows.openCreates('a'), 'r: rows_in_doubt, batches: key, sort'],
@@ -161,7 +164,10 @@ const answers: Plans<AnswersTable> = {
   bind: [() => answersTable().bind(noRow, 5, at), 'rows: key'],
   overwrite: [() => answersTable().overwrite(noRow, at), 'rows: key'],
   keep: [() => answersTable().keep(noRow, at), 'rows: key'],
-  boundTo: [() => answersTable().boundTo('a', 7), 'rows: rows_by_advert, batches: key, kept_rows: kept_rows_by_advert, batches: key'],
+  boundTo: [
+    () => answersTable().boundTo('a', 7),
+    'rows: rows_by_advert, batches: key, kept_rows: kept_rows_by_advert, batches: key',
+  ],
 }
 
 describe.each(Object.entries({ rows, batches, picks, attempts, previews, answers }))(
