@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { AccountsService } from './accounts/accounts-service.ts'
 import type { AppEvents } from './assemble/app-events.ts'
+import type { BackgroundChecks } from './assemble/background-checks.ts'
 import { Features } from './assemble/features.ts'
 import type { Ground } from './assemble/ground.ts'
 import { Service } from './assemble/service.ts'
@@ -48,6 +49,12 @@ export interface Forecourt {
   stockCount(): Promise<number | null>
   /** Files that were damaged and set aside at this start. */
   readonly setAside: readonly string[]
+  /** Databases that were found damaged since and are set aside at the next start. */
+  readonly damaged: readonly string[]
+  /** Checks of databases that were not closed in order; started by a program that lasts. */
+  readonly checks: BackgroundChecks
+  /** An error that nothing else handles: after damage of a database the next start checks it first. */
+  noteDamage(error: unknown): void
   close(): Promise<void>
 }
 
@@ -81,7 +88,11 @@ export function assemble(ground: Ground): Forecourt {
     redact: (text) => storage.redactor.redact(text),
     budget: () => service.budget(),
     setAside: storage.setAside,
+    damaged: storage.damaged,
+    checks: storage.checks,
+    noteDamage: (error) => storage.noteDamage(error),
     async close() {
+      await storage.checks.end()
       await features.close()
       await service.close()
       storage.close()

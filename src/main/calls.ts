@@ -4,6 +4,7 @@ import type { AppState } from '#shared/settings/app-calls.ts'
 import type { QuotaPlan } from '#shared/settings/quota-plan.ts'
 import { accountsHandlers } from './accounts/accounts-calls.ts'
 import type { Forecourt } from './assemble.ts'
+import type { Recovered } from './batch/sending/recovery.ts'
 import { batchHandlers } from './batch/batch-calls.ts'
 import { importHandlers } from './import/import-calls.ts'
 import { planDraft } from './plan-draft.ts'
@@ -17,9 +18,8 @@ import { quotaPlan } from './settings/quota-plan.ts'
 /** What only the window's root knows of the app as a whole. */
 export interface AppFacts {
   readonly online: () => boolean
-  readonly inDoubt: number
-  /** Claims that the journal didn't know at this start, because it went back in time. */
-  readonly lost: number
+  /** What an earlier process left; nothing until the journal is checked. */
+  readonly recovered: () => Pick<Recovered, 'inDoubt' | 'lost'>
 }
 
 /** Every answer of the bridge: a call without one, or one without a call, doesn't compile. */
@@ -32,6 +32,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...importHandlers(forecourt.planning),
   ...batchHandlers({
     batches: forecourt.batches,
+    checked: () => forecourt.checks.journal(),
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
   ...ordersHandlers(forecourt.orders),
@@ -46,9 +47,10 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
   )
   return {
     online: facts.online(),
-    inDoubt: facts.inDoubt,
-    lost: facts.lost,
+    inDoubt: facts.recovered().inDoubt,
+    lost: facts.recovered().lost,
     setAside: [...forecourt.setAside],
+    damaged: [...forecourt.damaged],
     quota: { ...used, hourLimit: quota.perHour, monthLimit: quota.perMonth },
   }
 }

@@ -3,6 +3,7 @@ export interface Entries {
   readonly sandboxThread: URL
   readonly importWorker: URL
   readonly keychainChild: URL
+  readonly checkWorker: URL
 }
 
 /** The scripts beside a built root: `base` is the root's own import.meta.url. */
@@ -10,4 +11,5 @@ export const builtEntries = (base: string): Entries => ({
   sandboxThread: new URL('./sandbox-thread.js', base),
   importWorker: new URL('./import-worker.js', base),
   keychainChild: new URL('./keychain-child.js', base),
+  checkWorker: new URL('./check-worker.js', base),
 })

@@ -83,7 +83,13 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   const { forecourt, publish } = assembleApp(dataDir, send)
   onAssembled(forecourt)
   forecourt.hub.on('account-changed', () => void readAgain(forecourt))
-  const { inDoubt, lost, waiting } = recover(forecourt)
+  forecourt.checks.start()
+  let found = forecourt.batches.recovery.isUnchecked ? nothingFound : recover(forecourt)
+  const recovered = forecourt.checks.journal().then(() => {
+    if (found !== nothingFound) return
+    found = recover(forecourt)
+    publish('app:recovered', null)
+  })
 
   serveApp(protocol, join(here, '../renderer'), () => endedFiles(address))
   servePhotos(protocol, (photo) => forecourt.photos.find(photo))
@@ -94,7 +100,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   serve({
     port: ipcMain,
     table: calls,
-    handlers: handlersOf(forecourt, { online: () => net.isOnline(), inDoubt, lost }),
+    handlers: handlersOf(forecourt, { online: () => net.isOnline(), recovered: () => found }),
     trusted: trustedSender(() => window?.webContents, origin),
     words: failureWords,
     log: (what, error) => forecourt.log.error(what, { error }),
@@ -133,7 +139,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
       return forecourt.close()
     },
   })
-  void resumeWaiting(forecourt, waiting)
+  void recovered.then(() => resumeWaiting(forecourt, found.waiting))
   void keepArchive({
     days: () => forecourt.settings.get().archiveAfterDays,
     batches: forecourt.batches,
@@ -177,13 +183,15 @@ function assembleApp(
   return { forecourt, publish }
 }
 
+const nothingFound: Recovered = { inDoubt: 0, lost: 0, waiting: [] }
+
 /** What an earlier process left. While the command line has the engine, the window still shows and reads. */
 function recover({ batches, log }: Forecourt): Recovered {
   try {
     return batches.recovery.recover()
   } catch (error) {
     log.warn('the batch engine is held', { error })
-    return { inDoubt: 0, lost: 0, waiting: [] }
+    return { ...nothingFound }
   }
 }
 

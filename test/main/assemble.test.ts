@@ -103,7 +103,7 @@ test('the window is shown the stock and orders of the active account only, and i
 test('the frame is told which limit leaves no call, and until when', async () => {
   const { forecourt } = assembled()
   forecourt.settings.change({ quota: { perHour: null, perMonth: 1 } })
-  const facts = { online: () => true, inDoubt: 0, lost: 0 }
+  const facts = { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) }
   expect((await appState(forecourt, facts)).quota.blocked).toBeNull()
   await (await forecourt.budget()).reserve('read', { wait: false }).catch(() => undefined)
   const { blocked } = (await appState(forecourt, facts)).quota

@@ -39,7 +39,7 @@ export class Features {
       table,
       clock: storage.clock,
       owner: () => service.accounts.owner(),
-      written: (accountId, id) => storage.ownWrites.values(accountId, id),
+      written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
     })
     this.sync = syncOf(ground, storage, service, table, fresh)
     recordWrites(ground, storage, table, fresh, this.sync, service)

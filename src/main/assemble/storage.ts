@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { Journal } from '../batch/journal/journal.ts'
 import type { RememberedMark } from '../batch/journal/high-water.ts'
-import { OwnWrites } from '../batch/journal/own-writes.ts'
 import { advertsMigration } from '../inventory/adverts-migrations.ts'
 import { ownListMigration } from '../inventory/own-list-table.ts'
 import { stockListMigration } from '../inventory/stock-list-table.ts'
@@ -18,12 +17,15 @@ import {
 import { quotaMigration } from '../quota/quota-table.ts'
 import { SettingsService } from '../settings/settings-service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
+import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
 import { openDatabase, type OpenDatabase } from '../storage/database.ts'
+import { looksDamaged } from '../storage/database-check.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import { Hub } from '../system/hub.ts'
 import { failureWords } from '../words/failure-words.ts'
 import type { AppEvents } from './app-events.ts'
+import { BackgroundChecks } from './background-checks.ts'
 import { logFolder, type Ground } from './ground.ts'
 
 /** In the order of their release: a step's place is its version. */
@@ -53,9 +55,14 @@ export class Storage {
   readonly settings: SettingsService
   readonly cache: DatabaseSync
   readonly journal: Journal
-  readonly ownWrites: OwnWrites
+  readonly checks: BackgroundChecks
   /** Paths of files that were damaged and set aside at this start. */
   readonly setAside: readonly string[]
+  /** Paths of databases that were found damaged since and are set aside at the next start. */
+  readonly damaged: string[] = []
+
+  readonly #cachePath: string
+  #isSuspect = false
 
   /** @throws Fault `storage` */
   constructor(ground: Ground) {
@@ -66,10 +73,11 @@ export class Storage {
     this.hub = new Hub((event, error) => this.log.warn('an event was not handled', { event, error }))
     this.settingsStore = new SettingsStore(dataDir, this.clock)
     this.settings = this.#settingsOf(ground)
-    const cache = this.#openCache(dataDir)
+    this.#cachePath = join(dataDir, 'cache.db')
+    const cache = this.#openCache()
     this.cache = cache.db
     this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
-    this.ownWrites = new OwnWrites(this.journal.db)
+    this.checks = this.#checksOf(ground, cache.isChecked)
     this.setAside = [cache.setAside, this.settingsStore.setAside?.path ?? null].filter(
       (path) => path !== null,
     )
@@ -77,6 +85,7 @@ export class Storage {
 
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
   readonly words = (error: unknown): Failure => {
+    this.noteDamage(error)
     if (error instanceof Fault) return failureWords(error)
     const onDisk = storageFaultOf(error)
     this.log.error(onDisk ? 'the disk refused' : 'unexpected', { error })
@@ -84,9 +93,18 @@ export class Storage {
     return failureWords(new Fault('internal'))
   }
 
+  /** A database may be damaged: the next start checks both before it does anything else. */
+  noteDamage(error: unknown): void {
+    if (!looksDamaged(error instanceof Fault ? error.cause : error)) return
+    this.#isSuspect = true
+    suspect(this.#cachePath)
+    this.journal.suspect()
+  }
+
   /** The journal is closed by the batches, which may still have to write to it. */
   close(): void {
     this.cache.close()
+    if (this.checks.isCacheChecked && !this.#isSuspect) noteCleanEnd(this.#cachePath)
     this.log.close()
   }
 
@@ -99,9 +117,25 @@ export class Storage {
     })
   }
 
-  #openCache(dataDir: string): OpenDatabase {
+  #checksOf({ entries, publish }: Ground, isCacheChecked: boolean): BackgroundChecks {
+    return new BackgroundChecks({
+      journal: this.journal,
+      cachePath: this.#cachePath,
+      isCacheChecked,
+      entry: entries.checkWorker,
+      onJournal: () => publish('journal:checked', null),
+      onDamaged: (path) => {
+        this.log.error('a database is damaged', { path })
+        this.damaged.push(path)
+        publish('app:damaged', { names: [...this.damaged] })
+      },
+    })
+  }
+
+  #openCache(): OpenDatabase {
     return openDatabase({
-      path: join(dataDir, 'cache.db'),
+      path: this.#cachePath,
+      trustCleanEnd: true,
       migrations: cacheMigrations,
       synchronous: 'NORMAL',
       now: () => this.clock.now(),

@@ -6,6 +6,8 @@ import type { Batches } from './open-batches.ts'
 
 export interface BatchCallsPorts {
   readonly batches: Batches
+  /** Resolves when the journal is checked after an unclean end: what writes to it waits for that. */
+  readonly checked: () => Promise<void>
   /** Freezes a checked draft as a batch. */
   readonly plan: (draftId: string, confirmed: readonly ConfirmationCode[]) => Promise<Batch>
 }
@@ -13,28 +15,40 @@ export interface BatchCallsPorts {
 export const batchHandlers = ({
   batches: { reader, control, settling, answers, undo, journalCare },
   plan,
+  checked,
 }: BatchCallsPorts): Handlers<typeof batchCalls, AbortSignal> => ({
-  'batch:plan': ({ draftId, confirmed }) => plan(draftId, confirmed),
+  'batch:plan': after(checked, ({ draftId, confirmed }) => plan(draftId, confirmed)),
   'batch:list': () => reader.list(),
   'batch:archived': () => reader.archived(),
   'batch:get': ({ batchId }) => reader.get(batchId),
   'batch:rows': ({ batchId, state, offset, limit }) => reader.rows(batchId, state, offset, limit),
   'batch:attempts': ({ batchId, line }) => reader.attempts(batchId, line),
   'batch:report': ({ batchId, failedOnly }) => reader.report(batchId, failedOnly),
-  'batch:send': ({ batchId }) => control.send(batchId),
-  'batch:pause': ({ batchId }) => control.pause(batchId),
-  'batch:cancel': ({ batchId }) => control.cancel(batchId),
-  'batch:retry-failed': ({ batchId }) => control.retryFailed(batchId),
-  'batch:settle': ({ batchId }, signal) => settling.settle(batchId, signal),
-  'batch:answer': ({ batchId, line, answer }) => answers.answer(batchId, line, answer),
-  'undo:preview': async ({ batchId }) => reader.get(await undo.preview(batchId)),
+  'batch:send': after(checked, ({ batchId }) => control.send(batchId)),
+  'batch:pause': after(checked, ({ batchId }) => control.pause(batchId)),
+  'batch:cancel': after(checked, ({ batchId }) => control.cancel(batchId)),
+  'batch:retry-failed': after(checked, ({ batchId }) => control.retryFailed(batchId)),
+  'batch:settle': after(checked, ({ batchId }, signal) => settling.settle(batchId, signal)),
+  'batch:answer': after(checked, ({ batchId, line, answer }) => answers.answer(batchId, line, answer)),
+  'undo:preview': after(checked, async ({ batchId }) => reader.get(await undo.preview(batchId))),
   'undo:summary': ({ batchId }) => undo.summary(batchId),
-  'undo:choose': ({ batchId, lines, chosen }) => undo.choose(batchId, lines, chosen),
-  'undo:send': ({ batchId }) => undo.send(batchId),
+  'undo:choose': after(checked, ({ batchId, lines, chosen }) => undo.choose(batchId, lines, chosen)),
+  'undo:send': after(checked, ({ batchId }) => undo.send(batchId)),
   'journal:status': () => journalCare.status(),
-  'journal:choose': ({ choice }) => journalCare.choose(choice),
-  'undo:discard': ({ batchId }) => {
+  'journal:choose': after(checked, ({ choice }) => journalCare.choose(choice)),
+  'undo:discard': after(checked, ({ batchId }) => {
     undo.discard(batchId)
     return null
-  },
+  }),
 })
+
+/** The handler, to be called when `ready` says so. */
+const after =
+  <Request, Answer>(
+    ready: () => Promise<void>,
+    handle: (request: Request, signal: AbortSignal) => Answer | Promise<Answer>,
+  ) =>
+  async (request: Request, signal: AbortSignal): Promise<Answer> => {
+    await ready()
+    return handle(request, signal)
+  }

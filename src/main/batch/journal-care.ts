@@ -28,13 +28,18 @@ export class JournalCare {
     this.#parts = parts
   }
 
+  /** Checks a journal that was not closed in order, for a person who asks for its state or decides. */
+  ensureChecked(): void {
+    this.#parts.journal.ensureChecked()
+  }
+
   /** Reads only. */
   status(): JournalStatus {
     if (this.#chosen) return this.#chosen
     const { journal } = this.#parts
     const standing = journal.damage ? null : journal.highWater.standing()
     return {
-      state: journal.damage?.reason ?? stateOf[standing?.kind ?? 'same'],
+      state: journal.isChecked ? (journal.damage?.reason ?? stateOf[standing?.kind ?? 'same']) : 'checking',
       path: journal.path,
       lost: standing && standing.kind !== 'same' ? standing.lost : 0,
       ...countsOf(journal),

@@ -3,15 +3,17 @@ import { isBlocked, type JournalStatus } from '#shared/batch/journal-state.ts'
 import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
-import type { Recovered } from '../batch/sending/recovery.ts'
+import type { Recovered, Recovery } from '../batch/sending/recovery.ts'
 import { failureWords } from '../words/failure-words.ts'
 import { json, type Output } from './output.ts'
 import { statusWords } from './status-words.ts'
 
 /** Locks the engine, takes over what an earlier process left, and says which rows that puts in doubt. */
 export function recoverBatches(forecourt: Forecourt, output: Output, asJson = false): void {
+  const { recovery } = forecourt.batches
+  if (recovery.isUnchecked) output.say(m.cli_journal_checking())
   try {
-    sayRecovered(forecourt.batches.recovery.recover(), output)
+    sayRecovered(recovery.recover(), output)
   } catch (error) {
     if (asJson && isJournalTrouble(error))
       output.print(json({ error: failureWords(error), ...journalTrouble(forecourt) }))
@@ -28,17 +30,24 @@ export function journalTrouble({ batches }: Forecourt): { readonly journal?: Jou
 /** Says in words what `journalTrouble` says to programs, for a command that neither sends nor cleans up. */
 export function sayJournalTrouble(forecourt: Forecourt, output: Output): void {
   if (isBlocked(forecourt.batches.journalCare.status())) recoverDeadBatches(forecourt, output)
+  else sayUnchecked(forecourt.batches.recovery, output)
 }
 
 /** Recovers for a command that only reads: what another process is sending stays as it is. */
 export function recoverDeadBatches({ batches }: Forecourt, output: Output): void {
   try {
     sayRecovered(batches.recovery.recoverDead(), output)
+    sayUnchecked(batches.recovery, output)
   } catch (error) {
     if (!isJournalTrouble(error)) throw error
     const { words, next } = failureWords(error)
     output.say(`${words} ${next}`)
   }
+}
+
+/** What a command reads of a journal that was not closed in order is not checked; what sends has it checked. */
+function sayUnchecked({ isUnchecked }: Recovery, output: Output): void {
+  if (isUnchecked) output.say(m.cli_journal_unchecked())
 }
 
 /** What keeps everything from being sent, but nothing from being read. */

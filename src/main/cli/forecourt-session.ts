@@ -14,6 +14,11 @@ export class ForecourtSession {
     return this.#forecourt
   }
 
+  /** An error that the command did not handle. */
+  noteDamage(error: unknown): void {
+    this.#forecourt?.noteDamage(error)
+  }
+
   async close(): Promise<void> {
     await this.#forecourt?.close()
   }

@@ -29,6 +29,7 @@ export const journalCommand = defineCommand({
   async run({ open, output }, { json: asJson }, action) {
     const { batches } = await open()
     const { journalCare } = batches
+    journalCare.ensureChecked()
     const status = action === 'status' ? journalCare.status() : journalCare.choose(action)
     if (asJson) output.print(json(status))
     else for (const line of journalWords(status)) output.print(`${line}\n`)

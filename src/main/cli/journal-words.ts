@@ -16,6 +16,7 @@ export function journalWords(status: JournalStatus): string[] {
 
 const states: Readonly<Record<JournalState, (said: { path: string }) => string>> = {
   sound: m.journal_state_sound,
+  checking: m.journal_state_checking,
   behind: m.journal_state_behind,
   copied: m.journal_state_copied,
   damaged: m.journal_state_damaged,

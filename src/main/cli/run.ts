@@ -50,6 +50,9 @@ async function runCall(
       open: () => session.open(),
       program: async () => (await createProgram(commandNames, { print: output.print, version: surroundings.version })).program,
     })
+  } catch (error) {
+    session.noteDamage(error)
+    throw error
   } finally {
     await session.close()
   }

@@ -20,8 +20,24 @@ export function endedClean(path: string): boolean {
   }
 }
 
-/** The next start checks the whole file. */
+/** A check of the whole file is due, at the next start or later. */
 export const forgetCleanEnd = (path: string): void => rmSync(markerOf(path), { force: true })
+
+const suspicionOf = (path: string): string => `${path}.suspect`
+
+/** The next start checks the whole file before it does anything else, however long that takes. */
+export function suspect(path: string): void {
+  forgetCleanEnd(path)
+  try {
+    writeFileSync(suspicionOf(path), '', { mode: 0o600 })
+  } catch {
+    // On a full disk the file is checked later than at once.
+  }
+}
+
+export const isSuspect = (path: string): boolean => existsSync(suspicionOf(path))
+
+export const clearSuspicion = (path: string): void => rmSync(suspicionOf(path), { force: true })
 
 /** To be called after a database was closed. Another process that still has it open closes it in order itself. */
 export function noteCleanEnd(path: string): void {

@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { endedClean } from './clean-end.ts'
+import { clearSuspicion, endedClean, forgetCleanEnd, isSuspect } from './clean-end.ts'
+import { isSmall, isSound, looksDamaged } from './database-check.ts'
 import { RowQuery } from './row-query.ts'
 import { storageFaultOf } from './storage-fault.ts'
 
@@ -16,26 +17,30 @@ export interface DatabaseOptions {
   /** FULL if a commit must survive a power cut (the journal), NORMAL for what can be read again. */
   readonly synchronous: 'FULL' | 'NORMAL'
   readonly now: () => number
-  /** The whole file is checked only if it was not closed in order (`noteCleanEnd`) or was touched since. */
+  /**
+   * The whole file is checked only if it was not closed in order (`noteCleanEnd`) or was touched since; and at once only
+   * if it is small or suspect, else whoever opened it has it checked later.
+   */
   readonly trustCleanEnd?: boolean
 }
 
-export interface OpenDatabase {
+export interface SoundDatabase {
   readonly db: DatabaseSync
+  /** False if the whole file is still to be checked. */
+  readonly isChecked: boolean
+}
+
+export interface OpenDatabase extends SoundDatabase {
   /** The path to which a damaged file was moved, or null: it is reported to the person and never overwritten. */
   readonly setAside: string | null
 }
-
-/** Whether SQLite says that the file is damaged. */
-export const looksDamaged = (error: unknown): boolean =>
-  error instanceof Error && /malformed|not a database|database disk image/i.test(error.message)
 
 /**
  * Opens a SQLite file as `openDatabase` does, but leaves a damaged one as it is.
  * @returns null if the file is damaged
  * @throws Fault `storage` when the file is of a newer app, or can't be opened or written.
  */
-export function openUnlessDamaged(options: DatabaseOptions): DatabaseSync | null {
+export function openUnlessDamaged(options: DatabaseOptions): SoundDatabase | null {
   try {
     if (options.path !== ':memory:') mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 })
     return openSound(options)
@@ -52,34 +57,42 @@ export function openUnlessDamaged(options: DatabaseOptions): DatabaseSync | null
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const sound = openUnlessDamaged(options)
-  if (sound !== null) return { db: sound, setAside: null }
+  if (sound !== null) return { ...sound, setAside: null }
   const setAside = `${options.path}.damaged-${new Date(options.now()).toISOString().replaceAll(':', '-')}`
   for (const suffix of ['', '-wal', '-shm'])
     if (existsSync(options.path + suffix)) renameSync(options.path + suffix, setAside + suffix)
-  return { db: openSound(options), setAside }
+  clearSuspicion(options.path)
+  return { ...openSound(options), setAside }
 }
 
-function openSound({ path, migrations, synchronous, trustCleanEnd = false }: DatabaseOptions): DatabaseSync {
-  const isTrusted = trustCleanEnd && endedClean(path)
+function openSound({ path, migrations, synchronous, trustCleanEnd = false }: DatabaseOptions): SoundDatabase {
+  const check = trustCleanEnd ? checkOf(path) : 'now'
   const db = new DatabaseSync(path, { timeout: 5_000 })
   try {
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`)
     if (path !== ':memory:') chmodSync(path, 0o600)
-    if (!isTrusted) checkSound(db)
+    if (check === 'now') checkSound(db, path)
+    if (check === 'later') forgetCleanEnd(path)
     migrate(db, migrations)
-    return db
+    return { db, isChecked: check !== 'later' }
   } catch (error) {
     db.close()
     throw error
   }
 }
 
-const checkSchema = z.object({ quick_check: z.string() })
 const versionSchema = z.object({ user_version: z.number() })
 
-function checkSound(db: DatabaseSync): void {
-  const { quick_check: found } = new RowQuery(db, checkSchema, 'PRAGMA quick_check(1)').one()
-  if (found !== 'ok') throw new Error(`database disk image is malformed: ${found}`)
+/** When the whole file is to be checked; it is not needed after it was closed in order. */
+function checkOf(path: string): 'now' | 'later' | 'none' {
+  if (isSuspect(path)) return 'now'
+  if (endedClean(path)) return 'none'
+  return isSmall(path) ? 'now' : 'later'
+}
+
+function checkSound(db: DatabaseSync, path: string): void {
+  if (!isSound(db)) throw new Error('database disk image is malformed')
+  clearSuspicion(path)
 }
 
 const versionOf = (db: DatabaseSync): number =>

@@ -22,6 +22,8 @@ export class FrameState {
     // The quota is counted while calls are made, and both of these tell that some were.
     on('inventory:sync', () => void this.load())
     on('orders:changed', () => void this.load())
+    on('app:recovered', () => void this.load())
+    on('app:damaged', () => void this.load())
     addEventListener('online', () => (this.online = true))
     addEventListener('offline', () => (this.online = false))
     setInterval(() => (this.now = Date.now()), tick)

@@ -11,6 +11,8 @@ export const appStateSchema = z.object({
   lost: z.int(),
   /** Names of databases that were damaged and set aside at this start. */
   setAside: z.array(z.string()),
+  /** Names of databases that were found damaged since and are set aside at the next start. */
+  damaged: z.array(z.string()),
   /** Calls of the last hour, day and month against the account's quota; limits null when there are none. */
   quota: z.object({
     hour: z.int(),
@@ -33,6 +35,10 @@ export const appCalls = {
 }
 export const appEvents = {
   'app:state': appStateSchema,
+  /** What an earlier process left is known now. */
+  'app:recovered': z.null(),
+  /** Databases that were found damaged after the start. */
+  'app:damaged': z.object({ names: z.array(z.string()) }),
   /** A choice in the native menu. */
   'app:command': z.object({ command: z.enum(commands) }),
 }

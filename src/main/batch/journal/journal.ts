@@ -5,19 +5,22 @@ import type { BatchState } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
-import { forgetCleanEnd, noteCleanEnd } from '../../storage/clean-end.ts'
+import { noteCleanEnd, suspect } from '../../storage/clean-end.ts'
+import { isSound, type Verdict } from '../../storage/database-check.ts'
 import { inTransaction } from '../../storage/database.ts'
-import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
-import { BatchTable } from './batch-table.ts'
-import { forgetful, HighWater, type RememberedMark } from './high-water.ts'
-import { HoldsTable } from './holds-table.ts'
-import { KeptRows } from './kept-rows.ts'
-import { LooksTable } from './looks-table.ts'
-import { openJournal, type JournalDamage } from './open-journal.ts'
-import { PickTable } from './pick-table.ts'
-import { PreviewTable } from './preview-table.ts'
+import type { AttemptsTable, AttemptEnd } from './attempts-table.ts'
+import type { BatchTable } from './batch-table.ts'
+import { forgetful, type HighWater, type RememberedMark } from './high-water.ts'
+import type { HoldsTable } from './holds-table.ts'
+import type { KeptRows } from './kept-rows.ts'
+import type { LooksTable } from './looks-table.ts'
+import { JournalTables } from './journal-tables.ts'
+import { openJournal, pictureOf, type JournalDamage } from './open-journal.ts'
+import type { OwnWrites } from './own-writes.ts'
+import type { PickTable } from './pick-table.ts'
+import type { PreviewTable } from './preview-table.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
-import { RowsTable } from './rows-table.ts'
+import type { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
 
 /** The file beside the journal that has the number of its claims. */
@@ -34,51 +37,95 @@ export interface Claim {
  * with synchronous FULL; the result is committed together with the attempt, in one transaction.
  */
 export class Journal {
-  readonly db: DatabaseSync
-  readonly batches: BatchTable
-  readonly rows: RowsTable
-  readonly picks: PickTable
-  readonly attempts: AttemptsTable
-  readonly previews: PreviewTable
-  readonly looks: LooksTable
-  readonly holds: HoldsTable
-  readonly kept: KeptRows
   readonly path: string
-  /** Not null if the journal is damaged: what is here is only a picture of what could be read, and nothing may be sent. */
-  readonly damage: JournalDamage | null
   readonly remembered: RememberedMark
-  /** The count of claims outside of the journal, by which one that went back in time is noticed. */
-  readonly highWater: HighWater
   readonly #clock: Clock
+  readonly #markPath: string
+  #tables: JournalTables
+  #damage: JournalDamage | null
+  #isChecked: boolean
   #isSuspect = false
 
   /** @throws Fault `storage` */
   constructor(path: string, clock: Clock, remembered: RememberedMark = forgetful) {
-    const markPath = join(dirname(path), markName)
-    const open = openJournal(path, markPath, clock)
-    this.db = open.db
-    // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
-    open.db.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -16000')
+    this.#markPath = join(dirname(path), markName)
+    const open = openJournal(path, this.#markPath, clock)
     this.path = path
-    this.damage = open.damage
     this.remembered = remembered
-    this.batches = new BatchTable(open.db)
-    this.rows = new RowsTable(open.db)
-    this.picks = new PickTable(open.db)
-    this.attempts = new AttemptsTable(open.db)
-    this.previews = new PreviewTable(open.db)
-    this.looks = new LooksTable(open.db)
-    this.holds = new HoldsTable(open.db)
-    this.kept = new KeptRows(open.db)
-    this.highWater = new HighWater(open.db, markPath, remembered)
     this.#clock = clock
+    this.#damage = open.damage
+    this.#isChecked = open.isChecked
+    this.#tables = new JournalTables(open.db, this.#markPath, remembered)
     if (this.damage) this.#picture()
+  }
+
+  get db(): DatabaseSync {
+    return this.#tables.db
+  }
+  get batches(): BatchTable {
+    return this.#tables.batches
+  }
+  get rows(): RowsTable {
+    return this.#tables.rows
+  }
+  get picks(): PickTable {
+    return this.#tables.picks
+  }
+  get attempts(): AttemptsTable {
+    return this.#tables.attempts
+  }
+  get previews(): PreviewTable {
+    return this.#tables.previews
+  }
+  get looks(): LooksTable {
+    return this.#tables.looks
+  }
+  get holds(): HoldsTable {
+    return this.#tables.holds
+  }
+  get kept(): KeptRows {
+    return this.#tables.kept
+  }
+  get ownWrites(): OwnWrites {
+    return this.#tables.ownWrites
+  }
+  /** The count of claims outside of the journal, by which one that went back in time is noticed. */
+  get highWater(): HighWater {
+    return this.#tables.highWater
+  }
+
+  /** Not null if the journal is damaged: what is here is only a picture of what could be read, and nothing may be sent. */
+  get damage(): JournalDamage | null {
+    return this.#damage
+  }
+
+  /** Whether the whole file was checked since an unclean end, if there was one. Nothing may be sent before. */
+  get isChecked(): boolean {
+    return this.#isChecked
+  }
+
+  /** Checks the whole file now, unless it was; a damaged journal becomes a picture of what can be read. */
+  ensureChecked(): void {
+    if (!this.#isChecked) this.take(isSound(this.db) ? 'sound' : 'damaged')
+  }
+
+  /** Takes the verdict of a check that was made beside the main thread; one that is unknown leaves the check to be made. */
+  take(verdict: Verdict): void {
+    if (this.#isChecked || verdict === 'unknown') return
+    this.#isChecked = true
+    if (verdict === 'sound') return
+    this.suspect()
+    this.#tables.db.close()
+    const { db, damage } = pictureOf(this.path, 'damaged', this.#clock)
+    this.#damage = damage
+    this.#tables = new JournalTables(db, this.#markPath, this.remembered)
+    this.#picture()
   }
 
   /** SQLite met damage while it worked: the next start checks the whole file. */
   suspect(): void {
     this.#isSuspect = true
-    forgetCleanEnd(this.path)
+    suspect(this.path)
   }
 
   /** What a salvage would make of the damaged journal. */
@@ -91,7 +138,7 @@ export class Journal {
     this.highWater.end()
     if (!this.db.isOpen) return
     this.db.close()
-    if (!this.damage && !this.#isSuspect) noteCleanEnd(this.path)
+    if (!this.damage && !this.#isSuspect && this.#isChecked) noteCleanEnd(this.path)
   }
 
   /**

@@ -15,6 +15,8 @@ export interface JournalDamage {
 
 export interface OpenJournal {
   readonly db: DatabaseSync
+  /** False if the whole file is still to be checked, and nothing may be sent before. */
+  readonly isChecked: boolean
   /** Not null if `db` is only a picture in memory of what could be read: nothing may be sent or planned. */
   readonly damage: JournalDamage | null
 }
@@ -26,13 +28,17 @@ export interface OpenJournal {
  */
 export function openJournal(path: string, markPath: string, clock: Clock): OpenJournal {
   const reason = isEmpty(path) && existsSync(markPath) ? 'missing' : 'damaged'
-  const db = reason === 'missing' ? null : openUnlessDamaged(optionsOf(path, clock))
-  if (db !== null) return { db, damage: null }
+  const sound = reason === 'missing' ? null : openUnlessDamaged(optionsOf(path, clock))
+  return sound === null ? pictureOf(path, reason, clock) : { ...sound, damage: null }
+}
+
+/** What can be read of a damaged or missing journal, in memory. */
+export function pictureOf(path: string, reason: JournalDamage['reason'], clock: Clock): OpenJournal {
   const picture = openUnlessDamaged(optionsOf(':memory:', clock))
   if (picture === null) throw new Error('SQLite has no memory')
   const from = reason === 'missing' ? newestSetAside(path) : path
-  const read = from === null ? unread : salvage(from, picture)
-  return { db: picture, damage: { reason, path, read } }
+  const read = from === null ? unread : salvage(from, picture.db)
+  return { db: picture.db, isChecked: true, damage: { reason, path, read } }
 }
 
 const unread: Salvaged = { batches: 0, rows: 0, attempts: 0, unreadable: null }

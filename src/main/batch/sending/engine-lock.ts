@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
@@ -24,6 +24,22 @@ export function lockEngine(dataDir: string, program: string, now: string): Engin
     if (lock !== null) return lock
     if (tries === mostTries) throw new Fault('engine-locked')
     Atomics.wait(pause, 0, 0, pauseMs)
+  }
+}
+
+/** Whether a living process has the engine of the data folder. */
+export function isEngineHeld(dataDir: string): boolean {
+  const path = join(dataDir, 'engine.lock')
+  if (!existsSync(path)) return false
+  const db = new DatabaseSync(path, { timeout: 0 })
+  try {
+    db.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
+  } finally {
+    db.close()
   }
 }
 

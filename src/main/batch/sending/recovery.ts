@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Journal } from '../journal/journal.ts'
-import { lockEngine, type EngineLock } from './engine-lock.ts'
+import { isEngineHeld, lockEngine, type EngineLock } from './engine-lock.ts'
 
 interface RecoveryParts {
   readonly journal: Journal
@@ -47,6 +47,14 @@ export class Recovery {
     const inDoubt = begun.inDoubt + journal.recover()
     const waiting = journal.batches.list().filter(({ batch }) => batch.state === 'waiting')
     return { inDoubt, lost: begun.lost, waiting: waiting.map(({ batch }) => batch.id) }
+  }
+
+  /**
+   * Whether the journal was not closed in order and not checked since. One that another process has open is in use.
+   * What sends has it checked before.
+   */
+  get isUnchecked(): boolean {
+    return !this.#parts.journal.isChecked && !this.isLocked && !isEngineHeld(this.#parts.dataDir)
   }
 
   /**
@@ -103,6 +111,8 @@ export class Recovery {
     const { journal, dataDir, program } = this.#parts
     const lock = lockEngine(dataDir, program, journal.now())
     try {
+      journal.ensureChecked()
+      refuseDamaged(journal)
       const standing = journal.highWater.standing()
       if (standing.kind === 'elsewhere' && copied === 'refuse') throw elsewhere(standing.otherMachine)
       const lost = standing.kind === 'same' ? 0 : standing.lost

@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { AttemptsTable } from './attempts-table.ts'
+import { BatchTable } from './batch-table.ts'
+import { HighWater, type RememberedMark } from './high-water.ts'
+import { HoldsTable } from './holds-table.ts'
+import { KeptRows } from './kept-rows.ts'
+import { LooksTable } from './looks-table.ts'
+import { OwnWrites } from './own-writes.ts'
+import { PickTable } from './pick-table.ts'
+import { PreviewTable } from './preview-table.ts'
+import { RowsTable } from './rows-table.ts'
+
+/** Everything that is read and written over one connection to the journal. */
+export class JournalTables {
+  readonly db: DatabaseSync
+  readonly batches: BatchTable
+  readonly rows: RowsTable
+  readonly picks: PickTable
+  readonly attempts: AttemptsTable
+  readonly previews: PreviewTable
+  readonly looks: LooksTable
+  readonly holds: HoldsTable
+  readonly kept: KeptRows
+  readonly ownWrites: OwnWrites
+  readonly highWater: HighWater
+
+  constructor(db: DatabaseSync, markPath: string, remembered: RememberedMark) {
+    // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
+    db.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -16000')
+    this.db = db
+    this.batches = new BatchTable(db)
+    this.rows = new RowsTable(db)
+    this.picks = new PickTable(db)
+    this.attempts = new AttemptsTable(db)
+    this.previews = new PreviewTable(db)
+    this.looks = new LooksTable(db)
+    this.holds = new HoldsTable(db)
+    this.kept = new KeptRows(db)
+    this.ownWrites = new OwnWrites(db)
+    this.highWater = new HighWater(db, markPath, remembered)
+  }
+}

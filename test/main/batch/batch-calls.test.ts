@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { batchHandlers } from '../../../src/main/batch/batch-calls.ts'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+beforeEach(async () => {
+  shop = await openDealership()
+})
+afterEach(() => shop.close())
+
+test('what writes to the journal waits until it is checked; what reads does not', async () => {
+  const { id: batchId } = await shop.batches.planner.plan(source(shop.userId), [planned(2, 'create', car())])
+  let pass = (): void => undefined
+  const checked = new Promise<void>((resolve) => (pass = resolve))
+  const calls = batchHandlers({
+    batches: shop.batches,
+    checked: () => checked,
+    plan: () => Promise.resolve(shop.batches.reader.get(batchId)),
+  })
+  const signal = AbortSignal.timeout(60_000)
+  let answered = 0
+  const asked = [
+    calls['batch:send']({ batchId }, signal),
+    calls['batch:plan']({ draftId: '', confirmed: [] }, signal),
+    calls['batch:settle']({ batchId }, signal),
+  ].map(async (call) => {
+    await call
+    answered += 1
+  })
+  expect(await calls['batch:list'](null, signal)).toHaveLength(1)
+  expect(await calls['batch:get']({ batchId }, signal)).toMatchObject({ state: 'ready' })
+  expect(await calls['batch:archived'](null, signal)).toEqual([])
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(answered).toBe(0)
+  expect(await shop.control.ledger()).toEqual([])
+  pass()
+  await Promise.all(asked)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(batchId).counts.done).toBe(1)
+})

@@ -1,0 +1,203 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BackgroundChecks } from '../../../src/main/assemble/background-checks.ts'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { Recovery } from '../../../src/main/batch/sending/recovery.ts'
+import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
+import { endedClean, isSuspect } from '../../../src/main/storage/clean-end.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import { checkInThread } from '../../../src/main/storage/database-check.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import { car, planned, source } from '../batch/dealership.ts'
+import { sourceEntries } from '../source-entries.ts'
+
+let dir: string
+let path: string
+const open: { close(): void }[] = []
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'forecourt-check-'))
+  path = join(dir, 'journal.db')
+  const journal = new Journal(path, systemClock)
+  const description = 'a text that makes the journal a large file '.repeat(40)
+  const rows = Array.from({ length: 1_500 }, (_, n) =>
+    planned(n + 2, 'create', car({ price: 20_000 + n, description } as object)),
+  )
+  await planBatch(journal, source(1), rows, () => null)
+  journal.close()
+})
+afterEach(() => {
+  for (const each of open.splice(0)) each.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const opened = (): Journal => {
+  const journal = new Journal(path, systemClock)
+  open.push(journal)
+  return journal
+}
+
+/** The process was killed: nothing says that the file was closed in order. */
+const unclean = (): void => rmSync(`${path}.clean`)
+
+/** Overwrites a leaf page of the table's rows, as a bad sector does. */
+function damage(file = path, table = 'rows'): void {
+  const db = new DatabaseSync(file)
+  const page = db
+    .prepare(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET 30`)
+    .get(table)
+  db.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, (Number(page?.pageno) - 1) * 4_096, Number(page?.pageno) * 4_096)
+  writeFileSync(file, bytes)
+}
+
+function checksOf(
+  journal: Journal,
+  told: string[] = [],
+  entry = sourceEntries.checkWorker,
+): BackgroundChecks {
+  const checks = new BackgroundChecks({
+    journal,
+    cachePath: join(dir, 'cache.db'),
+    isCacheChecked: true,
+    entry,
+    onJournal: () => told.push('journal'),
+    onDamaged: (file) => told.push(file),
+  })
+  checks.start()
+  return checks
+}
+
+const recoveryOf = (journal: Journal): Recovery => new Recovery({ journal, dataDir: dir, program: 'test' })
+
+test('a large journal is not checked after a clean end, and not before it is read after an unclean one', () => {
+  expect(opened().isChecked).toBe(true)
+  open.splice(0)[0]?.close()
+  unclean()
+  damage()
+  const journal = opened()
+  expect(journal.isChecked).toBe(false)
+  expect(journal.damage).toBeNull()
+  expect(journal.batches.list()).toHaveLength(1)
+})
+
+test('an unchecked journal is checked before anything can be sent, and is a picture if it is damaged', () => {
+  unclean()
+  damage()
+  const journal = opened()
+  const recovery = recoveryOf(journal)
+  expect(recovery.isUnchecked).toBe(true)
+  expect(() => recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'journal-damaged' }) as Error)
+  expect(journal.damage?.reason).toBe('damaged')
+  expect(journal.batches.list()[0]?.batch.counts.unknown).toBeGreaterThan(1_000)
+  expect(journal.ownWrites.values('dealer', 1)).toEqual({})
+  expect(recovery.isLocked).toBe(false)
+})
+
+test('a sound journal is checked once, and its next end is a clean one again', () => {
+  unclean()
+  const journal = opened()
+  const recovery = recoveryOf(journal)
+  recovery.ensureLock()
+  expect([journal.isChecked, journal.damage]).toEqual([true, null])
+  recovery.release()
+  journal.close()
+  expect(endedClean(path)).toBe(true)
+})
+
+test('an unchecked journal that is closed stays unchecked, though its marker is of this very file', () => {
+  const marker = readFileSync(`${path}.clean`)
+  writeFileSync(`${path}-wal`, '')
+  const journal = opened()
+  expect(journal.isChecked).toBe(false)
+  journal.close()
+  expect(existsSync(`${path}.clean`)).toBe(false)
+  expect(marker.length).toBeGreaterThan(0)
+})
+
+test('the check beside the main thread finds damage: nothing is sent, and the next start knows', async () => {
+  unclean()
+  damage()
+  const told: string[] = []
+  const journal = opened()
+  const checks = checksOf(journal, told)
+  expect(journal.damage).toBeNull()
+  await checks.journal()
+  expect(told).toEqual(['journal'])
+  expect(journal.damage?.reason).toBe('damaged')
+  expect(() => recoveryOf(journal).recover()).toThrow('journal-damaged')
+  await checks.end()
+  journal.close()
+  expect(isSuspect(path)).toBe(true)
+  expect(opened().damage?.reason).toBe('damaged')
+})
+
+test('the check beside the main thread passes a sound journal', async () => {
+  unclean()
+  const journal = opened()
+  await checksOf(journal).journal()
+  expect([journal.isChecked, journal.damage]).toEqual([true, null])
+})
+
+test('a check that dies says nothing: what sends checks the journal itself', async () => {
+  unclean()
+  damage()
+  const journal = opened()
+  const script = join(dir, 'dies.mjs')
+  writeFileSync(script, 'process.exit(3)')
+  await checksOf(journal, [], new URL(`file://${script}`)).journal()
+  expect([journal.isChecked, journal.damage]).toEqual([false, null])
+  expect(() => recoveryOf(journal).recover()).toThrow('journal-damaged')
+})
+
+test('a check that can’t read the file says nothing', async () => {
+  expect(await checkInThread(sourceEntries.checkWorker, join(dir, 'none', 'x.db'))).toBe('unknown')
+  const copy = join(dir, 'copy.db')
+  copyFileSync(path, copy)
+  expect(await checkInThread(sourceEntries.checkWorker, copy)).toBe('sound')
+  damage(copy)
+  expect(await checkInThread(sourceEntries.checkWorker, copy)).toBe('damaged')
+})
+
+test('a large cache that is found damaged is told, goes on, and is set aside at the next start', async () => {
+  const cachePath = join(dir, 'cache.db')
+  const options = {
+    path: cachePath,
+    migrations: [
+      (db: DatabaseSync) =>
+        db.exec(`CREATE TABLE adverts (x TEXT); INSERT INTO adverts
+          SELECT hex(randomblob(900)) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) SELECT i FROM n)`),
+    ],
+    synchronous: 'NORMAL',
+    now: () => 0,
+    trustCleanEnd: true,
+  } as const
+  openDatabase(options).db.close()
+  damage(cachePath, 'adverts')
+  const { db, isChecked, setAside } = openDatabase(options)
+  expect([isChecked, setAside]).toEqual([false, null])
+  const told: string[] = []
+  const journal = opened()
+  const checks = new BackgroundChecks({
+    journal,
+    cachePath,
+    isCacheChecked: isChecked,
+    entry: sourceEntries.checkWorker,
+    onJournal: () => undefined,
+    onDamaged: (file) => told.push(file),
+  })
+  checks.start()
+  await checks.end()
+  expect(told).toEqual([cachePath])
+  expect(checks.isCacheChecked).toBe(false)
+  expect(db.prepare('SELECT x FROM adverts LIMIT 1').all()).toHaveLength(1)
+  db.close()
+  const next = openDatabase(options)
+  expect(next.setAside).toContain('.damaged-')
+  expect(isSuspect(cachePath)).toBe(false)
+  next.db.close()
+})
