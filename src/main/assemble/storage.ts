@@ -22,7 +22,7 @@ import { openDatabase, type OpenDatabase } from '../storage/database.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import { Hub } from '../system/hub.ts'
-import { failureWords } from '../words/failure-words.ts'
+import { failureWords, type Audience } from '../words/failure-words.ts'
 import type { AppEvents } from './app-events.ts'
 import { logFolder, type Ground } from './ground.ts'
 
@@ -56,10 +56,12 @@ export class Storage {
   readonly ownWrites: OwnWrites
   /** Paths of files that were damaged and set aside at this start. */
   readonly setAside: readonly string[]
+  readonly #audience: Audience
 
   /** @throws Fault `storage` */
   constructor(ground: Ground) {
-    const { dataDir, redactor = new Redactor(), log } = ground
+    const { dataDir, redactor = new Redactor(), log, audience = 'window' } = ground
+    this.#audience = audience
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     this.redactor = redactor
     this.log = log ?? new Log({ directory: join(dataDir, logFolder), redactor, clock: this.clock })
@@ -77,11 +79,11 @@ export class Storage {
 
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
   readonly words = (error: unknown): Failure => {
-    if (error instanceof Fault) return failureWords(error)
+    if (error instanceof Fault) return failureWords(error, this.#audience)
     const onDisk = storageFaultOf(error)
     this.log.error(onDisk ? 'the disk refused' : 'unexpected', { error })
-    if (onDisk) return failureWords(onDisk)
-    return failureWords(new Fault('internal'))
+    if (onDisk) return failureWords(onDisk, this.#audience)
+    return failureWords(new Fault('internal'), this.#audience)
   }
 
   /** The journal is closed by the batches, which may still have to write to it. */

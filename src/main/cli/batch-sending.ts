@@ -14,7 +14,7 @@ export function recoverBatches(forecourt: Forecourt, output: Output, asJson = fa
     sayRecovered(forecourt.batches.recovery.recover(), output)
   } catch (error) {
     if (asJson && isJournalTrouble(error))
-      output.print(json({ error: failureWords(error), ...journalTrouble(forecourt) }))
+      output.print(json({ error: failureWords(error, 'command-line'), ...journalTrouble(forecourt) }))
     throw error
   }
 }
@@ -36,7 +36,7 @@ export function recoverDeadBatches({ batches }: Forecourt, output: Output): void
     sayRecovered(batches.recovery.recoverDead(), output)
   } catch (error) {
     if (!isJournalTrouble(error)) throw error
-    const { words, next } = failureWords(error)
+    const { words, next } = failureWords(error, 'command-line')
     output.say(`${words} ${next}`)
   }
 }
