@@ -6,6 +6,7 @@ import type { ProxyFor } from '../http/proxy.ts'
 import type { Log } from '../log/log.ts'
 import type { Redactor } from '../log/redact.ts'
 import type { ChildPort } from '../system/child-port.ts'
+import type { Audience } from '../words/failure-words.ts'
 
 /** What the window's app and the command line each provide. */
 export interface Ground {
@@ -16,6 +17,8 @@ export interface Ground {
   readonly version: string
   /** The name under which the batch engine is locked, for people. */
   readonly program: string
+  /** Whom failures are told; the window if it isn't given. */
+  readonly audience?: Audience
   /** Given by a root that redacts texts of its own; otherwise one is made. */
   readonly redactor?: Redactor
   /** Given by a root that logs before the rest is made; otherwise one is made. */

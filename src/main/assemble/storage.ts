@@ -23,7 +23,7 @@ import { looksDamaged } from '../storage/database-check.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import { Hub } from '../system/hub.ts'
-import { failureWords } from '../words/failure-words.ts'
+import { failureWords, type Audience } from '../words/failure-words.ts'
 import type { AppEvents } from './app-events.ts'
 import { BackgroundChecks } from './background-checks.ts'
 import { logFolder, type Ground } from './ground.ts'
@@ -63,10 +63,12 @@ export class Storage {
 
   readonly #cachePath: string
   #isSuspect = false
+  readonly #audience: Audience
 
   /** @throws Fault `storage` */
   constructor(ground: Ground) {
-    const { dataDir, redactor = new Redactor(), log } = ground
+    const { dataDir, redactor = new Redactor(), log, audience = 'window' } = ground
+    this.#audience = audience
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     this.redactor = redactor
     this.log = log ?? new Log({ directory: join(dataDir, logFolder), redactor, clock: this.clock })
@@ -86,11 +88,11 @@ export class Storage {
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
   readonly words = (error: unknown): Failure => {
     this.noteDamage(error)
-    if (error instanceof Fault) return failureWords(error)
+    if (error instanceof Fault) return failureWords(error, this.#audience)
     const onDisk = storageFaultOf(error)
     this.log.error(onDisk ? 'the disk refused' : 'unexpected', { error })
-    if (onDisk) return failureWords(onDisk)
-    return failureWords(new Fault('internal'))
+    if (onDisk) return failureWords(onDisk, this.#audience)
+    return failureWords(new Fault('internal'), this.#audience)
   }
 
   /** A database may be damaged: the next start checks both before it does anything else. */

@@ -16,7 +16,7 @@ export function recoverBatches(forecourt: Forecourt, output: Output, asJson = fa
     sayRecovered(recovery.recover(), output)
   } catch (error) {
     if (asJson && isJournalTrouble(error))
-      output.print(json({ error: failureWords(error), ...journalTrouble(forecourt) }))
+      output.print(json({ error: failureWords(error, 'command-line'), ...journalTrouble(forecourt) }))
     throw error
   }
 }
@@ -40,7 +40,7 @@ export function recoverDeadBatches({ batches }: Forecourt, output: Output): void
     sayUnchecked(batches.recovery, output)
   } catch (error) {
     if (!isJournalTrouble(error)) throw error
-    const { words, next } = failureWords(error)
+    const { words, next } = failureWords(error, 'command-line')
     output.say(`${words} ${next}`)
   }
 }

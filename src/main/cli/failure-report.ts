@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts'
 export function sayFailure(error: unknown, output: Output, redactor: Redactor): void {
   const fault = faultOf(error)
   if (fault === null) output.say(redactor.redact(String(error instanceof Error ? error.stack : error)))
-  const { words, next } = failureWords(fault ?? new Fault('internal'))
+  const { words, next } = failureWords(fault ?? new Fault('internal'), 'command-line')
   output.say(`${words} ${next}`.trim())
 }
 

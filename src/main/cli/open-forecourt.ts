@@ -31,6 +31,7 @@ export function openForecourt(ground: CommandGround): Forecourt {
     systemLocale: () => systemLocale,
     version,
     program: `forecourt ${name}`,
+    audience: 'command-line',
     redactor,
     spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
     proxyFor: environmentProxy(env),

@@ -82,8 +82,8 @@ test('edits in doubt are taken from the journal page by page, not all before the
     write: (row, stop) => shop.port.write(row, stop),
     async readAdvert(autoId) {
       // A person answers the last row while the first is read.
-      if (read.length === 0) await shop.batches.answers.answer(id, 451, { kind: 'send-again' })
       read.push(autoId)
+      if (read.length === 1) await shop.batches.answers.answer(id, 451, { kind: 'send-again' })
       throw new ServiceError('not-found', { sent: 'maybe', answered: true, status: 404, ownForm: true })
     },
   }

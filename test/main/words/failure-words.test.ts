@@ -5,7 +5,9 @@ import {
   type FailureCode,
   type FailureDetails,
 } from '../../../src/shared/bridge/failure.ts'
-import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { commandNames } from '../../../src/main/cli/commands.ts'
+import { failureWords, type Audience } from '../../../src/main/words/failure-words.ts'
+import { m } from '../../../src/shared/i18n/generated/messages.js'
 import { applyLocale } from '../../../src/shared/i18n/locale.ts'
 
 const details: FailureDetails = {
@@ -138,4 +140,47 @@ test('a service code that is the name of an object’s own property has no words
   expect(failureWords(new Fault('rejected', { serviceCode: 'constructor', status: 400 })).words).toContain(
     '400',
   )
+})
+
+describe.each(['en', 'uk'] as const)(
+  'the window and the command line each name steps of their own (%s)',
+  (locale) => {
+    /** What every failure says, by the name of its message: its words, and the next step of the audience. */
+    const said = (audience: Audience): [string, string][] => {
+      applyLocale(locale)
+      const texts = new Map(Object.entries(m).filter(([name]) => name.startsWith('failure_')))
+      const own = (name: string): boolean =>
+        name.endsWith('_words') ||
+        (audience === 'window'
+          ? name.endsWith('_next')
+          : name.endsWith('_cli') || !texts.has(name.replace(/_next$/, '_cli')))
+      return [...texts].filter(([name]) => own(name)).map(([name, text]) => [name, textOf(text)])
+    }
+    const textOf = (text: unknown): string =>
+      (text as (values: object) => string)(new Proxy({}, { get: () => '…' }))
+
+    test('the window never names an option or a command', () => {
+      const command = new RegExp(
+        `\\s--[a-z]|[“«](${commandNames.join('|')})\\b[^”»]*[”»]|FORECOURT_|HTTPS_PROXY`,
+      )
+      const wrong = said('window').filter(([, text]) => command.test(text) || /command|команд/i.test(text))
+      expect(wrong).toEqual([])
+    })
+
+    test('the command line never names a place of the window', () => {
+      const place =
+        /click|button|\bSettings\b|\bImports\b|Imports page|натисніть|кнопк|на сторінці|налаштуваннях(?! (застосунку|системи))/i
+      const wrong = said('command-line').filter(
+        ([, text]) => place.test(text) && !/settings of|system’s|app’s settings/.test(text),
+      )
+      expect(wrong).toEqual([])
+    })
+  },
+)
+
+test('a failure of the command line has the next step of the command line', () => {
+  const fault = new Fault('file-encoding', { reason: 'ambiguous', choices: 'KOI8-U, windows-1251' })
+  applyLocale('en')
+  expect(failureWords(fault, 'command-line').next).toContain('--encoding NAME, with one of KOI8-U')
+  expect(failureWords(fault).next).not.toContain('--')
 })

@@ -42,9 +42,10 @@ const bomOf = (bytes: Uint8Array): Encoding | null =>
  * UTF-8 to the last byte, else by which encoding makes likely words of its lines with high bytes.
  * @throws Fault `file-binary`; `file-encoding` with the line if the file is UTF-8 but for some broken places, and with
  * `choices` (reason `ambiguous`) if several encodings are about as likely
+ * @param sampled bytes that are looked at before the rest; only whether it is UTF-8 is asked of all of them
  */
-export function detectEncoding(source: SourceFile): FoundEncoding {
-  const sample = head(source, sampleBytes)
+export function detectEncoding(source: SourceFile, sampled = sampleBytes): FoundEncoding {
+  const sample = head(source, sampled)
   const marked = bomOf(sample)
   if (marked) return { encoding: marked, bom: true, guessed: false }
   if (hasSignature(sample)) throw new Fault('file-binary', { file: source.name })

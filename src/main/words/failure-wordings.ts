@@ -1,0 +1,128 @@
+import type { m } from '#shared/i18n/generated/messages.js'
+import type { FailureCode, Fault } from '#shared/bridge/failure.ts'
+
+type MessageName = keyof typeof m
+type Between<End extends string> = {
+  [Name in MessageName]: Name extends `failure_${infer Middle}_${End}` ? Middle : never
+}[MessageName]
+
+/** The middle of the names of messages: `failure_<name>_words` says what happened. */
+export type WordsName = Between<'words'>
+/** `failure_<name>_next` says what can be done about it in the window. */
+export type NextName = Between<'next'>
+
+/** Names of the words and of the next step; a single name if both have the same. */
+type Wording = (WordsName & NextName) | readonly [WordsName, NextName]
+
+type Snake<Name extends string> = Name extends `${infer Start}-${infer End}` ? `${Start}_${Snake<End>}` : Name
+
+/** Every code has words and a next step under its own name. */
+const ofCode = (code: FailureCode): Snake<FailureCode> => code.replaceAll('-', '_') as Snake<FailureCode>
+
+/** The service's own codes, which say more than ours. */
+const byServiceCode: Readonly<Record<string, Wording>> = {
+  API_KEY_MISSING: 'service_api_key_missing',
+  API_KEY_INVALID: 'service_api_key_invalid',
+  API_KEY_DISABLED: 'service_api_key_disabled',
+  API_KEY_UNAUTHORIZED: 'service_api_key_unauthorized',
+  API_KEY_UNVERIFIED: 'service_api_key_unverified',
+  OVER_RATE_LIMIT: 'service_over_rate_limit',
+  NOT_FOUND: 'service_not_found',
+  HTTPS_REQUIRED: 'service_https_required',
+  NOT_ENOUGH_DATA: 'service_not_enough_data',
+  NOTICE: 'service_notice',
+}
+
+/** For failures of which more is known than the service's code. */
+const byServiceCodeAndMore: readonly (readonly [(fault: Fault) => boolean, Wording])[] = [
+  [
+    ({ details }) => details.serviceCode === 'NOT_ENOUGH_DATA' && details.asked === 'read',
+    ['service_not_enough_data', 'service_not_enough_data_read'],
+  ],
+  [
+    ({ details }) => details.serviceCode === 'OVER_RATE_LIMIT' && details.seconds !== undefined,
+    'service_over_rate_limit_seconds',
+  ],
+]
+
+/** Closer causes of a code, by `code/reason`. */
+const byReason: Readonly<Record<string, Wording>> = {
+  'network/dns': 'network_offline',
+  'network/offline': 'network_offline',
+  'network/refused': 'network_refused',
+  'network/certificate': 'network_certificate',
+  'network/proxy': 'network_proxy',
+  'network/proxy-unreachable': 'network_proxy_unreachable',
+  'network/proxy-setting': 'network_proxy_setting',
+  'timeout/proxy-unknown': 'timeout_proxy',
+  'network/closed': 'network_closed',
+  'draft-unknown/account-changed': 'draft_account',
+  'quota/month': 'quota_month',
+  'unreadable/shape': 'unreadable_shape',
+  'unreadable/root': 'unreadable_root',
+  'unreadable/empty': 'unreadable_empty',
+  'unreadable/cut-off': 'unreadable_cut_off',
+  'unreadable/html': 'unreadable_html',
+  'unreadable/xml': 'unreadable_xml',
+  'unreadable/text': 'unreadable_text',
+  'file-encoding/ambiguous': 'file_encoding_ambiguous',
+  'usage/base-url': 'usage_base_url',
+  'usage/undo-active': 'usage_undo_active',
+  'usage/undo-nothing': 'usage_undo_nothing',
+  'usage/undo-none-chosen': 'usage_undo_none_chosen',
+  'usage/preview': 'usage_preview',
+  'usage/no-preview': 'usage_no_preview',
+  'usage/undo-left-alone': 'usage_undo_left_alone',
+  'usage/cancelled': 'usage_cancelled',
+  'usage/archived': 'usage_archived',
+  'usage/journal-sound': 'usage_journal_sound',
+  'usage/bound': 'usage_bound',
+  'usage/answer': 'usage_answer',
+  'usage/line': 'usage_line',
+  'journal-elsewhere/machine': ['journal_elsewhere_machine', 'journal_elsewhere'],
+  'journal-damaged/missing': ['journal_missing', 'journal_damaged'],
+  'storage/full': 'storage_full',
+  'storage/read-only': 'storage_read_only',
+  'brake/sent-before': 'brake_sent_before',
+  'storage/archive-missing': 'storage_archive_missing',
+  'storage/archive-damaged': 'storage_archive_damaged',
+  'storage/newer-version': 'storage_newer_version',
+}
+
+/** For failures that have details to tell, the first that fits. */
+const byDetails: readonly (readonly [(fault: Fault) => boolean, Wording])[] = [
+  [({ code, details }) => code === 'rejected' && Boolean(details.serviceMessage), 'rejected_message'],
+  [({ code, details }) => code === 'rate-limit' && details.seconds !== undefined, 'rate_limit_seconds'],
+  [
+    ({ code, details }) => code === 'file-encoding' && details.line !== undefined,
+    ['file_encoding_line', 'file_encoding'],
+  ],
+]
+
+/** The closest words for a failure, and its next step. */
+export const wordingOf = (fault: Fault): readonly [WordsName, NextName] =>
+  pairOf(
+    ofService(fault) ??
+      pick(byReason, `${fault.code}/${fault.details.reason ?? ''}`) ??
+      firstOf(byDetails, fault) ??
+      ofCode(fault.code),
+  )
+
+/** A service that fails may answer any code, including one about the key. */
+const ofService = (fault: Fault): Wording | undefined =>
+  fault.code === 'server'
+    ? undefined
+    : (firstOf(byServiceCodeAndMore, fault) ?? pick(byServiceCode, fault.details.serviceCode))
+
+const firstOf = (
+  table: readonly (readonly [(fault: Fault) => boolean, Wording])[],
+  fault: Fault,
+): Wording | undefined => table.find(([fits]) => fits(fault))?.[1]
+
+const pick = (
+  table: Readonly<Record<string, Wording>>,
+  key: string | number | undefined,
+): Wording | undefined => (key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined)
+
+const pairOf = (wording: Wording): readonly [WordsName, NextName] =>
+  typeof wording === 'string' ? [wording, wording] : wording
