@@ -5,7 +5,7 @@ import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { Journal } from '../batch/journal/journal.ts'
 import type { RememberedMark } from '../batch/journal/high-water.ts'
 import { OwnWrites } from '../batch/journal/own-writes.ts'
-import { advertsMigration } from '../inventory/adverts-migrations.ts'
+import { advertsMigration, quickStockMigration } from '../inventory/adverts-migrations.ts'
 import { ownListMigration } from '../inventory/own-list-table.ts'
 import { Log } from '../log/log.ts'
 import { Redactor } from '../log/redact.ts'
@@ -33,6 +33,7 @@ const cacheMigrations = [
   ownListMigration,
   forgottenBuyersMigration,
   ordersTotalMigration,
+  quickStockMigration,
 ]
 
 /** The mark's second copy, in the settings. */
