@@ -151,6 +151,11 @@ export class AdvertsTable {
     return this.#lists.ids(accountId, userId, query, serviceNow)
   }
 
+  /** False once the cache was closed. */
+  get isOpen(): boolean {
+    return this.#db.isOpen
+  }
+
   /** Loads what lists by these columns need, in steps of some ms: main answers other calls in between. */
   loading(accountId: string, userId: number, columns: readonly AdvertColumn[]): Generator<void, void> {
     return this.#lists.loading(accountId, userId, columns)

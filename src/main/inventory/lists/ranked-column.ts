@@ -71,25 +71,22 @@ export class RankedColumn {
     const ranks = this.ranks()
     const last = this.#order.length
     const codes = this.#codes
-    const places = new Uint32Array(last + 2)
-    const keys = rows.map((row) => {
-      const code = codes[row] ?? nothing
+    const keys = new Uint32Array(rows.length)
+    for (let at = 0; at < rows.length; at++) {
+      const code = codes[rows[at] ?? 0] ?? nothing
       const rank = ranks[code] ?? 0
-      const key = code === nothing ? last : descending ? last - 1 - rank : rank
-      places[key + 1] = (places[key + 1] ?? 0) + 1
-      return key
-    })
-    for (let key = 1; key <= last; key++) places[key] = (places[key] ?? 0) + (places[key - 1] ?? 0)
-    return scattered(rows, keys, places)
+      keys[at] = code === nothing ? last : descending ? last - 1 - rank : rank
+    }
+    return scattered(rows, keys, placesOf(keys, last))
   }
 
   /** Ranks the values that came since the last time among the others. */
   #rank(): void {
     const values = this.#values
-    const ranked = this.#order.length
-    const before = (one: number, other: number): number => compare(values[one] ?? 0, values[other] ?? 0)
-    const fresh = Array.from({ length: values.length - 1 - ranked }, (_, at) => ranked + 1 + at).sort(before)
-    this.#order = ranked === 0 ? fresh : merged(this.#order, fresh, before)
+    const fresh = sorted(values.slice(this.#order.length + 1)).map((value) => this.codeOf(value))
+    const before = (one: number, other: number): boolean =>
+      compare(values[one] ?? 0, values[other] ?? 0) < 0
+    this.#order = merged(this.#order, fresh, before)
     this.#ranks = new Uint32Array(values.length)
     this.#order.forEach((code, rank) => (this.#ranks[code] = rank))
   }
@@ -99,6 +96,14 @@ function grown(codes: Uint32Array, row: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(Math.max(2 * codes.length, row + 1))
   larger.set(codes)
   return larger
+}
+
+/** By key: the place of its first row. */
+function placesOf(keys: Uint32Array, last: number): Uint32Array {
+  const places = new Uint32Array(last + 2)
+  for (const key of keys) places[key + 1] = (places[key + 1] ?? 0) + 1
+  for (let key = 1; key <= last; key++) places[key] = (places[key] ?? 0) + (places[key - 1] ?? 0)
+  return places
 }
 
 /** Each row at the next place of its key. */
@@ -113,26 +118,37 @@ function scattered(rows: Uint32Array, keys: Uint32Array, places: Uint32Array): U
   return sorted
 }
 
-type Before = (one: number, other: number) => number
+type Before = (one: number, other: number) => boolean
 
 /** Two sorted lists as one. */
 function merged(one: readonly number[], other: readonly number[], before: Before): number[] {
+  if (one.length === 0) return [...other]
   const both: number[] = []
   let at = 0
   for (const code of other) {
-    while (at < one.length && before(one[at] ?? 0, code) < 0) both.push(one[at++] ?? 0)
+    while (at < one.length && before(one[at] ?? 0, code)) both.push(one[at++] ?? 0)
     both.push(code)
   }
   while (at < one.length) both.push(one[at++] ?? 0)
   return both
 }
 
-const surrogate = /[\ud800-\udfff]/
+/** UTF-16 puts the characters from U+E000 to U+FFFF behind those that take two units, which come later in Unicode. */
+const behindPairs = /[\ud800-\uffff]/
 
-/** As SQLite compares: numbers by size, texts by code point, which JavaScript's order of UTF-16 is not. */
+const byCodePoint = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+/** In ascending order. JavaScript's own order of numbers and of texts is the quickest, if it is the right one. */
+function sorted(values: readonly Known[]): Known[] {
+  if (typeof values[0] === 'number') return [...Float64Array.from(values, Number).sort()]
+  const texts = values.map(String)
+  return texts.some((text) => behindPairs.test(text)) ? texts.sort(compare) : texts.sort()
+}
+
+/** As SQLite compares: numbers by size, texts by code point. */
 function compare(one: Known, other: Known): number {
   if (typeof one === 'number' || typeof other === 'number') return Number(one) - Number(other)
   if (one === other) return 0
-  if (surrogate.test(one) || surrogate.test(other)) return Buffer.compare(Buffer.from(one), Buffer.from(other))
+  if (behindPairs.test(one) && behindPairs.test(other)) return byCodePoint(one, other)
   return one < other ? -1 : 1
 }

@@ -1,12 +1,14 @@
 import type { AdvertColumn, AdvertQuery, AdvertSort } from '#shared/inventory/advert.ts'
 import { RankedColumn, type ColumnValue } from './ranked-column.ts'
 
-/** The columns that every list needs. */
-export const listedAlways = ['id', 'state', 'expiresAt'] as const satisfies readonly AdvertColumn[]
-
-/** Columns that a list of this order is made from. */
-export const columnsOf = (sort: AdvertSort): AdvertColumn[] => [
-  ...new Set<AdvertColumn>([...listedAlways, ...sort.map(({ column }) => column)]),
+/** Columns that the answer to a query is made from. Only a choice of states asks which adverts are expired. */
+export const columnsOf = ({ states, sort }: AdvertQuery): AdvertColumn[] => [
+  ...new Set<AdvertColumn>([
+    'id',
+    'state',
+    ...(states.length > 0 ? (['expiresAt'] as const) : []),
+    ...sort.map(({ column }) => column),
+  ]),
 ]
 
 /** Marks by row number: what a search for words found, and the one advert whose id was typed. */
@@ -45,10 +47,13 @@ export class StockList {
     }
   }
 
-  /** Values of one row as the table has them, in the order of `columns`. */
-  load(row: number, columns: readonly AdvertColumn[], values: readonly ColumnValue[]): void {
-    this.#last = Math.max(this.#last, row)
-    columns.forEach((name, at) => this.column(name).set(row, values[at] ?? null))
+  /** Rows as the table has them: the row's number, then its values in the order of `columns`. */
+  load(columns: readonly AdvertColumn[], rows: readonly (readonly [number, ...ColumnValue[]])[]): void {
+    columns.forEach((name, at) => {
+      const column = this.column(name)
+      for (const row of rows) column.set(row[0], row[at + 1] ?? null)
+    })
+    this.#last = Math.max(this.#last, rows.at(-1)?.[0] ?? 0)
   }
 
   /** The row is no longer this owner's. */
@@ -85,7 +90,7 @@ export class StockList {
     const state = this.column('state')
     const [gone, live] = [state.codeOf('gone'), state.codeOf('live')]
     const kept = new Set(states.filter((each) => each !== 'expired').map((each) => state.codeOf(each)))
-    const isExpired = this.#expiry(serviceNow)
+    const isExpired = states.length > 0 ? this.#expiry(serviceNow) : () => false
     const ids = this.column('id')
     const fits = (row: number): boolean => {
       if (!ids.codes[row]) return false

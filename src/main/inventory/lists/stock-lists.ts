@@ -80,7 +80,7 @@ export class StockLists {
     query: AdvertQuery,
     serviceNow: string,
   ): Float64Array<ArrayBuffer> {
-    const loading = this.loading(accountId, userId, columnsOf(query.sort))
+    const loading = this.loading(accountId, userId, columnsOf(query))
     while (!loading.next().done);
     return this.#listOf(accountId, userId).ids(query, serviceNow, this.#search.find(query.text))
   }
@@ -131,6 +131,6 @@ function loadAfter(
   values: readonly [number, string, number],
 ): number | undefined {
   const rows = statement.all(...values) as unknown as [number, ...ColumnValue[]][]
-  for (const [row, ...cells] of rows) list.load(row, columns, cells)
+  list.load(columns, rows)
   return rows.at(-1)?.[0]
 }
