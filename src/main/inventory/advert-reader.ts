@@ -7,6 +7,7 @@ import type { AdvertsTable } from './adverts-table.ts'
 import { cachedAdvert } from './cached-advert.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { ReadBuffer } from './read-buffer.ts'
+import type { StockChange } from './stock-change.ts'
 import type { Owner } from './sync-states.ts'
 
 /** What the inventory needs of the service. */
@@ -23,7 +24,7 @@ export interface AdvertReaderPorts {
   readonly fresh: FreshWrites
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (owner: Owner, id: number | null, fault: Fault) => void
-  readonly onSaved: (owner: Owner) => void
+  readonly onSaved: (owner: Owner, change: StockChange) => void
 }
 
 export type OnRead = (id: number, record: AdvertRecord | 'gone' | null) => void
@@ -76,7 +77,7 @@ export class AdvertReader {
 
   #bufferOf(owner: Owner): ReadBuffer {
     const { table, clock, onSaved } = this.#ports
-    return new ReadBuffer({ table, clock, accountId: owner.accountId, onSaved: () => onSaved(owner) })
+    return new ReadBuffer({ table, clock, accountId: owner.accountId, onSaved: (change) => onSaved(owner, change) })
   }
 
   /** An unreadable advert never ends a sync; a failure that every read would meet (no key, no network) does. */

@@ -11,6 +11,7 @@ import { inTransaction } from '../storage/database.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { upsertSql, upsertValues } from './advert-upsert.ts'
 import { StockLists } from './lists/stock-lists.ts'
+import { changeOf, saysOther, searched, together, unchanged, type StockChange } from './stock-change.ts'
 
 /** Columns of `adverts` by the names of `advertRowSchema`. */
 const rowColumns = `id, title, make_id AS makeId, make, model_id AS modelId, model, version, year, mileage, usd, eur, uah,
@@ -61,16 +62,6 @@ const pricePointSchema = z.object({
 })
 export type PricePoint = z.infer<typeof pricePointSchema>
 
-const wordsSchema = cachedAdvertSchema.pick({
-  title: true,
-  make: true,
-  model: true,
-  version: true,
-  city: true,
-  description: true,
-  record: true,
-})
-const words = wordsSchema.omit({ record: true }).keyof().options
 
 const lastPointSchema = pricePointSchema.omit({ at: true })
 const goneSchema = pricePointSchema
@@ -98,7 +89,6 @@ export class AdvertsTable {
   readonly #advert: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
-  readonly #words: RowQuery<typeof wordsSchema>
   readonly #makeName: RowQuery<typeof nameSchema>
   readonly #modelName: RowQuery<typeof nameSchema>
   readonly #lists: StockLists
@@ -112,7 +102,7 @@ export class AdvertsTable {
       ON CONFLICT (advert) DO UPDATE SET description = excluded.description, record = excluded.record`)
     this.#removeText = db.prepare('DELETE FROM advert_text WHERE rowid = ?')
     this.#addText = db.prepare(
-      'INSERT INTO advert_text (rowid, title, make, model, version, city, description) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO advert_text (rowid, ${searched.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#addPoint = db.prepare(
       'INSERT OR REPLACE INTO advert_history (account_id, id, at, usd, uah, state) VALUES (?, ?, ?, ?, ?, ?)',
@@ -131,7 +121,6 @@ export class AdvertsTable {
     this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
-    this.#words = new RowQuery(db, wordsSchema, wordsSql)
     this.#makeName = new RowQuery(db, nameSchema, learnedNameSql('make'))
     this.#modelName = new RowQuery(db, nameSchema, learnedNameSql('model'))
     this.#lists = new StockLists(db)
@@ -139,11 +128,11 @@ export class AdvertsTable {
     this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
   }
 
-  /** Writes adverts in one transaction; a changed price or state adds a point to the advert's history. */
-  save(accountId: string, adverts: readonly CachedAdvert[]): void {
-    this.#change(() => {
-      for (const advert of adverts) this.#saveOne(accountId, advert)
-    })
+  /** Writes adverts in one transaction and answers what that changed; a changed price or state adds a point to the advert's history. */
+  save(accountId: string, adverts: readonly CachedAdvert[]): StockChange {
+    return this.#change(() =>
+      adverts.map((advert) => this.#saveOne(accountId, advert)).reduce(together, unchanged),
+    )
   }
 
   /** Ids of the owner's adverts that fit, in order. */
@@ -188,15 +177,16 @@ export class AdvertsTable {
     return (kind === 'make' ? this.#makeName : this.#modelName).first(id)?.name
   }
 
-  /** Marks adverts that the service no longer has; they stay readable. */
-  markGone(accountId: string, ids: readonly number[], readAt: string): void {
-    this.#change(() => {
+  /** Marks adverts that the service no longer has, and answers what that changed; they stay readable. */
+  markGone(accountId: string, ids: readonly number[], readAt: string): StockChange {
+    return this.#change(() => {
       for (const id of ids) {
         const gone = this.#markGone.first(readAt, accountId, id)
         if (!gone) continue
         this.#addPoint.run(accountId, id, readAt, gone.usd, gone.uah, 'gone')
         this.#lists.changed(accountId, gone.userId, gone.rowid, { state: 'gone', readAt })
       }
+      return together(unchanged, { ids: [...ids], columns: ['state', 'readAt'], words: false })
     })
   }
 
@@ -221,9 +211,9 @@ export class AdvertsTable {
   }
 
   /** Commits the work, or forgets what lists have seen of it. */
-  #change(work: () => void): void {
+  #change(work: () => StockChange): StockChange {
     try {
-      inTransaction(this.#db, work)
+      return inTransaction(this.#db, work)
     } catch (error) {
       this.#lists.forget()
       throw error
@@ -231,21 +221,21 @@ export class AdvertsTable {
   }
 
   /** What an advert says is stored and indexed only if it says something else than before: most syncs find nothing new. */
-  #saveOne(accountId: string, advert: CachedAdvert): void {
-    const before = this.#words.first(accountId, advert.id)
+  #saveOne(accountId: string, advert: CachedAdvert): StockChange {
+    const before = this.find(accountId, advert.id)
     const values = upsertValues(accountId, advert)
     const { rowid } = rowidSchema.parse(this.#upsert.get(values))
     this.#lists.saved(accountId, advert.userId, rowid, values)
     if (before?.record !== advert.record || before.description !== advert.description)
       this.#putRecord.run(rowid, advert.description, advert.record)
-    if (!before || words.some((name) => before[name] !== advert[name]))
-      this.#index(rowid, advert, before !== undefined)
+    if (!before || saysOther(before, advert)) this.#index(rowid, advert, before !== undefined)
     this.#recordPoint(accountId, advert)
+    return changeOf(before, advert)
   }
 
   #index(rowid: number, advert: CachedAdvert, isKnown: boolean): void {
     if (isKnown) this.#removeText.run(rowid)
-    this.#addText.run(rowid, ...words.map((name) => advert[name]))
+    this.#addText.run(rowid, ...searched.map((name) => advert[name]))
   }
 
   #recordPoint(accountId: string, { id, usd, uah, state, readAt }: CachedAdvert): void {
@@ -268,9 +258,6 @@ const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId, make, 
 
 const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah, rowid, user_id AS userId`
-
-const wordsSql = `SELECT ${words.join(', ')}, record FROM adverts JOIN advert_records ON advert = adverts.rowid
-  WHERE account_id = ? AND id = ?`
 
 const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
 

@@ -1,5 +1,6 @@
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { AdvertsTable, CachedAdvert } from './adverts-table.ts'
+import { together, unchanged, type StockChange } from './stock-change.ts'
 
 /** Records written in one transaction: few enough not to block main for long. */
 const savedAtOnce = 50
@@ -10,7 +11,7 @@ export interface ReadBufferPorts {
   readonly table: AdvertsTable
   readonly clock: Clock
   readonly accountId: string
-  readonly onSaved: () => void
+  readonly onSaved: (change: StockChange) => void
 }
 
 /** Adverts that were read and are not saved yet. */
@@ -59,8 +60,8 @@ export class ReadBuffer {
     const [read, gone] = [this.#read, this.#gone]
     this.#read = []
     this.#gone = []
-    if (read.length > 0) table.save(accountId, read)
-    if (gone.length > 0) table.markGone(accountId, gone, timestamp(clock))
-    onSaved()
+    const saved = read.length > 0 ? table.save(accountId, read) : unchanged
+    const left = gone.length > 0 ? table.markGone(accountId, gone, timestamp(clock)) : unchanged
+    onSaved(together(saved, left))
   }
 }
