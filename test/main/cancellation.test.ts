@@ -8,7 +8,7 @@ import type { AccountKeys } from '../../src/main/accounts/account-keys.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import type { HttpClient } from '../../src/main/http/http-client.ts'
 import { Redactor } from '../../src/main/log/redact.ts'
-import { advertsMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import { advertsMigration, quickStockMigration } from '../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { inventoryHandlers } from '../../src/main/inventory/inventory-calls.ts'
@@ -68,7 +68,7 @@ function database(...migrations: ((db: DatabaseSync) => void)[]): DatabaseSync {
 }
 
 const inventoryOf = (client: HttpClient) => {
-  const db = database(advertsMigration, stockListMigration)
+  const db = database(advertsMigration, quickStockMigration, stockListMigration)
   const stock = {
     table: new AdvertsTable(db),
     clock: systemClock,

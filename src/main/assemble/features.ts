@@ -4,6 +4,8 @@ import { openBatches, type Batches } from '../batch/open-batches.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
 import { StockListTable } from '../inventory/stock-list-table.ts'
+import { ChangeNotes } from '../inventory/change-notes.ts'
+import type { StockChange } from '../inventory/stock-change.ts'
 import type { Owner } from '../inventory/sync-states.ts'
 import { FreshWrites } from '../inventory/fresh-writes.ts'
 import { InventoryService } from '../inventory/inventory-service.ts'
@@ -29,6 +31,7 @@ export class Features {
   readonly photos: PhotosService
   readonly batches: Batches
   readonly drafts: DraftService
+  readonly #notes: ChangeNotes
   readonly #buyers: BuyerForgetter
   readonly #photoTransport: Transport
 
@@ -41,8 +44,9 @@ export class Features {
       owner: () => service.accounts.owner(),
       written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
     })
-    this.sync = syncOf(ground, storage, service, table, fresh)
-    recordWrites(ground, storage, table, fresh, this.sync, service)
+    this.#notes = notesOf(ground, storage, service, this.inventory)
+    this.sync = syncOf(ground, storage, service, table, fresh, this.#notes)
+    recordWrites(storage, table, fresh, this.sync, this.#notes)
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)
@@ -75,6 +79,7 @@ export class Features {
     this.#buyers.end()
     await this.batches.close()
     await this.sync.close()
+    this.#notes.close()
     await this.drafts.close()
     this.photos.close()
     await this.#photoTransport.close()
@@ -87,6 +92,7 @@ function syncOf(
   service: Service,
   table: AdvertsTable,
   fresh: FreshWrites,
+  notes: ChangeNotes,
 ): InventorySync {
   const sync = new InventorySync({
     table,
@@ -99,8 +105,7 @@ function syncOf(
     mayReadSoon: () => !isLimited(settings.get().quota),
     words,
     onUnread: (id, error) => log.warn('an advert could not be read', { id, error }),
-    onChanged: (adverts, owner) =>
-      forCurrent(service, owner.accountId, () => publish('inventory:changed', { adverts })),
+    onChanged: (owner, change) => notes.add(owner, change),
     onSync: (state, owner) => forCurrent(service, owner.accountId, () => publish('inventory:sync', state)),
   })
   hub.on('quota-wait-changed', ({ account, kind }) => {
@@ -109,16 +114,28 @@ function syncOf(
   return sync
 }
 
-function recordWrites(
+const notesOf = (
   { publish }: Ground,
+  { clock }: Storage,
+  service: Service,
+  inventory: InventoryService,
+): ChangeNotes =>
+  new ChangeNotes({
+    clock,
+    note: (owner, changed) =>
+      forCurrent(service, owner.accountId, () =>
+        publish('inventory:changed', { adverts: inventory.count(owner), ...(changed && { changed }) }),
+      ),
+  })
+
+function recordWrites(
   { clock, hub }: Storage,
   table: AdvertsTable,
   fresh: FreshWrites,
   sync: InventorySync,
-  service: Service,
+  notes: ChangeNotes,
 ): void {
-  const onChanged = (adverts: number, owner: Owner): void =>
-    forCurrent(service, owner.accountId, () => publish('inventory:changed', { adverts }))
+  const onChanged = (owner: Owner, change: StockChange): void => notes.add(owner, change)
   const recorder = new WriteRecorder({ table, clock, fresh, sync, onChanged })
   hub.on('advert-written', ({ owner, write, autoId }) => recorder.record(owner, write, autoId))
 }

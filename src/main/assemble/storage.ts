@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { Journal } from '../batch/journal/journal.ts'
 import type { RememberedMark } from '../batch/journal/high-water.ts'
-import { advertsMigration } from '../inventory/adverts-migrations.ts'
+import { advertsMigration, quickStockMigration } from '../inventory/adverts-migrations.ts'
 import { ownListMigration } from '../inventory/own-list-table.ts'
 import { stockListMigration } from '../inventory/stock-list-table.ts'
 import { Log } from '../log/log.ts'
@@ -37,6 +37,7 @@ const cacheMigrations = [
   forgottenBuyersMigration,
   ordersTotalMigration,
   stockListMigration,
+  quickStockMigration,
 ]
 
 /** The mark's second copy, in the settings. */

@@ -8,6 +8,7 @@ import { cachedAdvert } from './cached-advert.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { ReadBuffer } from './read-buffer.ts'
 import type { StockListTable } from './stock-list-table.ts'
+import type { StockChange } from './stock-change.ts'
 import type { Owner } from './sync-states.ts'
 
 /** What the inventory needs of the service. */
@@ -25,7 +26,7 @@ export interface AdvertReaderPorts {
   readonly fresh: FreshWrites
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (owner: Owner, id: number | null, fault: Fault) => void
-  readonly onSaved: (owner: Owner) => void
+  readonly onSaved: (owner: Owner, change: StockChange) => void
 }
 
 export type OnRead = (id: number, record: AdvertRecord | 'gone' | null) => void
@@ -91,7 +92,7 @@ export class AdvertReader {
 
   #bufferOf(owner: Owner): ReadBuffer {
     const { table, list, clock, onSaved } = this.#ports
-    return new ReadBuffer({ table, list, clock, owner, onSaved: () => onSaved(owner) })
+    return new ReadBuffer({ table, list, clock, owner, onSaved: (change) => onSaved(owner, change) })
   }
 
   /** An unreadable advert never ends a sync; a failure that every read would meet (no key, no network) does. */

@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite'
 import type { CachedAdvert } from './adverts-table.ts'
 import { sortKey } from './sort-key.ts'
 
@@ -45,7 +44,7 @@ export const upsertSql = `INSERT INTO adverts (${columns.join(', ')}) VALUES (${
 export const upsertValues = (
   accountId: string,
   advert: CachedAdvert,
-): Record<(typeof columns)[number], SQLInputValue> => ({
+): Record<(typeof columns)[number], string | number | null> => ({
   account_id: accountId,
   id: advert.id,
   user_id: advert.userId,

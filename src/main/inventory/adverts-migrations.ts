@@ -49,3 +49,48 @@ export const advertsMigration: Migration = (db) => {
     );
   `)
 }
+
+/**
+ * Kept counts, the names that adverts teach by an index, and a text index that answers short beginnings of words from
+ * lists of their own. It holds no places of words: a search asks only which adverts have them.
+ */
+export const quickStockMigration: Migration = (db) => {
+  db.exec(`
+    CREATE TABLE advert_counts (
+      account_id TEXT NOT NULL,
+      user_id INTEGER NOT NULL,
+      adverts INTEGER NOT NULL,
+      PRIMARY KEY (account_id, user_id)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO advert_counts (account_id, user_id, adverts)
+      SELECT account_id, user_id, count(*) FROM adverts
+      WHERE state <> 'gone' AND user_id IS NOT NULL GROUP BY account_id, user_id;
+    ${countTriggers}
+
+    CREATE INDEX adverts_by_make ON adverts (make_id) WHERE make <> '';
+    CREATE INDEX adverts_by_model ON adverts (model_id) WHERE model <> '';
+
+    DROP TABLE advert_text;
+    CREATE VIRTUAL TABLE advert_text USING fts5 (
+      title, make, model, version, city, description,
+      content = '', contentless_delete = 1, prefix = '1 2 3 4', detail = none, tokenize = 'unicode61'
+    );
+    INSERT INTO advert_text (rowid, title, make, model, version, city, description)
+      SELECT adverts.rowid, title, make, model, version, city, description
+      FROM adverts JOIN advert_records ON advert = adverts.rowid;
+  `)
+}
+
+/** A statement of a trigger that counts one advert more or less, if it counts at all. */
+const counted = (row: 'new' | 'old', by: 1 | -1): string => `
+  INSERT INTO advert_counts (account_id, user_id, adverts)
+    SELECT ${row}.account_id, ${row}.user_id, ${by} WHERE ${row}.state <> 'gone' AND ${row}.user_id IS NOT NULL
+    ON CONFLICT (account_id, user_id) DO UPDATE SET adverts = adverts + excluded.adverts;`
+
+const countTriggers = `
+  CREATE TRIGGER adverts_counted_in AFTER INSERT ON adverts BEGIN ${counted('new', 1)} END;
+  CREATE TRIGGER adverts_counted_out AFTER DELETE ON adverts BEGIN ${counted('old', -1)} END;
+  CREATE TRIGGER adverts_counted_again AFTER UPDATE OF account_id, user_id, state ON adverts
+    WHEN old.account_id <> new.account_id OR old.user_id IS NOT new.user_id OR old.state <> new.state
+    BEGIN ${counted('old', -1)} ${counted('new', 1)} END;
+`

@@ -1,10 +1,17 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { advertRowSchema, advertStates, type AdvertQuery, type AdvertRow } from '#shared/inventory/advert.ts'
+import {
+  advertRowSchema,
+  advertStates,
+  type AdvertColumn,
+  type AdvertQuery,
+  type AdvertRow,
+} from '#shared/inventory/advert.ts'
 import { inTransaction } from '../storage/database.ts'
-import { numberColumn, RowQuery, storedFlag } from '../storage/row-query.ts'
-import { advertIdsQuery } from './adverts-query.ts'
+import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { upsertSql, upsertValues } from './advert-upsert.ts'
+import { StockLists } from './lists/stock-lists.ts'
+import { changeOf, saysOther, searched, together, unchanged, type StockChange } from './stock-change.ts'
 
 /** Columns of `adverts` by the names of `advertRowSchema`. */
 const rowColumns = `id, title, make_id AS makeId, make, model_id AS modelId, model, version, year, mileage, usd, eur, uah,
@@ -56,7 +63,9 @@ const pricePointSchema = z.object({
 export type PricePoint = z.infer<typeof pricePointSchema>
 
 const lastPointSchema = pricePointSchema.omit({ at: true })
-const pricesSchema = pricePointSchema.pick({ usd: true, uah: true })
+const goneSchema = pricePointSchema
+  .pick({ usd: true, uah: true })
+  .extend({ rowid: z.number(), userId: z.number().nullable() })
 const rowidSchema = z.object({ rowid: z.number() })
 const nameSchema = z.object({ name: z.string() })
 const countSchema = z.object({ adverts: z.number() })
@@ -78,7 +87,10 @@ export class AdvertsTable {
   readonly #rows: RowQuery<typeof storedRowSchema>
   readonly #advert: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
-  readonly #markGone: RowQuery<typeof pricesSchema>
+  readonly #markGone: RowQuery<typeof goneSchema>
+  readonly #makeName: RowQuery<typeof nameSchema>
+  readonly #modelName: RowQuery<typeof nameSchema>
+  readonly #lists: StockLists
   readonly #count: RowQuery<typeof countSchema>
   readonly #sync: RowQuery<typeof syncSchema>
 
@@ -89,7 +101,7 @@ export class AdvertsTable {
       ON CONFLICT (advert) DO UPDATE SET description = excluded.description, record = excluded.record`)
     this.#removeText = db.prepare('DELETE FROM advert_text WHERE rowid = ?')
     this.#addText = db.prepare(
-      'INSERT INTO advert_text (rowid, title, make, model, version, city, description) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO advert_text (rowid, ${searched.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#addPoint = db.prepare(
       'INSERT OR REPLACE INTO advert_history (account_id, id, at, usd, uah, state) VALUES (?, ?, ?, ?, ?, ?)',
@@ -107,26 +119,34 @@ export class AdvertsTable {
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
     this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
-    this.#markGone = new RowQuery(db, pricesSchema, markGoneSql)
-    this.#count = new RowQuery(
-      db,
-      countSchema,
-      `SELECT count(*) AS adverts FROM adverts WHERE account_id = ? AND user_id = ? AND state <> 'gone'`,
-    )
+    this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
+    this.#makeName = new RowQuery(db, nameSchema, learnedNameSql('make'))
+    this.#modelName = new RowQuery(db, nameSchema, learnedNameSql('model'))
+    this.#lists = new StockLists(db)
+    this.#count = new RowQuery(db, countSchema, countSql)
     this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
   }
 
-  /** Writes adverts in one transaction; a changed price or state adds a point to the advert's history. */
-  save(accountId: string, adverts: readonly CachedAdvert[]): void {
-    inTransaction(this.#db, () => {
-      for (const advert of adverts) this.#saveOne(accountId, advert)
-    })
+  /** Writes adverts in one transaction and answers what that changed; a changed price or state adds a point to the advert's history. */
+  save(accountId: string, adverts: readonly CachedAdvert[]): StockChange {
+    return this.#change(() =>
+      adverts.map((advert) => this.#saveOne(accountId, advert)).reduce(together, unchanged),
+    )
   }
 
   /** Ids of the owner's adverts that fit, in order. */
   ids(accountId: string, userId: number, query: AdvertQuery, serviceNow: string): Float64Array<ArrayBuffer> {
-    const { sql, values } = advertIdsQuery(accountId, userId, query, serviceNow)
-    return numberColumn(this.#db, sql, ...values)
+    return this.#lists.ids(accountId, userId, query, serviceNow)
+  }
+
+  /** False once the cache was closed. */
+  get isOpen(): boolean {
+    return this.#db.isOpen
+  }
+
+  /** Loads what lists by these columns need, in steps of some ms: main answers other calls in between. */
+  loading(accountId: string, userId: number, columns: readonly AdvertColumn[]): Generator<void, void> {
+    return this.#lists.loading(accountId, userId, columns)
   }
 
   /** Rows in the order of `ids`; an id that isn't cached is left out. */
@@ -153,29 +173,31 @@ export class AdvertsTable {
 
   /** The name of a make or model as adverts show it, or undefined if none showed it yet. */
   learnedName(kind: 'make' | 'model', id: number): string | undefined {
-    const sql = `SELECT ${kind} AS name FROM adverts WHERE ${kind}_id = ? AND ${kind} <> '' ORDER BY rowid DESC LIMIT 1`
-    return new RowQuery(this.#db, nameSchema, sql).first(id)?.name
+    return (kind === 'make' ? this.#makeName : this.#modelName).first(id)?.name
   }
 
-  /** Marks adverts that the service no longer has; they stay readable. */
-  markGone(accountId: string, ids: readonly number[], readAt: string): void {
-    inTransaction(this.#db, () => {
+  /** Marks adverts that the service no longer has, and answers what that changed; they stay readable. */
+  markGone(accountId: string, ids: readonly number[], readAt: string): StockChange {
+    return this.#change(() => {
       for (const id of ids) {
         const gone = this.#markGone.first(readAt, accountId, id)
-        if (gone) this.#addPoint.run(accountId, id, readAt, gone.usd, gone.uah, 'gone')
+        if (!gone) continue
+        this.#addPoint.run(accountId, id, readAt, gone.usd, gone.uah, 'gone')
+        this.#lists.changed(accountId, gone.userId, gone.rowid, { state: 'gone', readAt })
       }
+      return together(unchanged, { ids: [...ids], columns: ['state', 'readAt'], words: false })
     })
   }
 
   /** Ids of the owner's adverts that are not gone: what a sync without the service's own list reads again. */
   knownIds(accountId: string, userId: number): Float64Array<ArrayBuffer> {
-    const sql = `SELECT id FROM adverts WHERE account_id = ? AND user_id = ? AND state <> 'gone' ORDER BY read_at, id`
-    return numberColumn(this.#db, sql, accountId, userId)
+    const sort = (['readAt', 'id'] as const).map((column) => ({ column, descending: false }))
+    return this.ids(accountId, userId, { text: '', states: [], sort }, '')
   }
 
   /** How many adverts of the owner are not gone. */
   count(accountId: string, userId: number): number {
-    return this.#count.one(accountId, userId).adverts
+    return this.#count.first(accountId, userId)?.adverts ?? 0
   }
 
   /** When the last whole sync ended, ISO 8601; null before the first. */
@@ -187,13 +209,32 @@ export class AdvertsTable {
     this.#db.prepare('INSERT OR REPLACE INTO syncs (account_id, synced_at) VALUES (?, ?)').run(accountId, at)
   }
 
-  #saveOne(accountId: string, advert: CachedAdvert): void {
-    const { title, make, model, version, city, description } = advert
-    const { rowid } = rowidSchema.parse(this.#upsert.get(upsertValues(accountId, advert)))
-    this.#putRecord.run(rowid, description, advert.record)
-    this.#removeText.run(rowid)
-    this.#addText.run(rowid, title, make, model, version, city, description)
+  /** Commits the work, or forgets what lists have seen of it. */
+  #change(work: () => StockChange): StockChange {
+    try {
+      return inTransaction(this.#db, work)
+    } catch (error) {
+      this.#lists.forget()
+      throw error
+    }
+  }
+
+  /** What an advert says is stored and indexed only if it says something else than before: most syncs find nothing new. */
+  #saveOne(accountId: string, advert: CachedAdvert): StockChange {
+    const before = this.find(accountId, advert.id)
+    const values = upsertValues(accountId, advert)
+    const { rowid } = rowidSchema.parse(this.#upsert.get(values))
+    this.#lists.saved(accountId, advert.userId, rowid, values)
+    if (before?.record !== advert.record || before.description !== advert.description)
+      this.#putRecord.run(rowid, advert.description, advert.record)
+    if (!before || saysOther(before, advert)) this.#index(rowid, advert, before !== undefined)
     this.#recordPoint(accountId, advert)
+    return changeOf(before, advert)
+  }
+
+  #index(rowid: number, advert: CachedAdvert, isKnown: boolean): void {
+    if (isKnown) this.#removeText.run(rowid)
+    this.#addText.run(rowid, ...searched.map((name) => advert[name]))
   }
 
   #recordPoint(accountId: string, { id, usd, uah, state, readAt }: CachedAdvert): void {
@@ -215,7 +256,12 @@ const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId, make, 
   WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
 const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
-  WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah`
+  WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah, rowid, user_id AS userId`
+
+const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
+
+const learnedNameSql = (kind: 'make' | 'model'): string =>
+  `SELECT ${kind} AS name FROM adverts WHERE ${kind}_id = ? AND ${kind} <> '' ORDER BY rowid DESC LIMIT 1`
 
 /** The row as it is at `serviceNow`, a moment in the service's own form. */
 export const shownRow = (row: AdvertRow, serviceNow: string): AdvertRow => ({

@@ -7,7 +7,12 @@ export const inventoryHandlers = (
   inventory: InventoryService,
   sync: InventorySync,
 ): Handlers<typeof inventoryCalls, AbortSignal> => ({
-  'inventory:ids': async (query) => ({ ids: await inventory.ids(query) }),
+  'inventory:ids': async (query) => {
+    const ids = await inventory.ids(query)
+    // After the answer, and after the rows that the window asks for then.
+    setTimeout(() => void inventory.prepareLists().catch(() => undefined), 200).unref()
+    return { ids }
+  },
   'inventory:rows': ({ ids }) => inventory.rows(ids),
   'inventory:detail': ({ id }) => inventory.detail(id),
   'inventory:sync-state': () => sync.state(),

@@ -1,12 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
-import type { AdvertQuery, AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
+import {
+  advertColumns,
+  type AdvertColumn,
+  type AdvertQuery,
+  type AdvertRow,
+  type AdvertState,
+} from '#shared/inventory/advert.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
 import { shownRow, type AdvertFacts, type AdvertsTable } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
 import { exportCsv } from './inventory-export.ts'
+import { columnsOf } from './lists/stock-list.ts'
 import { recordGroups } from './record-groups.ts'
 import type { Owner } from './sync-states.ts'
 import { hiddenValues } from '../writes/shown-values.ts'
@@ -33,7 +40,21 @@ export class InventoryService {
 
   async ids(query: AdvertQuery): Promise<Float64Array<ArrayBuffer>> {
     const { accountId, userId } = await this.#ports.owner()
+    await this.#load(accountId, userId, columnsOf(query))
     return this.#ports.table.ids(accountId, userId, query, this.#serviceNow())
+  }
+
+  /** Loads what any list may need, so that the first list of another order is as quick as the next one. */
+  async prepareLists(): Promise<void> {
+    const { accountId, userId } = await this.#ports.owner()
+    for (const column of advertColumns) await this.#load(accountId, userId, [column])
+  }
+
+  /** Some ms at a time: in between, main answers other calls. */
+  async #load(accountId: string, userId: number, columns: readonly AdvertColumn[]): Promise<void> {
+    const { table } = this.#ports
+    for (const loading = table.loading(accountId, userId, columns); table.isOpen && !loading.next().done;)
+      await setImmediate()
   }
 
   async rows(ids: readonly number[]): Promise<AdvertRow[]> {

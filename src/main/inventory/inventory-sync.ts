@@ -1,11 +1,13 @@
 import type { Failure, Fault } from '#shared/bridge/failure.ts'
 import type { Addition, SyncState } from '#shared/inventory/inventory-calls.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
+import { Paced } from '../system/paced.ts'
 import { AdvertReader, type AdvertSource, type OnRead } from './advert-reader.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { SoonReads } from './soon-reads.ts'
 import type { StockListTable } from './stock-list-table.ts'
+import type { StockChange } from './stock-change.ts'
 import { SyncStates, type Owner } from './sync-states.ts'
 
 export interface InventorySyncPorts {
@@ -24,9 +26,12 @@ export interface InventorySyncPorts {
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (id: number | null, fault: Fault) => void
   readonly onSync: (state: SyncState, owner: Owner) => void
-  /** Gets the number of the owner's adverts whenever some were saved. */
-  readonly onChanged: (adverts: number, owner: Owner) => void
+  /** Gets what changed whenever adverts were saved. */
+  readonly onChanged: (owner: Owner, change: StockChange) => void
 }
+
+/** Time from one report of progress to the next, ms. */
+const progressEvery = 250
 
 type Work = (stop: AbortSignal) => Promise<void>
 
@@ -44,19 +49,21 @@ export class InventorySync {
   readonly #states: SyncStates
   readonly #reader: AdvertReader
   readonly #soon: SoonReads
+  readonly #progress: Paced
   readonly #stop = new AbortController()
 
   constructor(ports: InventorySyncPorts) {
     const { table, list, fresh, clock, mayReadSoon } = ports
     this.#ports = ports
     this.#states = new SyncStates(ports)
+    this.#progress = new Paced(clock, progressEvery)
     this.#reader = new AdvertReader({
       table,
       list,
       clock,
       fresh,
       onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
-      onSaved: (owner) => this.#saved(owner),
+      onSaved: (owner, change) => this.#saved(owner, change),
     })
     this.#soon = new SoonReads({
       clock,
@@ -153,6 +160,7 @@ export class InventorySync {
   /** Ends everything under way; the cache keeps what was read. */
   async close(): Promise<void> {
     this.#stop.abort()
+    this.#progress.close()
     await Promise.allSettled([...[...this.#running.values()].map(({ ended }) => ended), this.#soon.close()])
   }
 
@@ -199,8 +207,8 @@ export class InventorySync {
     })
   }
 
-  #saved(owner: Owner): void {
-    this.#states.send(owner)
-    this.#ports.onChanged(this.#ports.table.count(owner.accountId, owner.userId), owner)
+  #saved(owner: Owner, change: StockChange): void {
+    this.#progress.run(owner.accountId, () => this.#states.send(owner))
+    this.#ports.onChanged(owner, change)
   }
 }

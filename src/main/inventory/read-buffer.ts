@@ -2,6 +2,7 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import type { AdvertsTable, CachedAdvert } from './adverts-table.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { Owner } from './sync-states.ts'
+import { together, unchanged, type StockChange } from './stock-change.ts'
 
 /** Records written in one transaction: few enough not to block main for long. */
 const savedAtOnce = 50
@@ -13,7 +14,7 @@ export interface ReadBufferPorts {
   readonly list: StockListTable
   readonly clock: Clock
   readonly owner: Owner
-  readonly onSaved: () => void
+  readonly onSaved: (change: StockChange) => void
 }
 
 /** Adverts that were read and are not saved yet. */
@@ -62,9 +63,9 @@ export class ReadBuffer {
     const [read, gone] = [this.#read, this.#gone]
     this.#read = []
     this.#gone = []
-    if (read.length > 0) table.save(owner.accountId, read)
-    if (gone.length > 0) table.markGone(owner.accountId, gone, timestamp(clock))
+    const saved = read.length > 0 ? table.save(owner.accountId, read) : unchanged
+    const left = gone.length > 0 ? table.markGone(owner.accountId, gone, timestamp(clock)) : unchanged
     list.answered(owner, [...read.map(({ id }) => id), ...gone])
-    onSaved()
+    onSaved(together(saved, left))
   }
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { inTransaction, type Migration } from '../storage/database.ts'
-import { numberColumn, RowQuery } from '../storage/row-query.ts'
+import { RowQuery } from '../storage/row-query.ts'
 import type { Owner } from './sync-states.ts'
 
 /** The service's last list of an owner's adverts, and which of them were not read since. */
@@ -27,6 +27,7 @@ export const stockListMigration: Migration = (db) => {
 
 const listSchema = z.object({ listed: z.number(), listedAt: z.string() })
 const countSchema = z.object({ unread: z.number() })
+const idSchema = z.object({ id: z.number() })
 
 /** What is known of a list: how long it was, when it was read, and how many of its adverts were not read since. */
 export interface StockList {
@@ -41,6 +42,7 @@ export class StockListTable {
   readonly #db: DatabaseSync
   readonly #list: RowQuery<typeof listSchema>
   readonly #count: RowQuery<typeof countSchema>
+  readonly #unread: RowQuery<typeof idSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -53,6 +55,11 @@ export class StockListTable {
       db,
       countSchema,
       'SELECT count(*) AS unread FROM unread_adverts WHERE account_id = ? AND user_id = ?',
+    )
+    this.#unread = new RowQuery(
+      db,
+      idSchema,
+      'SELECT id FROM unread_adverts WHERE account_id = ? AND user_id = ? ORDER BY place',
     )
   }
 
@@ -84,8 +91,7 @@ export class StockListTable {
 
   /** Ids that were listed and not read since, in the order of the list. */
   unread({ accountId, userId }: Owner): number[] {
-    const sql = 'SELECT id FROM unread_adverts WHERE account_id = ? AND user_id = ? ORDER BY place'
-    return [...numberColumn(this.#db, sql, accountId, userId)]
+    return this.#unread.all(accountId, userId).map(({ id }) => id)
   }
 
   /** These were read, or the service no longer has them. */

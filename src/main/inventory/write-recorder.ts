@@ -3,6 +3,7 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import type { AdvertsTable, CachedAdvert } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import type { InventorySync } from './inventory-sync.ts'
+import { unchanged, type StockChange } from './stock-change.ts'
 import type { Owner } from './sync-states.ts'
 import { createdAdvert, editedAdvert } from './written-advert.ts'
 
@@ -11,8 +12,8 @@ export interface WriteRecorderParts {
   readonly clock: Clock
   readonly fresh: FreshWrites
   readonly sync: InventorySync
-  /** Gets the number of the owner's adverts after each write. */
-  readonly onChanged: (adverts: number, owner: Owner) => void
+  /** Gets what each write changed. */
+  readonly onChanged: (owner: Owner, change: StockChange) => void
 }
 
 /**
@@ -29,14 +30,14 @@ export class WriteRecorder {
   record(owner: Owner, write: AdvertWrite, autoId: number): void {
     const { table, clock, fresh, sync, onChanged } = this.#parts
     const now = timestamp(clock)
-    if (write.operation === 'delete') table.markGone(owner.accountId, [autoId], now)
-    else {
-      const cached = this.#withWritten(owner, write, autoId, now)
-      if (cached) table.save(owner.accountId, [cached])
-      fresh.record(owner.accountId, autoId, write.payload)
-      sync.readSoon(owner, autoId)
+    if (write.operation === 'delete') {
+      onChanged(owner, table.markGone(owner.accountId, [autoId], now))
+      return
     }
-    onChanged(table.count(owner.accountId, owner.userId), owner)
+    const cached = this.#withWritten(owner, write, autoId, now)
+    onChanged(owner, cached ? table.save(owner.accountId, [cached]) : unchanged)
+    fresh.record(owner.accountId, autoId, write.payload)
+    sync.readSoon(owner, autoId)
   }
 
   #withWritten(

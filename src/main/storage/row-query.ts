@@ -46,17 +46,3 @@ function named(names: readonly string[], cells: readonly unknown[]): Record<stri
 
 /** A boolean, which SQLite stores as 0 or 1. */
 export const storedFlag = z.literal([0, 1]).transform((value) => value === 1)
-
-const firstCell = (row: unknown): number => (Array.isArray(row) ? Number(row[0]) : Number.NaN)
-
-/** The numbers of a SELECT with a single column, for lists so long that objects would be slow. */
-export function numberColumn(
-  db: DatabaseSync,
-  sql: string,
-  ...values: SQLInputValue[]
-): Float64Array<ArrayBuffer> {
-  const statement = db.prepare(sql)
-  statement.setReturnArrays(true)
-  const rows: readonly unknown[] = statement.all(...values)
-  return Float64Array.from(rows, firstCell)
-}

@@ -7,6 +7,7 @@ import type {
   AdvertRow,
   AdvertSort,
   AdvertState,
+  ChangedAdverts,
 } from '#shared/inventory/advert.ts'
 import type { Listen } from '../bridge.ts'
 import type { SortKey } from '../ui/grid/columns.ts'
@@ -15,8 +16,8 @@ import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import type { NamedFile } from '../ui/save-file.ts'
 
-/** The search starts when nothing was typed for this long. */
-const typingPauseMilliseconds = 120
+/** The search starts when nothing was typed for this long: as long as fast typing takes to the next key. */
+const typingPauseMilliseconds = 40
 
 /** The stock as it is searched, filtered and sorted: the ids of all matches, and the rows on the screen. */
 export class InventoryState {
@@ -33,6 +34,9 @@ export class InventoryState {
 
   readonly #client: Client<Calls>
   readonly #request = new RequestState()
+  /** A change is being followed; another one came meanwhile. */
+  #following = false
+  #again = false
   #typingPause: ReturnType<typeof setTimeout> | undefined
 
   readonly query: AdvertQuery = $derived({
@@ -48,7 +52,7 @@ export class InventoryState {
       fetch: (first, end, signal) => this.#fetch(first, end, signal),
       key: (index) => this.ids[index] ?? index,
     })
-    on('inventory:changed', () => void this.load())
+    on('inventory:changed', ({ changed }) => void this.#follow(changed))
   }
 
   get failure(): Failure | null {
@@ -97,8 +101,39 @@ export class InventoryState {
     return this.#client('inventory:export', this.query)
   }
 
+  /** Brings the list up to date after a change: its rows only, if it still has the same adverts in the same order. */
+  async #follow(changed: ChangedAdverts | undefined): Promise<void> {
+    if (changed && !this.#mayMove(changed)) await this.#refresh(changed)
+    else if (this.#following) this.#again = true
+    else await this.#reload()
+  }
+
+  /** Reads the ids, and once more if they changed meanwhile: a reading is never given up for the next change. */
+  async #reload(): Promise<void> {
+    this.#following = true
+    do {
+      this.#again = false
+      await this.load()
+    } while (this.#again)
+    this.#following = false
+  }
+
+  async #refresh({ ids }: ChangedAdverts): Promise<void> {
+    const changed = new Set(ids)
+    if (this.openId !== null && changed.has(this.openId)) this.version++
+    await this.rows.refreshThose(({ id }) => changed.has(id))
+  }
+
+  /** True if an advert may have come to the list or left it, or have another place in it. */
+  #mayMove({ columns, words }: ChangedAdverts): boolean {
+    const { text, states, sort } = this.query
+    const filtered: AdvertColumn[] = states.length > 0 ? ['state', 'expiresAt'] : ['state']
+    const asked = [...filtered, ...sort.map(({ column }) => column)]
+    return !this.loaded || (words && text !== '') || columns.some((column) => asked.includes(column))
+  }
+
   #show(ids: Float64Array): void {
-    const isSame = ids.length === this.ids.length && ids.every((id, index) => id === this.ids[index])
+    const isSame = sameNumbers(ids, this.ids)
     this.loaded = true
     this.version++
     if (isSame) {
@@ -121,6 +156,12 @@ export class InventoryState {
     const byId = new Map(reply.value.map((row) => [row.id, row]))
     return ids.map((id) => byId.get(id))
   }
+}
+
+function sameNumbers(one: Float64Array, other: Float64Array): boolean {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
 }
 
 /** The window's stock: search, sort and the open advert outlive the page. */

@@ -69,3 +69,13 @@ export const advertQuerySchema = z.object({
   sort: advertSortSchema,
 })
 export type AdvertQuery = z.infer<typeof advertQuerySchema>
+
+/** Adverts that changed in the cache, none of which came to a list or left the account. */
+export const changedAdvertsSchema = z.object({
+  ids: z.array(z.number()),
+  /** In which columns, all of them together: a list that neither sorts nor filters by them stays as it is. */
+  columns: z.array(z.enum(advertColumns)),
+  /** True if a search for words may find others than before. */
+  words: z.boolean(),
+})
+export type ChangedAdverts = z.infer<typeof changedAdvertsSchema>

@@ -3,7 +3,7 @@ import { advertId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
-import { advertQuerySchema, advertRowSchema, advertStates } from './advert.ts'
+import { advertQuerySchema, advertRowSchema, advertStates, changedAdvertsSchema } from './advert.ts'
 
 /** How fresh the stock on the screen is, and what is under way. */
 export const syncStateSchema = z.object({
@@ -92,7 +92,10 @@ export const inventoryCalls = {
 }
 
 export const inventoryEvents = {
-  /** The cache has other rows than before: request the ids again. */
-  'inventory:changed': z.object({ adverts: z.int() }),
+  /**
+   * The cache has other rows than before, a few times a second at most. Without `changed` lists may have other adverts:
+   * request the ids again.
+   */
+  'inventory:changed': z.object({ adverts: z.int(), changed: changedAdvertsSchema.optional() }),
   'inventory:sync': syncStateSchema,
 }

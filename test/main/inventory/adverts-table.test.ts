@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
-import { advertsMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { advert } from './adverts.ts'
 
@@ -13,6 +13,7 @@ let table: AdvertsTable
 beforeEach(() => {
   db = new DatabaseSync(':memory:')
   advertsMigration(db)
+  quickStockMigration(db)
   table = new AdvertsTable(db)
 })
 afterEach(() => db.close())

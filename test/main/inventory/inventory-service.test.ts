@@ -5,7 +5,7 @@ import { failureWords } from '../../../src/main/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'
-import { advertsMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
@@ -37,6 +37,7 @@ beforeEach(async () => {
   db = new DatabaseSync(':memory:')
   advertsMigration(db)
   stockListMigration(db)
+  quickStockMigration(db)
   clock = handClock(Date.now())
   unread = []
   shown = []

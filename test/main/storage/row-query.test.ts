@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { numberColumn, RowQuery, storedFlag } from '../../../src/main/storage/row-query.ts'
+import { RowQuery, storedFlag } from '../../../src/main/storage/row-query.ts'
 
 const saleSchema = z.object({ id: z.number(), soldAt: z.string().nullable(), sold: storedFlag })
 
@@ -35,10 +35,4 @@ test('a query still fits its rows after the table gained a column', () => {
   expect(query.first()).toMatchObject({ id: 1 })
   db.exec('ALTER TABLE sales ADD COLUMN buyer TEXT')
   expect(query.first()).toEqual({ id: 1, soldAt: '2026-11-21', sold: true })
-})
-
-test('a column of numbers comes as one array', () => {
-  expect(numberColumn(db, 'SELECT id FROM sales WHERE id <> ? ORDER BY id DESC', 2)).toEqual(
-    Float64Array.of(3, 1),
-  )
 })

@@ -84,6 +84,22 @@ export class RowWindow<Row> implements GridSource<Row> {
     await Promise.all([...new Set([...this.#wantedChunks(), ...beside])].map((number) => this.#need(number)))
   }
 
+  /** Some rows have other values: what is on the screen of them is requested again, the others when they are shown. */
+  async refreshThose(isChanged: (row: Row) => boolean): Promise<void> {
+    const changed = [...this.#chunks].filter(([, { rows }]) =>
+      rows.some((row) => row !== undefined && isChanged(row)),
+    )
+    const wanted = this.#wantedChunks()
+    // A request under way may have read its rows before they changed.
+    const underWay = [...this.#requests].map(([number, request]) => {
+      this.#cancel(number, request)
+      return number
+    })
+    for (const [, chunk] of changed) chunk.stale = true
+    const numbers = new Set([...underWay, ...changed.map(([number]) => number)])
+    await Promise.all([...numbers].filter((each) => wanted.includes(each)).map((each) => this.#need(each)))
+  }
+
   /** Puts a changed row in the place of the old one. */
   replace(index: number, row: Row): void {
     const number = this.#chunkOf(index)

@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { RowQuery } from '../../storage/row-query.ts'
+import type { Found } from './stock-list.ts'
+
+const hitsSchema = z.object({ hits: z.string() })
+
+export const searchSql = 'SELECT json_group_array(rowid) AS hits FROM advert_text WHERE advert_text MATCH ?'
+
+/** Letters that SQLite's tokenizer knows too: it cuts a word at the letters of newer versions of Unicode. */
+const knownLetters = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]+/gu
+
+/** Searches the words of adverts. */
+export class TextSearch {
+  readonly #hits: RowQuery<typeof hitsSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#hits = new RowQuery(db, hitsSchema, searchSql)
+  }
+
+  /** Every word must begin a word of the advert; digits find its id too. Null if the text asks for nothing. */
+  find(text: string): Found | null {
+    const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+    if (words.length === 0) return null
+    return { rows: marked(this.#rowsOf(words)), id: /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null }
+  }
+
+  #rowsOf(words: readonly string[]): number[] {
+    try {
+      return this.#match(words)
+    } catch (error) {
+      if (!isAboutPhrases(error)) throw error
+      return this.#match(words.flatMap((word) => word.match(knownLetters) ?? []))
+    }
+  }
+
+  /** What FTS5 would read as an operator is quoted. */
+  #match(words: readonly string[]): number[] {
+    if (words.length === 0) return []
+    const { hits } = this.#hits.one(words.map((word) => `"${word}"*`).join(' '))
+    return z.array(z.number()).parse(JSON.parse(hits))
+  }
+}
+
+/** The index holds no places of words (`detail=none`), so it can't look for two in a row. */
+const isAboutPhrases = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('phrase queries')
+
+function marked(rows: readonly number[]): Uint8Array {
+  const marks = new Uint8Array((rows.at(-1) ?? 0) + 1)
+  for (const row of rows) marks[row] = 1
+  return marks
+}

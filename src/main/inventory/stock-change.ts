@@ -1,0 +1,35 @@
+import { advertColumns, type AdvertColumn, type ChangedAdverts } from '#shared/inventory/advert.ts'
+import type { CachedAdvert } from './adverts-table.ts'
+
+/** What a save changed in the stock; null if lists may have other adverts than before. */
+export type StockChange = ChangedAdverts | null
+
+export const unchanged: ChangedAdverts = { ids: [], columns: [], words: false }
+
+/** Ids that the window is told; if more changed, it asks for its whole list. */
+const mostIds = 500
+
+const sameOwner = (one: CachedAdvert, other: CachedAdvert): boolean => one.userId === other.userId
+
+/** What differs between an advert as it was cached and as it is now. */
+export function changeOf(before: CachedAdvert | undefined, now: CachedAdvert): StockChange {
+  if (!before || !sameOwner(before, now)) return null
+  const columns = advertColumns.filter((column) => before[column] !== now[column])
+  return { ids: [now.id], columns, words: saysOther(before, now) }
+}
+
+/** What a search for words finds an advert by. */
+export const searched = ['title', 'make', 'model', 'version', 'city', 'description'] as const
+
+/** True if a search for words may find it by other ones. */
+export const saysOther = (one: CachedAdvert, other: CachedAdvert): boolean =>
+  searched.some((name) => one[name] !== other[name])
+
+/** Two changes as one. */
+export function together(one: StockChange, other: StockChange): StockChange {
+  if (!one || !other) return null
+  const ids = [...new Set([...one.ids, ...other.ids])]
+  if (ids.length > mostIds) return null
+  const columns = [...new Set<AdvertColumn>([...one.columns, ...other.columns])]
+  return { ids, columns, words: one.words || other.words }
+}

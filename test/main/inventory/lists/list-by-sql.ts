@@ -1,0 +1,56 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { AdvertQuery } from '#shared/inventory/advert.ts'
+import { sortColumns } from '../../../../src/main/inventory/lists/stock-lists.ts'
+
+const isExpired = `(state = 'live' AND expires_at <> '' AND expires_at < ?)`
+
+/** An index of words with their places, filled anew from the table: the slow and plain way. */
+function indexWords(db: DatabaseSync): void {
+  db.exec(`
+    DROP TABLE IF EXISTS temp.plain_text;
+    CREATE VIRTUAL TABLE temp.plain_text USING fts5 (
+      title, make, model, version, city, description, tokenize = 'unicode61'
+    );
+    INSERT INTO plain_text (rowid, title, make, model, version, city, description)
+      SELECT adverts.rowid, title, make, model, version, city, description
+      FROM adverts JOIN advert_records ON advert = adverts.rowid;
+  `)
+}
+
+/** The ids that SQLite finds and sorts without any help: what lists are compared with. */
+export function listBySql(
+  db: DatabaseSync,
+  [accountId, userId]: readonly [string, number],
+  { text, states, sort }: AdvertQuery,
+  serviceNow: string,
+): number[] {
+  indexWords(db)
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  const typed = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null
+  const kept = states.filter((state) => state !== 'expired')
+  const conditions: [string, ...SQLInputValue[]][] = [['account_id = ? AND user_id = ?', accountId, userId]]
+  if (words.length > 0)
+    conditions.push([
+      '(id IS ? OR rowid IN (SELECT rowid FROM temp.plain_text WHERE plain_text MATCH ?))',
+      typed,
+      words.map((word) => `"${word}"*`).join(' '),
+    ])
+  if (states.length === 0) conditions.push([`state <> 'gone'`])
+  else
+    conditions.push([
+      `((state IN (SELECT value FROM json_each(?)) AND NOT ${isExpired}) OR (? AND ${isExpired}))`,
+      JSON.stringify(kept),
+      serviceNow,
+      states.includes('expired') ? 1 : 0,
+      serviceNow,
+    ])
+  const terms = sort.map(
+    ({ column, descending }) => `${sortColumns[column]} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
+  )
+  const sql = `SELECT id FROM adverts WHERE ${conditions.map(([condition]) => condition).join(' AND ')}
+    ORDER BY ${[...terms, 'id DESC'].join(', ')}`
+  return db
+    .prepare(sql)
+    .all(...conditions.flatMap(([, ...values]) => values))
+    .map((row) => Number(row.id))
+}

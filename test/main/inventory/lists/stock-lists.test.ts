@@ -1,0 +1,233 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from '#shared/inventory/advert.ts'
+import { advertsMigration, quickStockMigration } from '../../../../src/main/inventory/adverts-migrations.ts'
+import { AdvertsTable, type CachedAdvert } from '../../../../src/main/inventory/adverts-table.ts'
+import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
+import { searchSql } from '../../../../src/main/inventory/lists/text-search.ts'
+import { advert } from '../adverts.ts'
+import { listBySql } from './list-by-sql.ts'
+
+const now = '2026-11-01 12:00:00'
+
+function stockAt(path = ':memory:') {
+  const db = new DatabaseSync(path)
+  onTestFinished(() => db.close())
+  if (db.prepare('PRAGMA user_version').get()?.user_version === 0) {
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 1')
+    advertsMigration(db)
+    quickStockMigration(db)
+  }
+  return { db, table: new AdvertsTable(db) }
+}
+
+/** Few values, so that many are equal; letters of every kind, and characters beyond the first 65,536. */
+const texts = fc.constantFrom(
+  '',
+  'BMW',
+  'bmw x5',
+  'Škoda',
+  'Їжак',
+  'Ґанок',
+  'Київ',
+  'київський автобус',
+  'e\u0301clair',
+  '🚗 авто',
+  '\uffee',
+  '12',
+  'a\u{1e900}b',
+)
+const numbers = fc.option(fc.constantFrom(0, 1, 2.5, 20_000, 1e9))
+const dates = fc.constantFrom('', '2026-01-01 10:00:00', '2026-10-31 23:59:59', now, '2027-01-01 10:00:00')
+
+const adverts: fc.Arbitrary<CachedAdvert> = fc
+  .record({
+    id: fc.integer({ min: 1, max: 40 }),
+    userId: fc.constantFrom(7, 7, 7, 8, null),
+    title: texts,
+    make: texts,
+    model: texts,
+    version: texts,
+    year: fc.option(fc.constantFrom(2019, 2020, 2021)),
+    mileage: numbers,
+    usd: numbers,
+    eur: numbers,
+    uah: numbers,
+    city: texts,
+    description: texts,
+    state: fc.constantFrom('live', 'live', 'moderation', 'sold', 'archive'),
+    addedAt: dates,
+    updatedAt: dates,
+    expiresAt: dates,
+    readAt: dates,
+  })
+  .map(({ id, ...said }) => advert(id, said))
+
+const queries: fc.Arbitrary<AdvertQuery> = fc.record({
+  text: fc.oneof(
+    { weight: 2, arbitrary: fc.constant('') },
+    fc.constantFrom(
+      'к',
+      'ав',
+      'київ авто',
+      '12',
+      '7',
+      'skoda',
+      'b',
+      '🚗',
+      '" OR',
+      'a\u{1e900}b',
+      '\u{1e900}',
+    ),
+  ),
+  states: fc.subarray([...advertStates]),
+  sort: fc.uniqueArray(fc.record({ column: fc.constantFrom(...advertColumns), descending: fc.boolean() }), {
+    maxLength: 4,
+    selector: ({ column }) => column,
+  }),
+})
+
+type Step =
+  | { readonly kind: 'save'; readonly account: string; readonly adverts: CachedAdvert[] }
+  | { readonly kind: 'gone'; readonly account: string; readonly ids: number[] }
+  | { readonly kind: 'list'; readonly owner: readonly [string, number]; readonly query: AdvertQuery }
+
+const accounts = fc.constantFrom('a', 'a', 'b')
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('save' as const),
+    account: accounts,
+    adverts: fc.array(adverts, { maxLength: 12 }),
+  }),
+  fc.record({
+    kind: fc.constant('gone' as const),
+    account: accounts,
+    ids: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
+  }),
+  fc.record({
+    kind: fc.constant('list' as const),
+    owner: fc.tuple(accounts, fc.constantFrom(7, 8)),
+    query: queries,
+  }),
+)
+
+const sizeSchema = z.object({ adverts: z.number() })
+
+test('whatever is saved in between, lists and counts are those that SQLite makes of the table', () => {
+  fc.assert(
+    fc.property(fc.array(steps, { maxLength: 25 }), (taken) => {
+      const db = new DatabaseSync(':memory:')
+      advertsMigration(db)
+      quickStockMigration(db)
+      const table = new AdvertsTable(db)
+      for (const step of taken) {
+        if (step.kind === 'save') table.save(step.account, step.adverts)
+        else if (step.kind === 'gone') table.markGone(step.account, step.ids, now)
+        else {
+          const [accountId, userId] = step.owner
+          expect([...table.ids(accountId, userId, step.query, now)]).toEqual(
+            listBySql(db, step.owner, step.query, now),
+          )
+          const counted = db
+            .prepare(
+              `SELECT count(*) AS adverts FROM adverts WHERE account_id = ? AND user_id = ? AND state <> 'gone'`,
+            )
+            .get(accountId, userId)
+          expect(table.count(accountId, userId)).toBe(sizeSchema.parse(counted).adverts)
+        }
+      }
+      db.close()
+    }),
+    { numRuns: 150 },
+  )
+})
+
+const list = (table: AdvertsTable, column: AdvertColumn = 'id', text = ''): number[] => [
+  ...table.ids('a', 7, { text, states: [], sort: [{ column, descending: false }] }, now),
+]
+
+test('what another process saved is in the next list', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-lists-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'cache.db')
+  const [ours, theirs] = [stockAt(path), stockAt(path)]
+  ours.table.save('a', [advert(1, { usd: 5 }), advert(2, { usd: 6 })])
+  expect(list(ours.table, 'usd')).toEqual([1, 2])
+  theirs.table.save('a', [advert(1, { usd: 9 }), advert(3, { usd: 7 })])
+  expect(list(ours.table, 'usd')).toEqual([2, 3, 1])
+})
+
+test('what was rolled back is in no list', () => {
+  const { table } = stockAt()
+  table.save('a', [advert(1)])
+  expect(list(table)).toEqual([1])
+  const broken = { ...advert(3), record: null as unknown as string }
+  expect(() => table.save('a', [advert(2), broken])).toThrow()
+  expect(list(table)).toEqual([1])
+})
+
+test('a stock of many rows is loaded in steps, and follows what is saved between them', () => {
+  const { table } = stockAt()
+  table.save(
+    'a',
+    Array.from({ length: 4_500 }, (_, at) => advert(at + 1, { usd: at % 7 })),
+  )
+  const loading = table.loading('a', 7, ['id', 'state', 'usd'])
+  loading.next()
+  table.save('a', [advert(1, { usd: 100 }), advert(4_400, { usd: 100 }), advert(5_000, { usd: 100 })])
+  let steps = 1
+  while (!loading.next().done) steps += 1
+  expect(steps).toBeGreaterThan(2)
+  expect(list(table, 'usd').slice(-3)).toEqual([5_000, 4_400, 1])
+})
+
+test('the counts of a cache of the version before are taken over', () => {
+  const db = new DatabaseSync(':memory:')
+  onTestFinished(() => db.close())
+  advertsMigration(db)
+  db.exec(`
+    INSERT INTO adverts (account_id, id, user_id, title, title_key, make, make_key, model, model_key, version, version_key,
+      main_currency, city, city_key, state, added_at, updated_at, expires_at, photo, read_at)
+    SELECT 'a', value, CASE WHEN value < 9 THEN 7 END, 'Шкода ' || value, '', '', '', '', '', '', '', '', '', '',
+      CASE value WHEN 1 THEN 'gone' ELSE 'live' END, '', '', '', '', '' FROM json_each('[1,2,3,9]');
+    INSERT INTO advert_records (advert, description, record) SELECT rowid, 'перлина', '{}' FROM adverts;
+    INSERT INTO advert_text (rowid, title) SELECT rowid, 'old' FROM adverts;
+  `)
+  quickStockMigration(db)
+  const table = new AdvertsTable(db)
+  expect(table.count('a', 7)).toBe(2)
+  expect(list(table, 'id', 'шк перл')).toEqual([2, 3])
+  expect(list(table, 'id', 'old')).toEqual([])
+})
+
+const planSchema = z.object({ detail: z.string() })
+
+/** What EXPLAIN QUERY PLAN says of a statement. */
+function planOf(db: DatabaseSync, sql: string): string {
+  const values = Array.from({ length: sql.split('?').length - 1 }, () => 'x')
+  return db
+    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...values)
+    .map((row) => planSchema.parse(row).detail)
+    .join('; ')
+}
+
+test.each(advertColumns)(
+  'the rows of a list by %s are read in their order, and never sorted by SQLite',
+  (column) => {
+    const { db } = stockAt()
+    expect(planOf(db, loadSql(['id', 'state', 'expiresAt', column]))).toBe(
+      'SEARCH adverts USING INTEGER PRIMARY KEY (rowid>?)',
+    )
+  },
+)
+
+test('a search reads the index of words alone', () => {
+  const { db } = stockAt()
+  expect(planOf(db, searchSql)).toMatch(/^SCAN advert_text VIRTUAL TABLE INDEX [^;]*$/)
+})

@@ -1,0 +1,86 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls, Events } from '#shared/bridge/calls.ts'
+import type { AdvertQuery } from '#shared/inventory/advert.ts'
+import type { z } from 'zod'
+import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import { AdvertsTable, type CachedAdvert } from '../../../src/main/inventory/adverts-table.ts'
+import type { StockChange } from '../../../src/main/inventory/stock-change.ts'
+import type { Listen } from '../../../src/renderer/bridge.ts'
+import { InventoryState } from '../../../src/renderer/inventory/inventory-state.svelte.ts'
+import { advert } from '../../main/inventory/adverts.ts'
+
+type Changed = z.output<Events['inventory:changed']>
+
+/** The window's stock over the cache itself. */
+async function openStock(adverts: readonly CachedAdvert[]) {
+  const db = new DatabaseSync(':memory:')
+  onTestFinished(() => db.close())
+  advertsMigration(db)
+  quickStockMigration(db)
+  const table = new AdvertsTable(db)
+  table.save('a', adverts)
+  const asked: string[] = []
+  const answers = {
+    'inventory:ids': (query: AdvertQuery) => ({ ids: table.ids('a', 7, query, '2026-11-01 12:00:00') }),
+    'inventory:rows': ({ ids }: { ids: number[] }) => table.rows('a', ids, '2026-11-01 12:00:00'),
+  }
+  const client = ((name: keyof typeof answers, asks: never) => {
+    asked.push(name)
+    return Promise.resolve({ ok: true, value: answers[name](asks) })
+  }) as unknown as Client<Calls>
+  let tell: (told: Changed) => void = () => undefined
+  const on = ((_name: string, told: typeof tell) => (tell = told)) as unknown as Listen<Events>
+  const stock = new InventoryState(client, on)
+  await stock.load()
+  stock.rows.want(0, 20)
+  await vi.waitFor(() => expect(stock.rows.rowAt(0)).toBeDefined())
+  asked.length = 0
+  /** Saves as main does, and tells the window. */
+  const save = (change: StockChange): void => tell({ adverts: 0, ...(change && { changed: change }) })
+  return { stock, table, asked, save }
+}
+
+const many = Array.from({ length: 120 }, (_, at) => advert(at + 1))
+
+test('a price that was written is shown without the list being asked for again', async () => {
+  const { stock, table, asked, save } = await openStock(many)
+  const [before] = [stock.ids]
+  save(table.save('a', [advert(120, { usd: 1 })]))
+  await vi.waitFor(() => expect(stock.rows.rowAt(0)?.usd).toBe(1))
+  expect(asked).toEqual(['inventory:rows'])
+  expect(stock.ids).toBe(before)
+  asked.length = 0
+  save(table.save('a', [advert(3, { usd: 2 })]))
+  expect(asked).toEqual([])
+})
+
+test('a price that the list is sorted by, a new advert and one that is gone move the list', async () => {
+  const { stock, table, save } = await openStock(many)
+  stock.sortBy([{ column: 'usd', descending: false }])
+  await vi.waitFor(() => expect(stock.ids[0]).toBe(120))
+  save(table.save('a', [advert(3, { usd: 2 })]))
+  await vi.waitFor(() => expect(stock.ids[0]).toBe(3))
+  save(table.save('a', [advert(500, { usd: 1 })]))
+  await vi.waitFor(() => expect(stock.ids[0]).toBe(500))
+  save(table.markGone('a', [500], 'later'))
+  await vi.waitFor(() => expect(stock.ids[0]).toBe(3))
+})
+
+test('words move the list only while something is searched for', async () => {
+  const { stock, table, asked, save } = await openStock(many)
+  save(table.save('a', [advert(1, { description: 'перлина' })]))
+  expect(asked).not.toContain('inventory:ids')
+  stock.search('перл')
+  await vi.waitFor(() => expect([...stock.ids]).toEqual([1]))
+  save(table.save('a', [advert(2, { description: 'перлина' })]))
+  await vi.waitFor(() => expect([...stock.ids]).toEqual([2, 1]))
+})
+
+test('changes that follow each other closely never keep a list from being shown', async () => {
+  const { stock, table, asked, save } = await openStock(many)
+  for (let id = 201; id <= 240; id++) save(table.save('a', [advert(id)]))
+  await vi.waitFor(() => expect(stock.ids).toHaveLength(160))
+  expect(asked.filter((name) => name === 'inventory:ids').length).toBeLessThan(4)
+})
