@@ -187,6 +187,13 @@ export class DraftService {
     await this.#worker.call('leaveOut', { draftId, lines, leftOut })
   }
 
+  /** Leaves out every row that passes the filter, or includes them again. @returns the counts then */
+  async leaveOutShown(draftId: string, filter: RowFilter, leftOut: boolean): Promise<Check> {
+    this.#checked(draftId)
+    await this.#worker.call('leaveOutShown', { draftId, filter, leftOut })
+    return this.summary(draftId)
+  }
+
   /** Names of the columns that are not used. */
   unusedColumns(draftId: string): string[] {
     const { header, mapping } = this.#checked(draftId).plan

@@ -126,7 +126,7 @@ export class DraftSession {
 
   summary(): Check {
     const { staging, plan, told } = this.#checked()
-    return { ...summarise(staging.db, this.#place.draftId, plan), ...told }
+    return { ...summarise(staging.sums, this.#place.draftId, plan), ...told }
   }
 
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
@@ -164,6 +164,10 @@ export class DraftSession {
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {
     this.#checked().staging.leaveOut(lines, leftOut)
+  }
+
+  leaveOutShown(filter: RowFilter, leftOut: boolean): void {
+    this.#checked().staging.leaveOutShown(filter, leftOut)
   }
 
   leaveOutSent(): void {

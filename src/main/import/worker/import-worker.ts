@@ -69,6 +69,10 @@ const handlers: Handlers = {
     sessionOf(draftId).leaveOut(lines, leftOut)
     return null
   },
+  leaveOutShown: ({ draftId, filter, leftOut }) => {
+    sessionOf(draftId).leaveOutShown(filter, leftOut)
+    return null
+  },
   leaveOutSent: ({ draftId }) => {
     sessionOf(draftId).leaveOutSent()
     return null

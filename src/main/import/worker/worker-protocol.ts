@@ -29,6 +29,7 @@ export interface WorkerCalls {
     answer: DraftRow
   }
   leaveOut: { request: { draftId: string; lines: readonly number[]; leftOut: boolean }; answer: null }
+  leaveOutShown: { request: { draftId: string; filter: RowFilter; leftOut: boolean }; answer: null }
   leaveOutSent: { request: { draftId: string }; answer: null }
   close: { request: { draftId: string }; answer: null }
 }
