@@ -96,6 +96,7 @@ const rows: Plans<RowsTable> = {
     'r: rows_by_state',
   ],
   walk: [() => journal.rows.walk(own, ['failed', 'invalid']), `r: ${byLine}`],
+  journalled: [() => journal.rows.journalled([7]), 'rows: rows_by_advert'],
   names: [() => journal.rows.names('a', 7, 1), 'r: rows_by_advert, batches: key'],
   isOvertaken: [() => journal.rows.isOvertaken({ autoId: 7, batch: own, line: 2 }), 'rows: rows_by_advert'],
   // Sorted are the creates in doubt.
@@ -123,6 +124,7 @@ const batches: Plans<BatchTable> = {
   setState: [() => journal.batches.setState(noBatch, { state: 'ready' }, at)],
   recomputeState: [() => journal.batches.recomputeState(journal.batches.get(batchId), at)],
   list: [() => journal.batches.list()],
+  holdsCreates: [() => journal.batches.holdsCreates('a')],
   get: [() => journal.batches.get(batchId)],
   wakesAt: [() => journal.batches.wakesAt(own, 0)],
   counts: [() => journal.batches.counts(own)],

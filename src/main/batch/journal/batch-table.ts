@@ -175,6 +175,14 @@ export class BatchTable {
       .map((row) => this.#read(row))
   }
 
+  /** Whether a batch of the account may hold creates, one that is being planned among them. */
+  holdsCreates(accountId: string): boolean {
+    const found = this.#db
+      .prepare(`SELECT 1 FROM batches WHERE account_id = ? AND operation IN ('create', 'mixed') LIMIT 1`)
+      .get(accountId)
+    return found !== undefined
+  }
+
   /** @throws Fault `batch-unknown` */
   get(id: string): StoredBatch {
     const row = this.#db

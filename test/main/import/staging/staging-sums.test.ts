@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { DraftRow } from '#shared/import/draft.ts'
-import type { Compare } from '../../../../src/main/import/compare/compare-rows.ts'
+import type { Compare } from '../../../../src/main/import/compare/compare.ts'
 import type { CurrentAdvert } from '../../../../src/main/import/compare/row-compare.ts'
 import { readPlan } from '../../../../src/main/import/staging/staged-plan.ts'
 import { StagingSums } from '../../../../src/main/import/staging/staging-sums.ts'
@@ -59,11 +59,15 @@ const sent = new Map(
     ],
   ]),
 )
-const compare: Compare = (request) =>
-  Promise.resolve({
-    adverts: new Map(knownIds.filter((id) => request.autoIds.includes(id)).map((id) => [id, advertOf(id)])),
-    sentBefore: new Map([...sent].filter(([print]) => request.fingerprints.includes(print))),
-  })
+const compare: Compare = {
+  holdsCreates: true,
+  adverts: (autoIds) =>
+    Promise.resolve({
+      current: new Map(knownIds.filter((id) => autoIds.includes(id)).map((id) => [id, advertOf(id)])),
+      journalled: new Set(autoIds),
+    }),
+  sentBefore: (prints) => Promise.resolve(new Map([...sent].filter(([print]) => prints.includes(print)))),
+}
 
 const cellOf: Readonly<Record<string, fc.Arbitrary<string>>> = {
   action: fc.constantFrom('create', 'edit', 'edit', 'delete', '', 'sell'),
