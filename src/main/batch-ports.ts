@@ -89,13 +89,16 @@ export function planningAccount(
     baseUrlLength: baseUrl.length,
     stock: stock > 0 ? stock : null,
     readsAfter: readsAfter(),
-    currentValues: (autoIds) =>
+    currentValues: (autoIds, journalled) =>
       new Map(
-        inventory
-          .facts(accountId, autoIds)
-          .map((facts) => [facts.id, currentAdvert(facts, ownWrites.values(accountId, facts.id))]),
+        inventory.facts(accountId, autoIds).map((facts) => {
+          const written = journalled.has(facts.id) ? ownWrites.values(accountId, facts.id) : {}
+          return [facts.id, currentAdvert(facts, written)]
+        }),
       ),
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
+    holdsCreates: () => reader.holdsCreates(accountId),
+    journalled: (autoIds) => reader.journalled(autoIds),
   }
 }
 

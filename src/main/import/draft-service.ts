@@ -13,7 +13,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import type { SentBefore } from '../writes/sent-before.ts'
-import type { Compare } from './compare/compare-rows.ts'
+import type { Compare } from './compare/compare.ts'
 import type { CurrentAdvert } from './compare/row-compare.ts'
 import { digestFile } from './csv/file-digest.ts'
 import { withSource } from './csv/source-file.ts'
@@ -29,9 +29,16 @@ export interface DraftAccount extends AccountFacts {
   /** By which planning knows that the rows were checked for the account of now. */
   readonly accountId?: string
   /** What is known of these adverts (at most 500 ids), without those that aren't known. */
-  readonly currentValues: (autoIds: readonly number[]) => ReadonlyMap<number, CurrentAdvert>
+  readonly currentValues: (
+    autoIds: readonly number[],
+    journalled: ReadonlySet<number>,
+  ) => ReadonlyMap<number, CurrentAdvert>
   /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
+  /** Whether the journal holds creates of the account; it may, if this isn't given. */
+  readonly holdsCreates?: () => boolean
+  /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
+  readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
 }
 
 export interface CheckChoice {
@@ -149,6 +156,7 @@ export class DraftService {
   ): Promise<Check> {
     const draft = this.#draft(draftId)
     const { userId, baseUrlLength, stock, readsAfter = true } = account
+    const compare = compareWith(account)
     draft.account = account
     draft.checked = null
     draft.checked = await draft.worker.call(
@@ -156,10 +164,10 @@ export class DraftService {
       {
         place: draft.place,
         check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter } },
-        compares: true,
+        compares: { holdsCreates: compare.holdsCreates },
       },
       {
-        compare: compareWith(account),
+        compare,
         signal: hooks.signal,
         onProgress: (bytes, totalBytes, rows) => hooks.onProgress?.({ draftId, bytes, totalBytes, rows }),
       },
@@ -185,7 +193,10 @@ export class DraftService {
     const compare = account ? compareWith(account) : undefined
     return this.#draft(draftId).worker.call(
       'fix',
-      { draftId, locale: getLocale(), line, column, value, compares: compare !== undefined },
+      {
+        ...{ draftId, locale: getLocale(), line, column, value },
+        compares: compare ? { holdsCreates: compare.holdsCreates } : null,
+      },
       { compare },
     )
   }
@@ -193,6 +204,13 @@ export class DraftService {
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
     this.#checked(draftId)
     await this.#draft(draftId).worker.call('leaveOut', { draftId, lines, leftOut })
+  }
+
+  /** Leaves out every row that passes the filter, or includes them again. @returns the counts then */
+  async leaveOutShown(draftId: string, filter: RowFilter, leftOut: boolean): Promise<Check> {
+    this.#checked(draftId)
+    await this.#draft(draftId).worker.call('leaveOutShown', { draftId, filter, leftOut })
+    return this.summary(draftId)
   }
 
   /** Names of the columns that are not used. */
@@ -277,7 +295,16 @@ export class DraftService {
   }
 }
 
-const compareWith =
-  ({ currentValues, sentBefore }: DraftAccount): Compare =>
-  ({ autoIds, fingerprints }) =>
-    Promise.resolve({ adverts: currentValues(autoIds), sentBefore: sentBefore(fingerprints) })
+function compareWith(account: DraftAccount): Compare {
+  const { currentValues, sentBefore, holdsCreates = () => true } = account
+  const journalledOf = account.journalled ?? ((autoIds: readonly number[]) => new Set(autoIds))
+  return {
+    holdsCreates: holdsCreates(),
+    adverts: (autoIds) => {
+      const ids = Array.from(autoIds)
+      const journalled = journalledOf(ids)
+      return Promise.resolve({ current: currentValues(ids, journalled), journalled })
+    },
+    sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
+  }
+}

@@ -32,6 +32,8 @@ export const importHandlers = ({
     await drafts.leaveOut(draftId, lines, leftOut)
     return drafts.summary(draftId)
   },
+  'draft:leave-out-shown': ({ draftId, filter, problem, leftOut }) =>
+    drafts.leaveOutShown(draftId, { filter, problem }, leftOut),
   'draft:drop': async ({ draftId }) => {
     await drafts.drop(draftId)
     return null

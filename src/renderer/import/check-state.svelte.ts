@@ -11,9 +11,6 @@ type CheckChoices = RequestOf<Calls['draft:check']>
 export type DraftFilter = RequestOf<Calls['draft:rows']>['filter']
 export type ProblemKind = Pick<Problem, 'code' | 'column'>
 
-/** Rows of one `draft:leave-out`, the most that the bridge takes. */
-const leaveOutRows = 500
-
 /** What checking a draft's rows found, and what the dealer does about it. */
 export class CheckState {
   progress = $state.raw<{ bytes: number; totalBytes: number; rows: number } | null>(null)
@@ -120,14 +117,11 @@ export class CheckState {
 
   /** Leaves out every row of the filter, or includes them again. */
   async leaveOutShown(leftOut: boolean): Promise<void> {
-    for (let offset = 0; ;) {
-      const page = await this.#readRows(offset, leaveOutRows)
-      if (!page || page.rows.length === 0) break
-      const lines = page.rows.filter((row) => row.leftOut !== leftOut).map(({ line }) => line)
-      if (!(await this.#leaveOut(lines, leftOut))) break
-      offset += page.rows.length
-      if (offset >= page.total) break
-    }
+    const draftId = this.result?.draftId
+    if (!draftId) return
+    const request = { draftId, ...this.#shown, leftOut }
+    const result = await this.#changing.run(() => this.#client('draft:leave-out-shown', request))
+    if (result) this.result = result
     await this.rows.refresh()
   }
 
@@ -140,6 +134,11 @@ export class CheckState {
     if (!planned) return null
     const sent = await this.planning.run(() => this.#client('batch:send', { batchId: planned.id }))
     return sent ?? planned
+  }
+
+  get #shown(): { filter: DraftFilter; problem?: ProblemKind } {
+    const { filter, problem } = this
+    return { filter, ...(problem && { problem }) }
   }
 
   async #leaveOut(lines: number[], leftOut: boolean): Promise<boolean> {
@@ -155,8 +154,7 @@ export class CheckState {
   async #readRows(offset: number, limit: number): Promise<RowPage<DraftRow> | undefined> {
     const draftId = this.result?.draftId
     if (!draftId) return undefined
-    const { filter, problem } = this
-    const request = { draftId, filter, ...(problem && { problem }), offset, limit }
+    const request = { draftId, ...this.#shown, offset, limit }
     return this.#reading.run(() => this.#client('draft:rows', request))
   }
 }

@@ -14,6 +14,10 @@ import {
 
 const draftId = z.object({ draftId: idText })
 const nothing = z.null()
+const rowFilter = {
+  filter: z.enum(draftFilters),
+  problem: z.object({ code: z.enum(problemCodes), column: cellText }).optional(),
+}
 
 export const importCalls = {
   /** Begins a draft for a file whose bytes follow in chunks by `draft:append`. */
@@ -32,8 +36,7 @@ export const importCalls = {
   ),
   'draft:rows': call(
     draftId.extend({
-      filter: z.enum(draftFilters),
-      problem: z.object({ code: z.enum(problemCodes), column: cellText }).optional(),
+      ...rowFilter,
       offset: z.int().min(0).max(2_147_483_647),
       limit: z.int().min(1).max(500),
     }),
@@ -53,6 +56,8 @@ export const importCalls = {
   ),
   /** Leaves rows out of the batch, or includes them again, and counts again. */
   'draft:leave-out': call(draftId.extend({ lines: lineNumbers, leftOut: z.boolean() }), checkSchema),
+  /** The same for every row that passes the filter. */
+  'draft:leave-out-shown': call(draftId.extend({ ...rowFilter, leftOut: z.boolean() }), checkSchema),
   'draft:drop': call(draftId, nothing),
   /** A CSV with the columns of an operation and an example row. */
   'batch:template': call(

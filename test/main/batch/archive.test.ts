@@ -96,6 +96,8 @@ test('what was sent is known when it is archived: the same create again, an id, 
   expect(shop.batches.ownWrites.values(accountId, autoId)).toEqual(values)
   expect(Object.keys(values).length).toBeGreaterThan(3)
   expect(shop.batches.ownWrites.createdBy(accountId, autoId)).not.toBeNull()
+  // A check of a file reads what was written before only of these adverts.
+  expect(shop.batches.reader.journalled([autoId, 1])).toEqual(new Set([autoId]))
   const journal = new Journal(journalPath(), systemClock)
   expect(journal.rows.names(accountId, autoId, -1)).toBe(true)
   expect(new AnswersTable(journal.db).boundTo(accountId, autoId)).toEqual({ batch: id, line: 2 })

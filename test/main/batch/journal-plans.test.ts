@@ -100,6 +100,7 @@ const rows: Plans<RowsTable> = {
     () => journal.rows.names('a', 7, 1),
     'r: rows_by_advert, batches: key, kept_rows: kept_rows_by_advert, batches: key',
   ],
+  journalled: [() => journal.rows.journalled([7]), 'rows: rows_by_advert, kept_rows: kept_rows_by_advert'],
   isOvertaken: [() => journal.rows.isOvertaken({ autoId: 7, batch: own, line: 2 }), 'rows: rows_by_advert'],
   // Sorted are the creates in doubt.
   openCreates: [() => journal.rows.openCreates('a'), 'r: rows_in_doubt, batches: key, sort'],
@@ -127,6 +128,7 @@ const batches: Plans<BatchTable> = {
   recomputeState: [() => journal.batches.recomputeState(journal.batches.get(batchId), at)],
   list: [() => journal.batches.list()],
   archived: [() => journal.batches.archived()],
+  holdsCreates: [() => journal.batches.holdsCreates('a')],
   get: [() => journal.batches.get(batchId)],
   find: [() => journal.batches.find(batchId)],
   wakesAt: [() => journal.batches.wakesAt(own, 0)],

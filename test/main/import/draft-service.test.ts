@@ -171,6 +171,29 @@ describe('texts that buyers read', () => {
   })
 })
 
+describe('the rows of a filter', () => {
+  const text = 'auto_id,currency_id,price\n5,1,x\n6,1,10000\n7,1,y\n8,1,11000\n'
+
+  it('are left out, and included again, all at once', async () => {
+    const { draftId } = await check(text)
+    const left = await service.leaveOutShown(draftId, { filter: 'problems' }, true)
+    expect(left).toMatchObject({ leftOut: 2, toSend: 1, unchanged: 1 })
+    const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 9)
+    expect(rows.map(({ leftOut }) => leftOut)).toEqual([true, false, true, false])
+    expect(await service.leaveOutShown(draftId, { filter: 'all' }, false)).toMatchObject({ leftOut: 0 })
+  })
+
+  it('may be those with one problem', async () => {
+    const { draftId } = await check(`${text}9,1,5000\n`)
+    const problem = { code: 'not-a-number', column: 'price' } as const
+    const other = { code: 'not-a-number', column: 'auto_id' } as const
+    const leaveOut = (of: typeof problem | typeof other) =>
+      service.leaveOutShown(draftId, { filter: 'all', problem: of }, true)
+    expect(await leaveOut(other)).toMatchObject({ leftOut: 0 })
+    expect(await leaveOut(problem)).toMatchObject({ leftOut: 2 })
+  })
+})
+
 describe('an edit that names a currency without a price', () => {
   it('is planned with the price of its advert, or asks for it', async () => {
     const text = 'auto_id,currency_id,price,version\n5,USD,,New\n6,UAH,,New\n9,USD,,New\n7,EUR,9000,New\n'

@@ -14,8 +14,11 @@ import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts
 let folder: string
 let drafts: DraftService
 let wizard: ImportState
+/** The calls that were made, by their names. */
+let asked: string[]
 
 beforeEach(() => {
+  asked = []
   folder = mkdtempSync(join(tmpdir(), 'forecourt-wizard-'))
   const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
   drafts = new DraftService({ dataDir: folder, workerEntry })
@@ -33,6 +36,7 @@ beforeEach(() => {
   })
   // The handlers that main has, asked as the bridge asks them.
   const client = (async (name: keyof typeof handlers, ask: never) => {
+    asked.push(name)
     try {
       return { ok: true, value: await handlers[name](ask, new AbortController().signal) }
     } catch (error) {
@@ -84,4 +88,17 @@ test('an encoding that does not fit changes nothing of what is checked', async (
   expect(wizard.inspection?.shape.encoding).toBe('windows-1251')
   await wizard.startCheck()
   expect(wizard.check.result).toMatchObject({ rows: 1 })
+})
+
+test('all rows with a problem are left out in one call, however many they are', async () => {
+  await take(`auto_id,currency_id,price\n${'7,1,x\n'.repeat(1_200)}8,1,9000\n`)
+  wizard.go('check')
+  await expect.poll(() => wizard.check.result?.invalid).toBe(1_200)
+  await wizard.check.show('problems')
+  asked = []
+  await wizard.check.leaveOutShown(true)
+  expect(asked.filter((name) => name !== 'draft:rows')).toEqual(['draft:leave-out-shown'])
+  expect(wizard.check.result).toMatchObject({ leftOut: 1_200, toSend: 1 })
+  await wizard.check.leaveOutShown(false)
+  expect(wizard.check.result?.leftOut).toBe(0)
 })

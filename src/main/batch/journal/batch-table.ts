@@ -180,6 +180,14 @@ export class BatchTable {
     return this.#select('archived_at IS NOT NULL')
   }
 
+  /** Whether a batch of the account may hold creates, one that is being planned among them. */
+  holdsCreates(accountId: string): boolean {
+    const found = this.#db
+      .prepare(`SELECT 1 FROM batches WHERE account_id = ? AND operation IN ('create', 'mixed') LIMIT 1`)
+      .get(accountId)
+    return found !== undefined
+  }
+
   /** @throws Fault `batch-unknown`, `usage` if the batch is archived: nothing is done with it any more */
   get(id: string): StoredBatch {
     const stored = this.find(id)

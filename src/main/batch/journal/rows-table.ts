@@ -10,6 +10,7 @@ import type { RowTransition } from './outcome.ts'
 /** Rows that a walk reads at once. */
 const pageSize = 200
 
+const advertSchema = z.object({ autoId: z.int() })
 const fingerprintSchema = z.object({ fingerprint: z.string() })
 const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
@@ -107,6 +108,17 @@ export class RowsTable {
       if (!last) return
       after = last.line
     }
+  }
+
+  /** Which of these adverts there are rows about, archived ones among them, of whatever account. */
+  journalled(autoIds: readonly number[]): ReadonlySet<number> {
+    const rows = this.#db
+      .prepare(
+        `SELECT auto_id AS autoId FROM rows WHERE auto_id IN (SELECT value FROM json_each(:autoIds))
+         UNION SELECT auto_id FROM kept_rows WHERE auto_id IN (SELECT value FROM json_each(:autoIds))`,
+      )
+      .all({ autoIds: JSON.stringify(autoIds) })
+    return new Set(rows.map((row) => advertSchema.parse(row).autoId))
   }
 
   /** Whether a row of the account other than `butRow` is about the advert, in whatever state. */

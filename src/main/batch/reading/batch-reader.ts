@@ -87,6 +87,16 @@ export class BatchReader {
     return this.#journal.rows.sentBefore(accountId, fingerprints)
   }
 
+  /** Whether the journal holds creates of the account, in whatever state. */
+  holdsCreates(accountId: string): boolean {
+    return this.#journal.batches.holdsCreates(accountId)
+  }
+
+  /** Which of these adverts the journal has rows about, of whatever account. */
+  journalled(autoIds: readonly number[]): ReadonlySet<number> {
+    return this.#journal.rows.journalled(autoIds)
+  }
+
   /** The newest batch of the account, of a file with these bytes, that still has rows to send; null if there is none. */
   openOf(accountId: string, fileSha256: string): Batch | null {
     const found = this.#journal.batches

@@ -5,27 +5,15 @@ import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
-import { compareRow, type CurrentAdvert } from './row-compare.ts'
+import type { Compare, KnownAdverts } from './compare.ts'
+import { compareRow } from './row-compare.ts'
 
-/** What the comparing of some rows needs of the cache and the journal. */
-export interface CompareRequest {
-  readonly autoIds: readonly number[]
-  readonly fingerprints: readonly string[]
-}
-
-export interface CompareAnswer {
-  readonly adverts: ReadonlyMap<number, CurrentAdvert>
-  readonly sentBefore: ReadonlyMap<string, SentBefore>
-}
-
-/** Answers for at most 500 rows. */
-export type Compare = (request: CompareRequest) => Promise<CompareAnswer>
-
-/** Rows in one request: its answer takes main a few milliseconds. */
-const rowsPerRequest = 500
+/** Rows in one question: its answer takes main a few milliseconds. */
+const rowsPerQuestion = 500
 
 /**
- * Compares valid rows with what is known of their adverts and of earlier batches.
+ * Compares valid rows with what is known of their adverts and of earlier batches. Asks nothing that can't be answered:
+ * nothing at all about creates while the journal holds none.
  * @param compare null if there is no cache and no journal to ask: nothing is compared
  */
 export async function compareRows(
@@ -33,33 +21,65 @@ export async function compareRows(
   plan: RowPlan,
   compare: Compare | null,
 ): Promise<readonly CheckedRow[]> {
-  if (!compare) return rows
+  if (!compare || !rows.some((row) => isCompared(row, compare))) return rows
   const compared: CheckedRow[] = []
-  for (let at = 0; at < rows.length; at += rowsPerRequest)
-    compared.push(...(await compareSome(rows.slice(at, at + rowsPerRequest), plan, compare)))
+  let next = beginning(rows, 0, plan, compare)
+  while (next) {
+    const { from, valid, known } = next
+    // Main answers the next question while the rows of this one are compared.
+    next = beginning(rows, from + rowsPerQuestion, plan, compare)
+    compared.push(...(await compareSome(valid, await known, plan, compare)))
+  }
   return compared
 }
 
-/** A row beside its advert; `payload` is what it would send, null for a row that isn't valid. */
+const isCompared = ({ operation }: CheckedRow, { holdsCreates }: Compare): boolean =>
+  operation !== null && (operation !== 'create' || holdsCreates)
+
+/** A row beside its advert; `payload` is what it would send, null for a row that is not compared. */
 interface ComparedRow {
   readonly row: CheckedRow
   readonly payload: Values | null
 }
 
-async function compareSome(
+interface Question {
+  readonly from: number
+  readonly valid: readonly ComparedRow[]
+  readonly known: Promise<KnownAdverts>
+}
+
+const nothingKnown: KnownAdverts = { current: new Map(), journalled: new Set() }
+
+/** Asks about the rows from `from` on; null behind the last one. */
+function beginning(
   rows: readonly CheckedRow[],
+  from: number,
+  plan: RowPlan,
+  compare: Compare,
+): Question | null {
+  if (from >= rows.length) return null
+  const valid = rows
+    .slice(from, from + rowsPerQuestion)
+    .map((row) => ({ row, payload: isCompared(row, compare) && isValid(row) ? payloadOf(row, plan) : null }))
+  const autoIds = Float64Array.from(valid.flatMap((each) => targetOf(each) ?? []))
+  const known = autoIds.length === 0 ? Promise.resolve(nothingKnown) : compare.adverts(autoIds)
+  // It is awaited later, when an earlier failure may have ended the check.
+  known.catch(() => undefined)
+  return { from, valid, known }
+}
+
+async function compareSome(
+  valid: readonly ComparedRow[],
+  { current, journalled }: KnownAdverts,
   plan: RowPlan,
   compare: Compare,
 ): Promise<CheckedRow[]> {
-  const valid = rows.map((row) => ({ row, payload: isValid(row) ? payloadOf(row, plan) : null }))
-  const { adverts } = await compare({ autoIds: valid.flatMap(targetOf), fingerprints: [] })
-  const compared = valid.map((each) => besideAdvert(each, adverts, plan.userId))
+  const compared = valid.map((each) => besideAdvert(each, current, plan.userId))
   // Only now it is known what an edit without a price sends.
-  const fingerprints = compared.map(fingerprintIn)
-  const { sentBefore } = await compare({
-    autoIds: [],
-    fingerprints: fingerprints.filter((print) => print !== null),
-  })
+  const fingerprints = compared.map((each) => fingerprintIn(each, journalled))
+  const prints = fingerprints.filter((print) => print !== null)
+  if (prints.length === 0) return compared.map(({ row }) => row)
+  const sentBefore = await compare.sentBefore(prints)
   return compared.map(({ row }, at) => {
     const sent = sentBefore.get(fingerprints[at] ?? '')
     return sent ? withProblems(row, [sentFinding(sent)]) : row
@@ -69,18 +89,23 @@ async function compareSome(
 const sentFinding = ({ batch, fileName, open }: SentBefore): Finding =>
   finding('', 'sent-before', '', { batch, fileName, open: open ? 1 : 0 })
 
-const targetOf = ({ row, payload }: ComparedRow): number[] =>
-  row.operation !== 'create' && typeof payload?.auto_id === 'number' ? [payload.auto_id] : []
+const targetOf = ({ row, payload }: ComparedRow): number | null =>
+  row.operation !== 'create' && typeof payload?.auto_id === 'number' ? payload.auto_id : null
 
-const fingerprintIn = ({ row, payload }: ComparedRow): string | null =>
-  payload && fingerprintOf(row.operation, payload)
+/** Null for a row that can't be in the journal: the journal has no row about its advert. */
+function fingerprintIn(compared: ComparedRow, journalled: ReadonlySet<number>): string | null {
+  const { row, payload } = compared
+  if (payload === null) return null
+  const target = targetOf(compared)
+  return target !== null && !journalled.has(target) ? null : fingerprintOf(row.operation, payload)
+}
 
 const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
   found.length === 0 ? row : { ...row, problems: [...row.problems, ...found] }
 
 function besideAdvert(
   { row, payload }: ComparedRow,
-  adverts: CompareAnswer['adverts'],
+  adverts: KnownAdverts['current'],
   userId: number,
 ): ComparedRow {
   const { operation } = row

@@ -1,11 +1,18 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { z } from 'zod'
 import { callsOf } from '../../writes/call-cost.ts'
-import { operations } from '#shared/batch/operation.ts'
 import type { Check, Confirmation } from '#shared/import/draft.ts'
-import { problemCodes } from '#shared/batch/row.ts'
 import type { StagedPlan } from './staged-plan.ts'
-import { createNumber } from './staging.ts'
+import type { StagingSums } from './staging-sums.ts'
+import {
+  createNumber,
+  deleteNumber,
+  editNumber,
+  isUnchanged,
+  isValidVerdict,
+  isWarned,
+  operationNumber,
+  replacesText,
+  replacesUnknown,
+} from './verdict.ts'
 
 /** Deleting a larger share of the stock has to be confirmed. */
 export const deleteSharePercent = 20
@@ -14,50 +21,27 @@ export const deleteSharePercent = 20
 const textSharePercent = 20
 const fewTexts = 5
 
-const countsSchema = z.object({
-  replacedTexts: z.int(),
-  unknownTexts: z.int(),
-  rows: z.int(),
-  invalid: z.int(),
-  warnings: z.int(),
-  leftOut: z.int(),
-  unchanged: z.int(),
-  toSend: z.int(),
-})
-const operationSchema = z.object({ operation: z.int(), count: z.int() })
-const problemSchema = z.object({
-  code: z.enum(problemCodes),
-  column: z.string(),
-  count: z.int(),
-  firstLine: z.int(),
-})
-const sentSchema = z.object({ count: z.int(), id: z.string(), fileName: z.string() })
-const jumpSchema = z.object({ count: z.int(), percent: z.number().nullable() })
-
-/** Counts what a check found; rows that were fixed or left out since are counted as they are now. */
+/** The summary of a check; rows that were fixed or left out since are counted as they are now. */
 export function summarise(
-  db: DatabaseSync,
+  sums: StagingSums,
   draftId: string,
   plan: StagedPlan,
 ): Omit<Check, 'file' | 'blank' | 'endMark'> {
-  const { replacedTexts, unknownTexts, ...found } = countsSchema.parse(db.prepare(countRows).get())
-  const byOperation = db
-    .prepare(countOperations)
-    .all()
-    .map((row) => operationSchema.parse(row))
-  const countOf = (operation: (typeof operations)[number]): number =>
-    byOperation.find((row) => row.operation === operations.indexOf(operation) + 1)?.count ?? 0
-  const problems = db
-    .prepare(countProblems)
-    .all()
-    .map((row) => problemSchema.parse(row))
-  const deletes = countOf('delete')
-  const edits = countOf('edit')
-  const creates = countOf('create')
+  const { problems } = sums
+  const toSend = (operation: number): number =>
+    sums.rows((verdict, leftOut) => isSent(verdict, leftOut) && operationNumber(verdict) === operation)
+  const [creates, edits, deletes] = [toSend(createNumber), toSend(editNumber), toSend(deleteNumber)]
+  const replacedTexts = sums.rows((verdict, leftOut) => isSent(verdict, leftOut) && replacesText(verdict))
+  const unknownTexts = sums.rows((verdict, leftOut) => isSent(verdict, leftOut) && replacesUnknown(verdict))
   return {
     draftId,
     operation: plan.fileOperation,
-    ...found,
+    rows: sums.rows(() => true),
+    invalid: sums.rows((verdict) => !isValidVerdict(verdict)),
+    warnings: sums.rows(isWarned),
+    leftOut: sums.rows((_verdict, leftOut) => leftOut),
+    unchanged: sums.rows(isUnchanged),
+    toSend: sums.rows(isSent),
     calls: callsOf({ create: creates, edit: edits, delete: deletes }, { readsAfter: plan.readsAfter }),
     creates,
     edits,
@@ -66,41 +50,15 @@ export function summarise(
     problems,
     confirmations: [
       ...confirmDeletes(deletes, plan.stock),
-      ...confirmPrices(db),
+      ...confirmPrices(sums),
       ...confirmTexts(replacedTexts, unknownTexts, edits),
-      ...confirmSent(db),
+      ...confirmSent(sums),
     ],
   }
 }
 
-const countRows = `
-SELECT count(*) AS rows,
-  coalesce(sum(NOT valid), 0) AS invalid,
-  coalesce(sum(warned), 0) AS warnings,
-  coalesce(sum(left_out), 0) AS leftOut,
-  coalesce(sum(unchanged), 0) AS unchanged,
-  coalesce(sum(valid AND NOT left_out AND NOT unchanged), 0) AS toSend,
-  coalesce(sum(valid AND NOT left_out AND NOT unchanged AND replaces_text), 0) AS replacedTexts,
-  coalesce(sum(valid AND NOT left_out AND replaces_unknown), 0) AS unknownTexts
-FROM records`
-
-const countOperations = `
-SELECT operation, count(*) AS count FROM records WHERE valid AND NOT left_out AND NOT unchanged GROUP BY operation`
-
-const countProblems = `
-SELECT code, column, count(DISTINCT line) AS count, min(line) AS firstLine
-FROM findings GROUP BY code, column ORDER BY min(line), code, column`
-
-const countJumps = `
-SELECT count(*) AS count, max(json_extract(details, '$.percent')) AS percent
-FROM findings JOIN records USING (line) WHERE code = 'price-jump' AND valid AND NOT left_out`
-
-/** Creates that were sent before, by their batch, the latest day first: an id begins with it. */
-const countSent = `
-SELECT count(*) AS count, json_extract(details, '$.batch') AS id, json_extract(details, '$.fileName') AS fileName
-FROM findings JOIN records USING (line)
-WHERE code = 'sent-before' AND operation = ${createNumber} AND valid AND NOT left_out
-GROUP BY id ORDER BY id DESC`
+const isSent = (verdict: number, leftOut: boolean): boolean =>
+  isValidVerdict(verdict) && !leftOut && !isUnchanged(verdict)
 
 /**
  * The confirmation that so many deletes need, or none.
@@ -112,9 +70,8 @@ export function confirmDeletes(deletes: number, stock: number | null): Confirmat
   return deletes * 100 > stock * deleteSharePercent ? [{ code: 'delete-share', count: deletes, percent }] : []
 }
 
-function confirmPrices(db: DatabaseSync): Confirmation[] {
-  const { count, percent } = jumpSchema.parse(db.prepare(countJumps).get())
-  return count > 0 ? [{ code: 'price-jump', count, percent: Math.round(percent ?? 0) }] : []
+function confirmPrices({ jumps: { count, percent } }: StagingSums): Confirmation[] {
+  return count > 0 ? [{ code: 'price-jump', count, percent: Math.round(percent) }] : []
 }
 
 /** A column of internal notes that became the text of the adverts would show here. */
@@ -127,11 +84,7 @@ function confirmTexts(count: number, unknown: number, edits: number): Confirmati
 /** Batches that a confirmation names. */
 const namedBatches = 3
 
-function confirmSent(db: DatabaseSync): Confirmation[] {
-  const sent = db
-    .prepare(countSent)
-    .all()
-    .map((row) => sentSchema.parse(row))
+function confirmSent({ sent }: StagingSums): Confirmation[] {
   if (sent.length === 0) return []
   const batches = sent.slice(0, namedBatches).map(({ id, fileName }) => ({ id, fileName }))
   return [{ code: 'sent-before', count: sent.reduce((sum, { count }) => sum + count, 0), batches }]

@@ -21,12 +21,14 @@ const conditions: Readonly<Record<RowFilter['filter'], string>> = {
 
 const totalSchema = z.object({ total: z.int() })
 
-const whereOf = ({ filter, problem }: RowFilter): string =>
+/** The condition of a statement over `records`; its `?` stand for argumentsOf(). */
+export const whereOf = ({ filter, problem }: RowFilter): string =>
   problem
     ? `${conditions[filter]} AND line IN (SELECT line FROM findings WHERE code = ? AND column = ?)`
     : conditions[filter]
 
-const argumentsOf = ({ problem }: RowFilter): string[] => (problem ? [problem.code, problem.column] : [])
+export const argumentsOf = ({ problem }: RowFilter): string[] =>
+  problem ? [problem.code, problem.column] : []
 
 /** How many staged records pass the filter. */
 export function countWindow(db: DatabaseSync, filter: RowFilter): number {

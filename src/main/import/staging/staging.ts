@@ -1,10 +1,12 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { operations } from '#shared/batch/operation.ts'
 import type { Finding } from '../../writes/finding.ts'
-import { type CheckedRow, isValid } from '../check/checked-row.ts'
+import type { CheckedRow } from '../check/checked-row.ts'
 import { type StagedPlan, writePlan } from './staged-plan.ts'
-import { stagingTables } from './staging-tables.ts'
+import { StagingSums } from './staging-sums.ts'
+import { findingsIndex, stagingTables } from './staging-tables.ts'
+import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
+import { createNumber, verdictOf } from './verdict.ts'
 
 /** Records in one INSERT: a statement costs more than its values. */
 const recordsPerInsert = 32
@@ -20,6 +22,8 @@ export class Staging {
   readonly #insertChunk: StatementSync
   /** Values of records that the next INSERT writes. */
   #waiting: number[] = []
+  /** Null while they have to be counted. */
+  #sums: StagingSums | null = null
 
   /** Begins an empty file: what an earlier check of the same draft staged is removed. */
   constructor(path: string) {
@@ -61,28 +65,41 @@ export class Staging {
       this.#insertOne.run(...this.#waiting.slice(at, at + valuesPerRecord))
     this.#waiting = []
     this.db.exec('COMMIT')
+    this.db.exec(findingsIndex)
+  }
+
+  /** The sums of the rows as they are now. */
+  get sums(): StagingSums {
+    this.#sums ??= new StagingSums(this.db)
+    return this.#sums
   }
 
   /** Replaces the row that begins at `line` by a fixed one, whose record is in bytes of its own. */
   replace(line: number, bytes: Buffer, row: CheckedRow): void {
-    const chunk = Number(this.#insertChunk.run(bytes).lastInsertRowid)
-    for (const table of ['findings', 'adverts'])
-      this.db.prepare(`DELETE FROM ${table} WHERE line = ?`).run(line)
-    const { start, end } = row.record
-    this.db
-      .prepare('UPDATE records SET verdict = ?, chunk = ?, start = ?, size = ? WHERE line = ?')
-      .run(verdictOf(row), chunk, start, end - start, line)
-    this.#writeExtras(row, line)
+    this.sums.change([line], () => this.#replace(line, bytes, row))
   }
 
+  /** Leaves rows out, or includes them again. */
   leaveOut(lines: readonly number[], leftOut: boolean): void {
+    const each = [...new Set(lines)]
+    this.sums.change(each, () => {
+      this.db
+        .prepare('UPDATE records SET left_out = ? WHERE line IN (SELECT value FROM json_each(?))')
+        .run(leftOut ? 1 : 0, JSON.stringify(each))
+    })
+  }
+
+  /** The same for every row that passes the filter. */
+  leaveOutShown(filter: RowFilter, leftOut: boolean): void {
+    this.#sums = null
     this.db
-      .prepare('UPDATE records SET left_out = ? WHERE line IN (SELECT value FROM json_each(?))')
-      .run(leftOut ? 1 : 0, JSON.stringify(lines))
+      .prepare(`UPDATE records SET left_out = ? WHERE left_out <> ? AND ${whereOf(filter)}`)
+      .run(leftOut ? 1 : 0, leftOut ? 1 : 0, ...argumentsOf(filter))
   }
 
   /** Leaves out creates that were sent before, and every row that waits in an open batch. */
   leaveOutSent(): void {
+    this.#sums = null
     this.db.exec(
       `UPDATE records SET left_out = 1 WHERE line IN (
          SELECT line FROM findings JOIN records USING (line)
@@ -94,27 +111,21 @@ export class Staging {
     this.db.close()
   }
 
+  #replace(line: number, bytes: Buffer, row: CheckedRow): void {
+    const chunk = Number(this.#insertChunk.run(bytes).lastInsertRowid)
+    for (const table of ['findings', 'adverts'])
+      this.db.prepare(`DELETE FROM ${table} WHERE line = ?`).run(line)
+    const { start, end } = row.record
+    this.db
+      .prepare('UPDATE records SET verdict = ?, chunk = ?, start = ?, size = ? WHERE line = ?')
+      .run(verdictOf(row), chunk, start, end - start, line)
+    this.#writeExtras(row, line)
+  }
+
   #writeExtras({ problems, comparison }: CheckedRow, line: number): void {
     problems.forEach((found, place) => this.#insertFinding.run(line, place, ...findingValues(found)))
     if (comparison) this.#insertAdvert.run(line, comparison.title, JSON.stringify(comparison.before))
   }
-}
-
-/** `records.operation` of a create. */
-export const createNumber = operations.indexOf('create') + 1
-
-/** The bits of `records.verdict`. */
-function verdictOf(row: CheckedRow): number {
-  const { operation, problems, comparison, replacesUnknown } = row
-  const warned = problems.some(({ severity }) => severity === 'warning')
-  return (
-    (operation === null ? 0 : operations.indexOf(operation) + 1) |
-    (isValid(row) ? 4 : 0) |
-    (warned ? 8 : 0) |
-    (comparison?.unchanged ? 16 : 0) |
-    (comparison?.replacesText ? 32 : 0) |
-    (replacesUnknown ? 64 : 0)
-  )
 }
 
 const findingValues = (found: Finding): [string, string, string, string, string] => [

@@ -7,7 +7,8 @@ import { Duplicates } from '../check/duplicates.ts'
 import { planRows } from '../check/row-plan.ts'
 import { lookAtFile } from '../columns/file-shape.ts'
 import { deriveOperation, mapHeader, requireColumns, settleOperation } from '../columns/header.ts'
-import { type Compare, compareRows } from '../compare/compare-rows.ts'
+import type { Compare } from '../compare/compare.ts'
+import { compareRows } from '../compare/compare-rows.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import { readRecord, writeRecord } from '../csv/one-record.ts'
 import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
@@ -126,7 +127,7 @@ export class DraftSession {
 
   summary(): Check {
     const { staging, plan, told } = this.#checked()
-    return { ...summarise(staging.db, this.#place.draftId, plan), ...told }
+    return { ...summarise(staging.sums, this.#place.draftId, plan), ...told }
   }
 
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
@@ -164,6 +165,10 @@ export class DraftSession {
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {
     this.#checked().staging.leaveOut(lines, leftOut)
+  }
+
+  leaveOutShown(filter: RowFilter, leftOut: boolean): void {
+    this.#checked().staging.leaveOutShown(filter, leftOut)
   }
 
   leaveOutSent(): void {

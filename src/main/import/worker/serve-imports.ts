@@ -1,9 +1,18 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Fault } from '#shared/bridge/failure.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
-import type { Compare, CompareAnswer } from '../compare/compare-rows.ts'
+import type { Compare } from '../compare/compare.ts'
+import { unpackAdverts } from '../compare/packed-adverts.ts'
 import { type DraftPlace, DraftSession } from './draft-session.ts'
-import type { FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
+import type {
+  CompareAnswer,
+  CompareRequest,
+  Compares,
+  FromWorker,
+  ToWorker,
+  WorkerCall,
+  WorkerCalls,
+} from './worker-protocol.ts'
 
 type Handlers = {
   [Call in WorkerCall]: (
@@ -35,23 +44,36 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     return session
   }
 
-  /** Asks main about a chunk of rows, for the call with that id. */
-  const compareFor =
-    (id: number): Compare =>
-    async (request) => {
-      lastRequestId += 1
-      const requestId = lastRequestId
-      post({ kind: 'compare', id, requestId, request })
-      const answer = await new Promise<CompareAnswer | null>((resolve) => openRequests.set(requestId, resolve))
-      if (!answer) throw new Fault('cancelled')
-      return answer
+  /** Asks main about some rows, for the call with that id. @throws Fault `cancelled` if the worker ends meanwhile */
+  async function ask(id: number, request: CompareRequest): Promise<CompareAnswer> {
+    lastRequestId += 1
+    const requestId = lastRequestId
+    post({ kind: 'compare', id, requestId, request })
+    const answer = await new Promise<CompareAnswer | null>((resolve) => openRequests.set(requestId, resolve))
+    if (!answer) throw new Fault('cancelled')
+    return answer
+  }
+
+  const compareFor = (id: number, compares: Compares): Compare | null =>
+    compares && {
+      ...compares,
+      adverts: async (autoIds) => {
+        const { adverts } = await ask(id, { about: 'adverts', autoIds })
+        if (!adverts) throw new Error('main answered another question')
+        return unpackAdverts(autoIds, adverts)
+      },
+      sentBefore: async (fingerprints) => {
+        const { sent } = await ask(id, { about: 'sent', fingerprints })
+        if (!sent) throw new Error('main answered another question')
+        return sent
+      },
     }
 
   const handlers: Handlers = {
     inspect: ({ place, shape }) => sessionAt(place).inspect(shape),
     check: ({ place, check, compares }, id) =>
       sessionAt(place).check(check, {
-        compare: compares ? compareFor(id) : null,
+        compare: compareFor(id, compares),
         isCancelled: () => ending || cancelled.has(id),
         onProgress: (bytes, totalBytes, rows) => post({ kind: 'progress', id, bytes, totalBytes, rows }),
       }),
@@ -62,10 +84,14 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     },
     fix: ({ draftId, locale, line, column, value, compares }, id) => {
       applyLocale(locale)
-      return sessionOf(draftId).fix(line, column, value, compares ? compareFor(id) : null)
+      return sessionOf(draftId).fix(line, column, value, compareFor(id, compares))
     },
     leaveOut: ({ draftId, lines, leftOut }) => {
       sessionOf(draftId).leaveOut(lines, leftOut)
+      return null
+    },
+    leaveOutShown: ({ draftId, filter, leftOut }) => {
+      sessionOf(draftId).leaveOutShown(filter, leftOut)
       return null
     },
     leaveOutSent: ({ draftId }) => {

@@ -1,7 +1,15 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Compare } from '../compare/compare-rows.ts'
+import type { Compare } from '../compare/compare.ts'
+import { packAdverts } from '../compare/packed-adverts.ts'
 import type { Imports } from './imports.ts'
-import type { FromWorker, ToWorker, WorkerCall, WorkerCalls } from './worker-protocol.ts'
+import type {
+  CompareAnswer,
+  CompareRequest,
+  FromWorker,
+  ToWorker,
+  WorkerCall,
+  WorkerCalls,
+} from './worker-protocol.ts'
 
 /** What happens before a call's answer. */
 export interface CallHooks {
@@ -67,9 +75,9 @@ export class WorkerClient {
     clearTimeout(limit)
   }
 
-  #post(message: ToWorker): void {
+  #post(message: ToWorker, moved: readonly ArrayBuffer[] = []): void {
     this.#worker ??= this.#start()
-    this.#worker.port.postMessage(message)
+    this.#worker.port.postMessage(message, moved)
   }
 
   #start(): Imports {
@@ -105,11 +113,16 @@ export class WorkerClient {
     { requestId, request }: Extract<FromWorker, { kind: 'compare' }>,
   ): Promise<void> {
     try {
-      const answer = (await call.hooks.compare?.(request)) ?? null
-      this.#post({ kind: 'compared', requestId, answer })
+      const answer = call.hooks.compare ? await answerTo(request, call.hooks.compare) : null
+      this.#post({ kind: 'compared', requestId, answer }, answer?.adverts && [answer.adverts.numbers.buffer])
     } catch (error) {
       this.#post({ kind: 'compared', requestId, answer: null })
       call.reject(error instanceof Error ? error : new Error(String(error)))
     }
   }
+}
+
+async function answerTo(request: CompareRequest, compare: Compare): Promise<CompareAnswer> {
+  if (request.about === 'sent') return { sent: await compare.sentBefore(request.fingerprints) }
+  return { adverts: packAdverts(request.autoIds, await compare.adverts(request.autoIds)) }
 }

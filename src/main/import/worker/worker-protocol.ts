@@ -1,9 +1,24 @@
 import type { FailureCode, FailureDetails } from '#shared/bridge/failure.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Check, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
-import type { CompareAnswer, CompareRequest } from '../compare/compare-rows.ts'
+import type { Compare } from '../compare/compare.ts'
+import type { PackedAdverts } from '../compare/packed-adverts.ts'
+import type { SentBefore } from '../../writes/sent-before.ts'
 import type { RowFilter } from '../staging/staging-window.ts'
 import type { CheckedDraft, CheckRequest, DraftPlace, Look } from './draft-session.ts'
+
+/** What rows are compared with: null is nothing. */
+export type Compares = Pick<Compare, 'holdsCreates'> | null
+
+/** A question to main about some rows: their adverts, or which of them were sent before. */
+export type CompareRequest =
+  | { readonly about: 'adverts'; readonly autoIds: Float64Array<ArrayBuffer> }
+  | { readonly about: 'sent'; readonly fingerprints: readonly string[] }
+
+export interface CompareAnswer {
+  readonly adverts?: PackedAdverts
+  readonly sent?: ReadonlyMap<string, SentBefore>
+}
 
 /**
  * Every request to the import worker, with its answer. Data only: both cross threads by structured clone. What answers
@@ -11,7 +26,7 @@ import type { CheckedDraft, CheckRequest, DraftPlace, Look } from './draft-sessi
  */
 export interface WorkerCalls {
   inspect: { request: { place: DraftPlace; shape: FileShapeChoice }; answer: Look }
-  check: { request: { place: DraftPlace; check: CheckRequest; compares: boolean }; answer: CheckedDraft }
+  check: { request: { place: DraftPlace; check: CheckRequest; compares: Compares }; answer: CheckedDraft }
   summary: { request: { draftId: string }; answer: Check }
   rows: {
     request: { draftId: string; locale: Locale; filter: RowFilter; offset: number; limit: number }
@@ -24,11 +39,12 @@ export interface WorkerCalls {
       line: number
       column: number
       value: string
-      compares: boolean
+      compares: Compares
     }
     answer: DraftRow
   }
   leaveOut: { request: { draftId: string; lines: readonly number[]; leftOut: boolean }; answer: null }
+  leaveOutShown: { request: { draftId: string; filter: RowFilter; leftOut: boolean }; answer: null }
   leaveOutSent: { request: { draftId: string }; answer: null }
   close: { request: { draftId: string }; answer: null }
 }

@@ -1,0 +1,18 @@
+import type { SentBefore } from '../../writes/sent-before.ts'
+import type { CurrentAdvert } from './row-compare.ts'
+
+/** What the cache and the journal know of some adverts. */
+export interface KnownAdverts {
+  readonly current: ReadonlyMap<number, CurrentAdvert>
+  /** Those that rows of the journal are about: only such a row can be in it already. */
+  readonly journalled: ReadonlySet<number>
+}
+
+/** What the rows of a file are compared with. Each question is about at most 500 rows. */
+export interface Compare {
+  /** Whether the journal holds creates of the account. */
+  readonly holdsCreates: boolean
+  adverts(autoIds: Float64Array<ArrayBuffer>): Promise<KnownAdverts>
+  /** Which rows with these fingerprints were sent before, or wait to be sent. */
+  sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>
+}

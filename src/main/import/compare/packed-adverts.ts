@@ -1,0 +1,98 @@
+import { changeableFields, kindOf } from '../../writes/field-lists.ts'
+import type { KnownAdverts } from './compare.ts'
+import type { CurrentAdvert } from './row-compare.ts'
+
+/**
+ * Known adverts as they cross from thread to thread: for each id a line of numbers, NaN for what isn't known, and the
+ * texts of the cached ones. To clone as many objects takes several times as long.
+ */
+export interface PackedAdverts {
+  readonly numbers: Float64Array<ArrayBuffer>
+  readonly texts: readonly (string | null)[]
+}
+
+const currencies = [1, 2, 3] as const
+const numberFields = changeableFields.filter((field) => kindOf(field) !== 'text')
+const textFields = changeableFields.filter((field) => kindOf(field) === 'text')
+
+/** A line: cached, journalled, user, gone, the prices, the fields that are numbers. */
+const fixedNumbers = 4
+const lineLength = fixedNumbers + currencies.length + numberFields.length
+
+export function packAdverts(
+  autoIds: Float64Array<ArrayBuffer>,
+  { current, journalled }: KnownAdverts,
+): PackedAdverts {
+  const numbers = new Float64Array(autoIds.length * lineLength)
+  const texts: (string | null)[] = []
+  autoIds.forEach((id, at) => {
+    const advert = current.get(id)
+    const start = at * lineLength
+    numbers[start] = advert ? 1 : 0
+    numbers[start + 1] = journalled.has(id) ? 1 : 0
+    if (advert) packOne(advert, numbers, start + 2, texts)
+  })
+  return { numbers, texts }
+}
+
+function packOne(
+  { title, userId, gone, prices, values }: CurrentAdvert,
+  numbers: Float64Array<ArrayBuffer>,
+  start: number,
+  texts: (string | null)[],
+): void {
+  let at = start
+  numbers[at++] = userId ?? Number.NaN
+  numbers[at++] = gone ? 1 : 0
+  for (const currency of currencies) numbers[at++] = prices[currency] ?? Number.NaN
+  for (const field of numberFields) numbers[at++] = Number(values[field] ?? Number.NaN)
+  texts.push(title)
+  for (const field of textFields) texts.push(values[field] === undefined ? null : String(values[field]))
+}
+
+export function unpackAdverts(
+  autoIds: Float64Array<ArrayBuffer>,
+  { numbers, texts }: PackedAdverts,
+): KnownAdverts {
+  const current = new Map<number, CurrentAdvert>()
+  const journalled = new Set<number>()
+  let text = 0
+  autoIds.forEach((id, at) => {
+    const start = at * lineLength
+    if (numbers[start + 1] === 1) journalled.add(id)
+    if (numbers[start] !== 1) return
+    current.set(id, unpackOne(numbers, start + 2, texts, text))
+    text += 1 + textFields.length
+  })
+  return { current, journalled }
+}
+
+function unpackOne(
+  numbers: Float64Array<ArrayBuffer>,
+  start: number,
+  texts: readonly (string | null)[],
+  firstText: number,
+): CurrentAdvert {
+  let at = start
+  const next = (): number | null => {
+    const value = numbers[at++] ?? Number.NaN
+    return Number.isNaN(value) ? null : value
+  }
+  const userId = next()
+  const gone = next() === 1
+  const prices: Partial<Record<(typeof currencies)[number], number>> = {}
+  for (const currency of currencies) {
+    const price = next()
+    if (price !== null) prices[currency] = price
+  }
+  const values: Record<string, string | number> = {}
+  for (const field of numberFields) {
+    const value = next()
+    if (value !== null) values[field] = value
+  }
+  textFields.forEach((field, place) => {
+    const value = texts[firstText + 1 + place] ?? null
+    if (value !== null) values[field] = value
+  })
+  return { title: texts[firstText] ?? '', userId, gone, prices, values }
+}

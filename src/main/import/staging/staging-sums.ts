@@ -1,0 +1,170 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { problemCodes } from '#shared/batch/row.ts'
+import type { Check } from '#shared/import/draft.ts'
+import { createNumber } from './verdict.ts'
+
+export type ProblemCount = Check['problems'][number]
+
+/** Creates that a batch of the journal has already. */
+export interface SentCount {
+  readonly id: string
+  readonly fileName: string
+  readonly count: number
+}
+
+const rowsSchema = z.object({ verdict: z.int(), leftOut: z.int(), count: z.int() })
+const problemSchema = z.object({
+  code: z.enum(problemCodes),
+  column: z.string(),
+  count: z.int(),
+  firstLine: z.int(),
+})
+const jumpsSchema = z.object({ percent: z.number(), count: z.int() })
+const sentSchema = z.object({ id: z.string(), fileName: z.string(), count: z.int() })
+const firstSchema = z.object({ firstLine: z.int() })
+
+const kept = 'valid AND NOT left_out'
+const countRows = 'SELECT verdict, left_out AS leftOut, count(*) AS count FROM records'
+const countProblems = `SELECT code, column, count(DISTINCT line) AS count, min(line) AS firstLine FROM findings`
+const countJumps = `SELECT json_extract(details, '$.percent') AS percent, count(*) AS count
+  FROM findings JOIN records USING (line) WHERE ${kept}`
+const countSent = `SELECT json_extract(details, '$.batch') AS id, json_extract(details, '$.fileName') AS fileName,
+    count(*) AS count
+  FROM findings JOIN records USING (line)
+  WHERE operation = ${createNumber} AND ${kept}`
+
+/** What the summary of a check is made of, counted for some rows. */
+interface Counted {
+  readonly rows: readonly z.infer<typeof rowsSchema>[]
+  readonly problems: readonly ProblemCount[]
+  readonly jumps: readonly z.infer<typeof jumpsSchema>[]
+  readonly sent: readonly SentCount[]
+}
+
+/**
+ * The sums of a draft's rows. Counted once, and then changed with the rows: to count 100,000 rows again takes longer than
+ * a person who fixes one cell after another wants to wait.
+ */
+export class StagingSums {
+  readonly #ofLines: Counter
+  readonly #firstLine: StatementSync
+  /** Rows by twice their verdict, plus 1 for those that were left out. */
+  readonly #rows = new Map<number, number>()
+  readonly #problems = new Map<string, ProblemCount>()
+  readonly #jumps = new Map<number, number>()
+  readonly #sent = new Map<string, SentCount>()
+
+  constructor(db: DatabaseSync) {
+    this.#ofLines = new Counter(db, 'some')
+    this.#firstLine = db.prepare('SELECT min(line) AS firstLine FROM findings WHERE code = ? AND column = ?')
+    this.#add(new Counter(db, 'all').count({}), 1)
+  }
+
+  /** Changes these rows by `work`, and the sums with them. */
+  change(lines: readonly number[], work: () => void): void {
+    const named = { lines: JSON.stringify(lines) }
+    this.#add(this.#ofLines.count(named), -1)
+    try {
+      work()
+    } finally {
+      this.#add(this.#ofLines.count(named), 1)
+      this.#findFirstLines(lines)
+    }
+  }
+
+  /** How many rows are as `wanted` says. */
+  rows(wanted: (verdict: number, leftOut: boolean) => boolean): number {
+    let sum = 0
+    for (const [key, count] of this.#rows) if (wanted(key >> 1, (key & 1) === 1)) sum += count
+    return sum
+  }
+
+  /** Rows with each problem, the problem of the earliest line first. */
+  get problems(): ProblemCount[] {
+    return [...this.#problems.values()].sort(
+      (one, other) =>
+        one.firstLine - other.firstLine || compare(one.code, other.code) || compare(one.column, other.column),
+    )
+  }
+
+  /** Prices that are kept and move far, and by how many percent the farthest one. */
+  get jumps(): { count: number; percent: number } {
+    let [count, percent] = [0, 0]
+    for (const [each, rows] of this.#jumps) {
+      count += rows
+      percent = Math.max(percent, each)
+    }
+    return { count, percent }
+  }
+
+  /** Creates that are kept and were sent before, by their batch, the latest day first: an id begins with it. */
+  get sent(): SentCount[] {
+    return [...this.#sent.values()].sort((one, other) => compare(other.id, one.id))
+  }
+
+  #add({ rows, problems, jumps, sent }: Counted, sign: 1 | -1): void {
+    for (const { verdict, leftOut, count } of rows) addTo(this.#rows, verdict * 2 + leftOut, sign * count)
+    for (const each of problems) this.#addProblem(each, sign)
+    for (const { percent, count } of jumps) addTo(this.#jumps, percent, sign * count)
+    for (const each of sent) {
+      const count = (this.#sent.get(each.id)?.count ?? 0) + sign * each.count
+      if (count === 0) this.#sent.delete(each.id)
+      else this.#sent.set(each.id, { ...each, count })
+    }
+  }
+
+  #addProblem(each: ProblemCount, sign: 1 | -1): void {
+    const key = `${each.code} ${each.column}`
+    const known = this.#problems.get(key)
+    const count = (known?.count ?? 0) + sign * each.count
+    const firstLine = Math.min(known?.firstLine ?? each.firstLine, each.firstLine)
+    if (count === 0) this.#problems.delete(key)
+    else this.#problems.set(key, { ...each, count, firstLine })
+  }
+
+  /** A problem whose first line was changed may begin at a later one now. */
+  #findFirstLines(lines: readonly number[]): void {
+    const changed = new Set(lines)
+    for (const [key, problem] of this.#problems)
+      if (changed.has(problem.firstLine)) {
+        const { firstLine } = firstSchema.parse(this.#firstLine.get(problem.code, problem.column))
+        this.#problems.set(key, { ...problem, firstLine })
+      }
+  }
+}
+
+/** Counts all rows, or those of the lines in the JSON array `lines`. */
+class Counter {
+  readonly #rows: StatementSync
+  readonly #problems: StatementSync
+  readonly #jumps: StatementSync
+  readonly #sent: StatementSync
+
+  constructor(db: DatabaseSync, rows: 'all' | 'some') {
+    const condition = rows === 'all' ? '' : 'AND line IN (SELECT value FROM json_each(:lines))'
+    // The plus keeps SQLite from reading every row that has the problem, in search of the lines.
+    const code = rows === 'all' ? 'code' : '+code'
+    this.#rows = db.prepare(`${countRows} WHERE 1 ${condition} GROUP BY 1, 2`)
+    this.#problems = db.prepare(`${countProblems} WHERE 1 ${condition} GROUP BY 1, 2`)
+    this.#jumps = db.prepare(`${countJumps} AND ${code} = 'price-jump' ${condition} GROUP BY 1`)
+    this.#sent = db.prepare(`${countSent} AND ${code} = 'sent-before' ${condition} GROUP BY 1, 2`)
+  }
+
+  count(values: Readonly<Record<string, string>>): Counted {
+    return {
+      rows: this.#rows.all(values).map((row) => rowsSchema.parse(row)),
+      problems: this.#problems.all(values).map((row) => problemSchema.parse(row)),
+      jumps: this.#jumps.all(values).map((row) => jumpsSchema.parse(row)),
+      sent: this.#sent.all(values).map((row) => sentSchema.parse(row)),
+    }
+  }
+}
+
+function addTo(sums: Map<number, number>, key: number, count: number): void {
+  const sum = (sums.get(key) ?? 0) + count
+  if (sum === 0) sums.delete(key)
+  else sums.set(key, sum)
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Journal } from '../../src/main/batch/journal/journal.ts'
+import { OwnWrites } from '../../src/main/batch/journal/own-writes.ts'
+import { openBatches, type Batches } from '../../src/main/batch/open-batches.ts'
+import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
+import { advertsMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
+import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
+import { openDatabase } from '../../src/main/storage/database.ts'
+import { systemClock } from '../../src/main/system/clock.ts'
+import { planned, source } from '../main/batch/dealership.ts'
+import { accountId } from '../main/batch/connect-to.ts'
+import { noQuota } from '../main/batch/no-quota.ts'
+import { advert } from '../main/inventory/adverts.ts'
+
+/** Ids of the adverts in a full cache begin here. */
+export const firstAdvert = 20_000_000
+const fullSize = 100_000
+const saveAtOnce = 1_000
+
+/** What a check asks, on the disk: a cache of adverts and a journal of earlier batches. */
+export interface OpenFolder {
+  readonly inventory: InventoryService
+  readonly batches: Batches
+  close(): Promise<void>
+}
+
+export function openFolder(dataDir: string): OpenFolder {
+  const cache = openCache(dataDir)
+  const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
+  const ownWrites = new OwnWrites(journal.db)
+  const inventory = new InventoryService({
+    table: new AdvertsTable(cache),
+    clock: systemClock,
+    owner: () => Promise.resolve({ accountId, userId: 7 }),
+    written: (account, id) => ownWrites.values(account, id),
+  })
+  const batches = openBatches({
+    journal,
+    dataDir,
+    program: 'bench',
+    connect: () => Promise.reject(new Error('nothing is sent here')),
+    quota: noQuota,
+    cached: () => null,
+    clock: systemClock,
+    concurrency: { creates: 1, others: 8 },
+    guard: 'cached',
+    onProgress: () => undefined,
+  })
+  const close = async (): Promise<void> => {
+    await batches.close()
+    cache.close()
+  }
+  return { inventory, batches, close }
+}
+
+/** Fills a folder with 100,000 cached adverts, and a journal with 100,000 edits and 100,000 creates. */
+export async function fillFolder(dataDir: string): Promise<void> {
+  const cache = openCache(dataDir)
+  const table = new AdvertsTable(cache)
+  for (let from = 0; from < fullSize; from += saveAtOnce)
+    table.save(
+      accountId,
+      Array.from({ length: saveAtOnce }, (_, at) => advert(firstAdvert + from + at)),
+    )
+  cache.close()
+  const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
+  await planBatch(journal, source(7), earlierRows(), () => null)
+  journal.close()
+}
+
+function* earlierRows() {
+  for (let at = 0; at < fullSize; at++) {
+    const price = 1_000 + at
+    yield planned(2 * at + 2, 'edit', { auto_id: firstAdvert + at, currency_id: 1, price })
+    const car = { marka_id: 9, model_id: 96, base_id: 1, equip_id: at + 1, currency_id: 1, price }
+    yield planned(2 * at + 3, 'create', car)
+  }
+}
+
+const openCache = (dataDir: string): DatabaseSync =>
+  openDatabase({
+    path: join(dataDir, 'cache.db'),
+    migrations: [advertsMigration],
+    synchronous: 'NORMAL',
+    now: () => systemClock.now(),
+  }).db
