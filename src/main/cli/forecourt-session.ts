@@ -14,6 +14,11 @@ export class ForecourtSession {
     return this.#forecourt
   }
 
+  /** Does it if the command opened the services. */
+  async ifOpen(work: (forecourt: Forecourt) => Promise<void>): Promise<void> {
+    if (this.#forecourt) await work(this.#forecourt)
+  }
+
   async close(): Promise<void> {
     await this.#forecourt?.close()
   }
