@@ -32,13 +32,14 @@ export const quotaCommand = defineCommand({
       ),
 
   async run({ open, output }, { package: chosen, json: asJson }) {
-    const { settings, budget } = await open()
+    const forecourt = await open()
+    const { settings } = forecourt
     if (chosen !== undefined) {
       const { perHour, perMonth } = limitsOf(chosen)
       settings.change({ quota: { perHour, perMonth } })
     }
     const { quota } = settings.get()
-    const used = (await budget()).used()
+    const used = (await forecourt.budget()).used()
     const left = quotaRest(quota, used)
     if (asJson) output.print(json({ ...quota, used, left }))
     else print(quota, left, output)
