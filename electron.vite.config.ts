@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
-import { messagesByFeature } from './scripts/messages-by-feature.mjs'
-import { plainBuiltins } from './scripts/plain-builtins.mjs'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
 const mainEntries = {
@@ -68,12 +66,79 @@ const withoutInlineStyles: Plugin = {
   },
 }
 
-const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
-const splitMessages = messagesByFeature(resolve(import.meta.dirname, 'src/shared/i18n/messages/en'))
+/** The names of each feature's messages. */
+function messageFeatures(): Map<string, ReadonlySet<string>> {
+  const folder = resolve(import.meta.dirname, 'src/shared/i18n/messages/en')
+  const keys = z.record(z.string(), z.unknown())
+  const names = (file: string) =>
+    Object.keys(keys.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
+  return new Map(readdirSync(folder).map((file) => [file.replace(/\.json$/, ''), new Set(names(file))]))
+}
+
+const compiledMessages = /\/src\/shared\/i18n\/generated\/messages\/(?:_index|en|uk)\.js$/
+const partQuery = '?feature='
+
+/**
+ * Gives every feature's messages a module of its own, so that a command, a thread or a page loads those that it says and
+ * not all of them. paraglide compiles one module for a language, or one for each message; two thousand modules would make
+ * the tests and the type check slow.
+ */
+const messagesByFeature: Plugin = {
+  name: 'messages-by-feature',
+  enforce: 'pre',
+  load(id) {
+    const [file = '', feature] = id.split(partQuery)
+    if (!compiledMessages.test(file)) return null
+    const features = messageFeatures()
+    const exportOf = (name: string) => `export * from ${JSON.stringify(file + partQuery + name)}`
+    // Otherwise whoever says one message would load the parts of all.
+    const moduleSideEffects = false
+    if (feature === undefined)
+      return { code: [...features.keys()].map(exportOf).join('\n'), moduleSideEffects }
+    const source = readFileSync(file, 'utf8')
+    const kept = this.parse(source).body.filter((node) => {
+      if (node.type !== 'ExportNamedDeclaration') return true
+      const [first] = node.declaration?.type === 'VariableDeclaration' ? node.declaration.declarations : []
+      return first?.id.type === 'Identifier' && features.get(feature)?.has(first.id.name) === true
+    })
+    const text = kept.map(({ start, end }) => source.slice(start, end)).join('\n')
+    return {
+      code: text.replaceAll(/"\.\/(en|uk)\.js"/g, `"./$1.js${partQuery}${feature}"`),
+      moduleSideEffects,
+    }
+  },
+}
+
+/**
+ * For what runs in Node: takes Node's own modules by `process.getBuiltinModule`. An import makes a namespace of all that
+ * the module exports and runs its getters for that: that of node:fs loads streams, that of node:http a WebSocket, that
+ * of node:crypto all of Web Crypto, a fifth of what a command takes in all.
+ */
+const plainBuiltins: Plugin = {
+  name: 'plain-builtins',
+  renderChunk(code) {
+    const text = this.parse(code).body.reduceRight((rest, node) => {
+      if (node.type !== 'ImportDeclaration' || !node.source.value.startsWith('node:')) return rest
+      const targets = node.specifiers.map((specifier) => {
+        if (specifier.type !== 'ImportSpecifier') return specifier.local.name
+        const { imported, local } = specifier
+        return `{ ${imported.type === 'Identifier' ? imported.name : imported.value}: ${local.name} }`
+      })
+      const taken = `process.getBuiltinModule(${JSON.stringify(node.source.value)})`
+      const plain = targets.map((target) => `const ${target} = ${taken};`).join(' ')
+      return rest.slice(0, node.start) + plain + rest.slice(node.end)
+    }, code)
+    return { code: text, map: null }
+  },
+}
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')))
 
 export default defineConfig({
   main: {
-    plugins: [splitMessages, withoutSubprocesses, plainBuiltins],
+    plugins: [messagesByFeature, withoutSubprocesses, plainBuiltins],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
@@ -103,6 +168,6 @@ export default defineConfig({
       minify: true,
       rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
     },
-    plugins: [splitMessages, withoutInlineStyles, svelte({ configFile: '../../svelte.config.js' })],
+    plugins: [messagesByFeature, withoutInlineStyles, svelte({ configFile: '../../svelte.config.js' })],
   },
 })

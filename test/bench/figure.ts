@@ -3,6 +3,10 @@ export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
+  /** The least and the most of the rounds, in the same unit: how far the value can be trusted. */
+  readonly spread?: readonly [least: number, most: number]
+  /** The same value before the last work on it, from docs/performance.md. */
+  readonly before?: number
   /** The most (or, with `atLeast`, the least) that the house allows, or words where that isn't one number. */
   readonly goal?: number | string
   readonly atLeast?: boolean
@@ -18,6 +22,12 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
+
+/** What was measured over several rounds, as a figure's value and spread. */
+export const measured = (values: readonly number[]): Pick<Figure, 'value' | 'spread'> => ({
+  value: median(values),
+  spread: [Math.min(...values), Math.max(...values)],
+})
 
 /** Null where nothing was asked for, or nothing that a number can meet. */
 export function meetsGoal({ value, goal, atLeast }: Figure): boolean | null {

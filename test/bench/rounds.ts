@@ -10,11 +10,14 @@ export const collect = runInNewContext('gc') as () => void
 export type Contender = readonly [name: string, run: () => Promise<unknown>]
 
 /**
- * Runs every contender once a round, so that a slow spell of the machine meets them all, after one round that isn't
- * counted.
- * @returns milliseconds by name: the median of the rounds
+ * Runs every contender once a round, in turn, so that a slow spell of the machine meets them all, after one round that
+ * isn't counted. Garbage is collected before each turn and outside of its time.
+ * @returns milliseconds of every round by name; seven rounds or more make a median
  */
-export async function rounds(count: number, contenders: readonly Contender[]): Promise<Map<string, number>> {
+export async function allRounds(
+  count: number,
+  contenders: readonly Contender[],
+): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>(contenders.map(([name]) => [name, []]))
   for (let round = 0; round <= count; round++)
     for (const [name, run] of contenders) {
@@ -23,5 +26,15 @@ export async function rounds(count: number, contenders: readonly Contender[]): P
       await run()
       if (round > 0) times.get(name)?.push(performance.now() - start)
     }
+  return times
+}
+
+/** @returns milliseconds by name: the median of the rounds */
+export async function rounds(count: number, contenders: readonly Contender[]): Promise<Map<string, number>> {
+  const times = await allRounds(count, contenders)
   return new Map(Array.from(times, ([name, values]) => [name, median(values)]))
 }
+
+/** How many times as long as `base` one took, round by round: both met the same spell of the machine. */
+export const ratios = (times: ReadonlyMap<string, readonly number[]>, name: string, base: string): number[] =>
+  (times.get(name) ?? []).map((value, round) => value / (times.get(base)?.[round] ?? Number.NaN))

@@ -2,6 +2,7 @@ import { type Bench, type Figure, meetsGoal } from './figure.ts'
 
 /** The benches by the names that the command line takes. Each is loaded when its turn comes. */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  start: () => import('./start.bench.ts'),
   csv: () => import('./csv.bench.ts'),
   grid: () => import('./grid.ts'),
   http: () => import('./http.bench.ts'),
@@ -16,28 +17,40 @@ function goalOf({ goal, atLeast }: Figure): string {
   return `${atLeast ? '≥' : '≤'} ${number.format(goal)}`
 }
 
-const verdicts = new Map([
-  [true, 'met'],
-  [false, 'MISSED'],
-])
-
-function lineOf(figure: Figure): string {
+function verdictOf(figure: Figure): string {
   const met = meetsGoal(figure)
-  const verdict = met === null ? '' : (verdicts.get(met) ?? '')
-  return `  ${figure.name.padEnd(58)}${number.format(figure.value).padStart(10)} ${figure.unit.padEnd(8)}${goalOf(figure).padEnd(10)}${verdict}`
+  if (met === null) return ''
+  return met ? 'met' : 'MISSED'
 }
 
-/** Runs the benches named as arguments, or all, and prints their figures. */
+/** `4.9 (4.2–6.3)`, with what it was before in front: `21 → 4.9 (4.2–6.3)`. */
+function valueOf({ value, before, spread }: Figure): string {
+  const was = before === undefined ? '' : `${number.format(before)} → `
+  const range = spread ? ` (${spread.map((each) => number.format(each)).join('–')})` : ''
+  return `${was}${number.format(value)}${range}`
+}
+
+const lineOf = (figure: Figure): string =>
+  `  ${figure.name.padEnd(62)}${valueOf(figure).padStart(26)} ${figure.unit.padEnd(8)}${goalOf(figure).padEnd(10)}${verdictOf(figure)}`
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Runs the benches named as arguments, or all, and prints their figures, and at the end the misses once more. */
 async function main(asked: readonly string[]): Promise<void> {
   const unknown = asked.filter((name) => !(name in benches))
   if (unknown.length > 0)
     throw new Error(`No bench ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`)
+  const missed: Figure[] = []
   for (const [name, load] of Object.entries(benches)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     const bench = await load()
-    process.stdout.write(`${bench.name}\n`)
-    for (const figure of await bench.run()) process.stdout.write(`${lineOf(figure)}\n`)
+    say(bench.name)
+    const figures = await bench.run()
+    for (const figure of figures) say(lineOf(figure))
+    missed.push(...figures.filter((figure) => meetsGoal(figure) === false))
   }
+  say(missed.length === 0 ? 'Every goal is met.' : `Goals missed: ${missed.length}`)
+  for (const figure of missed) say(lineOf(figure))
 }
 
 await main(process.argv.slice(2))

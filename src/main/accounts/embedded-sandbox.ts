@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startSandboxThread } from '../../sandbox/sandbox-in-thread.ts'
 import type { Sandbox } from '../../sandbox/sandbox-options.ts'
@@ -53,7 +52,8 @@ export class EmbeddedSandbox {
 
   async #start(): Promise<Sandbox> {
     if (this.#closing) throw new Error('the sandbox is closing')
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    // Not by the thread pool, which may be waiting for a network that is away: the window's rows wait for this.
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     const sandbox = await this.#startAgain()
     const { baseUrl, userId, key } = sandbox
     writeFileAtomically(this.#portPath, new URL(baseUrl).port)

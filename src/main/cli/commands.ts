@@ -45,6 +45,10 @@ const commands = {
     summary: m.cli_orders_summary,
     load: async () => (await import('./orders-command.ts')).ordersCommand,
   },
+  quota: {
+    summary: m.cli_quota_summary,
+    load: async () => (await import('./quota-command.ts')).quotaCommand,
+  },
   export: {
     summary: m.cli_export_summary,
     load: async () => (await import('./export-command.ts')).exportCommand,

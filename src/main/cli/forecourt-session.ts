@@ -19,6 +19,11 @@ export class ForecourtSession {
     this.#forecourt?.noteDamage(error)
   }
 
+  /** Does it if the command opened the services. */
+  async ifOpen(work: (forecourt: Forecourt) => Promise<void>): Promise<void> {
+    if (this.#forecourt) await work(this.#forecourt)
+  }
+
   async close(): Promise<void> {
     await this.#forecourt?.close()
   }

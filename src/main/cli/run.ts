@@ -44,12 +44,18 @@ async function runCall(
     return openForecourt({ ...surroundings, name, place, systemLocale })
   })
   try {
-    return await run({
+    const code = await run({
       place,
       output,
       open: () => session.open(),
-      program: async () => (await createProgram(commandNames, { print: output.print, version: surroundings.version })).program,
+      program: async () =>
+        (await createProgram(commandNames, { print: output.print, version: surroundings.version })).program,
     })
+    await session.ifOpen(async (forecourt) => {
+      const { warnOfQuota } = await import('./quota-words.ts')
+      await warnOfQuota(name, forecourt, output)
+    })
+    return code
   } catch (error) {
     session.noteDamage(error)
     throw error

@@ -1,4 +1,5 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import type * as undici from 'undici'
 import type { Dispatcher, Pool, ProxyAgent } from 'undici'
 import type { ProxyFor, Route } from './proxy.ts'
 import { longestIdleMs, RecentConnections } from './recent-connections.ts'
@@ -21,7 +22,7 @@ export interface TransportOptions {
   readonly now?: () => number
 }
 
-type Library = typeof import('undici')
+type Library = typeof undici
 
 let trusted: SecureContext | undefined
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import type { CustomScheme, Protocol } from 'electron'
 import { photoScheme } from '#shared/inventory/photo-address.ts'
@@ -72,13 +72,17 @@ function answerMade(
   })
 }
 
-export async function answerFile(root: string, request: Pick<Request, 'url' | 'method'>): Promise<Response> {
+/**
+ * One of our own files, some hundred kilobytes at most. Read without the thread pool: its four threads may all be waiting
+ * for names to be looked up, half a minute where the network is away, and the window would be blank until then.
+ */
+export function answerFile(root: string, request: Pick<Request, 'url' | 'method'>): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405)
   const path = filePath(root, new URL(request.url))
   const type = path === undefined ? undefined : types[extname(path)]
   if (path === undefined || type === undefined) return refuse(404)
   try {
-    return new Response(await readFile(path), { headers: { ...headers, 'content-type': type } })
+    return new Response(readFileSync(path), { headers: { ...headers, 'content-type': type } })
   } catch {
     return refuse(404)
   }

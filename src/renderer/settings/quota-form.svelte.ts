@@ -1,24 +1,21 @@
+import { quotaPackages } from '#shared/settings/quota-packages.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 
 type Quota = Settings['quota']
 
-export const quotaPresets = {
-  none: { perHour: null, perMonth: null },
-  free: { perHour: 30, perMonth: 1_000 },
-  paid: { perHour: 5_000, perMonth: 100_000 },
-} as const satisfies Record<string, Quota>
+/** A package by the calls of its month. */
+export type QuotaChoice = 'none' | 'own' | `${(typeof quotaPackages)[number]['perMonth']}`
 
-export type QuotaChoice = keyof typeof quotaPresets | 'own'
+const presets: readonly (readonly [QuotaChoice, Quota])[] = [
+  ['none', { perHour: null, perMonth: null }],
+  ...quotaPackages.map((each) => [`${each.perMonth}`, each] as const),
+]
 
 /** Which preset these limits are; `own` if they are none of them. */
-export function quotaChoice(quota: Quota): QuotaChoice {
-  const presets = Object.entries(quotaPresets) as [keyof typeof quotaPresets, Quota][]
-  return (
-    presets.find(
-      ([, { perHour, perMonth }]) => perHour === quota.perHour && perMonth === quota.perMonth,
-    )?.[0] ?? 'own'
-  )
-}
+export const quotaChoice = (quota: Quota): QuotaChoice =>
+  presets.find(
+    ([, { perHour, perMonth }]) => perHour === quota.perHour && perMonth === quota.perMonth,
+  )?.[0] ?? 'own'
 
 /** A typed limit: a whole number above zero, null if nothing was typed, undefined if it is neither. */
 export function readLimit(text: string): number | null | undefined {
@@ -41,7 +38,8 @@ export class QuotaForm {
 
   /** Null while a number can't be read. */
   get quota(): Quota | null {
-    if (this.choice !== 'own') return quotaPresets[this.choice]
+    const preset = presets.find(([choice]) => choice === this.choice)
+    if (preset) return { perHour: preset[1].perHour, perMonth: preset[1].perMonth }
     const [perHour, perMonth] = [readLimit(this.perHour), readLimit(this.perMonth)]
     return perHour === undefined || perMonth === undefined ? null : { perHour, perMonth }
   }

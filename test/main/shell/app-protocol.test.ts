@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,7 +8,7 @@ import { answerFile, appAddress, contentSecurityPolicy } from '../../../src/main
 
 let base: string
 let root: string
-const ask = (url: string, method = 'GET'): Promise<Response> => answerFile(root, { url, method })
+const ask = (url: string, method = 'GET'): Response => answerFile(root, { url, method })
 
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'app-protocol-'))
@@ -22,14 +24,27 @@ beforeAll(async () => {
 afterAll(() => rm(base, { recursive: true }))
 
 test('serves our files with their type and the policy', async () => {
-  const page = await ask(appAddress)
+  const page = ask(appAddress)
   expect(await page.text()).toBe('<!doctype html>')
   expect(Object.fromEntries(page.headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',
   })
-  expect((await ask('app://forecourt/assets/main.js?v=1')).headers.get('content-type')).toMatch(/javascript/)
+  expect((ask('app://forecourt/assets/main.js?v=1')).headers.get('content-type')).toMatch(/javascript/)
+})
+
+test('answers while every thread of the pool waits, as for names that no network looks up', async () => {
+  const pipe = join(base, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const opened = Array.from({ length: 4 }, () => open(pipe, 'r'))
+  const waits = Promise.race(opened).then(() => 'the pool is free')
+  const answered = Promise.resolve(ask(appAddress)).then((answer) => answer.text())
+  expect(await Promise.race([waits, answered])).toBe('<!doctype html>')
+  // Who opens a pipe to read waits until somebody opens it to write.
+  const writer = openSync(pipe, 'r+')
+  for (const file of await Promise.all(opened)) await file.close()
+  closeSync(writer)
 })
 
 test('the policy begins with nothing, and allows no inline script or style', () => {
@@ -52,10 +67,10 @@ test.each([
   'app://forecourt/absent.js',
   'app://elsewhere/index.html',
 ])('%s is not there', async (url) => {
-  const answer = await ask(url)
+  const answer = ask(url)
   expect([answer.status, await answer.text()]).toEqual([404, ''])
 })
 
-test('takes only reading methods', async () => {
-  expect((await ask(appAddress, 'POST')).status).toBe(405)
+test('takes only reading methods', () => {
+  expect(ask(appAddress, 'POST').status).toBe(405)
 })

@@ -78,5 +78,5 @@ test.each([
   expect(page?.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
   const css = await handlers[0]?.(new Request('app://forecourt/page-ended.css'))
   expect(css?.headers.get('content-type')).toBe('text/css; charset=utf-8')
-  expect((await answerFile('/nowhere', new Request(endedAddress))).status).toBe(404)
+  expect(answerFile('/nowhere', new Request(endedAddress)).status).toBe(404)
 })

@@ -1,0 +1,64 @@
+import { Option } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import { quotaPackages, type CallLimits, type QuotaLeft } from '#shared/settings/quota-packages.ts'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { jsonOption, oneOf } from './options.ts'
+import { exitCodes, json, type Output } from './output.ts'
+import { lowWords, numberWords, quotaRest, type QuotaRest } from './quota-words.ts'
+
+const packageNames = ['none', ...quotaPackages.map(({ perMonth }) => String(perMonth))]
+
+const limitsOf = (name: string): CallLimits =>
+  quotaPackages.find(({ perMonth }) => String(perMonth) === name) ?? { perHour: null, perMonth: null }
+
+/** `quota`: the package of calls that is set, and what is left of it for the chosen account. */
+export const quotaCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_quota_about())
+      .addOption(
+        new Option('--package <CALLS>', m.cli_quota_package({ known: packageNames.join(', ') }))
+          .choices(packageNames)
+          .argParser(oneOf('--package', packageNames)),
+      )
+      .addOption(jsonOption())
+      .addHelpText(
+        'after',
+        examples(
+          ['quota --json', m.cli_quota_example_json()],
+          ['quota --package 20000', m.cli_quota_example_package()],
+        ),
+      ),
+
+  async run({ open, output }, { package: chosen, json: asJson }) {
+    const forecourt = await open()
+    const { settings } = forecourt
+    if (chosen !== undefined) {
+      const { perHour, perMonth } = limitsOf(chosen)
+      settings.change({ quota: { perHour, perMonth } })
+    }
+    const { quota } = settings.get()
+    const used = (await forecourt.budget()).used()
+    const left = quotaRest(quota, used)
+    if (asJson) output.print(json({ ...quota, used, left }))
+    else print(quota, left, output)
+    const warning = lowWords(left)
+    if (warning !== null) output.say(warning)
+    return exitCodes.done
+  },
+})
+
+function print({ perHour, perMonth }: CallLimits, left: QuotaRest, output: Output): void {
+  if (perHour === null && perMonth === null) output.print(`${m.cli_quota_none()}\n`)
+  for (const [rest, say] of [
+    [left.hour, m.cli_quota_left_hour],
+    [left.month, m.cli_quota_left_month],
+  ] as const)
+    if (rest) output.print(`${say(numbers(rest))}\n`)
+}
+
+const numbers = ({ left, limit }: QuotaLeft): { left: string; limit: string } => ({
+  left: numberWords(left),
+  limit: numberWords(limit),
+})

@@ -1,0 +1,43 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { quotaLeft, type CallLimits, type QuotaLeft } from '#shared/settings/quota-packages.ts'
+import type { Forecourt } from '../assemble.ts'
+import type { QuotaUse } from '../quota/account-budget.ts'
+import type { CommandName } from './commands.ts'
+import type { Output } from './output.ts'
+
+/** What is left of the hour's and the month's calls; null without that limit. */
+export interface QuotaRest {
+  readonly hour: QuotaLeft | null
+  readonly month: QuotaLeft | null
+}
+
+export const quotaRest = ({ perHour, perMonth }: CallLimits, used: QuotaUse): QuotaRest => ({
+  hour: quotaLeft(perHour, used.hour),
+  month: quotaLeft(perMonth, used.month),
+})
+
+/** `1,000`, `1 000`. */
+export const numberWords = (value: number): string =>
+  new Intl.NumberFormat(getLocale() === 'uk' ? 'uk-UA' : 'en-GB').format(value)
+
+/** A warning if a fifth or less of the month's calls is left, else null. The hour's come back by themselves. */
+export function lowWords({ month }: Pick<QuotaRest, 'month'>): string | null {
+  if (month === null || month.level === 'enough') return null
+  const numbers = { left: numberWords(month.left), limit: numberWords(month.limit) }
+  return month.level === 'low' ? m.cli_quota_low(numbers) : m.cli_quota_very_low(numbers)
+}
+
+/** Commands that make calls. */
+const callers: readonly CommandName[] = ['import', 'resume', 'settle', 'undo', 'sync', 'orders', 'api']
+
+/** Warns after a command that makes calls if few of the month's are left. What can't be counted is not worth an error. */
+export async function warnOfQuota(name: CommandName, forecourt: Forecourt, output: Output): Promise<void> {
+  const { quota } = forecourt.settings.get()
+  if (quota.perMonth === null || !callers.includes(name)) return
+  const words = await forecourt.budget().then(
+    (budget) => lowWords(quotaRest(quota, budget.used())),
+    () => null,
+  )
+  if (words !== null) output.say(words)
+}

@@ -1,0 +1,34 @@
+/** Calls that an account may make; null = no limit that the app knows of. */
+export interface CallLimits {
+  readonly perHour: number | null
+  readonly perMonth: number | null
+}
+
+/** The packages that the service sells, the free one first (docs/service/practice.md, "packages"). */
+export const quotaPackages = [
+  { perHour: 30, perMonth: 1_000 },
+  { perHour: 2_000, perMonth: 20_000 },
+  { perHour: 5_000, perMonth: 100_000 },
+  { perHour: 10_000, perMonth: 500_000 },
+  { perHour: 20_000, perMonth: 1_000_000 },
+] as const
+
+/** What is left of one limit. */
+export interface QuotaLeft {
+  readonly limit: number
+  readonly left: number
+  /** `low` from 20 % left on, `very-low` from 10 % on: then the rest is kept for orders. */
+  readonly level: 'enough' | 'low' | 'very-low'
+}
+
+/** Null without a limit. @param used calls that count against it */
+export function quotaLeft(limit: number | null, used: number): QuotaLeft | null {
+  if (limit === null) return null
+  const left = Math.max(0, limit - used)
+  return { limit, left, level: levelOf(left / limit) }
+}
+
+const levelOf = (share: number): QuotaLeft['level'] => {
+  if (share <= 0.1) return 'very-low'
+  return share <= 0.2 ? 'low' : 'enough'
+}

@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Storage } from '../../src/main/assemble/storage.ts'
+import { openBatches } from '../../src/main/batch/open-batches.ts'
+import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
+import { systemClock } from '../../src/main/system/clock.ts'
+import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
+import { noQuota } from '../main/batch/no-quota.ts'
+import { planned, source } from '../main/batch/dealership.ts'
+import { advert } from '../main/inventory/adverts.ts'
+import { sourceEntries } from '../main/source-entries.ts'
+
+/** An account of the dealer's own, whose service is not there: what is shown comes from the disk. */
+const account = {
+  id: 'c0ffee00-0000-4000-8000-000000000007',
+  name: 'Bench',
+  kind: 'service',
+  baseUrl: 'http://127.0.0.1:9',
+  userId: 7,
+  readAuth: 'query',
+} as const
+
+const makes = ['BMW', 'Audi', 'Škoda', 'Renault', 'Toyota', 'Volkswagen', 'Ford']
+const cities = ['Київ', 'Львів', 'Одеса', 'Дніпро', 'Харків']
+
+/** Fills a data folder as earlier runs leave it: an own account, its adverts in the cache, rows of a batch in the journal. */
+export async function fillFolder(dataDir: string, adverts: number, rows: number): Promise<void> {
+  const preferences = { language: 'en', theme: 'light', welcomed: true, quota: { perHour: 1, perMonth: 1 } }
+  const storage = new Storage({
+    dataDir,
+    entries: sourceEntries,
+    overrides: {},
+    systemLocale: () => 'en',
+    version: '0.0.0',
+    program: 'bench',
+    spawnKeychain: () => {
+      throw new Error('no key is asked for')
+    },
+    proxyFor: () => Promise.resolve('DIRECT'),
+    publish: () => undefined,
+  })
+  fillCache(new AdvertsTable(storage.cache), adverts)
+  await fillJournal(storage, dataDir, rows)
+  storage.close()
+  writeFileSync(
+    join(dataDir, 'settings.json'),
+    JSON.stringify({ preferences, accounts: [account], activeAccountId: account.id }),
+  )
+}
+
+function fillCache(table: AdvertsTable, count: number): void {
+  const chunk = 5_000
+  for (let from = 0; from < count; from += chunk) {
+    const ids = Array.from({ length: Math.min(chunk, count - from) }, (_, at) => 39_000_000 + from + at)
+    table.save(
+      account.id,
+      ids.map((id) =>
+        advert(id, {
+          make: makes[id % makes.length] ?? '',
+          city: cities[id % cities.length] ?? '',
+          usd: 5_000 + ((id * 37) % 90_000),
+          mileage: (id * 13) % 300,
+          year: 1995 + (id % 30),
+          record: JSON.stringify({ id, note: 'x'.repeat(600) }),
+        }),
+      ),
+    )
+  }
+  if (count > 0) table.recordSync(account.id, new Date().toISOString())
+}
+
+async function fillJournal({ journal }: Storage, dataDir: string, rows: number): Promise<void> {
+  const batches = openBatches({
+    journal,
+    dataDir,
+    program: 'bench',
+    connect: () => Promise.reject(new Error('nothing is sent here')),
+    quota: noQuota,
+    cached: () => null,
+    clock: systemClock,
+    concurrency: { creates: 1, others: 8 },
+    guard: 'cached',
+    onProgress: () => undefined,
+  })
+  if (rows > 0) await batches.planner.plan(source(account.userId, { accountId: account.id }), editsOf(rows))
+  await batches.close()
+}
+
+function* editsOf(count: number): Generator<PlannedRow> {
+  for (let line = 0; line < count; line++)
+    yield planned(line + 2, 'edit', { auto_id: 39_000_000 + line, currency_id: 1, price: 10_000 + line })
+}

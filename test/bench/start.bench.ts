@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { chromiumOptions } from '../host/browser.ts'
+import { launchHost } from '../host/launch.ts'
+import { measured, median, type Figure } from './figure.ts'
+import { allRounds, ratios, type Contender } from './rounds.ts'
+import { fillFolder } from './start-folder.ts'
+
+export const name = 'Start of the built app, from nothing to what a person waits for'
+
+const root = join(import.meta.dirname, '../..')
+const roundsOfEach = 9
+const sizes = [1_000, 10_000, 100_000, 200_000]
+
+/** Figures of the command line and of the window. `npm run bench` has built the app. */
+export async function run(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-start-'))
+  try {
+    return [...(await commandLine(folder)), ...(await windows(folder))]
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** Runs Node and waits for its end; what it prints is dropped. */
+const node = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<unknown> =>
+  Promise.resolve(spawnSync(process.execPath, args, { stdio: 'ignore', env: { ...process.env, ...env } }))
+
+async function commandLine(folder: string): Promise<Figure[]> {
+  const dataDir = join(folder, 'commands')
+  mkdirSync(dataDir)
+  await fillFolder(dataDir, 0, 100_000)
+  const file = join(folder, 'ten.csv')
+  const rows = Array.from({ length: 10 }, (_, at) => `${39_000_000 + at},${12_000 + at},USD,edit\n`)
+  writeFileSync(file, `auto_id,price,currency,action\n${rows.join('')}`)
+  const env = {
+    FORECOURT_DATA_DIR: dataDir,
+    FORECOURT_BASE_URL: 'http://127.0.0.1:9',
+    FORECOURT_USER_ID: '7',
+    FORECOURT_API_KEY: 'b'.repeat(40),
+  }
+  const command = (...words: string[]) =>
+    node(['--disable-warning=ExperimentalWarning', join(root, 'out/main/cli.js'), ...words], env)
+  const times = await allRounds(roundsOfEach, [
+    ['node', () => node(['-e', '0'])],
+    ['--help', () => command('--help')],
+    ['--version', () => command('--version')],
+    ['dry run', () => command('import', file)],
+    ['batches', () => command('batches', '--all-accounts')],
+  ])
+  const against = (contender: string, words: string, goal: number): Figure => ({
+    name: `${words}, against an empty Node`,
+    ...measured(ratios(times, contender, 'node')),
+    unit: '×',
+    goal,
+  })
+  return [
+    { name: 'an empty Node', value: median(times.get('node') ?? []), unit: 'ms' },
+    against('--help', '--help', 1.5),
+    against('--version', '--version', 1.5),
+    against('dry run', 'a dry run of 10 rows', 4),
+    against('batches', 'the list of batches, 100,000 rows in the journal', 9),
+  ]
+}
+
+/** From the start of main to the first painted row, or to the words of an empty stock. */
+async function windows(folder: string): Promise<Figure[]> {
+  const browser = await chromium.launch(chromiumOptions)
+  try {
+    const contenders: Contender[] = []
+    for (const size of [0, ...sizes]) {
+      const dataDir = join(folder, `window-${size}`)
+      mkdirSync(dataDir)
+      await fillFolder(dataDir, size, 0)
+      contenders.push([String(size), () => openWindow(browser, dataDir, size > 0)])
+    }
+    const times = await allRounds(roundsOfEach, contenders)
+    return [
+      { name: 'an empty window, first words', value: median(times.get('0') ?? []), unit: 'ms' },
+      ...sizes.map((size) => ({
+        name: `first rows of ${size.toLocaleString('en')} cached adverts, against that`,
+        ...measured(ratios(times, String(size), '0')),
+        unit: '×',
+        goal: 1.2,
+      })),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+async function openWindow(browser: Browser, dataDir: string, hasRows: boolean): Promise<void> {
+  const env = { ...process.env, LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: dataDir }
+  const app = await launchHost({ entry: join(root, 'out/main/index.js'), dataDir, env })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(app.address, { waitUntil: 'commit' })
+  const shown = hasRows ? page.getByRole('gridcell') : page.locator('main').getByText(/\S/)
+  await shown.first().waitFor({ timeout: 60_000 })
+  await context.close()
+  await app.end()
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+
+const main = resolve(import.meta.dirname, '../../out/main')
+
+/** Writes, when the process ends, which files and which of Node's own modules it loaded, and how many threads it began. */
+const recorder = `
+  import { registerHooks } from 'node:module'
+  const files = []
+  registerHooks({ load(url, context, next) { files.push(url); return next(url, context) } })
+  process.on('exit', () => {
+    const builtins = process.moduleLoadList.map((name) => name.replace(/^NativeModule /, ''))
+    process.stderr.write('LOADED ' + JSON.stringify({ files, builtins }) + '\\n')
+  })`
+
+interface Loaded {
+  readonly files: readonly string[]
+  readonly builtins: readonly string[]
+}
+
+/** What the built command line loads for these words. */
+function loadedFor(words: readonly string[], env: NodeJS.ProcessEnv = {}): Loaded & { readonly out: string } {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(recorder)}`, join(main, 'cli.js'), ...words],
+    { encoding: 'utf8', env: { ...process.env, LC_ALL: 'en_US.UTF-8', ...env } },
+  )
+  const { files, builtins } = JSON.parse(/^LOADED (.*)$/m.exec(stderr)?.[1] ?? '{}') as Loaded
+  return { out: stdout, builtins, files: files.filter((url) => url.startsWith('file:')) }
+}
+
+/** The libraries whose code is in these files of the bundle. */
+const librariesIn = (files: readonly string[]): string[] => {
+  const texts = files.map((url) => readFileSync(fileURLToPath(url), 'utf8'))
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/^\/\/ (?:#region )?node_modules\/((?:@[\w-]+\/)?[\w-]+)/gm)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  return [...new Set(names)].sort()
+}
+
+for (const option of ['--help', '--version'])
+  test(`${option} loads what it prints, and nothing of the app`, () => {
+    const { out, files, builtins } = loadedFor([option])
+    expect(out).toMatch(option === '--help' ? /^Usage: forecourt/ : /^\d+\.\d+\.\d+\n$/)
+    expect(librariesIn(files)).toEqual(
+      ['@commander-js/extra-typings', 'commander'].filter((name) => librariesIn(files).includes(name)),
+    )
+    expect(librariesIn(files)).toContain('commander')
+    expect(files.length).toBeLessThanOrEqual(6)
+    for (const heavy of ['sqlite', 'worker_threads', 'child_process', 'http', 'https', 'crypto'])
+      expect(builtins).not.toContain(heavy)
+  })
+
+test('a dry run of a small file begins no thread and loads nothing that sends', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-dry-run-'))
+  try {
+    writeFileSync(join(folder, 'ten.csv'), 'auto_id,price,currency,action\n39000001,12000,USD,edit\n')
+    const { out, files } = loadedFor(['import', join(folder, 'ten.csv')], {
+      FORECOURT_DATA_DIR: join(folder, 'data'),
+      FORECOURT_BASE_URL: 'http://127.0.0.1:9',
+      FORECOURT_USER_ID: '5',
+      FORECOURT_API_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789ABCD',
+    })
+    expect(out).toContain('edit 1')
+    expect(librariesIn(files)).not.toContain('undici')
+    expect(files.filter((url) => /import-worker|keychain-child|sandbox-thread/.test(url))).toEqual([])
+    expect(files.some((url) => url.includes('serve-imports'))).toBe(true)
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+})
+
+test('what was compiled is kept beside the bundle', () => {
+  loadedFor(['--help'])
+  expect(existsSync(join(main, 'compiled'))).toBe(true)
+  expect(readdirSync(join(main, 'compiled'), { recursive: true }).length).toBeGreaterThan(1)
+})

@@ -1,0 +1,39 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, test } from './app.ts'
+
+/** Lets the sandbox account have made so many calls more, two hours ago. */
+function callBefore(dataDir: string, calls: number): void {
+  const cache = new DatabaseSync(join(dataDir, 'cache.db'), { timeout: 5_000 })
+  const minute = Math.floor(Date.now() / 60_000) - 120
+  cache
+    .prepare(
+      `INSERT INTO quota_calls (account, minute, orders, others) VALUES ('sandbox', ?, 0, ?)
+       ON CONFLICT (account, minute) DO UPDATE SET others = others + excluded.others`,
+    )
+    .run(minute, calls)
+  cache.close()
+}
+
+test('a package is set from the list, and what is left of it is said beside it, at a fifth and at a tenth', async ({
+  window,
+  dataDir,
+}) => {
+  await window.getByRole('link', { name: 'Settings' }).click()
+  await expect(window.getByText(/Active account: [\d,]+ calls in the last hour/)).toBeVisible()
+  callBefore(dataDir, 15_900)
+  await window.getByRole('radio', { name: 'Package: 20,000 calls a month, 2,000 an hour' }).check()
+  await expect(window.getByText(/of 20,000 calls are left this month. That is 20 % or less\./)).toBeVisible()
+  const warning = window.getByText(/of 20,000 calls are left this month$/)
+  await expect(warning).toBeVisible()
+  await window.getByRole('button', { name: 'Hide' }).click()
+  await expect(warning).toBeHidden()
+  callBefore(dataDir, 2_000)
+  await window.getByRole('radio', { name: 'Package: 100,000 calls a month, 5,000 an hour' }).check()
+  await expect(window.getByText(/of 100,000 calls are left this month\./)).toBeVisible()
+  await window.getByRole('radio', { name: 'Package: 20,000 calls a month, 2,000 an hour' }).check()
+  await expect(window.getByText(/That is 10 % or less; a tenth of the calls is kept/)).toBeVisible()
+  await expect(warning).toBeVisible()
+  await window.getByRole('radio', { name: 'No limit known' }).check()
+  await expect(warning).toBeHidden()
+})
