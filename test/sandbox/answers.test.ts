@@ -53,9 +53,38 @@ async function everyExchange(sandbox: Running): Promise<Exchange[]> {
         `category=${category}&realty_type=${type}&operation_type=${operation}${lang}`,
       )
   }
+  for (const [path, query, address] of lookups) await call('GET', path, query, address)
   await callWrites(sandbox, call)
   return exchanges
 }
+
+/** The lookups: path, query and, if it differs, the address. */
+const lookups: readonly (readonly [path: string, query?: string, address?: string])[] = [
+  ['/auto/new/marks', 'category_id=1'],
+  ['/auto/new/models', 'marka_id=9'],
+  ['/auto/new/generations', 'model_id=2153'],
+  ['/auto/new/generation', 'model_id=2153'],
+  ['/auto/new/generation_bodystyles', 'generation_id=432'],
+  ['/auto/new/generation_bodystyles_bases', 'generation_bodystyle_id=538'],
+  ['/auto/new/equips', 'base_id=9036'],
+  ['/auto/new/equip_base', 'base_id=9036'],
+  ['/auto/categories'],
+  ['/auto/categories/{id}/marks', '', '/auto/categories/1/marks'],
+  ['/auto/categories/{id}/marks/{marka_id}/models', '', '/auto/categories/1/marks/9/models'],
+  ['/auto/categories/{id}/bodystyles', '', '/auto/categories/1/bodystyles'],
+  ['/auto/categories/{id}/gearboxes', '', '/auto/categories/1/gearboxes'],
+  ['/auto/categories/{id}/driverTypes', '', '/auto/categories/1/driverTypes'],
+  ['/auto/categories/{id}/options', '', '/auto/categories/1/options'],
+  ['/auto/type'],
+  ['/auto/colors'],
+  ['/auto/countries'],
+  ['/auto/states'],
+  ['/auto/states/{id}/cities', '', '/auto/states/10/cities'],
+  ['/auto/average_price', 'marka_id=9'],
+  ['/dom/states'],
+  ['/dom/cities/{id}', '', '/dom/cities/10'],
+  ['/dom/cities_districts/{id}', '', '/dom/cities_districts/10'],
+]
 
 async function callWrites(
   sandbox: Running,
