@@ -1,3 +1,5 @@
+import type { Profile } from './control/profiles.ts'
+
 export interface SandboxOptions {
   /** ':memory:' keeps nothing after close. */
   readonly databasePath: string
@@ -14,9 +16,12 @@ export interface SandboxOptions {
   readonly seed?: number
   /** Whether GET /auto/new/autos lists the own adverts; it is not in the contract. Default: true. */
   readonly ownList?: boolean
-  /** `contract` (the default) keeps the contract to the letter; `live` answers as the service is seen to answer. */
-  readonly profile?: 'contract' | 'live'
-  /** New-vehicle adverts have ids of 7 digits and are read at /auto/new/…, not at /auto/info. Default: as the file says. */
+  /** Default: `contract`. Quirks and faults come on top of either. */
+  readonly profile?: Profile
+  /**
+   * Adverts of new vehicles have ids of 7 digits and are read at /auto/new/…, not at /auto/info. Default: as the file says,
+   * else false. A file keeps what was written under the other ids.
+   */
   readonly newElsewhere?: boolean
   /** Optional addresses that are refused: by path as in docs/service, or by a prefix that ends in `*`. */
   readonly off?: Readonly<Record<string, 403 | 404>>

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** `contract`: what the contract promises, to the letter. `live`: the service as it answers (docs/service/practice.md). */
-export const profiles = ['contract', 'live'] as const
-export type Profile = (typeof profiles)[number]
+import { profiles } from './profiles.ts'
 
 /** How an optional address is refused: it is not there, or the account may not use it. */
 const offSchema = z.record(z.string(), z.union([z.literal(403), z.literal(404)]))

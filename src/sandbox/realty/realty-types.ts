@@ -1,6 +1,7 @@
 export interface RealtyType {
   readonly id: number
   readonly name: string
+  readonly nameUk: string
   readonly category: number
 }
 
@@ -13,18 +14,19 @@ export const realtyCategories: Readonly<Record<number, string>> = {
 }
 
 export const realtyTypes: readonly RealtyType[] = [
-  { id: 2, name: 'Квартира', category: 1 },
-  { id: 3, name: 'Комната', category: 1 },
-  { id: 5, name: 'Дом', category: 4 },
-  { id: 6, name: 'Часть дома', category: 4 },
-  { id: 11, name: 'Офисное помещение', category: 10 },
-  { id: 14, name: 'Торговые площади', category: 10 },
-  { id: 25, name: 'Участок под жилую застройку', category: 24 },
-  { id: 31, name: 'Бокс', category: 30 },
+  { id: 2, name: 'Квартира', nameUk: 'Квартира', category: 1 },
+  { id: 3, name: 'Комната', nameUk: 'Кімната', category: 1 },
+  { id: 5, name: 'Дом', nameUk: 'Будинок', category: 4 },
+  { id: 6, name: 'Часть дома', nameUk: 'Частина будинку', category: 4 },
+  { id: 11, name: 'Офисное помещение', nameUk: 'Офісне приміщення', category: 10 },
+  { id: 14, name: 'Торговые площади', nameUk: 'Торгові площі', category: 10 },
+  { id: 25, name: 'Участок под жилую застройку', nameUk: 'Ділянка під житлову забудову', category: 24 },
+  { id: 31, name: 'Бокс', nameUk: 'Бокс', category: 30 },
 ]
 
 /** operation_type → its name in the record. */
 export const operations: Readonly<Record<number, string>> = { 1: 'продажа', 3: 'долгосрочная аренда' }
+export const operationsUk: Readonly<Record<number, string>> = { 1: 'продаж', 3: 'довгострокова оренда' }
 
 export interface District {
   readonly id: number

@@ -4,6 +4,7 @@ import { Ledger, type LedgerEntry } from '../control/ledger.ts'
 import type { Quirks } from '../control/quirks.ts'
 import { noAccess, noSuchPath, ok, wrongMethod, type Answer } from '../http/answers.ts'
 import type { Call } from '../http/call.ts'
+import { liveOrder, liveOrderStatuses } from '../orders/live-orders.ts'
 import { OrderBook } from '../orders/order-book.ts'
 import { seedOrders } from '../orders/order-seed.ts'
 import { orderStatuses, type Order } from '../orders/order.ts'
@@ -153,15 +154,17 @@ export class Service implements ControlledService {
   }
 
   #seededRealty() {
-    return new Realty(this.#identity.seed, this.#identity.seededAt)
+    return new Realty(this.#identity.seed, this.#identity.seededAt, this.#parts.modes)
   }
 
   #orderList(): Answer {
-    const orders = this.#orders.all()
+    const all = this.#orders.all()
+    const orders = this.#parts.modes.live ? all.map(liveOrder) : all
     return ok({ status: true, total: orders.length, orders })
   }
 
   #statusList(): Answer {
+    if (this.#parts.modes.live) return ok({ status: true, data: liveOrderStatuses })
     const short = this.#parts.quirks.has('status-names')
     const data = orderStatuses.map((status) => (short && status.id === 0 ? { id: 0, name: 'Новые' } : status))
     return ok({ status: true, data })

@@ -43,11 +43,12 @@ export class NewVehicleReads {
 function fits(facts: VehicleFacts, query: URLSearchParams): boolean {
   const is = (name: string, value: number) => [undefined, 0, value].includes(wholeNumber(query.get(name)))
   const price = convert(facts.price, facts.currency, 1)
+  const highest = decimalNumber(query.get('priceTo')) ?? 0
   return (
     is('markaId', facts.makeId) &&
     is('modelId', facts.modelId) &&
     is('userId', facts.userId) &&
     price >= (decimalNumber(query.get('priceFrom')) ?? 0) &&
-    price <= (decimalNumber(query.get('priceTo')) || Infinity)
+    price <= (highest === 0 ? Infinity : highest)
   )
 }

@@ -6,7 +6,9 @@ import { readPairs, wholeNumber } from '../http/query.ts'
 import type { Quirks } from '../control/quirks.ts'
 import type { Modes } from '../control/modes.ts'
 import { searchPage } from './search-page.ts'
-import { advertWithQuirks, rootWithQuirks, searchWithQuirks } from './vehicle-quirks.ts'
+import { liveRecord } from './live-record.ts'
+import { liveSearch } from './live-search.ts'
+import { advertWithQuirks, searchWithQuirks } from './vehicle-quirks.ts'
 import type { VehicleStore } from './vehicle-store.ts'
 import { isListed, isNewId, type VehicleFacts } from './vehicle.ts'
 
@@ -34,18 +36,20 @@ export class VehicleReads {
     if (id === undefined) return notEnoughData
     const facts = this.#isElsewhere(id) ? undefined : this.read(id)
     if (facts === undefined || facts.deleted) return notFound('Advert')
-    const record = advertRecord(facts, this.#origin(), query.get('lang_id') === '2' ? 2 : 4)
-    return ok(rootWithQuirks(this.#quirks, advertWithQuirks(this.#quirks, record, facts)))
+    const lang = query.get('lang_id') === '2' ? 2 : 4
+    const plain = advertRecord(facts, this.#origin(), lang)
+    const record = this.#modes.live ? liveRecord(plain, facts, this.#origin(), lang) : plain
+    return ok(this.#root(advertWithQuirks(this.#quirks, record, facts)))
   }
 
   /** GET /auto/search */
   search({ query }: Call): Answer {
-    const page = searchPage(this.#found, readPairs(query))
+    const { live, newElsewhere } = this.#modes
+    const found = searchPage(this.#found, readPairs(query), { live, withoutNew: newElsewhere })
+    const page = live ? { ...found, answer: liveSearch(found, query) } : found
     const isPromoted = (facts: VehicleFacts) => facts.level > 0 && isListed(facts)
     const promoted = this.#quirks.has('promotion') ? this.#store.all().find(isPromoted) : undefined
-    return ok(
-      rootWithQuirks(this.#quirks, searchWithQuirks(this.#quirks, page, promoted && String(promoted.id))),
-    )
+    return ok(this.#root(searchWithQuirks(this.#quirks, page, promoted && String(promoted.id))))
   }
 
   /** GET /auto/new/autos: not in the contract (docs/service/practice.md, "list of own adverts"). */
@@ -74,6 +78,11 @@ export class VehicleReads {
     const before = this.#stale.get(id)
     this.#stale.delete(id)
     return before
+  }
+
+  /** The array of the contract, or the object of the live service. */
+  #root(value: unknown): unknown {
+    return this.#modes.live || this.#quirks.has('object-root') ? value : [value]
   }
 
   #isElsewhere(id: number): boolean {

@@ -10,7 +10,7 @@ const read = async (sandbox: Running, path: string, query = ''): Promise<Entry[]
   entriesSchema.parse(await sandbox.get(`/auto/new/${path}`, query))
 
 /** The text of an id that an entry has. */
-const idOf = (entry: Entry | undefined, name: string): string => String(entry?.[name] as number)
+const idOf = (entry: Entry | undefined, name: string): string => String(entry?.[name])
 
 /** Goes down from a make to an equipment, by the place that each list is left at. */
 async function chain(sandbox: Running, pick: <T>(list: readonly T[]) => T | undefined) {
