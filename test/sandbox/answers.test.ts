@@ -288,6 +288,12 @@ describe('the check fails', () => {
     expect(problemsOf(pointer, more, 'contract')).toEqual([
       '/0/autoData: must NOT have additional properties',
     ])
+    const live = (await everyExchange(await running({ profile: 'live' }))).find(
+      ({ path }) => path === '/auto/info',
+    )
+    const moreLive = changed(live?.answer, ['autoData', 'horn'], (parent, name) => void (parent[name] = 1))
+    expect(problemsOf(pointer, live?.answer, 'described')).toEqual([])
+    expect(problemsOf(pointer, moreLive, 'described')).not.toEqual([])
   })
 })
 

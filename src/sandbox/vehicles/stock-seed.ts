@@ -131,7 +131,10 @@ function drawSeller(dice: Dice, index: number, ownUserId: number): Seller {
     return { own: false, userId: dealer.userId, dealerId: dealer.id, cityId: dealer.cityId }
   }
   const cityId = dice.chance(0.35) ? 10 : dice.pick(cities).id
-  return { own: false, userId: dice.whole(1_000_000, 9_999_999), dealerId: 0, cityId }
+  const drawn = dice.whole(1_000_000, 9_999_999)
+  // A private seller is never the account itself, whatever its id.
+  const userId = drawn === ownUserId ? drawn + 1 : drawn
+  return { own: false, userId, dealerId: 0, cityId }
 }
 
 /** Some of the dealer's adverts are sold, archived, on moderation or about to expire. */
