@@ -1,3 +1,5 @@
+import type { Profile } from './control/profiles.ts'
+
 export interface SandboxOptions {
   /** ':memory:' keeps nothing after close. */
   readonly databasePath: string
@@ -14,6 +16,15 @@ export interface SandboxOptions {
   readonly seed?: number
   /** Whether GET /auto/new/autos lists the own adverts; it is not in the contract. Default: true. */
   readonly ownList?: boolean
+  /** Default: `contract`. Quirks and faults come on top of either. */
+  readonly profile?: Profile
+  /**
+   * Adverts of new vehicles have ids of 7 digits and are read at /auto/new/…, not at /auto/info. Default: as the file says,
+   * else false. A file keeps what was written under the other ids.
+   */
+  readonly newElsewhere?: boolean
+  /** Optional addresses that are refused: by path as in docs/service, or by a prefix that ends in `*`. */
+  readonly off?: Readonly<Record<string, 403 | 404>>
 }
 
 /** A running sandbox service. */

@@ -11,6 +11,8 @@ import { RequestCounter } from './server/request-counter.ts'
 import { RequestHandler, sendFailure } from './server/request-handler.ts'
 import { Service } from './server/service.ts'
 import { logError } from './server/log-error.ts'
+import { Modes } from './control/modes.ts'
+import { writesPath } from './server/write-executor.ts'
 
 export type { Sandbox, SandboxOptions } from './sandbox-options.ts'
 
@@ -57,9 +59,13 @@ function handlerOf(options: SandboxOptions, parts: SandboxParts): RequestHandler
   const quirks = new Quirks(options.quirks === true ? quirkNames : [])
   const faults = new FaultTable()
   const requests = new RequestCounter()
-  const ownList = options.ownList ?? true
-  const service = new Service({ database, identity, quirks, ownList, origin })
-  const control = new Control({ token: controlToken, service, faults, quirks, requests })
+  const modes = new Modes({
+    profile: options.profile ?? 'contract',
+    newElsewhere: identity.newElsewhere,
+    off: { ...options.off, ...(options.ownList === false ? { [writesPath]: 404 as const } : {}) },
+  })
+  const service = new Service({ database, identity, quirks, modes, origin })
+  const control = new Control({ token: controlToken, service, faults, quirks, modes, requests })
   return new RequestHandler({ service, control, faults, requests, closing })
 }
 

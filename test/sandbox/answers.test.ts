@@ -22,8 +22,17 @@ interface Exchange {
 
 const catalogue = ['1/2/1', '1/2/3', '4/5/1', '10/11/1', '24/25/1', '30/31/1', '1/2/9']
 
+/** The ways in which a sandbox can be started, each with how its answers are checked. */
+const modes = [
+  ['contract', { profile: 'contract' }, 'contract'],
+  ['live', { profile: 'live' }, 'described'],
+  ['contract, new vehicles elsewhere', { profile: 'contract', newElsewhere: true }, 'contract'],
+  ['live, new vehicles elsewhere', { profile: 'live', newElsewhere: true }, 'described'],
+] as const
+
 /** Calls every operation of the sandbox, each with what it answers differently to. */
-async function everyExchange(sandbox: Running): Promise<Exchange[]> {
+async function everyExchange(sandbox: Running, quirks: readonly QuirkName[] = []): Promise<Exchange[]> {
+  const { profile, newElsewhere } = await sandbox.control.modes()
   const exchanges: Exchange[] = []
   const call = async (method: string, path: string, query = '', address = path) => {
     const response = await sandbox.fetch(method, address, query)
@@ -36,7 +45,17 @@ async function everyExchange(sandbox: Running): Promise<Exchange[]> {
   await call('GET', '/auto/search', 'marka_id[0]=9&model_id[0]=0&page=1&countpage=5')
   const { ids } = searchResult(await call('GET', '/auto/search', 'countpage=60'))
   const archived = (own as { archive: number[] }).archive.slice(0, 5)
-  for (const id of [...ids, ...archived]) await call('GET', '/auto/info', `auto_id=${id}`)
+  const isElsewhere = (id: number | string) => newElsewhere && Number(id) < 10_000_000
+  const readAdvert = (id: number | string) =>
+    isElsewhere(id)
+      ? call('GET', '/auto/new/auto/{id}', '', `/auto/new/auto/${id}`)
+      : call('GET', '/auto/info', `auto_id=${id}`)
+  for (const id of [...ids, ...archived]) await readAdvert(id)
+  if (profile === 'live' || newElsewhere) {
+    const found = await call('GET', '/auto/new/search', 'markaId=9&priceFrom=1000&page=1&limit=20')
+    for (const id of (found as { ids: number[] }).ids)
+      await call('GET', '/auto/new/auto/{id}', '', `/auto/new/auto/${id}`)
+  }
   await call('GET', '/new_to_old', 'brand.id[0]=9&size=10&colour=1')
   await call('GET', '/old_to_new', 'marka_id[0]=9&countpage=10')
   await call('GET', '/states')
@@ -53,13 +72,47 @@ async function everyExchange(sandbox: Running): Promise<Exchange[]> {
         `category=${category}&realty_type=${type}&operation_type=${operation}${lang}`,
       )
   }
-  await callWrites(sandbox, call)
+  const isThere = (path: string) => !(quirks.includes('old-lookups') && newerLookups.has(path))
+  for (const [path, query, address] of lookups) if (isThere(path)) await call('GET', path, query, address)
+  await callWrites(sandbox, call, readAdvert)
   return exchanges
 }
+
+/** Lookups that are not there when only the older paths are. */
+const newerLookups = new Set(['/auto/new/generations', '/auto/new/equips'])
+
+/** The lookups: path, query and, if it differs, the address. */
+const lookups: readonly (readonly [path: string, query?: string, address?: string])[] = [
+  ['/auto/new/marks', 'category_id=1'],
+  ['/auto/new/models', 'marka_id=9'],
+  ['/auto/new/generations', 'model_id=2153'],
+  ['/auto/new/generation', 'model_id=2153'],
+  ['/auto/new/generation_bodystyles', 'generation_id=432'],
+  ['/auto/new/generation_bodystyles_bases', 'generation_bodystyle_id=538'],
+  ['/auto/new/equips', 'base_id=9036'],
+  ['/auto/new/equip_base', 'base_id=9036'],
+  ['/auto/categories'],
+  ['/auto/categories/{id}/marks', '', '/auto/categories/1/marks'],
+  ['/auto/categories/{id}/marks/{marka_id}/models', '', '/auto/categories/1/marks/9/models'],
+  ['/auto/categories/{id}/bodystyles', '', '/auto/categories/1/bodystyles'],
+  ['/auto/categories/{id}/gearboxes', '', '/auto/categories/1/gearboxes'],
+  ['/auto/categories/{id}/driverTypes', '', '/auto/categories/1/driverTypes'],
+  ['/auto/categories/{id}/options', '', '/auto/categories/1/options'],
+  ['/auto/type'],
+  ['/auto/colors'],
+  ['/auto/countries'],
+  ['/auto/states'],
+  ['/auto/states/{id}/cities', '', '/auto/states/10/cities'],
+  ['/auto/average_price', 'marka_id=9'],
+  ['/dom/states'],
+  ['/dom/cities/{id}', '', '/dom/cities/10'],
+  ['/dom/cities_districts/{id}', '', '/dom/cities_districts/10'],
+]
 
 async function callWrites(
   sandbox: Running,
   call: (method: string, path: string, query?: string) => Promise<unknown>,
+  readAdvert: (id: number) => Promise<unknown>,
 ): Promise<void> {
   const path = '/auto/new/autos'
   const created = (await call('POST', path, createQuery(sandbox))) as {
@@ -69,7 +122,8 @@ async function callWrites(
   await call('PUT', path, `${advert}&currency_id=1&price=5`)
   // Quirk `stale-read` answers 404 to the first read.
   await sandbox.fetch('GET', '/auto/info', advert)
-  await call('GET', '/auto/info', advert)
+  await sandbox.fetch('GET', `/auto/new/auto/${created.last_insert_id}`)
+  await readAdvert(created.last_insert_id)
   await call('DELETE', path, advert)
 }
 
@@ -79,9 +133,17 @@ function searchResult(answer: unknown): { ids: string[] } {
   return (root as { result: { search_result: { ids: string[] } } }).result.search_result
 }
 
-const problems = (exchanges: readonly Exchange[], profile: 'contract' | 'practice') =>
+type Check = 'contract' | 'practice' | 'described'
+
+/** What the contract says nothing of is checked by what is described of practice. */
+const checkOf = (operation: Pick<Exchange, 'method' | 'path'>, check: Check): Check =>
+  check === 'contract' && findOperation(operation.method, operation.path)['x-source'] === 'practice'
+    ? 'described'
+    : check
+
+const problems = (exchanges: readonly Exchange[], check: Check) =>
   exchanges.flatMap(({ answer, ...operation }) =>
-    problemsOf(answerOf(operation), answer, profile).map(
+    problemsOf(answerOf(operation), answer, checkOf(operation, check)).map(
       (problem) => `${operation.method} ${operation.path} ${problem}`,
     ),
   )
@@ -91,35 +153,45 @@ const refusing: readonly QuirkName[] = ['error-forms', 'rate-limit']
 const shaping = quirkNames.filter((name) => !refusing.includes(name))
 
 describe('every answer is as docs/service/openapi.yaml describes it', () => {
-  it('by the contract: every field, of its type, and no other', async () => {
-    expect(problems(await everyExchange(await running()), 'contract')).toEqual([])
-  })
-
-  const sets: [string, readonly QuirkName[]][] = shaping.map((name) => [name, [name]])
-
-  test.each([...sets, ['all of them', shaping] as const])(
-    'with the quirks of practice: %s',
-    async (_, quirks) => {
-      const sandbox = await running()
-      await sandbox.control.setQuirks(quirks)
-      expect(problems(await everyExchange(sandbox), 'practice')).toEqual([])
+  it.each(modes)(
+    '%s: no field that is not described, and by the contract every field',
+    async (_, options, check) => {
+      expect(problems(await everyExchange(await running(options)), check)).toEqual([])
     },
   )
 
-  it('calls every operation of the contract, and says of the others that they are not there', async () => {
-    const sandbox = await running()
-    const called = new Set((await everyExchange(sandbox)).map(({ method, path }) => `${method} ${path}`))
-    const others = operations.filter(({ method, path }) => !called.has(`${method} ${path}`))
-    expect(others.filter((operation) => operation['x-source'] === 'contract')).toEqual([])
-    for (const { method, path } of others) {
-      const response = await sandbox.fetch(method, path.replace(/\{.*?\}/g, '1'))
-      expect([path, response.status, problemsOf(refusalPointer, await response.json(), 'practice')]).toEqual([
-        path,
-        404,
-        [],
-      ])
-    }
+  const sets: [string, readonly QuirkName[]][] = shaping.map((name) => [name, [name]])
+
+  const profiles = ['contract', 'live'] as const
+  const cases = [...sets, ['all of them', shaping] as const].flatMap(([name, quirks]) =>
+    profiles.map((profile) => [profile, name, quirks] as const),
+  )
+
+  test.each(cases)('%s, with the quirks of practice: %s', async (profile, _, quirks) => {
+    const sandbox = await running({ profile })
+    await sandbox.control.setQuirks(quirks)
+    expect(problems(await everyExchange(sandbox, quirks), 'practice')).toEqual([])
   })
+
+  it.each(modes)(
+    '%s: calls every operation, and says of the others that they are not there',
+    async (_, options) => {
+      const sandbox = await running(options)
+      const called = new Set((await everyExchange(sandbox)).map(({ method, path }) => `${method} ${path}`))
+      const others = operations.filter(({ method, path }) => !called.has(`${method} ${path}`))
+      expect(others.filter((operation) => operation['x-source'] === 'contract')).toEqual([])
+      const expected = options.profile === 'live' || 'newElsewhere' in options ? 0 : 2
+      expect(others).toHaveLength(expected)
+      for (const { method, path } of others) {
+        const response = await sandbox.fetch(method, path.replace(/\{.*?\}/g, '1'))
+        expect([
+          path,
+          response.status,
+          problemsOf(refusalPointer, await response.json(), 'practice'),
+        ]).toEqual([path, 404, []])
+      }
+    },
+  )
 })
 
 describe('refusals', () => {
@@ -135,6 +207,10 @@ describe('refusals', () => {
       sandbox.fetch('GET', '/auto/info'),
       sandbox.fetch('GET', '/auto/info', 'auto_id=1'),
       sandbox.fetch('GET', '/nowhere'),
+      sandbox.fetch('POST', '/auto/info'),
+      sandbox.fetch('GET', '/states', '', { accept: 'text/html' }),
+      sandbox.fetch('GET', '/auto/average_price', 'marka_id=1'),
+      sandbox.fetch('GET', '/auto/new/models'),
       sandbox.fetch('GET', '/dom/info/1'),
       sandbox.fetch('GET', '/auto/search', 'a'.repeat(9000)),
       sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox, { currency_id: '7' })),
@@ -149,13 +225,15 @@ describe('refusals', () => {
     return /^["{[]/.test(text) ? (JSON.parse(text) as unknown) : text
   }
 
-  const forms: [string, readonly QuirkName[]][] = [
-    ['as a rule', []],
-    ['in the forms of practice', ['error-forms']],
+  const forms: ['contract' | 'live', readonly QuirkName[]][] = [
+    ['contract', []],
+    ['contract', ['error-forms']],
+    ['live', []],
+    ['live', ['error-forms']],
   ]
 
-  it.each(forms)('are as described: %s', async (_, quirks) => {
-    const sandbox = await running()
+  it.each(forms)('are as described: %s, quirks %j', async (profile, quirks) => {
+    const sandbox = await running({ profile })
     await sandbox.control.setQuirks(quirks)
     for (const response of await refusalsOf(sandbox)) {
       expect(problemsOf(refusalPointer, await bodyOf(response), 'practice')).toEqual([])
@@ -196,7 +274,7 @@ describe('the check fails', () => {
           const other = changed(answer, path, (parent, name) => {
             parent[name] = typeof parent[name] === 'boolean' ? 'true' : true
           })
-          return problemsOf(answerOf(operation), other, 'contract').length === 0
+          return problemsOf(answerOf(operation), other, checkOf(operation, 'contract')).length === 0
         })
         .map((path) => `${operation.method} ${operation.path} ${path.join('.')}`),
     )
@@ -210,6 +288,12 @@ describe('the check fails', () => {
     expect(problemsOf(pointer, more, 'contract')).toEqual([
       '/0/autoData: must NOT have additional properties',
     ])
+    const live = (await everyExchange(await running({ profile: 'live' }))).find(
+      ({ path }) => path === '/auto/info',
+    )
+    const moreLive = changed(live?.answer, ['autoData', 'horn'], (parent, name) => void (parent[name] = 1))
+    expect(problemsOf(pointer, live?.answer, 'described')).toEqual([])
+    expect(problemsOf(pointer, moreLive, 'described')).not.toEqual([])
   })
 })
 

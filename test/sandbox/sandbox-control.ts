@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { advertCountsSchema, type AdvertCounts } from '../../src/sandbox/control/control.ts'
 import type { FaultRule } from '../../src/sandbox/control/faults.ts'
 import { ledgerEntrySchema, type LedgerEntry } from '../../src/sandbox/control/ledger.ts'
+import type { ModesChange, ModeSettings } from '../../src/sandbox/control/modes.ts'
 import type { QuirkName } from '../../src/sandbox/control/quirks.ts'
 import { orderSchema, type Order, type OrderChange } from '../../src/sandbox/orders/order.ts'
 import { vehicleFactsSchema, type VehicleFacts } from '../../src/sandbox/vehicles/vehicle.ts'
@@ -30,6 +31,15 @@ export class SandboxControl {
   /** Turns these quirks on and all others off. */
   async setQuirks(on: readonly QuirkName[]): Promise<void> {
     await this.#request('POST', 'quirks', { on })
+  }
+
+  async modes(): Promise<ModeSettings> {
+    return z.custom<ModeSettings>().parse(await this.#request('GET', 'modes'))
+  }
+
+  /** Changes these modes. That new vehicles move resets the sandbox: their adverts have other ids then. */
+  async setModes(change: ModesChange): Promise<void> {
+    await this.#request('POST', 'modes', change)
   }
 
   /** Every write request received since the start or the last reset, oldest first. */

@@ -89,9 +89,9 @@ export const contractParameters = ({ parameters }: Operation): string[] =>
 
 /**
  * Contract: only what the contract gives, every field there, no other. Practice: also what is seen in practice, and
- * fields may be absent.
+ * fields may be absent. Described: the same, but no field that nobody described.
  */
-export type Profile = 'contract' | 'practice'
+export type Profile = 'contract' | 'practice' | 'described'
 
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json =>
@@ -121,9 +121,29 @@ function asContract(value: unknown): unknown {
   }
 }
 
+/** The schema with its objects closed: those that have fields, and leave others open in no other way. */
+function asDescribed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asDescribed)
+  if (!isObject(value)) return value
+  const result = Object.fromEntries(
+    Object.entries(value).map(([name, inside]) => [name, asDescribed(inside)]),
+  )
+  const closed =
+    isObject(value.properties) && value.type === 'object' && value.additionalProperties === undefined
+  return closed ? { ...result, additionalProperties: false } : result
+}
+
+const asItIs = (value: unknown): unknown => value
+const forms: Record<Profile, (schema: unknown) => unknown> = {
+  contract: asContract,
+  practice: asItIs,
+  described: asDescribed,
+}
+
 const compilers: Record<Profile, Ajv2020> = {
   contract: compilerOf('contract'),
   practice: compilerOf('practice'),
+  described: compilerOf('described'),
 }
 
 function compilerOf(profile: Profile): Ajv2020 {
@@ -133,10 +153,10 @@ function compilerOf(profile: Profile): Ajv2020 {
     Object.entries(document.components.schemas).map(([name, schema]) => [
       name,
       // The forms of a refusal are known from practice alone.
-      profile === 'contract' && name !== 'Refusal' ? asContract(schema) : schema,
+      name === 'Refusal' ? schema : forms[profile](schema),
     ]),
   )
-  const paths = profile === 'contract' ? asContract(document.paths) : document.paths
+  const paths = forms[profile](document.paths)
   ajv.addSchema({ paths, components: { schemas: schemaTree } }, 'service')
   return ajv
 }

@@ -1,11 +1,13 @@
+import { Option } from '@commander-js/extra-typings'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand } from './command-definition.ts'
-import { wholeNumber } from './options.ts'
+import { oneOf, wholeNumber } from './options.ts'
 import { exitCodes } from './output.ts'
 import { examples } from './help-examples.ts'
+import { profiles } from '../../sandbox/control/profiles.ts'
 
 /**
  * `sandbox`: serves the embedded service alone until it is stopped. What it prints is what the other commands take from
@@ -18,10 +20,19 @@ export const sandboxCommand = defineCommand({
       .description(m.cli_sandbox_about())
       .option('--port <N>', m.cli_sandbox_port(), wholeNumber('--port', 65_535))
       .option('--adverts <N>', m.cli_sandbox_adverts(), wholeNumber('--adverts', 1_000_000))
+      .addOption(
+        new Option('--profile <NAME>', m.cli_sandbox_profile())
+          .choices(profiles)
+          .argParser(oneOf('--profile', profiles)),
+      )
+      .option('--new-elsewhere', m.cli_sandbox_new_elsewhere())
       .option('--quirks', m.cli_sandbox_quirks())
       .addHelpText('after', examples(['sandbox --port 8787 --adverts 100000', m.cli_sandbox_example()])),
 
-  async run({ place: { dataDir, key, userId }, output }, { port = 0, adverts, quirks = false }) {
+  async run(
+    { place: { dataDir, key, userId }, output },
+    { port = 0, adverts, quirks = false, profile = 'contract', newElsewhere },
+  ) {
     const folder = join(dataDir, 'sandbox')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const { startSandbox } = await import('../../sandbox/sandbox.ts')
@@ -29,6 +40,8 @@ export const sandboxCommand = defineCommand({
       databasePath: join(folder, `port-${port}.db`),
       port,
       quirks,
+      profile,
+      ...(newElsewhere === undefined ? {} : { newElsewhere }),
       ...(adverts === undefined ? {} : { adverts }),
       ...(key === undefined ? {} : { key }),
       ...(userId === undefined ? {} : { userId }),

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { notFound, ok, refusal, type Answer } from '../http/answers.ts'
 import { sameSecret } from '../http/secret.ts'
-import { combinations } from '../vehicles/combinations.ts'
 import { faultRuleSchema, type FaultTable } from './faults.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { quirkNames, type Quirks } from './quirks.ts'
+import { modesChangeSchema, type Modes, type ModesChange } from './modes.ts'
 
 /** What the control address reads and changes of the service. */
 export interface ControlledService {
@@ -14,9 +14,13 @@ export interface ControlledService {
   counts(): AdvertCounts
   /** Every write request received, oldest first. */
   writes(): LedgerEntry[]
+  /** The first so many quadruples of ids that a create takes. */
+  combinations(count: number): readonly object[]
   /** @throws ZodError if the change is not an order change */
   putOrder(change: unknown): object | undefined
   reset(): void
+  /** Resets, with adverts of new vehicles elsewhere or not. */
+  move(newElsewhere: boolean): void
 }
 
 export const advertCountsSchema = z.object({
@@ -34,6 +38,7 @@ export interface ControlParts {
   readonly service: ControlledService
   readonly faults: FaultTable
   readonly quirks: Quirks
+  readonly modes: Modes
   readonly requests: { all(): Record<string, number>; clear(): void }
 }
 
@@ -48,7 +53,7 @@ export class Control {
 
   constructor(parts: ControlParts) {
     this.#parts = parts
-    const { service, faults, quirks, requests } = parts
+    const { service, faults, quirks, modes, requests } = parts
     this.#routes = {
       'POST faults': (body) => ok({ id: faults.add(faultRuleSchema.parse(body)) }),
       'DELETE faults': () => done(() => faults.clear()),
@@ -58,7 +63,9 @@ export class Control {
       'DELETE requests': () => done(() => requests.clear()),
       'GET adverts': (_, id) =>
         id === '' ? ok(service.counts()) : found('Advert', service.advert(Number(id))),
-      'GET combinations': (_, count) => ok(combinations(Number(count) || 1)),
+      'GET modes': () => ok(modes.settings),
+      'POST modes': (body) => done(() => this.#changeModes(modesChangeSchema.parse(body))),
+      'GET combinations': (_, count) => ok(service.combinations(Number(count) || 1)),
       'POST orders': (body) => found('Order', service.putOrder(body)),
       'POST reset': () => done(() => this.#reset()),
     }
@@ -80,6 +87,14 @@ export class Control {
         return refusal(400, 'BAD_BODY', error.message)
       throw error
     }
+  }
+
+  /** Other ids make another stock: the sandbox is reset when adverts of new vehicles move. */
+  #changeModes(change: ModesChange): void {
+    const { modes, service } = this.#parts
+    const moves = change.newElsewhere !== undefined && change.newElsewhere !== modes.newElsewhere
+    modes.change(change)
+    if (moves) service.move(modes.newElsewhere)
   }
 
   #reset(): void {

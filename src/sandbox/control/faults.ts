@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { practiceErrorNames } from './practice-errors.ts'
 
 /**
  * A fault set through the control address. `method` and `path` narrow it: a path that ends in `*` is a prefix, one that
@@ -14,6 +15,7 @@ const faultFields = z.strictObject({
     'cut-body',
     'short-list',
     'status',
+    'error',
   ]),
   method: z.string().optional(),
   path: z.string().optional(),
@@ -25,16 +27,18 @@ const faultFields = z.strictObject({
   keep: z.int().nonnegative().optional(),
   /** status: the status that is answered instead. */
   status: z.int().min(100).max(599).optional(),
-  /** status: seconds for the Retry-After header. */
+  /** status, error: seconds for the Retry-After header. */
   retryAfter: z.int().nonnegative().optional(),
+  /** error: which of the refusals of practice is answered instead. */
+  error: z.enum(practiceErrorNames).optional(),
   body: z.string().optional(),
   contentType: z.string().optional(),
-  /** status, never-answer: the request is executed all the same. */
+  /** status, error, never-answer: the request is executed all the same. */
   afterCommit: z.boolean().optional(),
 })
 
 /** The field that a kind requires. */
-const needed = { delay: 'ms', status: 'status', 'short-list': 'keep' } as const
+const needed = { delay: 'ms', status: 'status', 'short-list': 'keep', error: 'error' } as const
 
 /** A misspelt or missing field is refused: a fault that does not strike would prove nothing. */
 export const faultRuleSchema = faultFields.superRefine((rule, context) => {

@@ -15,8 +15,12 @@ export const quirkNames = [
   'rate-limit',
   'status-names',
   'slashless-orders',
+  'old-lookups',
 ] as const
 export type QuirkName = (typeof quirkNames)[number]
+
+/** Lookups that have an older path (docs/service/lookups.md). */
+const newerLookups: readonly string[] = ['/auto/new/generations', '/auto/new/equips']
 
 /** Every so many requests one is refused with 429, every other time without Retry-After. */
 const rateLimitEvery = 25
@@ -47,8 +51,12 @@ export class Quirks {
     return ++this.#limited % 2 === 1 ? { ...answer, retryAfter: 1 } : answer
   }
 
-  /** The orders path is seen with and without its last slash; this quirk knows the latter only. */
+  /**
+   * The orders path is seen with and without its last slash; one quirk knows the latter only. Another knows the older
+   * paths of the lookups only.
+   */
   knowsPath(path: string, lastSlash: boolean): boolean {
+    if (this.has('old-lookups') && newerLookups.includes(path)) return false
     return !(this.has('slashless-orders') && path === '/ria/basket/orders' && lastSlash)
   }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Answer } from '../http/answers.ts'
 import { send, sendHalf } from '../http/send.ts'
 import type { FaultRule } from './faults.ts'
+import { practiceErrors } from './practice-errors.ts'
 
 /** Does to the connection what the fault says; `answer` is undefined if the request was not executed. */
 export function strike(rule: FaultRule, response: ServerResponse, answer: Answer | undefined): void {
@@ -10,6 +11,7 @@ export function strike(rule: FaultRule, response: ServerResponse, answer: Answer
   else if (rule.kind === 'short-list' && answer !== undefined)
     send(response, shortened(answer, rule.keep ?? 0))
   else if (rule.kind === 'status') send(response, answerInstead(rule))
+  else if (rule.kind === 'error') send(response, errorInstead(rule))
   else response.destroy()
 }
 
@@ -32,6 +34,11 @@ const answerInstead = (rule: FaultRule): Answer => ({
   ...(rule.retryAfter === undefined ? {} : { retryAfter: rule.retryAfter }),
 })
 
+function errorInstead({ error, retryAfter }: FaultRule): Answer {
+  const answer: Answer = practiceErrors[error ?? 'NOT_FOUND']
+  return retryAfter === undefined ? answer : { ...answer, retryAfter }
+}
+
 /** How the ledger names a fault that kept a write from being executed. */
 export const strikeName = (rule: FaultRule): string =>
-  rule.kind === 'status' ? String(rule.status ?? 500) : rule.kind
+  rule.kind === 'status' ? String(rule.status ?? 500) : (rule.error ?? rule.kind)

@@ -5,6 +5,7 @@ export interface Answer {
   readonly value: unknown
   readonly contentType?: string
   readonly retryAfter?: number
+  readonly headers?: Readonly<Record<string, string>>
   /** Sent as it is, instead of `value`. */
   readonly raw?: string
 }
@@ -21,3 +22,16 @@ export const refusal = (status: number, code: string, message: string): Answer =
 export const notEnoughData: Answer = { status: 400, value: { message: 'Not Enough Data' } }
 
 export const notFound = (what: string): Answer => refusal(404, 'NOT_FOUND', `${what} not found`)
+
+/** Practice has a form of its own for a wrong path (docs/service/practice.md, "upstream trouble"). */
+export const noSuchPath = (path: string, live: boolean): Answer =>
+  live
+    ? { status: 404, value: { code: 'ResourceNotFound', message: `${path} does not exist` } }
+    : notFound('Address')
+
+export const wrongMethod = (allowed: readonly string[]): Answer => ({
+  ...refusal(405, 'METHOD_NOT_ALLOWED', 'The address has no such method'),
+  headers: { allow: allowed.join(', ') },
+})
+
+export const noAccess: Answer = refusal(403, 'API_KEY_UNAUTHORIZED', 'The key has no access to this address')

@@ -19,5 +19,6 @@ const textOf = (answer: Answer): string => answer.raw ?? JSON.stringify(answer.v
 const headersOf = (answer: Answer, text: string): Record<string, string | number> => ({
   'content-type': answer.contentType ?? 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(text),
+  ...answer.headers,
   ...(answer.retryAfter === undefined ? {} : { 'retry-after': answer.retryAfter }),
 })

@@ -27,11 +27,27 @@ export function seedOrders(ownStock: readonly VehicleFacts[], seed: number, seed
     const shared = index === 5 || index === 9
     const facts = shared ? own[Math.floor(own.length / 2)] : dice.pick(own)
     const gone = index === 12
-    return seedOrder(dice, index, seededAt, orderedItem(dice, facts ?? dice.pick(own), gone))
+    const first = orderedItem(dice, facts ?? dice.pick(own), gone)
+    return seedOrder(dice, index, seededAt, [
+      first,
+      ...moreItems(new Dice(seed, 1_500_000 + index), index, own),
+    ])
   })
 }
 
-function orderedItem(dice: Dice, facts: VehicleFacts, gone: boolean): Order['items'][number] {
+type Item = Order['items'][number]
+
+/** Every fourth order has more than one item, some of them several times and in another currency: an item names none. */
+function moreItems(dice: Dice, index: number, own: readonly VehicleFacts[]): Item[] {
+  if (index % 4 !== 2) return []
+  return Array.from({ length: 1 + (index % 3) }, (_, place) => {
+    const facts = dice.pick(own)
+    const item = orderedItem(dice, facts, false)
+    return { ...item, count: dice.whole(1, 3), price: place === 0 ? item.price : facts.price }
+  })
+}
+
+function orderedItem(dice: Dice, facts: VehicleFacts, gone: boolean): Item {
   return {
     adv_id: gone ? goneAdvertId : facts.id,
     name: `${makeName(facts.makeId)} ${modelName(facts.makeId, facts.modelId)} ${facts.year}`,
@@ -49,13 +65,13 @@ const notes = [
   'Потрібна доставка &quot;під ключ&quot;',
 ] as const
 
-function seedOrder(dice: Dice, index: number, seededAt: number, item: Order['items'][number]): Order {
+function seedOrder(dice: Dice, index: number, seededAt: number, items: Item[]): Order {
   const [first, last] = [dice.pick(firstNames), dice.pick(lastNames)]
   const city = dice.pick(cities)
   return {
     order_id: 500_060 - index,
     status: index < 4 ? 0 : dice.pick([0, 0, 1, 1, 1, 2, 6]),
-    total_order_sum: item.price * item.count,
+    total_order_sum: items.reduce((sum, item) => sum + item.price * item.count, 0),
     created_at: dateTime(seededAt - Math.round((index + dice.next()) * 0.7 * day)),
     recipient: {
       user_id: dice.whole(1_000_000, 9_999_999),
@@ -69,6 +85,6 @@ function seedOrder(dice: Dice, index: number, seededAt: number, item: Order['ite
       address: `${dice.pick(streets)}, ${dice.whole(1, 120)}`,
       service: dice.pick(deliveryServices),
     },
-    items: [item],
+    items,
   }
 }

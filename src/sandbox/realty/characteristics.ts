@@ -203,7 +203,7 @@ const startPrice: Characteristic = {
 const sale = [currency, exchange, startPrice, bargain, credit, negotiable]
 const rent = [currency, bargain, negotiable]
 
-/** The characteristics by category and operation; the real-estate types of one category share them. */
+/** The characteristics by category and operation. */
 const sets: Readonly<Record<string, readonly Characteristic[]>> = {
   '1/1': [
     rooms,
@@ -252,11 +252,26 @@ const sets: Readonly<Record<string, readonly Characteristic[]>> = {
   '30/1': [offer, flatTotal, wall, price(4000, 22_000), ...sale],
 }
 
-/** The characteristics of a combination; undefined if the site has none. */
+/** What a type of real estate lacks of the set of its category: a room has no rooms, a shop no floors above it. */
+const lacking: Readonly<Record<number, readonly number[]>> = {
+  3: [209, 216, 218],
+  6: [219, 226],
+  14: [228, 443],
+}
+
+/** The characteristics of category and operation, whatever the type; undefined if the site has none. */
 export const characteristicsOf = (
   category: number,
   operation: number,
 ): readonly Characteristic[] | undefined => sets[`${category}/${operation}`]
+
+/** The characteristics of a combination; undefined if the site has none. */
+export const characteristicsOfType = (
+  category: number,
+  operation: number,
+  type: number,
+): readonly Characteristic[] | undefined =>
+  characteristicsOf(category, operation)?.filter(({ id }) => !(lacking[type] ?? []).includes(id))
 
 /** Every combination of category and operation that has a catalogue. */
 export const combinations: readonly (readonly [category: number, operation: number])[] = Object.keys(

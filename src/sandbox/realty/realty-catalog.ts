@@ -1,13 +1,25 @@
-import { characteristicGroups, characteristicsOf, type Characteristic } from './characteristics.ts'
+import { characteristicGroups, characteristicsOfType, type Characteristic } from './characteristics.ts'
+import { liveCharacteristics } from './live-realty.ts'
 import { realtyTypes } from './realty-types.ts'
 
 type Group = keyof typeof characteristicGroups
 type Lang = 'ru' | 'uk'
 
+interface Combination {
+  readonly category: number
+  readonly type: number
+  readonly operation: number
+}
+
 /** Groups of characteristics for GET /dom/options; none if the combination doesn't exist. */
-export function optionGroups(category: number, realtyType: number, operation: number, lang: Lang): object[] {
-  const fits = realtyTypes.some((type) => type.id === realtyType && type.category === category)
-  const set = (fits ? characteristicsOf(category, operation) : undefined) ?? []
+export function optionGroups(
+  { category, type, operation }: Combination,
+  lang: Lang,
+  live: boolean,
+): object[] {
+  const fits = realtyTypes.some((known) => known.id === type && known.category === category)
+  const plain = (fits ? characteristicsOfType(category, operation, type) : undefined) ?? []
+  const set = live ? liveCharacteristics(plain, category) : plain
   const groups = Map.groupBy(set, (characteristic) => characteristic.group)
   return [...groups]
     .sort(([a], [b]) => characteristicGroups[a].prio - characteristicGroups[b].prio)

@@ -18,6 +18,7 @@ export function realtyRecord(facts: RealtyFacts): Record<string, unknown> {
     ...priceOf(facts),
     ...lifeOf(facts, dice),
     ...textsOf(facts, street),
+    ...differingOf(facts),
     characteristics_values: Object.fromEntries([...facts.values].map(([id, value]) => [String(id), value])),
     ...photosOf(facts),
     user: {
@@ -72,7 +73,6 @@ function objectOf(facts: RealtyFacts): object {
     is_commercial: facts.type.category === 10 ? 1 : 0,
     advert_type_id: facts.operation,
     advert_type_name: operations[facts.operation] ?? '',
-    with_panoramas: 0,
   }
 }
 
@@ -84,7 +84,6 @@ function priceOf(facts: RealtyFacts): object {
     price: facts.price,
     price_total: facts.price,
     price_item: Math.round(facts.price / Math.max(1, area)),
-    price_type: 'за объект',
     currency_type: optionName(facts, 242),
     priceArr: {
       '1': spaced(convert(facts.price, currency, 1)),
@@ -93,7 +92,6 @@ function priceOf(facts: RealtyFacts): object {
     },
     is_bargain: facts.values.get(273) ?? 0,
     is_exchange: optionName(facts, 265),
-    exchange_required_type: 0,
   }
 }
 
@@ -103,17 +101,28 @@ function lifeOf(facts: RealtyFacts, dice: Dice): object {
     _id: `realty-${facts.id}`,
     realty_id: facts.id,
     user_id: dice.whole(1_000_000, 9_999_999),
-    user_ip: 0,
     user_package_id: dice.whole(0, 3),
-    advert_publish_type: 1,
     inspected: inspected ? 1 : 0,
     inspected_at: inspected ? dateTime(facts.addedAt + day) : '',
     created_at: dateTime(facts.addedAt),
     publishing_date: dateTime(facts.addedAt + 3600),
     date_end: dateTime(facts.addedAt + 90 * day),
-    levels: 0,
-    levels_expired: '',
-    youtube_link: '',
+  }
+}
+
+/** Fields that tell little, but differ between records. */
+function differingOf({ id, operation, addedAt }: RealtyFacts): object {
+  const dice = new Dice(id, 10)
+  const level = dice.chance(0.2) ? dice.whole(1, 20) : 0
+  return {
+    advert_publish_type: dice.pick([1, 1, 2, 4]),
+    exchange_required_type: dice.whole(0, 2),
+    user_ip: dice.whole(1, 4_294_967_295),
+    levels: level,
+    levels_expired: level > 0 ? dateTime(addedAt + 14 * day) : '',
+    with_panoramas: dice.chance(0.1) ? 1 : 0,
+    youtube_link: dice.chance(0.1) ? `https://www.youtube.com/watch?v=example${id}` : '',
+    price_type: operation === 3 ? 'за месяц' : dice.pick(['за объект', 'за объект', 'за кв. м']),
   }
 }
 

@@ -1,6 +1,7 @@
 import { findCity } from '../world/regions.ts'
 import { convert } from '../world/money.ts'
 import { decimalNumber, wholeNumber } from '../http/query.ts'
+import { secondsOf } from '../world/service-time.ts'
 import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
 
 type RealtyTest = (facts: RealtyFacts) => boolean
@@ -13,7 +14,7 @@ export function searchRealty(
   stock: readonly RealtyFacts[],
   query: URLSearchParams,
 ): { items: number[]; count: number } {
-  const tests = [...plainTests(query), ...characteristicTests(query)]
+  const tests = [...plainTests(query), ...characteristicTests(query), ...dateTests(query)]
   const found = stock.filter((facts) => tests.every((test) => test(facts)))
   const from = Math.max(0, wholeNumber(query.get('page')) ?? 0) * pageSize
   return { items: found.slice(from, from + pageSize).map(({ id }) => id), count: found.length }
@@ -37,6 +38,12 @@ function plainTests(query: URLSearchParams): RealtyTest[] {
     wanted.delete(0)
     return wanted.size === 0 ? [] : [(facts: RealtyFacts) => wanted.has(facet(facts))]
   })
+}
+
+/** `date_from`, seen in practice: adverts since this day. */
+function dateTests(query: URLSearchParams): RealtyTest[] {
+  const from = secondsOf(query.get('date_from') ?? '')
+  return from === undefined ? [] : [(facts) => facts.addedAt >= from]
 }
 
 function characteristicTests(query: URLSearchParams): RealtyTest[] {

@@ -1,4 +1,9 @@
-import { characteristicsOf, combinations, type Characteristic } from './characteristics.ts'
+import {
+  characteristicsOf,
+  characteristicsOfType,
+  combinations,
+  type Characteristic,
+} from './characteristics.ts'
 import { districts, realtyTypes, type District, type RealtyType } from './realty-types.ts'
 import { convert, type CurrencyId } from '../world/money.ts'
 import { Dice } from '../world/random.ts'
@@ -30,10 +35,12 @@ export function seedRealty(seed: number, seededAt: number): RealtyFacts[] {
   return Array.from({ length: seededRealty }, (_, index) => {
     const dice = new Dice(seed, 2_000_000 + index)
     const [category, operation] = dice.chance(0.4) ? ([1, 1] as const) : dice.pick(combinations)
-    const values = drawValues(dice, characteristicsOf(category, operation) ?? [])
+    const drawn = drawValues(dice, characteristicsOf(category, operation) ?? [])
+    const type = dice.pick(realtyTypes.filter((one) => one.category === category))
+    const values = valuesOfType(drawn, category, operation, type.id)
     return {
       id: firstRealtyId + (seededRealty - index) * 3,
-      type: dice.pick(realtyTypes.filter((type) => type.category === category)),
+      type,
       operation,
       district: dice.pick(districts),
       price: values.get(234) ?? 0,
@@ -42,6 +49,17 @@ export function seedRealty(seed: number, seededAt: number): RealtyFacts[] {
       photos: dice.whole(0, 8),
     }
   })
+}
+
+/** The values that adverts of the type have. */
+function valuesOfType(
+  drawn: ReadonlyMap<number, number>,
+  category: number,
+  operation: number,
+  type: number,
+): ReadonlyMap<number, number> {
+  const known = new Set((characteristicsOfType(category, operation, type) ?? []).map(({ id }) => id))
+  return new Map([...drawn].filter(([id]) => known.has(id)))
 }
 
 function drawValues(dice: Dice, set: readonly Characteristic[]): ReadonlyMap<number, number> {

@@ -1,6 +1,8 @@
 import { notEnoughData, notFound, ok, type Answer } from '../http/answers.ts'
 import type { Call } from '../http/call.ts'
 import { wholeNumber } from '../http/query.ts'
+import type { Modes } from '../control/modes.ts'
+import { liveRealtyRecord } from './live-realty.ts'
 import { optionGroups } from './realty-catalog.ts'
 import { realtyRecord } from './realty-record.ts'
 import { searchRealty } from './realty-search.ts'
@@ -8,9 +10,11 @@ import { seedRealty, type RealtyFacts } from './realty-seed.ts'
 
 /** The real-estate endpoints. Nobody writes real estate, so it is only read. */
 export class Realty {
-  #stock: readonly RealtyFacts[]
+  readonly #stock: readonly RealtyFacts[]
+  readonly #modes: Modes
 
-  constructor(seed: number, seededAt: number) {
+  constructor(seed: number, seededAt: number, modes: Modes) {
+    this.#modes = modes
     this.#stock = seedRealty(seed, seededAt)
   }
 
@@ -23,7 +27,7 @@ export class Realty {
   info({ path }: Call): Answer {
     const id = wholeNumber(path.slice(path.lastIndexOf('/') + 1).replace(/^realty-/, ''))
     const facts = this.#stock.find((candidate) => candidate.id === id)
-    return facts === undefined ? notFound('Advert') : ok(realtyRecord(facts))
+    return facts === undefined ? notFound('Advert') : ok(this.#record(facts))
   }
 
   /** GET /dom/options */
@@ -32,6 +36,12 @@ export class Realty {
       wholeNumber(query.get(name)),
     )
     if (category === undefined || type === undefined || operation === undefined) return notEnoughData
-    return ok(optionGroups(category, type, operation, query.get('lang_id') === '4' ? 'uk' : 'ru'))
+    const lang = query.get('lang_id') === '4' ? 'uk' : 'ru'
+    return ok(optionGroups({ category, type, operation }, lang, this.#modes.live))
+  }
+
+  #record(facts: RealtyFacts): Record<string, unknown> {
+    const record = realtyRecord(facts)
+    return this.#modes.live ? liveRealtyRecord(record, facts) : record
   }
 }

@@ -7,6 +7,8 @@ export interface Identity {
   readonly userId: number
   readonly seed: number
   readonly adverts: number
+  /** Whether adverts of new vehicles have ids of their own, and addresses of their own. */
+  readonly newElsewhere: boolean
   /** The moment the stock is of, seconds since the epoch. */
   readonly seededAt: number
 }
@@ -17,6 +19,7 @@ export interface GivenIdentity {
   readonly userId?: number
   readonly seed?: number
   readonly adverts?: number
+  readonly newElsewhere?: boolean
 }
 
 const defaultAdverts = 2000
@@ -34,6 +37,7 @@ export function settleIdentity(database: DatabaseSync, given: GivenIdentity): Id
     userId: Number(settle('user_id', given.userId, () => randomInt(5_000_000, 6_000_000))),
     seed: Number(settle('seed', given.seed, () => 20_261_121)),
     adverts: Number(settle('adverts', given.adverts, () => defaultAdverts)),
+    newElsewhere: settle('new_elsewhere', flag(given.newElsewhere), () => 0) === '1',
     seededAt: Number(settle('seeded_at', undefined, () => Math.floor(Date.now() / 1000))),
   }
 }
@@ -43,6 +47,15 @@ export function renewStock(database: DatabaseSync, identity: Identity): Identity
   const seededAt = Math.floor(Date.now() / 1000)
   save(database, 'seeded_at', String(seededAt))
   return { ...identity, seededAt }
+}
+
+const flag = (value: boolean | undefined): number | undefined =>
+  value === undefined ? undefined : Number(value)
+
+/** Whether adverts of new vehicles are elsewhere from now on: the stock has other ids then. */
+export function renewElsewhere(database: DatabaseSync, identity: Identity, newElsewhere: boolean): Identity {
+  save(database, 'new_elsewhere', String(Number(newElsewhere)))
+  return { ...identity, newElsewhere }
 }
 
 function load(database: DatabaseSync, name: string): string | undefined {

@@ -1,11 +1,11 @@
 import type { Call } from '../http/call.ts'
 
-/** How many requests came, by method and path; `/dom/info/7` counts as `/dom/info`. */
+/** How many requests came, by method and path; the id at the end of an address does not count. */
 export class RequestCounter {
   #counts = new Map<string, number>()
 
   count(call: Call): void {
-    const name = `${call.method} ${call.path.replace(/^(\/dom\/info|\/cdn)\/.*$/, '$1')}`
+    const name = `${call.method} ${call.path.replace(/^(\/dom\/info|\/auto\/new\/auto|\/cdn)\/.*$/, '$1')}`
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
   }
 

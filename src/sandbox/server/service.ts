@@ -2,32 +2,34 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AdvertCounts, ControlledService } from '../control/control.ts'
 import { Ledger, type LedgerEntry } from '../control/ledger.ts'
 import type { Quirks } from '../control/quirks.ts'
-import { notFound, ok, type Answer } from '../http/answers.ts'
+import { noAccess, noSuchPath, ok, wrongMethod, type Answer } from '../http/answers.ts'
 import type { Call } from '../http/call.ts'
+import { liveOrder, liveOrderStatuses } from '../orders/live-orders.ts'
 import { OrderBook } from '../orders/order-book.ts'
 import { seedOrders } from '../orders/order-seed.ts'
 import { orderStatuses, type Order } from '../orders/order.ts'
 import { Realty } from '../realty/realty.ts'
-import { newToOld, oldToNew } from '../vehicles/conversion.ts'
+import { combinations, type Combination } from '../vehicles/combinations.ts'
+import { NewVehicleReads } from '../vehicles/new-vehicle-reads.ts'
 import { VehicleReads } from '../vehicles/vehicle-reads.ts'
 import { VehicleStore } from '../vehicles/vehicle-store.ts'
 import type { VehicleFacts } from '../vehicles/vehicle.ts'
-import { regions } from '../world/regions.ts'
 import { findKeyProblem } from './access.ts'
 import { inTransaction } from './database.ts'
-import { renewStock, type Identity } from './identity.ts'
-import { isWrite, WriteExecutor, writesPath } from './write-executor.ts'
+import { renewElsewhere, renewStock, type Identity } from './identity.ts'
+import type { Modes } from '../control/modes.ts'
+import { makeRoutes } from './routes.ts'
+import { RouteTable } from './route-table.ts'
+import { isWrite, WriteExecutor, writeMethods, writesPath } from './write-executor.ts'
 
 export interface ServiceParts {
   readonly database: DatabaseSync
   readonly identity: Identity
   readonly quirks: Quirks
-  readonly ownList: boolean
+  readonly modes: Modes
   /** The sandbox's own address, known once it listens: the pictures are there. */
   readonly origin: () => string
 }
-
-type Route = (call: Call) => Answer
 
 /** The classified-ads service itself: one call in, one answer out (docs/service). */
 export class Service implements ControlledService {
@@ -37,7 +39,7 @@ export class Service implements ControlledService {
   readonly #ledger: Ledger
   readonly #reads: VehicleReads
   readonly #writer: WriteExecutor
-  readonly #routes: Readonly<Record<string, Route>>
+  readonly #routes: RouteTable
   #identity: Identity
   #realty: Realty
 
@@ -48,7 +50,7 @@ export class Service implements ControlledService {
     this.#vehicles = new VehicleStore(database, this.#plan())
     this.#orders = new OrderBook(database, this.#seededOrders())
     this.#ledger = new Ledger(database)
-    this.#reads = new VehicleReads(this.#vehicles, quirks, origin)
+    this.#reads = new VehicleReads(this.#vehicles, quirks, parts.modes, origin)
     this.#writer = new WriteExecutor({
       database,
       vehicles: this.#vehicles,
@@ -56,7 +58,7 @@ export class Service implements ControlledService {
       ledger: this.#ledger,
     })
     this.#realty = this.#seededRealty()
-    this.#routes = this.#makeRoutes(parts.ownList)
+    this.#routes = this.#makeRoutes(new NewVehicleReads(this.#vehicles, this.#reads, origin))
   }
 
   /**
@@ -67,7 +69,7 @@ export class Service implements ControlledService {
     const refused = problem ?? quirks.rateLimit() ?? findKeyProblem(call, this.#identity.key)
     const answer = isWrite(call)
       ? this.#writer.execute(call, this.#identity.userId, refused, fault)
-      : (refused ?? this.#route(call)?.(call) ?? notFound('Address'))
+      : (refused ?? this.#read(call))
     return quirks.refusal(answer)
   }
 
@@ -91,6 +93,10 @@ export class Service implements ControlledService {
     return this.#ledger.all()
   }
 
+  combinations(count: number): Combination[] {
+    return combinations(count)
+  }
+
   putOrder(change: unknown): Order | undefined {
     return this.#orders.put(change)
   }
@@ -108,29 +114,39 @@ export class Service implements ControlledService {
     this.#realty = this.#seededRealty()
   }
 
-  #makeRoutes(ownList: boolean): Record<string, Route> {
-    return {
-      'GET /auto/info': (call) => this.#reads.info(call),
-      'GET /auto/search': (call) => this.#reads.search(call),
-      'GET /new_to_old': ({ query }) => ok(newToOld(query)),
-      'GET /old_to_new': ({ query }) => ok(oldToNew(query)),
-      'GET /states': () => ok(regions.map(({ id, name }) => ({ name, value: id }))),
-      'GET /ria/basket/orders': () => this.#orderList(),
-      'GET /ria/basket/status': () => this.#statusList(),
-      'GET /dom/search': (call) => this.#realty.search(call),
-      'GET /dom/info/{advert_id}': (call) => this.#realty.info(call),
-      'GET /dom/options': (call) => this.#realty.options(call),
-      ...(ownList ? { [`GET ${writesPath}`]: (call) => this.#reads.own(call, this.#identity.userId) } : {}),
-    }
+  move(newElsewhere: boolean): void {
+    this.#identity = renewElsewhere(this.#parts.database, this.#identity, newElsewhere)
+    this.reset()
   }
 
-  #route(call: Call): Route | undefined {
-    return this.#parts.quirks.knowsPath(call.path, call.lastSlash) ? this.#routes[routeOf(call)] : undefined
+  #makeRoutes(newReads: NewVehicleReads): RouteTable {
+    const routes = makeRoutes({
+      reads: this.#reads,
+      newReads,
+      stock: () => this.#vehicles.all(),
+      userId: () => this.#identity.userId,
+      realty: () => this.#realty,
+      orders: () => this.#orderList(),
+      orderStatuses: () => this.#statusList(),
+      older: () => this.#parts.quirks.has('old-lookups'),
+    })
+    return new RouteTable(routes)
+  }
+
+  #read(call: Call): Answer {
+    const { quirks, modes } = this.#parts
+    const found = quirks.knowsPath(call.path, call.lastSlash) ? this.#routes.find(call) : undefined
+    if (found === undefined) return noSuchPath(call.path, modes.live)
+    if (!('route' in found))
+      return wrongMethod(call.path === writesPath ? [...found, ...writeMethods] : found)
+    const off = modes.refusalOf(found.path)
+    if (off === undefined) return found.route(call, found.ids)
+    return off === 403 ? noAccess : noSuchPath(call.path, modes.live)
   }
 
   #plan() {
-    const { seed, adverts, userId, seededAt } = this.#identity
-    return { seed, count: adverts, userId, seededAt }
+    const { seed, adverts, userId, seededAt, newElsewhere } = this.#identity
+    return { seed, count: adverts, userId, seededAt, newElsewhere }
   }
 
   #seededOrders() {
@@ -138,20 +154,19 @@ export class Service implements ControlledService {
   }
 
   #seededRealty() {
-    return new Realty(this.#identity.seed, this.#identity.seededAt)
+    return new Realty(this.#identity.seed, this.#identity.seededAt, this.#parts.modes)
   }
 
   #orderList(): Answer {
-    const orders = this.#orders.all()
+    const all = this.#orders.all()
+    const orders = this.#parts.modes.live ? all.map(liveOrder) : all
     return ok({ status: true, total: orders.length, orders })
   }
 
   #statusList(): Answer {
+    if (this.#parts.modes.live) return ok({ status: true, data: liveOrderStatuses })
     const short = this.#parts.quirks.has('status-names')
     const data = orderStatuses.map((status) => (short && status.id === 0 ? { id: 0, name: 'Новые' } : status))
     return ok({ status: true, data })
   }
 }
-
-const routeOf = ({ method, path }: Call): string =>
-  `${method} ${path.replace(/^\/dom\/info\/[^/]+$/, '/dom/info/{advert_id}')}`

@@ -9,8 +9,9 @@ import { inTransaction } from './database.ts'
 
 export const writesPath = '/auto/new/autos'
 
-export const isWrite = (call: Call): boolean =>
-  call.path === writesPath && ['POST', 'PUT', 'DELETE'].includes(call.method)
+export const writeMethods: readonly string[] = ['POST', 'PUT', 'DELETE'] satisfies WriteMethod[]
+
+export const isWrite = (call: Call): boolean => call.path === writesPath && writeMethods.includes(call.method)
 
 export interface WriteExecutorParts {
   readonly database: DatabaseSync

@@ -4,6 +4,7 @@ import type { Names } from '../world/names.ts'
 import { findCity, findRegion } from '../world/regions.ts'
 import { otherDealers, ownDealer } from '../world/sellers.ts'
 import { describe } from './descriptions.ts'
+import { pictureAddress } from './photos.ts'
 import { currencyCodes, pricesOf } from '../world/money.ts'
 import { Dice } from '../world/random.ts'
 import { slug } from '../world/slug.ts'
@@ -146,11 +147,9 @@ function levelOf(facts: VehicleFacts): Record<string, unknown> {
   }
 }
 
-/** Four sizes of the first picture, absolute, from the sandbox's own content host (pictures.ts). */
+/** Four sizes of the first picture, absolute. */
 function photosOf(facts: VehicleFacts, origin: string): Record<string, unknown> {
-  const name = `${slug(makeName(facts.makeId))}_${slug(modelName(facts.makeId, facts.modelId))}__${facts.id}`
-  const picture = (size: string) =>
-    facts.photos === 0 ? '' : `${origin}/cdn/photosnew/auto/photo/${name}${size}.svg`
+  const picture = (size: string) => (facts.photos === 0 ? '' : pictureAddress(facts, origin, size))
   return {
     count: facts.photos,
     seoLinkM: picture('m'),

@@ -1,13 +1,21 @@
 import type { QueryPair } from '../http/query.ts'
 import { readFilters, type VehicleTest } from './search-filters.ts'
 import type { VehicleStore } from './vehicle-store.ts'
-import { isListed, type VehicleFacts } from './vehicle.ts'
+import { isListed, isNewId, type VehicleFacts } from './vehicle.ts'
 
 export interface FoundList {
   /** Newest first. */
   readonly ids: readonly number[]
   /** The filters that were understood. */
   readonly applied: Readonly<Record<string, string>>
+}
+
+/** What a search depends on besides its filters. */
+export interface SearchScope {
+  /** Filters work as the live service has them. */
+  readonly live: boolean
+  /** Adverts of new vehicles are found elsewhere. */
+  readonly withoutNew: boolean
 }
 
 /** How many searches are kept. */
@@ -23,10 +31,10 @@ export class FoundLists {
     this.#store = store
   }
 
-  find(filters: readonly QueryPair[]): FoundList {
+  find(filters: readonly QueryPair[], scope: SearchScope): FoundList {
     this.#forgetOld()
-    const name = JSON.stringify(filters.map(({ raw, value }) => [raw, value]))
-    const list = this.#lists.get(name) ?? scan(this.#store.all(), filters)
+    const name = JSON.stringify([scope, filters.map(({ raw, value }) => [raw, value])])
+    const list = this.#lists.get(name) ?? scan(this.#store.all(), filters, scope)
     this.#lists.delete(name)
     this.#lists.set(name, list)
     return list
@@ -40,14 +48,20 @@ export class FoundLists {
   }
 }
 
-function scan(stock: readonly VehicleFacts[], filters: readonly QueryPair[]): FoundList {
-  const { tests, applied } = readFilters(filters)
-  const ids: number[] = []
+function scan(
+  stock: readonly VehicleFacts[],
+  filters: readonly QueryPair[],
+  { live, withoutNew }: SearchScope,
+): FoundList {
+  const { tests, applied, order } = readFilters(filters, live)
+  const found: VehicleFacts[] = []
   for (let place = stock.length - 1; place >= 0; place--) {
     const facts = stock[place]
-    if (facts !== undefined && isListed(facts) && passes(facts, tests)) ids.push(facts.id)
+    if (facts === undefined || !isListed(facts) || (withoutNew && isNewId(facts.id))) continue
+    if (passes(facts, tests)) found.push(facts)
   }
-  return { ids, applied }
+  if (order !== undefined) found.sort(order)
+  return { ids: found.map(({ id }) => id), applied }
 }
 
 /** A plain loop: this is the inside of the scan. */

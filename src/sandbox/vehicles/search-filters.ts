@@ -3,6 +3,8 @@ import { optionBit } from './equipment.ts'
 import { convert, isCurrencyId } from '../world/money.ts'
 import { decimalNumber, wholeNumber, type QueryPair } from '../http/query.ts'
 import { groupTest } from './search-groups.ts'
+import { secondsOf } from '../world/service-time.ts'
+import { orderBy, type VehicleOrder } from './search-order.ts'
 import type { VehicleFacts } from './vehicle.ts'
 
 export type VehicleTest = (facts: VehicleFacts) => boolean
@@ -11,6 +13,8 @@ export type VehicleTest = (facts: VehicleFacts) => boolean
 export interface SearchFilters {
   readonly tests: readonly VehicleTest[]
   readonly applied: Readonly<Record<string, string>>
+  /** Compares two adverts; undefined for the usual order, newest first. */
+  readonly order: VehicleOrder | undefined
 }
 
 /** What a filter reads: all pairs of its own name. Undefined: these values filter nothing. */
@@ -78,6 +82,23 @@ const withOptions: FilterMaker = (pairs) => {
   return (facts) => known && (facts.options & bits) === bits
 }
 
+/** 1 is only abroad; 2 leaves vehicles abroad out by the contract, and changes nothing in practice. */
+const abroad =
+  (live: boolean): FilterMaker =>
+  (pairs, all) =>
+    flag(1, (facts) => facts.abroad)(pairs, all) ??
+    (live ? undefined : flag(2, (facts) => !facts.abroad)(pairs, all))
+
+const moment =
+  (side: 'after' | 'before'): FilterMaker =>
+  (pairs) => {
+    const limit = secondsOf(pairs.at(-1)?.value ?? '')
+    if (limit === undefined) return undefined
+    return side === 'after' ? (facts) => facts.addedAt >= limit : (facts) => facts.addedAt <= limit
+  }
+
+const mileage = (): Measure => (facts) => facts.mileage
+
 /** The parameters of GET /auto/search that filter alone; search-groups.ts has those that belong together. */
 const makers: Readonly<Record<string, FilterMaker>> = {
   category_id: oneOf((facts) => facts.categoryId),
@@ -91,7 +112,7 @@ const makers: Readonly<Record<string, FilterMaker>> = {
   with_real_exchange: flag(1, (facts) => facts.realtyExchange),
   with_exchange: flag(1, (facts) => facts.exchangeType > 0),
   exchange_filter: wantedInExchange,
-  abroad: flag(2, (facts) => !facts.abroad),
+  abroad: abroad(false),
   custom: flag(1, (facts) => !facts.uncleared),
   auto_options: withOptions,
   engineVolumeFrom: bound('from', volume),
@@ -99,17 +120,27 @@ const makers: Readonly<Record<string, FilterMaker>> = {
   powerFrom: bound('from', powerIn),
   powerTo: bound('to', powerIn),
   with_photo: flag(1, (facts) => facts.photos > 0),
+  // Seen in practice (docs/service/practice.md, "more search parameters").
+  raceFrom: bound('from', mileage),
+  raceTo: bound('to', mileage),
+  user_id: oneOf((facts) => facts.userId),
+  created_after: moment('after'),
+  created_before: moment('before'),
 }
 
-/** Parameters that change how others filter. */
-const companions = new Set(['currency', 'power_name'])
+const liveMakers: Readonly<Record<string, FilterMaker>> = { ...makers, abroad: abroad(true) }
 
-export function readFilters(pairs: readonly QueryPair[]): SearchFilters {
+/** Parameters that change how others filter, or only the order. A search never has deleted adverts, whatever `status_id`. */
+const companions = new Set(['currency', 'power_name', 'order_by', 'status_id'])
+
+/** `live`: as the live service reads them. */
+export function readFilters(pairs: readonly QueryPair[], live: boolean): SearchFilters {
+  const known = live ? liveMakers : makers
   const byName = Map.groupBy(pairs, (pair) => pair.name)
   const tests: VehicleTest[] = []
   const applied: QueryPair[] = []
   for (const [name, own] of byName) {
-    const maker = Object.hasOwn(makers, name) ? makers[name] : undefined
+    const maker = Object.hasOwn(known, name) ? known[name] : undefined
     const test = maker?.(own, pairs)
     if (test !== undefined) tests.push(test)
     if (maker !== undefined || companions.has(name)) applied.push(...own)
@@ -119,5 +150,9 @@ export function readFilters(pairs: readonly QueryPair[]): SearchFilters {
     if (group.test !== undefined) tests.push(group.test)
     applied.push(...group.applied)
   }
-  return { tests, applied: Object.fromEntries(applied.map((pair) => [pair.raw, pair.value])) }
+  return {
+    tests,
+    applied: Object.fromEntries(applied.map((pair) => [pair.raw, pair.value])),
+    order: orderBy(valueOf(pairs, 'order_by') ?? 0),
+  }
 }

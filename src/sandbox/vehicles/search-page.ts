@@ -1,9 +1,10 @@
 import { wholeNumber, type QueryPair } from '../http/query.ts'
-import type { FoundLists } from './found-lists.ts'
+import type { FoundLists, SearchScope } from './found-lists.ts'
 
 /** Ids per request at most (docs/service/README.md, limits). */
 const largestPage = 100
-const defaultPage = 20
+/** The contract gives no default; the live service has 10. */
+const [contractPage, livePage] = [20, 10]
 
 /** Parameters that turn pages without changing what is found. */
 const turning: ReadonlySet<string> = new Set(['countpage', 'page', 'lang_id'])
@@ -15,8 +16,10 @@ interface SearchAnswer {
       readonly ids: readonly string[]
       readonly count: number
       readonly last_id: number
-      readonly qs: { readonly fields: readonly string[]; readonly size: number; readonly from: number }
+      readonly qs?: { readonly fields: readonly string[]; readonly size: number; readonly from: number }
     }
+    readonly search_result_common?: object
+    readonly additional?: object
   }
 }
 
@@ -27,12 +30,18 @@ export interface SearchPage {
 }
 
 /** One page of ids, newest first. */
-export function searchPage(found: FoundLists, pairs: readonly QueryPair[]): SearchPage {
+export function searchPage(found: FoundLists, pairs: readonly QueryPair[], scope: SearchScope): SearchPage {
   const number = (name: string) => wholeNumber(pairs.findLast((pair) => pair.name === name)?.value)
-  const size = Math.min(Math.max(number('countpage') ?? defaultPage, 1), largestPage)
+  const size = Math.min(
+    Math.max(number('countpage') ?? (scope.live ? livePage : contractPage), 1),
+    largestPage,
+  )
   const page = Math.max(number('page') ?? 0, 0)
   const from = page * size
-  const list = found.find(pairs.filter((pair) => !turning.has(pair.name)))
+  const list = found.find(
+    pairs.filter((pair) => !turning.has(pair.name)),
+    scope,
+  )
   const ids = list.ids.slice(from, from + size)
   const answer: SearchAnswer = {
     additional_params: { lang_id: number('lang_id') ?? 4, page, ...sameForAll },

@@ -15,10 +15,14 @@ export interface StockPlan {
   readonly userId: number
   /** The moment the stock is of, seconds since the epoch. */
   readonly seededAt: number
+  /** Whether adverts of new vehicles have ids of 7 digits. */
+  readonly newElsewhere?: boolean
 }
 
 /** Seeded adverts have ids below this, created ones from here on: newer ones are higher, as at the service. */
 export const firstCreatedId = 39_100_000
+/** The same for ids of 7 digits. */
+export const firstCreatedNewId = 5_000_000
 
 const listingDays = 90
 
@@ -40,7 +44,7 @@ function seedAdvert(plan: StockPlan, index: number): VehicleFacts {
   const wanted = exchangeType > 0 && dice.chance(0.5) ? dice.pick(catalogModels) : undefined
   const facts: VehicleFacts = {
     ...unwritten,
-    id: firstCreatedId - 1 - index * 7 - dice.whole(0, 6),
+    id: seededId(index, dice.whole(0, 6), plan.newElsewhere === true && vehicle.mileage === 0),
     userId: seller.userId,
     dealerId: seller.dealerId,
     categoryId: model.make.category,
@@ -62,6 +66,10 @@ function seedAdvert(plan: StockPlan, index: number): VehicleFacts {
   }
   return seller.own ? withFate(facts, index, plan.seededAt) : facts
 }
+
+/** Ids of 7 digits lie closer together, so that a million adverts have room. */
+const seededId = (index: number, jitter: number, isShort: boolean): number =>
+  isShort ? firstCreatedNewId - 1 - index * 3 - (jitter % 3) : firstCreatedId - 1 - index * 7 - jitter
 
 /** The facts that seeded adverts have in common. */
 const unwritten = {
@@ -123,7 +131,10 @@ function drawSeller(dice: Dice, index: number, ownUserId: number): Seller {
     return { own: false, userId: dealer.userId, dealerId: dealer.id, cityId: dealer.cityId }
   }
   const cityId = dice.chance(0.35) ? 10 : dice.pick(cities).id
-  return { own: false, userId: dice.whole(1_000_000, 9_999_999), dealerId: 0, cityId }
+  const drawn = dice.whole(1_000_000, 9_999_999)
+  // A private seller is never the account itself, whatever its id.
+  const userId = drawn === ownUserId ? drawn + 1 : drawn
+  return { own: false, userId, dealerId: 0, cityId }
 }
 
 /** Some of the dealer's adverts are sold, archived, on moderation or about to expire. */

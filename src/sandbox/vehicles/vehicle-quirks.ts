@@ -4,10 +4,6 @@ import type { VehicleFacts } from './vehicle.ts'
 
 type Fields = Record<string, unknown>
 
-/** The array of the contract, or the object of the live service. */
-export const rootWithQuirks = (quirks: Quirks, value: unknown): unknown =>
-  quirks.has('object-root') ? value : [value]
-
 /** The record of an advert with what the quirks change in it. */
 export function advertWithQuirks(quirks: Quirks, record: Fields, facts: VehicleFacts): Fields {
   let { autoData, ...rest } = record as Fields & { autoData: Fields }
@@ -35,11 +31,13 @@ export function searchWithQuirks(
   const { lang_id, page } = answer.additional_params
   const ids = quirks.has('promotion') && promoted !== undefined ? [promoted, ...found.ids] : found.ids
   const count = quirks.has('wrong-count') ? found.count + 3 : found.count
-  const echo = quirks.has('filter-echo') ? { additional: { search_params: { cleaned: applied } } } : {}
+  const isEchoed = answer.result.additional !== undefined
+  const echo =
+    quirks.has('filter-echo') && !isEchoed ? { additional: { search_params: { cleaned: applied } } } : {}
   const strings = quirks.has('string-numbers') ? { lang_id: String(lang_id), page: String(page) } : {}
   return {
     additional_params: { ...answer.additional_params, ...strings },
-    result: { search_result: { ...found, ids, count }, ...echo },
+    result: { ...answer.result, search_result: { ...found, ids, count }, ...echo },
   }
 }
 

@@ -4,24 +4,29 @@ import type { Call } from '../http/call.ts'
 import { FoundLists } from './found-lists.ts'
 import { readPairs, wholeNumber } from '../http/query.ts'
 import type { Quirks } from '../control/quirks.ts'
+import type { Modes } from '../control/modes.ts'
 import { searchPage } from './search-page.ts'
-import { advertWithQuirks, rootWithQuirks, searchWithQuirks } from './vehicle-quirks.ts'
+import { liveRecord } from './live-record.ts'
+import { liveSearch } from './live-search.ts'
+import { advertWithQuirks, searchWithQuirks } from './vehicle-quirks.ts'
 import type { VehicleStore } from './vehicle-store.ts'
-import { isListed, type VehicleFacts } from './vehicle.ts'
+import { isListed, isNewId, type VehicleFacts } from './vehicle.ts'
 
 /** The reading endpoints of vehicle adverts. */
 export class VehicleReads {
   readonly #store: VehicleStore
   readonly #found: FoundLists
   readonly #quirks: Quirks
+  readonly #modes: Modes
   readonly #origin: () => string
   /** What the first read after a write still shows, in quirk `stale-read`; undefined for a created advert. */
   readonly #stale = new Map<number, VehicleFacts | undefined>()
 
-  constructor(store: VehicleStore, quirks: Quirks, origin: () => string) {
+  constructor(store: VehicleStore, quirks: Quirks, modes: Modes, origin: () => string) {
     this.#store = store
     this.#found = new FoundLists(store)
     this.#quirks = quirks
+    this.#modes = modes
     this.#origin = origin
   }
 
@@ -29,20 +34,22 @@ export class VehicleReads {
   info({ query }: Call): Answer {
     const id = wholeNumber(query.get('auto_id'))
     if (id === undefined) return notEnoughData
-    const facts = this.#read(id)
+    const facts = this.#isElsewhere(id) ? undefined : this.read(id)
     if (facts === undefined || facts.deleted) return notFound('Advert')
-    const record = advertRecord(facts, this.#origin(), query.get('lang_id') === '2' ? 2 : 4)
-    return ok(rootWithQuirks(this.#quirks, advertWithQuirks(this.#quirks, record, facts)))
+    const lang = query.get('lang_id') === '2' ? 2 : 4
+    const plain = advertRecord(facts, this.#origin(), lang)
+    const record = this.#modes.live ? liveRecord(plain, facts, this.#origin(), lang) : plain
+    return ok(this.#root(advertWithQuirks(this.#quirks, record, facts)))
   }
 
   /** GET /auto/search */
   search({ query }: Call): Answer {
-    const page = searchPage(this.#found, readPairs(query))
+    const { live, newElsewhere } = this.#modes
+    const found = searchPage(this.#found, readPairs(query), { live, withoutNew: newElsewhere })
+    const page = live ? { ...found, answer: liveSearch(found, query) } : found
     const isPromoted = (facts: VehicleFacts) => facts.level > 0 && isListed(facts)
     const promoted = this.#quirks.has('promotion') ? this.#store.all().find(isPromoted) : undefined
-    return ok(
-      rootWithQuirks(this.#quirks, searchWithQuirks(this.#quirks, page, promoted && String(promoted.id))),
-    )
+    return ok(this.#root(searchWithQuirks(this.#quirks, page, promoted && String(promoted.id))))
   }
 
   /** GET /auto/new/autos: not in the contract (docs/service/practice.md, "list of own adverts"). */
@@ -65,10 +72,20 @@ export class VehicleReads {
     this.#stale.clear()
   }
 
-  #read(id: number): VehicleFacts | undefined {
+  /** The advert as a read shows it, which quirk `stale-read` delays; undefined if there is none. */
+  read(id: number): VehicleFacts | undefined {
     if (!this.#stale.has(id)) return this.#store.find(id)
     const before = this.#stale.get(id)
     this.#stale.delete(id)
     return before
+  }
+
+  /** The array of the contract, or the object of the live service. */
+  #root(value: unknown): unknown {
+    return this.#modes.live || this.#quirks.has('object-root') ? value : [value]
+  }
+
+  #isElsewhere(id: number): boolean {
+    return this.#modes.newElsewhere && isNewId(id)
   }
 }

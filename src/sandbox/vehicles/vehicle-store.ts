@@ -1,14 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { firstCreatedId, seedStock, type StockPlan } from './stock-seed.ts'
-import { vehicleFactsSchema, type VehicleFacts } from './vehicle.ts'
+import { firstCreatedId, firstCreatedNewId, seedStock, type StockPlan } from './stock-seed.ts'
+import { isNewId, vehicleFactsSchema, type VehicleFacts } from './vehicle.ts'
 
 /** The vehicle adverts: the seeded stock, overlaid with what was written. */
 export class VehicleStore {
   readonly #database: DatabaseSync
-  /** Oldest first, which is ascending by id. */
+  /** Oldest first, which is ascending by id, but for ids of 7 digits among those of 8. */
   #stock: VehicleFacts[] = []
   #places = new Map<number, number>()
   #version = 0
+  /** The highest id that a created advert has; ids of 7 digits are counted apart. */
+  #lastId = 0
+  #newElsewhere = false
   #seededOwn: readonly VehicleFacts[] = []
 
   constructor(database: DatabaseSync, plan: StockPlan) {
@@ -20,6 +23,8 @@ export class VehicleStore {
   load(plan: StockPlan): void {
     this.#version++
     this.#stock = seedStock(plan)
+    this.#newElsewhere = plan.newElsewhere === true
+    this.#lastId = (this.#newElsewhere ? firstCreatedNewId : firstCreatedId) - 1
     this.#seededOwn = this.#stock.filter((facts) => facts.userId === plan.userId)
     this.#places = new Map(this.#stock.map((facts, place) => [facts.id, place]))
     const rows = this.#database.prepare('SELECT facts FROM written ORDER BY auto_id').all()
@@ -53,7 +58,7 @@ export class VehicleStore {
 
   /** An id never used before, not even by a deleted advert. */
   nextId(): number {
-    return Math.max(firstCreatedId - 1, this.#stock.at(-1)?.id ?? 0) + 1
+    return this.#lastId + 1
   }
 
   write(facts: VehicleFacts): void {
@@ -70,6 +75,7 @@ export class VehicleStore {
   }
 
   #overlay(facts: VehicleFacts): void {
+    if (isNewId(facts.id) === this.#newElsewhere) this.#lastId = Math.max(this.#lastId, facts.id)
     const place = this.#places.get(facts.id)
     if (place !== undefined) {
       this.#stock[place] = facts

@@ -60,6 +60,12 @@ export const vehicleFactsSchema = z.object({
 
 export type VehicleFacts = Readonly<z.infer<typeof vehicleFactsSchema>>
 
+/** Whether it is an advert of a new vehicle: one with a modification of the catalogue. */
+export const isNew = (facts: VehicleFacts): boolean => facts.baseId > 0
+
+/** Ids of new vehicles have 7 digits if they are read elsewhere (docs/service/practice.md, "new vehicles"). */
+export const isNewId = (id: number): boolean => id < 10_000_000
+
 /** Whether the public search shows it. */
 export const isListed = (facts: VehicleFacts): boolean =>
   !facts.deleted && !facts.sold && !facts.archived && !facts.moderated

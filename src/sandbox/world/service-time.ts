@@ -30,3 +30,13 @@ export function dateTime(seconds: number): string {
 /** Seconds since the epoch → `DD.MM.YYYY`, the form of `checkedVin.checkDate`. */
 export const dottedDate = (seconds: number): string =>
   dateTime(seconds).slice(0, 10).split('-').reverse().join('.')
+
+/** `YYYY-MM-DD`, with or without `HH:MM:SS`, in Kyiv, or seconds since the epoch → seconds; undefined for another text. */
+export function secondsOf(text: string): number | undefined {
+  if (/^\d{9,10}$/.test(text)) return Number(text)
+  const [, date, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/.exec(text) ?? []
+  if (date === undefined) return undefined
+  const wall = Date.parse(`${date}T${time}Z`) / 1000
+  // The offset of the hour before: exact but in the hour in which the clocks change.
+  return Number.isNaN(wall) ? undefined : wall - kyivOffset(Math.floor(wall / hour) - 2)
+}

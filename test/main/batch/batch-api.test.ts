@@ -3,16 +3,14 @@ import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import type { AdvertWrite } from '../../../src/main/writes/advert-write.ts'
 import { running } from '../../sandbox/running.ts'
+import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 import { apiClient } from '../http/api-client.ts'
 import { clientFor, failureOf, startAnswering } from '../http/local-service.ts'
 
 const create: AdvertWrite = {
   operation: 'create',
   payload: {
-    marka_id: 9,
-    model_id: 3219,
-    base_id: 1,
-    equip_id: 2,
+    ...fourIds(),
     currency_id: 1,
     price: 25_000.5,
     auto_note: 'Новий, "з салону" & 100%',
@@ -33,7 +31,7 @@ describe('the request line of', () => {
   test.each([
     [
       create,
-      `POST ${head}&marka_id=9&model_id=3219&base_id=1&equip_id=2&currency_id=1&price=25000.5` +
+      `POST ${head}&marka_id=9&model_id=96&base_id=${fourIds().base_id}&equip_id=${fourIds().equip_id}&currency_id=1&price=25000.5` +
         '&auto_note=%D0%9D%D0%BE%D0%B2%D0%B8%D0%B9%2C%20%22%D0%B7%20%D1%81%D0%B0%D0%BB%D0%BE%D0%BD%D1%83%22%20%26%20100%25' +
         '&version=X5%203.0d&in_stock=1&test_drive=0',
     ],

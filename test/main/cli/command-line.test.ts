@@ -116,6 +116,7 @@ describe('readCommandLine', () => {
     [['completion', 'fish'], 'fish'],
     [['sandbox', '--port', '99999'], '99999'],
     [['sandbox', '--adverts', 'many'], 'many'],
+    [['sandbox', '--profile', 'real'], 'real'],
     [['sync', '--user-id', '-1'], '--user-id'],
   ])('refuses %j and names what it does not understand', async (argv, named) => {
     expect(await reasonOf(argv)).toContain(named)

@@ -156,7 +156,7 @@ describe('which requests a fault strikes', () => {
       ['GET', '/ria/basket/status'],
       ['GET', '/auto/search'],
     ]
-    expect(await statuses(sandbox, asked)).toEqual([503, 404, 504, 504, 200])
+    expect(await statuses(sandbox, asked)).toEqual([503, 405, 504, 504, 200])
   })
 
   it('by count, after those that it lets pass', async () => {

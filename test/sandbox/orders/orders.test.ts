@@ -67,3 +67,44 @@ it('lets a test add an order and change one', async () => {
   expect(after.orders[4]).toEqual({ ...before.orders[3], status: 1 })
   expect(after.total).toBe(61)
 })
+
+it('has orders of several items, several times and in several currencies', async () => {
+  const sandbox = await running()
+  const { orders: list } = await orders(sandbox)
+  expect(new Set(list.map(({ items }) => items.length))).toEqual(new Set([1, 2, 3, 4]))
+  const items = list.flatMap((order) => order.items)
+  expect(new Set(items.map(({ count }) => count))).toEqual(new Set([1, 2, 3]))
+  const currencies = await Promise.all(
+    items.map(async ({ adv_id, price }) => {
+      const facts = await sandbox.control.advert(adv_id)
+      return facts?.price === price ? facts.currency : 3
+    }),
+  )
+  expect(new Set(currencies).size).toBeGreaterThan(1)
+})
+
+it('can be shorter than its total, by a fault', async () => {
+  const sandbox = await running({ adverts: 400 })
+  await sandbox.control.addFault({ kind: 'short-list', keep: 5, path: '/ria/basket/orders/' })
+  const list = await orders(sandbox)
+  expect([list.total, list.orders.length]).toEqual([60, 5])
+})
+
+it('sells spare parts in the live profile: catalogue numbers, a department and the status of a callback', async () => {
+  const sandbox = await running({ profile: 'live' })
+  const { orders: list } = (await sandbox.get('/ria/basket/orders/')) as {
+    orders: { status: number; delivery: object; items: object[] }[]
+  }
+  for (const { delivery, items } of list) {
+    expect(delivery).toMatchObject({ department: expect.stringMatching(/^Відділення №\d+$/) as string })
+    for (const item of items)
+      expect(item).toMatchObject({
+        catalog_numbers: [expect.any(String) as string],
+        name: expect.any(String) as string,
+      })
+  }
+  expect(list.map(({ status }) => status)).toContain(7)
+  const { data } = (await sandbox.get('/ria/basket/status')) as { data: { id: number; name: string }[] }
+  expect(data.find(({ id }) => id === 7)?.name).toBe('Зворотний дзвінок')
+  expect(data.map(({ id }) => id).sort()).toEqual([0, 1, 2, 4, 6, 7])
+})

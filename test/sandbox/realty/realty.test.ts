@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { contractFields } from '../service-description.ts'
 import { running, type Running } from '../running.ts'
 
 const foundSchema = z.strictObject({ items: z.array(z.int()), count: z.int() })
@@ -141,5 +142,86 @@ describe('catalogue', () => {
     const sandbox = await running()
     expect((await sandbox.fetch('GET', '/dom/options', 'category=1&realty_type=2')).status).toBe(400)
     expect(await sandbox.get('/dom/options', 'category=1&realty_type=25&operation_type=1')).toEqual([])
+  })
+})
+
+describe('types of one category', () => {
+  const idsOf = (groups: z.infer<typeof groupsSchema>) =>
+    groups.flatMap(({ items }) => items.map((item) => item.characteristic_id))
+
+  it.each([
+    [1, 2, 3, 209],
+    [4, 5, 6, 219],
+    [10, 11, 14, 228],
+  ])('of category %d: type %d has what type %d lacks', async (category, type, other, id) => {
+    const sandbox = await running()
+    const of = async (realtyType: number) =>
+      idsOf(await options(sandbox, `category=${category}&realty_type=${realtyType}&operation_type=1`))
+    expect(await of(type)).toContain(id)
+    expect(await of(other)).not.toContain(id)
+  })
+})
+
+it('fields of the record differ between adverts', async () => {
+  const sandbox = await running()
+  const { items } = await find(sandbox, '')
+  const records = await Promise.all(items.slice(0, 60).map((id) => record(sandbox, id)))
+  const fields =
+    'advert_publish_type exchange_required_type user_ip levels levels_expired with_panoramas youtube_link price_type'
+  for (const name of fields.split(' '))
+    expect(new Set(records.map((each) => each[name])).size, name).toBeGreaterThan(1)
+})
+
+it('date_from finds what was added since that day', async () => {
+  const sandbox = await running()
+  const since = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
+  const [all, fresh] = [await find(sandbox, ''), await find(sandbox, `date_from=${since}`)]
+  expect(fresh.count).toBeGreaterThan(0)
+  expect(fresh.count).toBeLessThan(all.count)
+  const { created_at } = await record(sandbox, fresh.items.at(-1) ?? 0)
+  expect(String(created_at) >= since).toBe(true)
+})
+
+describe('the live profile', () => {
+  const flat = async () => {
+    const sandbox = await running({ profile: 'live' })
+    const [id = 0] = (await find(sandbox, `${flats}&city_id=10`)).items
+    return { sandbox, live: (await sandbox.get(`/dom/info/${id}`)) as Record<string, unknown> }
+  }
+
+  it('has ids and coordinates as numbers, Ukrainian texts, moments, agency and number of photos', async () => {
+    const { live } = await flat()
+    for (const name of [
+      'district_id',
+      'metro_station_id',
+      'longitude',
+      'latitude',
+      'created_at_ts',
+      'photos_count',
+    ])
+      expect([name, typeof live[name]]).toEqual([name, 'number'])
+    expect(live).toMatchObject({
+      city_name_uk: 'Київ',
+      realty_type_name_uk: 'Квартира',
+      state_name_uk: 'Київська',
+    })
+    expect(live).toHaveProperty('agency')
+  })
+
+  it('lacks 13 fields of the contract', async () => {
+    const { live } = await flat()
+    expect(Object.keys(contractFields('RealtyAdvert')).filter((name) => !(name in live))).toHaveLength(13)
+  })
+
+  it('gives flats 118 and 247 in place of 149, in the record and in the catalogue', async () => {
+    const { sandbox, live } = await flat()
+    const values = Object.keys(live.characteristics_values as object)
+    expect(values).toEqual(expect.arrayContaining(['118', '247']))
+    expect(values).not.toContain('149')
+    const ids = (await options(sandbox, flats)).flatMap(({ items }) =>
+      items.map((item) => item.characteristic_id),
+    )
+    expect(ids).toEqual(expect.arrayContaining([118, 247]))
+    expect(ids).not.toContain(149)
   })
 })

@@ -33,6 +33,14 @@ describe('the key', () => {
     expect((await read(basic('x'.repeat(40)))).status).toBe(403)
   })
 
+  it('is refused in HTTP Basic with a password, and taken without the colon', async () => {
+    const { sandbox } = await running()
+    const read = (authorization: string) => fetch(`${sandbox.baseUrl}/states`, { headers: { authorization } })
+    const answer = await read(basic(sandbox.key, 'secret'))
+    expect([answer.status, await answer.json()]).toMatchObject([403, { error: { code: 'API_KEY_INVALID' } }])
+    expect((await read(`Basic ${Buffer.from(sandbox.key).toString('base64')}`)).status).toBe(200)
+  })
+
   it('is not taken from HTTP Basic for writes', async () => {
     const sandbox = await running()
     const { baseUrl, key } = sandbox.sandbox
@@ -52,6 +60,42 @@ describe('what is not there', () => {
   it.each(['/nothing', '/auto', '/auto/info/7', '/constructor'])('%s is not found', async (path) => {
     const response = await (await running()).fetch('GET', path)
     expect([response.status, await response.json()]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }])
+  })
+
+  it.each([
+    ['POST', '/auto/info', 'GET'],
+    ['PUT', '/ria/basket/orders/', 'GET'],
+    ['DELETE', '/dom/info/5', 'GET'],
+    ['POST', '/auto/states/10/cities', 'GET'],
+    ['PATCH', '/auto/new/autos', 'GET, POST, PUT, DELETE'],
+  ])('%s %s is a wrong method, not a wrong address', async (method, path, allowed) => {
+    const response = await (await running()).fetch(method, path, '', { 'content-length': '0' })
+    expect([response.status, response.headers.get('allow'), await response.json()]).toMatchObject([
+      405,
+      allowed,
+      { error: { code: 'METHOD_NOT_ALLOWED' } },
+    ])
+  })
+
+  it.each([
+    ['text/html', 406],
+    ['application/xml, text/csv', 406],
+    ['application/json;q=0, text/html', 406],
+    ['text/html, */*;q=0.8', 200],
+    ['application/json', 200],
+    ['application/*', 200],
+  ])('an accept of %s is answered with %d', async (accept, status) => {
+    const sandbox = await running()
+    expect((await sandbox.fetch('GET', '/states', '', { accept })).status).toBe(status)
+  })
+
+  it('a write that accepts no JSON is refused and not executed', async () => {
+    const sandbox = await running()
+    const refused = await sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox), {
+      accept: 'text/html',
+    })
+    expect(refused.status).toBe(406)
+    expect(await sandbox.control.ledger()).toMatchObject([{ committed: false, answer: '406' }])
   })
 
   it('an advert nobody has is not found, and a lookup without an id is not enough', async () => {

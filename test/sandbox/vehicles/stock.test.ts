@@ -22,6 +22,12 @@ it('gives 300 of 2,000 adverts to the dealer, some sold, archived, on moderation
   expect(ending.length).toBeGreaterThan(5)
 })
 
+it('gives the account no advert of a private seller, whatever its id is', () => {
+  const seller = seedStock(plan).find((facts) => facts.dealerId === 0)?.userId ?? 0
+  const own = seedStock({ ...plan, userId: seller }).filter((facts) => facts.userId === seller)
+  expect(own).toHaveLength(300)
+})
+
 it('has ascending, unique ids', () => {
   const ids = seedStock(plan).map((facts) => facts.id)
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { profiles } from './profiles.ts'
+
+/** How an optional address is refused: it is not there, or the account may not use it. */
+const offSchema = z.record(z.string(), z.union([z.literal(403), z.literal(404)]))
+
+/**
+ * What can be chosen of a running sandbox. `off` has paths as docs/service writes them (`/auto/states/{id}/cities`) or
+ * prefixes that end in `*`, with the status that a GET of them is answered with.
+ */
+const modesSchema = z.strictObject({
+  profile: z.enum(profiles),
+  newElsewhere: z.boolean(),
+  off: offSchema,
+})
+export type ModeSettings = z.infer<typeof modesSchema>
+
+/** Addresses of practice that the contract's profile lacks. */
+const newVehiclePaths: readonly string[] = ['/auto/new/search', '/auto/new/auto/{id}']
+
+/** A change of some of them. */
+export const modesChangeSchema = modesSchema.partial()
+export type ModesChange = z.infer<typeof modesChangeSchema>
+
+/** The modes as they are now. Quirks and faults come on top of them. */
+export class Modes {
+  #settings: ModeSettings
+
+  constructor(settings: ModeSettings) {
+    this.#settings = settings
+  }
+
+  get settings(): ModeSettings {
+    return this.#settings
+  }
+
+  get live(): boolean {
+    return this.#settings.profile === 'live'
+  }
+
+  /** New-vehicle adverts have ids of 7 digits, and /auto/info does not show them. */
+  get newElsewhere(): boolean {
+    return this.#settings.newElsewhere
+  }
+
+  change({ profile, newElsewhere, off }: ModesChange): void {
+    const now = this.#settings
+    this.#settings = {
+      profile: profile ?? now.profile,
+      newElsewhere: newElsewhere ?? now.newElsewhere,
+      off: off ?? now.off,
+    }
+  }
+
+  /** The status that a GET of this path is refused with; undefined if it is served. */
+  refusalOf(path: string): 403 | 404 | undefined {
+    if (newVehiclePaths.includes(path) && !this.live && !this.newElsewhere) return 404
+    const rule = Object.entries(this.#settings.off).find(([pattern]) =>
+      pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path,
+    )
+    return rule?.[1]
+  }
+}

@@ -1,0 +1,99 @@
+import { Dice } from '../world/random.ts'
+import { findCity, findRegion } from '../world/regions.ts'
+import type { Characteristic } from './characteristics.ts'
+import type { RealtyFacts } from './realty-seed.ts'
+import { operationsUk } from './realty-types.ts'
+
+/** Flats of the live service have walls and the kind of price under other characteristics (docs/service/practice.md, "real estate"). */
+const flatCategory = 1
+
+/** The ids of the options were not recorded; these are the sandbox's own. */
+const liveWalls: Characteristic = {
+  id: 118,
+  label: { ru: 'Тип стен', uk: 'Тип стін' },
+  group: 'building',
+  input: 'select',
+  field: 'wall_type',
+  options: [
+    [900_001, 'кирпич', 'цегла'],
+    [900_002, 'панель', 'панель'],
+    [900_003, 'монолит', 'моноліт'],
+  ],
+}
+const livePriceType: Characteristic = {
+  id: 247,
+  label: { ru: 'Цена за', uk: 'Ціна за' },
+  group: 'price',
+  input: 'select',
+  field: 'price_type',
+  options: [
+    [900_011, 'за объект', "за об'єкт"],
+    [900_012, 'за кв. м', 'за кв. м'],
+  ],
+}
+
+/** The characteristics of the live service, from those of the contract. */
+export const liveCharacteristics = (
+  plain: readonly Characteristic[],
+  category: number,
+): readonly Characteristic[] =>
+  category !== flatCategory || plain.length === 0
+    ? plain
+    : [...plain.map((item) => (item.id === 149 ? liveWalls : item)), livePriceType]
+
+/** Fields of the contract that live records are seen without. */
+const absent: ReadonlySet<string> = new Set([
+  'advert_publish_type',
+  'building_number_str',
+  'exchange_required_type',
+  'inspected_at',
+  'is_exchange',
+  'levels',
+  'levels_expired',
+  'metro_station_brunch',
+  'price_type',
+  'realty_sale_type',
+  'user_ip',
+  'user_package_id',
+  'youtube_link',
+])
+
+type Fields = Record<string, unknown>
+
+/** The record of the live profile: ids and coordinates as numbers, Ukrainian texts, moments as numbers, fewer fields of the contract. */
+export function liveRealtyRecord(record: Fields, facts: RealtyFacts): Fields {
+  const kept = Object.fromEntries(Object.entries(record).filter(([name]) => !absent.has(name)))
+  const number = (name: string) => Number(record[name])
+  return {
+    ...kept,
+    ...ukrainianTexts(facts),
+    district_id: number('district_id'),
+    metro_station_id: number('metro_station_id'),
+    longitude: number('longitude'),
+    latitude: number('latitude'),
+    created_at_ts: facts.addedAt,
+    publishing_date_ts: facts.addedAt + 3600,
+    photos_count: facts.photos,
+    agency: facts.values.get(1437) === 1434 ? { agency_id: facts.id % 1000, name: 'Агенція «Оселя»' } : {},
+    characteristics_values: liveValues(record.characteristics_values as Fields, facts),
+  }
+}
+
+function ukrainianTexts({ district, type, operation }: RealtyFacts): Fields {
+  const city = findCity(district.cityId)
+  return {
+    state_name_uk: findRegion(city?.regionId ?? 0)?.name ?? '',
+    city_name_uk: city?.name ?? '',
+    district_name_uk: district.nameUk,
+    realty_type_name_uk: type.nameUk,
+    advert_type_name_uk: operationsUk[operation] ?? '',
+  }
+}
+
+function liveValues(values: Fields, facts: RealtyFacts): Fields {
+  if (facts.type.category !== flatCategory) return values
+  const { 149: _walls, ...others } = values
+  const dice = new Dice(facts.id, 11)
+  const pick = ({ options = [] }: Characteristic) => dice.pick(options)[0]
+  return { ...others, 118: pick(liveWalls), 247: pick(livePriceType) }
+}

@@ -1,0 +1,68 @@
+import { ok, type Answer } from '../http/answers.ts'
+import { averagePrice } from '../lookups/average-price.ts'
+import { dictionaries } from '../lookups/dictionaries.ts'
+import { NewLookups } from '../lookups/new-lookups.ts'
+import { realtyPlaces } from '../lookups/realty-places.ts'
+import type { Realty } from '../realty/realty.ts'
+import { newToOld, oldToNew } from '../vehicles/conversion.ts'
+import type { NewVehicleReads } from '../vehicles/new-vehicle-reads.ts'
+import type { VehicleReads } from '../vehicles/vehicle-reads.ts'
+import type { VehicleFacts } from '../vehicles/vehicle.ts'
+import { regions } from '../world/regions.ts'
+import type { Route } from './route-table.ts'
+import { writesPath } from './write-executor.ts'
+
+export interface RouteParts {
+  readonly reads: VehicleReads
+  readonly newReads: NewVehicleReads
+  readonly stock: () => readonly VehicleFacts[]
+  readonly userId: () => number
+  readonly realty: () => Realty
+  readonly orders: () => Answer
+  readonly orderStatuses: () => Answer
+  /** Whether only the older paths of the lookups are there, with what they answered. */
+  readonly older: () => boolean
+}
+
+/** Every address that is read, by its place in docs/service/openapi.yaml. */
+export function makeRoutes(parts: RouteParts): Record<string, Route> {
+  const { reads, newReads, realty } = parts
+  return {
+    'GET /auto/info': (call) => reads.info(call),
+    'GET /auto/search': (call) => reads.search(call),
+    [`GET ${writesPath}`]: (call) => reads.own(call, parts.userId()),
+    'GET /auto/new/search': (call) => newReads.search(call),
+    'GET /auto/new/auto/{id}': (_, ids) => newReads.info(ids),
+    'GET /new_to_old': ({ query }) => ok(newToOld(query)),
+    'GET /old_to_new': ({ query }) => ok(oldToNew(query)),
+    'GET /states': () => ok(regions.map(({ id, name }) => ({ name, value: id }))),
+    'GET /ria/basket/orders': () => parts.orders(),
+    'GET /ria/basket/status': () => parts.orderStatuses(),
+    'GET /dom/search': (call) => realty().search(call),
+    'GET /dom/info/{advert_id}': (call) => realty().info(call),
+    'GET /dom/options': (call) => realty().options(call),
+    ...lookupRoutes(parts),
+  }
+}
+
+function lookupRoutes({ stock, older }: RouteParts): Record<string, Route> {
+  const lookups = new NewLookups(stock)
+  const tables = { ...dictionaries, ...realtyPlaces }
+  return {
+    'GET /auto/new/marks': ({ query }) => lookups.marks(query),
+    'GET /auto/new/models': ({ query }) => lookups.models(query),
+    'GET /auto/new/generations': ({ query }) => lookups.generations(query),
+    'GET /auto/new/generation': ({ query }) => lookups.generations(query),
+    'GET /auto/new/generation_bodystyles': ({ query }) => lookups.bodies(query, older()),
+    'GET /auto/new/generation_bodystyles_bases': ({ query }) => lookups.bases(query),
+    'GET /auto/new/equips': ({ query }) => lookups.equips(query, false),
+    'GET /auto/new/equip_base': ({ query }) => lookups.equips(query, true),
+    'GET /auto/average_price': ({ query }) => averagePrice(stock(), query),
+    ...Object.fromEntries(
+      Object.entries(tables).map(([path, table]): [string, Route] => [
+        `GET ${path}`,
+        ({ query }, ids) => table(query, ids),
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { running, type Running } from '../running.ts'
+
+const entriesSchema = z.array(z.strictObject({ name: z.string().min(1), value: z.int() }))
+const read = async (sandbox: Running, path: string) => entriesSchema.parse(await sandbox.get(path))
+
+const paths = [
+  '/auto/categories',
+  '/auto/categories/1/marks',
+  '/auto/categories/1/marks/9/models',
+  '/auto/categories/1/bodystyles',
+  '/auto/categories/1/gearboxes',
+  '/auto/categories/1/driverTypes',
+  '/auto/categories/1/options',
+  '/auto/type',
+  '/auto/colors',
+  '/auto/countries',
+  '/auto/states',
+  '/auto/states/10/cities',
+]
+
+describe('the dictionaries of the search', () => {
+  it.each(paths)('%s has names and values, each value once', async (path) => {
+    const entries = await read(await running(), path)
+    expect(entries.length).toBeGreaterThan(2)
+    expect(new Set(entries.map(({ value }) => value)).size).toBe(entries.length)
+  })
+
+  it('may be kept for 12 minutes', async () => {
+    const response = await (await running()).fetch('GET', '/auto/type')
+    expect(response.headers.get('cache-control')).toBe('max-age=720')
+  })
+
+  it('have what was seen: two hybrids more, a country of the service, 24 regions with the capital first', async () => {
+    const sandbox = await running()
+    expect((await read(sandbox, '/auto/type')).map(({ value }) => value)).toEqual(
+      expect.arrayContaining([11, 12]),
+    )
+    expect((await read(sandbox, '/auto/countries')).some(({ value }) => value >= 900 && value <= 913)).toBe(
+      true,
+    )
+    const states = await read(sandbox, '/auto/states')
+    expect(states).toHaveLength(24)
+    expect(states[0]).toEqual({ name: 'Київська', value: 10 })
+  })
+
+  it('name what the adverts of the search have', async () => {
+    const sandbox = await running()
+    const found = (await sandbox.get('/auto/search', 'countpage=60')) as [
+      { result: { search_result: { ids: string[] } } },
+    ]
+    const [makes, fuels, gearboxes, bodies] = await Promise.all(
+      [
+        '/auto/categories/1/marks',
+        '/auto/type',
+        '/auto/categories/1/gearboxes',
+        '/auto/categories/1/bodystyles',
+      ].map(async (path) => new Set((await read(sandbox, path)).map(({ value }) => value))),
+    )
+    for (const id of found[0].result.search_result.ids) {
+      const facts = await sandbox.control.advert(Number(id))
+      if (facts?.categoryId !== 1) continue
+      expect(makes).toContain(facts.makeId)
+      expect(fuels).toContain(facts.fuelId)
+      expect(gearboxes).toContain(facts.gearboxId)
+      expect(bodies).toContain(facts.bodyId)
+    }
+  })
+
+  it.each([
+    '/auto/categories/77/marks',
+    '/auto/categories/77/gearboxes',
+    '/auto/categories/6/marks/9/models',
+  ])('%s is empty', async (path) => {
+    expect(await (await running()).get(path)).toEqual([])
+  })
+})
+
+describe('the places of real estate', () => {
+  it('go from a region to its cities and their districts, in two languages', async () => {
+    const sandbox = await running()
+    expect(await sandbox.get('/dom/states')).toContainEqual(
+      expect.objectContaining({ lang_id: 2, stateID: 10, name: 'Киевская', region_name: 'Киев' }),
+    )
+    expect(await sandbox.get('/dom/cities/10', 'lang_id=4')).toContainEqual(
+      expect.objectContaining({ lang_id: 4, cityID: 10, stateID: 10, name: 'Київ' }),
+    )
+    const [districts] = (await sandbox.get('/dom/cities_districts/10', 'lang_id=4')) as [object[]]
+    expect(districts[0]).toEqual({ name: 'Район', value: '' })
+    expect(districts[1]).toEqual({
+      city_id: 10,
+      area_id: 15_187,
+      name: 'Голосіївський',
+      type: 1,
+      value: 15_187,
+    })
+    const { count } = (await sandbox.get('/dom/search', 'district_id=15187')) as { count: number }
+    expect(count).toBeGreaterThan(0)
+  })
+})
+
+describe('the average price', () => {
+  const bmw = 'marka_id=9'
+
+  it('is of the adverts that match, with percentiles in order', async () => {
+    const sandbox = await running()
+    const answer = (await sandbox.get('/auto/average_price', `${bmw}&yers=2010&yers=2026`)) as {
+      total: number
+      percentiles: Record<string, number>
+      prices: number[]
+      classifieds: number[]
+    }
+    expect(answer.prices).toHaveLength(answer.total)
+    const inOrder = [25, 50, 75].map((at) => answer.percentiles[at.toFixed(1)] ?? 0)
+    expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
+    for (const id of answer.classifieds.slice(0, 10)) {
+      const facts = await sandbox.control.advert(id)
+      expect(facts).toMatchObject({ makeId: 9, sold: false })
+      expect(facts?.year).toBeGreaterThanOrEqual(2010)
+    }
+  })
+
+  it('says "NaN" where few adverts make no percentile, and "Not Enough Data" of fewer', async () => {
+    const sandbox = await running({ adverts: 200 })
+    const few = (await sandbox.get('/auto/average_price', bmw)) as { total: number; percentiles: object }
+    expect(few.total).toBeLessThan(20)
+    expect(few.percentiles).toMatchObject({
+      '1.0': 'NaN',
+      '50.0': expect.any(Number) as number,
+      '99.0': 'NaN',
+    })
+    const none = await sandbox.fetch('GET', '/auto/average_price', 'marka_id=1')
+    expect([none.status, await none.json()]).toEqual([400, { message: 'Not Enough Data' }])
+  })
+
+  it.each(['fuel_id=2', 'gear_id=1', 'raceInt=10&raceInt=90', 'model_id=96'])(
+    'filters by %s',
+    async (filter) => {
+      const sandbox = await running({ adverts: 4000 })
+      const total = async (query: string) =>
+        ((await sandbox.get('/auto/average_price', query)) as { total: number }).total
+      expect(await total(`${bmw}&${filter}`)).toBeLessThan(await total(bmw))
+      expect(await total(`${bmw}&city=10`)).toBe(await total(bmw))
+    },
+  )
+})
+
+describe('what is switched off', () => {
+  it('is refused with the status that was chosen, by path or prefix, at the start or later', async () => {
+    const sandbox = await running({ off: { '/auto/average_price': 403, '/auto/states*': 404 } })
+    const statusOf = async (path: string) => (await sandbox.fetch('GET', path)).status
+    expect(await statusOf('/auto/average_price')).toBe(403)
+    expect(await statusOf('/auto/states')).toBe(404)
+    expect(await statusOf('/auto/states/10/cities')).toBe(404)
+    expect(await statusOf('/auto/new/marks')).toBe(200)
+    await sandbox.control.setModes({ off: { '/auto/new/*': 404, '/auto/categories/{id}/marks': 403 } })
+    expect(await statusOf('/auto/average_price')).toBe(200)
+    expect(await statusOf('/auto/new/marks')).toBe(404)
+    expect(await statusOf('/auto/categories/1/marks')).toBe(403)
+    expect(await statusOf('/auto/categories/1/gearboxes')).toBe(200)
+    const write = await sandbox.fetch('POST', '/auto/new/autos', '')
+    expect(await write.json()).toEqual({ message: 'Not Enough Data' })
+  })
+})

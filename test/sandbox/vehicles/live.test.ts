@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { contractFields } from '../service-description.ts'
+import { running, type Running } from '../running.ts'
+import { createQuery, ownAdverts } from './adverts.ts'
+import { fourIds } from './four-ids.ts'
+
+type Json = Record<string, unknown>
+
+const live = () => running({ profile: 'live' })
+
+/** The record of the account's first advert that fits. */
+async function ownRecord(sandbox: Running, fits: (mileage: number) => boolean): Promise<Json> {
+  for (const id of (await ownAdverts(sandbox)).active)
+    if (fits((await sandbox.control.advert(id))?.mileage ?? 0))
+      return (await sandbox.get('/auto/info', `auto_id=${id}`)) as Json
+  throw new Error('no advert fits')
+}
+
+const leavesOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.values(value).reduce((sum: number, inside) => sum + leavesOf(inside), 0)
+    : 1
+
+describe('the search of the live profile', () => {
+  it('answers an object with a promotion, a typed echo, last_id 0 and no qs', async () => {
+    const sandbox = await live()
+    const answer = (await sandbox.get(
+      '/auto/search',
+      'category_id=1&marka_id[0]=9&model_id[0]=0&marka_id[1]=6&price_ot=5000&auto_options[217]=217&exchange_filter[marka_id]=0&colour=3',
+    )) as { result: { search_result: Json } }
+    expect(answer).toMatchObject({
+      additional_params: { page: 0, lang_id: 4 },
+      result: {
+        search_result_common: { data: [{ id: 100_500, type: 'OfferOfTheDay' }] },
+        additional: {
+          search_params: {
+            cleaned: {
+              category_id: 1,
+              marka_id: [9, 6],
+              model_id: [0],
+              price_ot: 5000,
+              auto_options: [217],
+              exchange_filter: { marka_id: 0 },
+            },
+          },
+        },
+      },
+    })
+    expect(Object.keys(answer.result.search_result)).toEqual(['ids', 'count', 'last_id'])
+    expect(answer.result.search_result.last_id).toBe(0)
+    expect(answer.result.search_result.ids).not.toContain('100500')
+    expect(JSON.stringify(answer)).not.toContain('colour')
+  })
+
+  it('has 10 ids a page unless more are asked for, and texts where texts were sent', async () => {
+    const sandbox = await live()
+    const page = async (query: string) =>
+      (await sandbox.get('/auto/search', query)) as {
+        additional_params: Json
+        result: { search_result: { ids: string[] } }
+      }
+    expect((await page('')).result.search_result.ids).toHaveLength(10)
+    const sent = await page('countpage=25&page=1&lang_id=2')
+    expect(sent.result.search_result.ids).toHaveLength(25)
+    expect(sent.additional_params).toMatchObject({ page: '1', lang_id: '2' })
+  })
+
+  it('changes nothing for abroad=2, and finds what is abroad for 1; the contract leaves it out for 2', async () => {
+    const count = async (sandbox: Running, query: string) => {
+      const answer = await sandbox.get('/auto/search', query)
+      const root = (Array.isArray(answer) ? answer[0] : answer) as {
+        result: { search_result: { count: number } }
+      }
+      return root.result.search_result.count
+    }
+    const [practice, contract] = [await live(), await running()]
+    expect(await count(practice, 'abroad=2')).toBe(await count(practice, ''))
+    const abroad = await count(contract, 'abroad=1')
+    expect(abroad).toBeGreaterThan(0)
+    expect(await count(practice, 'abroad=1')).toBe(abroad)
+    expect(await count(contract, 'abroad=2')).toBe((await count(contract, '')) - abroad)
+  })
+
+  it('has quirks on top of it', async () => {
+    const sandbox = await live()
+    await sandbox.control.setQuirks(['promotion', 'wrong-count', 'filter-echo', 'string-numbers'])
+    const answer = (await sandbox.get('/auto/search', 'marka_id[0]=9')) as {
+      additional_params: Json
+      result: { search_result: { ids: string[] }; additional: unknown }
+    }
+    expect(answer.result.search_result.ids).toHaveLength(11)
+    expect(answer.result.additional).toEqual({ search_params: { cleaned: { marka_id: [9] } } })
+    expect(answer.additional_params.page).toBe('0')
+  })
+})
+
+describe('the record of the live profile', () => {
+  it('is an object with about fifty keys more, the phone masked', async () => {
+    const sandbox = await live()
+    const record = await ownRecord(sandbox, (mileage) => mileage > 0)
+    await sandbox.control.setModes({ profile: 'contract' })
+    const id = (record.autoData as Json).autoId as number
+    const [plain] = (await sandbox.get('/auto/info', `auto_id=${id}`)) as [Json]
+    const more = leavesOf(record) - leavesOf(plain)
+    expect(more).toBeGreaterThan(40)
+    expect(more).toBeLessThanOrEqual(55)
+    for (const name of Object.keys(contractFields('VehicleAdvert'))) expect(record).toHaveProperty(name)
+    expect(record.userPhoneData).toMatchObject({
+      phone: expect.stringMatching(/^\(\d{3}\) xxx xx xx$/) as string,
+    })
+    expect(plain.userPhoneData).toMatchObject({
+      phone: expect.stringMatching(/^\(\d{3}\) \d{3} \d\d \d\d$/) as string,
+    })
+    expect(record.VIN).toMatch(/^[A-Z0-9]{8}x{7}[A-Z0-9]{2}$/)
+    expect(record.prices).toEqual([
+      {
+        USD: String(plain.USD as number),
+        EUR: String(plain.EUR as number),
+        UAH: String(plain.UAH as number),
+      },
+    ])
+  })
+
+  it('names generation, modification and equipment of a new vehicle, and none of a used one', async () => {
+    const sandbox = await live()
+    const used = (await ownRecord(sandbox, (mileage) => mileage > 0)).autoData
+    expect(used).not.toHaveProperty('modificationId')
+    const created = (await (await sandbox.fetch('POST', '/auto/new/autos', createQuery(sandbox))).json()) as {
+      last_insert_id: number
+    }
+    const record = await sandbox.get('/auto/info', `auto_id=${created.last_insert_id}`)
+    expect(record).toMatchObject({
+      autoData: {
+        modificationId: fourIds().base_id,
+        equipmentId: fourIds().equip_id,
+        generationId: expect.any(Number) as number,
+        fuelId: 1,
+        bodyId: 5,
+      },
+    })
+  })
+})
+
+it('a wrong path is ResourceNotFound at the top level, a missing advert is not', async () => {
+  const sandbox = await live()
+  const wrong = await sandbox.fetch('GET', '/auto/nothing')
+  expect([wrong.status, await wrong.json()]).toMatchObject([404, { code: 'ResourceNotFound' }])
+  const missing = await sandbox.fetch('GET', '/auto/info', 'auto_id=1')
+  expect([missing.status, await missing.json()]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }])
+})
