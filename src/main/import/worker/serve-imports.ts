@@ -42,7 +42,9 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       lastRequestId += 1
       const requestId = lastRequestId
       post({ kind: 'compare', id, requestId, request })
-      const answer = await new Promise<CompareAnswer | null>((resolve) => openRequests.set(requestId, resolve))
+      const answer = await new Promise<CompareAnswer | null>((resolve) =>
+        openRequests.set(requestId, resolve),
+      )
       if (!answer) throw new Fault('cancelled')
       return answer
     }
