@@ -31,7 +31,7 @@ test('serves our files with their type and the policy', async () => {
     'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',
   })
-  expect((ask('app://forecourt/assets/main.js?v=1')).headers.get('content-type')).toMatch(/javascript/)
+  expect(ask('app://forecourt/assets/main.js?v=1').headers.get('content-type')).toMatch(/javascript/)
 })
 
 test('answers while every thread of the pool waits, as for names that no network looks up', async () => {
