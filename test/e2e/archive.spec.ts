@@ -18,7 +18,7 @@ async function folder(): Promise<{ dataDir: string; archived: string }> {
   batches.control.cancel(id)
   await batches.archiving.run(0)
   const rows = Array.from({ length: 1_500 }, (_, n) =>
-    planned(n + 2, 'create', car({ price: 20_000 + n, auto_note: text } as object)),
+    planned(n + 2, 'create', car({ price: 20_000 + n, auto_note: text })),
   )
   await batches.planner.plan(source(1, { accountId: 'sandbox', fileName: 'waits.csv' }), rows)
   await batches.close(0)
