@@ -83,7 +83,6 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   const { forecourt, publish } = assembleApp(dataDir, send)
   onAssembled(forecourt)
   forecourt.hub.on('account-changed', () => void readAgain(forecourt))
-  forecourt.checks.start()
   let found = forecourt.batches.recovery.isUnchecked ? nothingFound : recover(forecourt)
   const recovered = forecourt.checks.journal().then(() => {
     if (found !== nothingFound) return

@@ -21,8 +21,7 @@ interface CheckPorts {
 export class BackgroundChecks {
   readonly #ports: CheckPorts
   #isCacheChecked: boolean
-  #journal: Promise<void> = Promise.resolve()
-  #cache: Promise<void> = Promise.resolve()
+  #started: { readonly journal: Promise<void>; readonly cache: Promise<void> } | null = null
 
   constructor(ports: CheckPorts) {
     this.#ports = ports
@@ -34,19 +33,22 @@ export class BackgroundChecks {
     return this.#isCacheChecked
   }
 
-  start(): void {
-    if (!this.#ports.journal.isChecked) this.#journal = this.#checkJournal()
-    if (!this.#isCacheChecked) this.#cache = this.#checkCache()
-  }
-
-  /** Resolves when the journal's verdict is there, or can't be had: whatever sends then checks it itself. */
+  /**
+   * Begins the checks that are due. Resolves when the journal's verdict is there, or can't be had: whatever sends then
+   * checks it itself.
+   */
   journal(): Promise<void> {
-    return this.#journal
+    this.#started ??= {
+      journal: this.#ports.journal.isChecked ? Promise.resolve() : this.#checkJournal(),
+      cache: this.#isCacheChecked ? Promise.resolve() : this.#checkCache(),
+    }
+    return this.#started.journal
   }
 
   /** Waits for what is being checked: a thread is not ended in the middle of SQLite. */
   async end(): Promise<void> {
-    await Promise.all([this.#journal, this.#cache])
+    await this.#started?.journal
+    await this.#started?.cache
   }
 
   async #checkJournal(): Promise<void> {

@@ -221,6 +221,19 @@ test.each<ArchivePoint>(['file', 'marked', 'slice'])(
   },
 )
 
+test('a batch whose rows are retried while it is copied stays in the journal', async () => {
+  const { id } = await shop.run([planned(2, 'edit', { auto_id: 999_999_999, currency_id: 1, price: 1 })])
+  expect(shop.batches.reader.get(id).counts.failed).toBe(1)
+  await shop.restart({
+    onArchivePoint: (point) => {
+      if (point === 'file') shop.batches.control.retryFailed(id)
+    },
+  })
+  expect((await shop.batches.archiving.run(0)).batches).toEqual([])
+  expect(shop.batches.reader.get(id)).toMatchObject({ archivedAt: null, state: 'ready' })
+  expect(existsSync(archivePath(id))).toBe(false)
+})
+
 test('a journal that is salvaged keeps what archived rows left', async () => {
   const { id } = await shop.run([create])
   await shop.run([planned(2, 'create', car({ price: 9 }))])

@@ -68,7 +68,6 @@ function checksOf(
     onJournal: () => told.push('journal'),
     onDamaged: (file) => told.push(file),
   })
-  checks.start()
   return checks
 }
 
@@ -190,7 +189,7 @@ test('a large cache that is found damaged is told, goes on, and is set aside at 
     onJournal: () => undefined,
     onDamaged: (file) => told.push(file),
   })
-  checks.start()
+  await checks.journal()
   await checks.end()
   expect(told).toEqual([cachePath])
   expect(checks.isCacheChecked).toBe(false)

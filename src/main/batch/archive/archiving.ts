@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Batch } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/database.ts'
@@ -75,7 +76,10 @@ export class Archiving {
     const { seq, batch } = stored
     const written = await writeArchive(journal.db, seq, this.#parts.folder.pathOf(batch.id))
     this.#parts.onPoint?.('file')
-    if (this.#ends || !this.#mark(journal, stored, written)) return []
+    if (this.#ends || !this.#mark(journal, stored, written)) {
+      rmSync(this.#parts.folder.pathOf(batch.id), { force: true })
+      return []
+    }
     this.#parts.onPoint?.('marked')
     await this.#release(journal, seq)
     const archived = journal.batches.find(batch.id).batch
