@@ -9,6 +9,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import type { Halt } from '../journal/outcome.ts'
 import { Backoff, type Wait } from './backoff.ts'
+import { LockedJournal } from './locked-journal.ts'
 import { RowPicker } from './row-picker.ts'
 import { JournalRefused, type RowSender } from './row-sender.ts'
 
@@ -48,16 +49,12 @@ const maxDoubtsInARow = 3
 
 type Refusal = 'auth' | 'storage' | 'doubts' | 'taken'
 
-/** How often a journal that another program locks is tried again, in ms. */
-const lockedMs = 1_000
-/** After so many tries in a row the batch pauses; a result is kept to be written later. */
-const mostLockedTries = 5
-
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
   readonly #parts: RunParts
   readonly #backoff: Backoff
   readonly #picker: RowPicker
+  readonly #locked: LockedJournal
   readonly #inFlight = new Map<number, Operation>()
   /** Rows that are tried again after a pause, because the service does not show their advert yet. */
   readonly #later = new Set<number>()
@@ -68,11 +65,11 @@ export class BatchRun {
   #ending: Ending | null = null
   #refused: Refusal | null = null
   #doubts = 0
-  #lockedTries = 0
 
   constructor(parts: RunParts) {
     this.#parts = parts
     this.#backoff = new Backoff(parts.clock, parts.wait)
+    this.#locked = new LockedJournal(parts.clock, this.#sending.signal)
     this.#picker = new RowPicker(parts.journal.picks, parts.seq)
   }
 
@@ -174,7 +171,7 @@ export class BatchRun {
     try {
       const { halt, transition, sent, later } = await this.#parts.sender.send(row, this.#signals)
       if (later) this.#later.add(row.id)
-      if (sent) this.#lockedTries = 0
+      if (sent) this.#locked.written()
       if (sent && transition) this.#countDoubt(transition.state === 'unknown')
       if (halt) this.#applyHalt(halt)
       else if (transition) this.#backoff.succeeded()
@@ -189,13 +186,11 @@ export class BatchRun {
     const later = refused?.finishLater ?? null
     if (looksDamaged(refused?.cause)) this.#parts.journal.suspect()
     if (isTaken(refused?.cause)) this.#refuse('taken')
-    else if (!isLocked(refused?.cause) || this.#lockedTries >= mostLockedTries) {
+    else if (await this.#locked.waited(refused?.cause)) {
+      if (later) await this.#finishLater(later)
+    } else {
       this.#refuse('storage')
       if (later) this.#parts.unrecorded.push(later)
-    } else {
-      this.#lockedTries += 1
-      await this.#parts.clock.sleep(lockedMs, this.#sending.signal)
-      if (later) await this.#finishLater(later)
     }
   }
 
@@ -308,7 +303,3 @@ export class BatchRun {
 }
 
 const isTaken = (error: unknown): boolean => error instanceof Fault && error.code === 'engine-taken'
-
-/** SQLite's own words, after it has waited for its time. */
-const isLocked = (error: unknown): boolean =>
-  error instanceof Error && /database (table )?is locked/i.test(error.message)
