@@ -30,7 +30,7 @@ const countSchema = z.object({ unread: z.number() })
 const idSchema = z.object({ id: z.number() })
 
 /** What is known of a list: how long it was, when it was read, and how many of its adverts were not read since. */
-export interface StockList {
+interface StockList {
   readonly listed: number
   /** ISO 8601. */
   readonly listedAt: string

@@ -5,14 +5,20 @@ interface ToastOptions {
   readonly tone?: Tone
   /** One thing to do about it, such as opening what ended. */
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** It only answers what the person just did: it goes soon, and takes the place of an equal one. */
+  readonly brief?: boolean
 }
+
+/** How long a word about what the person just did stays, in milliseconds: time to see it. */
+const briefly = 2500
 
 /** What ended and may be missed. Whatever must be answered is a notice or a dialog instead. */
 export class Toasts {
   /** Shows a toast in the window's ToastStack, which takes it away again after some seconds. */
-  show(text: string, { tone = 'plain', action }: ToastOptions = {}): void {
+  show(text: string, { tone = 'plain', action, brief = false }: ToastOptions = {}): void {
     toast(text, {
       class: `toast ${tone}`,
+      ...(brief && { id: text, duration: briefly }),
       ...(action && { action: { label: action.label, onClick: action.run } }),
     })
   }

@@ -21,6 +21,8 @@ export const undoSummarySchema = z.object({
   impossible: z.int(),
   /** Rows of adverts that were changed since the batch wrote them, whatever their grade. */
   changed: z.int(),
+  /** Rows whose advert was only found by what it looks like. */
+  likeness: z.int(),
   /** Of the rows that are chosen. */
   edits: z.int(),
   deletes: z.int(),

@@ -126,7 +126,10 @@ test('what was bound by likeness is marked, and an undo deletes it only if it is
     { state: 'skipped', errorCode: 'undo-exact', problems: [{ code: 'by-likeness' }] },
     { state: 'planned', problems: [] },
   ])
-  expect(shop.batches.undo.choose(undo, [2], true)).toMatchObject({ deletes: 2 })
+  expect(shop.batches.undo.summary(undo)).toMatchObject({ likeness: 1 })
+  expect(shop.batches.undo.choose(undo, [2], true)).toMatchObject({ deletes: 2, likeness: 1 })
+  await shop.restart()
+  expect(shop.batches.undo.summary(undo)).toMatchObject({ deletes: 2, likeness: 1 })
 })
 
 /** The service does not show the advert for some reads. */

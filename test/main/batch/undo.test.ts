@@ -98,7 +98,7 @@ test('a row of an advert that is known to be changed since is left out unless it
     { state: 'skipped' },
   ])
   await expect(shop.batches.undo.send(id)).rejects.toMatchObject({ details: { reason: 'undo-none-chosen' } })
-  const chosenOne = { exact: 2, changed: 2, deletes: 1, edits: 0, calls: 2 }
+  const chosenOne = { exact: 2, changed: 2, likeness: 0, deletes: 1, edits: 0, calls: 2 }
   expect(shop.batches.undo.choose(id, [3], true)).toMatchObject(chosenOne)
   expect(shop.batches.undo.choose(id, [3], true)).toMatchObject(chosenOne)
   await shop.restart()

@@ -8,6 +8,7 @@ const groupSchema = chosenSchema.extend({
   /** The grade, as the rows' code has it. */
   grade: z.string().nullable(),
   changed: flag,
+  likeness: flag,
   n: z.int(),
 })
 
@@ -56,8 +57,9 @@ export class PreviewTable {
     return this.#db
       .prepare(
         `SELECT operation, state = 'planned' AS chosen, error_code AS grade,
-           instr(problems, '"code":"changed-since"') > 0 AS changed, count(*) AS n
-         FROM rows WHERE batch = ? GROUP BY 1, 2, 3, 4`,
+           instr(problems, '"code":"changed-since"') > 0 AS changed,
+           instr(problems, '"code":"by-likeness"') > 0 AS likeness, count(*) AS n
+         FROM rows WHERE batch = ? GROUP BY 1, 2, 3, 4, 5`,
       )
       .all(batch)
       .map((row) => groupSchema.parse(row))

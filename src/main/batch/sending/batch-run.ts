@@ -3,40 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { callsOf } from '../../writes/call-cost.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import { looksDamaged } from '../../storage/database-check.ts'
-import type { Clock } from '../../system/clock.ts'
 import type { BatchStatus } from '../journal/batch-table.ts'
-import type { Journal } from '../journal/journal.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 import type { Halt } from '../journal/outcome.ts'
 import { Backoff, type Wait } from './backoff.ts'
+import { LockedJournal } from './locked-journal.ts'
 import { RowPicker } from './row-picker.ts'
-import { JournalRefused, type RowSender } from './row-sender.ts'
-
-/** How many rows may be in flight at once. */
-export interface Concurrency {
-  readonly creates: number
-  readonly others: number
-}
-
-interface RunParts {
-  readonly seq: number
-  readonly journal: Journal
-  readonly sender: RowSender
-  /** Null if so many further calls may be made now, else when they may be, ms since 1970. */
-  readonly freeFor: (calls: number) => number | null
-  /** `live` if an edit or delete takes a read before it. */
-  readonly guard: 'live' | 'cached'
-  readonly concurrency: Concurrency
-  readonly clock: Clock
-  /** What the run waits for before its first row, such as a quota that was used up when the app was closed. */
-  readonly wait: Wait | null
-  /** Keeps until when the service asked to send nothing, ms since 1970. */
-  readonly hold: (until: number) => void
-  readonly onRow: () => void
-  readonly onStatus: () => void
-  /** Results that could not be committed yet: the rows stay `sending` until they are. */
-  readonly unrecorded: (() => void)[]
-}
+import { JournalRefused } from './row-sender.ts'
+import type { RunParts } from './run-parts.ts'
 
 type Ending = 'pause' | 'cancel' | 'quit'
 
@@ -48,16 +22,12 @@ const maxDoubtsInARow = 3
 
 type Refusal = 'auth' | 'storage' | 'doubts' | 'taken'
 
-/** How often a journal that another program locks is tried again, in ms. */
-const lockedMs = 1_000
-/** After so many tries in a row the batch pauses; a result is kept to be written later. */
-const mostLockedTries = 5
-
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
   readonly #parts: RunParts
   readonly #backoff: Backoff
   readonly #picker: RowPicker
+  readonly #locked: LockedJournal
   readonly #inFlight = new Map<number, Operation>()
   /** Rows that are tried again after a pause, because the service does not show their advert yet. */
   readonly #later = new Set<number>()
@@ -68,11 +38,11 @@ export class BatchRun {
   #ending: Ending | null = null
   #refused: Refusal | null = null
   #doubts = 0
-  #lockedTries = 0
 
   constructor(parts: RunParts) {
     this.#parts = parts
     this.#backoff = new Backoff(parts.clock, parts.wait)
+    this.#locked = new LockedJournal(parts.clock, this.#sending.signal)
     this.#picker = new RowPicker(parts.journal.picks, parts.seq)
   }
 
@@ -174,7 +144,7 @@ export class BatchRun {
     try {
       const { halt, transition, sent, later } = await this.#parts.sender.send(row, this.#signals)
       if (later) this.#later.add(row.id)
-      if (sent) this.#lockedTries = 0
+      if (sent) this.#locked.written()
       if (sent && transition) this.#countDoubt(transition.state === 'unknown')
       if (halt) this.#applyHalt(halt)
       else if (transition) this.#backoff.succeeded()
@@ -189,13 +159,11 @@ export class BatchRun {
     const later = refused?.finishLater ?? null
     if (looksDamaged(refused?.cause)) this.#parts.journal.suspect()
     if (isTaken(refused?.cause)) this.#refuse('taken')
-    else if (!isLocked(refused?.cause) || this.#lockedTries >= mostLockedTries) {
+    else if (await this.#locked.waited(refused?.cause)) {
+      if (later) await this.#finishLater(later)
+    } else {
       this.#refuse('storage')
       if (later) this.#parts.unrecorded.push(later)
-    } else {
-      this.#lockedTries += 1
-      await this.#parts.clock.sleep(lockedMs, this.#sending.signal)
-      if (later) await this.#finishLater(later)
     }
   }
 
@@ -308,7 +276,3 @@ export class BatchRun {
 }
 
 const isTaken = (error: unknown): boolean => error instanceof Fault && error.code === 'engine-taken'
-
-/** SQLite's own words, after it has waited for its time. */
-const isLocked = (error: unknown): boolean =>
-  error instanceof Error && /database (table )?is locked/i.test(error.message)

@@ -1,5 +1,5 @@
 import { callsOf } from '../../writes/call-cost.ts'
-import { undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
+import { byLikeness, undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { PreviewGroup } from '../journal/preview-table.ts'
 
@@ -8,6 +8,7 @@ export class UndoSums {
   readonly #grades = { exact: 0, partial: 0, impossible: 0 }
   readonly #chosen = { edit: 0, delete: 0 }
   #changed = 0
+  #likeness = 0
 
   readonly #readsAfter: () => boolean
 
@@ -19,16 +20,18 @@ export class UndoSums {
   get summary(): UndoSummary {
     const { edit: edits, delete: deletes } = this.#chosen
     const calls = callsOf({ edit: edits, delete: deletes }, { readsAfter: this.#readsAfter() })
-    return { ...this.#grades, changed: this.#changed, edits, deletes, calls }
+    return { ...this.#grades, changed: this.#changed, likeness: this.#likeness, edits, deletes, calls }
   }
 
   count({ operation, errorCode = null, problems, state }: PlannedRow): void {
     const changed = problems.some(({ code }) => code === 'changed-since')
+    const likeness = problems.some(({ code }) => code === byLikeness)
     const chosen = state === 'planned'
     this.#add({
       operation: operation === 'delete' ? 'delete' : 'edit',
       grade: errorCode,
       changed,
+      likeness,
       chosen,
       n: 1,
     })
@@ -39,10 +42,11 @@ export class UndoSums {
     for (const operation of operations) this.#chosen[operation] += chosen ? 1 : -1
   }
 
-  #add({ operation, grade, changed, chosen, n }: PreviewGroup): void {
+  #add({ operation, grade, changed, likeness, chosen, n }: PreviewGroup): void {
     const known = undoGradeOf(grade)
     if (known) this.#grades[known] += n
     if (changed) this.#changed += n
+    if (likeness) this.#likeness += n
     if (chosen) this.#chosen[operation] += n
   }
 }

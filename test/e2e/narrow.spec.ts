@@ -1,0 +1,23 @@
+import { expect, test } from './app.ts'
+import { goTo } from './service.ts'
+
+// An app of its own: it changes the language.
+test.use({ appEnv: { FORECOURT_SPEC: 'narrow' } })
+
+test('at 1024 × 700 a word about what was saved is small and alone, and the Ukrainian inventory has its tools beside its filters', async ({
+  window,
+}) => {
+  await window.setViewportSize({ width: 1024, height: 700 })
+  await goTo(window, 'Settings')
+  await window.getByText('Dark', { exact: true }).click()
+  await window.getByText('Light', { exact: true }).click()
+  const saved = window.locator('.toast', { hasText: 'Saved' })
+  await expect(saved).toHaveCount(1)
+  expect((await saved.boundingBox())?.width).toBeLessThan(200)
+  await window.getByText('Українська', { exact: true }).click()
+  await goTo(window, 'Склад')
+  const heading = await window.getByRole('heading', { name: 'Склад' }).boundingBox()
+  const tools = await window.getByRole('button', { name: 'Експорт CSV' }).boundingBox()
+  expect(tools?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0))
+  expect((tools?.x ?? 0) + (tools?.width ?? 0)).toBeLessThanOrEqual(1024)
+})
