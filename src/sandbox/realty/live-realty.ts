@@ -75,7 +75,7 @@ export function liveRealtyRecord(record: Fields, facts: RealtyFacts): Fields {
     publishing_date_ts: facts.addedAt + 3600,
     photos_count: facts.photos,
     agency: facts.values.get(1437) === 1434 ? { agency_id: facts.id % 1000, name: 'Агенція «Оселя»' } : {},
-    characteristics_values: liveValues(record.characteristics_values as Fields, facts),
+    characteristics_values: Object.fromEntries(liveValues(facts)),
   }
 }
 
@@ -90,10 +90,11 @@ function ukrainianTexts({ district, type, operation }: RealtyFacts): Fields {
   }
 }
 
-function liveValues(values: Fields, facts: RealtyFacts): Fields {
-  if (facts.type.category !== flatCategory) return values
-  const { 149: _walls, ...others } = values
-  const dice = new Dice(facts.id, 11)
+/** The characteristics of an advert in the live profile. */
+export function liveValues({ id, type, values }: RealtyFacts): ReadonlyMap<number, number> {
+  if (type.category !== flatCategory) return values
+  const dice = new Dice(id, 11)
   const pick = ({ options = [] }: Characteristic) => dice.pick(options)[0]
-  return { ...others, 118: pick(liveWalls), 247: pick(livePriceType) }
+  const others = [...values].filter(([characteristic]) => characteristic !== 149)
+  return new Map([...others, [liveWalls.id, pick(liveWalls)], [livePriceType.id, pick(livePriceType)]])
 }

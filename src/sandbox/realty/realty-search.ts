@@ -4,6 +4,8 @@ import { decimalNumber, wholeNumber } from '../http/query.ts'
 import { secondsOf } from '../world/service-time.ts'
 import { realtyCurrency, type RealtyFacts } from './realty-seed.ts'
 
+/** The characteristics of an advert, by id. */
+type ValuesOf = (facts: RealtyFacts) => ReadonlyMap<number, number>
 type RealtyTest = (facts: RealtyFacts) => boolean
 
 /** The contract gives no paging; the live service answers a hundred ids, more by `page` (docs/service/realty.md). */
@@ -13,8 +15,9 @@ const pageSize = 100
 export function searchRealty(
   stock: readonly RealtyFacts[],
   query: URLSearchParams,
+  valuesOf: ValuesOf = ({ values }) => values,
 ): { items: number[]; count: number } {
-  const tests = [...plainTests(query), ...characteristicTests(query), ...dateTests(query)]
+  const tests = [...plainTests(query), ...characteristicTests(query, valuesOf), ...dateTests(query)]
   const found = stock.filter((facts) => tests.every((test) => test(facts)))
   const from = Math.max(0, wholeNumber(query.get('page')) ?? 0) * pageSize
   return { items: found.slice(from, from + pageSize).map(({ id }) => id), count: found.length }
@@ -46,7 +49,7 @@ function dateTests(query: URLSearchParams): RealtyTest[] {
   return from === undefined ? [] : [(facts) => facts.addedAt >= from]
 }
 
-function characteristicTests(query: URLSearchParams): RealtyTest[] {
+function characteristicTests(query: URLSearchParams, valuesOf: ValuesOf): RealtyTest[] {
   const tests: RealtyTest[] = []
   const priceAsked = [...query.keys()].some((name) => name.startsWith('characteristic[234]'))
   const currency = wholeNumber(query.get('characteristic[242]')) ?? 239
@@ -57,7 +60,7 @@ function characteristicTests(query: URLSearchParams): RealtyTest[] {
     const id = Number(match[1])
     // With a price filter, the currency is that of the price; without one it is a filter like any other.
     if (id === 242 && priceAsked) continue
-    const value = id === 234 ? priceIn(currency) : (facts: RealtyFacts) => facts.values.get(id)
+    const value = id === 234 ? priceIn(currency) : (facts: RealtyFacts) => valuesOf(facts).get(id)
     tests.push(compare(value, match[2], limit))
   }
   return tests

@@ -2,7 +2,7 @@ import { notEnoughData, notFound, ok, type Answer } from '../http/answers.ts'
 import type { Call } from '../http/call.ts'
 import { wholeNumber } from '../http/query.ts'
 import type { Modes } from '../control/modes.ts'
-import { liveRealtyRecord } from './live-realty.ts'
+import { liveRealtyRecord, liveValues } from './live-realty.ts'
 import { optionGroups } from './realty-catalog.ts'
 import { realtyRecord } from './realty-record.ts'
 import { searchRealty } from './realty-search.ts'
@@ -20,7 +20,7 @@ export class Realty {
 
   /** GET /dom/search */
   search({ query }: Call): Answer {
-    return ok(searchRealty(this.#stock, query))
+    return ok(searchRealty(this.#stock, query, this.#modes.live ? liveValues : undefined))
   }
 
   /** GET /dom/info/{advert_id}; `realty-13825265`, the form of `_id`, is taken as well. */

@@ -223,5 +223,8 @@ describe('the live profile', () => {
     )
     expect(ids).toEqual(expect.arrayContaining([118, 247]))
     expect(ids).not.toContain(149)
+    const wall = (live.characteristics_values as Record<string, number>)['118']
+    const { items } = await find(sandbox, `${flats}&city_id=10&characteristic[118]=${wall ?? 0}`)
+    expect(items).toContain(live.realty_id)
   })
 })
