@@ -93,9 +93,10 @@ export function planningAccount(
       new Map(
         inventory
           .facts(accountId, autoIds)
-          .map((facts) => [facts.id, currentAdvert(facts, ownWrites.values(accountId, facts.id))]),
+          .map((facts) => [facts.id, currentAdvert(facts, ownWrites().values(accountId, facts.id))]),
       ),
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
+    unreadCreates: () => reader.unreadCreates(accountId),
   }
 }
 

@@ -38,7 +38,7 @@ export class Features {
       table,
       clock: storage.clock,
       owner: () => service.accounts.owner(),
-      written: (accountId, id) => storage.ownWrites.values(accountId, id),
+      written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
     })
     this.sync = syncOf(ground, storage, service, table, fresh)
     recordWrites(ground, storage, table, fresh, this.sync, service)
@@ -202,6 +202,7 @@ function batchesOf(
     concurrency: { creates: 1, others: 8 },
     guard: 'live',
     onProgress: (batch, rate, secondsLeft) => publish('batch:progress', { batch, rate, secondsLeft }),
+    onReplaced: () => publish('journal:replaced', null),
     dataDir,
     program,
   })

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { Journal } from '../batch/journal/journal.ts'
 import type { RememberedMark } from '../batch/journal/high-water.ts'
-import { OwnWrites } from '../batch/journal/own-writes.ts'
 import { advertsMigration } from '../inventory/adverts-migrations.ts'
 import { ownListMigration } from '../inventory/own-list-table.ts'
 import { Log } from '../log/log.ts'
@@ -51,7 +50,6 @@ export class Storage {
   readonly settings: SettingsService
   readonly cache: DatabaseSync
   readonly journal: Journal
-  readonly ownWrites: OwnWrites
   /** Paths of files that were damaged and set aside at this start. */
   readonly setAside: readonly string[]
 
@@ -67,7 +65,6 @@ export class Storage {
     const cache = this.#openCache(dataDir)
     this.cache = cache.db
     this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
-    this.ownWrites = new OwnWrites(this.journal.db)
     this.setAside = [cache.setAside, this.settingsStore.setAside?.path ?? null].filter(
       (path) => path !== null,
     )

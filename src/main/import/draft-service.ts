@@ -31,6 +31,8 @@ export interface DraftAccount extends AccountFacts {
   readonly currentValues: (autoIds: readonly number[]) => ReadonlyMap<number, CurrentAdvert>
   /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
+  /** A batch of which creates can't be read; none if it isn't given. */
+  readonly unreadCreates?: () => SentBefore | null
 }
 
 export interface CheckChoice {
@@ -268,6 +270,10 @@ export class DraftService {
 }
 
 const compareWith =
-  ({ currentValues, sentBefore }: DraftAccount): Compare =>
+  ({ currentValues, sentBefore, unreadCreates }: DraftAccount): Compare =>
   ({ autoIds, fingerprints }) =>
-    Promise.resolve({ adverts: currentValues(autoIds), sentBefore: sentBefore(fingerprints) })
+    Promise.resolve({
+      adverts: currentValues(autoIds),
+      sentBefore: sentBefore(fingerprints),
+      unreadCreates: unreadCreates?.() ?? null,
+    })

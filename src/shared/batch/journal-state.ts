@@ -8,6 +8,10 @@ import { z } from 'zod'
 export const journalStates = ['sound', 'behind', 'copied', 'damaged', 'missing', 'salvaged', 'new'] as const
 export type JournalState = (typeof journalStates)[number]
 
+/** What a salvage may lose beside rows; `holds` are waits that the service asked for, `looks` only save calls. */
+export const journalParts = ['batches', 'attempts', 'holds', 'looks'] as const
+export type JournalPart = (typeof journalParts)[number]
+
 export const journalStatusSchema = z.object({
   state: z.enum(journalStates),
   path: z.string(),
@@ -19,6 +23,8 @@ export const journalStatusSchema = z.object({
   inDoubt: z.int(),
   /** Rows that can't be read; null if even their number is unknown. */
   unreadable: z.int().nullable(),
+  /** What else is lost, in whole or in part. */
+  lostParts: z.array(z.enum(journalParts)),
   /** Where the damaged journal was moved to by a choice. */
   setAside: z.string().nullable(),
 })

@@ -8,6 +8,7 @@ import {
   batchStates,
   pauseReasons,
   rowStates,
+  isFinished,
   type Batch,
   type BatchState,
   type Counts,
@@ -50,6 +51,7 @@ const recordSchema = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   sentBefore: z.int(),
+  unreadable: z.int().nullable(),
   file: json.pipe(fileFactsSchema).nullable(),
 })
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
@@ -57,8 +59,11 @@ const seqSchema = z.object({ seq: z.int() })
 const stateSchema = recordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
 
+/** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
+const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`
+
 const columns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
-  file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, iif(preview, 'preview', state) AS state,
+  file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
   pause_reason AS pauseReason, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
   file, finished_at AS finishedAt`
 
@@ -73,13 +78,13 @@ export type PauseReason = (typeof pauseReasons)[number]
 
 /** What a batch does, apart from its rows. */
 export interface BatchStatus {
-  readonly state: Exclude<BatchState, 'preview'>
+  readonly state: Exclude<BatchState, 'preview' | 'incomplete'>
   readonly pauseReason?: PauseReason
   /** Milliseconds since 1970. */
   readonly wakesAt?: number
 }
 
-const isEnded = (state: BatchState): boolean => state === 'finished' || state === 'cancelled'
+const isEnded = (state: BatchState): boolean => isFinished(state) || state === 'cancelled'
 
 /** The journal's batches. One that is being planned is invisible until all its rows are written. */
 export class BatchTable {
@@ -130,6 +135,7 @@ export class BatchTable {
     const unplanned = `(SELECT seq FROM batches WHERE state = 'planning')`
     this.#db.exec(`DELETE FROM rows WHERE batch IN ${unplanned};
       DELETE FROM batch_counts WHERE batch IN ${unplanned};
+      DELETE FROM lost_rows WHERE batch IN ${unplanned};
       DELETE FROM batches WHERE state = 'planning';`)
   }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { BatchState } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
@@ -7,20 +6,21 @@ import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
 import { forgetCleanEnd, noteCleanEnd } from '../../storage/clean-end.ts'
 import { inTransaction } from '../../storage/database.ts'
-import { AttemptsTable, type AttemptEnd } from './attempts-table.ts'
-import { BatchTable } from './batch-table.ts'
-import { forgetful, HighWater, type RememberedMark } from './high-water.ts'
-import { HoldsTable } from './holds-table.ts'
-import { LooksTable } from './looks-table.ts'
-import { openJournal, type JournalDamage } from './open-journal.ts'
-import { PickTable } from './pick-table.ts'
-import { PreviewTable } from './preview-table.ts'
+import type { AnswersTable } from './answers-table.ts'
+import type { AttemptsTable, AttemptEnd } from './attempts-table.ts'
+import type { BatchTable } from './batch-table.ts'
+import { forgetful, type HighWater, type RememberedMark } from './high-water.ts'
+import type { HoldsTable } from './holds-table.ts'
+import type { LooksTable } from './looks-table.ts'
+import type { LostRowsTable } from './lost-rows-table.ts'
+import type { JournalDamage } from './open-journal.ts'
+import { openTables, type OpenTables } from './open-tables.ts'
+import type { OwnWrites } from './own-writes.ts'
+import type { PickTable } from './pick-table.ts'
+import type { PreviewTable } from './preview-table.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
-import { RowsTable } from './rows-table.ts'
+import type { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
-
-/** The file beside the journal that has the number of its claims. */
-export const markName = 'journal.mark'
 
 /** A row that this process may send: its claim is on the disk. */
 export interface Claim {
@@ -33,42 +33,86 @@ export interface Claim {
  * with synchronous FULL; the result is committed together with the attempt, in one transaction.
  */
 export class Journal {
-  readonly db: DatabaseSync
-  readonly batches: BatchTable
-  readonly rows: RowsTable
-  readonly picks: PickTable
-  readonly attempts: AttemptsTable
-  readonly previews: PreviewTable
-  readonly looks: LooksTable
-  readonly holds: HoldsTable
   readonly path: string
-  /** Not null if the journal is damaged: what is here is only a picture of what could be read, and nothing may be sent. */
-  readonly damage: JournalDamage | null
   readonly remembered: RememberedMark
-  /** The count of claims outside of the journal, by which one that went back in time is noticed. */
-  readonly highWater: HighWater
   readonly #clock: Clock
+  #open: OpenTables
   #isSuspect = false
 
   /** @throws Fault `storage` */
   constructor(path: string, clock: Clock, remembered: RememberedMark = forgetful) {
-    const markPath = join(dirname(path), markName)
-    const open = openJournal(path, markPath, clock)
-    this.db = open.db
-    // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
-    open.db.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA cache_size = -16000')
     this.path = path
-    this.damage = open.damage
     this.remembered = remembered
-    this.batches = new BatchTable(open.db)
-    this.rows = new RowsTable(open.db)
-    this.picks = new PickTable(open.db)
-    this.attempts = new AttemptsTable(open.db)
-    this.previews = new PreviewTable(open.db)
-    this.looks = new LooksTable(open.db)
-    this.holds = new HoldsTable(open.db)
-    this.highWater = new HighWater(open.db, markPath, remembered)
     this.#clock = clock
+    this.#open = openTables(path, clock, remembered)
+    if (this.damage) this.#picture()
+  }
+
+  get db(): DatabaseSync {
+    return this.#open.db
+  }
+
+  get batches(): BatchTable {
+    return this.#open.batches
+  }
+
+  get rows(): RowsTable {
+    return this.#open.rows
+  }
+
+  get picks(): PickTable {
+    return this.#open.picks
+  }
+
+  get attempts(): AttemptsTable {
+    return this.#open.attempts
+  }
+
+  get answers(): AnswersTable {
+    return this.#open.answers
+  }
+
+  get previews(): PreviewTable {
+    return this.#open.previews
+  }
+
+  get looks(): LooksTable {
+    return this.#open.looks
+  }
+
+  get holds(): HoldsTable {
+    return this.#open.holds
+  }
+
+  get lostRows(): LostRowsTable {
+    return this.#open.lostRows
+  }
+
+  get ownWrites(): OwnWrites {
+    return this.#open.ownWrites
+  }
+
+  /** The count of claims outside of the journal, by which one that went back in time is noticed. */
+  get highWater(): HighWater {
+    return this.#open.highWater
+  }
+
+  /** Not null if the journal is damaged: what is here is only a picture of what could be read, and nothing may be sent. */
+  get damage(): JournalDamage | null {
+    return this.#open.damage
+  }
+
+  /**
+   * Goes on with the file that took the damaged one's place. Everything reads the tables from here at each use, so this
+   * is the only place where they change; nothing is being sent while the journal is damaged.
+   * @throws Fault `storage`; the picture stays then
+   */
+  reopen(): void {
+    const picture = this.#open
+    this.#open = openTables(this.path, this.#clock, this.remembered)
+    this.#isSuspect = false
+    picture.highWater.end()
+    picture.db.close()
     if (this.damage) this.#picture()
   }
 
@@ -203,7 +247,7 @@ export class Journal {
 class AlteredRow extends Error {}
 
 /** States of batches of which nothing can have been sent, or nothing more. */
-const settledStates = new Set<BatchState>(['preview', 'cancelled', 'finished'])
+const settledStates = new Set<BatchState>(['preview', 'cancelled', 'finished', 'incomplete'])
 
 /** The mark could not be raised, so nothing of the claim was sent. */
 const neverSent: Outcome = {

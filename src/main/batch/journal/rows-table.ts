@@ -204,7 +204,7 @@ export class RowsTable {
              SELECT 1 FROM batch_counts WHERE batch_counts.batch = batches.seq AND batch_counts.state = 'planned' AND n > 0
            ) AS open
          FROM rows JOIN batches ON batches.seq = rows.batch
-         WHERE fingerprint IN (SELECT value FROM json_each(?)) AND account_id = ? AND batch <> ?
+         WHERE fingerprint IN (SELECT value FROM json_each(?)) AND account_id IN (?, '') AND batch <> ?
            AND (rows.state IN ('sending', 'done', 'unknown') OR rows.state = 'planned' AND preview = 0
              AND batches.state IN ('ready', 'running', 'waiting', 'paused'))
          ORDER BY open, batches.seq`,

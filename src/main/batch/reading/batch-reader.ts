@@ -65,7 +65,13 @@ export class BatchReader {
 
   /** Which of these fingerprints were sent to the account before, or wait to be sent, and in which batch. */
   sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
-    return this.#journal.rows.sentBefore(accountId, fingerprints)
+    const lost = this.#journal.lostRows.sentBefore(accountId, fingerprints)
+    return new Map([...lost, ...this.#journal.rows.sentBefore(accountId, fingerprints)])
+  }
+
+  /** The newest batch of the account of which creates can't be read and are not known otherwise; null if there is none. */
+  unreadCreates(accountId: string): SentBefore | null {
+    return this.#journal.lostRows.unreadCreates(accountId)
   }
 
   /** The newest batch of the account, of a file with these bytes, that still has rows to send; null if there is none. */

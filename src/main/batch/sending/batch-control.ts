@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Batch } from '#shared/batch/row.ts'
+import { isFinished, type Batch } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/database.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -45,7 +45,7 @@ export class BatchControl {
     const { state } = reader.get(batchId)
     refusePreview(batchId, state)
     if (state === 'cancelled') throw new Fault('usage', { reason: 'cancelled', batch: batchId })
-    if (state !== 'finished') await engine.send(batchId)
+    if (!isFinished(state)) await engine.send(batchId)
     return reader.get(batchId)
   }
 
@@ -74,7 +74,7 @@ export class BatchControl {
     const { journal, stored } = this.#open(batchId)
     const { seq, batch } = stored
     refusePreview(batchId, batch.state)
-    if (batch.state === 'finished' || batch.state === 'cancelled') return batch
+    if (isFinished(batch.state) || batch.state === 'cancelled') return batch
     this.#parts.queue.get(batchId)?.end('cancel')
     inTransaction(journal.db, () => {
       journal.rows.skipPlanned(seq, journal.now())

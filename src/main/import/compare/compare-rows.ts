@@ -16,6 +16,8 @@ export interface CompareRequest {
 export interface CompareAnswer {
   readonly adverts: ReadonlyMap<number, CurrentAdvert>
   readonly sentBefore: ReadonlyMap<string, SentBefore>
+  /** A batch of which creates can't be read, any of which may be a create that was not found; null if there is none. */
+  readonly unreadCreates: SentBefore | null
 }
 
 /** Answers for at most 500 rows. */
@@ -56,18 +58,25 @@ async function compareSome(
   const compared = valid.map((each) => besideAdvert(each, adverts, plan.userId))
   // Only now it is known what an edit without a price sends.
   const fingerprints = compared.map(fingerprintIn)
-  const { sentBefore } = await compare({
+  const { sentBefore, unreadCreates } = await compare({
     autoIds: [],
     fingerprints: fingerprints.filter((print) => print !== null),
   })
   return compared.map(({ row }, at) => {
-    const sent = sentBefore.get(fingerprints[at] ?? '')
+    const print = fingerprints[at] ?? null
+    const unread = row.operation === 'create' && print !== null ? unreadCreates : null
+    const sent = sentBefore.get(print ?? '') ?? unread
     return sent ? withProblems(row, [sentFinding(sent)]) : row
   })
 }
 
-const sentFinding = ({ batch, fileName, open }: SentBefore): Finding =>
-  finding('', 'sent-before', '', { batch, fileName, open: open ? 1 : 0 })
+const sentFinding = ({ batch, fileName, open, unreadable }: SentBefore): Finding =>
+  finding('', 'sent-before', '', {
+    batch,
+    fileName,
+    open: open ? 1 : 0,
+    ...(unreadable === undefined ? {} : { unreadable: unreadable ?? '' }),
+  })
 
 const targetOf = ({ row, payload }: ComparedRow): number[] =>
   row.operation !== 'create' && typeof payload?.auto_id === 'number' ? [payload.auto_id] : []

@@ -30,7 +30,13 @@ const problemSchema = z.object({
   count: z.int(),
   firstLine: z.int(),
 })
-const sentSchema = z.object({ count: z.int(), id: z.string(), fileName: z.string() })
+const sentSchema = z.object({
+  count: z.int(),
+  id: z.string(),
+  fileName: z.string(),
+  /** 0 if the rows were found; '' if it is unknown how many rows can't be read. */
+  unreadable: z.union([z.int(), z.literal('')]),
+})
 const jumpSchema = z.object({ count: z.int(), percent: z.number().nullable() })
 
 /** Counts what a check found; rows that were fixed or left out since are counted as they are now. */
@@ -95,10 +101,11 @@ FROM findings JOIN records USING (line) WHERE code = 'price-jump' AND valid AND 
 
 /** Creates that were sent before, by their batch, the latest day first: an id begins with it. */
 const countSent = `
-SELECT count(*) AS count, json_extract(details, '$.batch') AS id, json_extract(details, '$.fileName') AS fileName
+SELECT count(*) AS count, json_extract(details, '$.batch') AS id, json_extract(details, '$.fileName') AS fileName,
+  coalesce(json_extract(details, '$.unreadable'), 0) AS unreadable
 FROM findings JOIN records USING (line)
 WHERE code = 'sent-before' AND operation = ${createNumber} AND valid AND NOT left_out
-GROUP BY id ORDER BY id DESC`
+GROUP BY id, unreadable ORDER BY id DESC`
 
 /**
  * The confirmation that so many deletes need, or none.
@@ -130,6 +137,15 @@ function confirmSent(db: DatabaseSync): Confirmation[] {
     .all()
     .map((row) => sentSchema.parse(row))
   if (sent.length === 0) return []
-  const batches = sent.slice(0, namedBatches).map(({ id, fileName }) => ({ id, fileName }))
-  return [{ code: 'sent-before', count: sent.reduce((sum, { count }) => sum + count, 0), batches }]
+  const found = sent.filter(({ unreadable }) => unreadable === 0)
+  const batches = found.slice(0, namedBatches).map(({ id, fileName }) => ({ id, fileName }))
+  const unread = sent
+    .filter(({ unreadable }) => unreadable !== 0)
+    .map(({ id, fileName, count, unreadable }) => ({
+      id,
+      fileName,
+      rows: unreadable === '' ? null : unreadable,
+      creates: count,
+    }))
+  return [{ code: 'sent-before', count: sent.reduce((sum, { count }) => sum + count, 0), batches, unread }]
 }
