@@ -80,6 +80,7 @@ export class RowCopier {
   #insert(table: string, columns: readonly string[], row: Row): boolean {
     // A column that the damaged journal's version did not have gets its default.
     const given = columns.filter((name) => row[name] !== undefined)
+    if (given.some((name) => isCut(row[name]))) return false
     const sql = `INSERT INTO ${table} (${given.join(', ')}) VALUES (${given.map(() => '?').join(', ')})`
     const insert = this.#inserts.get(sql) ?? this.#into.prepare(sql)
     this.#inserts.set(sql, insert)
@@ -125,6 +126,10 @@ const writeSchema = z.object({
 /** Whether the row's request is the one that was checked: pages of its own may be damaged without a trace. */
 function isWhole(row: Row): boolean {
   if (row.operation === null || row.state === 'invalid' || row.state === 'skipped') return true
+  if (Object.values(row).some(isCut)) return false
   const { data } = writeSchema.safeParse(row)
   return data !== undefined && fingerprintOf(data.operation, data.payload) === data.fingerprint
 }
+
+/** A text never holds a NUL, but a page of zeros does; SQLite takes JSON that is followed by one for valid. */
+const isCut = (value: Row[string] | undefined): boolean => typeof value === 'string' && value.includes('\0')

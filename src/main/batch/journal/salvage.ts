@@ -103,8 +103,9 @@ function tryToOpen(path: string): DatabaseSync | null {
   try {
     db = new DatabaseSync(path)
     db.exec('PRAGMA foreign_keys = OFF')
-    db.prepare('SELECT count(*) FROM sqlite_schema').get()
-    return db
+    if (columnsOf(db, 'batches').length > 0) return db
+    db.close()
+    return null
   } catch {
     db?.close()
     return null
