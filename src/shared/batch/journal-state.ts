@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * `damaged` and `missing`: nothing is sent until a person chooses. `copied`: the data folder is a copy, and nothing is
  * sent until a person says that it goes on. `behind`: it went back in time; the next command that sends puts rows in
- * doubt. `salvaged` and `new`: the choice was made, and the app must be started again.
+ * doubt. `salvaged` and `new`: the answer to the choice; the journal is sound from then on.
  */
 export const journalStates = ['sound', 'behind', 'copied', 'damaged', 'missing', 'salvaged', 'new'] as const
 export type JournalState = (typeof journalStates)[number]
