@@ -167,10 +167,10 @@ test('a journal of an older version learns new reasons and keeps everything else
   old.close()
   const { db } = new Journal(path, systemClock)
   const [batches, ...others] = before
-  // How a file was read and when a wait began were not kept then.
+  // How a file was read, when a wait began and what could not be read were not kept then.
   const since = (wakesAt: unknown): unknown => (wakesAt === null ? null : expect.stringMatching(/^20.*Z$/))
   expect(all(db)).toEqual([
-    batches?.map((batch) => ({ ...batch, file: null, waits_since: since(batch.wakes_at) })),
+    batches?.map((batch) => ({ ...batch, file: null, unreadable: 0, waits_since: since(batch.wakes_at) })),
     ...others,
   ])
   expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])

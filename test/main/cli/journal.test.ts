@@ -100,7 +100,8 @@ describe('a damaged journal', () => {
 
   it('is still listed as far as it can be read, and every command says so', async () => {
     const { code, out, err } = await counter.run('batches', '--json')
-    expect(code).toBe(0)
+    // Some of its rows can't be read.
+    expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ total: 1, journal: { state: 'damaged' } })
     expect(err).toContain('damaged')
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { BatchState } from '#shared/batch/row.ts'
+import { isFinished, type BatchState } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
@@ -9,7 +9,7 @@ import { inTransaction } from '../../storage/database.ts'
 import type { AnswersTable } from './answers-table.ts'
 import type { AttemptsTable, AttemptEnd } from './attempts-table.ts'
 import type { BatchTable } from './batch-table.ts'
-import { forgetful, type HighWater, type RememberedMark } from './high-water.ts'
+import { forgetful, type HighWater, type RememberedMark, type Touched } from './high-water.ts'
 import type { HoldsTable } from './holds-table.ts'
 import type { LooksTable } from './looks-table.ts'
 import type { LostRowsTable } from './lost-rows-table.ts'
@@ -163,7 +163,7 @@ export class Journal {
     const made = this.#claimed(row, userId, serviceNow)
     if (made === null || made === 'altered') return made
     try {
-      this.highWater.write(made.claims)
+      this.highWater.write(made.claims, row.batch)
     } catch (error) {
       this.finish(made.claim, neverSent, false)
       throw error
@@ -224,13 +224,16 @@ export class Journal {
 
   /**
    * Puts every row in doubt that may have been sent without the journal's knowledge: the planned rows of all batches that
-   * could be sent. An undo that was not confirmed is none of them.
+   * could be sent, and, in the batches that the lost claims may be of, rows that a person could have planned again:
+   * failed ones, conflicts, and an undo that was not confirmed yet.
    * @param lost claims that the journal doesn't know
+   * @param touched the batches that they are of; null if that is unknown
    * @returns how many rows became unknown
    */
-  doubtPlanned(lost: number): number {
+  doubtPlanned(lost: number, touched: Touched = null): number {
     return inTransaction(this.db, () => {
       const at = this.now()
+      if (lost > 0) this.#planTouched(touched, at)
       const open = this.batches.list().filter(({ batch }) => !settledStates.has(batch.state))
       const doubtful = open.map(({ seq }) => {
         this.attempts.assumeSent(seq, at)
@@ -240,6 +243,20 @@ export class Journal {
       this.highWater.catchUp(lost)
       return doubtful.reduce((sum, rows) => sum + rows, 0)
     })
+  }
+
+  /** Rows that were sent in the lost time were planned again before it: as far as that is possible, they are now. */
+  #planTouched(touched: Touched, at: string): void {
+    for (const { seq, batch } of this.batches.list()) {
+      if (touched !== null && !touched.has(batch.id)) continue
+      if (batch.state === 'preview') {
+        this.previews.chooseAll(seq, at)
+        this.previews.approve(seq)
+      } else if (batch.state !== 'cancelled') {
+        const planned = this.rows.planStopped(seq, at)
+        if (planned > 0 && isFinished(batch.state)) this.batches.setState(seq, { state: 'ready' }, at)
+      }
+    }
   }
 }
 

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { SentBefore } from '../../writes/sent-before.ts'
 
-const lostSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string() })
 const unreadSchema = z.object({ batch: z.string(), fileName: z.string(), unreadable: z.int().nullable() })
+const lostSchema = unreadSchema.extend({ fingerprint: z.string() })
 
 /** What is known of rows that a salvage could not read. A batch whose account can't be read counts for every account. */
 export class LostRowsTable {
@@ -17,7 +17,7 @@ export class LostRowsTable {
   sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
     const rows = this.#db
       .prepare(
-        `SELECT fingerprint, batches.id AS batch, file_name AS fileName
+        `SELECT fingerprint, batches.id AS batch, file_name AS fileName, unreadable
          FROM lost_rows JOIN batches ON batches.seq = lost_rows.batch
          WHERE fingerprint IN (SELECT value FROM json_each(?)) AND account_id IN (?, '')
            AND lost_rows.state NOT IN ('failed', 'invalid', 'skipped') ORDER BY batches.seq`,

@@ -165,6 +165,17 @@ export class RowsTable {
     return Number(changes)
   }
 
+  /** Plans failed rows and conflicts, for rows that a person may have planned again without the journal's knowledge. */
+  planStopped(batch: number, at: string): number {
+    const { changes } = this.#db
+      .prepare(
+        `UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL, error_detail = NULL, updated_at = ?
+         WHERE batch = ? AND state IN ('failed', 'conflict')`,
+      )
+      .run(at, batch)
+    return Number(changes)
+  }
+
   /** Takes planned rows out of a cancelled batch; those with an earlier attempt in doubt stay in doubt. */
   skipPlanned(batch: number, at: string): void {
     this.#db
