@@ -63,7 +63,11 @@ test('a journal that is salvaged in the window goes on in the running app', asyn
 
 test('the same creates again ask for the rows that could not be read', async ({ window }) => {
   await bringFile(window, 'resources/examples/new-vehicles.csv')
-  await expect(window.getByText(/\d+ rows were sent before .* rows of new-vehicles\.csv \(\S+\) could not be read: they may have been sent/)).toBeVisible()
+  await expect(
+    window.getByText(
+      /\d+ rows were sent before .* rows of new-vehicles\.csv \(\S+\) could not be read: they may have been sent/,
+    ),
+  ).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
 })
 

@@ -30,7 +30,7 @@ export interface Batches {
   readonly journalCare: JournalCare
   readonly reader: BatchReader
   /** What the app wrote, as the journal knows it now. */
-  ownWrites(): OwnWrites
+  readonly ownWrites: () => OwnWrites
   readonly planner: BatchPlanner
   readonly control: BatchControl
   readonly settling: Settling
@@ -67,7 +67,14 @@ export function openBatches(parts: BatchParts): Batches {
   })
   return {
     recovery,
-    journalCare: new JournalCare({ journal, recovery, clock: parts.clock, dataDir, program, onReplaced: parts.onReplaced ?? (() => undefined) }),
+    journalCare: new JournalCare({
+      journal,
+      recovery,
+      clock: parts.clock,
+      dataDir,
+      program,
+      onReplaced: parts.onReplaced ?? (() => undefined),
+    }),
     reader,
     ownWrites: () => journal.ownWrites,
     planner,

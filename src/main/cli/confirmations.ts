@@ -49,5 +49,4 @@ function sentBeforeWords(asked: SentBefore): string {
 }
 
 /** The ids of the batches that hold the rows. */
-const batchIds = ({ batches }: SentBefore): string =>
-  batches.map(({ id }) => id).join(', ')
+const batchIds = ({ batches }: SentBefore): string => batches.map(({ id }) => id).join(', ')

@@ -166,7 +166,12 @@ describe('what a person planned again in the lost time', () => {
 
   it('a conflict that was overwritten is in doubt', async () => {
     const [autoId = 0] = await shop.ownIds(1)
-    const edit = planned(2, 'edit', { auto_id: autoId, currency_id: 1, price: 15_500 }, { currency_id: 1, price: 1 })
+    const edit = planned(
+      2,
+      'edit',
+      { auto_id: autoId, currency_id: 1, price: 15_500 },
+      { currency_id: 1, price: 1 },
+    )
     const { id } = await shop.batches.planner.plan(source(shop.userId), [edit])
     await sendAll(shop.batches, id)
     expect(shop.batches.reader.get(id).counts).toMatchObject({ conflict: 1 })
@@ -230,7 +235,8 @@ describe('a data folder that was copied', () => {
     const said = mark.read()
     // What an earlier version wrote: the computer's name.
     const name = createHash('sha256').update(hostname()).digest('hex').slice(0, 16)
-    for (const _slot of [1, 2]) if (said) mark.write({ ...said, machine: name })
+    if (said) mark.write({ ...said, machine: name })
+    if (said) mark.write({ ...said, machine: name })
     mark.close()
     expect((await shop.restart()).recovery.recover()).toMatchObject({ lost: 0 })
     expect(new MarkFile(file('journal.mark')).read()?.machine).toBe(machineId())

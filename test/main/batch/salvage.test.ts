@@ -25,7 +25,11 @@ function makeJournal(path: string): void {
   const journal = new Journal(path, systemClock)
   journal.highWater.begin()
   rowsOfBatch.forEach((count, batch) => {
-    const seq = journal.batches.begin(`2026-01-0${batch + 1}-aaaaa`, source(7, { operation: 'create' }), journal.now())
+    const seq = journal.batches.begin(
+      `2026-01-0${batch + 1}-aaaaa`,
+      source(7, { operation: 'create' }),
+      journal.now(),
+    )
     for (let n = 0; n < count; n += 1)
       journal.rows.insert(seq, {
         line: n + 2,
@@ -80,7 +84,7 @@ function salvaged(damage: (path: string) => void): Outcome {
     expect(read.rows).toBe(rows.length)
     return {
       read,
-      rows: new Set(rows.map(({ batch, line }) => `${batch}:${line}`)),
+      rows: new Set(rows.map(({ batch, line }) => `${String(batch)}:${String(line)}`)),
       holds: count(db, 'SELECT count(*) AS n FROM holds'),
       perBatch: db
         .prepare('SELECT unreadable FROM batches ORDER BY seq')
@@ -105,10 +109,7 @@ beforeAll(() => {
   for (const { pageno, ncell, pagetype } of db
     .prepare(`SELECT pageno, ncell, pagetype FROM dbstat WHERE name = 'rows'`)
     .all())
-    rowsOnPage.set(
-      Number(pageno),
-      pagetype === 'leaf' ? Number(ncell) : pagetype === 'overflow' ? 1 : 0,
-    )
+    rowsOnPage.set(Number(pageno), pagetype === 'leaf' ? Number(ncell) : pagetype === 'overflow' ? 1 : 0)
   db.close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -176,7 +177,13 @@ describe.each([
 })
 
 it('a damaged first page or header loses no row', () => {
-  for (const bytes of [Buffer.alloc(pageSize), noise(3), Buffer.alloc(16), Buffer.alloc(100), noise(5).subarray(0, 100)]) {
+  for (const bytes of [
+    Buffer.alloc(pageSize),
+    noise(3),
+    Buffer.alloc(16),
+    Buffer.alloc(100),
+    noise(5).subarray(0, 100),
+  ]) {
     const { read, perBatch, holds } = salvaged(overwrite(1, bytes))
     expect({ rows: read.rows, batches: read.batches, unreadable: read.unreadable }).toEqual({
       rows: total,
@@ -186,6 +193,42 @@ it('a damaged first page or header loses no row', () => {
     expect(perBatch).toEqual([0, 0])
     expect(holds).toBe(1)
   }
+})
+
+describe('a WAL', () => {
+  /** A journal whose last commits are only in its WAL, as after a kill. */
+  function withWal(damage: (path: string) => void): Outcome {
+    return salvaged((path) => {
+      const live = join(folder, 'live.db')
+      copyFileSync(original, live)
+      const db = new DatabaseSync(live)
+      db.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0;
+        UPDATE holds SET until = 9000; UPDATE batches SET file_name = 'newer.csv'`)
+      for (const suffix of ['', '-wal']) copyFileSync(live + suffix, path + suffix)
+      db.close()
+      damage(path)
+    })
+  }
+
+  it('is read over the file, whose first page may be damaged', () => {
+    for (const damage of [() => undefined, overwrite(1, Buffer.alloc(pageSize))]) {
+      const { read, holds } = withWal(damage)
+      expect({ rows: read.rows, batches: read.batches, holds }).toEqual({ rows: total, batches: 2, holds: 1 })
+    }
+  })
+
+  it('that is damaged or cut costs no row of the file', () => {
+    const wal = (change: (bytes: Buffer) => Buffer) => (path: string) =>
+      writeFileSync(`${path}-wal`, change(readFileSync(`${path}-wal`)))
+    for (const change of [
+      (bytes: Buffer) => bytes.fill(0),
+      (bytes: Buffer) => bytes.fill(0xa5, 0, 32),
+      (bytes: Buffer) => bytes.fill(0xa5, 60, 400),
+      (bytes: Buffer) => bytes.subarray(0, 1_000),
+      (bytes: Buffer) => bytes.subarray(0, bytes.length - 10),
+    ])
+      expect(withWal(wal(change)).read).toMatchObject({ rows: total, batches: 2, unreadable: 0 })
+  })
 })
 
 it('a file that was cut keeps the rows before the cut, and says what is lost', () => {

@@ -35,7 +35,13 @@ export function openJournal(path: string, markPath: string, clock: Clock): OpenJ
   return { db: picture, damage: { reason, path, read } }
 }
 
-const unread: Salvaged = { batches: 0, rows: 0, attempts: 0, unreadable: null, lost: ['batches', 'attempts', 'holds'] }
+const unread: Salvaged = {
+  batches: 0,
+  rows: 0,
+  attempts: 0,
+  unreadable: null,
+  lost: ['batches', 'attempts', 'holds'],
+}
 
 const optionsOf = (path: string, clock: Clock) =>
   ({

@@ -34,7 +34,10 @@ const fingerprintLength = 22
  * Reads every page of a journal by itself: the root, the schema and the pages between them may be damaged.
  * @param known whether a row is known already and need not be kept
  */
-export function readPages(path: string, known: (table: 'rows' | 'attempts', id: number) => boolean): PageFindings {
+export function readPages(
+  path: string,
+  known: (table: 'rows' | 'attempts', id: number) => boolean,
+): PageFindings {
   const image = openPages(path)
   try {
     const found = new Finder(known)
@@ -62,7 +65,8 @@ class Finder implements PageFindings {
   }
 
   get counts(): ReadonlyMap<number, number> {
-    const sum = (states: ReadonlyMap<string, number>): number => [...states.values()].reduce((a, b) => a + b, 0)
+    const sum = (states: ReadonlyMap<string, number>): number =>
+      [...states.values()].reduce((a, b) => a + b, 0)
     return new Map([...this.#counts].map(([batch, states]) => [batch, sum(states)]))
   }
 

@@ -19,7 +19,8 @@ const kinds: Readonly<Record<number, { isTable: boolean; header: number; child: 
 /** All records that can be read of the pages, in the order of the file. What can't be read is left out. */
 export function* allRecords(image: PageImage): Generator<PageRecord> {
   const free = freePages(image)
-  for (let number = 1; number <= image.count; number += 1) if (!free.has(number)) yield* recordsOf(image, number)
+  for (let number = 1; number <= image.count; number += 1)
+    if (!free.has(number)) yield* recordsOf(image, number)
 }
 
 function* recordsOf(image: PageImage, number: number): Generator<PageRecord> {
@@ -94,7 +95,8 @@ function cellsOf(payload: Buffer): Cell[] {
 
 const integerBytes = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0]
 
-const lengthOf = (type: number): number => (type >= 12 ? Math.floor((type - 12) / 2) : (integerBytes[type] ?? 0))
+const lengthOf = (type: number): number =>
+  type >= 12 ? Math.floor((type - 12) / 2) : (integerBytes[type] ?? 0)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

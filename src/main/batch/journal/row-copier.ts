@@ -31,7 +31,8 @@ export class RowCopier {
   }
 
   copyAll(table: string, columns: readonly string[], rows: Iterable<Row>): void {
-    for (const row of rows) if (this.#copy(table, columns, row)) this.#copied.set(table, this.copied(table) + 1)
+    for (const row of rows)
+      if (this.#copy(table, columns, row)) this.#copied.set(table, this.copied(table) + 1)
   }
 
   #copy(table: string, columns: readonly string[], row: Row): boolean {
@@ -128,7 +129,8 @@ function isWhole(row: Row): boolean {
   if (row.operation === null || row.state === 'invalid' || row.state === 'skipped') return true
   if (Object.values(row).some(isCut)) return false
   const { data } = writeSchema.safeParse(row)
-  return data !== undefined && fingerprintOf(data.operation, data.payload) === data.fingerprint
+  if (data === undefined) return false
+  return fingerprintOf(data.operation, data.payload) === data.fingerprint
 }
 
 /** A text never holds a NUL, but a page of zeros does; SQLite takes JSON that is followed by one for valid. */

@@ -65,7 +65,9 @@ class Losses {
     }
     // Nothing at all of a batch: neither its name nor its rows are here, but its counts are.
     const known = new Set(this.#batches().map(({ seq }) => seq))
-    const gone = [...this.#found.counts].filter(([seq]) => !known.has(seq)).reduce((n, [, rows]) => n + rows, 0)
+    const gone = [...this.#found.counts]
+      .filter(([seq]) => !known.has(seq))
+      .reduce((n, [, rows]) => n + rows, 0)
     return sum === null || (known.size === 0 && gone === 0 && !this.#isWhole) ? null : sum + gone
   }
 

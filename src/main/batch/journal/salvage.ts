@@ -36,7 +36,8 @@ export function salvage(from: string, into: DatabaseSync): Salvaged {
   const folder = mkdtempSync(`${from}.reading-`)
   const copy = join(folder, 'journal.db')
   try {
-    for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, copy + suffix)
+    for (const suffix of ['', '-wal'])
+      if (existsSync(from + suffix)) copyFileSync(from + suffix, copy + suffix)
     into.exec('BEGIN')
     const read = readInto(copy, from, into)
     into.exec('COMMIT')
