@@ -92,12 +92,13 @@ export function planningAccount(
     currentValues: (autoIds, journalled) =>
       new Map(
         inventory.facts(accountId, autoIds).map((facts) => {
-          const written = journalled.has(facts.id) ? ownWrites.values(accountId, facts.id) : {}
+          const written = journalled.has(facts.id) ? ownWrites().values(accountId, facts.id) : {}
           return [facts.id, currentAdvert(facts, written)]
         }),
       ),
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
     holdsCreates: () => reader.holdsCreates(accountId),
+    unreadCreates: () => reader.unreadCreates(accountId),
     journalled: (autoIds) => reader.journalled(autoIds),
   }
 }

@@ -23,6 +23,7 @@ import type { RowFilter } from './staging/staging-window.ts'
 import type { AccountFacts, CheckedDraft, DraftPlace } from './worker/draft-session.ts'
 import { importsHere, importsInThread } from './worker/imports.ts'
 import { WorkerClient } from './worker/worker-client.ts'
+import type { Compares } from './worker/worker-protocol.ts'
 
 /** The account that a file is checked for, with what the worker can't look up itself. */
 export interface DraftAccount extends AccountFacts {
@@ -39,6 +40,8 @@ export interface DraftAccount extends AccountFacts {
   readonly holdsCreates?: () => boolean
   /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
   readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
+  /** A batch of which creates can't be read; none if it isn't given. */
+  readonly unreadCreates?: () => SentBefore | null
 }
 
 export interface CheckChoice {
@@ -164,7 +167,7 @@ export class DraftService {
       {
         place: draft.place,
         check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter } },
-        compares: { holdsCreates: compare.holdsCreates },
+        compares: toCompareWith(compare),
       },
       {
         compare,
@@ -195,7 +198,7 @@ export class DraftService {
       'fix',
       {
         ...{ draftId, locale: getLocale(), line, column, value },
-        compares: compare ? { holdsCreates: compare.holdsCreates } : null,
+        compares: compare ? toCompareWith(compare) : null,
       },
       { compare },
     )
@@ -295,11 +298,18 @@ export class DraftService {
   }
 }
 
+/** What the worker is given at once; it asks for the rest. */
+const toCompareWith = ({ holdsCreates, unreadCreates }: Compare): Compares => ({
+  holdsCreates,
+  unreadCreates,
+})
+
 function compareWith(account: DraftAccount): Compare {
   const { currentValues, sentBefore, holdsCreates = () => true } = account
   const journalledOf = account.journalled ?? ((autoIds: readonly number[]) => new Set(autoIds))
   return {
     holdsCreates: holdsCreates(),
+    unreadCreates: account.unreadCreates?.() ?? null,
     adverts: (autoIds) => {
       const ids = Array.from(autoIds)
       const journalled = journalledOf(ids)

@@ -79,7 +79,7 @@ test('what was sent is known when it is archived: the same create again, an id, 
   const { id } = await shop.run([create])
   const autoId = shop.batches.reader.rows(id, null, 0, 1).rows[0]?.autoId ?? 0
   const { accountId } = source(1)
-  const values = shop.batches.ownWrites.values(accountId, autoId)
+  const values = shop.batches.ownWrites().values(accountId, autoId)
   await shop.batches.archiving.run(0)
   expect(shop.batches.reader.sentBefore(accountId, [create.fingerprint]).get(create.fingerprint)).toEqual({
     batch: id,
@@ -93,15 +93,15 @@ test('what was sent is known when it is archived: the same create again, an id, 
   expect(shop.batches.reader.sentBefore(accountId, [create.fingerprint]).get(create.fingerprint)?.batch).toBe(
     id,
   )
-  expect(shop.batches.ownWrites.values(accountId, autoId)).toEqual(values)
+  expect(shop.batches.ownWrites().values(accountId, autoId)).toEqual(values)
   expect(Object.keys(values).length).toBeGreaterThan(3)
-  expect(shop.batches.ownWrites.createdBy(accountId, autoId)).not.toBeNull()
+  expect(shop.batches.ownWrites().createdBy(accountId, autoId)).not.toBeNull()
   // A check of a file reads what was written before only of these adverts.
   expect(shop.batches.reader.journalled([autoId, 1])).toEqual(new Set([autoId]))
   const journal = new Journal(journalPath(), systemClock)
   expect(journal.rows.names(accountId, autoId, -1)).toBe(true)
   expect(new AnswersTable(journal.db).boundTo(accountId, autoId)).toEqual({ batch: id, line: 2 })
-  const row = shop.batches.ownWrites.createdBy(accountId, autoId) ?? 0
+  const row = shop.batches.ownWrites().createdBy(accountId, autoId) ?? 0
   expect(journal.attempts.lastSent(row)).toMatchObject({ at: expect.stringMatching(/^20/) as string })
   journal.close()
 })
@@ -134,7 +134,7 @@ test('the numbers of rows and attempts go on, so that the order of writes stays 
   await shop.run([editTo(6)])
   expect(last().row).toBe(before.row + 1)
   expect(last().attempt).toBeGreaterThan(before.attempt)
-  expect(shop.batches.ownWrites.values(source(1).accountId, own)).toMatchObject({ price: 6 })
+  expect(shop.batches.ownWrites().values(source(1).accountId, own)).toMatchObject({ price: 6 })
 })
 
 test('rows that may still be needed keep their batch in the journal', async () => {

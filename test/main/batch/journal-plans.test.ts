@@ -106,6 +106,7 @@ const rows: Plans<RowsTable> = {
   openCreates: [() => journal.rows.openCreates('a'), 'r: rows_in_doubt, batches: key, sort'],
   doubtSending: [() => journal.rows.doubtSending(at), 'rows: rows_in_doubt'],
   doubtPlanned: [() => journal.rows.doubtPlanned(noBatch, at), 'rows: rows_by_state'],
+  planStopped: [() => journal.rows.planStopped(noBatch, at), 'rows: rows_by_state'],
   skipPlanned: [() => journal.rows.skipPlanned(noBatch, at), 'rows: rows_by_state'],
   retryFailed: [() => journal.rows.retryFailed(own, at), 'rows: rows_by_state, later: rows_by_advert'],
   // Sorted are the rows with one of the fingerprints that are asked for.
@@ -155,6 +156,7 @@ const previews: Plans<PreviewTable> = {
   discard: [nothing],
   discardOf: [nothing],
   choose: [() => journal.previews.choose(own, [2], false, at), 'rows: rows_by_state'],
+  chooseAll: [() => journal.previews.chooseAll(noBatch, at), 'rows: rows_by_state'],
   // Read once for each preview, its groups kept from then on (undo-sums.ts).
   groups: [() => journal.previews.groups(own), 'rows: rows_by_state, sort'],
 }

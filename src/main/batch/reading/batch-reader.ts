@@ -84,7 +84,13 @@ export class BatchReader {
 
   /** Which of these fingerprints were sent to the account before, or wait to be sent, and in which batch. */
   sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
-    return this.#journal.rows.sentBefore(accountId, fingerprints)
+    const lost = this.#journal.lostRows.sentBefore(accountId, fingerprints)
+    return new Map([...lost, ...this.#journal.rows.sentBefore(accountId, fingerprints)])
+  }
+
+  /** The newest batch of the account of which creates can't be read and are not known otherwise; null if there is none. */
+  unreadCreates(accountId: string): SentBefore | null {
+    return this.#journal.lostRows.unreadCreates(accountId)
   }
 
   /** Whether the journal holds creates of the account, in whatever state. */
@@ -92,9 +98,9 @@ export class BatchReader {
     return this.#journal.batches.holdsCreates(accountId)
   }
 
-  /** Which of these adverts the journal has rows about, of whatever account. */
+  /** Which of these adverts the journal has rows about, of whatever account; rows that can't be read may be about any. */
   journalled(autoIds: readonly number[]): ReadonlySet<number> {
-    return this.#journal.rows.journalled(autoIds)
+    return this.#journal.lostRows.hasAny() ? new Set(autoIds) : this.#journal.rows.journalled(autoIds)
   }
 
   /** The newest batch of the account, of a file with these bytes, that still has rows to send; null if there is none. */

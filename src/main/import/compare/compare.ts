@@ -12,6 +12,8 @@ export interface KnownAdverts {
 export interface Compare {
   /** Whether the journal holds creates of the account. */
   readonly holdsCreates: boolean
+  /** A batch of which creates can't be read, any of which may be a create that was not found; null if there is none. */
+  readonly unreadCreates: SentBefore | null
   adverts(autoIds: Float64Array<ArrayBuffer>): Promise<KnownAdverts>
   /** Which rows with these fingerprints were sent before, or wait to be sent. */
   sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>

@@ -8,7 +8,7 @@ import type { RowFilter } from '../staging/staging-window.ts'
 import type { CheckedDraft, CheckRequest, DraftPlace, Look } from './draft-session.ts'
 
 /** What rows are compared with: null is nothing. */
-export type Compares = Pick<Compare, 'holdsCreates'> | null
+export type Compares = Pick<Compare, 'holdsCreates' | 'unreadCreates'> | null
 
 /** A question to main about some rows: their adverts, or which of them were sent before. */
 export type CompareRequest =

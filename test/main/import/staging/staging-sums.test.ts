@@ -61,6 +61,7 @@ const sent = new Map(
 )
 const compare: Compare = {
   holdsCreates: true,
+  unreadCreates: null,
   adverts: (autoIds) =>
     Promise.resolve({
       current: new Map(knownIds.filter((id) => autoIds.includes(id)).map((id) => [id, advertOf(id)])),
