@@ -77,7 +77,12 @@ export class AdvertReader {
 
   #bufferOf(owner: Owner): ReadBuffer {
     const { table, clock, onSaved } = this.#ports
-    return new ReadBuffer({ table, clock, accountId: owner.accountId, onSaved: (change) => onSaved(owner, change) })
+    return new ReadBuffer({
+      table,
+      clock,
+      accountId: owner.accountId,
+      onSaved: (change) => onSaved(owner, change),
+    })
   }
 
   /** An unreadable advert never ends a sync; a failure that every read would meet (no key, no network) does. */

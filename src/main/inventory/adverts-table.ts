@@ -62,7 +62,6 @@ const pricePointSchema = z.object({
 })
 export type PricePoint = z.infer<typeof pricePointSchema>
 
-
 const lastPointSchema = pricePointSchema.omit({ at: true })
 const goneSchema = pricePointSchema
   .pick({ usd: true, uah: true })

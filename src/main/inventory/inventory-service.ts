@@ -53,7 +53,7 @@ export class InventoryService {
   /** Some ms at a time: in between, main answers other calls. */
   async #load(accountId: string, userId: number, columns: readonly AdvertColumn[]): Promise<void> {
     const { table } = this.#ports
-    for (const loading = table.loading(accountId, userId, columns); table.isOpen && !loading.next().done; )
+    for (const loading = table.loading(accountId, userId, columns); table.isOpen && !loading.next().done;)
       await setImmediate()
   }
 

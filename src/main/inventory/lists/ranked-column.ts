@@ -84,8 +84,7 @@ export class RankedColumn {
   #rank(): void {
     const values = this.#values
     const fresh = sorted(values.slice(this.#order.length + 1)).map((value) => this.codeOf(value))
-    const before = (one: number, other: number): boolean =>
-      compare(values[one] ?? 0, values[other] ?? 0) < 0
+    const before = (one: number, other: number): boolean => compare(values[one] ?? 0, values[other] ?? 0) < 0
     this.#order = merged(this.#order, fresh, before)
     this.#ranks = new Uint32Array(values.length)
     this.#order.forEach((code, rank) => (this.#ranks[code] = rank))
@@ -136,7 +135,8 @@ function merged(one: readonly number[], other: readonly number[], before: Before
 /** UTF-16 puts the characters from U+E000 to U+FFFF behind those that take two units, which come later in Unicode. */
 const behindPairs = /[\ud800-\uffff]/
 
-const byCodePoint = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
+const byCodePoint = (one: string, other: string): number =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 /** In ascending order. JavaScript's own order of numbers and of texts is the quickest, if it is the right one. */
 function sorted(values: readonly Known[]): Known[] {

@@ -78,8 +78,7 @@ export class StockList {
   ids(query: AdvertQuery, serviceNow: string, found: Found | null): Float64Array<ArrayBuffer> {
     let rows = this.#fitting(query, serviceNow, found)
     const keys: AdvertSort = [...query.sort, { column: 'id', descending: true }]
-    for (const { column, descending } of keys.toReversed())
-      rows = this.column(column).sort(rows, descending)
+    for (const { column, descending } of keys.toReversed()) rows = this.column(column).sort(rows, descending)
     const id = this.column('id')
     return Float64Array.from(rows, (row) => Number(id.at(row)))
   }

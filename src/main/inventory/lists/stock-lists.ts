@@ -74,12 +74,7 @@ export class StockLists {
   }
 
   /** Ids of the owner's adverts that fit, in order. */
-  ids(
-    accountId: string,
-    userId: number,
-    query: AdvertQuery,
-    serviceNow: string,
-  ): Float64Array<ArrayBuffer> {
+  ids(accountId: string, userId: number, query: AdvertQuery, serviceNow: string): Float64Array<ArrayBuffer> {
     const loading = this.loading(accountId, userId, columnsOf(query))
     while (!loading.next().done);
     return this.#listOf(accountId, userId).ids(query, serviceNow, this.#search.find(query.text))

@@ -5,8 +5,7 @@ import type { Found } from './stock-list.ts'
 
 const hitsSchema = z.object({ hits: z.string() })
 
-export const searchSql =
-  'SELECT json_group_array(rowid) AS hits FROM advert_text WHERE advert_text MATCH ?'
+export const searchSql = 'SELECT json_group_array(rowid) AS hits FROM advert_text WHERE advert_text MATCH ?'
 
 /** Letters that SQLite's tokenizer knows too: it cuts a word at the letters of newer versions of Unicode. */
 const knownLetters = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]+/gu

@@ -5,12 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import {
-  advertColumns,
-  advertStates,
-  type AdvertColumn,
-  type AdvertQuery,
-} from '#shared/inventory/advert.ts'
+import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from '#shared/inventory/advert.ts'
 import { advertsMigration, quickStockMigration } from '../../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable, type CachedAdvert } from '../../../../src/main/inventory/adverts-table.ts'
 import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
@@ -76,13 +71,25 @@ const adverts: fc.Arbitrary<CachedAdvert> = fc
 const queries: fc.Arbitrary<AdvertQuery> = fc.record({
   text: fc.oneof(
     { weight: 2, arbitrary: fc.constant('') },
-    fc.constantFrom('к', 'ав', 'київ авто', '12', '7', 'skoda', 'b', '🚗', '" OR', 'a\u{1e900}b', '\u{1e900}'),
+    fc.constantFrom(
+      'к',
+      'ав',
+      'київ авто',
+      '12',
+      '7',
+      'skoda',
+      'b',
+      '🚗',
+      '" OR',
+      'a\u{1e900}b',
+      '\u{1e900}',
+    ),
   ),
   states: fc.subarray([...advertStates]),
-  sort: fc.uniqueArray(
-    fc.record({ column: fc.constantFrom(...advertColumns), descending: fc.boolean() }),
-    { maxLength: 4, selector: ({ column }) => column },
-  ),
+  sort: fc.uniqueArray(fc.record({ column: fc.constantFrom(...advertColumns), descending: fc.boolean() }), {
+    maxLength: 4,
+    selector: ({ column }) => column,
+  }),
 })
 
 type Step =
@@ -210,12 +217,15 @@ function planOf(db: DatabaseSync, sql: string): string {
     .join('; ')
 }
 
-test.each(advertColumns)('the rows of a list by %s are read in their order, and never sorted by SQLite', (column) => {
-  const { db } = stockAt()
-  expect(planOf(db, loadSql(['id', 'state', 'expiresAt', column]))).toBe(
-    'SEARCH adverts USING INTEGER PRIMARY KEY (rowid>?)',
-  )
-})
+test.each(advertColumns)(
+  'the rows of a list by %s are read in their order, and never sorted by SQLite',
+  (column) => {
+    const { db } = stockAt()
+    expect(planOf(db, loadSql(['id', 'state', 'expiresAt', column]))).toBe(
+      'SEARCH adverts USING INTEGER PRIMARY KEY (rowid>?)',
+    )
+  },
+)
 
 test('a search reads the index of words alone', () => {
   const { db } = stockAt()
