@@ -7,7 +7,7 @@ import { writeFigures } from './inventory/writes.ts'
 
 export const name = 'Inventory: the cache as the window asks it, and the first reading'
 
-const sizes = (process.env.SIZES ?? "1000,10000,100000,200000").split(",").map(Number)
+const sizes = [1_000, 10_000, 100_000, 200_000]
 /** More than this above the growth of the stock is more than linear; less is the machine's. */
 const tolerance = 1.3
 

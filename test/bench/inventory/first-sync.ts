@@ -30,7 +30,9 @@ export async function firstSyncFigures(): Promise<Figure[]> {
   const own = await api.ownAdverts()
   const ids = [...(own?.active ?? []), ...(own?.archive ?? [])]
   const raw = (): Promise<void> =>
-    forEachConcurrently(ids, atOnce, async (id) => void (await api.advertInfo(id)))
+    forEachConcurrently(ids, atOnce, async (id) => {
+      await api.advertInfo(id)
+    })
   const whole = (): Promise<void> => syncOnce(api, sandbox.userId)
   const speeds = { raw: [] as number[], whole: [] as number[] }
   for (let round = 0; round <= roundCount; round++)

@@ -79,8 +79,7 @@ export class StockList {
     let rows = this.#fitting(query, serviceNow, found)
     const keys: AdvertSort = [...query.sort, { column: 'id', descending: true }]
     for (const { column, descending } of keys.toReversed()) rows = this.column(column).sort(rows, descending)
-    const id = this.column('id')
-    return Float64Array.from(rows, (row) => Number(id.at(row)))
+    return idsOf(rows, this.column('id'))
   }
 
   /** In the order of their numbers. */
@@ -115,4 +114,10 @@ export class StockList {
       return code !== 0 && code !== empty && (ranks[code] ?? 0) < moment
     }
   }
+}
+
+function idsOf(rows: Uint32Array, id: RankedColumn): Float64Array<ArrayBuffer> {
+  const ids = new Float64Array(rows.length)
+  for (let at = 0; at < rows.length; at++) ids[at] = Number(id.at(rows[at] ?? 0))
+  return ids
 }
