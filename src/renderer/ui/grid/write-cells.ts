@@ -32,7 +32,10 @@ function setPicture(cell: HTMLElement, address: string): void {
     if (shown.dataset.of === address) return
     shown.hidden = true
     if (address !== '') showPicture(shown, address)
-    else shown.dataset.of = ''
+    else {
+      shown.dataset.of = ''
+      due.delete(shown)
+    }
   } else if (address !== '') cell.replaceChildren(showPicture(newPicture(), address))
 }
 
@@ -49,8 +52,20 @@ function newPicture(): HTMLImageElement {
 function showPicture(picture: HTMLImageElement, address: string): HTMLImageElement {
   picture.hidden = true
   picture.dataset.of = address
-  picture.src = address
+  due.add(picture)
+  loading ??= setTimeout(loadDue, loadedEvery)
   return picture
+}
+
+/** Time from one loading of pictures to the next, ms: rows that fly past ask main for none. */
+const loadedEvery = 80
+const due = new Set<HTMLImageElement>()
+let loading: ReturnType<typeof setTimeout> | undefined
+
+function loadDue(): void {
+  loading = undefined
+  for (const picture of due) if (picture.isConnected) picture.src = picture.dataset.of ?? ''
+  due.clear()
 }
 
 /** The class of a cell that has no tone. */
