@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   http: () => import('./http.bench.ts'),
   batch: () => import('./batch.ts'),
   sandbox: () => import('./sandbox.bench.ts'),
+  inventory: () => import('./inventory.bench.ts'),
 }
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
