@@ -1,10 +1,11 @@
-import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
-import type { FileBytes } from '../../files/file-bytes.ts'
+import { rowStates, type Attempt, type Batch, type BatchRow, type RowState } from '#shared/batch/row.ts'
+import type { FileChunks } from '../../files/file-bytes.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
-import { failedRows, fullReport, reportedRows } from './report.ts'
+import { failedForm, fullForm, reportChunks } from './report.ts'
+import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
 
 interface ReaderParts {
@@ -12,6 +13,9 @@ interface ReaderParts {
   readonly queue: RunQueue
   readonly recovery: Recovery
 }
+
+/** States of rows that were not executed. */
+const failedStates: readonly RowState[] = ['failed', 'invalid', 'conflict']
 
 const hasRowsToSend = ({ state, counts }: Batch): boolean =>
   state !== 'preview' && state !== 'cancelled' && counts.planned > 0
@@ -89,13 +93,19 @@ export class BatchReader {
     return found ? this.shown(found.batch) : null
   }
 
-  /** A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file. */
-  report(batchId: string, failedOnly: boolean): FileBytes {
-    const { attempts, rows, batches } = this.#journal
-    const { seq, source } = batches.get(batchId)
-    if (!failedOnly) return fullReport(source, reportedRows(attempts, { seq, source }, rows.walk(seq)))
-    const failed = rows.walk(seq, ['failed', 'invalid', 'conflict'])
-    return failedRows(source, reportedRows(attempts, { seq, source }, failed))
+  /**
+   * A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file, in pieces: whoever
+   * takes them decides how fast they are made.
+   */
+  report(batchId: string, failedOnly: boolean): FileChunks {
+    const { batches, db } = this.#journal
+    const stored = batches.get(batchId)
+    const { source } = stored
+    const form = failedOnly ? failedForm(source) : fullForm(source)
+    const what = failedOnly
+      ? { states: failedStates, cells: source.undoOf === null, values: source.undoOf !== null }
+      : { states: rowStates, cells: false, values: false }
+    return { fileName: form.fileName, chunks: reportChunks(form, reportedPages(db, stored, what)) }
   }
 
   /** A stored batch as it is shown: with the batch that it waits for, and paused if its run could not save that. */
