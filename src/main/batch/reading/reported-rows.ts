@@ -57,9 +57,11 @@ export async function* reportedPages(
   { seq, source }: Pick<StoredBatch, 'seq' | 'source'>,
   { states, cells, values }: ReportedWhat,
 ): AsyncGenerator<ReportedRow[]> {
-  const db = new DatabaseSync(journal.location() ?? '', { readOnly: true, timeout: 5_000 })
+  const path = journal.location()
+  // What could be read of a damaged journal is in memory alone, where nothing changes.
+  const db = path === null ? journal : new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
   try {
-    db.exec('BEGIN')
+    if (db !== journal) db.exec('BEGIN')
     const page = db.prepare(pageSql)
     const asked = { batch: seq, states: JSON.stringify(states), cells: cells ? 1 : 0, values: values ? 1 : 0 }
     for (let after = -1; ;) {
@@ -71,7 +73,7 @@ export async function* reportedPages(
       await nextTurn()
     }
   } finally {
-    db.close()
+    if (db !== journal) db.close()
   }
 }
 
