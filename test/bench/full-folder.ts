@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { OwnWrites } from '../../src/main/batch/journal/own-writes.ts'
 import { openBatches, type Batches } from '../../src/main/batch/open-batches.ts'

@@ -3,6 +3,7 @@ import { type Bench, type Figure, meetsGoal } from './figure.ts'
 /** The benches by the names that the command line takes. Each is loaded when its turn comes. */
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   csv: () => import('./csv.bench.ts'),
+  import: () => import('./import.bench.ts'),
   grid: () => import('./grid.ts'),
   http: () => import('./http.bench.ts'),
   batch: () => import('./batch.ts'),
