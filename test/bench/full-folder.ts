@@ -58,16 +58,23 @@ export function openFolder(dataDir: string): OpenFolder {
 /** Fills a folder with 100,000 cached adverts, and a journal with 100,000 edits and 100,000 creates. */
 export async function fillFolder(dataDir: string): Promise<void> {
   const cache = openCache(dataDir)
-  const table = new AdvertsTable(cache)
-  for (let from = 0; from < fullSize; from += saveAtOnce)
-    table.save(
-      accountId,
-      Array.from({ length: saveAtOnce }, (_, at) => advert(firstAdvert + from + at)),
-    )
+  fillStock(cache, [], 7)
   cache.close()
   const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
   await planBatch(journal, source(7), earlierRows(), () => null)
   journal.close()
+}
+
+/** Caches 100,000 adverts of the user: these, and others. */
+export function fillStock(cache: DatabaseSync, own: readonly number[], userId: number): void {
+  const table = new AdvertsTable(cache)
+  const others = Array.from({ length: fullSize - own.length }, (_, at) => firstAdvert + at)
+  const ids = [...own, ...others]
+  for (let from = 0; from < ids.length; from += saveAtOnce)
+    table.save(
+      accountId,
+      ids.slice(from, from + saveAtOnce).map((id) => advert(id, { userId })),
+    )
 }
 
 function* earlierRows() {
@@ -79,7 +86,7 @@ function* earlierRows() {
   }
 }
 
-const openCache = (dataDir: string): DatabaseSync =>
+export const openCache = (dataDir: string): DatabaseSync =>
   openDatabase({
     path: join(dataDir, 'cache.db'),
     migrations: [advertsMigration],
