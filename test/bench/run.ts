@@ -4,6 +4,7 @@ import { type Bench, type Figure, meetsGoal } from './figure.ts'
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   start: () => import('./start.bench.ts'),
   csv: () => import('./csv.bench.ts'),
+  import: () => import('./import.bench.ts'),
   grid: () => import('./grid.ts'),
   http: () => import('./http.bench.ts'),
   batch: () => import('./batch.ts'),

@@ -24,7 +24,7 @@ import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
-import { saveFile } from './save-file.ts'
+import { saveChunks } from './save-file.ts'
 
 /** `import`: checks a file and, with `--commit`, sends it; without it, nothing is sent. */
 export const importCommand = defineCommand({
@@ -140,7 +140,7 @@ async function commit(
   output.say(m.cli_batch({ batch: id }))
   const batch = check.toSend > 0 ? await sendBatch(id, forecourt, output) : batches.control.recomputeState(id)
   if (report !== undefined) {
-    saveFile(report, batches.reader.report(id, false).text)
+    await saveChunks(report, batches.reader.report(id, false).chunks)
     output.say(m.cli_report_saved({ file: report }))
   }
   printBatch(batch, json, forecourt, output)

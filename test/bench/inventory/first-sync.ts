@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { HttpClient } from '../../../src/main/http/http-client.ts'
+import { StockListTable } from '../../../src/main/inventory/stock-list-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
@@ -68,6 +69,7 @@ async function syncOnce(api: InventoryApi, userId: number): Promise<void> {
   const cache = openCache()
   const sync = new InventorySync({
     table: cache.table,
+    list: new StockListTable(cache.db),
     fresh: new FreshWrites(systemClock),
     clock: systemClock,
     owner: () => Promise.resolve({ accountId: 'bench', userId }),

@@ -11,6 +11,7 @@ import { OwnWrites } from '../../../src/main/batch/journal/own-writes.ts'
 import { PickTable } from '../../../src/main/batch/journal/pick-table.ts'
 import type { PreviewTable } from '../../../src/main/batch/journal/preview-table.ts'
 import { RowsTable } from '../../../src/main/batch/journal/rows-table.ts'
+import { pageSql } from '../../../src/main/batch/reading/reported-rows.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { planned, source } from './dealership.ts'
@@ -193,6 +194,10 @@ test.each<[string, () => unknown, readonly string[]]>([
   ['the attempts', () => new AttemptsTable(journal.db), ['attempts: key']],
 ])('what %s prepare once', (_name, work, expected) => {
   expect(plansOf(work)).toEqual(expected)
+})
+
+test('a page of a report is found by its lines, and the sendings by their rows', () => {
+  expect(planOf(pageSql)).toBe(`r: ${byLine}, attempts: attempts_by_row`)
 })
 
 test('what was written to an advert is found by the advert', () => {

@@ -1,5 +1,6 @@
-import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
-import type { FileBytes } from '../../files/file-bytes.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { rowStates, type Attempt, type Batch, type BatchRow, type RowState } from '#shared/batch/row.ts'
+import type { FileChunks } from '../../files/file-bytes.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
@@ -8,7 +9,8 @@ import type { RowsTable } from '../journal/rows-table.ts'
 import type { ArchiveFolder } from '../archive/archive-folder.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
-import { failedRows, fullReport, reportedRows } from './report.ts'
+import { failedForm, fullForm, reportChunks } from './report.ts'
+import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
 
 interface ReaderParts {
@@ -20,9 +22,13 @@ interface ReaderParts {
 
 /** A batch and the tables that its rows are in: the journal's, or those of its archive. */
 interface ReadBatch extends StoredBatch {
+  readonly db: DatabaseSync
   readonly rows: RowsTable
   readonly attempts: AttemptsTable
 }
+
+/** States of rows that were not executed. */
+const failedStates: readonly RowState[] = ['failed', 'invalid', 'conflict']
 
 const hasRowsToSend = ({ state, counts }: Batch): boolean =>
   state !== 'preview' && state !== 'cancelled' && counts.planned > 0
@@ -114,12 +120,18 @@ export class BatchReader {
     return found ? this.shown(found.batch) : null
   }
 
-  /** A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file. */
-  report(batchId: string, failedOnly: boolean): FileBytes {
-    const { seq, source, attempts, rows } = this.#find(batchId)
-    if (!failedOnly) return fullReport(source, reportedRows(attempts, { seq, source }, rows.walk(seq)))
-    const failed = rows.walk(seq, ['failed', 'invalid', 'conflict'])
-    return failedRows(source, reportedRows(attempts, { seq, source }, failed))
+  /**
+   * A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file, in pieces: whoever
+   * takes them decides how fast they are made.
+   */
+  report(batchId: string, failedOnly: boolean): FileChunks {
+    const { db, ...stored } = this.#find(batchId)
+    const { source } = stored
+    const form = failedOnly ? failedForm(source) : fullForm(source)
+    const what = failedOnly
+      ? { states: failedStates, cells: source.undoOf === null, values: source.undoOf !== null }
+      : { states: rowStates, cells: false, values: false }
+    return { fileName: form.fileName, chunks: reportChunks(form, reportedPages(db, stored, what)) }
   }
 
   /** A stored batch as it is shown: with the batch that it waits for, and paused if its run could not save that. */
@@ -134,9 +146,9 @@ export class BatchReader {
   /** @throws Fault `batch-unknown`, `storage` if its archive can't be read */
   #find(batchId: string): ReadBatch {
     const stored = this.#journal.batches.find(batchId)
-    const { rows, attempts } =
+    const { db, rows, attempts } =
       stored.batch.archivedAt === null ? this.#journal : this.#archive.tables(batchId)
-    return { ...stored, rows, attempts }
+    return { ...stored, db, rows, attempts }
   }
 
   /** The journal says `running` though nothing runs: the disk error that ended the run also prevented its last write. */

@@ -62,10 +62,15 @@ export class StagingSums {
   readonly #jumps = new Map<number, number>()
   readonly #sent = new Map<string, SentCount>()
 
-  constructor(db: DatabaseSync) {
+  /** @param verdicts how many rows have each verdict, if that is known and no row was left out yet */
+  constructor(db: DatabaseSync, verdicts: ReadonlyMap<number, number> | null = null) {
     this.#ofLines = new Counter(db, 'some')
     this.#firstLine = db.prepare('SELECT min(line) AS firstLine FROM findings WHERE code = ? AND column = ?')
-    this.#add(new Counter(db, 'all').count({}), 1)
+    const all = new Counter(db, 'all')
+    const rows = verdicts
+      ? Array.from(verdicts, ([verdict, count]) => ({ verdict, leftOut: 0, count }))
+      : all.rows({})
+    this.#add({ rows, ...all.found({}) }, 1)
   }
 
   /** Changes these rows by `work`, and the sums with them. */
@@ -160,8 +165,16 @@ class Counter {
   }
 
   count(values: Readonly<Record<string, string>>): Counted {
+    return { rows: this.rows(values), ...this.found(values) }
+  }
+
+  rows(values: Readonly<Record<string, string>>): Counted['rows'] {
+    return this.#rows.all(values).map((row) => rowsSchema.parse(row))
+  }
+
+  /** What was found, without the rows. */
+  found(values: Readonly<Record<string, string>>): Omit<Counted, 'rows'> {
     return {
-      rows: this.#rows.all(values).map((row) => rowsSchema.parse(row)),
       problems: this.#problems.all(values).map((row) => problemSchema.parse(row)),
       jumps: this.#jumps.all(values).map((row) => jumpsSchema.parse(row)),
       sent: this.#sent.all(values).map((row) => sentSchema.parse(row)),
