@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 import { expect, test } from './app.ts'
 import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
 
@@ -33,7 +34,7 @@ const posts = async (): Promise<number> =>
   (await service.control.ledger()).filter(({ method }) => method === 'POST').length
 
 async function sendTwo(window: Page, name: string, price: number): Promise<void> {
-  const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${[1, 2].map((n) => `9,96,${price + n},77,USD,${price + n}`).join('\n')}\n`
+  const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${[1, 2].map((n) => `${fourCells(n)},USD,${price + n}`).join('\n')}\n`
   const before = await posts()
   await bringFile(window, { name, text })
   await send(window, 2)

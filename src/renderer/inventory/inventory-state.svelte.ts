@@ -10,7 +10,7 @@ import type {
   ChangedAdverts,
 } from '#shared/inventory/advert.ts'
 import type { Listen } from '../bridge.ts'
-import type { SortKey } from '../ui/grid/columns.ts'
+import type { RowMove, SortKey } from '../ui/grid/columns.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
@@ -140,8 +140,9 @@ export class InventoryState {
       void this.rows.refresh()
       return
     }
+    const moved = movesBetween(this.ids, ids)
     this.ids = ids as Float64Array<ArrayBuffer>
-    this.rows.reset(ids.length)
+    this.rows.reset(ids.length, [], moved)
   }
 
   /** Rows of the cache in the order of the ids; a row deleted in the meantime leaves a gap. */
@@ -155,6 +156,15 @@ export class InventoryState {
     if (!reply.ok) return undefined
     const byId = new Map(reply.value.map((row) => [row.id, row]))
     return ids.map((id) => byId.get(id))
+  }
+}
+
+/** Where the adverts of a list are in the next one. */
+function movesBetween(before: Float64Array, now: Float64Array): RowMove {
+  let places: Map<number, number> | null = null
+  return (row) => {
+    places ??= new Map(Array.from(now, (id, at) => [id, at]))
+    return places.get(before[row] ?? 0) ?? null
   }
 }
 

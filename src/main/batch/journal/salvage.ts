@@ -31,9 +31,6 @@ export const copiedTables = [
 ] as const
 export type CopiedTable = (typeof copiedTables)[number]
 
-/** `batch_counts` is made anew by triggers; the new journal has an `identity` and a mark of its own. */
-export const ownTables = ['batch_counts', 'identity'] as const
-
 /**
  * Copies what can be read of a damaged journal into a new, empty one. The damaged file is not written: a copy of it is
  * read, with the pages that its WAL still has, row by row and past the pages that can't be read. Then each page is read

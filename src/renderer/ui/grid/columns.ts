@@ -30,6 +30,9 @@ export interface SortKey {
 }
 
 /** Rows for the grid, which reads only those on the screen. */
+/** The place that a row has now, by the place that it had; null if it is gone. */
+export type RowMove = (row: number) => number | null
+
 export interface GridSource<Row> {
   readonly count: number
   /** The row, or undefined while it is loading. Reactive if rows come later. */
@@ -37,6 +40,8 @@ export interface GridSource<Row> {
   rowKey(index: number): string | number
   /** These rows are on the screen now: `first` to `end` without `end`. */
   want?(first: number, end: number): void
+  /** Tells where rows went when they last changed places. */
+  readonly moved?: RowMove | null
   /** Rows for copying, loaded if they aren't yet. */
   rows(first: number, end: number): Promise<readonly Row[]>
 }

@@ -7,12 +7,14 @@ import {
   type GridColumn,
   type GridSource,
   type PlacedColumn,
+  type RowMove,
 } from './columns.ts'
 import { movedBy } from './grid-keys.ts'
 import type { GridOptions } from './grid-options.ts'
 import {
   clampSelection,
   extendTo,
+  followRows,
   isSelected,
   nothingSelected,
   selectAll,
@@ -159,6 +161,11 @@ export class GridState<Row> implements GridColumns {
     if (selection.rows.some(({ last }) => last >= count)) {
       this.#select(clampSelection(selection, count, columns.length))
     }
+  }
+
+  /** Rows changed places: what is selected are the same rows as before, wherever they are now. */
+  follow(moved: RowMove): void {
+    if (this.selection.rows.length > 0) this.#select(followRows(this.selection, moved))
   }
 
   /** True while the cell has elements of its own. */

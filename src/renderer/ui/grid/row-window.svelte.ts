@@ -1,4 +1,4 @@
-import type { GridSource } from './columns.ts'
+import type { GridSource, RowMove } from './columns.ts'
 
 export interface RowWindowOptions<Row> {
   /**
@@ -30,6 +30,7 @@ const copyChunk = 500
 /** The rows that are or lately were on the screen, out of many that stay in main. */
 export class RowWindow<Row> implements GridSource<Row> {
   count = $state(0)
+  moved = $state.raw<RowMove | null>(null)
   #version = $state(0)
   readonly #chunks = new Map<number, Chunk<Row>>()
   readonly #requests = new Map<number, AbortController>()
@@ -63,11 +64,15 @@ export class RowWindow<Row> implements GridSource<Row> {
     for (const number of wanted) void this.#need(number)
   }
 
-  /** Other rows, or the same in another order: nothing that is loaded counts any more but the rows given here. */
-  reset(count: number, firstRows: readonly Row[] = []): void {
+  /**
+   * Other rows, or the same in another order: nothing that is loaded counts any more but the rows given here.
+   * @param moved where the rows of before are now; not given if none of them is here
+   */
+  reset(count: number, firstRows: readonly Row[] = [], moved: RowMove | null = null): void {
     this.#cancelAll()
     this.#chunks.clear()
     this.count = count
+    this.moved = moved
     if (firstRows.length > 0) this.#chunks.set(0, { rows: firstRows, stale: false })
     this.#version++
     this.want(this.#wanted.first, this.#wanted.end)

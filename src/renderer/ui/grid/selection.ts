@@ -79,6 +79,23 @@ export function clampSelection(selection: Selection, count: number, columns: num
   }
 }
 
+/** The same rows selected after they changed places; a row that is gone is no longer selected. */
+export function followRows(selection: Selection, placeOf: (row: number) => number | null): Selection {
+  const rows: Span[] = []
+  for (const { first, last } of selection.rows)
+    for (let row = first; row <= last; row++) {
+      const place = placeOf(row)
+      if (place !== null) rows.push(span(place, place))
+    }
+  const follow = (cell: Cell): Cell => ({ ...cell, row: placeOf(cell.row) ?? cell.row })
+  return {
+    ...selection,
+    rows: joined(rows),
+    anchor: follow(selection.anchor),
+    active: follow(selection.active),
+  }
+}
+
 function without({ first, last }: Span, row: number): readonly Span[] {
   if (row < first || row > last) return [{ first, last }]
   return [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   clampSelection,
   extendTo,
+  followRows,
   isSelected,
   nothingSelected,
   selectAll,
@@ -52,6 +53,24 @@ describe('toggling', () => {
 
 test('all of nothing is nothing', () => {
   expect(selectAll(selectCell(cell(3)), 0).rows).toEqual([])
+})
+
+test('a selection follows its rows to their new places, and leaves out those that are gone', () => {
+  const chosen = extendTo(selectCell({ row: 2, column: 1 }), { row: 5, column: 1 }, false)
+  const places = new Map([
+    [2, 9],
+    [3, 0],
+    [5, 1],
+  ])
+  expect(followRows(chosen, (row) => places.get(row) ?? null)).toEqual({
+    rows: [
+      { first: 0, last: 1 },
+      { first: 9, last: 9 },
+    ],
+    columns: null,
+    anchor: { row: 9, column: 1 },
+    active: { row: 1, column: 1 },
+  })
 })
 
 test('fewer rows cut the selection and keep the active cell among them', () => {
