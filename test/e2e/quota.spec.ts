@@ -20,6 +20,7 @@ test('a package is set from the list, and what is left of it is said beside it, 
   dataDir,
 }) => {
   await window.getByRole('link', { name: 'Settings' }).click()
+  await expect(window.getByText('Active', { exact: true })).toBeVisible()
   // Another spec may have left an account of its own.
   const useSandbox = window.getByRole('button', { name: 'Use this account' }).first()
   if (await useSandbox.isVisible()) await useSandbox.click()
