@@ -9,7 +9,7 @@ import { pageSize, searchPairs, type SearchParams } from '../service/search-para
 import { searchPage, searchResultSchema, type SearchPage } from '../service/search-result.ts'
 import type { Priority } from '../http/call.ts'
 import type { HttpClient } from '../http/http-client.ts'
-import { ServiceError } from '../http/service-error.ts'
+import { saysNoSuchAddress, ServiceError } from '../http/service-error.ts'
 
 /** The record of an advert, or why it could not be read. */
 export type AdvertAnswer =
@@ -105,7 +105,7 @@ export class InventoryApi {
     } catch (error) {
       if (!isNoSuchList(error)) throw error
       // A page of a proxy says nothing about the service: the next reading asks again.
-      if (error.ownForm) this.#ownList.setMissing()
+      if (saysNoSuchAddress(error)) this.#ownList.setMissing()
       return null
     }
   }
@@ -136,9 +136,9 @@ async function allOrFirstFailure(
   }
 }
 
-/** 404, or a 403 that isn't about the key, or a method that isn't allowed there (docs/service/practice.md, "list of own adverts"). */
-const isNoSuchList = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError &&
-  (error.code === 'not-found' ||
-    error.status === 405 ||
-    (error.status === 403 && !error.serviceCode?.startsWith('API_KEY_')))
+/** The service's own word that it has no such list, or a status that may mean it. */
+const isNoSuchList = (error: unknown): boolean =>
+  saysNoSuchAddress(error) ||
+  (error instanceof ServiceError &&
+    !error.ownForm &&
+    (error.code === 'not-found' || error.status === 405 || (error.status === 403 && error.code === 'auth')))

@@ -139,11 +139,13 @@ export type Counts = z.infer<typeof countsSchema>
 export const pauseReasons = [
   'person',
   'auth',
+  'package',
   'rate-limit',
   'quota',
   'offline',
   'service',
   'doubts',
+  'not-shown',
   'answers',
   'storage',
   'restart',

@@ -47,6 +47,10 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(openAttempts)
   },
+  (db) => {
+    allowPauses(db, 'answers', ['package', 'not-shown'])
+    db.exec(unshownAdverts)
+  },
 ]
 
 const batches = `
@@ -296,3 +300,7 @@ UPDATE batches SET waits_since = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE wak
 
 /** The attempts without an end, so that a start after a crash finds them without reading all that ever was sent. */
 const openAttempts = `CREATE INDEX attempts_open ON attempts (id) WHERE ended_at IS NULL;`
+
+/** Whether a person agreed that adverts which the service doesn't show are compared with what was written last. */
+const unshownAdverts = `
+ALTER TABLE batches ADD COLUMN sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1));`
