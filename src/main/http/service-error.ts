@@ -81,6 +81,10 @@ export class ServiceError extends Fault {
 export const saysMissing = (error: unknown): boolean =>
   error instanceof Fault && error.code === 'not-found' && (!(error instanceof ServiceError) || error.ownForm)
 
+/** Whether no address of the service shows the advert, which does not prove that it is gone. */
+export const saysNotShown = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === 'not-found' && error.reason === 'not-shown'
+
 /**
  * Whether the service itself says that the account has no such address: it doesn't know it, or doesn't open it to this
  * key, or takes no GET there. For addresses that are no part of the contract.

@@ -57,6 +57,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'rate-limit/hour': 'rate_limit_hour',
   'server/upstream': 'server_upstream',
   'not-found/path': 'not_found_path',
+  'not-found/not-shown': 'not_found_not_shown',
   'timeout/proxy-unknown': 'timeout_proxy',
   'network/closed': 'network_closed',
   'draft-unknown/account-changed': 'draft_account',

@@ -66,7 +66,8 @@ function read(cells: readonly string[]) {
 const live = (headline: string): LiveAdvert => {
   const advert: LiveAdvert & { headline: string } = {
     ...{ autoId: 5, userId: 7, markaId: 9, modelId: 96, usd: 100, eur: 90, uah: 4_100, currency: 1 },
-    ...{ description: 'd', version: 'v', addDate: '2026-11-21 10:00:00', title: 't', headline },
+    ...{ description: 'd', version: 'v', addDate: '2026-11-21 10:00:00', updateDate: null },
+    ...{ title: 't', headline },
   }
   return advert
 }

@@ -16,7 +16,10 @@ export interface RowError {
 
 /** Why no further row should be sent for now. `retryAfterMs` is what the service asked for. */
 export interface Halt {
-  readonly reason: Extract<PauseReason, 'auth' | 'package' | 'rate-limit' | 'quota' | 'offline' | 'service'>
+  readonly reason: Extract<
+    PauseReason,
+    'auth' | 'package' | 'not-shown' | 'rate-limit' | 'quota' | 'offline' | 'service'
+  >
   readonly retryAfterMs: number | null
   /** When sending may continue (ms since 1970), if that is known. */
   readonly until: number | null

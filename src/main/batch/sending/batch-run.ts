@@ -46,7 +46,7 @@ const recheckMs = 60_000
 /** Consecutive rows in doubt that stop a batch: each further one would be another for a person to settle. */
 const maxDoubtsInARow = 3
 
-type Refusal = 'auth' | 'package' | 'storage' | 'doubts' | 'taken'
+type Refusal = 'auth' | 'package' | 'not-shown' | 'storage' | 'doubts' | 'taken'
 
 /** How often a journal that another program locks is tried again, in ms. */
 const lockedMs = 1_000
@@ -215,7 +215,7 @@ export class BatchRun {
   }
 
   #applyHalt(halt: Halt): void {
-    if (halt.reason === 'auth' || halt.reason === 'package') this.#refuse(halt.reason)
+    if (isForPerson(halt.reason)) this.#refuse(halt.reason)
     else this.#backoff.applyHalt(halt.reason, halt)
     const wait = this.#backoff.current
     if (halt.reason === 'rate-limit' && halt.retryAfterMs !== null && wait) this.#hold(wait.until)
@@ -306,6 +306,10 @@ export class BatchRun {
     return planned + sending > 0
   }
 }
+
+/** What waiting does not help with. */
+const isForPerson = (reason: Halt['reason']): reason is 'auth' | 'package' | 'not-shown' =>
+  reason === 'auth' || reason === 'package' || reason === 'not-shown'
 
 const isTaken = (error: unknown): boolean => error instanceof Fault && error.code === 'engine-taken'
 
