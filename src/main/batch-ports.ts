@@ -68,6 +68,8 @@ const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
   title: facts.title,
   userId: facts.userId,
   gone: facts.state === 'gone',
+  // What a read shows has a date.
+  ...(facts.pending && facts.updatedAt === '' && { unshown: true }),
   prices: Object.fromEntries(
     ([1, 2, 3] as const).flatMap((currency) => {
       const price = priceIn(facts, currency)

@@ -36,7 +36,7 @@ export const undoCommand = defineCommand({
       sayConfirmations(confirmations, output)
       return exitCodes.unusable
     }
-    if (commit) return commitUndo(id, asJson, forecourt, output)
+    if (commit) return commitUndo(id, { asJson, unshown: yes === true }, forecourt, output)
     printPreview(id, asJson, forecourt, output)
     undo.discard(id)
     output.say(m.cli_undo_preview())
@@ -54,18 +54,18 @@ const guessedLines = (rows: Iterable<BatchRow>): number[] =>
 /** Rows that can't be undone, and those changed since, are left alone and count as not done. */
 async function commitUndo(
   id: string,
-  asJson: boolean,
+  { asJson, unshown }: { readonly asJson: boolean; readonly unshown: boolean },
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  const batch = await sendUndo(id, forecourt, output)
+  const batch = await sendUndo(id, unshown, forecourt, output)
   printBatch(batch, asJson, forecourt, output)
   sayConflicts(batch, output)
   return batch.counts.skipped > 0 ? exitCodes.partly : exitCodeOf(batch)
 }
 
 /** An undo that can't begin leaves nothing behind: neither a preview nor a batch that `resume` would send later. */
-async function sendUndo(id: string, forecourt: Forecourt, output: Output): Promise<Batch> {
+async function sendUndo(id: string, unshown: boolean, forecourt: Forecourt, output: Output): Promise<Batch> {
   const { batches } = forecourt
   if (batches.reader.get(id).counts.planned === 0) {
     printPreview(id, false, forecourt, { ...output, print: (text) => output.say(text.trimEnd()) })
@@ -74,7 +74,7 @@ async function sendUndo(id: string, forecourt: Forecourt, output: Output): Promi
   }
   batches.undo.approve(id)
   try {
-    return await sendBatch(id, forecourt, output)
+    return await sendBatch(id, forecourt, output, unshown)
   } catch (error) {
     batches.control.cancel(id)
     throw error

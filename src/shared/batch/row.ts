@@ -56,6 +56,7 @@ export const problemCodes = [
   'sent-before',
   'unused-cell',
   'advert-not-cached',
+  'advert-not-shown',
   'advert-gone',
   'price-jump',
   'changed-since',

@@ -213,7 +213,7 @@ describe('a field that is in the table alone', () => {
         eur: 90,
       },
       ...{ uah: 4_100, mainCurrency: 'EUR', version: 'v', description: 'd', state: 'live', pending: 0 },
-      ...{ addedAt: '', readAt: '' },
+      ...{ addedAt: '', updatedAt: '', readAt: '', pending: false },
     }
     const { data, meta } = rowsOf(exportCsv([facts], () => ({ leasing: 1 })))
     expect(meta.fields?.slice(-3)).toEqual(['make', 'model', 'state'])
