@@ -3,6 +3,7 @@ import type { AdvertPort, KnownAdvert, Quota } from './batch/sending/advert-port
 import type { BatchApi } from './batch/sending/batch-api.ts'
 import { ServiceAdverts, type AdvertReads } from './batch/sending/service-adverts.ts'
 import type { Batches } from './batch/open-batches.ts'
+import { serviceTime } from './http/service-time.ts'
 import type { Connection } from './http/connection.ts'
 import type { CurrentAdvert } from './import/compare/row-compare.ts'
 import type { AdvertFacts } from './inventory/adverts-table.ts'
@@ -52,11 +53,12 @@ export const advertPort = (
   })
 
 /** A cached advert as a batch compares it: who owns it, what it is, its values by the names of the write endpoints. */
-export const knownAdvertOf = (facts: AdvertFacts): KnownAdvert => ({
+export const knownAdvertOf = (facts: AdvertFacts, firstReadAt: string | null = null): KnownAdvert => ({
   userId: facts.userId,
   markaId: facts.makeId,
   modelId: facts.modelId,
-  addDate: facts.addedAt,
+  // A record of a new vehicle does not say when it was added: not later than it was first seen.
+  addDate: facts.addedAt || (firstReadAt && serviceTime(Date.parse(firstReadAt))),
   gone: facts.state === 'gone',
   values: shownValues(shownFacts(facts)),
 })
@@ -66,6 +68,8 @@ const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
   title: facts.title,
   userId: facts.userId,
   gone: facts.state === 'gone',
+  // What a read shows has a date.
+  ...(facts.pending && facts.updatedAt === '' && { unshown: true }),
   prices: Object.fromEntries(
     ([1, 2, 3] as const).flatMap((currency) => {
       const price = priceIn(facts, currency)

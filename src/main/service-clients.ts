@@ -7,7 +7,9 @@ import type { Connection } from './http/connection.ts'
 import { HttpClient, type HttpClientOptions } from './http/http-client.ts'
 import { isLoopback, type ProxyFor } from './http/proxy.ts'
 import { readRetries } from './http/retry.ts'
-import { InventoryApi, type OwnListMemory } from './inventory/inventory-api.ts'
+import type { AddressMemory } from './inventory/address-memory.ts'
+import type { OwnKnowledge } from './inventory/advert-addresses.ts'
+import { InventoryApi } from './inventory/inventory-api.ts'
 import type { Log } from './log/log.ts'
 import type { Redactor } from './log/redact.ts'
 import { OrdersApi } from './orders/orders-api.ts'
@@ -38,7 +40,9 @@ export interface ClientSurroundings {
 /** What is stored of each account's calls and of the service's answers to it. */
 export interface ClientMemory {
   budget(accountId: string): CallBudget | undefined
-  ownList(connection: Connection): OwnListMemory
+  addresses(connection: Connection): AddressMemory
+  /** What is known of the account's adverts without asking. */
+  known(connection: Connection): OwnKnowledge
 }
 
 /** One client for each account, so that all its requests share limits and connections; replaced when its key or address changes. */
@@ -60,7 +64,7 @@ export class ServiceClients {
     const made = {
       connection,
       http,
-      inventory: new InventoryApi(http, this.#memory.ownList(connection)),
+      inventory: new InventoryApi(http, this.#memory.addresses(connection), this.#memory.known(connection)),
       batch: createBatchApi(http),
       orders: new OrdersApi(http, (text) => this.#common.redactor.redact(text)),
       raw: (path: string, params: Params) =>

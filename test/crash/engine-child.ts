@@ -31,17 +31,18 @@ onWrite('undici:client:sendHeaders', 'before-flush')
 onWrite('undici:request:bodySent', 'after-flush')
 onWrite('undici:request:headers', 'after-headers')
 
-const { port, client } = connectTo(order.address, {
-  writeLimitMs: order.writeLimitMs,
-  readLimitMs: 15_000,
-})
+const journal = new Journal(join(order.dataDir, 'journal.db'), systemClock)
+const { port, client } = connectTo(
+  order.address,
+  { writeLimitMs: order.writeLimitMs, readLimitMs: 15_000 },
+  () => journal,
+)
 const withoutOwnList: AdvertPort = {
   userId: port.userId,
   write: (row, signal) => port.write(row, signal),
   readAdvert: (autoId, signal) => port.readAdvert(autoId, signal),
   search: async (criteria, page, signal) => (await port.search?.(criteria, page, signal)) ?? [],
 }
-const journal = new Journal(join(order.dataDir, 'journal.db'), systemClock)
 const batches = openBatches({
   journal,
   dataDir: order.dataDir,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Dice } from '../../src/sandbox/world/random.ts'
 import { lastLives, randomLife, randomRows } from './schedule.ts'
-import { openWorld, type Kill } from './world.ts'
+import { modes, openWorld, type Kill, type Mode } from './world.ts'
 
 export interface KillCounts {
   worlds: number
@@ -17,24 +17,30 @@ export interface KillCounts {
 /** Kills in one world before it is brought to its end. */
 const killsInAWorld = 4
 
-/** Runs worlds of random batches until so many engine processes were killed. The same seed makes the same schedule. */
+/**
+ * Runs worlds of random batches until so many engine processes were killed. The same seed makes the same schedule.
+ * `mixed`: the worlds take the modes of the sandbox in turn.
+ */
 export async function killLoop(
   kills: number,
   seed: number,
+  mode: Mode | 'mixed' = 'mixed',
   onWorld: (counts: KillCounts) => void = () => undefined,
 ): Promise<KillCounts> {
   const counts: KillCounts = { worlds: 0, lives: 0, kills: 0, setbacks: 0, at: {}, violations: [] }
   while (counts.kills < kills && counts.violations.length === 0) {
-    await runWorld(seed + counts.worlds, counts)
+    const inTurn = modes[counts.worlds % modes.length] ?? 'contract'
+    await runWorld(seed + counts.worlds, mode === 'mixed' ? inTurn : mode, counts)
     counts.worlds += 1
     onWorld(counts)
   }
   return counts
 }
 
-async function runWorld(seed: number, counts: KillCounts): Promise<void> {
+async function runWorld(seed: number, mode: Mode, counts: KillCounts): Promise<void> {
   const dice = new Dice(seed, 0)
   const world = await openWorld((ownIds) => randomRows(dice, ownIds), {
+    mode,
     guard: dice.chance(0.5) ? 'live' : 'cached',
     ownList: dice.chance(0.5),
   })
@@ -48,7 +54,7 @@ async function runWorld(seed: number, counts: KillCounts): Promise<void> {
       if (life.setback) counts.setbacks += 1
       if (await world.live(life)) recordKill(counts, life.kill)
       const found = await world.violations()
-      counts.violations.push(...found.map((words) => `seed ${seed}, life ${age}: ${words}`))
+      counts.violations.push(...found.map((words) => `seed ${seed}, ${mode}, life ${age}: ${words}`))
     }
   } finally {
     await world.close()
@@ -61,16 +67,24 @@ function recordKill(counts: KillCounts, kill: Kill | null): void {
   counts.at[point] = (counts.at[point] ?? 0) + 1
 }
 
+const modeOf = (name: string): Mode | 'mixed' => modes.find((mode) => mode === name) ?? 'mixed'
+
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       kills: { type: 'string', default: '500' },
+      mode: { type: 'string', default: 'mixed' },
       seed: { type: 'string', default: String(Date.now() % 1e6) },
     },
   })
-  const counts = await killLoop(Number(values.kills), Number(values.seed), ({ worlds, kills }) => {
-    process.stderr.write(`\r${worlds} worlds, ${kills} kills`)
-  })
-  console.log(JSON.stringify({ seed: Number(values.seed), ...counts }, null, 2))
+  const counts = await killLoop(
+    Number(values.kills),
+    Number(values.seed),
+    modeOf(values.mode),
+    ({ worlds, kills }) => {
+      process.stderr.write(`\r${worlds} worlds, ${kills} kills`)
+    },
+  )
+  console.log(JSON.stringify({ seed: Number(values.seed), mode: modeOf(values.mode), ...counts }, null, 2))
   process.exitCode = counts.violations.length === 0 ? 0 : 1
 }

@@ -42,7 +42,7 @@ export const mutants = {
   },
   'takes a proxy’s page for a refusal': {
     file: 'journal/outcome.ts',
-    from: 'ownForm && halt !== null',
+    from: 'halt !== null && isRefusedForNow(error)',
     to: 'halt !== null',
   },
   'believes every id': {
@@ -52,7 +52,7 @@ export const mutants = {
   },
   'binds what existed before': {
     file: 'settle/match-creates.ts',
-    from: 'live.addDate < sentAt',
+    from: 'latest < sentAt',
     to: 'false',
   },
 } as const satisfies Record<string, { file: string; from: string | RegExp; to: string }>

@@ -57,7 +57,12 @@ export interface ChildOrder {
   readonly ownList: boolean
 }
 
+/** How the sandbox answers: to the contract, as the live service does, or with new vehicles at addresses of their own. */
+export const modes = ['contract', 'live', 'new-elsewhere'] as const
+export type Mode = (typeof modes)[number]
+
 export interface WorldOptions {
+  readonly mode?: Mode
   readonly mutant?: MutantName
   readonly guard?: 'live' | 'cached'
   /** How long a write waits for its answer: short if many of them never come. */
@@ -164,7 +169,13 @@ export class World {
 }
 
 export async function openWorld(rowsFor: RowsFor, options: WorldOptions = {}): Promise<World> {
-  const world = new World(await startSandbox({ databasePath: ':memory:', adverts: 60 }), options)
+  const sandbox = await startSandbox({
+    databasePath: ':memory:',
+    adverts: 60,
+    profile: options.mode === undefined || options.mode === 'contract' ? 'contract' : 'live',
+    newElsewhere: options.mode === 'new-elsewhere',
+  })
+  const world = new World(sandbox, options)
   await world.plan(rowsFor)
   return world
 }

@@ -1,3 +1,5 @@
+import { AddressesInMemory } from '../../src/main/inventory/address-memory.ts'
+import { knowsNothing } from '../../src/main/inventory/advert-addresses.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/main/storage/database.ts'
 import { QuotaLedger } from '../../src/main/quota/quota-ledger.ts'
@@ -23,7 +25,8 @@ test('the test of a connection counts against its account, and says so where not
     { redactor: new Redactor(), clock },
     {
       budget: (account) => ledger.forAccount(account),
-      ownList: () => ({ isMissing: () => false, setMissing: () => undefined }),
+      addresses: () => new AddressesInMemory(),
+      known: () => knowsNothing,
     },
   )
   onTestFinished(async () => {

@@ -88,7 +88,7 @@ export class Features {
 
 function syncOf(
   { publish }: Ground,
-  { cache, clock, log, hub, settings, words }: Storage,
+  { cache, journal, clock, log, hub, settings, words }: Storage,
   service: Service,
   table: AdvertsTable,
   fresh: FreshWrites,
@@ -98,6 +98,7 @@ function syncOf(
     table,
     list: new StockListTable(cache),
     fresh,
+    journalled: (accountId) => journal.ownWrites.createdIds(accountId),
     clock,
     owner: () => service.accounts.owner(),
     source: async (accountId) => (await service.client(accountId)).inventory,
@@ -219,7 +220,7 @@ function batchesOf(
     readsAfter: () => !isLimited(settings.get().quota),
     cached: (accountId, autoId) => {
       const [facts] = inventory.facts(accountId, [autoId])
-      return facts ? knownAdvertOf(facts) : null
+      return facts ? knownAdvertOf(facts, inventory.firstReadAt(accountId, autoId)) : null
     },
     clock,
     concurrency: { creates: 1, others: 8 },

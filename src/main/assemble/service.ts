@@ -1,7 +1,8 @@
 import { AccountKeys } from '../accounts/account-keys.ts'
 import { AccountsService } from '../accounts/accounts-service.ts'
 import { EmbeddedSandbox } from '../accounts/embedded-sandbox.ts'
-import { OwnListTable } from '../inventory/own-list-table.ts'
+import { AddressTable } from '../inventory/address-memory.ts'
+import { ownKnowledge } from './own-knowledge.ts'
 import { Keychain } from '../keychain/keychain.ts'
 import type { AccountBudget } from '../quota/account-budget.ts'
 import { QuotaLedger } from '../quota/quota-ledger.ts'
@@ -63,7 +64,7 @@ const ledgerOf = ({ cache, clock, settings }: Storage, waits: QuotaWaits): Quota
 
 const clientsOf = (
   { proxyFor }: Ground,
-  { redactor, log, clock, cache }: Storage,
+  { redactor, log, clock, cache, journal }: Storage,
   ledger: QuotaLedger,
 ): LoadedClients =>
   new LoadedClients(async () => {
@@ -72,7 +73,8 @@ const clientsOf = (
       { redactor, log, proxyFor, clock },
       {
         budget: (accountId) => ledger.forAccount(accountId),
-        ownList: (connection) => new OwnListTable(cache, connection, clock),
+        addresses: (connection) => new AddressTable(cache, connection, clock),
+        known: (connection) => ownKnowledge(connection, cache, journal),
       },
     )
   })

@@ -5,7 +5,8 @@ import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { Journal } from '../batch/journal/journal.ts'
 import type { RememberedMark } from '../batch/journal/high-water.ts'
 import { advertsMigration, quickStockMigration } from '../inventory/adverts-migrations.ts'
-import { ownListMigration } from '../inventory/own-list-table.ts'
+import { addressesMigration } from '../inventory/address-memory.ts'
+import { ownListMigration } from '../inventory/own-list-migration.ts'
 import { stockListMigration } from '../inventory/stock-list-table.ts'
 import { Log } from '../log/log.ts'
 import { Redactor } from '../log/redact.ts'
@@ -38,6 +39,7 @@ const cacheMigrations = [
   ordersTotalMigration,
   stockListMigration,
   quickStockMigration,
+  addressesMigration,
 ]
 
 /** The mark's second copy, in the settings. */

@@ -65,12 +65,20 @@ export function sayRecovered({ inDoubt, lost }: Omit<Recovered, 'waiting'>, outp
 /** Ctrl+C, a stop by the system, a terminal that was closed. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Sends the planned rows of a batch. A stop pauses it, and rows that are on their way are still waited for. */
-export async function sendBatch(batchId: string, { batches }: Forecourt, output: Output): Promise<Batch> {
+/**
+ * Sends the planned rows of a batch. A stop pauses it, and rows that are on their way are still waited for.
+ * @param unshown whether a person agrees that adverts which the service doesn't show are compared with what was written last
+ */
+export async function sendBatch(
+  batchId: string,
+  { batches }: Forecourt,
+  output: Output,
+  unshown = false,
+): Promise<Batch> {
   const stop = (): void => void batches.control.pause(batchId)
   for (const signal of stopSignals) process.once(signal, stop)
   try {
-    await batches.control.send(batchId)
+    await batches.control.send(batchId, unshown)
     await batches.control.idle()
     batches.recovery.assertHeld()
   } finally {

@@ -138,7 +138,8 @@ async function commit(
   recoverBatches(forecourt, output, json)
   const { id } = await planDraft(planning, check.draftId, confirmed(again), yes)
   output.say(m.cli_batch({ batch: id }))
-  const batch = check.toSend > 0 ? await sendBatch(id, forecourt, output) : batches.control.recomputeState(id)
+  const batch =
+    check.toSend > 0 ? await sendBatch(id, forecourt, output, yes) : batches.control.recomputeState(id)
   if (report !== undefined) {
     await saveChunks(report, batches.reader.report(id, false).chunks)
     output.say(m.cli_report_saved({ file: report }))

@@ -17,10 +17,11 @@ export const resumeCommand = defineCommand({
       .description(m.cli_resume_about())
       .argument('[BATCH]', m.cli_resume_batch())
       .addOption(jsonOption())
+      .option('--yes', m.cli_resume_yes())
       .option('--all-accounts', m.cli_resume_all_accounts())
       .addHelpText('after', examples(['resume', m.cli_resume_example_all()])),
 
-  async run({ open, output }, { json: asJson, allAccounts = false }, batch) {
+  async run({ open, output }, { json: asJson, yes = false, allAccounts = false }, batch) {
     const forecourt = await open()
     recoverBatches(forecourt, output, asJson)
     const meant =
@@ -30,7 +31,7 @@ export const resumeCommand = defineCommand({
     if (meant.length === 0) output.say(m.cli_nothing_to_resume())
     // The oldest first, as they were imported: a later price must win over an earlier one.
     const sent: Batch[] = []
-    for (const { id } of meant.toReversed()) sent.push(await sendBatch(id, forecourt, output))
+    for (const { id } of meant.toReversed()) sent.push(await sendBatch(id, forecourt, output, yes))
     if (asJson) output.print(json(summaryOf(sent.map((each) => printedOf(each, forecourt)))))
     else for (const each of sent) output.print(`${each.id}  ${countsOf(each)}\n`)
     for (const each of sent) sayConflicts(each, output)

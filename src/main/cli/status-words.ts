@@ -5,11 +5,13 @@ import { isMonthWait } from '#shared/settings/quota-wait.ts'
 const reasons: Readonly<Record<NonNullable<Batch['pauseReason']>, () => string>> = {
   person: m.cli_reason_person,
   auth: m.cli_reason_auth,
+  package: m.cli_reason_package,
   'rate-limit': m.cli_reason_rate_limit,
   quota: m.cli_reason_quota,
   offline: m.cli_reason_offline,
   service: m.cli_reason_service,
   doubts: m.cli_reason_doubts,
+  'not-shown': m.cli_reason_not_shown,
   answers: m.cli_reason_answers,
   storage: m.cli_reason_storage,
   restart: m.cli_reason_restart,

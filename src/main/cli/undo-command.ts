@@ -40,7 +40,7 @@ export const undoCommand = defineCommand({
       return exitCodes.unusable
     }
     if (commit) {
-      const code = await commitUndo(id, asJson, forecourt, output)
+      const code = await commitUndo(id, { asJson, unshown: yes === true }, forecourt, output)
       return left === null ? code : exitCodes.partly
     }
     printPreview(id, asJson, forecourt, output)
@@ -60,18 +60,18 @@ const guessedLines = (rows: Iterable<BatchRow>): number[] =>
 /** Rows that can't be undone, and those changed since, are left alone and count as not done. */
 async function commitUndo(
   id: string,
-  asJson: boolean,
+  { asJson, unshown }: { readonly asJson: boolean; readonly unshown: boolean },
   forecourt: Forecourt,
   output: Output,
 ): Promise<ExitCode> {
-  const batch = await sendUndo(id, forecourt, output)
+  const batch = await sendUndo(id, unshown, forecourt, output)
   printBatch(batch, asJson, forecourt, output)
   sayConflicts(batch, output)
   return batch.counts.skipped > 0 ? exitCodes.partly : exitCodeOf(batch)
 }
 
 /** An undo that can't begin leaves nothing behind: neither a preview nor a batch that `resume` would send later. */
-async function sendUndo(id: string, forecourt: Forecourt, output: Output): Promise<Batch> {
+async function sendUndo(id: string, unshown: boolean, forecourt: Forecourt, output: Output): Promise<Batch> {
   const { batches } = forecourt
   if (batches.reader.get(id).counts.planned === 0) {
     printPreview(id, false, forecourt, { ...output, print: (text) => output.say(text.trimEnd()) })
@@ -80,7 +80,7 @@ async function sendUndo(id: string, forecourt: Forecourt, output: Output): Promi
   }
   batches.undo.approve(id)
   try {
-    return await sendBatch(id, forecourt, output)
+    return await sendBatch(id, forecourt, output, unshown)
   } catch (error) {
     batches.control.cancel(id)
     throw error

@@ -1,3 +1,5 @@
+import { codeOfText, troubleOf, type PracticeTrouble } from './practice-trouble.ts'
+
 /** What a body that should have been JSON is instead. */
 export type Unreadable = 'empty' | 'html' | 'xml' | 'cut-off' | 'text'
 
@@ -52,6 +54,8 @@ export interface Complaint {
    * what the service did.
    */
   readonly ownForm: boolean
+  /** What it means, if the code doesn't tell. */
+  readonly trouble: PracticeTrouble | undefined
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -60,45 +64,62 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-function complaintOf(code: string, message: string, ownText = false): Complaint {
-  const serviceCode = code === '' ? knownMessages[message.trim().toLowerCase()] : code
-  const ownForm = (serviceCode !== undefined || ownText) && !droppedBehind.test(message)
-  return { serviceCode, serviceMessage: message, ownForm }
+function complaintOf(status: number, code: string, message: string, bare = false): Complaint {
+  // A code that is a number is the status once more: gateways write it.
+  const known = /[a-z]/i.test(code) ? code : codeOfText(message)
+  const trouble = troubleOf(status, { code, message, bare })
+  const own = known !== undefined || (bare && isUkrainian(message))
+  return {
+    serviceCode: known ?? (code === '' ? undefined : code),
+    serviceMessage: message,
+    ownForm: own && trouble !== 'upstream' && trouble !== 'path',
+    trouble,
+  }
 }
-
-/** A connection that was dropped behind the service (docs/service/practice.md, "upstream trouble"). */
-const droppedBehind = /HTTPoison|:closed/i
 
 /** The service's bare texts are Ukrainian, those of gateways are not (docs/service/practice.md, "hourly limit"). */
 const isUkrainian = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text)
-
-/** Messages that come without a code of their own. */
-const knownMessages: Readonly<Record<string, string>> = { 'not enough data': 'NOT_ENOUGH_DATA' }
 
 /** The one answer, even if it came in an array (docs/service/practice.md, "root"). */
 export const single = (json: unknown): unknown => (Array.isArray(json) && json.length === 1 ? json[0] : json)
 
 /**
- * The complaint in an answer, or null: `{error: {code, message}}`, `noticeData` of type error inside a 200, and, if
- * the status is an error, a bare `{message}`.
+ * The complaint in an answer, or null: an `error` in any form (`{code, message}`, a text), `noticeData` of type error
+ * inside a 200, and, if the status is an error, a bare `{message}` with or without its `code`.
  */
 export function complaintIn(json: unknown, status: number): Complaint | null {
   const answer = single(json)
   if (!isObject(answer)) return null
-  const { error, message, noticeData } = answer
-  if (isObject(error)) return complaintOf(asText(error.code), asText(error.message))
-  if (typeof error === 'string' && error !== '') return complaintOf('', error, isUkrainian(error))
+  const { message, noticeData } = answer
   return (
+    complaintOfError(single(answer.error), status) ??
     noticeIn(noticeData) ??
-    (status >= 300 && asText(message) !== '' ? complaintOf('', asText(message)) : null)
+    (status >= 300 && asText(message) !== ''
+      ? topLevelComplaint(status, asText(answer.code), asText(message))
+      : null)
   )
+}
+
+/** Whatever `error` says, an answer that has one is no data. */
+function complaintOfError(error: unknown, status: number): Complaint | null {
+  if (isObject(error)) return complaintOf(status, asText(error.code), asText(error.message))
+  if (typeof error === 'string' && error !== '') return complaintOf(status, '', error, true)
+  const saysNone = Array.isArray(error) && error.length === 0
+  return !error || saysNone ? null : complaintOf(status, '', JSON.stringify(error))
+}
+
+/** Gateways write their codes beside a message too: of these forms the service's own is known by its code or text. */
+function topLevelComplaint(status: number, code: string, message: string): Complaint {
+  const complaint = complaintOf(status, code, message)
+  return complaint.ownForm && codeOfText(message) === undefined ? { ...complaint, ownForm: false } : complaint
 }
 
 function noticeIn(noticeData: unknown): Complaint | null {
   const notices = (Array.isArray(noticeData) ? noticeData : [noticeData]).filter(isObject)
   const errors = notices.filter(({ noticeType }) => noticeType === 'error')
   if (errors.length === 0) return null
-  return { serviceCode: 'NOTICE', serviceMessage: errors.map(noticeText).join('; '), ownForm: true }
+  const serviceMessage = errors.map(noticeText).join('; ')
+  return { serviceCode: 'NOTICE', serviceMessage, ownForm: true, trouble: undefined }
 }
 
 const noticeText = ({ noticeType, ...rest }: Readonly<Record<string, unknown>>): string =>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { complaintIn, readBody, single, type Body } from './answer.ts'
 import type { Exchanged } from './exchange.ts'
 import type { Redactor } from '../log/redact.ts'
+import { hourMs, isDroppedBehind, type PracticeTrouble } from './practice-trouble.ts'
 import { parseRetryAfter } from './retry.ts'
 import { failureOf, ServiceError, type ServiceErrorFacts } from './service-error.ts'
 
@@ -44,17 +45,24 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
   const success = answer.status >= 200 && answer.status < 300
   const complaint = body.ok ? complaintIn(body.json, answer.status) : null
   if (success && (!complaint || (context.isWrite && saysRowsChanged(body)))) return
-  throw new ServiceError(failureOf(answer.status, complaint?.serviceCode), {
+  const trouble = complaint ? complaint.trouble : troubleOfPage(answer)
+  throw new ServiceError(failureOf(answer.status, complaint?.serviceCode, trouble), {
     ...factsOf(answer, context),
+    reason: trouble,
     serviceCode: complaint?.serviceCode,
     serviceMessage: complaint
       ? context.redactor.redact(complaint.serviceMessage).slice(0, answerLength)
       : undefined,
     ownForm: complaint?.ownForm ?? false,
     asked: context.isWrite ? undefined : 'read',
-    retryAfterMs: parseRetryAfter(answer.retryAfter, context.now()),
+    retryAfterMs:
+      parseRetryAfter(answer.retryAfter, context.now()) ?? (trouble === 'hour' ? hourMs : undefined),
   })
 }
+
+/** What a body that is no complaint tells all the same: a dropped upstream may be named in a page or in a log line. */
+const troubleOfPage = ({ body }: Exchanged): PracticeTrouble | undefined =>
+  isDroppedBehind(body.slice(0, answerLength)) ? 'upstream' : undefined
 
 /** Redacted before it is cut: half a key would not be found. No form of a key is longer than its mark by this factor. */
 const lookedAt = answerLength * 256

@@ -19,6 +19,7 @@ const lasting = new Set(['certificate', 'proxy-setting'])
 const mayHelp = (error: ServiceError): boolean =>
   (error.code === 'network' && !lasting.has(error.reason ?? '')) ||
   error.code === 'rate-limit' ||
+  error.reason === 'upstream' ||
   (error.status !== undefined && gateways.has(error.status))
 
 /**

@@ -1,4 +1,5 @@
 import { Fault, type FailureDetails } from '#shared/bridge/failure.ts'
+import type { PracticeTrouble } from './practice-trouble.ts'
 
 /** The errors of the service and of the connection to it. */
 export const serviceFailures = [
@@ -8,6 +9,7 @@ export const serviceFailures = [
   'not-found',
   'rejected',
   'rate-limit',
+  'package',
   'server',
   'unreadable',
 ] as const
@@ -79,6 +81,24 @@ export class ServiceError extends Fault {
 export const saysMissing = (error: unknown): boolean =>
   error instanceof Fault && error.code === 'not-found' && (!(error instanceof ServiceError) || error.ownForm)
 
+/** Whether no address of the service shows the advert, which does not prove that it is gone. */
+export const saysNotShown = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === 'not-found' && error.reason === 'not-shown'
+
+/**
+ * Whether the service itself says that the account has no such address: it doesn't know it, or doesn't open it to this
+ * key, or takes no GET there. For addresses that are no part of the contract.
+ */
+export function saysNoSuchAddress(error: unknown): error is ServiceError {
+  if (!(error instanceof ServiceError)) return false
+  if (error.code === 'not-found') return error.ownForm || error.reason === 'path'
+  const closed = error.status === 403 && error.code === 'auth'
+  return error.ownForm && (error.status === 405 || (closed && !ofKeyItself.has(error.serviceCode ?? '')))
+}
+
+/** Refusals of the key that every other address would meet too. */
+const ofKeyItself = new Set(['API_KEY_MISSING', 'API_KEY_INVALID', 'API_KEY_DISABLED', 'API_KEY_UNVERIFIED'])
+
 const codes: Readonly<Record<string, ServiceFailure>> = {
   OVER_RATE_LIMIT: 'rate-limit',
   NOT_FOUND: 'not-found',
@@ -95,12 +115,21 @@ const statuses: Readonly<Record<number, ServiceFailure>> = {
   429: 'rate-limit',
 }
 
+/** What practice means by an answer is known better than its status is. */
+const troubles: Readonly<Record<PracticeTrouble, ServiceFailure>> = {
+  hour: 'rate-limit',
+  package: 'package',
+  upstream: 'server',
+  path: 'not-found',
+}
+
 /**
  * Which failure a status and the service's own code come to. A 5xx stays `server` whatever its body says, and so does
  * a redirect: neither says whether a write was executed.
  */
-export function failureOf(status: number, serviceCode?: string): ServiceFailure {
+export function failureOf(status: number, serviceCode?: string, trouble?: PracticeTrouble): ServiceFailure {
   if (status >= 500 || (status >= 300 && status < 400)) return 'server'
+  if (trouble) return troubles[trouble]
   if (serviceCode?.startsWith('API_KEY_')) return 'auth'
   return codes[serviceCode ?? ''] ?? statuses[status] ?? 'rejected'
 }

@@ -1,10 +1,12 @@
-import { saysMissing } from '../http/service-error.ts'
+import { saysMissing, saysNotShown } from '../http/service-error.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { AdvertRecord, OwnAdverts } from '../service/advert-record.ts'
+import type { OwnListSource } from '#shared/inventory/inventory-calls.ts'
+import type { AdvertRecord } from '../service/advert-record.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { forEachConcurrently } from '../http/concurrency.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import { cachedAdvert } from './cached-advert.ts'
+import type { OwnList } from './own-lists.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { ReadBuffer } from './read-buffer.ts'
 import type { StockListTable } from './stock-list-table.ts'
@@ -15,8 +17,8 @@ import type { Owner } from './sync-states.ts'
 export interface AdvertSource {
   /** @throws Fault `not-found` for an advert that is gone. */
   advertInfo(id: number, signal?: AbortSignal): Promise<AdvertRecord>
-  /** The account's own ids, or null if the service doesn't give this list (docs/service/practice.md, "list of own adverts"). */
-  ownAdverts(signal?: AbortSignal): Promise<OwnAdverts | null>
+  /** The account's own ids, or null if the service gives no list of them (docs/service/practice.md, "list of own adverts"). */
+  ownAdverts(signal?: AbortSignal): Promise<OwnList | null>
 }
 
 export interface AdvertReaderPorts {
@@ -24,6 +26,10 @@ export interface AdvertReaderPorts {
   readonly list: StockListTable
   readonly clock: Clock
   readonly fresh: FreshWrites
+  /** Ids of the adverts that the journal says were created and not deleted since. */
+  readonly journalled: (accountId: string) => readonly number[]
+  /** Gets how it was known which adverts are the owner's. */
+  readonly onSource: (owner: Owner, source: OwnListSource) => void
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (owner: Owner, id: number | null, fault: Fault) => void
   readonly onSaved: (owner: Owner, change: StockChange) => void
@@ -44,16 +50,22 @@ export class AdvertReader {
     this.#ports = ports
   }
 
-  /** The ids of the whole stock: those that the service lists, and those already cached. */
+  /** The ids of the whole stock: those that the service lists, or else the journal, and those already cached. */
   async stockIds(owner: Owner, source: AdvertSource, stop: AbortSignal): Promise<number[]> {
     const listed = await this.listedIds(owner, source, stop)
-    return [...new Set([...(listed ?? []), ...this.#knownIds(owner)])]
+    return [...new Set([...(listed ?? this.#journalledIds(owner)), ...this.#knownIds(owner)])]
+  }
+
+  #journalledIds(owner: Owner): readonly number[] {
+    this.#ports.onSource(owner, 'journal')
+    return this.#ports.journalled(owner.accountId)
   }
 
   /** The ids that the service lists, which are kept; null if it gives no list. */
   async listedIds(owner: Owner, source: AdvertSource, stop?: AbortSignal): Promise<number[] | null> {
     const own = await source.ownAdverts(stop)
     if (!own) return null
+    this.#ports.onSource(owner, own.source)
     for (const value of own.odd)
       this.#ports.onUnread(owner, null, new Fault('unreadable', { reason: 'shape', path: 'auto_id', value }))
     const ids = [...own.active, ...own.archive]
@@ -106,7 +118,7 @@ export class AdvertReader {
       return await source.advertInfo(id, stop)
     } catch (error) {
       if (saysMissing(error)) return 'gone'
-      if (!(error instanceof Fault && ofOneAdvert.has(error.code))) throw error
+      if (!(error instanceof Fault && (ofOneAdvert.has(error.code) || saysNotShown(error)))) throw error
       this.#ports.onUnread(owner, id, error)
       return null
     }

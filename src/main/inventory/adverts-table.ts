@@ -49,6 +49,8 @@ const advertFactsSchema = cachedAdvertSchema.pick({
   description: true,
   state: true,
   addedAt: true,
+  updatedAt: true,
+  pending: true,
 })
 
 /** What the checks of a file, the guards of a batch and an export need of an advert. */
@@ -251,7 +253,7 @@ export const advertSql = `SELECT ${rowColumns}, user_id AS userId, description, 
   FROM adverts JOIN advert_records ON advert = adverts.rowid WHERE account_id = ? AND id = ?`
 
 export const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
-    main_currency AS mainCurrency, version, state, description, added_at AS addedAt
+    main_currency AS mainCurrency, version, state, description, added_at AS addedAt, updated_at AS updatedAt, pending
   FROM adverts JOIN advert_records ON advert = adverts.rowid
   WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 

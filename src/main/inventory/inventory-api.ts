@@ -1,26 +1,18 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import {
-  advertAnswerSchema,
-  ownAdvertsSchema,
-  type AdvertRecord,
-  type OwnAdverts,
-} from '../service/advert-record.ts'
+import type { AdvertRecord } from '../service/advert-record.ts'
 import { pageSize, searchPairs, type SearchParams } from '../service/search-params.ts'
 import { searchPage, searchResultSchema, type SearchPage } from '../service/search-result.ts'
 import type { Priority } from '../http/call.ts'
 import type { HttpClient } from '../http/http-client.ts'
 import { ServiceError } from '../http/service-error.ts'
+import { AddressesInMemory, type AddressMemory } from './address-memory.ts'
+import { AdvertAddresses, knowsNothing, type OwnKnowledge } from './advert-addresses.ts'
+import { OwnLists, type OwnList } from './own-lists.ts'
 
 /** The record of an advert, or why it could not be read. */
 export type AdvertAnswer =
   | { readonly id: number; readonly ok: true; readonly record: AdvertRecord }
   | { readonly id: number; readonly ok: false; readonly error: ServiceError }
-
-/** Stores that the service has no list of own adverts for this account. */
-export interface OwnListMemory {
-  isMissing(): boolean
-  setMissing(): void
-}
 
 /** Records requested in one go; the client's queue limits how many of them are under way at once. */
 const stride = 100
@@ -28,39 +20,36 @@ const stride = 100
 /** Failures that concern one advert; any other would meet the next advert too. */
 const ofOneAdvert = new Set(['not-found', 'rejected', 'unreadable', 'server'])
 
-/** Stores it until the app ends. */
-class OwnListInMemory implements OwnListMemory {
-  #missing = false
-
-  isMissing(): boolean {
-    return this.#missing
-  }
-
-  setMissing(): void {
-    this.#missing = true
-  }
-}
-
 /** Reads of the account's adverts and of the search. */
 export class InventoryApi {
   readonly #client: HttpClient
-  readonly #ownList: OwnListMemory
+  readonly #lists: OwnLists
+  readonly #addresses: AdvertAddresses
 
-  constructor(client: HttpClient, ownList: OwnListMemory = new OwnListInMemory()) {
+  constructor(
+    client: HttpClient,
+    memory: AddressMemory = new AddressesInMemory(),
+    known: OwnKnowledge = knowsNothing,
+  ) {
     this.#client = client
-    this.#ownList = ownList
+    const lists = new OwnLists(client, memory)
+    this.#lists = lists
+    this.#addresses = new AdvertAddresses({
+      client,
+      memory,
+      known,
+      isListed: (id) => lists.has(id),
+      listed: (options) => lists.ids(options),
+    })
   }
 
-  /** @throws ServiceError, `not-found` if the service knows no such advert. */
-  async advertInfo(
-    id: number,
-    signal?: AbortSignal,
-    priority: Priority = 'background',
-  ): Promise<AdvertRecord> {
-    const options = { signal, priority }
-    const record = await this.#client.read('/auto/info', [['auto_id', id]], advertAnswerSchema, options)
-    if (record) return record
-    throw new ServiceError('not-found', { sent: 'maybe', answered: true, status: 200, ownForm: true })
+  /**
+   * The advert, at whichever address the service shows it.
+   * @throws ServiceError, `not-found` if the service knows no such advert; with reason `not-shown` if an advert of the
+   * account is shown nowhere, which does not prove that it is gone
+   */
+  advertInfo(id: number, signal?: AbortSignal, priority: Priority = 'background'): Promise<AdvertRecord> {
+    return this.#addresses.read(id, { signal, priority })
   }
 
   /** Records of many adverts, in the order of `ids`; an advert that can't be read doesn't stop the others. */
@@ -95,19 +84,19 @@ export class InventoryApi {
     }
   }
 
-  /** The account's own adverts, or null if the service has no such list; if it says so itself, the answer is kept. */
-  async ownAdverts(signal?: AbortSignal, priority: Priority = 'background'): Promise<OwnAdverts | null> {
-    if (this.#ownList.isMissing()) return null
-    try {
-      const { userId } = this.#client
-      const options = { signal, priority }
-      return await this.#client.read('/auto/new/autos', [['user_id', userId]], ownAdvertsSchema, options)
-    } catch (error) {
-      if (!isNoSuchList(error)) throw error
-      // A page of a proxy says nothing about the service: the next reading asks again.
-      if (error.ownForm) this.#ownList.setMissing()
-      return null
-    }
+  /** The account's own adverts and which way they were found, or null if the service gives no list of them. */
+  ownAdverts(signal?: AbortSignal, priority: Priority = 'background'): Promise<OwnList | null> {
+    return this.#lists.read({ signal, priority })
+  }
+
+  /** One page of own adverts of new vehicles of a make and model; none if the service has no such search. */
+  searchOwnNew(
+    vehicle: { readonly markaId: number; readonly modelId: number },
+    page: number,
+    signal?: AbortSignal,
+    priority: Priority = 'background',
+  ): Promise<readonly number[]> {
+    return this.#lists.searchNew(Object.entries(vehicle), page, { signal, priority })
   }
 
   async #answerOf(id: number, signal: AbortSignal): Promise<AdvertAnswer> {
@@ -135,10 +124,3 @@ async function allOrFirstFailure(
     throw signal?.aborted ? new Fault('cancelled', {}, { cause: error }) : error
   }
 }
-
-/** 404, or a 403 that isn't about the key, or a method that isn't allowed there (docs/service/practice.md, "list of own adverts"). */
-const isNoSuchList = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError &&
-  (error.code === 'not-found' ||
-    error.status === 405 ||
-    (error.status === 403 && !error.serviceCode?.startsWith('API_KEY_')))

@@ -99,6 +99,11 @@ export class InventoryService {
     return { text: exportCsv(facts, (id) => this.#ports.written(accountId, id)), adverts: facts.length }
   }
 
+  /** When a cached advert was first seen, ISO 8601; null if that is not known. */
+  firstReadAt(accountId: string, id: number): string | null {
+    return this.#ports.table.history(accountId, id)[0]?.at ?? null
+  }
+
   /** Facts of the cached adverts among `ids`, in no particular order. */
   facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
     return this.#ports.table.facts(accountId, ids)

@@ -14,6 +14,8 @@ export interface InventorySyncPorts {
   readonly table: AdvertsTable
   readonly list: StockListTable
   readonly fresh: FreshWrites
+  /** Ids of the adverts that the journal says were created and not deleted since; none, if it isn't given. */
+  readonly journalled?: (accountId: string) => readonly number[]
   readonly clock: Clock
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
@@ -53,7 +55,7 @@ export class InventorySync {
   readonly #stop = new AbortController()
 
   constructor(ports: InventorySyncPorts) {
-    const { table, list, fresh, clock, mayReadSoon } = ports
+    const { table, list, fresh, clock, mayReadSoon, journalled = () => [] } = ports
     this.#ports = ports
     this.#states = new SyncStates(ports)
     this.#progress = new Paced(clock, progressEvery)
@@ -62,6 +64,8 @@ export class InventorySync {
       list,
       clock,
       fresh,
+      journalled,
+      onSource: (owner, source) => this.#states.recordSource(owner, source),
       onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
       onSaved: (owner, change) => this.#saved(owner, change),
     })

@@ -1,5 +1,5 @@
 import type { Fault, Failure } from '#shared/bridge/failure.ts'
-import type { SyncState } from '#shared/inventory/inventory-calls.ts'
+import type { OwnListSource, SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { Unread } from '#shared/bridge/unread.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import type { StockListTable } from './stock-list-table.ts'
@@ -25,6 +25,7 @@ export class SyncStates {
   readonly #ports: SyncStatesPorts
   readonly #progress = new Map<string, { done: number; total: number }>()
   readonly #failures = new Map<string, Failure>()
+  readonly #sources = new Map<string, OwnListSource>()
   readonly #unread = new Map<string, NonNullable<Unread>>()
 
   constructor(ports: SyncStatesPorts) {
@@ -40,8 +41,14 @@ export class SyncStates {
       failure: this.#failures.get(owner.accountId) ?? null,
       unread: this.#unread.get(owner.accountId) ?? null,
       adverts: this.#ports.table.count(owner.accountId, owner.userId),
+      source: this.#sources.get(owner.accountId) ?? null,
       list: list && { listed: list.listed, unread: list.unread },
     }
+  }
+
+  /** How it was known which adverts are the owner's. */
+  recordSource({ accountId }: Owner, source: OwnListSource): void {
+    this.#sources.set(accountId, source)
   }
 
   /** Sends the state as it is now to the window. */

@@ -112,7 +112,10 @@ const inShort = (value: unknown): string => JSON.stringify(value).slice(0, 20)
 /** GET /auto/new/autos?user_id=: documented elsewhere, not in the contract (docs/service/practice.md, "list of own adverts"). */
 export const ownAdvertsSchema = root(
   z
-    .looseObject({ active: list(z.unknown()), archive: list(z.unknown()) })
+    .looseObject({})
+    // An answer that has neither list says nothing; it is no empty stock.
+    .refine((answer) => 'active' in answer || 'archive' in answer, { path: ['active'] })
+    .pipe(z.looseObject({ active: list(z.unknown()), archive: list(z.unknown()) }))
     .transform(({ active, archive }) => ({
       active: active.flatMap(asId),
       archive: archive.flatMap(asId),

@@ -20,6 +20,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'short-row',
   'currency-of-price',
   'advert-not-cached',
+  'advert-not-shown',
   'advert-gone',
   'price-jump',
   'changed-since',

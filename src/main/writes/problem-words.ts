@@ -82,6 +82,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     m.batch_problem_duplicate_target({ value: found.value, firstLine: detail(found, 'firstLine') }),
   'sent-before': sentBeforeWords,
   'unused-cell': (found) => m.batch_problem_unused_cell({ value: found.value, column: found.column }),
+  'advert-not-shown': (found) => m.batch_problem_advert_not_shown({ value: found.value }),
   'advert-not-cached': (found) => m.batch_problem_advert_not_cached({ value: found.value }),
   'advert-gone': (found) => m.batch_problem_advert_gone({ value: found.value }),
   'price-jump': (found) =>

@@ -92,6 +92,12 @@ export class BatchViewState {
     await this.#change(action, () => this.#client(action, { batchId: this.#batchId }))
   }
 
+  /** Continues, comparing adverts that the service doesn't show with what was written last. */
+  async sendUnshown(): Promise<void> {
+    const request = { batchId: this.#batchId, unshown: true }
+    await this.#change('batch:send', () => this.#client('batch:send', request))
+  }
+
   async answer({ line }: BatchRow, answer: RowDecision): Promise<void> {
     await this.#change('batch:answer', () =>
       this.#client('batch:answer', { batchId: this.#batchId, line, answer }),

@@ -34,11 +34,13 @@ export const rowStates = Object.keys(rowStateWords) as RowState[]
 const pauseWords: Words<NonNullable<Batch['pauseReason']>> = {
   person: m.batch_view_reason_person,
   auth: m.batch_view_reason_auth,
+  package: m.batch_view_reason_package,
   'rate-limit': m.batch_view_reason_rate_limit,
   quota: m.batch_view_reason_quota,
   offline: m.batch_view_reason_offline,
   service: m.batch_view_reason_service,
   doubts: m.batch_view_reason_doubts,
+  'not-shown': m.batch_view_reason_not_shown,
   answers: m.batch_view_reason_answers,
   storage: m.batch_view_reason_storage,
   restart: m.batch_view_reason_restart,

@@ -34,6 +34,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'sent-before': m.import_problem_sent_before,
   'unused-cell': m.import_problem_unused_cell,
   'advert-not-cached': m.import_problem_advert_not_cached,
+  'advert-not-shown': m.import_problem_advert_not_shown,
   'advert-gone': m.import_problem_advert_gone,
   'price-jump': m.import_problem_price_jump,
   'changed-since': m.import_problem_changed_since,

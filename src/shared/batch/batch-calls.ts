@@ -29,8 +29,11 @@ export const batchCalls = {
     z.object({ total: z.int(), rows: z.array(batchRowSchema) }),
   ),
   'batch:attempts': call(batchId.extend({ line: lineNumber }), z.array(attemptSchema)),
-  /** Starts a batch, or continues it after a pause. */
-  'batch:send': call(batchId, batchSchema),
+  /**
+   * Starts a batch, or continues it after a pause. `unshown`: a person agrees that adverts which the service doesn't show
+   * are compared with what was written last.
+   */
+  'batch:send': call(batchId.extend({ unshown: z.boolean().optional() }), batchSchema),
   'batch:pause': call(batchId, batchSchema),
   /** Rows that are not sent yet become skipped. */
   'batch:cancel': call(batchId, batchSchema),

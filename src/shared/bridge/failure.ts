@@ -11,6 +11,7 @@ export const failureCodes = [
   'not-found',
   'rejected',
   'rate-limit',
+  'package',
   'server',
   'unreadable',
   'quota',

@@ -5,6 +5,13 @@ import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 import { advertQuerySchema, advertRowSchema, advertStates, changedAdvertsSchema } from './advert.ts'
 
+/**
+ * How a list of own adverts was found: the service's own list, its search for new vehicles or its search by seller, or
+ * this app's journal and cache alone.
+ */
+export const ownListSources = ['own-list', 'new-search', 'user-search', 'journal'] as const
+export type OwnListSource = (typeof ownListSources)[number]
+
 /** How fresh the stock on the screen is, and what is under way. */
 export const syncStateSchema = z.object({
   /** When the last whole sync ended, ISO 8601; null before the first. */
@@ -24,6 +31,8 @@ export const syncStateSchema = z.object({
   adverts: z.int(),
   /** The service's last list of own adverts, and how many of them were never read; null if there is none. */
   list: z.object({ listed: z.int(), unread: z.int() }).nullable(),
+  /** How the last sync since the start knew which adverts are the account's; null before one. */
+  source: z.enum(ownListSources).nullable(),
 })
 export type SyncState = z.infer<typeof syncStateSchema>
 

@@ -3,6 +3,10 @@ import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
 import { HttpClient, type HttpClientOptions } from '../../../src/main/http/http-client.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
+import { AddressesInMemory } from '../../../src/main/inventory/address-memory.ts'
+import type { OwnKnowledge } from '../../../src/main/inventory/advert-addresses.ts'
+import type { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { currencyIds } from '#shared/batch/currency.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox-options.ts'
 
 /** What another process needs to reach a sandbox. */
@@ -14,12 +18,23 @@ export const accountId = 'dealer'
 export function connectTo(
   address: Address,
   limits: Pick<HttpClientOptions, 'readLimitMs' | 'writeLimitMs' | 'budget'> = {},
+  journal: () => Journal | null = () => null,
 ) {
   const connection = { accountId, readAuth: 'query' as const, ...address }
   const client = new HttpClient({ connection, redactor: new Redactor(), ...limits })
-  const inventory = new InventoryApi(client)
+  const inventory = new InventoryApi(client, new AddressesInMemory(), knownOf(journal))
   const nothing = (): undefined => undefined
   const service = { connection, batch: createBatchApi(client), inventory }
   const port = advertPort(service, { noteWritten: nothing }, { warn: nothing })
   return { client, port, inventory }
 }
+
+/** What the journal knows; no read is cached. */
+const knownOf = (journal: () => Journal | null): OwnKnowledge => ({
+  read: () => false,
+  created: (id) => (journal()?.ownWrites.createdBy(accountId, id) ?? null) !== null,
+  currency: (id) => {
+    const { currency_id: last } = journal()?.ownWrites.values(accountId, id) ?? {}
+    return currencyIds.find((each) => each === last) ?? null
+  },
+})

@@ -17,6 +17,7 @@ import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import type { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { accountId, connectTo } from './connect-to.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
+import type { Profile } from '../../../src/sandbox/control/profiles.ts'
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 
@@ -68,6 +69,8 @@ export function planned(
 }
 
 export interface DealershipOptions {
+  readonly profile?: Profile
+  readonly newElsewhere?: boolean
   readonly adverts?: number
   readonly parts?: Partial<BatchParts>
   readonly writeLimitMs?: number
@@ -88,11 +91,17 @@ export class Dealership {
   readonly #client: HttpClient
   readonly #parts: Partial<BatchParts>
   #batches: Batches
+  #journal: Journal | null = null
 
-  constructor(sandbox: Sandbox, { parts = {}, ...limits }: DealershipOptions) {
+  constructor(sandbox: Sandbox, { parts = {}, budget, readLimitMs, writeLimitMs }: DealershipOptions) {
+    const limits = {
+      ...(budget && { budget }),
+      ...(readLimitMs !== undefined && { readLimitMs }),
+      ...(writeLimitMs !== undefined && { writeLimitMs }),
+    }
     this.sandbox = sandbox
     this.control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
-    const { client, port, inventory } = connectTo(sandbox, limits)
+    const { client, port, inventory } = connectTo(sandbox, limits, () => this.#journal)
     this.#client = client
     this.port = port
     this.inventory = inventory
@@ -145,6 +154,7 @@ export class Dealership {
   #open(change: Partial<BatchParts>): Batches {
     const clock = change.clock ?? this.#parts.clock ?? systemClock
     const journal = new Journal(join(this.dataDir, 'journal.db'), clock)
+    this.#journal = journal
     return openBatches({
       journal,
       dataDir: this.dataDir,
@@ -163,4 +173,12 @@ export class Dealership {
 }
 
 export const openDealership = async (options: DealershipOptions = {}): Promise<Dealership> =>
-  new Dealership(await startSandbox({ databasePath: ':memory:', adverts: options.adverts ?? 40 }), options)
+  new Dealership(
+    await startSandbox({
+      databasePath: ':memory:',
+      adverts: options.adverts ?? 40,
+      profile: options.profile ?? 'contract',
+      newElsewhere: options.newElsewhere ?? false,
+    }),
+    options,
+  )

@@ -134,6 +134,8 @@ const batches: Plans<BatchTable> = {
   get: [() => journal.batches.get(batchId)],
   find: [() => journal.batches.find(batchId)],
   wakesAt: [() => journal.batches.wakesAt(own, 0)],
+  sendsUnshown: [() => journal.batches.sendsUnshown(own)],
+  allowUnshown: [() => journal.batches.allowUnshown(noBatch)],
   counts: [() => journal.batches.counts(own)],
 }
 

@@ -129,7 +129,7 @@ describe('the list of own adverts', () => {
     const service = await startService((_request, response) => response.writeHead(status).end(ownForm))
     const api = inventory(service.baseUrl)
     expect([await api.ownAdverts(), await api.ownAdverts()]).toEqual([null, null])
-    expect(service.requests).toHaveLength(1)
+    expect(service.requests).toHaveLength(3)
   })
 
   test.each([404, 403, 405])(
@@ -140,7 +140,7 @@ describe('the list of own adverts', () => {
       )
       const api = inventory(service.baseUrl)
       expect([await api.ownAdverts(), await api.ownAdverts()]).toEqual([null, null])
-      expect(service.requests).toHaveLength(2)
+      expect(service.requests).toHaveLength(6)
     },
   )
 

@@ -68,7 +68,8 @@ function read(cells: readonly string[]) {
 const live = (headline: string): LiveAdvert => {
   const advert: LiveAdvert & { headline: string } = {
     ...{ autoId: 5, userId: 7, markaId: 9, modelId: 96, usd: 100, eur: 90, uah: 4_100, currency: 1 },
-    ...{ description: 'd', version: 'v', addDate: '2026-11-21 10:00:00', title: 't', headline },
+    ...{ description: 'd', version: 'v', addDate: '2026-11-21 10:00:00', updateDate: null },
+    ...{ title: 't', headline },
   }
   return advert
 }
@@ -214,7 +215,7 @@ describe('a field that is in the table alone', () => {
         eur: 90,
       },
       ...{ uah: 4_100, mainCurrency: 'EUR', version: 'v', description: 'd', state: 'live', pending: 0 },
-      ...{ addedAt: '', readAt: '' },
+      ...{ addedAt: '', updatedAt: '', readAt: '', pending: false },
     }
     const { data, meta } = rowsOf(exportCsv([facts], () => ({ leasing: 1 })))
     expect(meta.fields?.slice(-3)).toEqual(['make', 'model', 'state'])

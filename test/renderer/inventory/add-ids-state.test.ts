@@ -12,6 +12,7 @@ const plain: Addition = {
   unread: null,
   adverts: 1,
   list: null,
+  source: null,
   foreign: [],
   missing: [],
 }

@@ -57,6 +57,7 @@ const recordSchema = z.object({
   file: json.pipe(fileFactsSchema).nullable(),
 })
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
+const unshownSchema = z.object({ sends: flag })
 const seqSchema = z.object({ seq: z.int() })
 const stateSchema = recordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
@@ -225,6 +226,16 @@ export class BatchTable {
     if (until === null) return null
     const length = since === null ? Infinity : Math.max(0, Date.parse(until) - Date.parse(since))
     return Math.min(Date.parse(until), now + length)
+  }
+
+  /** Whether a person agreed that adverts which the service doesn't show are compared with what was written last. */
+  sendsUnshown(seq: number): boolean {
+    const row = this.#db.prepare('SELECT sends_unshown AS sends FROM batches WHERE seq = ?').get(seq)
+    return unshownSchema.parse(row).sends
+  }
+
+  allowUnshown(seq: number): void {
+    this.#db.prepare('UPDATE batches SET sends_unshown = 1 WHERE seq = ?').run(seq)
   }
 
   stateOf(seq: number): BatchState {

@@ -50,6 +50,10 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(lostRows)
   },
+  (db) => {
+    allowPauses(db, 'answers', ['package', 'not-shown'])
+    db.exec(unshownAdverts)
+  },
 ]
 
 const batches = `
@@ -314,3 +318,6 @@ CREATE TABLE lost_rows (
   PRIMARY KEY (batch, line)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX lost_rows_by_fingerprint ON lost_rows (fingerprint) WHERE fingerprint IS NOT NULL;`
+/** Whether a person agreed that adverts which the service doesn't show are compared with what was written last. */
+const unshownAdverts = `
+ALTER TABLE batches ADD COLUMN sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1));`

@@ -19,6 +19,8 @@ export const liveAdvertSchema = z.object({
   version: text,
   /** `YYYY-MM-DD HH:MM:SS` as the service writes it. */
   addDate: text,
+  /** When it was last changed, as `addDate`; the record of a new vehicle does not say when it was added. */
+  updateDate: text.default(null),
   title: text,
 }) satisfies z.ZodType<ShownAdvert>
 export type LiveAdvert = Readonly<z.infer<typeof liveAdvertSchema>>

@@ -16,7 +16,10 @@ export interface RowError {
 
 /** Why no further row should be sent for now. `retryAfterMs` is what the service asked for. */
 export interface Halt {
-  readonly reason: Extract<PauseReason, 'auth' | 'rate-limit' | 'quota' | 'offline' | 'service'>
+  readonly reason: Extract<
+    PauseReason,
+    'auth' | 'package' | 'not-shown' | 'rate-limit' | 'quota' | 'offline' | 'service'
+  >
   readonly retryAfterMs: number | null
   /** When sending may continue (ms since 1970), if that is known. */
   readonly until: number | null
@@ -52,7 +55,7 @@ export const unprovenCreate = (code: string, id: number): Outcome => {
 }
 
 /**
- * A rejection 400, 404 or 422 in the service's own form is failed. 401, 403 and 429 stop the batch; the row is known not
+ * A rejection 400, 404 or 422 in the service's own form is failed. 401, 403, 429 and a used-up package stop the batch; the row is known not
  * to be executed only if the service itself says so. The page or the JSON of a proxy proves nothing, whatever its status.
  * Proven unsent is unsent; everything else is unknown.
  */
@@ -60,10 +63,9 @@ export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof ServiceError)) return outcomeBeforeSending(error)
   const kept = keptError(error)
   if (error.sent === 'no') return { kind: 'unsent', error: kept, halt: haltUnsent(error) }
-  const { ownForm } = error
-  if (ownForm && isRejection(error.status)) return { kind: 'failed', error: kept }
   const halt = haltOf(error)
-  return ownForm && halt !== null
+  if (halt === null && error.ownForm && isRejection(error.status)) return { kind: 'failed', error: kept }
+  return halt !== null && isRefusedForNow(error)
     ? { kind: 'unsent', error: kept, halt }
     : { kind: 'unknown', error: kept, halt }
 }
@@ -89,10 +91,21 @@ const wakeTime = ({ details: { wakesAt } }: Fault): number | null => {
 const isRejection = (status: number | undefined): boolean =>
   status === 400 || status === 404 || status === 422
 
-function haltOf({ status, retryAfterMs }: ServiceError): Halt | null {
-  if (status === 401 || status === 403) return { reason: 'auth', retryAfterMs: null, until: null }
-  return status === 429 ? { reason: 'rate-limit', retryAfterMs: retryAfterMs ?? null, until: null } : null
+function haltOf({ code, status, retryAfterMs }: ServiceError): Halt | null {
+  if (code === 'package') return { reason: 'package', retryAfterMs: null, until: null }
+  if (code === 'auth' || status === 401 || status === 403)
+    return { reason: 'auth', retryAfterMs: null, until: null }
+  return code === 'rate-limit' || status === 429
+    ? { reason: 'rate-limit', retryAfterMs: retryAfterMs ?? null, until: null }
+    : null
 }
+
+/**
+ * Whether the service itself says that it refused the request for now. Under a 200 only a used-up package is said
+ * (docs/service/practice.md, "hourly limit"); any other complaint in a success proves nothing.
+ */
+const isRefusedForNow = ({ ownForm, code, status }: ServiceError): boolean =>
+  ownForm && (code === 'package' || (status ?? 0) >= 400)
 
 const haltUnsent = ({ code }: ServiceError): Halt => ({
   reason: code === 'auth' ? 'auth' : 'offline',

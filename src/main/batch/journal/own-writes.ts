@@ -22,6 +22,14 @@ const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, bef
   FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
   WHERE kept.auto_id = :autoId AND account_id = :accountId`
 
+/** Done rows of an account, with those that were moved to the archive. */
+const doneAdverts = (operation: 'create' | 'delete'): string => `SELECT auto_id AS id FROM rows
+    JOIN batches ON batches.seq = rows.batch WHERE account_id = ? AND rows.state = 'done' AND rows.operation = '${operation}'
+  UNION SELECT auto_id FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
+    WHERE account_id = ? AND kept_rows.state = 'done' AND kept_rows.operation = '${operation}'`
+
+const createdIds = `SELECT id FROM (${doneAdverts('create')}) EXCEPT SELECT id FROM (${doneAdverts('delete')})`
+
 /** The number of the last sending of the row that asks. */
 const sentOfRow = `(SELECT coalesce(max(id), 0) FROM attempts WHERE attempts.row = :row AND kind = 'send')`
 
@@ -43,6 +51,7 @@ export interface Since {
  * /auto/info doesn't show. Source: docs/service/practice.md, "write reach".
  */
 export class OwnWrites {
+  readonly #db: DatabaseSync
   readonly #done: StatementSync
   readonly #before: StatementSync
   readonly #after: StatementSync
@@ -51,6 +60,7 @@ export class OwnWrites {
   readonly #created: StatementSync
 
   constructor(db: DatabaseSync) {
+    this.#db = db
     const query = (columns: string, filter: string): StatementSync =>
       db.prepare(`SELECT ${columns} FROM (${written}) WHERE ${filter} ORDER BY sent, id`)
     const values = `state = 'done' AND operation <> 'delete'`
@@ -92,6 +102,12 @@ export class OwnWrites {
   createdBy(accountId: string, autoId: number): number | null {
     const found = this.#created.get({ accountId, autoId })
     return found ? createdSchema.parse(found).id : null
+  }
+
+  /** Adverts that rows of ours created and none deleted since. Reads all rows: for a sync without any list. */
+  createdIds(accountId: string): number[] {
+    const found = this.#db.prepare(createdIds).all(accountId, accountId, accountId, accountId)
+    return found.map((row) => createdSchema.parse(row).id)
   }
 
   /** Whether another row was sent to the advert after this one: an older write must not win over it. */

@@ -28,7 +28,7 @@ export interface PageFindings {
 
 /** How many columns a record of a table had, from the first version to this one. No two tables have the same. */
 export const recordWidths = {
-  batches: [20, 26],
+  batches: [20, 27],
   rows: [19, 19],
   attempts: [10, 11],
   kept_rows: [12, 12],

@@ -23,12 +23,16 @@ export function sinceSent({ at, serviceAt }: AttemptStart, { now, serviceNow }: 
   return Math.max(0, passed)
 }
 
-/** @param createdBy the row whose create made the advert; null if no row of ours did */
+/**
+ * @param createdBy the row whose create made the advert; null if no row of ours did
+ * @param within ms
+ */
 export function isJustCreated(
   { attempts }: Pick<Journal, 'attempts'>,
   createdBy: number | null,
   clocks: TwoClocks,
+  within = freshFor,
 ): boolean {
   const start = createdBy === null ? null : attempts.lastSent(createdBy)
-  return start !== null && sinceSent(start, clocks) < freshFor
+  return start !== null && sinceSent(start, clocks) < within
 }

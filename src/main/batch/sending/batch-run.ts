@@ -20,7 +20,7 @@ const recheckMs = 60_000
 /** Consecutive rows in doubt that stop a batch: each further one would be another for a person to settle. */
 const maxDoubtsInARow = 3
 
-type Refusal = 'auth' | 'storage' | 'doubts' | 'taken'
+type Refusal = 'auth' | 'package' | 'not-shown' | 'storage' | 'doubts' | 'taken'
 
 /** One stretch of sending a batch: from `send` to the end, a pause, a cancel or a refusal. */
 export class BatchRun {
@@ -183,7 +183,7 @@ export class BatchRun {
   }
 
   #applyHalt(halt: Halt): void {
-    if (halt.reason === 'auth') this.#refuse('auth')
+    if (isForPerson(halt.reason)) this.#refuse(halt.reason)
     else this.#backoff.applyHalt(halt.reason, halt)
     const wait = this.#backoff.current
     if (halt.reason === 'rate-limit' && halt.retryAfterMs !== null && wait) this.#hold(wait.until)
@@ -274,5 +274,9 @@ export class BatchRun {
     return planned + sending > 0
   }
 }
+
+/** What waiting does not help with. */
+const isForPerson = (reason: Halt['reason']): reason is 'auth' | 'package' | 'not-shown' =>
+  reason === 'auth' || reason === 'package' || reason === 'not-shown'
 
 const isTaken = (error: unknown): boolean => error instanceof Fault && error.code === 'engine-taken'

@@ -152,6 +152,7 @@ export class Engine {
       guard,
       onPoint,
       cached: (autoId) => cached(accountId, autoId),
+      sendsUnshown: () => journal.batches.sendsUnshown(seq),
       isCancelled: () => journal.batches.stateOf(seq) === 'cancelled',
     })
   }

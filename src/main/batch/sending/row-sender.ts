@@ -15,7 +15,8 @@ import {
 import { lacksPrice } from '../../writes/edit-price.ts'
 import { OwnWrites, type Since } from '../journal/own-writes.ts'
 import { freshFor, isJustCreated, type TwoClocks } from '../journal/since-sent.ts'
-import { saysMissing } from '../../http/service-error.ts'
+import { saysMissing, saysNotShown } from '../../http/service-error.ts'
+import { asWritten } from './written-last.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 
 /** Moments at which the crash tests end the process. */
@@ -29,6 +30,8 @@ interface SenderParts {
   readonly guard: 'live' | 'cached'
   readonly cached: (autoId: number) => KnownAdvert | null
   readonly isCancelled: () => boolean
+  /** Whether adverts that the service doesn't show may be compared with what was written last. */
+  readonly sendsUnshown: () => boolean
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
 }
 
@@ -59,6 +62,9 @@ export class JournalRefused extends Error {
     this.finishLater = finishLater
   }
 }
+
+/** An advert that is not shown so long after its create, in ms, is not only late: a person is asked. */
+const shownSoon = 60_000
 
 /** Nothing was sent, and the row stays planned. */
 const notSent: Sent = { transition: null, sent: false, halt: null }
@@ -112,8 +118,33 @@ export class RowSender {
       const transition = guardRow(row, live, { userId: port.userId, cached, fresh })
       return transition && this.#stop(row, transition)
     } catch (error) {
+      if (saysNotShown(error)) return this.#guardUnshown(row, autoId, cached)
       return this.#unguarded(row, autoId, error)
     }
+  }
+
+  /**
+   * The service shows the advert at no address and does not say that it is gone: once a person agreed, it is compared with
+   * what this app wrote last. What was just created may only not be shown yet.
+   */
+  #guardUnshown(row: SendableRow, autoId: number, cached: KnownAdvert | null): Sent | null {
+    const { accountId, journal, port, sendsUnshown } = this.#parts
+    if (!sendsUnshown()) {
+      if (this.#isNew(autoId, shownSoon)) return { ...notSent, later: true }
+      return { ...notSent, halt: { reason: 'not-shown', retryAfterMs: null, until: null } }
+    }
+    const written = this.#ownWrites.values(accountId, autoId)
+    const known = Object.keys(written).length > 0
+    if (!known && !row.overwrite) return this.#stop(row, stopRow('conflict', row, 'not-shown'))
+    const transition = guardRow(row, asWritten(autoId, port.userId, written), {
+      userId: port.userId,
+      cached,
+      fresh: [],
+    })
+    if (transition) return this.#stop(row, transition)
+    const look = (): void => journal.attempts.recordLook(row.id, 'not-shown', '{}', journal.now())
+    this.#journalled(look, null)
+    return null
   }
 
   /** A failed read proves nothing about the advert: the row waits, unless the service's answer is about the advert. */
@@ -129,9 +160,9 @@ export class RowSender {
   }
 
   /** Whether we created the advert a short while ago: the service may not show it yet. */
-  #isNew(autoId: number): boolean {
+  #isNew(autoId: number, within?: number): boolean {
     const { journal, accountId } = this.#parts
-    return isJustCreated(journal, this.#ownWrites.createdBy(accountId, autoId), this.#clocks())
+    return isJustCreated(journal, this.#ownWrites.createdBy(accountId, autoId), this.#clocks(), within)
   }
 
   #ago(ms: number): Since {

@@ -1,5 +1,5 @@
 import { currencyOfCode } from '#shared/batch/currency.ts'
-import type { AdvertRecord, OwnAdverts } from '../../service/advert-record.ts'
+import type { AdvertRecord } from '../../service/advert-record.ts'
 import type { SearchParams } from '../../service/search-params.ts'
 import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
 import type { AdvertPort, LiveAdvert, SearchCriteria } from './advert-port.ts'
@@ -14,7 +14,20 @@ export interface AdvertReads {
     signal: AbortSignal,
     priority: 'interactive',
   ): Promise<{ readonly ids: readonly number[] }>
-  ownAdverts(signal: AbortSignal, priority: 'interactive'): Promise<OwnAdverts | null>
+  ownAdverts(signal: AbortSignal, priority: 'interactive'): Promise<OwnIds | null>
+  searchOwnNew(
+    vehicle: Pick<SearchCriteria, 'markaId' | 'modelId'>,
+    page: number,
+    signal: AbortSignal,
+    priority: 'interactive',
+  ): Promise<readonly number[]>
+}
+
+/** A list of own adverts, and how it was found. */
+interface OwnIds {
+  readonly source: string
+  readonly active: readonly number[]
+  readonly archive: readonly number[]
 }
 
 interface ServiceAdvertsParts {
@@ -65,7 +78,8 @@ export class ServiceAdverts implements AdvertPort {
 
   async findOwn(signal: AbortSignal): Promise<readonly number[] | null> {
     const own = await this.#parts.reads.ownAdverts(signal, 'interactive')
-    return own && [...own.active, ...own.archive]
+    // What a search finds is not all: what was just created is looked for by what it is.
+    return own?.source === 'own-list' ? [...own.active, ...own.archive] : null
   }
 
   async search(
@@ -75,7 +89,9 @@ export class ServiceAdverts implements AdvertPort {
   ): Promise<readonly number[]> {
     const band = price && { price_ot: price.from, price_do: price.to, currency: price.currency }
     const search = { vehicles: [{ marka_id: markaId, model_id: modelId }], ...band }
-    return (await this.#parts.reads.searchAdverts(search, page, signal, 'interactive')).ids
+    const { reads } = this.#parts
+    const { ids } = await reads.searchAdverts(search, page, signal, 'interactive')
+    return [...ids, ...(await reads.searchOwnNew({ markaId, modelId }, page, signal, 'interactive'))]
   }
 }
 
@@ -91,5 +107,6 @@ const liveAdvert = (record: AdvertRecord): LiveAdvert => ({
   description: record.autoData.description,
   version: record.autoData.version,
   addDate: record.addDate,
+  updateDate: record.updateDate,
   title: record.title,
 })

@@ -24,6 +24,8 @@ interface LookParts {
   /** Reads an advert, or takes what an earlier search read; null if it is gone, `later` if this search may read no more. */
   readonly read: (autoId: number) => Promise<LiveAdvert | 'later' | null>
   readonly isBound: (autoId: number) => boolean
+  /** Whether a row of the journal is about it: what a row was planned for existed before. */
+  readonly isNamed: (autoId: number) => boolean
   readonly cached: (autoId: number) => KnownAdvert | null
   readonly signal: AbortSignal
 }
@@ -48,6 +50,8 @@ export async function lookForCreates(rows: readonly DoubtfulCreate[], parts: Loo
     const look = await parts.read(id)
     if (look === 'later') break
     read += 1
+    // When it was added is not said: an advert that was edited since must not be taken for a new one.
+    if (look?.addDate === null && parts.isNamed(id)) continue
     if (look?.userId === port.userId && rows.some((row) => fits(row, look))) adverts.push(look)
   }
   return {

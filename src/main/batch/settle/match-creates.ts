@@ -43,9 +43,13 @@ export function matchCreates(rows: readonly DoubtfulCreate[], adverts: readonly 
 
 const shownFields = fieldsOf('create').filter(isShown)
 
+/** The latest moment at which it can have been added: the record of a new vehicle says only when it was changed. */
+export const latestAddDate = ({ addDate, updateDate }: LiveAdvert): string | null => addDate ?? updateDate
+
 /** Whether a create may have made an advert: all that the service shows must agree. The caller checks its owner. */
 export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boolean {
-  if (live.addDate === null || live.addDate < sentAt) return false
+  const latest = latestAddDate(live)
+  if (latest === null || latest < sentAt) return false
   const sent: Readonly<Partial<Record<FieldName, string | number | undefined>>> = payload
   return shownFields.every((field) => {
     const shown = shownValue(field, live, payload.currency_id) ?? undefined

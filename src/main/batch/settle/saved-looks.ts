@@ -1,6 +1,6 @@
 import type { LiveAdvert } from '../sending/advert-port.ts'
 import { readOrNull } from './look-for-creates.ts'
-import { fits, type DoubtfulCreate } from './match-creates.ts'
+import { fits, latestAddDate, type DoubtfulCreate } from './match-creates.ts'
 import type { SettleContext } from './settle-context.ts'
 
 /** Adverts that one settling reads at most; the next one goes on from there. */
@@ -41,7 +41,8 @@ export class SavedLooks {
    * or already equal to one of them. Any other advert may not have shown its new values yet.
    */
   #isFinal(live: LiveAdvert): boolean {
-    const { userId, addDate } = live
+    const { userId } = live
+    const addDate = latestAddDate(live)
     return (
       (userId !== null && userId !== this.#context.port.userId) ||
       (addDate !== null && this.#creates.every(({ sentAt }) => addDate < sentAt)) ||

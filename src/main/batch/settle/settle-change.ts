@@ -1,3 +1,5 @@
+import { saysNotShown } from '../../http/service-error.ts'
+import type { LiveAdvert } from '../sending/advert-port.ts'
 import { isJustCreated } from '../journal/since-sent.ts'
 import { inTransaction } from '../../storage/database.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
@@ -13,8 +15,9 @@ import type { SettleContext } from './settle-context.ts'
 export async function settleChange(row: JournalRow, context: SettleContext): Promise<void> {
   if (row.autoId === null) return
   const { autoId, id, payload, before } = row
-  const { accountId, journal, port, signal, ownWrites } = context
-  const live = await readOrNull(port, autoId, signal)
+  const { accountId, journal, port, ownWrites } = context
+  const live = await readUnlessNotShown(row, context)
+  if (live === 'not-shown') return
   if (live !== null && live.autoId !== autoId) {
     journal.attempts.recordLook(id, 'guard-advert', JSON.stringify({ autoId: live.autoId }), journal.now())
     return
@@ -33,6 +36,20 @@ export async function settleChange(row: JournalRow, context: SettleContext): Pro
     journal.rows.move(id, 'unknown', transitionOf(verdict, code), at)
     journal.attempts.recordLook(id, verdict === 'conflict' ? code : null, JSON.stringify({ verdict }), at)
   })
+}
+
+/** An advert that the service shows nowhere and does not call gone says nothing about the row, which stays in doubt. */
+async function readUnlessNotShown(
+  { id, autoId }: JournalRow,
+  { journal, port, signal }: SettleContext,
+): Promise<LiveAdvert | 'not-shown' | null> {
+  try {
+    return await readOrNull(port, autoId ?? 0, signal)
+  } catch (error) {
+    if (!saysNotShown(error)) throw error
+    journal.attempts.recordLook(id, 'not-shown', '{}', journal.now())
+    return 'not-shown'
+  }
 }
 
 /** @param edit null if the advert is gone: the aim of a delete, and the end of an edit */

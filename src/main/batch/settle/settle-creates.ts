@@ -52,13 +52,14 @@ export class CreateSettling {
     own: readonly number[] | null,
     looks: SavedLooks,
   ): Promise<void> {
-    const { port, cached, signal, journal } = this.#context
+    const { accountId, port, cached, signal, journal } = this.#context
     const found = await lookForCreates(creates, {
       port,
       own,
       cached,
       signal,
       read: (autoId) => looks.read(autoId),
+      isNamed: (autoId) => journal.rows.names(accountId, autoId, 0),
       isBound: (autoId) => this.#isBound(autoId),
     })
     inTransaction(journal.db, () => this.#conclude(creates, found))

@@ -75,9 +75,9 @@ export class UndoService {
   }
 
   /** Approves a preview and sends it. */
-  async send(previewId: string): Promise<Batch> {
+  async send(previewId: string, unshown = false): Promise<Batch> {
     this.approve(previewId)
-    return this.#parts.control.send(previewId)
+    return this.#parts.control.send(previewId, unshown)
   }
 
   discard(previewId: string): void {

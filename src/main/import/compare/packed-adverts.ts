@@ -15,8 +15,8 @@ const currencies = [1, 2, 3] as const
 const numberFields = changeableFields.filter((field) => kindOf(field) !== 'text')
 const textFields = changeableFields.filter((field) => kindOf(field) === 'text')
 
-/** A line: cached, journalled, user, gone, the prices, the fields that are numbers. */
-const fixedNumbers = 4
+/** A line: cached, journalled, user, gone, unshown, the prices, the fields that are numbers. */
+const fixedNumbers = 5
 const lineLength = fixedNumbers + currencies.length + numberFields.length
 
 export function packAdverts(
@@ -36,7 +36,7 @@ export function packAdverts(
 }
 
 function packOne(
-  { title, userId, gone, prices, values }: CurrentAdvert,
+  { title, userId, gone, unshown, prices, values }: CurrentAdvert,
   numbers: Float64Array<ArrayBuffer>,
   start: number,
   texts: (string | null)[],
@@ -44,6 +44,7 @@ function packOne(
   let at = start
   numbers[at++] = userId ?? Number.NaN
   numbers[at++] = gone ? 1 : 0
+  numbers[at++] = unshown === true ? 1 : 0
   for (const currency of currencies) numbers[at++] = prices[currency] ?? Number.NaN
   for (const field of numberFields) numbers[at++] = Number(values[field] ?? Number.NaN)
   texts.push(title)
@@ -80,6 +81,7 @@ function unpackOne(
   }
   const userId = next()
   const gone = next() === 1
+  const unshown = next() === 1
   const prices: Partial<Record<(typeof currencies)[number], number>> = {}
   for (const currency of currencies) {
     const price = next()
@@ -94,5 +96,5 @@ function unpackOne(
     const value = texts[firstText + 1 + place] ?? null
     if (value !== null) values[field] = value
   })
-  return { title: texts[firstText] ?? '', userId, gone, prices, values }
+  return { title: texts[firstText] ?? '', userId, gone, ...(unshown && { unshown }), prices, values }
 }

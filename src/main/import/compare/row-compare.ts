@@ -16,6 +16,8 @@ export interface CurrentAdvert {
   readonly userId: number | null
   /** Sold, archived or deleted: an edit or delete would find nothing to change. */
   readonly gone: boolean
+  /** No read ever showed it: what is known of it is what this app wrote. */
+  readonly unshown?: boolean
   readonly prices: Readonly<Partial<Record<CurrencyId, number>>>
   /** What is known of the values that a write may change, the price in the advert's own currency. */
   readonly values: Values
@@ -49,6 +51,7 @@ export function compareRow(
   if (current.userId !== null && current.userId !== userId)
     problems.push(finding('auto_id', 'other-user', id, { account: userId, owner: current.userId }))
   if (current.gone) problems.push(finding('auto_id', 'advert-gone', id))
+  else if (current.unshown) problems.push(finding('auto_id', 'advert-not-shown', id))
   problems.push(...jumpFindings(payload, current))
   const replacesText = operation === 'edit' && publicTexts.some((field) => isReplaced(field, payload, before))
   return {

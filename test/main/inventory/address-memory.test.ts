@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
-import { OwnListTable, ownListMigration } from '../../../src/main/inventory/own-list-table.ts'
+import { addressesMigration, AddressTable } from '../../../src/main/inventory/address-memory.ts'
+import { ownListMigration } from '../../../src/main/inventory/own-list-migration.ts'
 import { apiClient } from '../http/api-client.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, startService } from '../http/local-service.ts'
@@ -19,14 +20,14 @@ function cacheFolder() {
   const clock = handClock()
   const options = {
     path: join(folder, 'cache.db'),
-    migrations: [ownListMigration],
+    migrations: [ownListMigration, addressesMigration],
     synchronous: 'NORMAL' as const,
     now: () => clock.now(),
   }
   const start = (accountId: string, baseUrl: string) => {
     const { db } = openDatabase(options)
     onTestFinished(() => db.close())
-    return new OwnListTable(db, { accountId, baseUrl }, clock)
+    return new AddressTable(db, { accountId, baseUrl }, clock)
   }
   return { clock, start }
 }
@@ -41,10 +42,11 @@ test('a start does not ask again for what an earlier one found missing, until a 
   const { clock, start } = cacheFolder()
   const ask = () => new InventoryApi(clientFor(service.baseUrl), start('a', service.baseUrl)).ownAdverts()
   for (const [time, requests] of [
-    [0, 1],
-    [week - 1, 1],
-    [1, 2],
-    [1, 2],
+    // Each of the three ways to a list is asked once.
+    [0, 3],
+    [week - 1, 3],
+    [1, 6],
+    [1, 6],
   ] as const) {
     clock.set(clock.now() + time)
     await expect(ask()).resolves.toBeNull()
@@ -54,12 +56,12 @@ test('a start does not ask again for what an earlier one found missing, until a 
 
 test('another account, another address and a clock set back ask for themselves', () => {
   const { clock, start } = cacheFolder()
-  start('a', 'https://one.test').setMissing()
-  expect(start('a', 'https://one.test').isMissing()).toBe(true)
-  expect(start('b', 'https://one.test').isMissing()).toBe(false)
-  expect(start('a', 'https://two.test').isMissing()).toBe(false)
+  start('a', 'https://one.test').note('own-list', 'missing')
+  expect(start('a', 'https://one.test').answerOf('own-list')).toBe('missing')
+  expect(start('b', 'https://one.test').answerOf('own-list')).toBeNull()
+  expect(start('a', 'https://two.test').answerOf('own-list')).toBeNull()
   clock.set(clock.now() - 1)
-  expect(start('a', 'https://one.test').isMissing()).toBe(false)
+  expect(start('a', 'https://one.test').answerOf('own-list')).toBeNull()
 })
 
 test('a service that gained the list is asked every time', async () => {
@@ -68,5 +70,21 @@ test('a service that gained the list is asked every time', async () => {
   const api = new InventoryApi(apiClient(sandbox), start('a', sandbox.baseUrl))
   const first = await api.ownAdverts()
   expect(first?.active.length).toBeGreaterThan(0)
-  expect(start('a', sandbox.baseUrl).isMissing()).toBe(false)
+  expect(start('a', sandbox.baseUrl).answerOf('own-list')).toBeNull()
+})
+
+test('what an earlier version found missing is still known', () => {
+  const { db } = openDatabase({
+    path: ':memory:',
+    migrations: [ownListMigration],
+    synchronous: 'NORMAL',
+    now: () => 0,
+  })
+  onTestFinished(() => db.close())
+  const clock = handClock()
+  db.prepare('INSERT INTO own_lists_missing VALUES (?, ?, ?)').run('a', 'https://one.test', clock.now())
+  addressesMigration(db)
+  const table = new AddressTable(db, { accountId: 'a', baseUrl: 'https://one.test' }, clock)
+  expect(table.answerOf('own-list')).toBe('missing')
+  expect(table.answerOf('new-search')).toBeNull()
 })

@@ -1,0 +1,54 @@
+/**
+ * What an answer means that has neither a code of the service nor the status that it should have
+ * (docs/service/practice.md, "hourly limit" and "upstream trouble").
+ *
+ * - `hour`: the requests of the hour are used up; waiting helps.
+ * - `package`: the package of requests is used up or has expired; waiting does not help.
+ * - `upstream`: the connection behind the service was dropped; this says nothing about what was asked for.
+ * - `path`: the service has no such address; this says nothing about an advert.
+ */
+export type PracticeTrouble = 'hour' | 'package' | 'upstream' | 'path'
+
+/** How long a limit of the hour holds at most, in ms. */
+export const hourMs = 3_600_000
+
+const droppedBehind = /HTTPoison|:closed/i
+const ofPackage = /пакет|вичерпан|термін|закінчи|package|expired/i
+const ofHour = /годин|переліміт|hour/i
+
+/** A complaint as far as it tells them apart; `bare`: the `error` is a text instead of an object. */
+interface Said {
+  readonly code: string
+  readonly message: string
+  readonly bare: boolean
+}
+
+export const isDroppedBehind = (text: string): boolean => droppedBehind.test(text)
+
+export function troubleOf(status: number, { code, message, bare }: Said): PracticeTrouble | undefined {
+  if (isDroppedBehind(message)) return 'upstream'
+  if (code === 'ResourceNotFound') return 'path'
+  if (!bare) return undefined
+  const isRefusal = status < 300 || status === 403 || status === 429
+  // "The package of the hour is used up" is still a matter of the hour.
+  if (isRefusal && ofHour.test(message)) return 'hour'
+  if (isRefusal && ofPackage.test(message)) return 'package'
+  return status === 429 ? 'hour' : undefined
+}
+
+/**
+ * Texts that name what is wrong with the key, or what is wanted, without a code: the code of each.
+ * Source: docs/service/practice.md, "errors".
+ */
+const texts: readonly (readonly [RegExp, string])[] = [
+  [/^not enough data\b/i, 'NOT_ENOUGH_DATA'],
+  [/^no api[_ ]?key was supplied/i, 'API_KEY_MISSING'],
+  [/^an invalid api[_ ]?key was supplied/i, 'API_KEY_INVALID'],
+  [/^the api[_ ]?key supplied has been disabled/i, 'API_KEY_DISABLED'],
+  [/^the api[_ ]?key supplied is not authorized/i, 'API_KEY_UNAUTHORIZED'],
+  [/^the api[_ ]?key supplied has not been verified/i, 'API_KEY_UNVERIFIED'],
+]
+
+/** The service's code for a text that came without one. */
+export const codeOfText = (message: string): string | undefined =>
+  texts.find(([text]) => text.test(message.trim()))?.[1]

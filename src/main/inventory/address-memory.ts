@@ -1,0 +1,103 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { Migration } from '../storage/database.ts'
+import { RowQuery } from '../storage/row-query.ts'
+import type { Clock } from '../system/clock.ts'
+
+/**
+ * Addresses that are no part of the contract, and what is to be known of them: the ways to the list of own adverts, the
+ * read of an advert of a new vehicle, and whether each of the two reads has shown an advert that this app created.
+ */
+export type AddressName =
+  'own-list' | 'new-search' | 'user-search' | 'new-advert' | 'created-at-info' | 'created-at-new'
+
+/** `missing`: the service itself said that the account has no such address, or it does not do what it should. */
+export type AddressAnswer = 'works' | 'missing'
+
+/** Stores what an account's service answered at addresses that not every service has. */
+export interface AddressMemory {
+  answerOf(name: AddressName): AddressAnswer | null
+  note(name: AddressName, answer: AddressAnswer): void
+}
+
+/** Stores it until the app ends. */
+export class AddressesInMemory implements AddressMemory {
+  readonly #answers = new Map<AddressName, AddressAnswer>()
+
+  answerOf(name: AddressName): AddressAnswer | null {
+    return this.#answers.get(name) ?? null
+  }
+
+  note(name: AddressName, answer: AddressAnswer): void {
+    this.#answers.set(name, answer)
+  }
+}
+
+export const addressesMigration: Migration = (db) => {
+  db.exec(`
+    CREATE TABLE service_addresses (
+      account_id TEXT NOT NULL,
+      address TEXT NOT NULL,
+      base_url TEXT NOT NULL,
+      answer TEXT NOT NULL CHECK (answer IN ('works', 'missing')),
+      noticed_at INTEGER NOT NULL,
+      PRIMARY KEY (account_id, address)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO service_addresses (account_id, address, base_url, answer, noticed_at)
+      SELECT account_id, 'own-list', base_url, 'missing', noticed_at FROM own_lists_missing;
+    DROP TABLE own_lists_missing;
+  `)
+}
+
+/** How long an answer counts, in ms: a service that gains or loses an address is noticed within a week. */
+const countsFor = 7 * 24 * 3_600_000
+/** An answer that is given again is written down again after this time, in ms. */
+const renewedAfter = 24 * 3_600_000
+
+const noticeSchema = z.object({ answer: z.enum(['works', 'missing']), noticedAt: z.number() })
+
+/** An account at an address: what one address answered doesn't count for another. */
+export interface AddressOwner {
+  readonly accountId: string
+  readonly baseUrl: string
+}
+
+/** Stores it in cache.db, across starts. */
+export class AddressTable implements AddressMemory {
+  readonly #db: DatabaseSync
+  readonly #owner: AddressOwner
+  readonly #clock: Clock
+  readonly #notice: RowQuery<typeof noticeSchema>
+
+  constructor(db: DatabaseSync, owner: AddressOwner, clock: Clock) {
+    this.#db = db
+    this.#owner = owner
+    this.#clock = clock
+    this.#notice = new RowQuery(
+      db,
+      noticeSchema,
+      `SELECT answer, noticed_at AS noticedAt FROM service_addresses
+       WHERE account_id = ? AND base_url = ? AND address = ?`,
+    )
+  }
+
+  answerOf(name: AddressName): AddressAnswer | null {
+    return this.#within(name, countsFor)
+  }
+
+  note(name: AddressName, answer: AddressAnswer): void {
+    if (this.#within(name, renewedAfter) === answer) return
+    this.#db
+      .prepare(
+        `INSERT OR REPLACE INTO service_addresses (account_id, address, base_url, answer, noticed_at)
+         VALUES (?, ?, ?, ?, ?)`,
+      )
+      .run(this.#owner.accountId, name, this.#owner.baseUrl, answer, this.#clock.now())
+  }
+
+  #within(name: AddressName, ms: number): AddressAnswer | null {
+    const notice = this.#notice.first(this.#owner.accountId, this.#owner.baseUrl, name)
+    const age = notice ? this.#clock.now() - notice.noticedAt : -1
+    return notice && age >= 0 && age < ms ? notice.answer : null
+  }
+}

@@ -1,0 +1,121 @@
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import type { ReadOptions } from '../http/call.ts'
+import type { HttpClient } from '../http/http-client.ts'
+import { saysMissing, saysNoSuchAddress, ServiceError } from '../http/service-error.ts'
+import { advertAnswerSchema, type AdvertRecord } from '../service/advert-record.ts'
+import { asAdvertRecord, newVehicleSchema } from '../service/new-vehicle-record.ts'
+import type { AddressMemory } from './address-memory.ts'
+
+/** What this app knows of an advert without asking the service. */
+export interface OwnKnowledge {
+  /** Whether a row of the journal created it. */
+  created(id: number): boolean
+  /** Whether a read showed it as an advert of the account. */
+  read(id: number): boolean
+  /** The currency of the price that was last written to it; null if none was. */
+  currency(id: number): CurrencyId | null
+}
+
+export const knowsNothing: OwnKnowledge = { created: () => false, read: () => false, currency: () => null }
+
+export interface AdvertAddressesParts {
+  readonly client: HttpClient
+  readonly memory: AddressMemory
+  readonly known: OwnKnowledge
+  /** Whether the last list of own adverts has it. */
+  readonly isListed: (id: number) => boolean
+  /** The ids of a list of own adverts, read now if none was read yet. */
+  readonly listed: (options: ReadOptions) => Promise<ReadonlySet<number>>
+}
+
+type Address = 'info' | 'new'
+
+/** Ids of used vehicles have 8 digits, those of new ones 7 (docs/service/practice.md, "new vehicles"). */
+const isNewId = (id: number): boolean => id >= 1_000_000 && id < 10_000_000
+
+/** Reads an advert at the address that shows it: /auto/info, or the one of new vehicles. */
+export class AdvertAddresses {
+  readonly #parts: AdvertAddressesParts
+
+  constructor(parts: AdvertAddressesParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * @throws ServiceError: `not-found` in the service's own form if the advert is gone; `not-found` with reason
+   * `not-shown` for an advert that this app created if no address that has shown such adverts says that it is gone
+   */
+  async read(id: number, options: ReadOptions): Promise<AdvertRecord> {
+    const answers: { readonly address: Address; readonly error: ServiceError }[] = []
+    for (const address of this.#addressesFor(id)) {
+      const found = await this.#readAt(address, id, options)
+      if (!(found instanceof ServiceError)) return found
+      answers.push({ address, error: found })
+    }
+    const missing = answers.filter(({ error }) => saysMissing(error))
+    if (this.#parts.known.created(id) && !missing.some(({ address }) => this.#hasShownCreated(address)))
+      throw notShown(answers.at(-1)?.error)
+    throw missing[0]?.error ?? notShown(answers.at(-1)?.error)
+  }
+
+  /** What works is tried first; the address of new vehicles only for an advert that may be one. */
+  #addressesFor(id: number): readonly Address[] {
+    const { memory, known, isListed } = this.#parts
+    const state = memory.answerOf('new-advert')
+    const mayBeNew = isNewId(id) || known.created(id) || (isListed(id) && !known.read(id))
+    if (!mayBeNew || state === 'missing') return ['info']
+    return isNewId(id) && state === 'works' ? ['new', 'info'] : ['info', 'new']
+  }
+
+  /** A 404 of an address that never showed what this app created proves nothing about it. */
+  #hasShownCreated(address: Address): boolean {
+    return this.#parts.memory.answerOf(`created-at-${address}`) === 'works'
+  }
+
+  /** The record, or the error if it says that it is not there. @throws any other error */
+  async #readAt(address: Address, id: number, options: ReadOptions): Promise<AdvertRecord | ServiceError> {
+    try {
+      const record = await (address === 'info' ? this.#readInfo(id, options) : this.#readNew(id, options))
+      this.#noteShown(address, id)
+      return record
+    } catch (error) {
+      if (error instanceof ServiceError && saysMissing(error)) return error
+      if (address !== 'new' || !saysNoSuchAddress(error)) throw error
+      this.#parts.memory.note('new-advert', 'missing')
+      return error
+    }
+  }
+
+  async #readInfo(id: number, options: ReadOptions): Promise<AdvertRecord> {
+    const record = await this.#parts.client.read('/auto/info', [['auto_id', id]], advertAnswerSchema, options)
+    if (!record) throw nothingThere()
+    return record
+  }
+
+  async #readNew(id: number, options: ReadOptions): Promise<AdvertRecord> {
+    const { client, known } = this.#parts
+    const found = await client.read(`/auto/new/auto/${id}`, [], newVehicleSchema, options)
+    if (!found) throw nothingThere()
+    const userId = (await this.#isOwn(id, options)) ? client.userId : null
+    return asAdvertRecord(found, { id, userId, currency: known.currency(id) })
+  }
+
+  /** The record of a new vehicle names no owner: whose it is follows from what was created, read and listed. */
+  async #isOwn(id: number, options: ReadOptions): Promise<boolean> {
+    const { known, isListed, listed } = this.#parts
+    return known.created(id) || known.read(id) || isListed(id) || (await listed(options)).has(id)
+  }
+
+  #noteShown(address: Address, id: number): void {
+    const { memory, known } = this.#parts
+    if (address === 'new') memory.note('new-advert', 'works')
+    if (known.created(id)) memory.note(`created-at-${address}`, 'works')
+  }
+}
+
+const nothingThere = (): ServiceError =>
+  new ServiceError('not-found', { sent: 'maybe', answered: true, status: 200, ownForm: true })
+
+/** It is not proven to be gone, so the error does not have the form in which the service says that. */
+const notShown = (cause: ServiceError | undefined): ServiceError =>
+  new ServiceError('not-found', { sent: 'maybe', answered: true, reason: 'not-shown' }, { cause })
