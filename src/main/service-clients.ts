@@ -9,6 +9,7 @@ import { isLoopback, type ProxyFor } from './http/proxy.ts'
 import { readRetries } from './http/retry.ts'
 import { InventoryApi, type OwnListMemory } from './inventory/inventory-api.ts'
 import type { Log } from './log/log.ts'
+import { LookupsApi } from './lookups/lookups-api.ts'
 import type { Redactor } from './log/redact.ts'
 import { OrdersApi } from './orders/orders-api.ts'
 import type { Clock } from './system/clock.ts'
@@ -19,6 +20,7 @@ export interface ServiceClient {
   readonly inventory: InventoryApi
   readonly batch: BatchApi
   readonly orders: OrdersApi
+  readonly lookups: LookupsApi
   /** GET of any path, as it comes: for support. */
   raw(path: string, params: Params): Promise<unknown>
 }
@@ -63,6 +65,7 @@ export class ServiceClients {
       inventory: new InventoryApi(http, this.#memory.ownList(connection)),
       batch: createBatchApi(http),
       orders: new OrdersApi(http, (text) => this.#common.redactor.redact(text)),
+      lookups: new LookupsApi(http),
       raw: (path: string, params: Params) =>
         http.read(path, params, z.unknown(), { priority: 'interactive' }),
     }

@@ -86,6 +86,7 @@ const inventoryOf = (client: HttpClient) => {
       words,
       onUnread: () => undefined,
       onChanged: () => undefined,
+      onRecord: () => undefined,
       onSync: () => undefined,
     }),
   )

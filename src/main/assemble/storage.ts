@@ -8,6 +8,8 @@ import { advertsMigration, quickStockMigration } from '../inventory/adverts-migr
 import { ownListMigration } from '../inventory/own-list-table.ts'
 import { stockListMigration } from '../inventory/stock-list-table.ts'
 import { Log } from '../log/log.ts'
+import { lookupsMigration } from '../lookups/lookup-answers-table.ts'
+import { vehicleNamesMigration } from '../names/names-migrations.ts'
 import { Redactor } from '../log/redact.ts'
 import {
   forgottenBuyersMigration,
@@ -38,6 +40,8 @@ const cacheMigrations = [
   ordersTotalMigration,
   stockListMigration,
   quickStockMigration,
+  vehicleNamesMigration,
+  lookupsMigration,
 ]
 
 /** The mark's second copy, in the settings. */
