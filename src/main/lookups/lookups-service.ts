@@ -9,6 +9,8 @@ import type { LookupsApi } from './lookups-api.ts'
 import { VehicleLookups, type LookedUp, type LookUpBounds } from './vehicle-lookups.ts'
 import { searchVehicles, type FoundVehicle } from './vehicle-search.ts'
 
+export type { FoundVehicle, LookedUp }
+
 export interface LookupsServiceParts {
   readonly reader: LookupReader
   readonly names: NamesTable
