@@ -67,7 +67,7 @@ export function assemble(ground: Ground): Forecourt {
   const service = new Service(ground, storage)
   const features = new Features(ground, storage, service)
   const { accounts } = service
-  const { inventory, sync: inventorySync, orders, photos, drafts, batches, lookups } = features
+  const { inventory, sync: inventorySync, orders, photos, drafts, batches, lookups, names } = features
   return {
     settings: storage.settings,
     accounts,
@@ -81,7 +81,7 @@ export function assemble(ground: Ground): Forecourt {
     planning: {
       batches,
       drafts,
-      account: async () => planningAccount(await accounts.connection(), inventory, batches),
+      account: async () => planningAccount(await accounts.connection(), inventory, batches, names),
       onProgress: (progress) => ground.publish('draft:progress', progress),
     },
     log: storage.log,

@@ -7,6 +7,8 @@ import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
 import { advertsMigration } from '../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
+import { vehicleNamesMigration } from '../../src/main/names/names-migrations.ts'
+import { NamesTable } from '../../src/main/names/names-table.ts'
 import { openDatabase } from '../../src/main/storage/database.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { planned, source } from '../main/batch/dealership.ts'
@@ -23,6 +25,7 @@ const saveAtOnce = 1_000
 export interface OpenFolder {
   readonly inventory: InventoryService
   readonly batches: Batches
+  readonly names: NamesTable
   close(): Promise<void>
 }
 
@@ -52,7 +55,7 @@ export function openFolder(dataDir: string): OpenFolder {
     await batches.close()
     cache.close()
   }
-  return { inventory, batches, close }
+  return { inventory, batches, names: new NamesTable(cache), close }
 }
 
 /** Fills a folder with 100,000 cached adverts, and a journal with 100,000 edits and 100,000 creates. */
@@ -82,7 +85,7 @@ function* earlierRows() {
 const openCache = (dataDir: string): DatabaseSync =>
   openDatabase({
     path: join(dataDir, 'cache.db'),
-    migrations: [advertsMigration],
+    migrations: [advertsMigration, vehicleNamesMigration],
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

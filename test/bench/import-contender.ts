@@ -14,7 +14,7 @@ import { collect } from './rounds.ts'
 const [name = '', path = '', dataDir = ''] = process.argv.slice(2)
 
 async function appRun(): Promise<() => Promise<unknown>> {
-  const { inventory, batches } = openFolder(dataDir)
+  const { inventory, batches, names } = openFolder(dataDir)
   const connection = {
     accountId,
     userId: 7,
@@ -27,7 +27,7 @@ async function appRun(): Promise<() => Promise<unknown>> {
   return async () => {
     const draftId = drafts.openPath(path)
     const { operation } = await drafts.inspect(draftId, {})
-    const account = planningAccount(connection, inventory, batches)
+    const account = planningAccount(connection, inventory, batches, names)
     const choice = { shape: {}, mapping: null, operation: operation === null ? ('create' as const) : null }
     const begun = performance.now()
     const check = await drafts.check(draftId, choice, account)

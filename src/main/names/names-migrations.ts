@@ -27,8 +27,8 @@ export const vehicleNamesMigration: Migration = (db) => {
     INSERT INTO vehicle_names (account_id, kind, make_id, model_id, base_id, id, name, source)
       SELECT account_id, 'model', make_id, 0, 0, model_id, max(model), 'advert'
       FROM adverts WHERE make_id > 0 AND model_id > 0 AND model <> '' GROUP BY account_id, make_id, model_id;
-    DROP INDEX adverts_by_make;
-    DROP INDEX adverts_by_model;
+    DROP INDEX IF EXISTS adverts_by_make;
+    DROP INDEX IF EXISTS adverts_by_model;
 
     CREATE TABLE name_choices (
       account_id TEXT NOT NULL,

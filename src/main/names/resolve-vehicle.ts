@@ -82,7 +82,7 @@ function readCell(
   const { same, near } = matchName(text, candidates, before)
   const fitting = [...same, ...candidates.filter((each) => each.id === id && !same.includes(each))]
   const [only] = fitting
-  if (only && fitting.length === 1) return taken(field, only)
+  if (only && fitting.length === 1) return only.id === id ? { id, name: only.name } : taken(field, only)
   if (fitting.length > 1) return { id: null, name: '', finding: ambiguous(fitting) }
   // Behind a make's name, a number that is no model's id may well be a model's name.
   if (id !== null && field !== 'model_id') return readId(field, id, within, candidates, names)

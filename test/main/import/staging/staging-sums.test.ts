@@ -61,6 +61,8 @@ const sent = new Map(
 )
 const compare: Compare = {
   holdsCreates: true,
+  holdsNames: false,
+  vehicles: () => Promise.resolve([]),
   adverts: (autoIds) =>
     Promise.resolve({
       current: new Map(knownIds.filter((id) => autoIds.includes(id)).map((id) => [id, advertOf(id)])),
