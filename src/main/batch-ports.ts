@@ -87,7 +87,7 @@ export function planningAccount(
 ): PlanningAccount {
   const { accountId, userId, baseUrl } = connection
   const stock = inventory.count(connection)
-  names.learnOnce(accountId, () => ownWrites.createdVehicles(accountId).flatMap(namesOfCreate))
+  names.learnOnce(accountId, () => ownWrites().createdVehicles(accountId).flatMap(namesOfCreate))
   return {
     accountId,
     userId,
@@ -97,12 +97,13 @@ export function planningAccount(
     currentValues: (autoIds, journalled) =>
       new Map(
         inventory.facts(accountId, autoIds).map((facts) => {
-          const written = journalled.has(facts.id) ? ownWrites.values(accountId, facts.id) : {}
+          const written = journalled.has(facts.id) ? ownWrites().values(accountId, facts.id) : {}
           return [facts.id, currentAdvert(facts, written)]
         }),
       ),
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
     holdsCreates: () => reader.holdsCreates(accountId),
+    unreadCreates: () => reader.unreadCreates(accountId),
     journalled: (autoIds) => reader.journalled(autoIds),
     holdsNames: () => names.holdsChains(accountId),
     vehicles: (cells) => {

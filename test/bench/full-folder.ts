@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { OwnWrites } from '../../src/main/batch/journal/own-writes.ts'
 import { openBatches, type Batches } from '../../src/main/batch/open-batches.ts'
 import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
-import { advertsMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import { advertsMigration, quickStockMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
 import { vehicleNamesMigration } from '../../src/main/names/names-migrations.ts'
@@ -61,16 +62,23 @@ export function openFolder(dataDir: string): OpenFolder {
 /** Fills a folder with 100,000 cached adverts, and a journal with 100,000 edits and 100,000 creates. */
 export async function fillFolder(dataDir: string): Promise<void> {
   const cache = openCache(dataDir)
-  const table = new AdvertsTable(cache)
-  for (let from = 0; from < fullSize; from += saveAtOnce)
-    table.save(
-      accountId,
-      Array.from({ length: saveAtOnce }, (_, at) => advert(firstAdvert + from + at)),
-    )
+  fillStock(cache, [], 7)
   cache.close()
   const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
   await planBatch(journal, source(7), earlierRows(), () => null)
   journal.close()
+}
+
+/** Caches 100,000 adverts of the user: these, and others. */
+export function fillStock(cache: DatabaseSync, own: readonly number[], userId: number): void {
+  const table = new AdvertsTable(cache)
+  const others = Array.from({ length: fullSize - own.length }, (_, at) => firstAdvert + at)
+  const ids = [...own, ...others]
+  for (let from = 0; from < ids.length; from += saveAtOnce)
+    table.save(
+      accountId,
+      ids.slice(from, from + saveAtOnce).map((id) => advert(id, { userId })),
+    )
 }
 
 function* earlierRows() {
@@ -82,10 +90,10 @@ function* earlierRows() {
   }
 }
 
-const openCache = (dataDir: string): DatabaseSync =>
+export const openCache = (dataDir: string): DatabaseSync =>
   openDatabase({
     path: join(dataDir, 'cache.db'),
-    migrations: [advertsMigration, vehicleNamesMigration],
+    migrations: [advertsMigration, quickStockMigration, stockListMigration, vehicleNamesMigration],
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

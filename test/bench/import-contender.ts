@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { parse } from 'csv-parse/sync'
 import Papa from 'papaparse'
+import { inferSchema, initParser } from 'udsv'
 import { planningAccount } from '../../src/main/batch-ports.ts'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { accountId } from '../main/batch/connect-to.ts'
@@ -7,50 +10,59 @@ import { openFolder } from './full-folder.ts'
 import { collect } from './rounds.ts'
 
 /**
- * One way of importing a file, in a process of its own: `node import-contender.ts bare|app FILE [FOLDER]`. `app` is what
- * the app does when it checks a file, in its worker, with the cache and the journal of that folder. One run for each
- * message; the garbage of the last one is collected before the time is taken.
+ * One way of reading a file, in a process of its own: `node import-contender.ts NAME FILE [FOLDER]`. `app` is what the app
+ * does when it checks a file, in its worker, with the cache and the journal of that folder. One run for each message;
+ * before the time is taken the garbage of the last run is collected.
  */
 const [name = '', path = '', dataDir = ''] = process.argv.slice(2)
 
-async function appRun(): Promise<() => Promise<unknown>> {
-  const { inventory, batches, names } = openFolder(dataDir)
-  const connection = {
-    accountId,
-    userId: 7,
-    baseUrl: 'https://service.example',
-    key: 'k',
-    readAuth: 'query',
-  } as const
-  const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
-  const drafts = new DraftService({ dataDir, workerEntry })
-  return async () => {
+type Way = () => Promise<() => unknown>
+const text = (): string => readFileSync(path, 'utf8')
+
+const ways: Readonly<Record<string, Way>> = {
+  async app() {
+    const { inventory, batches, names } = openFolder(dataDir)
+    const baseUrl = 'https://service.example'
+    const connection = { accountId, userId: 7, baseUrl, key: 'k', readAuth: 'query' } as const
+    const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
+    const drafts = new DraftService({ dataDir, workerEntry })
     const draftId = drafts.openPath(path)
     const { operation } = await drafts.inspect(draftId, {})
-    const account = planningAccount(connection, inventory, batches, names)
     const choice = { shape: {}, mapping: null, operation: operation === null ? ('create' as const) : null }
-    const begun = performance.now()
-    const check = await drafts.check(draftId, choice, account)
-    const took = performance.now() - begun
-    await drafts.drop(draftId)
-    if (check.rows === 0) throw new Error('no rows were checked')
-    return took
-  }
+    return () => drafts.check(draftId, choice, planningAccount(connection, inventory, batches, names))
+  },
+  // The others read a text that is in memory already.
+  async papa() {
+    const whole = await Promise.resolve(text())
+    return () => Papa.parse(whole, { header: false, delimiter: ',', newline: '\n' })
+  },
+  async udsv() {
+    const whole = await Promise.resolve(text())
+    return () => initParser(inferSchema(whole, { col: ',', row: '\n' })).stringArrs(whole)
+  },
+  async 'csv-parse'() {
+    const whole = await Promise.resolve(text())
+    return () => parse(whole, { delimiter: ',', record_delimiter: '\n' })
+  },
+  /** Reads the file itself, in one thread, every cell as a text, into a table of its own. */
+  async duckdb() {
+    const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+    const connection = await instance.connect()
+    const read = `read_csv('${path}', all_varchar = true, header = true, delim = ',', quote = '"')`
+    return () => connection.run(`CREATE OR REPLACE TABLE read AS SELECT * FROM ${read}`)
+  },
 }
 
-function bareRun(): () => Promise<unknown> {
-  const text = readFileSync(path, 'utf8')
-  const delimiter = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ','
-  return () => {
-    const begun = performance.now()
-    Papa.parse(text, { header: false, delimiter, newline: '\n' })
-    return Promise.resolve(performance.now() - begun)
-  }
-}
+const way = ways[name]
+if (!way) throw new Error(`No way ${name}`)
+const run = await way()
 
-const run = name === 'app' ? await appRun() : bareRun()
-process.on('message', () => {
+async function timed(): Promise<{ took: number; peak: number }> {
   collect()
-  void run().then((took) => process.send?.({ took, peak: process.resourceUsage().maxRSS / 1024 }))
-})
-process.send?.({ ready: true })
+  const begun = performance.now()
+  await run()
+  return { took: performance.now() - begun, peak: process.resourceUsage().maxRSS / 1024 }
+}
+
+process.on('message', () => void timed().then((done) => process.send?.(done)))
+process.send?.({ took: 0, peak: 0 })

@@ -4,10 +4,12 @@ import { type Bench, type Figure, meetsGoal } from './figure.ts'
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   start: () => import('./start.bench.ts'),
   csv: () => import('./csv.bench.ts'),
+  import: () => import('./import.bench.ts'),
   grid: () => import('./grid.ts'),
   http: () => import('./http.bench.ts'),
   batch: () => import('./batch.ts'),
   sandbox: () => import('./sandbox.bench.ts'),
+  inventory: () => import('./inventory.bench.ts'),
 }
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })

@@ -22,12 +22,12 @@ export const mutants = {
   },
   'trusts a journal that went back in time': {
     file: 'sending/recovery.ts',
-    from: `standing.kind === 'same' ? 0 : journal.doubtPlanned(lost)`,
+    from: `standing.kind === 'same' ? 0 : journal.doubtPlanned(lost, standing.touched)`,
     to: '0',
   },
   'raises no mark before sending': {
     file: 'journal/journal.ts',
-    from: 'this.highWater.write(made.claims)',
+    from: 'this.highWater.write(made.claims, row.batch)',
     to: 'void 0',
   },
   'forgets a doubt when cancelled': {

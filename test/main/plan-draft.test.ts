@@ -54,7 +54,8 @@ const listed = () => shop.batches.reader.list().length
 test('creates that were sent before are planned only with a confirmation of their own', async () => {
   const first = await planDraft(planning, (await checked(1, 2)).draftId, [])
   const { draftId, confirmations } = await checked(1, 2, 3)
-  const asked = { code: 'sent-before', count: 2, batches: [{ id: first.id, fileName: 'new.csv' }] }
+  const batches = [{ id: first.id, fileName: 'new.csv' }]
+  const asked = { code: 'sent-before', count: 2, batches, unread: [] }
   expect(confirmations).toEqual([asked])
   await expect(planDraft(planning, draftId, ['price-jump', 'delete-share'])).rejects.toMatchObject(refused)
   expect(listed()).toBe(1)

@@ -251,6 +251,7 @@ function batchesOf(
     concurrency: { creates: 1, others: 8 },
     guard: 'live',
     onProgress: (batch, rate, secondsLeft) => publish('batch:progress', { batch, rate, secondsLeft }),
+    onReplaced: () => publish('journal:replaced', null),
     dataDir,
     program,
   })

@@ -2,6 +2,7 @@ import type { Handlers } from '#shared/bridge/call.ts'
 import type { batchCalls } from '#shared/batch/batch-calls.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { ConfirmationCode } from '#shared/import/draft.ts'
+import { wholeFile } from '../files/file-bytes.ts'
 import type { Batches } from './open-batches.ts'
 
 export interface BatchCallsPorts {
@@ -23,7 +24,7 @@ export const batchHandlers = ({
   'batch:get': ({ batchId }) => reader.get(batchId),
   'batch:rows': ({ batchId, state, offset, limit }) => reader.rows(batchId, state, offset, limit),
   'batch:attempts': ({ batchId, line }) => reader.attempts(batchId, line),
-  'batch:report': ({ batchId, failedOnly }) => reader.report(batchId, failedOnly),
+  'batch:report': ({ batchId, failedOnly }) => wholeFile(reader.report(batchId, failedOnly)),
   'batch:send': after(checked, ({ batchId }) => control.send(batchId)),
   'batch:pause': after(checked, ({ batchId }) => control.pause(batchId)),
   'batch:cancel': after(checked, ({ batchId }) => control.cancel(batchId)),

@@ -1,5 +1,5 @@
 import type { FileFacts } from '#shared/import/file-facts.ts'
-import type { Batch, BatchRow, Counts, RowState } from '#shared/batch/row.ts'
+import { hasUnreadable, type Batch, type BatchRow, type Counts, type RowState } from '#shared/batch/row.ts'
 
 /** Counts as the command line prints them; scripts rely on the six names. */
 interface PrintedCounts {
@@ -27,6 +27,8 @@ export interface PrintedBatch {
   /** How the file was read; absent if the batch has none or it was not kept. */
   readonly file?: FileFacts
   readonly counts: PrintedCounts
+  /** Rows that can't be read after damage of the journal, null if their number is unknown; absent if all can be read. */
+  readonly unreadable?: number | null
   readonly rows: PrintedRow[]
 }
 
@@ -59,11 +61,13 @@ export const printedBatch = (batch: Batch, rows: Iterable<BatchRow>): PrintedBat
   committed: true,
   ...(batch.file === null ? {} : { file: batch.file }),
   counts: printedCounts(batch.counts),
+  ...(hasUnreadable(batch) ? { unreadable: batch.unreadable } : {}),
   rows: Array.from(rows, printedRow),
 })
 
-/** 0 if every row is done or was left out by the dealer, 1 if one is invalid, failed or in doubt. */
-export const exitCodeOf = ({ counts }: Batch): 0 | 1 => {
-  const { failed, unknown, invalid, conflict, sending, planned } = counts
+/** 0 if every row is done or was left out by the dealer, 1 if one is invalid, failed, in doubt or can't be read. */
+export const exitCodeOf = (batch: Batch): 0 | 1 => {
+  if (hasUnreadable(batch)) return 1
+  const { failed, unknown, invalid, conflict, sending, planned } = batch.counts
   return failed + unknown + invalid + conflict + sending + planned > 0 ? 1 : 0
 }

@@ -3,10 +3,10 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { JournalChoice, JournalState, JournalStatus } from '#shared/batch/journal-state.ts'
 import type { Clock } from '../system/clock.ts'
 import type { RememberedMark } from './journal/high-water.ts'
-import { Journal, markName } from './journal/journal.ts'
-import { MarkFile } from './journal/mark-file.ts'
+import { Journal } from './journal/journal.ts'
+import { markName, MarkFile } from './journal/mark-file.ts'
 import { draftOf, dropDraft, putInPlace, salvageSource } from './journal/open-journal.ts'
-import { salvage } from './journal/salvage.ts'
+import { salvage, type Salvaged } from './journal/salvage.ts'
 import { lockEngine } from './sending/engine-lock.ts'
 import type { Recovery } from './sending/recovery.ts'
 
@@ -16,13 +16,13 @@ interface CareParts {
   readonly clock: Clock
   readonly dataDir: string
   readonly program: string
+  /** The journal is another one from here on: whatever shows something of it reads it again. */
+  readonly onReplaced: () => void
 }
 
 /** What a person is told about the journal and may choose, if it is damaged or the data folder is a copy. */
 export class JournalCare {
   readonly #parts: CareParts
-  /** The choice that was made: the journal that is open is no longer the one in the folder. */
-  #chosen: JournalStatus | null = null
 
   constructor(parts: CareParts) {
     this.#parts = parts
@@ -35,7 +35,6 @@ export class JournalCare {
 
   /** Reads only. */
   status(): JournalStatus {
-    if (this.#chosen) return this.#chosen
     const { journal } = this.#parts
     const standing = journal.damage ? null : journal.highWater.standing()
     return {
@@ -43,7 +42,8 @@ export class JournalCare {
       path: journal.path,
       lost: standing && standing.kind !== 'same' ? standing.lost : 0,
       ...countsOf(journal),
-      unreadable: journal.damage ? journal.damage.read.unreadable : 0,
+      unreadable: journal.damage ? journal.damage.read.unreadable : unreadableIn(journal),
+      lostParts: [...(journal.damage?.read.lost ?? [])],
       setAside: null,
     }
   }
@@ -56,7 +56,7 @@ export class JournalCare {
 
   /**
    * Makes a new journal of what can be read of the damaged one, which is set aside. Every row of it that may have been
-   * sent is in doubt. The app must be started again after it.
+   * sent is in doubt.
    * @throws Fault `usage` if the journal is not damaged, `engine-locked`
    */
   salvage(): JournalStatus {
@@ -66,12 +66,12 @@ export class JournalCare {
       const read = from === null ? null : salvage(from, draft.db)
       draft.doubtPlanned(0)
       draft.recover()
-      return read?.unreadable ?? null
+      return read
     }, 'salvaged')
   }
 
   /**
-   * Begins an empty journal; the damaged one is set aside. The app must be started again after it.
+   * Begins an empty journal; the damaged one is set aside.
    * @throws Fault `usage` if the journal is not damaged, `engine-locked`
    */
   startNew(): JournalStatus {
@@ -85,29 +85,40 @@ export class JournalCare {
     return this.status()
   }
 
-  #replace(fill: (draft: Journal) => number | null, state: JournalState): JournalStatus {
-    const { journal, dataDir, program } = this.#parts
-    if (!journal.damage || this.#chosen) throw new Fault('usage', { reason: 'journal-sound' })
+  #replace(fill: (draft: Journal) => Salvaged | null, state: JournalState): JournalStatus {
+    const { journal, dataDir, program, onReplaced } = this.#parts
+    if (!journal.damage) throw new Fault('usage', { reason: 'journal-sound' })
     const lock = lockEngine(dataDir, program, journal.now())
     try {
-      this.#chosen = this.#makeAndPlace(fill, state)
-      return this.#chosen
+      const status = this.#makeAndPlace(fill, state)
+      journal.reopen()
+      return status
     } finally {
       lock.release()
+      onReplaced()
     }
   }
 
   /** The draft is complete and closed before the damaged journal is touched. */
-  #makeAndPlace(fill: (draft: Journal) => number | null, state: JournalState): JournalStatus {
+  #makeAndPlace(fill: (draft: Journal) => Salvaged | null, state: JournalState): JournalStatus {
     const { journal, clock } = this.#parts
     dropDraft(journal.path)
     const draft = new Journal(draftOf(journal.path), clock)
-    const unreadable = fill(draft)
+    const read = fill(draft)
     const counts = countsOf(draft)
     draft.close()
     const setAside = putInPlace(journal.path, journal.now())
     forgetMark(journal.path, journal.remembered)
-    return { state, path: journal.path, lost: 0, ...counts, unreadable, setAside }
+    const unreadable = read?.unreadable ?? null
+    return {
+      state,
+      path: journal.path,
+      lost: 0,
+      ...counts,
+      unreadable,
+      lostParts: [...(read?.lost ?? [])],
+      setAside,
+    }
   }
 }
 
@@ -115,6 +126,15 @@ const stateOf = { same: 'sound', behind: 'behind', elsewhere: 'copied' } as cons
 
 const damaged = ({ damage, path }: Journal): Fault =>
   new Fault('journal-damaged', { path, reason: damage?.reason ?? '' })
+
+/** Rows of its batches that a salvage could not read; null if their number is unknown. */
+const unreadableIn = (journal: Journal): number | null =>
+  journal.batches
+    .list()
+    .reduce<number | null>(
+      (sum, { batch: { unreadable } }) => (sum === null || unreadable === null ? null : sum + unreadable),
+      0,
+    )
 
 /** The new journal has an id of its own and begins a mark of its own. */
 function forgetMark(path: string, remembered: RememberedMark): void {

@@ -1,8 +1,7 @@
 import { ArchiveFolder } from './archive/archive-folder.ts'
 import { Archiving, type ArchivePoint } from './archive/archiving.ts'
-import { AnswersTable } from './journal/answers-table.ts'
 import { JournalCare } from './journal-care.ts'
-import { OwnWrites } from './journal/own-writes.ts'
+import type { OwnWrites } from './journal/own-writes.ts'
 import { BatchReader } from './reading/batch-reader.ts'
 import { BatchControl } from './sending/batch-control.ts'
 import { BatchPlanner } from './sending/batch-planner.ts'
@@ -24,6 +23,8 @@ export interface BatchParts extends EngineParts {
   /** Whether what is written is read once more; always, if it isn't given. */
   readonly readsAfter?: () => boolean
   readonly onArchivePoint?: (point: ArchivePoint) => void
+  /** A damaged journal was replaced by another one. */
+  readonly onReplaced?: () => void
 }
 
 /** All that is done with batches, each part by its own name. Reading takes no lock; all writing takes the engine's. */
@@ -31,7 +32,8 @@ export interface Batches {
   readonly recovery: Recovery
   readonly journalCare: JournalCare
   readonly reader: BatchReader
-  readonly ownWrites: OwnWrites
+  /** What the app wrote, as the journal knows it now. */
+  readonly ownWrites: () => OwnWrites
   readonly planner: BatchPlanner
   readonly control: BatchControl
   readonly settling: Settling
@@ -60,8 +62,6 @@ export function openBatches(parts: BatchParts): Batches {
     },
     queue,
   )
-  const ownWrites = new OwnWrites(journal.db)
-  const answers = new AnswersTable(journal.db)
   const planner = new BatchPlanner({ recovery, reader, cached })
   const control = new BatchControl({
     engine,
@@ -78,23 +78,28 @@ export function openBatches(parts: BatchParts): Batches {
   })
   return {
     recovery,
-    journalCare: new JournalCare({ journal, recovery, clock: parts.clock, dataDir, program }),
+    journalCare: new JournalCare({
+      journal,
+      recovery,
+      clock: parts.clock,
+      dataDir,
+      program,
+      onReplaced: parts.onReplaced ?? (() => undefined),
+    }),
     reader,
-    ownWrites,
+    ownWrites: () => journal.ownWrites,
     planner,
     control,
     settling: new Settling({
       recovery,
       control,
-      answers,
-      ownWrites,
       connect,
       cached,
       maxReads: parts.maxSettleReads,
     }),
-    answers: new AnswerService({ recovery, control, answers, connect }),
+    answers: new AnswerService({ recovery, control, connect }),
     archiving,
-    undo: new UndoService({ journal, recovery, planner, control, queue, ownWrites, cached, readsAfter }),
+    undo: new UndoService({ journal, recovery, planner, control, queue, cached, readsAfter }),
     readsAfter,
     async close(graceMs = defaultGraceMs) {
       await archiving.end()

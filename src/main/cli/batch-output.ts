@@ -1,5 +1,6 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { unreadableWords } from '#shared/batch/unreadable-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import { printedBatch, type PrintedBatch } from '../batch/batch-json.ts'
 import { json, type Output } from './output.ts'
@@ -13,8 +14,12 @@ export function printBatch(batch: Batch, asJson: boolean, forecourt: Forecourt, 
   output.print(asJson ? json(printedOf(batch, forecourt)) : `${batch.id}  ${countsOf(batch)}\n`)
 }
 
-export const countsOf = ({ counts: { sending, ...counts } }: Batch): string =>
-  m.cli_counts({ ...counts, unknown: counts.unknown + sending })
+export function countsOf(batch: Batch): string {
+  const { sending, ...counts } = batch.counts
+  const unreadable = unreadableWords(batch)
+  const words = m.cli_counts({ ...counts, unknown: counts.unknown + sending })
+  return unreadable === null ? words : `${words}  ${unreadable}`
+}
 
 /** Says how many rows wait for a person's answer, and how to answer. */
 export function sayConflicts({ id: batch, counts }: Batch, output: Output): void {

@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import type { Batch } from '#shared/batch/row.ts'
+import { hasUnreadable, type Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { printedCounts } from '../batch/batch-json.ts'
 import type { Forecourt } from '../assemble.ts'
@@ -55,9 +55,9 @@ export const batchesCommand = defineCommand({
     } else if (list.length === 0) output.say(archived ? m.cli_no_archived() : m.cli_no_batches())
     else
       for (const batch of list)
-        output.print(`${batch.id}  ${batch.state.padEnd(9)}  ${batch.fileName}  ${countsOf(batch)}\n`)
+        output.print(`${batch.id}  ${batch.state.padEnd(10)}  ${batch.fileName}  ${countsOf(batch)}\n`)
     if (list.length < all.length) output.say(m.cli_batches_elsewhere({ count: all.length - list.length }))
-    return exitCodes.done
+    return list.some(hasUnreadable) ? exitCodes.partly : exitCodes.done
   },
 })
 

@@ -1,5 +1,6 @@
 import type { Confirmation } from '#shared/import/draft.ts'
 import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
+import { maybeSentWords } from '#shared/batch/unreadable-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { confirmDeletes } from '../import/staging/staging-summary.ts'
@@ -35,10 +36,18 @@ function confirmationWords(asked: Confirmation): string {
     case 'texts-replaced':
       return m.cli_confirm_texts({ what: replacedTextsWords(asked) })
     case 'sent-before':
-      return m.cli_sent_before_held({ count: asked.count, batches: batchIds(asked) })
+      return sentBeforeWords(asked)
   }
 }
 
+type SentBefore = Extract<Confirmation, { code: 'sent-before' }>
+
+function sentBeforeWords(asked: SentBefore): string {
+  const found = asked.count - asked.unread.reduce((sum, { creates }) => sum + creates, 0)
+  const held = found > 0 ? [m.cli_sent_before_held({ count: found, batches: batchIds(asked) })] : []
+  if (asked.unread.length === 0) return held.join('')
+  return [...held, ...maybeSentWords(asked.unread), m.cli_sent_before_unreadable_next()].join(' ')
+}
+
 /** The ids of the batches that hold the rows. */
-const batchIds = ({ batches }: Extract<Confirmation, { code: 'sent-before' }>): string =>
-  batches.map(({ id }) => id).join(', ')
+const batchIds = ({ batches }: SentBefore): string => batches.map(({ id }) => id).join(', ')

@@ -25,7 +25,7 @@ import { sayLookedUp } from './lookup-words.ts'
 import { jsonOption, oneOf, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
-import { saveFile } from './save-file.ts'
+import { saveChunks } from './save-file.ts'
 
 /** Calls that the names of a file may take, unless the person says another number. */
 const mostLookupCalls = 100
@@ -172,7 +172,7 @@ async function commit(
   output.say(m.cli_batch({ batch: id }))
   const batch = check.toSend > 0 ? await sendBatch(id, forecourt, output) : batches.control.recomputeState(id)
   if (report !== undefined) {
-    saveFile(report, batches.reader.report(id, false).text)
+    await saveChunks(report, batches.reader.report(id, false).chunks)
     output.say(m.cli_report_saved({ file: report }))
   }
   printBatch(batch, json, forecourt, output)

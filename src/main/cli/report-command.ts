@@ -4,7 +4,7 @@ import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
 import { examples } from './help-examples.ts'
-import { saveFile } from './save-file.ts'
+import { saveChunks } from './save-file.ts'
 
 /** `report`: every row with its outcome, or the failed ones in the form of the imported file. */
 export const reportCommand = defineCommand({
@@ -23,7 +23,7 @@ export const reportCommand = defineCommand({
   async run({ open, output }, { failed = false, json: asJson }, batch, file) {
     const forecourt = await open()
     recoverDeadBatches(forecourt, output)
-    saveFile(file, forecourt.batches.reader.report(batch, failed).text)
+    await saveChunks(file, forecourt.batches.reader.report(batch, failed).chunks)
     if (asJson) output.print(json({ batch, file, failed }))
     output.say(m.cli_report_saved({ file }))
     return exitCodes.done

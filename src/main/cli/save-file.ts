@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 
@@ -7,9 +8,55 @@ export function saveFile(path: string, bytes: Uint8Array): void {
   try {
     writeFileSync(path, bytes)
   } catch (error) {
-    const known = storageFaultOf(error, path)
-    if (known) throw known
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Fault('storage', { path, reason }, { cause: error })
+    throw saveFault(path, error)
   }
+}
+
+/**
+ * Saves a file in pieces, under its name only when it is whole: what was there before stays until then, and for good if
+ * the writing fails. A device or a pipe gets the pieces as they come.
+ * @throws Fault `storage` with the path and the system's reason; what makes the pieces throws
+ */
+export async function saveChunks(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const failed = (error: unknown): never => {
+    throw saveFault(path, error)
+  }
+  const { target, draft, mode } = await placeOf(path).catch(failed)
+  const file = await open(draft, draft === target ? 'w' : 'wx', mode).catch(failed)
+  try {
+    await writeAll(file, chunks, failed)
+    if (draft !== target) await rename(draft, target).catch(failed)
+  } catch (error) {
+    if (draft !== target) await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function writeAll(
+  file: FileHandle,
+  chunks: AsyncIterable<Uint8Array>,
+  failed: (error: unknown) => never,
+): Promise<void> {
+  try {
+    for await (const chunk of chunks) await file.appendFile(chunk).catch(failed)
+    await file.sync().catch(() => undefined)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Where the file is to be, and where it is written first: beside it, unless it can't be replaced. */
+async function placeOf(path: string): Promise<{ target: string; draft: string; mode: number }> {
+  const found = await stat(path).catch(() => null)
+  // A link stays a link to the file that is replaced.
+  const target = found ? await realpath(path) : path
+  if (found && !found.isFile()) return { target, draft: target, mode: found.mode }
+  return { target, draft: `${target}.${process.pid}.tmp`, mode: found ? found.mode & 0o777 : 0o666 }
+}
+
+function saveFault(path: string, error: unknown): Fault {
+  const known = storageFaultOf(error, path)
+  if (known) return known
+  const reason = error instanceof Error ? error.message : String(error)
+  return new Fault('storage', { path, reason }, { cause: error })
 }

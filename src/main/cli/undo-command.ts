@@ -1,6 +1,7 @@
 import type { Batch, BatchRow } from '#shared/batch/row.ts'
 import { byLikeness } from '#shared/batch/undo.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import { notUndoneWords } from '#shared/batch/unreadable-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
@@ -29,6 +30,8 @@ export const undoCommand = defineCommand({
     const { undo } = forecourt.batches
     recoverBatches(forecourt, output, asJson)
     const id = await undo.preview(batch)
+    const left = notUndoneWords(forecourt.batches.reader.get(batch))
+    if (left !== null) output.say(left)
     if (guessed) undo.choose(id, guessedLines(forecourt.batches.reader.allRows(id)), true)
     const confirmations = commit && !yes ? await deleteConfirmations(undo.summary(id).deletes, forecourt) : []
     if (confirmations.length > 0) {
@@ -36,11 +39,14 @@ export const undoCommand = defineCommand({
       sayConfirmations(confirmations, output)
       return exitCodes.unusable
     }
-    if (commit) return commitUndo(id, asJson, forecourt, output)
+    if (commit) {
+      const code = await commitUndo(id, asJson, forecourt, output)
+      return left === null ? code : exitCodes.partly
+    }
     printPreview(id, asJson, forecourt, output)
     undo.discard(id)
     output.say(m.cli_undo_preview())
-    return exitCodes.done
+    return left === null ? exitCodes.done : exitCodes.partly
   },
 })
 

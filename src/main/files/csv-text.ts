@@ -3,7 +3,7 @@ import { guardText } from '#shared/files/spreadsheet-text.ts'
 
 type Cell = string | number
 
-interface CsvOptions {
+export interface CsvOptions {
   readonly delimiter?: string
   /** What makes a text safe for a spreadsheet; another one is for cells that came from a file. */
   readonly guard?: (text: string) => string

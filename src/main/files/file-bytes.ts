@@ -3,3 +3,16 @@ export interface FileBytes {
   readonly fileName: string
   readonly text: Uint8Array<ArrayBuffer>
 }
+
+/** A file that is handed out in pieces, as they are made. */
+export interface FileChunks {
+  readonly fileName: string
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/** The pieces as one, for who can't take them one by one. */
+export async function wholeFile({ fileName, chunks }: FileChunks): Promise<FileBytes> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of chunks) pieces.push(piece)
+  return { fileName, text: new Uint8Array(Buffer.concat(pieces)) }
+}

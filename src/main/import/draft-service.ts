@@ -46,6 +46,8 @@ export interface DraftAccount extends AccountFacts {
   readonly vehicles?: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
   /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
   readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
+  /** A batch of which creates can't be read; none if it isn't given. */
+  readonly unreadCreates?: () => SentBefore | null
 }
 
 export interface CheckChoice {
@@ -171,7 +173,7 @@ export class DraftService {
       {
         place: draft.place,
         check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter } },
-        compares: comparesOf(compare),
+        compares: toCompareWith(compare),
       },
       {
         compare,
@@ -202,7 +204,7 @@ export class DraftService {
       'fix',
       {
         ...{ draftId, locale: getLocale(), line, column, value },
-        compares: compare ? comparesOf(compare) : null,
+        compares: compare ? toCompareWith(compare) : null,
       },
       { compare },
     )
@@ -313,7 +315,12 @@ const noNames: KnownNames = { candidates: () => [], chosen: () => null, isElsewh
 const unknownVehicles = (cells: readonly VehicleCells[]): ResolvedVehicle[] =>
   cells.map((each) => resolveVehicle(each, noNames))
 
-const comparesOf = ({ holdsCreates, holdsNames }: Compare): Compares => ({ holdsCreates, holdsNames })
+/** What the worker is given at once; it asks for the rest. */
+const toCompareWith = ({ holdsCreates, holdsNames, unreadCreates }: Compare): Compares => ({
+  holdsCreates,
+  holdsNames,
+  unreadCreates,
+})
 
 function compareWith(account: DraftAccount): Compare {
   const { currentValues, sentBefore, holdsCreates = () => true, holdsNames = () => false } = account
@@ -323,6 +330,7 @@ function compareWith(account: DraftAccount): Compare {
     holdsCreates: holdsCreates(),
     holdsNames: holdsNames(),
     vehicles: (cells) => Promise.resolve(vehicles(cells)),
+    unreadCreates: account.unreadCreates?.() ?? null,
     adverts: (autoIds) => {
       const ids = Array.from(autoIds)
       const journalled = journalledOf(ids)

@@ -234,13 +234,13 @@ export class AdvertsTable {
   }
 }
 
-const rowsSql = `SELECT ${rowColumns} FROM adverts
+export const rowsSql = `SELECT ${rowColumns} FROM adverts
   WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
-const advertSql = `SELECT ${rowColumns}, user_id AS userId, description, record
+export const advertSql = `SELECT ${rowColumns}, user_id AS userId, description, record
   FROM adverts JOIN advert_records ON advert = adverts.rowid WHERE account_id = ? AND id = ?`
 
-const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
+export const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
     main_currency AS mainCurrency, version, state, description, added_at AS addedAt
   FROM adverts JOIN advert_records ON advert = adverts.rowid
   WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
@@ -248,7 +248,7 @@ const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId, make, 
 const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah, rowid, user_id AS userId`
 
-const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
+export const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
 
 /** The row as it is at `serviceNow`, a moment in the service's own form. */
 export const shownRow = (row: AdvertRow, serviceNow: string): AdvertRow => ({

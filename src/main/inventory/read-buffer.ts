@@ -5,7 +5,7 @@ import type { Owner } from './sync-states.ts'
 import { together, unchanged, type StockChange } from './stock-change.ts'
 
 /** Records written in one transaction: few enough not to block main for long. */
-const savedAtOnce = 50
+const savedAtOnce = 200
 /** A record is saved after this time at the latest, in ms: it may have cost one of 30 calls an hour. */
 const savedAfter = 1_000
 

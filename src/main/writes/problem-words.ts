@@ -80,7 +80,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'duplicate-row': (found) => m.batch_problem_duplicate_row({ firstLine: detail(found, 'firstLine') }),
   'duplicate-target': (found) =>
     m.batch_problem_duplicate_target({ value: found.value, firstLine: detail(found, 'firstLine') }),
-  'sent-before': (found) => m.batch_problem_sent_before({ batch: detail(found, 'batch') }),
+  'sent-before': sentBeforeWords,
   'unused-cell': (found) => m.batch_problem_unused_cell({ value: found.value, column: found.column }),
   'name-unknown': (found) => {
     const { value, column } = found
@@ -112,6 +112,15 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'by-likeness': (found) => m.batch_problem_by_likeness({ value: found.value }),
   'deleted-for-good': () => m.batch_problem_deleted_for_good(),
   'in-doubt': () => m.batch_problem_in_doubt(),
+}
+
+function sentBeforeWords(found: Finding): string {
+  const [batch, file] = [detail(found, 'batch'), detail(found, 'fileName')]
+  const unreadable = found.details.unreadable
+  if (unreadable === undefined) return m.batch_problem_sent_before({ batch })
+  return typeof unreadable === 'number'
+    ? m.batch_problem_sent_before_unreadable({ batch, file, count: unreadable })
+    : m.batch_problem_sent_before_unreadable_unknown({ batch, file })
 }
 
 /** What is wrong, in the language of the app, with the column and the value that it is about. */

@@ -1,4 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { unreadableWords } from '#shared/batch/unreadable-words.ts'
+import { isFinished } from '#shared/batch/row.ts'
 import type { Batch, BatchRow, BatchState, Counts, RowState } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
@@ -27,10 +29,14 @@ const batchTones: Readonly<Record<BatchState, Tone>> = {
   paused: 'unknown',
   cancelled: 'plain',
   finished: 'done',
+  incomplete: 'unknown',
 }
 
 /** The state of a batch in words and its colour; an ended batch is only `done` if every row is. */
-export function batchStatus({ state, counts, total }: Batch): { tone: Tone; label: string } {
+export function batchStatus(batch: Batch): { tone: Tone; label: string } {
+  const { state, counts, total } = batch
+  const unreadable = unreadableWords(batch)
+  if (unreadable !== null && isEnded(state)) return { tone: batchTones.incomplete, label: unreadable }
   if (state === 'cancelled') return cancelledStatus(counts, total)
   if (state === 'finished' && counts.unknown > 0)
     return { tone: 'unknown', label: m.batch_view_batch_finished_doubt() }
@@ -38,6 +44,8 @@ export function batchStatus({ state, counts, total }: Batch): { tone: Tone; labe
     return { tone: 'conflict', label: m.batch_view_batch_finished_part() }
   return { tone: batchTones[state], label: batchStateWords[state]() }
 }
+
+const isEnded = (state: BatchState): boolean => isFinished(state) || state === 'cancelled'
 
 /** How many rows were done before the batch was cancelled, and whether any of the others is in doubt. */
 function cancelledStatus(counts: Counts, total: number): { tone: Tone; label: string } {
@@ -52,6 +60,9 @@ export const settledRows = ({ state, counts, total }: Batch): number => {
   if (state === 'preview') return 0
   return total - counts.planned - counts.sending - (state === 'cancelled' ? counts.skipped : 0)
 }
+
+/** All rows of a batch, those among them that can't be read; at least these if their number is unknown. */
+export const wholeTotal = ({ total, unreadable }: Batch): number => total + (unreadable ?? 0)
 
 const number = (value: number): string => (value === 0 ? '—' : formatNumber(value))
 
@@ -98,7 +109,7 @@ export function batchColumns(accountName?: (accountId: string) => string): GridC
       id: 'progress',
       title: m.batch_page_column_progress(),
       width: 180,
-      text: (batch) => `${formatNumber(settledRows(batch))} / ${formatNumber(batch.total)}`,
+      text: (batch) => `${formatNumber(settledRows(batch))} / ${formatNumber(wholeTotal(batch))}`,
     },
     count('done', m.batch_page_column_done(), ({ counts }) => counts.done),
     count('failed', m.batch_page_column_failed(), ({ counts }) => counts.failed + counts.invalid),

@@ -37,6 +37,7 @@ export class BatchListState {
       this.paces.set(batch.id, { rate, secondsLeft })
       this.put(batch)
     })
+    on('journal:replaced', () => void this.load())
   }
 
   get failure(): Failure | null {

@@ -42,12 +42,17 @@ export class BatchViewState {
     this.#batchId = batchId
     this.batch = known
     this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
-    this.#stop = on('batch:progress', ({ batch, rate, secondsLeft }) => {
+    const stopReplaced = on('journal:replaced', () => void this.open())
+    const stopProgress = on('batch:progress', ({ batch, rate, secondsLeft }) => {
       if (batch.id !== batchId) return
       this.batch = batch
       this.pace = { rate, secondsLeft }
       this.#refreshSoon()
     })
+    this.#stop = () => {
+      stopProgress()
+      stopReplaced()
+    }
     void this.open()
   }
 

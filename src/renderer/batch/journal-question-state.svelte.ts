@@ -28,14 +28,19 @@ export class JournalQuestionState {
     return this.status.state === 'copied' ? ['continue-here'] : ['salvage', 'start-new']
   }
 
-  /** Whether the choice was made and the app has to be started again. */
-  get mustRestart(): boolean {
+  /** Whether the choice was made, and what came of it is not read yet. */
+  get isAnswered(): boolean {
     return this.status?.state === 'salvaged' || this.status?.state === 'new'
   }
 
   async load(): Promise<void> {
     const status = await this.#request.run(() => this.#client('journal:status', null))
     if (status) this.status = status
+  }
+
+  /** What came of the choice was read. */
+  dismiss(): void {
+    this.status = null
   }
 
   async choose(choice: JournalChoice): Promise<void> {

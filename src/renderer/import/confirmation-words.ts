@@ -1,5 +1,6 @@
 import type { Confirmation } from '#shared/import/draft.ts'
 import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
+import { maybeSentWords } from '#shared/batch/unreadable-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 
 interface ConfirmationWords {
@@ -22,11 +23,19 @@ export function confirmationWords(asked: Confirmation): ConfirmationWords {
       }
     case 'sent-before':
       return {
-        title: m.import_brake_sent({ count: asked.count, batches: batchNames(asked) }),
+        title: sentBeforeWords(asked),
         yes: m.import_brake_sent_yes(asked),
       }
   }
 }
 
-const batchNames = ({ batches }: Extract<Confirmation, { code: 'sent-before' }>): string =>
+type SentBefore = Extract<Confirmation, { code: 'sent-before' }>
+
+function sentBeforeWords(asked: SentBefore): string {
+  const found = asked.count - asked.unread.reduce((sum, { creates }) => sum + creates, 0)
+  const sent = found > 0 ? [m.import_brake_sent({ count: found, batches: batchNames(asked) })] : []
+  return [...sent, ...maybeSentWords(asked.unread)].join(' ')
+}
+
+const batchNames = ({ batches }: SentBefore): string =>
   batches.map(({ id, fileName }) => `${fileName} (${id})`).join(', ')

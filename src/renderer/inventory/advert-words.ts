@@ -1,5 +1,6 @@
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import type { AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
+import { photoAddress } from '#shared/inventory/photo-address.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { formatAgo, formatDate, formatMoney, formatNumber } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
@@ -75,7 +76,14 @@ const words = (
 /** The grid's columns in the language of the moment. */
 export function advertColumns(now: () => number): readonly Column[] {
   return [
-    { id: 'photo', title: m.inventory_col_photo(), width: 60, text: () => '', copy: (row) => row.photo },
+    {
+      id: 'photo',
+      title: m.inventory_col_photo(),
+      width: 60,
+      text: () => '',
+      copy: (row) => row.photo,
+      picture: (row) => (row.photo === '' ? '' : photoAddress(row.id, row.photo)),
+    },
     { id: 'title', title: m.inventory_col_title(), width: 204, sortable: true, text: (row) => row.title },
     {
       id: 'id',
@@ -115,6 +123,8 @@ export function advertColumns(now: () => number): readonly Column[] {
       width: 112,
       sortable: true,
       text: (row) => stateWords(row.state),
+      tone: (row) => stateTones[row.state],
+      chip: true,
     },
     date('updatedAt', m.inventory_col_updated()),
     date('expiresAt', m.inventory_col_expires()),

@@ -111,11 +111,11 @@ export class InventoryState {
   /** Reads the ids, and once more if they changed meanwhile: a reading is never given up for the next change. */
   async #reload(): Promise<void> {
     this.#following = true
-    do {
-      this.#again = false
-      await this.load()
-    } while (this.#again)
+    await this.load()
     this.#following = false
+    if (!this.#again) return
+    this.#again = false
+    await this.#reload()
   }
 
   async #refresh({ ids }: ChangedAdverts): Promise<void> {

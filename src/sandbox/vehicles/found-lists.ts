@@ -54,14 +54,16 @@ function scan(
   { live, withoutNew }: SearchScope,
 ): FoundList {
   const { tests, applied, order } = readFilters(filters, live)
-  const found: VehicleFacts[] = []
+  const ids: number[] = []
+  const toSort: VehicleFacts[] = []
   for (let place = stock.length - 1; place >= 0; place--) {
     const facts = stock[place]
     if (facts === undefined || !isListed(facts) || (withoutNew && isNewId(facts.id))) continue
-    if (passes(facts, tests)) found.push(facts)
+    if (!passes(facts, tests)) continue
+    if (order === undefined) ids.push(facts.id)
+    else toSort.push(facts)
   }
-  if (order !== undefined) found.sort(order)
-  return { ids: found.map(({ id }) => id), applied }
+  return { ids: order === undefined ? ids : toSort.sort(order).map(({ id }) => id), applied }
 }
 
 /** A plain loop: this is the inside of the scan. */

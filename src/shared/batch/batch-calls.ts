@@ -69,6 +69,8 @@ export const batchCalls = {
 export const batchEvents = {
   /** The check of the journal after an unclean end is over. */
   'journal:checked': z.null(),
+  /** Another journal took the damaged one's place: whatever shows something of it reads it again. */
+  'journal:replaced': z.null(),
   'batch:progress': z.object({
     batch: batchSchema,
     /** Rows a second over the last ten seconds; 0 while the batch waits. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * `checking`: after an unclean end; what sends waits for the verdict. `damaged` and `missing`: nothing is sent until a person chooses. `copied`: the data folder is a copy, and nothing is
  * sent until a person says that it goes on. `behind`: it went back in time; the next command that sends puts rows in
- * doubt. `salvaged` and `new`: the choice was made, and the app must be started again.
+ * doubt. `salvaged` and `new`: the answer to the choice; the journal is sound from then on.
  */
 export const journalStates = [
   'sound',
@@ -17,6 +17,10 @@ export const journalStates = [
 ] as const
 export type JournalState = (typeof journalStates)[number]
 
+/** What a salvage may lose beside rows; `holds` are waits that the service asked for, `looks` only save calls. */
+export const journalParts = ['batches', 'attempts', 'kept', 'holds', 'looks'] as const
+export type JournalPart = (typeof journalParts)[number]
+
 export const journalStatusSchema = z.object({
   state: z.enum(journalStates),
   path: z.string(),
@@ -28,6 +32,8 @@ export const journalStatusSchema = z.object({
   inDoubt: z.int(),
   /** Rows that can't be read; null if even their number is unknown. */
   unreadable: z.int().nullable(),
+  /** What else is lost, in whole or in part. */
+  lostParts: z.array(z.enum(journalParts)),
   /** Where the damaged journal was moved to by a choice. */
   setAside: z.string().nullable(),
 })

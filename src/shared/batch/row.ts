@@ -153,7 +153,10 @@ export const pauseReasons = [
   'restart',
 ] as const
 
-/** `preview`: an undo that the dealer has not confirmed yet. */
+/**
+ * `preview`: an undo that the dealer has not confirmed yet. `incomplete`: nothing is left to send, but rows of it could
+ * not be read after damage of the journal, and may have been sent.
+ */
 export const batchStates = [
   'preview',
   'ready',
@@ -162,8 +165,12 @@ export const batchStates = [
   'paused',
   'cancelled',
   'finished',
+  'incomplete',
 ] as const
 export type BatchState = (typeof batchStates)[number]
+
+/** Whether a batch has no rows left to send, and was not cancelled. */
+export const isFinished = (state: BatchState): boolean => state === 'finished' || state === 'incomplete'
 
 export const batchSchema = z.object({
   id: z.string(),
@@ -186,7 +193,13 @@ export const batchSchema = z.object({
   sentBefore: z.int(),
   /** When it was moved to the archive, ISO 8601; null if it is in the journal. An archived batch is only read. */
   archivedAt: z.string().nullable(),
+  /** Rows that could not be read after damage of the journal, and are not in `total`; null if their number is unknown. */
+  unreadable: z.int().nullable(),
   /** How its file was read; null for an undo, and for a batch of a version that did not keep it. */
   file: fileFactsSchema.nullable(),
 })
 export type Batch = z.infer<typeof batchSchema>
+
+/** Whether rows of the batch could not be read after damage of the journal. */
+export const hasUnreadable = ({ unreadable }: Pick<Batch, 'unreadable'>): boolean =>
+  unreadable === null || unreadable > 0

@@ -42,6 +42,9 @@ export type Inspection = z.infer<typeof inspectionSchema>
 /** A batch that holds rows of the file already. */
 const sentInSchema = z.object({ id: z.string(), fileName: z.string() })
 
+/** A batch of which rows can't be read; `rows` is their number, null if that is unknown. `creates` of the file may be among them. */
+const unreadInSchema = sentInSchema.extend({ rows: z.int().nullable(), creates: z.int() })
+
 /** What the dealer has to confirm before sending: how many rows it is about, and what share. */
 const confirmationSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('delete-share'), count: z.int(), percent: z.int() }),
@@ -52,7 +55,12 @@ const confirmationSchema = z.discriminatedUnion('code', [
    */
   z.object({ code: z.literal('texts-replaced'), count: z.int(), unknown: z.int(), percent: z.int() }),
   /** Creates that would make a second advert, with the newest of the batches that hold them. */
-  z.object({ code: z.literal('sent-before'), count: z.int(), batches: z.array(sentInSchema) }),
+  z.object({
+    code: z.literal('sent-before'),
+    count: z.int(),
+    batches: z.array(sentInSchema),
+    unread: z.array(unreadInSchema),
+  }),
 ])
 export type Confirmation = z.infer<typeof confirmationSchema>
 export const confirmationCodes = ['delete-share', 'price-jump', 'texts-replaced', 'sent-before'] as const

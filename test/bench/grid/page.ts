@@ -1,9 +1,10 @@
 import { flushSync } from 'svelte'
 import { mountBareList } from './bare-list.ts'
 import { mountOurGrid } from './our-grid.ts'
+import { measureStock, mountStockPage, stockShape } from './stock-page.ts'
 import { makeRows, rowCount, type BenchRow } from './rows.ts'
 
-export type Contender = 'bare' | 'ours'
+export type Contender = 'bare' | 'ours' | 'page' | 'bare-beside-page'
 export type Way = 'smooth' | 'jump'
 export interface Round {
   readonly mount: number
@@ -15,6 +16,9 @@ export interface Round {
 const contenders: Record<Contender, (target: HTMLElement, rows: readonly BenchRow[]) => () => void> = {
   bare: mountBareList,
   ours: mountOurGrid,
+  page: mountStockPage,
+  // The list that the page shows with its pane open: as large, with as many columns.
+  'bare-beside-page': (target, rows) => mountBareList(target, rows, stockShape),
 }
 const rows = makeRows()
 const stage = document.querySelector<HTMLElement>('#stage') ?? document.body
@@ -36,17 +40,27 @@ function frame(scroller: HTMLElement, top: number): Promise<number> {
   })
 }
 
+/** Until the page has its rows and its pane: they come from main. */
+async function shown(): Promise<void> {
+  while (!stage.querySelector('.row:not(.loading) .cell') || !stage.querySelector('aside, [data-pane] h2'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
 /** Mounts, scrolls that many frames, and takes it away again. */
 async function round(contender: Contender, way: Way, count: number): Promise<Round> {
   const began = performance.now()
   const unmount = contenders[contender](stage, rows)
   flushSync()
+  if (contender === 'page') {
+    await shown()
+    measureStock(stage)
+  }
   const scroller = stage.querySelector<HTMLElement>('.bare, .scroller') ?? stage
   // Reading a size makes layout happen now instead of after the measure.
   stage.getBoundingClientRect()
   const mount = performance.now() - began
   await frame(scroller, 3200)
-  const nodes = stage.querySelectorAll('*').length
+  const nodes = (stage.querySelector('.bare, .grid') ?? stage).querySelectorAll('*').length
   const frames: number[] = []
   for (let step = 1; step <= count; step++) {
     const top = way === 'smooth' ? 3200 + step * 24 : ((step * 7919) % (rowCount - 50)) * 32

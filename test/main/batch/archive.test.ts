@@ -6,6 +6,7 @@ import type { ArchivePoint } from '../../../src/main/batch/archive/archiving.ts'
 import { AnswersTable } from '../../../src/main/batch/journal/answers-table.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { salvage } from '../../../src/main/batch/journal/salvage.ts'
+import { type FileChunks, wholeFile } from '../../../src/main/files/file-bytes.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
@@ -24,8 +25,11 @@ const archivePath = (id: string): string => join(shop.dataDir, 'archive', `${id}
 const create = planned(2, 'create', car({ price: 12_345 }))
 const editTo = (price: number, line = 2) => planned(line, 'edit', { auto_id: own, currency_id: 1, price })
 
+const textOf = async (report: FileChunks): Promise<string> =>
+  Buffer.from((await wholeFile(report)).text).toString()
+
 /** All that a person can read of a batch. */
-function readable(id: string) {
+async function readable(id: string) {
   const { reader } = shop.batches
   const { total, rows } = reader.rows(id, null, 0, 100)
   return {
@@ -33,8 +37,8 @@ function readable(id: string) {
     rows,
     done: reader.rows(id, 'done', 0, 100),
     attempts: rows.map(({ line }) => reader.attempts(id, line)),
-    report: Buffer.from(reader.report(id, false).text).toString(),
-    failed: Buffer.from(reader.report(id, true).text).toString(),
+    report: await textOf(reader.report(id, false)),
+    failed: await textOf(reader.report(id, true)),
     counts: reader.get(id).counts,
   }
 }
@@ -56,15 +60,15 @@ test('an archived batch is read as before, from a file of its own, and its rows 
     planned(4, 'edit', { auto_id: 999_999_999, currency_id: 1, price: 1 }),
   ])
   await shop.run([editTo(778)])
-  const before = readable(id)
+  const before = await readable(id)
   const { batches } = await shop.batches.archiving.run(0)
   expect(batches.map((batch) => batch.id)).toContain(id)
-  expect(readable(id)).toEqual(before)
+  expect(await readable(id)).toEqual(before)
   expect(shop.batches.reader.list()).toEqual([])
   expect(shop.batches.reader.archived().map((batch) => batch.id)).toContain(id)
   expect(inJournal(`SELECT 1 FROM rows JOIN batches ON seq = batch WHERE batches.id = '${id}'`)).toEqual([])
   await shop.restart()
-  expect(readable(id)).toEqual(before)
+  expect(await readable(id)).toEqual(before)
   expect((await shop.batches.archiving.run(0)).batches).toEqual([])
 })
 
@@ -79,7 +83,7 @@ test('what was sent is known when it is archived: the same create again, an id, 
   const { id } = await shop.run([create])
   const autoId = shop.batches.reader.rows(id, null, 0, 1).rows[0]?.autoId ?? 0
   const { accountId } = source(1)
-  const values = shop.batches.ownWrites.values(accountId, autoId)
+  const values = shop.batches.ownWrites().values(accountId, autoId)
   await shop.batches.archiving.run(0)
   expect(shop.batches.reader.sentBefore(accountId, [create.fingerprint]).get(create.fingerprint)).toEqual({
     batch: id,
@@ -93,15 +97,15 @@ test('what was sent is known when it is archived: the same create again, an id, 
   expect(shop.batches.reader.sentBefore(accountId, [create.fingerprint]).get(create.fingerprint)?.batch).toBe(
     id,
   )
-  expect(shop.batches.ownWrites.values(accountId, autoId)).toEqual(values)
+  expect(shop.batches.ownWrites().values(accountId, autoId)).toEqual(values)
   expect(Object.keys(values).length).toBeGreaterThan(3)
-  expect(shop.batches.ownWrites.createdBy(accountId, autoId)).not.toBeNull()
+  expect(shop.batches.ownWrites().createdBy(accountId, autoId)).not.toBeNull()
   // A check of a file reads what was written before only of these adverts.
   expect(shop.batches.reader.journalled([autoId, 1])).toEqual(new Set([autoId]))
   const journal = new Journal(journalPath(), systemClock)
   expect(journal.rows.names(accountId, autoId, -1)).toBe(true)
   expect(new AnswersTable(journal.db).boundTo(accountId, autoId)).toEqual({ batch: id, line: 2 })
-  const row = shop.batches.ownWrites.createdBy(accountId, autoId) ?? 0
+  const row = shop.batches.ownWrites().createdBy(accountId, autoId) ?? 0
   expect(journal.attempts.lastSent(row)).toMatchObject({ at: expect.stringMatching(/^20/) as string })
   journal.close()
 })
@@ -134,7 +138,7 @@ test('the numbers of rows and attempts go on, so that the order of writes stays 
   await shop.run([editTo(6)])
   expect(last().row).toBe(before.row + 1)
   expect(last().attempt).toBeGreaterThan(before.attempt)
-  expect(shop.batches.ownWrites.values(source(1).accountId, own)).toMatchObject({ price: 6 })
+  expect(shop.batches.ownWrites().values(source(1).accountId, own)).toMatchObject({ price: 6 })
 })
 
 test('rows that may still be needed keep their batch in the journal', async () => {
@@ -197,7 +201,7 @@ test.each<ArchivePoint>(['file', 'marked', 'slice'])(
     const { id } = await shop.run([create, ...rows])
     await shop.run([editTo(6)])
     await shop.restart()
-    const before = readable(id)
+    const before = await readable(id)
     let stopped = false
     await shop.restart({
       onArchivePoint: (at) => {
@@ -208,12 +212,12 @@ test.each<ArchivePoint>(['file', 'marked', 'slice'])(
     })
     await expect(shop.batches.archiving.run(0)).rejects.toThrow('ends here')
     await shop.restart()
-    expect(readable(id)).toEqual(before)
+    expect(await readable(id)).toEqual(before)
     const known = () => shop.batches.reader.sentBefore(source(1).accountId, [create.fingerprint])
     expect(known().size).toBe(1)
     expect(existsSync(archivePath(id))).toBe(true)
     await shop.batches.archiving.run(0)
-    expect(readable(id)).toEqual(before)
+    expect(await readable(id)).toEqual(before)
     expect(known().size).toBe(1)
     expect(inJournal(`SELECT 1 FROM rows JOIN batches ON seq = batch WHERE batches.id = '${id}'`)).toEqual([])
     expect(inJournal(`SELECT 1 FROM kept_rows WHERE fingerprint = '${create.fingerprint}'`)).toHaveLength(1)

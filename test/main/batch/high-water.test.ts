@@ -1,9 +1,12 @@
 import { RowPicker } from '../../../src/main/batch/sending/row-picker.ts'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { machineId } from '../../../src/main/batch/journal/machine-id.ts'
+import type { Batches } from '../../../src/main/batch/open-batches.ts'
 import { MarkFile } from '../../../src/main/batch/journal/mark-file.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
@@ -117,6 +120,82 @@ describe('a journal that went back in time', () => {
   })
 })
 
+describe('what a person planned again in the lost time', () => {
+  const path = '/auto/new/autos'
+
+  /** Keeps a copy of the journal, does `lost` and puts the copy back. @returns the batches on it */
+  async function goBackAfter(lost: (batches: Batches) => Promise<void>): Promise<Batches> {
+    await shop.batches.close(0)
+    const restore = keep()
+    await lost(await shop.restart())
+    await shop.batches.close(0)
+    restore()
+    return shop.restart()
+  }
+
+  async function sendAll({ control }: Batches, id: string): Promise<void> {
+    await control.send(id)
+    await control.idle()
+  }
+
+  /** A batch whose only row was refused by the service. */
+  async function failed(price: number): Promise<string> {
+    const { planner, reader } = shop.batches
+    const { id } = await planner.plan(source(shop.userId), [planned(2, 'create', car({ price }))])
+    await shop.control.addFault({ kind: 'status', status: 422, method: 'POST', path, count: 1 })
+    await sendAll(shop.batches, id)
+    expect(reader.get(id).counts).toMatchObject({ failed: 1 })
+    return id
+  }
+
+  it('a failed row that was retried is in doubt, one of another batch stays failed', async () => {
+    const other = await failed(7_000)
+    const id = await failed(8_000)
+    const { recovery, control, reader } = await goBackAfter(async (batches) => {
+      batches.control.retryFailed(id)
+      await sendAll(batches, id)
+    })
+    expect(recovery.recover()).toMatchObject({ lost: 1, inDoubt: 1 })
+    expect(reader.get(id).counts).toMatchObject({ unknown: 1, failed: 0 })
+    expect(reader.get(other).counts).toMatchObject({ unknown: 0, failed: 1 })
+    const sent = (await shop.control.ledger()).length
+    control.retryFailed(id)
+    await sendAll(shop.batches, id)
+    expect(await shop.control.ledger()).toHaveLength(sent)
+  })
+
+  it('a conflict that was overwritten is in doubt', async () => {
+    const [autoId = 0] = await shop.ownIds(1)
+    const edit = planned(
+      2,
+      'edit',
+      { auto_id: autoId, currency_id: 1, price: 15_500 },
+      { currency_id: 1, price: 1 },
+    )
+    const { id } = await shop.batches.planner.plan(source(shop.userId), [edit])
+    await sendAll(shop.batches, id)
+    expect(shop.batches.reader.get(id).counts).toMatchObject({ conflict: 1 })
+    const { recovery, reader } = await goBackAfter(async (batches) => {
+      await batches.answers.answer(id, 2, { kind: 'overwrite' })
+      await sendAll(batches, id)
+    })
+    recovery.recover()
+    expect(reader.get(id).counts).toMatchObject({ unknown: 1, conflict: 0 })
+  })
+
+  it('an undo that was confirmed is in doubt, and no preview any more', async () => {
+    const { id } = await shop.batches.planner.plan(source(shop.userId), three)
+    await sendAll(shop.batches, id)
+    const preview = await shop.batches.undo.preview(id)
+    const { recovery, reader } = await goBackAfter(async ({ undo, control }) => {
+      await undo.send(preview)
+      await control.idle()
+    })
+    recovery.recover()
+    expect(reader.get(preview)).toMatchObject({ state: 'finished', counts: { unknown: 3 } })
+  })
+})
+
 describe('a data folder that was copied', () => {
   /** A copy of the whole folder, with a batch that was planned in it before. */
   async function copied(): Promise<{ id: string; copy: string }> {
@@ -147,6 +226,20 @@ describe('a data folder that was copied', () => {
     expect(await shop.control.ledger()).toHaveLength(3)
     await shop.restart()
     rmSync(copy, { recursive: true })
+  })
+
+  it('is on the same computer, though that is called otherwise now', async () => {
+    await shop.batches.planner.plan(source(shop.userId), three)
+    await shop.batches.close(0)
+    const mark = new MarkFile(file('journal.mark'))
+    const said = mark.read()
+    // What an earlier version wrote: the computer's name.
+    const name = createHash('sha256').update(hostname()).digest('hex').slice(0, 16)
+    if (said) mark.write({ ...said, machine: name })
+    if (said) mark.write({ ...said, machine: name })
+    mark.close()
+    expect((await shop.restart()).recovery.recover()).toMatchObject({ lost: 0 })
+    expect(new MarkFile(file('journal.mark')).read()?.machine).toBe(machineId())
   })
 
   it('from another computer says so', async () => {

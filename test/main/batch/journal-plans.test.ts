@@ -11,6 +11,7 @@ import { OwnWrites } from '../../../src/main/batch/journal/own-writes.ts'
 import { PickTable } from '../../../src/main/batch/journal/pick-table.ts'
 import type { PreviewTable } from '../../../src/main/batch/journal/preview-table.ts'
 import { RowsTable } from '../../../src/main/batch/journal/rows-table.ts'
+import { pageSql } from '../../../src/main/batch/reading/reported-rows.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { planned, source } from './dealership.ts'
@@ -106,6 +107,7 @@ const rows: Plans<RowsTable> = {
   openCreates: [() => journal.rows.openCreates('a'), 'r: rows_in_doubt, batches: key, sort'],
   doubtSending: [() => journal.rows.doubtSending(at), 'rows: rows_in_doubt'],
   doubtPlanned: [() => journal.rows.doubtPlanned(noBatch, at), 'rows: rows_by_state'],
+  planStopped: [() => journal.rows.planStopped(noBatch, at), 'rows: rows_by_state'],
   skipPlanned: [() => journal.rows.skipPlanned(noBatch, at), 'rows: rows_by_state'],
   retryFailed: [() => journal.rows.retryFailed(own, at), 'rows: rows_by_state, later: rows_by_advert'],
   // Sorted are the rows with one of the fingerprints that are asked for.
@@ -155,6 +157,7 @@ const previews: Plans<PreviewTable> = {
   discard: [nothing],
   discardOf: [nothing],
   choose: [() => journal.previews.choose(own, [2], false, at), 'rows: rows_by_state'],
+  chooseAll: [() => journal.previews.chooseAll(noBatch, at), 'rows: rows_by_state'],
   // Read once for each preview, its groups kept from then on (undo-sums.ts).
   groups: [() => journal.previews.groups(own), 'rows: rows_by_state, sort'],
 }
@@ -191,6 +194,10 @@ test.each<[string, () => unknown, readonly string[]]>([
   ['the attempts', () => new AttemptsTable(journal.db), ['attempts: key']],
 ])('what %s prepare once', (_name, work, expected) => {
   expect(plansOf(work)).toEqual(expected)
+})
+
+test('a page of a report is found by its lines, and the sendings by their rows', () => {
+  expect(planOf(pageSql)).toBe(`r: ${byLine}, attempts: attempts_by_row`)
 })
 
 test('what was written to an advert is found by the advert', () => {

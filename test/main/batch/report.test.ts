@@ -3,9 +3,10 @@ import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { encodings } from '#shared/import/draft.ts'
 import { guardCell, guardText, unguardText } from '../../../src/shared/files/spreadsheet-text.ts'
+import { wholeFile } from '../../../src/main/files/file-bytes.ts'
 import { textBytes } from '../../../src/main/files/text-bytes.ts'
 import { decoderOf } from '../../../src/main/files/text-decoder.ts'
-import { car, openDealership, planned, type Dealership } from './dealership.ts'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
 let shop: Dealership
 
@@ -31,7 +32,7 @@ test('every row is in the report with its outcome', async () => {
       problems: [{ column: 'price', code: 'negative', severity: 'error', message: 'Below zero' }],
     },
   ])
-  const { fileName, text } = shop.batches.reader.report(batch.id, false)
+  const { fileName, text } = await wholeFile(shop.batches.reader.report(batch.id, false))
   expect(fileName).toBe('cars-report.csv')
   const { data } = Papa.parse<Record<string, string>>(new TextDecoder().decode(text), {
     header: true,
@@ -50,7 +51,7 @@ test('failed rows come back in the file’s own encoding, delimiter and columns,
   const cells = ['Škoda'.replace('Š', 'S'), 'old', '-5', '=HYPERLINK("x"); є', 'old']
   const change = { encoding: 'windows-1251' as const, delimiter: ';' as const, header, fileName: 'Ціни.csv' }
   const batch = await shop.run([{ ...planned(2, 'create', car()), cells }], change)
-  const { fileName, text } = shop.batches.reader.report(batch.id, true)
+  const { fileName, text } = await wholeFile(shop.batches.reader.report(batch.id, true))
   expect(fileName).toBe('Ціни-failed.csv')
   const { data } = Papa.parse<string[]>(new TextDecoder('windows-1251').decode(text), {
     delimiter: ';',
@@ -73,7 +74,7 @@ test('failed rows of an undo have columns of their own, ready for an import', as
   await shop.control.addFault({ kind: 'status', status: 400, body, method: 'PUT' })
   await shop.batches.undo.send(undo)
   await shop.batches.control.idle()
-  const { fileName, text } = shop.batches.reader.report(undo, true)
+  const { fileName, text } = await wholeFile(shop.batches.reader.report(undo, true))
   expect(fileName).toBe('cars-undo-failed.csv')
   const { data } = Papa.parse<Record<string, string>>(new TextDecoder().decode(text), {
     header: true,
@@ -96,10 +97,48 @@ test('the first sending is named, not what a person answered before it', async (
   const [answered, sent] = shop.batches.reader.attempts(batch.id, 2)
   expect([answered?.kind, sent?.kind]).toEqual(['person', 'send'])
   const { data } = Papa.parse<Record<string, string>>(
-    new TextDecoder().decode(shop.batches.reader.report(batch.id, false).text),
+    new TextDecoder().decode((await wholeFile(shop.batches.reader.report(batch.id, false))).text),
     { header: true, skipEmptyLines: true },
   )
   expect(data[0]?.first_sent_at).toBe(sent?.startedAt)
+})
+
+/** Lines of the report that begin a row, without the header. */
+const linesOf = async (chunks: AsyncIterable<Uint8Array>): Promise<string[]> => {
+  const { text } = await wholeFile({ fileName: '', chunks })
+  return new TextDecoder().decode(text).trimEnd().split('\r\n').slice(1)
+}
+const manyRows = Array.from({ length: 1_001 }, (_, at) => planned(at + 2, 'delete', { auto_id: at + 1 }))
+
+test('a long report is made in pieces, and between them other work is done', async () => {
+  const { id } = await shop.batches.planner.plan(source(shop.userId), manyRows)
+  let turns = 0
+  const count = (): void => {
+    turns += 1
+    timer = setImmediate(count)
+  }
+  let timer = setImmediate(count)
+  let pieces = 0
+  for await (const piece of shop.batches.reader.report(id, false).chunks) pieces += piece.length > 0 ? 1 : 0
+  clearImmediate(timer)
+  expect(pieces).toBeGreaterThan(5)
+  expect(turns).toBeGreaterThan(4)
+})
+
+test('a report is of one moment, whatever is sent while it is made', async () => {
+  const { id } = await shop.batches.planner.plan(source(shop.userId), manyRows)
+  const chunks = shop.batches.reader.report(id, false).chunks[Symbol.asyncIterator]()
+  await chunks.next()
+  const first = await chunks.next()
+  shop.batches.control.cancel(id)
+  const lines = await linesOf({ [Symbol.asyncIterator]: () => chunks })
+  const states = new Set(
+    [new TextDecoder().decode(first.value as Uint8Array), ...lines].map((line) => line.split(',')[2]),
+  )
+  expect([...states]).toEqual(['planned'])
+  expect(
+    new Set((await linesOf(shop.batches.reader.report(id, false).chunks)).map((line) => line.split(',')[2])),
+  ).toEqual(new Set(['skipped']))
 })
 
 test('our own words and the header are safe in any encoding and any spreadsheet', async () => {
@@ -120,7 +159,7 @@ test('our own words and the header are safe in any encoding and any spreadsheet'
   ]
   const batch = await shop.run(rows, { encoding: 'koi8-u', header: ['=EVIL()'] })
   const { data } = Papa.parse<string[]>(
-    new TextDecoder('koi8-u').decode(shop.batches.reader.report(batch.id, true).text),
+    new TextDecoder('koi8-u').decode((await wholeFile(shop.batches.reader.report(batch.id, true))).text),
     { skipEmptyLines: true },
   )
   expect(data[0]?.[0]).toBe("'=EVIL()")

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import { finding } from '../../../src/main/writes/finding.ts'
 import { toProblem } from '../../../src/main/writes/problem-words.ts'
+import { wholeFile } from '../../../src/main/files/file-bytes.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
 
 let shop: Dealership
@@ -36,7 +37,7 @@ test('a problem of the journal speaks the language of now and names the column a
   const [price, twice] = problemsOf(id, 5)
   expect(price?.message).toMatch(/Ціна, \$.*[а-яіїє]{4}/)
   expect(twice?.message).toMatch(/^Рядок 3 /)
-  const { text } = shop.batches.reader.report(id, false)
+  const { text } = await wholeFile(shop.batches.reader.report(id, false))
   expect(new TextDecoder().decode(text)).toContain(price?.message)
 })
 

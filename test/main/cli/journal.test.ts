@@ -100,7 +100,8 @@ describe('a damaged journal', () => {
 
   it('is still listed as far as it can be read, and every command says so', async () => {
     const { code, out, err } = await counter.run('batches', '--json')
-    expect(code).toBe(0)
+    // Some of its rows can't be read.
+    expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({ total: 1, journal: { state: 'damaged' } })
     expect(err).toContain('damaged')
   })
@@ -119,6 +120,70 @@ describe('a damaged journal', () => {
     expect((await counter.run('import', counter.path('new.csv'))).err).toContain(
       `${status.rows} rows were sent`,
     )
+  })
+
+  it('leaves a batch that is never called finished, and asks before its creates are sent again', async () => {
+    await journal('salvage')
+    const listed = await counter.run('batches', '--json')
+    const { batches } = JSON.parse(listed.out) as { batches: Batch[] }
+    const { id, unreadable } = batches[0] ?? { id: '', unreadable: 0 }
+    expect(listed.code).toBe(1)
+    expect(batches[0]).toMatchObject({ state: 'incomplete', total: prices.length - Number(unreadable) })
+    expect(unreadable).toBeGreaterThan(0)
+    const words = `${String(unreadable)} of ${prices.length} rows could not be read`
+    const shown = await counter.run('batches')
+    expect(shown.code).toBe(1)
+    expect(shown.out).toContain(words)
+    const settled = await counter.run('settle', id, '--json')
+    expect(settled.code).toBe(1)
+    expect(JSON.parse(settled.out)).toMatchObject({ unreadable })
+
+    const sent = (await counter.control.ledger()).length
+    const again = await counter.run('import', counter.path('new.csv'), '--commit', '--json')
+    expect(again.code).toBe(1)
+    const { rows } = JSON.parse(again.out) as { rows: { problems: { code: string; message: string }[] }[] }
+    const found = rows.flatMap(({ problems }) => problems)
+    expect(found.filter(({ code }) => code === 'sent-before')).toHaveLength(prices.length)
+    expect(found.filter(({ message }) => message.includes('could not be read'))).toHaveLength(
+      Number(unreadable),
+    )
+    expect(again.err).toContain(
+      `${String(unreadable)} rows of new.csv (${id}) could not be read: they may have been sent`,
+    )
+    expect(await counter.control.ledger()).toHaveLength(sent)
+    // Other creates are none of them: the indexes still know which rows were lost.
+    expect((await counter.run('import', counter.file('b.csv', newVehicles([9_000])), '--commit')).code).toBe(
+      0,
+    )
+
+    const undone = await counter.run('undo', id)
+    expect(undone.code).toBe(1)
+    expect(undone.err).toContain(
+      `${String(unreadable)} rows could not be read: what they changed is not taken back`,
+    )
+  })
+
+  it('asks for all creates of the account if nothing is known of the rows that can’t be read', async () => {
+    const bytes = readFileSync(journalPath())
+    const db = new DatabaseSync(journalPath())
+    const pages = db
+      .prepare(`SELECT pageno FROM dbstat WHERE name IN ('rows_by_fingerprint', 'rows_by_state')`)
+      .all()
+      .map(({ pageno }) => Number(pageno))
+    db.close()
+    for (const page of pages) bytes.fill(0, (page - 1) * 4_096, page * 4_096)
+    writeFileSync(journalPath(), bytes)
+    await journal('salvage')
+    const other = await counter.run(
+      'import',
+      counter.file('b.csv', newVehicles([9_000])),
+      '--commit',
+      '--json',
+    )
+    expect(other.code).toBe(1)
+    expect(JSON.parse(other.out)).toMatchObject({ rows: [{ problems: [{ code: 'sent-before' }] }] })
+    expect(other.err).toContain('could not be read: they may have been sent')
+    expect((await counter.run('import', counter.path('b.csv'), '--commit', '--again')).code).toBe(0)
   })
 
   it('gives way to an empty one by a person’s choice, and is kept', async () => {

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { parseEnv } from 'node:util'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 
 const cli = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
 const key = `Kk+/"${'0123456789'.repeat(3)}abcde`
@@ -64,3 +66,23 @@ test('what nobody caught ends the process in words, and without the key', async 
   expect(err).toContain('Something went wrong inside the app.')
   expect(err).not.toContain('0123456789')
 }, 20_000)
+
+test.each([
+  [[], { profile: 'contract', newElsewhere: false }],
+  [['--profile', 'live'], { profile: 'live', newElsewhere: false }],
+  [['--new-elsewhere'], { profile: 'contract', newElsewhere: true }],
+])(
+  'the sandbox starts in the mode that was asked for: %j',
+  async (words, mode) => {
+    const { child, ended } = start(['sandbox', '--adverts', '20', ...words], {})
+    let out = ''
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    await vi.waitFor(() => expect(out).toContain('FORECOURT_SANDBOX_TOKEN='), 15_000)
+    const { FORECOURT_BASE_URL: baseUrl = '', FORECOURT_SANDBOX_TOKEN: token = '' } = parseEnv(out)
+    const control = new SandboxControl(baseUrl, token)
+    expect(await control.modes()).toEqual({ ...mode, off: {} })
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+  },
+  20_000,
+)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import { describe, expect, it, vi } from 'vitest'
 import type * as Table from '#shared/batch/write-fields.ts'
@@ -11,7 +12,8 @@ import { templateOf } from '../../../src/main/import/template.ts'
 import { exportCsv } from '../../../src/main/inventory/inventory-export.ts'
 import type { AdvertFacts } from '../../../src/main/inventory/adverts-table.ts'
 import type { JournalRow } from '../../../src/main/batch/journal/journal-row.ts'
-import { failedRows } from '../../../src/main/batch/reading/report.ts'
+import { wholeFile } from '../../../src/main/files/file-bytes.ts'
+import { failedForm, reportChunks } from '../../../src/main/batch/reading/report.ts'
 import type { LiveAdvert } from '../../../src/main/batch/sending/advert-port.ts'
 import { guardRow } from '../../../src/main/batch/sending/guard.ts'
 import { judgeEdit } from '../../../src/main/batch/settle/doubtful-edit.ts'
@@ -230,12 +232,17 @@ describe('a field that is in the table alone', () => {
     expect(meta.fields).toContain('headline')
   })
 
-  it('has a column in templates and in the failed rows of an undo', () => {
+  it('has a column in templates and in the failed rows of an undo', async () => {
     for (const operation of ['create', 'edit'] as const)
       expect(rowsOf(templateOf(operation).text).data).toMatchObject([{ leasing: '1', headline: 'As new' }])
     expect(rowsOf(templateOf('delete').text).meta.fields).toEqual(['auto_id'])
-    const row = { ...stored({ ...currency, leasing: 1, headline: 'b' }, {}), errorWords: null }
-    const failed = failedRows(source(7, { undoOf: 'x' }), [{ row, cells: null, attempts: [] }])
+    const row = {
+      ...stored({ ...currency, leasing: 1, headline: 'b' }, {}),
+      ...{ errorMessage: '', cells: null, firstSentAt: null },
+    }
+    const pages = [[row]].values()
+    const chunks = reportChunks(failedForm(source(7, { undoOf: 'x' })), Readable.from(pages))
+    const failed = await wholeFile({ fileName: '', chunks })
     expect(rowsOf(failed.text).meta.fields).toEqual(expect.arrayContaining(['leasing', 'headline']))
     expect(rowsOf(failed.text).data).toMatchObject([
       { action: 'edit', auto_id: '5', leasing: '1', headline: 'b' },

@@ -91,6 +91,7 @@ function countRows(path: string): number {
 
 /** The tables of one archived batch, to be read. */
 export interface ArchivedTables {
+  readonly db: DatabaseSync
   readonly rows: RowsTable
   readonly attempts: AttemptsTable
   close(): void
@@ -115,7 +116,7 @@ function tablesOf(path: string): ArchivedTables {
   if (version > journalMigrations.length) throw new Fault('storage', { reason: 'newer-version', path })
   if (version < journalMigrations.length) modernise(path, version)
   const db = new DatabaseSync(path, { readOnly: true })
-  return { rows: new RowsTable(db), attempts: new AttemptsTable(db), close: () => db.close() }
+  return { db, rows: new RowsTable(db), attempts: new AttemptsTable(db), close: () => db.close() }
 }
 
 function versionOf(path: string): number {

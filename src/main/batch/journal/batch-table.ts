@@ -9,6 +9,7 @@ import {
   countsSchema,
   pauseReasons,
   rowStates,
+  isFinished,
   type Batch,
   type BatchState,
   type Counts,
@@ -52,6 +53,7 @@ const recordSchema = z.object({
   finishedAt: z.string().nullable(),
   sentBefore: z.int(),
   archivedAt: z.string().nullable(),
+  unreadable: z.int().nullable(),
   file: json.pipe(fileFactsSchema).nullable(),
 })
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
@@ -60,8 +62,11 @@ const stateSchema = recordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
 const archivedSchema = z.object({ counts: json.pipe(countsSchema).nullable() })
 
+/** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
+const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`
+
 const columns = `seq, id, account_id AS accountId, user_id AS userId, planned_by AS plannedBy, file_name AS fileName,
-  file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, iif(preview, 'preview', state) AS state,
+  file_sha256 AS fileSha256, encoding, bom, delimiter, header, mapping, operation, ${shownState} AS state, unreadable,
   pause_reason AS pauseReason, wakes_at AS wakesAt, sent_before AS sentBefore, undo_of AS undoOf, created_at AS createdAt,
   file, finished_at AS finishedAt, archived_at AS archivedAt, archived_counts AS counts`
 
@@ -76,13 +81,13 @@ export type PauseReason = (typeof pauseReasons)[number]
 
 /** What a batch does, apart from its rows. */
 export interface BatchStatus {
-  readonly state: Exclude<BatchState, 'preview'>
+  readonly state: Exclude<BatchState, 'preview' | 'incomplete'>
   readonly pauseReason?: PauseReason
   /** Milliseconds since 1970. */
   readonly wakesAt?: number
 }
 
-const isEnded = (state: BatchState): boolean => state === 'finished' || state === 'cancelled'
+const isEnded = (state: BatchState): boolean => isFinished(state) || state === 'cancelled'
 
 /** The journal's batches. One that is being planned is invisible until all its rows are written. */
 export class BatchTable {
@@ -133,6 +138,7 @@ export class BatchTable {
     const unplanned = `(SELECT seq FROM batches WHERE state = 'planning')`
     this.#db.exec(`DELETE FROM rows WHERE batch IN ${unplanned};
       DELETE FROM batch_counts WHERE batch IN ${unplanned};
+      DELETE FROM lost_rows WHERE batch IN ${unplanned};
       DELETE FROM batches WHERE state = 'planning';`)
   }
 
@@ -183,7 +189,9 @@ export class BatchTable {
   /** Whether a batch of the account may hold creates, one that is being planned among them. */
   holdsCreates(accountId: string): boolean {
     const found = this.#db
-      .prepare(`SELECT 1 FROM batches WHERE account_id = ? AND operation IN ('create', 'mixed') LIMIT 1`)
+      .prepare(
+        `SELECT 1 FROM batches WHERE account_id IN (?, '') AND operation IN ('create', 'mixed') LIMIT 1`,
+      )
       .get(accountId)
     return found !== undefined
   }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
+import { isThisMachine } from './machine-id.ts'
 import { MarkFile, type Mark } from './mark-file.ts'
 
 /**
@@ -10,8 +11,16 @@ import { MarkFile, type Mark } from './mark-file.ts'
  */
 export type Standing =
   | { readonly kind: 'same' }
-  | { readonly kind: 'behind'; readonly lost: number }
-  | { readonly kind: 'elsewhere'; readonly lost: number; readonly otherMachine: boolean }
+  | { readonly kind: 'behind'; readonly lost: number; readonly touched: Touched }
+  | {
+      readonly kind: 'elsewhere'
+      readonly lost: number
+      readonly touched: Touched
+      readonly otherMachine: boolean
+    }
+
+/** Ids of the batches that the lost claims are of; null if the mark doesn't tell. */
+export type Touched = ReadonlySet<string> | null
 
 /** A second copy of the mark, in the settings: at least this many claims were made. */
 export interface RememberedMark {
@@ -28,6 +37,10 @@ const identitySchema = z.object({
   marked: z.int(),
 })
 const countSchema = z.object({ n: z.int() })
+const batchSchema = z.object({ id: z.string() })
+
+/** As many as a slot of the mark has room for. */
+const listedBatches = 7
 
 /** Counts the claims inside the journal and outside of it, so that a journal that went back in time is noticed. */
 export class HighWater {
@@ -37,6 +50,7 @@ export class HighWater {
   readonly #raise: StatementSync
   #fence: number
   #mark: Mark | null = null
+  readonly #batchIds = new Map<number, string>()
 
   constructor(db: DatabaseSync, path: string, remembered: RememberedMark) {
     this.#db = db
@@ -53,12 +67,13 @@ export class HighWater {
     const { id, claims, marked } = this.#identity()
     const mark = this.#file.read()
     const place = this.#file.place()
-    const otherMachine = mark?.machine !== place.machine
+    const otherMachine = mark === null || !isThisMachine(mark.machine)
     const moved = otherMachine || mark.file !== place.file
     const lost = Math.max(0, lostTo(mark, id, claims), lostTo(this.#remembered.load(), id, claims))
+    const touched = touchedBy(mark, id, claims, lost)
     if (moved && marked === 1 && this.#has(otherMachine ? anyBatch : openRow))
-      return { kind: 'elsewhere', lost, otherMachine }
-    return lost > 0 ? { kind: 'behind', lost } : { kind: 'same' }
+      return { kind: 'elsewhere', lost, touched, otherMachine }
+    return lost > 0 ? { kind: 'behind', lost, touched } : { kind: 'same' }
   }
 
   /** Makes the journal's count the true one again, inside the caller's transaction. */
@@ -97,11 +112,27 @@ export class HighWater {
   }
 
   /** Writes the mark, after the claim was committed and before its first byte is sent. */
-  write(claims: number): void {
+  write(claims: number, batch: number): void {
     this.#mark ??= this.#file.read()
     if (this.#mark === null) throw new Fault('engine-taken')
-    this.#mark = { ...this.#mark, claims }
+    this.#mark = { ...this.#mark, claims, ...this.#listed(this.#mark, claims, batch) }
     this.#file.write(this.#mark)
+  }
+
+  /** The mark's list with this claim: few batches are sent at a time, so the newest ones are enough. */
+  #listed({ recent = [], unlisted }: Mark, claims: number, batch: number): Pick<Mark, 'recent' | 'unlisted'> {
+    const id = this.#batchId(batch)
+    const listed: [string, number][] = [...recent.filter(([other]) => other !== id), [id, claims]]
+    const dropped = listed.length > listedBatches ? listed.shift() : undefined
+    return { recent: listed, unlisted: dropped?.[1] ?? unlisted ?? claims - 1 }
+  }
+
+  #batchId(seq: number): string {
+    const known = this.#batchIds.get(seq)
+    if (known !== undefined) return known
+    const { id } = batchSchema.parse(this.#db.prepare('SELECT id FROM batches WHERE seq = ?').get(seq))
+    this.#batchIds.set(seq, id)
+    return id
   }
 
   /** @throws Fault `engine-taken` if another process has taken the engine meanwhile */
@@ -136,4 +167,11 @@ const openRow = `SELECT 1 FROM batch_counts WHERE state IN ('planned', 'sending'
 function lostTo(mark: Pick<Mark, 'journal' | 'claims'> | null, journal: string, claims: number): number {
   if (mark === null) return 0
   return mark.journal === journal ? mark.claims - claims : mark.claims
+}
+
+/** The mark tells only if it knows all of the lost claims, and lists the batches of each. */
+function touchedBy(mark: Mark | null, journal: string, claims: number, lost: number): Touched {
+  if (mark?.journal !== journal || mark.claims - claims < lost) return null
+  if (mark.recent === undefined || mark.unlisted === undefined || claims < mark.unlisted) return null
+  return new Set(mark.recent.filter(([, last]) => last > claims).map(([id]) => id))
 }

@@ -47,6 +47,9 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(openAttempts)
   },
+  (db) => {
+    db.exec(lostRows)
+  },
 ]
 
 const batches = `
@@ -296,3 +299,18 @@ UPDATE batches SET waits_since = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE wak
 
 /** The attempts without an end, so that a start after a crash finds them without reading all that ever was sent. */
 const openAttempts = `CREATE INDEX attempts_open ON attempts (id) WHERE ended_at IS NULL;`
+
+/**
+ * What a salvage could not read: the number of a batch's rows (NULL if even that is unknown), and of each row what the
+ * indexes still said of it.
+ */
+const lostRows = `
+ALTER TABLE batches ADD COLUMN unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0);
+CREATE TABLE lost_rows (
+  batch INTEGER NOT NULL REFERENCES batches (seq),
+  line INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  fingerprint TEXT,
+  PRIMARY KEY (batch, line)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX lost_rows_by_fingerprint ON lost_rows (fingerprint) WHERE fingerprint IS NOT NULL;`

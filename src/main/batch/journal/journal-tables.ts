@@ -1,25 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { AnswersTable } from './answers-table.ts'
 import { AttemptsTable } from './attempts-table.ts'
 import { BatchTable } from './batch-table.ts'
 import { HighWater, type RememberedMark } from './high-water.ts'
 import { HoldsTable } from './holds-table.ts'
 import { KeptRows } from './kept-rows.ts'
 import { LooksTable } from './looks-table.ts'
+import { LostRowsTable } from './lost-rows-table.ts'
 import { OwnWrites } from './own-writes.ts'
 import { PickTable } from './pick-table.ts'
 import { PreviewTable } from './preview-table.ts'
 import { RowsTable } from './rows-table.ts'
 
-/** Everything that is read and written over one connection to the journal. */
+/** Everything that is read and written over one connection to the journal. Who uses it reads it from the journal each time. */
 export class JournalTables {
   readonly db: DatabaseSync
   readonly batches: BatchTable
   readonly rows: RowsTable
   readonly picks: PickTable
   readonly attempts: AttemptsTable
+  readonly answers: AnswersTable
   readonly previews: PreviewTable
   readonly looks: LooksTable
   readonly holds: HoldsTable
+  readonly lostRows: LostRowsTable
   readonly kept: KeptRows
   readonly ownWrites: OwnWrites
   readonly highWater: HighWater
@@ -32,9 +36,11 @@ export class JournalTables {
     this.rows = new RowsTable(db)
     this.picks = new PickTable(db)
     this.attempts = new AttemptsTable(db)
+    this.answers = new AnswersTable(db)
     this.previews = new PreviewTable(db)
     this.looks = new LooksTable(db)
     this.holds = new HoldsTable(db)
+    this.lostRows = new LostRowsTable(db)
     this.kept = new KeptRows(db)
     this.ownWrites = new OwnWrites(db)
     this.highWater = new HighWater(db, markPath, remembered)

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { BatchState } from '#shared/batch/row.ts'
+import { isFinished, type BatchState } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
 import { noteCleanEnd, suspect } from '../../storage/clean-end.ts'
 import { isSound, type Verdict } from '../../storage/database-check.ts'
 import { inTransaction } from '../../storage/database.ts'
+import type { AnswersTable } from './answers-table.ts'
 import type { AttemptsTable, AttemptEnd } from './attempts-table.ts'
 import type { BatchTable } from './batch-table.ts'
-import { forgetful, type HighWater, type RememberedMark } from './high-water.ts'
+import { forgetful, type HighWater, type RememberedMark, type Touched } from './high-water.ts'
 import type { HoldsTable } from './holds-table.ts'
+import { JournalTables } from './journal-tables.ts'
 import type { KeptRows } from './kept-rows.ts'
 import type { LooksTable } from './looks-table.ts'
-import { JournalTables } from './journal-tables.ts'
+import { markName } from './mark-file.ts'
+import type { LostRowsTable } from './lost-rows-table.ts'
 import { openJournal, pictureOf, type JournalDamage } from './open-journal.ts'
 import type { OwnWrites } from './own-writes.ts'
 import type { PickTable } from './pick-table.ts'
@@ -22,9 +25,6 @@ import type { PreviewTable } from './preview-table.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import type { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
-
-/** The file beside the journal that has the number of its claims. */
-export const markName = 'journal.mark'
 
 /** A row that this process may send: its claim is on the disk. */
 export interface Claim {
@@ -74,6 +74,9 @@ export class Journal {
   get attempts(): AttemptsTable {
     return this.#tables.attempts
   }
+  get answers(): AnswersTable {
+    return this.#tables.answers
+  }
   get previews(): PreviewTable {
     return this.#tables.previews
   }
@@ -82,6 +85,9 @@ export class Journal {
   }
   get holds(): HoldsTable {
     return this.#tables.holds
+  }
+  get lostRows(): LostRowsTable {
+    return this.#tables.lostRows
   }
   get kept(): KeptRows {
     return this.#tables.kept
@@ -120,6 +126,22 @@ export class Journal {
     this.#damage = damage
     this.#tables = new JournalTables(db, this.#markPath, this.remembered)
     this.#picture()
+  }
+
+  /**
+   * Goes on with the file that took the damaged one's place; nothing is being sent while the journal is damaged.
+   * @throws Fault `storage`; the picture stays then
+   */
+  reopen(): void {
+    const picture = this.#tables
+    const { db, damage, isChecked } = openJournal(this.path, this.#markPath, this.#clock)
+    this.#damage = damage
+    this.#isChecked = isChecked
+    this.#tables = new JournalTables(db, this.#markPath, this.remembered)
+    this.#isSuspect = false
+    picture.highWater.end()
+    picture.db.close()
+    if (damage) this.#picture()
   }
 
   /** SQLite met damage while it worked: the next start checks the whole file. */
@@ -169,7 +191,7 @@ export class Journal {
     const made = this.#claimed(row, userId, serviceNow)
     if (made === null || made === 'altered') return made
     try {
-      this.highWater.write(made.claims)
+      this.highWater.write(made.claims, row.batch)
     } catch (error) {
       this.finish(made.claim, neverSent, false)
       throw error
@@ -230,13 +252,16 @@ export class Journal {
 
   /**
    * Puts every row in doubt that may have been sent without the journal's knowledge: the planned rows of all batches that
-   * could be sent. An undo that was not confirmed is none of them.
+   * could be sent, and, in the batches that the lost claims may be of, rows that a person could have planned again:
+   * failed ones, conflicts, and an undo that was not confirmed yet.
    * @param lost claims that the journal doesn't know
+   * @param touched the batches that they are of; null if that is unknown
    * @returns how many rows became unknown
    */
-  doubtPlanned(lost: number): number {
+  doubtPlanned(lost: number, touched: Touched = null): number {
     return inTransaction(this.db, () => {
       const at = this.now()
+      if (lost > 0) this.#planTouched(touched, at)
       const open = this.batches.list().filter(({ batch }) => !settledStates.has(batch.state))
       const doubtful = open.map(({ seq }) => {
         this.attempts.assumeSent(seq, at)
@@ -247,13 +272,27 @@ export class Journal {
       return doubtful.reduce((sum, rows) => sum + rows, 0)
     })
   }
+
+  /** Rows that were sent in the lost time were planned again before it: as far as that is possible, they are now. */
+  #planTouched(touched: Touched, at: string): void {
+    for (const { seq, batch } of this.batches.list()) {
+      if (touched !== null && !touched.has(batch.id)) continue
+      if (batch.state === 'preview') {
+        this.previews.chooseAll(seq, at)
+        this.previews.approve(seq)
+      } else if (batch.state !== 'cancelled') {
+        const planned = this.rows.planStopped(seq, at)
+        if (planned > 0 && isFinished(batch.state)) this.batches.setState(seq, { state: 'ready' }, at)
+      }
+    }
+  }
 }
 
 /** The row's payload no longer has its fingerprint: rolls the claim back. */
 class AlteredRow extends Error {}
 
 /** States of batches of which nothing can have been sent, or nothing more. */
-const settledStates = new Set<BatchState>(['preview', 'cancelled', 'finished'])
+const settledStates = new Set<BatchState>(['preview', 'cancelled', 'finished', 'incomplete'])
 
 /** The mark could not be raised, so nothing of the claim was sent. */
 const neverSent: Outcome = {

@@ -10,9 +10,12 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { machineId } from './machine-id.ts'
+
+/** The file beside the journal that has the number of its claims. */
+export const markName = 'journal.mark'
 
 const markSchema = z.object({
   /** Id of the journal that the mark belongs to. */
@@ -22,6 +25,12 @@ const markSchema = z.object({
   /** The computer that wrote it, and the file it was written to: a copy of the folder has other ones. */
   machine: z.string(),
   file: z.string(),
+  /**
+   * The batches of the latest claims, by id, each with the number of its last claim; of claims up to `unlisted` they are not
+   * listed any more. Absent in a mark of an earlier version.
+   */
+  recent: z.array(z.tuple([z.string(), z.int()])).optional(),
+  unlisted: z.int().optional(),
 })
 export type Mark = z.infer<typeof markSchema>
 
@@ -59,7 +68,7 @@ export class MarkFile {
 
   /** Where this process would write: what a mark of this computer and this file says. */
   place(): Pick<Mark, 'machine' | 'file'> {
-    return { machine: machine(), file: fileOf(this.#path) }
+    return { machine: machineId(), file: fileOf(this.#path) }
   }
 
   /** Replaces the file, whatever it said, by one of this computer and folder; on the disk when this returns. */
@@ -68,7 +77,7 @@ export class MarkFile {
     const draft = `${this.#path}.new`
     rmSync(draft, { force: true })
     this.#fd = openSync(draft, 'wx+', 0o600)
-    const whole = { ...mark, machine: machine(), file: fileOf(draft) }
+    const whole = { ...mark, machine: machineId(), file: fileOf(draft), recent: [], unlisted: mark.claims }
     writeSync(this.#fd, printedSlot(whole) + ' '.repeat(slotBytes), 0)
     fsyncSync(this.#fd)
     renameSync(draft, this.#path)
@@ -124,13 +133,6 @@ function fileOf(path: string): string {
   } catch {
     return ''
   }
-}
-
-/** A name of this computer that lasts; '' on macOS, whose host name changes with the network. */
-function machine(): string {
-  if (process.platform === 'darwin') return ''
-  const id = process.platform === 'linux' ? textOf('/etc/machine-id').trim() : ''
-  return checksum(id || hostname())
 }
 
 function syncDirectory(path: string): void {

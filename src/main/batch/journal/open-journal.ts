@@ -41,7 +41,13 @@ export function pictureOf(path: string, reason: JournalDamage['reason'], clock: 
   return { db: picture.db, isChecked: true, damage: { reason, path, read } }
 }
 
-const unread: Salvaged = { batches: 0, rows: 0, attempts: 0, unreadable: null }
+const unread: Salvaged = {
+  batches: 0,
+  rows: 0,
+  attempts: 0,
+  unreadable: null,
+  lost: ['batches', 'attempts', 'kept', 'holds'],
+}
 
 const optionsOf = (path: string, clock: Clock) =>
   ({

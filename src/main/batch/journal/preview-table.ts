@@ -53,6 +53,16 @@ export class PreviewTable {
       .map((row) => chosenSchema.parse(row).operation)
   }
 
+  /** Includes every row that can be undone: any of them may have been chosen. */
+  chooseAll(batch: number, at: string): void {
+    this.#db
+      .prepare(
+        `UPDATE rows SET state = 'planned', updated_at = ?
+         WHERE batch = ? AND state = 'skipped' AND error_code IS NOT 'undo-impossible'`,
+      )
+      .run(at, batch)
+  }
+
   groups(batch: number): PreviewGroup[] {
     return this.#db
       .prepare(

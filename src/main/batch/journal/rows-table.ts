@@ -182,6 +182,17 @@ export class RowsTable {
     return Number(changes)
   }
 
+  /** Plans failed rows and conflicts, for rows that a person may have planned again without the journal's knowledge. */
+  planStopped(batch: number, at: string): number {
+    const { changes } = this.#db
+      .prepare(
+        `UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL, error_detail = NULL, updated_at = ?
+         WHERE batch = ? AND state IN ('failed', 'conflict')`,
+      )
+      .run(at, batch)
+    return Number(changes)
+  }
+
   /** Takes planned rows out of a cancelled batch; those with an earlier attempt in doubt stay in doubt. */
   skipPlanned(batch: number, at: string): void {
     this.#db
@@ -224,13 +235,14 @@ export class RowsTable {
              SELECT 1 FROM batch_counts WHERE batch_counts.batch = batches.seq AND batch_counts.state = 'planned' AND n > 0
            ) AS open, batches.seq
          FROM rows JOIN batches ON batches.seq = rows.batch
-         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId AND batch <> :butBatch
+         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id IN (:accountId, '')
+           AND batch <> :butBatch
            AND (rows.state IN ('sending', 'done', 'unknown') OR rows.state = 'planned' AND preview = 0
              AND batches.state IN ('ready', 'running', 'waiting', 'paused'))
          UNION ALL
          SELECT fingerprint, batches.id, file_name, 0, batches.seq
          FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
-         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id = :accountId
+         WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id IN (:accountId, '')
            AND kept_rows.state = 'done'
          ORDER BY open, seq`,
       )

@@ -1,5 +1,6 @@
-import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
-import type { FileBytes } from '../../files/file-bytes.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { rowStates, type Attempt, type Batch, type BatchRow, type RowState } from '#shared/batch/row.ts'
+import type { FileChunks } from '../../files/file-bytes.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
@@ -8,7 +9,8 @@ import type { RowsTable } from '../journal/rows-table.ts'
 import type { ArchiveFolder } from '../archive/archive-folder.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
-import { failedRows, fullReport, reportedRows } from './report.ts'
+import { failedForm, fullForm, reportChunks } from './report.ts'
+import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
 
 interface ReaderParts {
@@ -20,9 +22,13 @@ interface ReaderParts {
 
 /** A batch and the tables that its rows are in: the journal's, or those of its archive. */
 interface ReadBatch extends StoredBatch {
+  readonly db: DatabaseSync
   readonly rows: RowsTable
   readonly attempts: AttemptsTable
 }
+
+/** States of rows that were not executed. */
+const failedStates: readonly RowState[] = ['failed', 'invalid', 'conflict']
 
 const hasRowsToSend = ({ state, counts }: Batch): boolean =>
   state !== 'preview' && state !== 'cancelled' && counts.planned > 0
@@ -84,7 +90,13 @@ export class BatchReader {
 
   /** Which of these fingerprints were sent to the account before, or wait to be sent, and in which batch. */
   sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
-    return this.#journal.rows.sentBefore(accountId, fingerprints)
+    const lost = this.#journal.lostRows.sentBefore(accountId, fingerprints)
+    return new Map([...lost, ...this.#journal.rows.sentBefore(accountId, fingerprints)])
+  }
+
+  /** The newest batch of the account of which creates can't be read and are not known otherwise; null if there is none. */
+  unreadCreates(accountId: string): SentBefore | null {
+    return this.#journal.lostRows.unreadCreates(accountId)
   }
 
   /** Whether the journal holds creates of the account, in whatever state. */
@@ -92,9 +104,9 @@ export class BatchReader {
     return this.#journal.batches.holdsCreates(accountId)
   }
 
-  /** Which of these adverts the journal has rows about, of whatever account. */
+  /** Which of these adverts the journal has rows about, of whatever account; rows that can't be read may be about any. */
   journalled(autoIds: readonly number[]): ReadonlySet<number> {
-    return this.#journal.rows.journalled(autoIds)
+    return this.#journal.lostRows.hasAny() ? new Set(autoIds) : this.#journal.rows.journalled(autoIds)
   }
 
   /** The newest batch of the account, of a file with these bytes, that still has rows to send; null if there is none. */
@@ -108,12 +120,18 @@ export class BatchReader {
     return found ? this.shown(found.batch) : null
   }
 
-  /** A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file. */
-  report(batchId: string, failedOnly: boolean): FileBytes {
-    const { seq, source, attempts, rows } = this.#find(batchId)
-    if (!failedOnly) return fullReport(source, reportedRows(attempts, { seq, source }, rows.walk(seq)))
-    const failed = rows.walk(seq, ['failed', 'invalid', 'conflict'])
-    return failedRows(source, reportedRows(attempts, { seq, source }, failed))
+  /**
+   * A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file, in pieces: whoever
+   * takes them decides how fast they are made.
+   */
+  report(batchId: string, failedOnly: boolean): FileChunks {
+    const { db, ...stored } = this.#find(batchId)
+    const { source } = stored
+    const form = failedOnly ? failedForm(source) : fullForm(source)
+    const what = failedOnly
+      ? { states: failedStates, cells: source.undoOf === null, values: source.undoOf !== null }
+      : { states: rowStates, cells: false, values: false }
+    return { fileName: form.fileName, chunks: reportChunks(form, reportedPages(db, stored, what)) }
   }
 
   /** A stored batch as it is shown: with the batch that it waits for, and paused if its run could not save that. */
@@ -128,9 +146,9 @@ export class BatchReader {
   /** @throws Fault `batch-unknown`, `storage` if its archive can't be read */
   #find(batchId: string): ReadBatch {
     const stored = this.#journal.batches.find(batchId)
-    const { rows, attempts } =
+    const { db, rows, attempts } =
       stored.batch.archivedAt === null ? this.#journal : this.#archive.tables(batchId)
-    return { ...stored, rows, attempts }
+    return { ...stored, db, rows, attempts }
   }
 
   /** The journal says `running` though nothing runs: the disk error that ended the run also prevented its last write. */

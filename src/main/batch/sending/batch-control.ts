@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Batch } from '#shared/batch/row.ts'
+import { isFinished, type Batch } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/database.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -44,7 +44,7 @@ export class BatchControl {
     const { state } = recovery.ensureLock().batches.get(batchId).batch
     refusePreview(batchId, state)
     if (state === 'cancelled') throw new Fault('usage', { reason: 'cancelled', batch: batchId })
-    if (state !== 'finished') await engine.send(batchId)
+    if (!isFinished(state)) await engine.send(batchId)
     return reader.get(batchId)
   }
 
@@ -73,7 +73,7 @@ export class BatchControl {
     const { journal, stored } = this.#open(batchId)
     const { seq, batch } = stored
     refusePreview(batchId, batch.state)
-    if (batch.state === 'finished' || batch.state === 'cancelled') return batch
+    if (isFinished(batch.state) || batch.state === 'cancelled') return batch
     this.#parts.queue.get(batchId)?.end('cancel')
     inTransaction(journal.db, () => {
       journal.rows.skipPlanned(seq, journal.now())

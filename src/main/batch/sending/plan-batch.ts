@@ -66,9 +66,11 @@ function sentBeforeOf(
 ): SentRow[] {
   const sendable = slice.filter((row) => row.state === 'planned')
   const prints = sendable.map(({ fingerprint }) => fingerprint)
-  const before = journal.rows.sentBefore(accountId, prints, seq)
+  const lost = journal.lostRows.sentBefore(accountId, prints)
+  const before = new Map([...lost, ...journal.rows.sentBefore(accountId, prints, seq)])
+  const unread = journal.lostRows.unreadCreates(accountId)
   return sendable.flatMap((row) => {
-    const sent = before.get(row.fingerprint)
+    const sent = before.get(row.fingerprint) ?? (row.operation === 'create' ? unread : null)
     return sent ? [{ row, sent }] : []
   })
 }

@@ -116,7 +116,7 @@ export class Recovery {
       const standing = journal.highWater.standing()
       if (standing.kind === 'elsewhere' && copied === 'refuse') throw elsewhere(standing.otherMachine)
       const lost = standing.kind === 'same' ? 0 : standing.lost
-      const inDoubt = standing.kind === 'same' ? 0 : journal.doubtPlanned(lost)
+      const inDoubt = standing.kind === 'same' ? 0 : journal.doubtPlanned(lost, standing.touched)
       journal.highWater.begin()
       this.#lock = lock
       return { inDoubt, lost }

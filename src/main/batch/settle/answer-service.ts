@@ -1,7 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch, RowAnswer } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/database.ts'
-import type { AnswersTable } from '../journal/answers-table.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort } from '../sending/advert-port.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
@@ -10,7 +9,6 @@ import type { Recovery } from '../sending/recovery.ts'
 interface AnswerParts {
   readonly recovery: Recovery
   readonly control: BatchControl
-  readonly answers: AnswersTable
   readonly connect: (accountId: string) => Promise<AdvertPort>
 }
 
@@ -34,32 +32,32 @@ export class AnswerService {
     const { seq, source } = journal.batches.get(batchId)
     const row = journal.rows.find(seq, line)
     if (!row) throw new Fault('usage', { reason: 'line', line })
-    if (answer.kind === 'bind') await this.#checkBinding(source.accountId, answer.autoId)
+    if (answer.kind === 'bind') await this.#checkBinding(journal, source.accountId, answer.autoId)
     if (!this.#apply(journal, source.accountId, row.id, answer))
       throw new Fault('usage', { reason: 'answer', line, state: row.state })
     return this.#parts.control.recomputeState(batchId)
   }
 
-  async #checkBinding(accountId: string, autoId: number): Promise<void> {
-    this.#refuseBound(accountId, autoId)
+  async #checkBinding(journal: Journal, accountId: string, autoId: number): Promise<void> {
+    refuseBound(journal, accountId, autoId)
     const port = await this.#parts.connect(accountId)
     const live = await port.readAdvert(autoId, AbortSignal.timeout(readLimitMs))
     if (live.autoId !== autoId || live.userId !== port.userId) throw new Fault('advert-unknown', { autoId })
-  }
-
-  #refuseBound(accountId: string, autoId: number): void {
-    const bound = this.#parts.answers.boundTo(accountId, autoId)
-    if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })
   }
 
   #apply(journal: Journal, accountId: string, row: number, answer: RowAnswer): boolean {
     return inTransaction(journal.db, () => {
       const at = journal.now()
       // Another answer may have been given while the advert was read.
-      if (answer.kind === 'bind') this.#refuseBound(accountId, answer.autoId)
-      const applied = this.#parts.answers.apply(row, answer, at)
+      if (answer.kind === 'bind') refuseBound(journal, accountId, answer.autoId)
+      const applied = journal.answers.apply(row, answer, at)
       if (applied) journal.attempts.recordAnswer(row, JSON.stringify(answer), at)
       return applied
     })
   }
+}
+
+function refuseBound(journal: Journal, accountId: string, autoId: number): void {
+  const bound = journal.answers.boundTo(accountId, autoId)
+  if (bound) throw new Fault('usage', { reason: 'bound', autoId, ...bound })
 }

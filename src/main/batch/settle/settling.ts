@@ -1,10 +1,8 @@
 import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import { forEachConcurrently } from '../../http/concurrency.ts'
-import type { AnswersTable } from '../journal/answers-table.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { OwnWrites } from '../journal/own-writes.ts'
 import type { AdvertPort, KnownAdvert } from '../sending/advert-port.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
 import type { Recovery } from '../sending/recovery.ts'
@@ -15,8 +13,6 @@ import { CreateSettling } from './settle-creates.ts'
 interface SettlingParts {
   readonly recovery: Recovery
   readonly control: BatchControl
-  readonly answers: AnswersTable
-  readonly ownWrites: OwnWrites
   readonly connect: (accountId: string) => Promise<AdvertPort>
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
   /** Adverts that one settling reads at most. */
@@ -63,7 +59,8 @@ export class Settling {
     accountId: string,
     signal: AbortSignalLike | undefined,
   ): Promise<SettleContext> {
-    const { answers, ownWrites, connect, cached, maxReads } = this.#parts
+    const { connect, cached, maxReads } = this.#parts
+    const { answers, ownWrites } = journal
     const port = await connect(accountId)
     return {
       accountId,

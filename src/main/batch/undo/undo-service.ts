@@ -5,7 +5,6 @@ import type { BatchSource, StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { Values } from '../../writes/values.ts'
-import type { OwnWrites } from '../journal/own-writes.ts'
 import type { KnownAdvert } from '../sending/advert-port.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
 import type { BatchPlanner } from '../sending/batch-planner.ts'
@@ -20,7 +19,6 @@ interface UndoParts {
   readonly planner: BatchPlanner
   readonly control: BatchControl
   readonly queue: RunQueue
-  readonly ownWrites: OwnWrites
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
   readonly readsAfter: () => boolean
 }
@@ -121,12 +119,12 @@ export class UndoService {
   }
 
   #valuesOf(accountId: string): AdvertValues {
-    const { ownWrites, cached } = this.#parts
+    const { cached, journal } = this.#parts
     return {
-      hiddenBefore: ({ autoId, id }) => ownWrites.valuesBefore(accountId, autoId ?? 0, id),
+      hiddenBefore: ({ autoId, id }) => journal.ownWrites.valuesBefore(accountId, autoId ?? 0, id),
       now: (autoId) => {
         const known = cached(accountId, autoId)
-        const values: Values = { ...ownWrites.values(accountId, autoId), ...known?.values }
+        const values: Values = { ...journal.ownWrites.values(accountId, autoId), ...known?.values }
         return { values, gone: known?.gone ?? false }
       },
     }

@@ -81,13 +81,20 @@ async function compareSome(
   if (prints.length === 0) return compared.map(({ row }) => row)
   const sentBefore = await compare.sentBefore(prints)
   return compared.map(({ row }, at) => {
-    const sent = sentBefore.get(fingerprints[at] ?? '')
+    const print = fingerprints[at] ?? null
+    const unread = row.operation === 'create' && print !== null ? compare.unreadCreates : null
+    const sent = sentBefore.get(print ?? '') ?? unread
     return sent ? withProblems(row, [sentFinding(sent)]) : row
   })
 }
 
-const sentFinding = ({ batch, fileName, open }: SentBefore): Finding =>
-  finding('', 'sent-before', '', { batch, fileName, open: open ? 1 : 0 })
+const sentFinding = ({ batch, fileName, open, unreadable }: SentBefore): Finding =>
+  finding('', 'sent-before', '', {
+    batch,
+    fileName,
+    open: open ? 1 : 0,
+    ...(unreadable === undefined ? {} : { unreadable: unreadable ?? '' }),
+  })
 
 const targetOf = ({ row, payload }: ComparedRow): number | null =>
   row.operation !== 'create' && typeof payload?.auto_id === 'number' ? payload.auto_id : null

@@ -16,6 +16,8 @@ export interface Compare {
   readonly holdsCreates: boolean
   /** Whether it is known of modifications and equipment where they belong. */
   readonly holdsNames: boolean
+  /** A batch of which creates can't be read, any of which may be a create that was not found; null if there is none. */
+  readonly unreadCreates: SentBefore | null
   adverts(autoIds: Float64Array<ArrayBuffer>): Promise<KnownAdverts>
   /** Which rows with these fingerprints were sent before, or wait to be sent. */
   sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>

@@ -86,6 +86,15 @@ const namedBatches = 3
 
 function confirmSent({ sent }: StagingSums): Confirmation[] {
   if (sent.length === 0) return []
-  const batches = sent.slice(0, namedBatches).map(({ id, fileName }) => ({ id, fileName }))
-  return [{ code: 'sent-before', count: sent.reduce((sum, { count }) => sum + count, 0), batches }]
+  const found = sent.filter(({ unreadable }) => unreadable === 0)
+  const batches = found.slice(0, namedBatches).map(({ id, fileName }) => ({ id, fileName }))
+  const unread = sent
+    .filter(({ unreadable }) => unreadable !== 0)
+    .map(({ id, fileName, count, unreadable }) => ({
+      id,
+      fileName,
+      rows: unreadable === '' ? null : unreadable,
+      creates: count,
+    }))
+  return [{ code: 'sent-before', count: sent.reduce((sum, { count }) => sum + count, 0), batches, unread }]
 }

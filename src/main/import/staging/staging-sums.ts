@@ -10,6 +10,8 @@ export type ProblemCount = Check['problems'][number]
 export interface SentCount {
   readonly id: string
   readonly fileName: string
+  /** 0 if the rows were found; '' if it is unknown how many rows of the batch can't be read. */
+  readonly unreadable: number | ''
   readonly count: number
 }
 
@@ -21,7 +23,12 @@ const problemSchema = z.object({
   firstLine: z.int(),
 })
 const jumpsSchema = z.object({ percent: z.number(), count: z.int() })
-const sentSchema = z.object({ id: z.string(), fileName: z.string(), count: z.int() })
+const sentSchema = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  unreadable: z.union([z.int(), z.literal('')]),
+  count: z.int(),
+})
 const firstSchema = z.object({ firstLine: z.int() })
 
 const kept = 'valid AND NOT left_out'
@@ -30,7 +37,7 @@ const countProblems = `SELECT code, column, count(DISTINCT line) AS count, min(l
 const countJumps = `SELECT json_extract(details, '$.percent') AS percent, count(*) AS count
   FROM findings JOIN records USING (line) WHERE ${kept}`
 const countSent = `SELECT json_extract(details, '$.batch') AS id, json_extract(details, '$.fileName') AS fileName,
-    count(*) AS count
+    coalesce(json_extract(details, '$.unreadable'), 0) AS unreadable, count(*) AS count
   FROM findings JOIN records USING (line)
   WHERE operation = ${createNumber} AND ${kept}`
 
@@ -55,10 +62,15 @@ export class StagingSums {
   readonly #jumps = new Map<number, number>()
   readonly #sent = new Map<string, SentCount>()
 
-  constructor(db: DatabaseSync) {
+  /** @param verdicts how many rows have each verdict, if that is known and no row was left out yet */
+  constructor(db: DatabaseSync, verdicts: ReadonlyMap<number, number> | null = null) {
     this.#ofLines = new Counter(db, 'some')
     this.#firstLine = db.prepare('SELECT min(line) AS firstLine FROM findings WHERE code = ? AND column = ?')
-    this.#add(new Counter(db, 'all').count({}), 1)
+    const all = new Counter(db, 'all')
+    const rows = verdicts
+      ? Array.from(verdicts, ([verdict, count]) => ({ verdict, leftOut: 0, count }))
+      : all.rows({})
+    this.#add({ rows, ...all.found({}) }, 1)
   }
 
   /** Changes these rows by `work`, and the sums with them. */
@@ -108,9 +120,10 @@ export class StagingSums {
     for (const each of problems) this.#addProblem(each, sign)
     for (const { percent, count } of jumps) addTo(this.#jumps, percent, sign * count)
     for (const each of sent) {
-      const count = (this.#sent.get(each.id)?.count ?? 0) + sign * each.count
-      if (count === 0) this.#sent.delete(each.id)
-      else this.#sent.set(each.id, { ...each, count })
+      const key = `${each.id} ${each.unreadable}`
+      const count = (this.#sent.get(key)?.count ?? 0) + sign * each.count
+      if (count === 0) this.#sent.delete(key)
+      else this.#sent.set(key, { ...each, count })
     }
   }
 
@@ -148,12 +161,20 @@ class Counter {
     this.#rows = db.prepare(`${countRows} WHERE 1 ${condition} GROUP BY 1, 2`)
     this.#problems = db.prepare(`${countProblems} WHERE 1 ${condition} GROUP BY 1, 2`)
     this.#jumps = db.prepare(`${countJumps} AND ${code} = 'price-jump' ${condition} GROUP BY 1`)
-    this.#sent = db.prepare(`${countSent} AND ${code} = 'sent-before' ${condition} GROUP BY 1, 2`)
+    this.#sent = db.prepare(`${countSent} AND ${code} = 'sent-before' ${condition} GROUP BY 1, 2, 3`)
   }
 
   count(values: Readonly<Record<string, string>>): Counted {
+    return { rows: this.rows(values), ...this.found(values) }
+  }
+
+  rows(values: Readonly<Record<string, string>>): Counted['rows'] {
+    return this.#rows.all(values).map((row) => rowsSchema.parse(row))
+  }
+
+  /** What was found, without the rows. */
+  found(values: Readonly<Record<string, string>>): Omit<Counted, 'rows'> {
     return {
-      rows: this.#rows.all(values).map((row) => rowsSchema.parse(row)),
       problems: this.#problems.all(values).map((row) => problemSchema.parse(row)),
       jumps: this.#jumps.all(values).map((row) => jumpsSchema.parse(row)),
       sent: this.#sent.all(values).map((row) => sentSchema.parse(row)),

@@ -24,6 +24,8 @@ export class Staging {
   #waiting: number[] = []
   /** Null while they have to be counted. */
   #sums: StagingSums | null = null
+  /** How many of the written rows have each verdict: to read them again for that would take longer. */
+  readonly #verdicts = new Map<number, number>()
 
   /** Begins an empty file: what an earlier check of the same draft staged is removed. */
   constructor(path: string) {
@@ -51,7 +53,9 @@ export class Staging {
     const chunk = Number(this.#insertChunk.run(bytes).lastInsertRowid)
     for (const row of rows) {
       const { start, end } = row.record
-      this.#waiting.push(row.record.line, verdictOf(row), chunk, start, end - start)
+      const verdict = verdictOf(row)
+      this.#waiting.push(row.record.line, verdict, chunk, start, end - start)
+      this.#verdicts.set(verdict, (this.#verdicts.get(verdict) ?? 0) + 1)
       if (this.#waiting.length === recordsPerInsert * valuesPerRecord) {
         this.#insertMany.run(...this.#waiting)
         this.#waiting = []
@@ -66,6 +70,7 @@ export class Staging {
     this.#waiting = []
     this.db.exec('COMMIT')
     this.db.exec(findingsIndex)
+    this.#sums = new StagingSums(this.db, this.#verdicts)
   }
 
   /** The sums of the rows as they are now. */

@@ -4,6 +4,7 @@ import { applyLocale } from '#shared/i18n/locale.ts'
 import type { Compare } from '../compare/compare.ts'
 import { unpackAdverts } from '../compare/packed-adverts.ts'
 import { type DraftPlace, DraftSession } from './draft-session.ts'
+import { pacedProgress } from './paced-progress.ts'
 import type {
   CompareAnswer,
   CompareRequest,
@@ -80,7 +81,9 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       sessionAt(place).check(check, {
         compare: compareFor(id, compares),
         isCancelled: () => ending || cancelled.has(id),
-        onProgress: (bytes, totalBytes, rows) => post({ kind: 'progress', id, bytes, totalBytes, rows }),
+        onProgress: pacedProgress((bytes, totalBytes, rows) =>
+          post({ kind: 'progress', id, bytes, totalBytes, rows }),
+        ),
       }),
     summary: ({ draftId }) => sessionOf(draftId).summary(),
     rows: ({ draftId, locale, filter, offset, limit }) => {

@@ -11,7 +11,7 @@ import type { RowFilter } from '../staging/staging-window.ts'
 import type { CheckedDraft, CheckRequest, DraftPlace, Look } from './draft-session.ts'
 
 /** What rows are compared with: null is nothing. */
-export type Compares = Pick<Compare, 'holdsCreates' | 'holdsNames'> | null
+export type Compares = Pick<Compare, 'holdsCreates' | 'holdsNames' | 'unreadCreates'> | null
 
 /** A question to main about some rows: their adverts, which of them were sent before, or the vehicles that they name. */
 export type CompareRequest =

@@ -1,4 +1,4 @@
-import type { AdvertColumn, AdvertQuery, AdvertSort } from '#shared/inventory/advert.ts'
+import type { AdvertColumn, AdvertQuery } from '#shared/inventory/advert.ts'
 import { RankedColumn, type ColumnValue } from './ranked-column.ts'
 
 /** Columns that the answer to a query is made from. Only a choice of states asks which adverts are expired. */
@@ -22,6 +22,8 @@ export class StockList {
   readonly #columns = new Map<AdvertColumn, RankedColumn>()
   readonly #ready = new Set<AdvertColumn>()
   #last = 0
+  /** Every row, the newest id first; null if rows came or went since. */
+  #newest: Uint32Array | null = null
 
   /** Those of the columns that were not loaded as a whole yet. */
   missing(columns: readonly AdvertColumn[]): AdvertColumn[] {
@@ -36,6 +38,7 @@ export class StockList {
   /** Values of one row; a column that was not asked for so far stays unloaded. */
   put(row: number, valueOf: (column: AdvertColumn) => ColumnValue): void {
     this.#last = Math.max(this.#last, row)
+    if (this.column('id').at(row) !== valueOf('id')) this.#newest = null
     for (const [name, column] of this.#columns) column.set(row, valueOf(name))
   }
 
@@ -54,11 +57,13 @@ export class StockList {
       for (const row of rows) column.set(row[0], row[at + 1] ?? null)
     })
     this.#last = Math.max(this.#last, rows.at(-1)?.[0] ?? 0)
+    this.#newest = null
   }
 
   /** The row is no longer this owner's. */
   remove(row: number): void {
     this.#columns.get('id')?.set(row, null)
+    this.#newest = null
   }
 
   column(name: AdvertColumn): RankedColumn {
@@ -77,13 +82,20 @@ export class StockList {
   /** Ids of the adverts that fit, in order. The columns of the query must be loaded. */
   ids(query: AdvertQuery, serviceNow: string, found: Found | null): Float64Array<ArrayBuffer> {
     let rows = this.#fitting(query, serviceNow, found)
-    const keys: AdvertSort = [...query.sort, { column: 'id', descending: true }]
-    for (const { column, descending } of keys.toReversed()) rows = this.column(column).sort(rows, descending)
-    const id = this.column('id')
-    return Float64Array.from(rows, (row) => Number(id.at(row)))
+    for (const { column, descending } of query.sort.toReversed())
+      rows = this.column(column).sort(rows, descending)
+    return idsOf(rows, this.column('id'))
   }
 
-  /** In the order of their numbers. */
+  #byId(): Uint32Array {
+    const ids = this.column('id')
+    const rows = Uint32Array.from({ length: this.#last }, (_, at) => at + 1).filter(
+      (row) => ids.codes[row] !== 0,
+    )
+    return ids.sort(rows, true)
+  }
+
+  /** The newest id first, which decides between what is equal in all that a list is sorted by. */
   #fitting({ states }: AdvertQuery, serviceNow: string, found: Found | null): Uint32Array {
     const shown = new Set<ColumnValue>(states)
     const state = this.column('state')
@@ -92,15 +104,15 @@ export class StockList {
     const isExpired = states.length > 0 ? this.#expiry(serviceNow) : () => false
     const ids = this.column('id')
     const fits = (row: number): boolean => {
-      if (!ids.codes[row]) return false
       if (found && found.rows[row] !== 1 && (found.id === null || ids.at(row) !== found.id)) return false
       const code = state.codes[row] ?? 0
       if (states.length === 0) return code !== gone
       return code === live && isExpired(row) ? shown.has('expired') : kept.has(code)
     }
-    const rows = new Uint32Array(this.#last)
+    this.#newest ??= this.#byId()
+    const rows = new Uint32Array(this.#newest.length)
     let count = 0
-    for (let row = 1; row <= this.#last; row++) if (fits(row)) rows[count++] = row
+    for (const row of this.#newest) if (fits(row)) rows[count++] = row
     return rows.subarray(0, count)
   }
 
@@ -115,4 +127,10 @@ export class StockList {
       return code !== 0 && code !== empty && (ranks[code] ?? 0) < moment
     }
   }
+}
+
+function idsOf(rows: Uint32Array, id: RankedColumn): Float64Array<ArrayBuffer> {
+  const ids = new Float64Array(rows.length)
+  for (let at = 0; at < rows.length; at++) ids[at] = Number(id.at(rows[at] ?? 0))
+  return ids
 }

@@ -16,6 +16,10 @@ export interface GridColumn<Row> {
   /** What Ctrl+C takes, if it differs from what is shown: plain digits instead of a sum with its sign. */
   readonly copy?: (row: Row) => string
   readonly tone?: (row: Row) => Tone | undefined
+  /** The cell is a chip of its tone: a state in words. */
+  readonly chip?: boolean
+  /** The address of a small picture that the cell shows, '' without one. */
+  readonly picture?: (row: Row) => string
   /** The tooltip of a cell, such as why its value can't be taken. */
   readonly tip?: (row: Row) => string | undefined
 }

@@ -38,7 +38,7 @@ export class Slot {
 }
 
 export const headerHeight = 32
-const overscan = 2
+const overscan = 1
 /** Equal to no range of rows, not even to that of an empty list. */
 const nowhere: Range = { first: -1, end: -1 }
 

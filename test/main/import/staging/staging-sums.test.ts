@@ -63,6 +63,7 @@ const compare: Compare = {
   holdsCreates: true,
   holdsNames: false,
   vehicles: () => Promise.resolve([]),
+  unreadCreates: null,
   adverts: (autoIds) =>
     Promise.resolve({
       current: new Map(knownIds.filter((id) => autoIds.includes(id)).map((id) => [id, advertOf(id)])),

@@ -7,7 +7,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from '#shared/inventory/advert.ts'
 import { advertsMigration, quickStockMigration } from '../../../../src/main/inventory/adverts-migrations.ts'
-import { AdvertsTable, type CachedAdvert } from '../../../../src/main/inventory/adverts-table.ts'
+import {
+  advertSql,
+  AdvertsTable,
+  countSql,
+  factsSql,
+  rowsSql,
+  type CachedAdvert,
+} from '../../../../src/main/inventory/adverts-table.ts'
 import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
 import { searchSql } from '../../../../src/main/inventory/lists/text-search.ts'
 import { advert } from '../adverts.ts'
@@ -126,6 +133,9 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
       quickStockMigration(db)
       const table = new AdvertsTable(db)
       for (const step of taken) {
+        // Of columns that are loaded: a list that loads others begins anew.
+        const plain: AdvertQuery = { text: '', states: [], sort: [{ column: 'usd', descending: false }] }
+        expect([...table.ids('a', 7, plain, now)]).toEqual(listBySql(db, ['a', 7], plain, now))
         if (step.kind === 'save') table.save(step.account, step.adverts)
         else if (step.kind === 'gone') table.markGone(step.account, step.ids, now)
         else {
@@ -160,6 +170,12 @@ test('what another process saved is in the next list', () => {
   expect(list(ours.table, 'usd')).toEqual([1, 2])
   theirs.table.save('a', [advert(1, { usd: 9 }), advert(3, { usd: 7 })])
   expect(list(ours.table, 'usd')).toEqual([2, 3, 1])
+})
+
+test('letters that the index of words does not know part a word, and are no failure', () => {
+  const { table } = stockAt()
+  table.save('a', [advert(1, { title: 'a\u{19b0}b' }), advert(2, { title: 'ab', make: '' })])
+  expect(list(table, 'id', 'a\u{19b0}b')).toEqual([1])
 })
 
 test('what was rolled back is in no list', () => {
@@ -230,4 +246,20 @@ test.each(advertColumns)(
 test('a search reads the index of words alone', () => {
   const { db } = stockAt()
   expect(planOf(db, searchSql)).toMatch(/^SCAN advert_text VIRTUAL TABLE INDEX [^;]*$/)
+})
+
+test('the number of adverts is read, not counted', () => {
+  const { db } = stockAt()
+  expect(planOf(db, countSql)).toBe('SEARCH advert_counts USING PRIMARY KEY (account_id=? AND user_id=?)')
+})
+
+test.each([
+  ['rows', rowsSql],
+  ['facts', factsSql],
+  ['one advert', advertSql],
+])('%s are found by their ids', (_what, sql) => {
+  const { db } = stockAt()
+  const plan = planOf(db, sql)
+  expect(plan).toMatch(/SEARCH adverts USING INDEX sqlite_autoindex_adverts_1 \(account_id=\? AND id=\?\)/)
+  expect(plan).not.toContain('TEMP B-TREE')
 })

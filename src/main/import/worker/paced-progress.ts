@@ -1,0 +1,22 @@
+import type { StageHooks } from '../staging/stage-file.ts'
+
+/** Between two reports: a bar that moves ten times a second looks steady. */
+const paceMs = 100
+
+/**
+ * Passes progress on ten times a second at most, and the end always: a file of a million rows has thousands of chunks,
+ * and each report makes the window draw.
+ * @param now ms, of a clock that never goes back
+ */
+export function pacedProgress(
+  report: StageHooks['onProgress'],
+  now: () => number = () => performance.now(),
+): StageHooks['onProgress'] {
+  let last = Number.NEGATIVE_INFINITY
+  return (bytes, totalBytes, rows) => {
+    const time = now()
+    if (bytes < totalBytes && time - last < paceMs) return
+    last = time
+    report(bytes, totalBytes, rows)
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
+
+let service: Service
+test.beforeAll(async ({ app }) => {
+  service = await startService()
+  await connect(app.window, service, 'Автоцентр')
+})
+test.afterAll(() => service.close())
+
+const pageSize = 4_096
+
+/** Overwrites the pages of rows of a journal that was closed, as bad sectors do: the second one, or all. */
+function damage(path: string, which: 'one' | 'all'): void {
+  const db = new DatabaseSync(path)
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const pages = db
+    .prepare(`SELECT pageno FROM dbstat WHERE name = 'rows' AND pagetype = 'leaf' ORDER BY path`)
+    .all()
+    .map(({ pageno }) => Number(pageno))
+  db.close()
+  const bytes = readFileSync(path)
+  for (const page of which === 'one' ? pages.slice(1, 2) : pages)
+    bytes.fill(0xa5, (page - 1) * pageSize, page * pageSize)
+  writeFileSync(path, bytes)
+}
+
+const posts = async (): Promise<number> =>
+  (await service.control.ledger()).filter(({ method }) => method === 'POST').length
+
+async function sendTwo(window: Page, name: string, price: number): Promise<void> {
+  const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${[1, 2].map((n) => `9,96,${price + n},77,USD,${price + n}`).join('\n')}\n`
+  const before = await posts()
+  await bringFile(window, { name, text })
+  await send(window, 2)
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  expect(await posts()).toBe(before + 2)
+}
+
+test('a journal that is salvaged in the window goes on in the running app', async ({ app }) => {
+  await bringFile(app.window, 'resources/examples/new-vehicles.csv')
+  await send(app.window, 200)
+  await expect(app.window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await app.kill()
+  damage(join(app.dataDir, 'journal.db'), 'one')
+
+  const window = await app.restart()
+  await goTo(window, 'Imports')
+  await expect(window.getByText('The journal needs your decision')).toBeVisible()
+  await window.getByRole('button', { name: 'Keep what can be read' }).click()
+  await expect(window.getByText('The journal can be used again')).toBeVisible()
+  await expect(window.getByRole('grid').getByText(/\d+ of 200 rows could not be read/)).toBeVisible()
+  await window.getByRole('button', { name: 'Hide' }).first().click()
+
+  await window.getByRole('grid').getByText('new-vehicles.csv').first().dblclick()
+  await expect(window.getByText(/They may have been sent: look for them/)).toBeVisible()
+  await sendTwo(window, 'after.csv', 41_000)
+})
+
+test('the same creates again ask for the rows that could not be read', async ({ window }) => {
+  await bringFile(window, 'resources/examples/new-vehicles.csv')
+  await expect(
+    window.getByText(
+      /\d+ rows were sent before .* rows of new-vehicles\.csv \(\S+\) could not be read: they may have been sent/,
+    ),
+  ).toBeVisible()
+  await window.getByRole('button', { name: 'Discard file' }).click()
+})
+
+test('an empty journal that is begun in the window goes on in the running app', async ({ app }) => {
+  await app.kill()
+  damage(join(app.dataDir, 'journal.db'), 'all')
+  const window = await app.restart()
+  await goTo(window, 'Imports')
+  await window.getByRole('button', { name: 'Begin an empty journal' }).click()
+  await expect(window.getByText('The journal can be used again')).toBeVisible()
+  await expect(window.getByRole('grid').getByText('new-vehicles.csv')).toHaveCount(0)
+  await sendTwo(window, 'new.csv', 51_000)
+})

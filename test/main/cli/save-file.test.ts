@@ -1,0 +1,90 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { saveChunks } from '../../../src/main/cli/save-file.ts'
+import { faultOf } from '../import/csv-files.ts'
+
+let folder: string
+let path: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-save-'))
+  path = join(folder, 'report.csv')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) {
+    // What is read while it is written is the file of before.
+    await Promise.resolve()
+    yield Buffer.from(text)
+  }
+}
+
+async function* broken(): AsyncGenerator<Uint8Array> {
+  yield* pieces('half')
+  throw new Error('the journal is gone')
+}
+
+test('the pieces are one file', async () => {
+  await saveChunks(path, pieces('one,', 'two'))
+  expect(readFileSync(path, 'utf8')).toBe('one,two')
+  expect(readdirSync(folder)).toEqual(['report.csv'])
+})
+
+test('a file that could not be made leaves the one before, and nothing else', async () => {
+  await expect(saveChunks(path, broken())).rejects.toThrow('the journal is gone')
+  expect(readdirSync(folder)).toEqual([])
+  writeFileSync(path, 'before')
+  await expect(saveChunks(path, broken())).rejects.toThrow('the journal is gone')
+  expect(readFileSync(path, 'utf8')).toBe('before')
+  expect(readdirSync(folder)).toEqual(['report.csv'])
+})
+
+test('what was there stays until the new file is whole, and keeps its rights', async () => {
+  writeFileSync(path, 'before')
+  chmodSync(path, 0o640)
+  async function* looking(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('after')
+    expect(readFileSync(path, 'utf8')).toBe('before')
+    yield* pieces('!')
+  }
+  await saveChunks(path, looking())
+  expect(readFileSync(path, 'utf8')).toBe('after!')
+  expect(statSync(path).mode & 0o777).toBe(0o640)
+})
+
+test('a link stays a link', async () => {
+  writeFileSync(join(folder, 'real.csv'), 'before')
+  symlinkSync('real.csv', path)
+  await saveChunks(path, pieces('after'))
+  expect(lstatSync(path).isSymbolicLink()).toBe(true)
+  expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe('after')
+})
+
+test('a device takes the pieces as they come', async () => {
+  await saveChunks('/dev/null', pieces('one'))
+  expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
+})
+
+test('a place that takes no file is a fault with its path', async () => {
+  mkdirSync(path)
+  const missing = join(folder, 'none', 'report.csv')
+  expect(await faultOf(() => saveChunks(path, pieces('x')))).toMatchObject({ code: 'storage', path })
+  expect(await faultOf(() => saveChunks(missing, pieces('x')))).toMatchObject({
+    code: 'storage',
+    path: missing,
+  })
+})
