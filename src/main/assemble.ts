@@ -11,6 +11,7 @@ import { countOwn, planningAccount } from './batch-ports.ts'
 import type { DraftService } from './import/draft-service.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
+import type { LookupsService } from './lookups/lookups-service.ts'
 import type { Log } from './log/log.ts'
 import type { OrdersService } from './orders/orders-service.ts'
 import type { PhotosService } from './photos/photos-service.ts'
@@ -31,6 +32,8 @@ export interface Forecourt {
   readonly orders: OrdersService
   readonly photos: PhotosService
   readonly drafts: DraftService
+  /** Names of vehicles, and what the service is asked for them. */
+  readonly lookups: LookupsService
   readonly batches: Batches
   /** What it takes to make a batch of a draft. */
   readonly planning: Planning
@@ -64,7 +67,7 @@ export function assemble(ground: Ground): Forecourt {
   const service = new Service(ground, storage)
   const features = new Features(ground, storage, service)
   const { accounts } = service
-  const { inventory, sync: inventorySync, orders, photos, drafts, batches } = features
+  const { inventory, sync: inventorySync, orders, photos, drafts, batches, lookups, names } = features
   return {
     settings: storage.settings,
     accounts,
@@ -73,11 +76,12 @@ export function assemble(ground: Ground): Forecourt {
     orders,
     photos,
     drafts,
+    lookups,
     batches,
     planning: {
       batches,
       drafts,
-      account: async () => planningAccount(await accounts.connection(), inventory, batches),
+      account: async () => planningAccount(await accounts.connection(), inventory, batches, names),
       onProgress: (progress) => ground.publish('draft:progress', progress),
     },
     log: storage.log,

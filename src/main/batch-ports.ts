@@ -9,6 +9,9 @@ import type { CurrentAdvert } from './import/compare/row-compare.ts'
 import type { AdvertFacts } from './inventory/adverts-table.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
 import { shownFacts } from './inventory/shown-facts.ts'
+import { namesOfCreate } from './names/learned-names.ts'
+import type { NamesTable } from './names/names-table.ts'
+import { resolveVehicle } from './names/resolve-vehicle.ts'
 import type { PlanningAccount } from './plan-draft.ts'
 import type { QuotaLedger } from './quota/quota-ledger.ts'
 import type { OwnAdverts } from './service/advert-record.ts'
@@ -84,9 +87,11 @@ export function planningAccount(
   connection: Connection,
   inventory: InventoryService,
   { reader, ownWrites, readsAfter }: Batches,
+  names: NamesTable,
 ): PlanningAccount {
   const { accountId, userId, baseUrl } = connection
   const stock = inventory.count(connection)
+  names.learnOnce(accountId, () => ownWrites().createdVehicles(accountId).flatMap(namesOfCreate))
   return {
     accountId,
     userId,
@@ -104,6 +109,11 @@ export function planningAccount(
     holdsCreates: () => reader.holdsCreates(accountId),
     unreadCreates: () => reader.unreadCreates(accountId),
     journalled: (autoIds) => reader.journalled(autoIds),
+    holdsNames: () => names.holdsChains(accountId),
+    vehicles: (cells) => {
+      const known = names.of(accountId)
+      return cells.map((each) => resolveVehicle(each, known))
+    },
   }
 }
 

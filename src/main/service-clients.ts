@@ -11,6 +11,7 @@ import type { AddressMemory } from './inventory/address-memory.ts'
 import type { OwnKnowledge } from './inventory/advert-addresses.ts'
 import { InventoryApi } from './inventory/inventory-api.ts'
 import type { Log } from './log/log.ts'
+import { LookupsApi } from './lookups/lookups-api.ts'
 import type { Redactor } from './log/redact.ts'
 import { OrdersApi } from './orders/orders-api.ts'
 import type { Clock } from './system/clock.ts'
@@ -21,6 +22,7 @@ export interface ServiceClient {
   readonly inventory: InventoryApi
   readonly batch: BatchApi
   readonly orders: OrdersApi
+  readonly lookups: LookupsApi
   /** GET of any path, as it comes: for support. */
   raw(path: string, params: Params): Promise<unknown>
 }
@@ -67,6 +69,7 @@ export class ServiceClients {
       inventory: new InventoryApi(http, this.#memory.addresses(connection), this.#memory.known(connection)),
       batch: createBatchApi(http),
       orders: new OrdersApi(http, (text) => this.#common.redactor.redact(text)),
+      lookups: new LookupsApi(http),
       raw: (path: string, params: Params) =>
         http.read(path, params, z.unknown(), { priority: 'interactive' }),
     }

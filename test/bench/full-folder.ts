@@ -8,6 +8,8 @@ import { advertsMigration, quickStockMigration } from '../../src/main/inventory/
 import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
+import { vehicleNamesMigration } from '../../src/main/names/names-migrations.ts'
+import { NamesTable } from '../../src/main/names/names-table.ts'
 import { openDatabase } from '../../src/main/storage/database.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { planned, source } from '../main/batch/dealership.ts'
@@ -24,6 +26,7 @@ const saveAtOnce = 1_000
 export interface OpenFolder {
   readonly inventory: InventoryService
   readonly batches: Batches
+  readonly names: NamesTable
   close(): Promise<void>
 }
 
@@ -53,7 +56,7 @@ export function openFolder(dataDir: string): OpenFolder {
     await batches.close()
     cache.close()
   }
-  return { inventory, batches, close }
+  return { inventory, batches, names: new NamesTable(cache), close }
 }
 
 /** Fills a folder with 100,000 cached adverts, and a journal with 100,000 edits and 100,000 creates. */
@@ -90,7 +93,7 @@ function* earlierRows() {
 export const openCache = (dataDir: string): DatabaseSync =>
   openDatabase({
     path: join(dataDir, 'cache.db'),
-    migrations: [advertsMigration, quickStockMigration, stockListMigration],
+    migrations: [advertsMigration, quickStockMigration, stockListMigration, vehicleNamesMigration],
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

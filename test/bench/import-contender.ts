@@ -21,7 +21,7 @@ const text = (): string => readFileSync(path, 'utf8')
 
 const ways: Readonly<Record<string, Way>> = {
   async app() {
-    const { inventory, batches } = openFolder(dataDir)
+    const { inventory, batches, names } = openFolder(dataDir)
     const baseUrl = 'https://service.example'
     const connection = { accountId, userId: 7, baseUrl, key: 'k', readAuth: 'query' } as const
     const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
@@ -29,7 +29,7 @@ const ways: Readonly<Record<string, Way>> = {
     const draftId = drafts.openPath(path)
     const { operation } = await drafts.inspect(draftId, {})
     const choice = { shape: {}, mapping: null, operation: operation === null ? ('create' as const) : null }
-    return () => drafts.check(draftId, choice, planningAccount(connection, inventory, batches))
+    return () => drafts.check(draftId, choice, planningAccount(connection, inventory, batches, names))
   },
   // The others read a text that is in memory already.
   async papa() {

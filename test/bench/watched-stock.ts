@@ -12,6 +12,8 @@ import { systemClock } from '../../src/main/system/clock.ts'
 import { failureWords } from '../../src/main/words/failure-words.ts'
 import { type Address, accountId, connectTo } from '../main/batch/connect-to.ts'
 import { fillStock, openCache } from './full-folder.ts'
+import { namesOfRecord } from '../../src/main/names/learned-names.ts'
+import { NamesTable } from '../../src/main/names/names-table.ts'
 
 /** A cache of 100,000 adverts that takes what is written, and a window that shows all of them. */
 export interface WatchedStock {
@@ -42,6 +44,7 @@ export function watchStock(dataDir: string, sandbox: Address, own: readonly numb
     const ids = await stock.ids({ text: '', states: [], sort: [] })
     await stock.rows([...ids.subarray(0, windowRows)])
   }
+  const names = new NamesTable(cache)
   const sync = new InventorySync({
     table,
     list: new StockListTable(cache),
@@ -54,9 +57,17 @@ export function watchStock(dataDir: string, sandbox: Address, own: readonly numb
     waitsUntil: () => null,
     onUnread: () => undefined,
     onChanged: () => void show(),
+    onRecord: (of, record) => names.learn(of.accountId, namesOfRecord(record)),
     onSync: () => undefined,
   })
-  const recorder = new WriteRecorder({ table, clock: systemClock, fresh, sync, onChanged: () => void show() })
+  const recorder = new WriteRecorder({
+    table,
+    names,
+    clock: systemClock,
+    fresh,
+    sync,
+    onChanged: () => void show(),
+  })
   const connection = { accountId, readAuth: 'query' as const, ...sandbox }
   const port = advertPort(
     { connection, batch: createBatchApi(client), inventory: api },

@@ -88,6 +88,7 @@ const inventoryOf = (client: HttpClient) => {
       words,
       onUnread: () => undefined,
       onChanged: () => undefined,
+      onRecord: () => undefined,
       onSync: () => undefined,
     }),
   )

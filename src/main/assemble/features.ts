@@ -10,6 +10,11 @@ import type { Owner } from '../inventory/sync-states.ts'
 import { FreshWrites } from '../inventory/fresh-writes.ts'
 import { InventoryService } from '../inventory/inventory-service.ts'
 import { InventorySync } from '../inventory/inventory-sync.ts'
+import { LookupAnswersTable } from '../lookups/lookup-answers-table.ts'
+import { LookupReader } from '../lookups/lookup-reader.ts'
+import { LookupsService } from '../lookups/lookups-service.ts'
+import { namesOfCreate, namesOfRecord } from '../names/learned-names.ts'
+import { NamesTable } from '../names/names-table.ts'
 import { WriteRecorder } from '../inventory/write-recorder.ts'
 import { BuyerForgetter } from '../orders/buyer-forgetter.ts'
 import { sandboxId } from '../accounts/account-list.ts'
@@ -31,6 +36,8 @@ export class Features {
   readonly photos: PhotosService
   readonly batches: Batches
   readonly drafts: DraftService
+  readonly names: NamesTable
+  readonly lookups: LookupsService
   readonly #notes: ChangeNotes
   readonly #buyers: BuyerForgetter
   readonly #photoTransport: Transport
@@ -38,6 +45,7 @@ export class Features {
   constructor(ground: Ground, storage: Storage, service: Service) {
     const table = new AdvertsTable(storage.cache)
     const fresh = new FreshWrites(storage.clock)
+    this.names = new NamesTable(storage.cache)
     this.inventory = new InventoryService({
       table,
       clock: storage.clock,
@@ -45,8 +53,9 @@ export class Features {
       written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
     })
     this.#notes = notesOf(ground, storage, service, this.inventory)
-    this.sync = syncOf(ground, storage, service, table, fresh, this.#notes)
-    recordWrites(storage, table, fresh, this.sync, this.#notes)
+    this.sync = syncOf(ground, storage, service, { table, fresh, names: this.names, notes: this.#notes })
+    recordWrites(storage, { table, fresh, names: this.names, sync: this.sync, notes: this.#notes })
+    this.lookups = lookupsOf(storage, service, this.names)
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)
@@ -86,13 +95,32 @@ export class Features {
   }
 }
 
+/** What reads and writes of the stock share. */
+interface StockParts {
+  readonly table: AdvertsTable
+  readonly fresh: FreshWrites
+  readonly names: NamesTable
+  readonly notes: ChangeNotes
+}
+
+/** The names of the account of now; those of its creates are learned before the first question. */
+const lookupsOf = ({ cache, clock, journal }: Storage, service: Service, names: NamesTable): LookupsService =>
+  new LookupsService({
+    reader: new LookupReader(new LookupAnswersTable(cache, clock)),
+    names,
+    owner: async () => {
+      const { accountId, baseUrl } = await service.accounts.connection()
+      names.learnOnce(accountId, () => journal.ownWrites.createdVehicles(accountId).flatMap(namesOfCreate))
+      return { accountId, baseUrl }
+    },
+    api: async () => (await service.current()).lookups,
+  })
+
 function syncOf(
   { publish }: Ground,
   { cache, journal, clock, log, hub, settings, words }: Storage,
   service: Service,
-  table: AdvertsTable,
-  fresh: FreshWrites,
-  notes: ChangeNotes,
+  { table, fresh, names, notes }: StockParts,
 ): InventorySync {
   const sync = new InventorySync({
     table,
@@ -107,6 +135,7 @@ function syncOf(
     words,
     onUnread: (id, error) => log.warn('an advert could not be read', { id, error }),
     onChanged: (owner, change) => notes.add(owner, change),
+    onRecord: ({ accountId }, record) => names.learn(accountId, namesOfRecord(record)),
     onSync: (state, owner) => forCurrent(service, owner.accountId, () => publish('inventory:sync', state)),
   })
   hub.on('quota-wait-changed', ({ account, kind }) => {
@@ -131,13 +160,10 @@ const notesOf = (
 
 function recordWrites(
   { clock, hub }: Storage,
-  table: AdvertsTable,
-  fresh: FreshWrites,
-  sync: InventorySync,
-  notes: ChangeNotes,
+  { table, fresh, names, sync, notes }: StockParts & { readonly sync: InventorySync },
 ): void {
   const onChanged = (owner: Owner, change: StockChange): void => notes.add(owner, change)
-  const recorder = new WriteRecorder({ table, clock, fresh, sync, onChanged })
+  const recorder = new WriteRecorder({ table, names, clock, fresh, sync, onChanged })
   hub.on('advert-written', ({ owner, write, autoId }) => recorder.record(owner, write, autoId))
 }
 

@@ -9,6 +9,8 @@ import { addressesMigration } from '../inventory/address-memory.ts'
 import { ownListMigration } from '../inventory/own-list-migration.ts'
 import { stockListMigration } from '../inventory/stock-list-table.ts'
 import { Log } from '../log/log.ts'
+import { lookupsMigration } from '../lookups/lookup-answers-table.ts'
+import { vehicleNamesMigration } from '../names/names-migrations.ts'
 import { Redactor } from '../log/redact.ts'
 import {
   forgottenBuyersMigration,
@@ -40,6 +42,8 @@ const cacheMigrations = [
   stockListMigration,
   quickStockMigration,
   addressesMigration,
+  vehicleNamesMigration,
+  lookupsMigration,
 ]
 
 /** The mark's second copy, in the settings. */

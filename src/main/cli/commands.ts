@@ -53,6 +53,10 @@ const commands = {
     summary: m.cli_export_summary,
     load: async () => (await import('./export-command.ts')).exportCommand,
   },
+  lookup: {
+    summary: m.cli_lookup_summary,
+    load: async () => (await import('./lookup-command.ts')).lookupCommand,
+  },
   api: {
     summary: m.cli_api_summary,
     load: async () => (await import('./api-command.ts')).apiCommand,

@@ -21,10 +21,14 @@ import { dryRun } from './dry-run.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import { sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
-import { jsonOption, oneOf } from './options.ts'
+import { sayLookedUp } from './lookup-words.ts'
+import { jsonOption, oneOf, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { saveChunks } from './save-file.ts'
+
+/** Calls that the names of a file may take, unless the person says another number. */
+const mostLookupCalls = 100
 
 /** `import`: checks a file and, with `--commit`, sends it; without it, nothing is sent. */
 export const importCommand = defineCommand({
@@ -41,6 +45,11 @@ export const importCommand = defineCommand({
       .option('--yes', m.cli_import_yes())
       .addOption(new Option('--new-only', m.cli_import_new_only()).conflicts(['again']))
       .addOption(new Option('--again', m.cli_import_again()).conflicts(['newOnly']))
+      .addOption(
+        new Option('--lookup-calls <N>', m.cli_import_lookup_calls({ most: mostLookupCalls })).argParser(
+          wholeNumber('--lookup-calls', 100_000),
+        ),
+      )
       .addOption(jsonOption())
       .option('--report <OUT.csv>', m.cli_import_report())
       .addOption(
@@ -64,7 +73,7 @@ export const importCommand = defineCommand({
     const { drafts } = forecourt
     const draftId = drafts.openPath(file)
     try {
-      const found = await checkFile(options, draftId, forecourt, output)
+      const found = await checkWithNames(options, draftId, forecourt, output)
       const check = options.newOnly ? await drafts.leaveOutSent(draftId) : found
       output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
       sayUnusedColumns(drafts.unusedColumns(draftId), output)
@@ -84,6 +93,29 @@ interface CheckOptions {
   readonly operation?: Operation
   readonly encoding?: FileShapeChoice['encoding']
   readonly delimiter?: FileShapeChoice['delimiter']
+  readonly lookupCalls?: number
+}
+
+/** Checks the file, and once more if names could be looked up that were not known. */
+async function checkWithNames(
+  options: CheckOptions,
+  draftId: string,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<Check> {
+  const check = await checkFile(options, draftId, forecourt, output)
+  const vehicles = await forecourt.drafts.unnamedVehicles(draftId)
+  if (vehicles.length === 0) return check
+  const { tasks, unavailable } = await forecourt.lookups.needsOf(vehicles)
+  const { lookupCalls: most = mostLookupCalls } = options
+  if (tasks.length === 0 || most === 0) {
+    if (unavailable) output.say(m.cli_lookup_unavailable())
+    return check
+  }
+  output.say(m.cli_import_lookup({ count: vehicles.length, least: Math.min(tasks.length, most), most }))
+  const done = await forecourt.lookups.lookUp(vehicles, { most })
+  sayLookedUp(done, forecourt, output)
+  return checkFile(options, draftId, forecourt, output)
 }
 
 async function checkFile(

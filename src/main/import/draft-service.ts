@@ -11,6 +11,8 @@ import type {
 } from '#shared/import/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { type KnownNames, type ResolvedVehicle, resolveVehicle } from '../names/resolve-vehicle.ts'
+import type { VehicleCells } from '../names/vehicle-ids.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import type { SentBefore } from '../writes/sent-before.ts'
 import type { Compare } from './compare/compare.ts'
@@ -38,6 +40,10 @@ export interface DraftAccount extends AccountFacts {
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
   /** Whether the journal holds creates of the account; it may, if this isn't given. */
   readonly holdsCreates?: () => boolean
+  /** Whether it is known of modifications and equipment where they belong; nothing is known, if this isn't given. */
+  readonly holdsNames?: () => boolean
+  /** What the cells of vehicles mean (at most 500), in their order; no name is known, if this isn't given. */
+  readonly vehicles?: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
   /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
   readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
   /** A batch of which creates can't be read; none if it isn't given. */
@@ -204,6 +210,12 @@ export class DraftService {
     )
   }
 
+  /** The vehicles of a checked draft whose names are not known for certain. */
+  async unnamedVehicles(draftId: string): Promise<readonly VehicleCells[]> {
+    this.#checked(draftId)
+    return (await this.#draft(draftId).worker.call('names', { draftId })).vehicles
+  }
+
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
     this.#checked(draftId)
     await this.#draft(draftId).worker.call('leaveOut', { draftId, lines, leftOut })
@@ -298,17 +310,26 @@ export class DraftService {
   }
 }
 
+/** Nobody knows a name: ids count as they are. */
+const noNames: KnownNames = { candidates: () => [], chosen: () => null, isElsewhere: () => false }
+const unknownVehicles = (cells: readonly VehicleCells[]): ResolvedVehicle[] =>
+  cells.map((each) => resolveVehicle(each, noNames))
+
 /** What the worker is given at once; it asks for the rest. */
-const toCompareWith = ({ holdsCreates, unreadCreates }: Compare): Compares => ({
+const toCompareWith = ({ holdsCreates, holdsNames, unreadCreates }: Compare): Compares => ({
   holdsCreates,
+  holdsNames,
   unreadCreates,
 })
 
 function compareWith(account: DraftAccount): Compare {
-  const { currentValues, sentBefore, holdsCreates = () => true } = account
+  const { currentValues, sentBefore, holdsCreates = () => true, holdsNames = () => false } = account
+  const { vehicles = unknownVehicles } = account
   const journalledOf = account.journalled ?? ((autoIds: readonly number[]) => new Set(autoIds))
   return {
     holdsCreates: holdsCreates(),
+    holdsNames: holdsNames(),
+    vehicles: (cells) => Promise.resolve(vehicles(cells)),
     unreadCreates: account.unreadCreates?.() ?? null,
     adverts: (autoIds) => {
       const ids = Array.from(autoIds)

@@ -33,6 +33,8 @@ export interface AdvertReaderPorts {
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (owner: Owner, id: number | null, fault: Fault) => void
   readonly onSaved: (owner: Owner, change: StockChange) => void
+  /** Gets each record that was read, for the names that it teaches. */
+  readonly onRecord: (owner: Owner, record: AdvertRecord) => void
 }
 
 export type OnRead = (id: number, record: AdvertRecord | 'gone' | null) => void
@@ -94,6 +96,7 @@ export class AdvertReader {
         if (record === 'gone') buffer.gone(id)
         else if (record) {
           const advert = cachedAdvert(record, timestamp(this.#ports.clock))
+          this.#ports.onRecord(owner, record)
           buffer.read(this.#ports.fresh.trusted(owner.accountId, advert))
         }
       })

@@ -69,7 +69,6 @@ const goneSchema = pricePointSchema
   .pick({ usd: true, uah: true })
   .extend({ rowid: z.number(), userId: z.number().nullable() })
 const rowidSchema = z.object({ rowid: z.number() })
-const nameSchema = z.object({ name: z.string() })
 const countSchema = z.object({ adverts: z.number() })
 const syncSchema = z.object({ syncedAt: z.string() })
 
@@ -90,8 +89,6 @@ export class AdvertsTable {
   readonly #advert: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
-  readonly #makeName: RowQuery<typeof nameSchema>
-  readonly #modelName: RowQuery<typeof nameSchema>
   readonly #lists: StockLists
   readonly #count: RowQuery<typeof countSchema>
   readonly #sync: RowQuery<typeof syncSchema>
@@ -122,8 +119,6 @@ export class AdvertsTable {
     this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
-    this.#makeName = new RowQuery(db, nameSchema, learnedNameSql('make'))
-    this.#modelName = new RowQuery(db, nameSchema, learnedNameSql('model'))
     this.#lists = new StockLists(db)
     this.#count = new RowQuery(db, countSchema, countSql)
     this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
@@ -171,11 +166,6 @@ export class AdvertsTable {
   /** One entry for each id that is cached, in no particular order. */
   facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
     return this.#facts.all(accountId, JSON.stringify(ids))
-  }
-
-  /** The name of a make or model as adverts show it, or undefined if none showed it yet. */
-  learnedName(kind: 'make' | 'model', id: number): string | undefined {
-    return (kind === 'make' ? this.#makeName : this.#modelName).first(id)?.name
   }
 
   /** Marks adverts that the service no longer has, and answers what that changed; they stay readable. */
@@ -261,9 +251,6 @@ const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah, rowid, user_id AS userId`
 
 export const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
-
-export const learnedNameSql = (kind: 'make' | 'model'): string =>
-  `SELECT ${kind} AS name FROM adverts WHERE ${kind}_id = ? AND ${kind} <> '' ORDER BY rowid DESC LIMIT 1`
 
 /** The row as it is at `serviceNow`, a moment in the service's own form. */
 export const shownRow = (row: AdvertRow, serviceNow: string): AdvertRow => ({

@@ -8,6 +8,7 @@ import type { FreshWrites } from './fresh-writes.ts'
 import { SoonReads } from './soon-reads.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
+import type { AdvertRecord } from '../service/advert-record.ts'
 import { SyncStates, type Owner } from './sync-states.ts'
 
 export interface InventorySyncPorts {
@@ -27,6 +28,8 @@ export interface InventorySyncPorts {
   readonly words: (fault: unknown) => Failure
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (id: number | null, fault: Fault) => void
+  /** Gets each record that was read, for the names that it teaches. */
+  readonly onRecord: (owner: Owner, record: AdvertRecord) => void
   readonly onSync: (state: SyncState, owner: Owner) => void
   /** Gets what changed whenever adverts were saved. */
   readonly onChanged: (owner: Owner, change: StockChange) => void
@@ -67,6 +70,7 @@ export class InventorySync {
       journalled,
       onSource: (owner, source) => this.#states.recordSource(owner, source),
       onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
+      onRecord: ports.onRecord,
       onSaved: (owner, change) => this.#saved(owner, change),
     })
     this.#soon = new SoonReads({

@@ -1,4 +1,6 @@
 import type { AdvertWrite } from '../writes/advert-write.ts'
+import { namesOfCreate } from '../names/learned-names.ts'
+import type { NamesTable } from '../names/names-table.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { AdvertsTable, CachedAdvert } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
@@ -9,6 +11,7 @@ import { createdAdvert, editedAdvert } from './written-advert.ts'
 
 export interface WriteRecorderParts {
   readonly table: AdvertsTable
+  readonly names: NamesTable
   readonly clock: Clock
   readonly fresh: FreshWrites
   readonly sync: InventorySync
@@ -46,11 +49,11 @@ export class WriteRecorder {
     autoId: number,
     now: string,
   ): CachedAdvert | null {
-    const { table } = this.#parts
+    const { table, names } = this.#parts
     const cached = table.find(owner.accountId, autoId)
     if (write.operation === 'edit') return cached ? editedAdvert(cached, write.payload, now) : null
-    const make = table.learnedName('make', write.payload.marka_id) ?? ''
-    const model = table.learnedName('model', write.payload.model_id) ?? ''
+    names.learn(owner.accountId, namesOfCreate(write.payload))
+    const { marka_id: make = '', model_id: model = '' } = names.namesOf(owner.accountId, write.payload)
     return createdAdvert(autoId, write.payload, owner, { make, model }, now)
   }
 }

@@ -17,6 +17,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'duplicate-target',
   'sent-before',
   'unused-cell',
+  'name-learned',
   'short-row',
   'currency-of-price',
   'advert-not-cached',

@@ -83,6 +83,22 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'sent-before': sentBeforeWords,
   'unused-cell': (found) => m.batch_problem_unused_cell({ value: found.value, column: found.column }),
   'advert-not-shown': (found) => m.batch_problem_advert_not_shown({ value: found.value }),
+  'name-unknown': (found) => {
+    const { value, column } = found
+    const candidates = detail(found, 'candidates')
+    return candidates === ''
+      ? m.batch_problem_name_unknown({ value, column })
+      : m.batch_problem_name_unknown_near({ value, column, candidates })
+  },
+  'name-ambiguous': (found) =>
+    m.batch_problem_name_ambiguous({
+      value: found.value,
+      column: found.column,
+      candidates: detail(found, 'candidates'),
+    }),
+  'name-learned': (found) =>
+    m.batch_problem_name_learned({ value: found.value, column: found.column, id: detail(found, 'id') }),
+  'ids-apart': (found) => m.batch_problem_ids_apart({ value: found.value, column: found.column }),
   'advert-not-cached': (found) => m.batch_problem_advert_not_cached({ value: found.value }),
   'advert-gone': (found) => m.batch_problem_advert_gone({ value: found.value }),
   'price-jump': (found) =>

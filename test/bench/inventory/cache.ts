@@ -7,6 +7,7 @@ import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { madeAdvert } from './made-stock.ts'
+import { vehicleNamesMigration } from '../../../src/main/names/names-migrations.ts'
 
 const savedAtOnce = 50
 
@@ -25,7 +26,7 @@ export function openCache(): BenchCache {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    migrations: [advertsMigration, quickStockMigration, stockListMigration],
+    migrations: [advertsMigration, quickStockMigration, stockListMigration, vehicleNamesMigration],
     synchronous: 'NORMAL',
     now: () => Date.now(),
   })

@@ -12,6 +12,8 @@ import { startSandboxThread } from '../../../src/sandbox/sandbox-in-thread.ts'
 import { median, type Figure } from '../figure.ts'
 import { collect } from '../rounds.ts'
 import { openCache } from './cache.ts'
+import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
+import { NamesTable } from '../../../src/main/names/names-table.ts'
 
 /** Three of twenty are the account's own. */
 const adverts = 40_000
@@ -67,6 +69,7 @@ export async function firstSyncFigures(): Promise<Figure[]> {
 
 async function syncOnce(api: InventoryApi, userId: number): Promise<void> {
   const cache = openCache()
+  const names = new NamesTable(cache.db)
   const sync = new InventorySync({
     table: cache.table,
     list: new StockListTable(cache.db),
@@ -80,6 +83,7 @@ async function syncOnce(api: InventoryApi, userId: number): Promise<void> {
     onUnread: () => undefined,
     onSync: () => undefined,
     onChanged: () => undefined,
+    onRecord: ({ accountId }, record) => names.learn(accountId, namesOfRecord(record)),
   })
   const { failure } = await sync.sync()
   await sync.close()

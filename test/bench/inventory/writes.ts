@@ -7,6 +7,7 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 import { median, type Figure } from '../figure.ts'
 import { owner, type BenchCache } from './cache.ts'
 import { percentile, timed } from './figures.ts'
+import { NamesTable } from '../../../src/main/names/names-table.ts'
 
 const edits = 400
 /** 50 ms for the look and for the write, eight rows at once. */
@@ -16,7 +17,7 @@ const idealOfAnEdit = (2 * 50) / 8
  * Edits recorded in the cache while the window's list is open, sorted by what they change: each note costs the window a
  * whole list. The cost of an edit is held against the time that the service takes for it.
  */
-export async function writeFigures({ table }: BenchCache, size: string): Promise<Figure[]> {
+export async function writeFigures({ db, table }: BenchCache, size: string): Promise<Figure[]> {
   let lists = 0
   const list = (): void => {
     lists += 1
@@ -28,6 +29,7 @@ export async function writeFigures({ table }: BenchCache, size: string): Promise
   const notes = new ChangeNotes({ clock: systemClock, note: () => (listing += timed(list)) })
   const recorder = new WriteRecorder({
     table,
+    names: new NamesTable(db),
     clock: systemClock,
     fresh: new FreshWrites(systemClock),
     sync: { readSoon: () => undefined } as unknown as InventorySync,

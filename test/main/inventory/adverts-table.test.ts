@@ -109,12 +109,3 @@ describe('history', () => {
     ])
   })
 })
-
-describe('learnedName', () => {
-  it('is the name that the newest advert of that id shows', () => {
-    expect(table.learnedName('make', 9)).toBeUndefined()
-    table.save('a', [advert(1), advert(2, { make: '' })])
-    expect(table.learnedName('make', 9)).toBe('BMW')
-    expect(table.learnedName('model', 96)).toBe('X5')
-  })
-})

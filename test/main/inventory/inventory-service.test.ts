@@ -5,6 +5,9 @@ import { failureWords } from '../../../src/main/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'
+import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
+import { vehicleNamesMigration } from '../../../src/main/names/names-migrations.ts'
+import { NamesTable } from '../../../src/main/names/names-table.ts'
 import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
@@ -28,6 +31,7 @@ let clock: HandClock
 let inventory: InventoryService
 let sync: InventorySync
 let recorder: WriteRecorder
+let names: NamesTable
 let unread: (number | null)[]
 let shown: SyncState[]
 let waitsUntil: string | null
@@ -38,11 +42,13 @@ beforeEach(async () => {
   advertsMigration(db)
   stockListMigration(db)
   quickStockMigration(db)
+  vehicleNamesMigration(db)
   clock = handClock(Date.now())
   unread = []
   shown = []
   waitsUntil = null
   const table = new AdvertsTable(db)
+  names = new NamesTable(db)
   const fresh = new FreshWrites(clock)
   inventory = new InventoryService({
     table,
@@ -62,9 +68,10 @@ beforeEach(async () => {
     waitsUntil: () => waitsUntil,
     onUnread: (id) => unread.push(id),
     onChanged: () => undefined,
+    onRecord: ({ accountId }, record) => names.learn(accountId, namesOfRecord(record)),
     onSync: (state) => shown.push(state),
   })
-  recorder = new WriteRecorder({ table, clock, fresh, sync, onChanged: () => undefined })
+  recorder = new WriteRecorder({ table, names, clock, fresh, sync, onChanged: () => undefined })
 })
 afterEach(async () => {
   await sync.close()

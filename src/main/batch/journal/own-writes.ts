@@ -40,6 +40,26 @@ const isSince = `iif(serviceAt IS NOT NULL AND :serviceFrom IS NOT NULL, service
 const answeredAt = `(SELECT coalesce(max(id), 0) FROM attempts
   WHERE attempts.row = :row AND kind = 'person' AND json_extract(answer, '$.kind') = 'overwrite')`
 
+/** So many of them are enough: names are a help. */
+const mostVehicles = 20_000
+
+const createdVehicles = `SELECT DISTINCT payload ->> 'marka_id' AS marka_id, payload ->> 'model_id' AS model_id,
+    payload ->> 'base_id' AS base_id, payload ->> 'equip_id' AS equip_id, payload ->> 'version' AS version
+  FROM (
+    SELECT payload, batch FROM rows WHERE operation = 'create' AND state = 'done'
+    UNION ALL SELECT payload, batch FROM kept_rows WHERE operation = 'create' AND state = 'done'
+  ) AS done JOIN batches ON batches.seq = done.batch WHERE account_id = :accountId LIMIT ${mostVehicles}`
+
+const vehicleSchema = z
+  .object({ marka_id: z.number(), model_id: z.number(), base_id: z.number(), equip_id: z.number() })
+  .extend({
+    version: z
+      .string()
+      .nullable()
+      .transform((text) => text ?? undefined),
+  })
+type CreatedVehicle = z.infer<typeof vehicleSchema>
+
 /** A moment by this computer's clock, and by the service's if that is known. ISO 8601. */
 export interface Since {
   readonly from: string
@@ -58,6 +78,7 @@ export class OwnWrites {
   readonly #fresh: StatementSync
   readonly #newer: StatementSync
   readonly #created: StatementSync
+  readonly #vehicles: StatementSync
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -72,6 +93,7 @@ export class OwnWrites {
       `(state = 'done' OR doubt) AND operation <> 'delete' AND id < :row AND ${isSince}`,
     )
     this.#created = query('id', `state = 'done' AND operation = 'create'`)
+    this.#vehicles = db.prepare(createdVehicles)
     this.#newer = query(
       'batch',
       `(state IN ('done', 'sending') OR doubt) AND id > :row AND sent > ${answeredAt}`,
@@ -108,6 +130,11 @@ export class OwnWrites {
   createdIds(accountId: string): number[] {
     const found = this.#db.prepare(createdIds).all(accountId, accountId, accountId, accountId)
     return found.map((row) => createdSchema.parse(row).id)
+  }
+
+  /** The different vehicles of the account's creates that were done, each once. */
+  createdVehicles(accountId: string): CreatedVehicle[] {
+    return this.#vehicles.all({ accountId }).map((row) => vehicleSchema.parse(row))
   }
 
   /** Whether another row was sent to the advert after this one: an older write must not win over it. */

@@ -10,7 +10,9 @@ import { checkRecord } from './record-check.ts'
 import type { RowPlan } from './row-plan.ts'
 
 export interface CheckedChunk {
-  readonly rows: readonly CheckedRow[]
+  readonly records: readonly CsvRecord[]
+  /** Checks the records; what their names mean is found before. */
+  readonly check: () => readonly CheckedRow[]
   /** The bytes (UTF-8) that hold the records. */
   readonly bytes: Buffer
   /** Bytes of the file read so far. */
@@ -41,7 +43,8 @@ export function* checkFile(
       : records.filter((record) => !isSepLine(record))
     const body = headerPassed ? table : table.slice(1)
     headerPassed ||= table.length > 0
-    yield { rows: body.map((record) => checkOne(record, record.line, plan, duplicates)), ...chunk }
+    const check = (): CheckedRow[] => body.map((record) => checkOne(record, record.line, plan, duplicates))
+    yield { records: body, check, ...chunk }
   }
 }
 

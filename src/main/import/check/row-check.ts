@@ -10,6 +10,7 @@ import type { Values } from '../../writes/values.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
+import { isName, nameVehicle } from './row-vehicle.ts'
 import { emptyOr, readUnitPrice, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
 import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
 import { operationOf } from './value-words.ts'
@@ -34,7 +35,10 @@ export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
   const numbers: number[] = []
   for (const cell of cells) numbers.push(readCell(record, cell, plan, problems))
   if (plan.userIndex >= 0) checkUser(record, plan, problems)
-  if (operation === 'create') checkUnused(record, plan, problems)
+  if (operation === 'create') {
+    nameVehicle(record, plan, numbers, problems)
+    checkUnused(record, plan, problems)
+  }
   if (operation === 'edit') checkEdit(record, cells, numbers, problems)
   if (operation !== 'delete') checkLength(record, plan, problems)
   return {
@@ -105,6 +109,7 @@ function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Fi
     const currency = currencyOfPrice(record, plan, problems)
     if (currency !== null) return currency
   }
+  if (value !== null && cell.named && isName(value)) return Number.NaN
   if (value !== null) problems.push(finding(cell.field, value, record.text(cell.index)))
   else if (cell.required) problems.push(finding(cell.field, 'required'))
   return Number.NaN

@@ -4,6 +4,8 @@ import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnMapping, Delimiter } from '#shared/import/draft.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import { editableFields, fieldsOf, kindOf, requiredOf } from '../../writes/field-lists.ts'
+import { vehicleFields } from '../../names/vehicle-ids.ts'
+import { noVehicles, type RowVehicles } from './row-vehicle.ts'
 import { urlLengthWithoutTexts } from './url-length.ts'
 
 /** Everything that the check of a row needs beside its cells; plain data, so that it can be kept and sent. */
@@ -32,6 +34,8 @@ export interface CellPlan {
   readonly required: boolean
   /** Whether a value makes an edit change something. */
   readonly editable: boolean
+  /** Whether the cell may hold a name in the place of its id. */
+  readonly named: boolean
 }
 
 /** A column of texts: all that makes a row longer than a few hundred characters. */
@@ -51,12 +55,20 @@ export interface RowPlan extends PlanSource {
   readonly autoIdIndex: number
   readonly priceIndex: number
   readonly currencyIndex: number
+  /** The columns of make, model, modification and equipment; -1 for one that isn't there. */
+  readonly vehicleIndexes: readonly number[]
+  /** What is known of the vehicles that rows name. */
+  readonly vehicles: RowVehicles
   /** Characters of a request's URL without its texts, at most. */
   readonly urlLength: number
 }
 
+/** A column under the contract's own name holds ids alone. */
+const isIdColumn = ({ header, mapping }: PlanSource, field: FieldName): boolean =>
+  header[mapping.indexOf(field)]?.trim().toLowerCase() === field
+
 /** Finds, once for a file, the cells that a row of each operation is read from. A column that isn't there is -1. */
-export function planRows(source: PlanSource): RowPlan {
+export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles): RowPlan {
   const indexOf = (column: ColumnName): number => source.mapping.indexOf(column)
   const cellsOf = (operation: Operation): CellPlan[] =>
     fieldsOf(operation)
@@ -66,6 +78,7 @@ export function planRows(source: PlanSource): RowPlan {
         kind: kindOf(field),
         required: requiredOf(operation).includes(field),
         editable: editableFields.includes(field),
+        named: vehicleFields.some((each) => each === field) && !isIdColumn(source, field),
       }))
       .filter((cell) => cell.index >= 0 || cell.required)
   const [create, edit, remove] = operations
@@ -83,6 +96,8 @@ export function planRows(source: PlanSource): RowPlan {
     autoIdIndex: indexOf('auto_id'),
     priceIndex: indexOf('price'),
     currencyIndex: indexOf('currency_id'),
+    vehicleIndexes: vehicleFields.map(indexOf),
+    vehicles,
     urlLength: source.baseUrlLength + urlLengthWithoutTexts,
   }
 }

@@ -1,6 +1,7 @@
 import { type Finding, finding } from '../../writes/finding.ts'
 import { kindOf } from '../../writes/field-lists.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
+import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { lineEndsBetween } from '../csv/record-scanner.ts'
 import type { RowPlan } from './row-plan.ts'
 import { currencyOf } from './value-words.ts'
@@ -48,11 +49,16 @@ function isLikeRow(line: string, { mapping, header, delimiter }: RowPlan): boole
   for (const [index, cell] of cells.entries()) {
     const kind = kindOfColumn(mapping[index])
     if (kind === null || cell.trim() === '') continue
+    // A name in the place of an id tells neither way.
+    if (kind === 'number' && isVehicleColumn(mapping[index]) && !number.test(cell)) continue
     if (!number.test(cell) && !(kind === 'currency' && currencyOf(cell))) return false
     numbers += 1
   }
   return numbers > 1 || (numbers === 1 && cells.length === header.length)
 }
+
+const isVehicleColumn = (column: RowPlan['mapping'][number] = null): boolean =>
+  vehicleFields.some((field) => field === column)
 
 function kindOfColumn(column: RowPlan['mapping'][number] = null): 'number' | 'currency' | null {
   if (column === null || column === 'action') return null

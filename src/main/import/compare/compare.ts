@@ -1,3 +1,5 @@
+import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
+import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 
@@ -12,9 +14,13 @@ export interface KnownAdverts {
 export interface Compare {
   /** Whether the journal holds creates of the account. */
   readonly holdsCreates: boolean
+  /** Whether it is known of modifications and equipment where they belong. */
+  readonly holdsNames: boolean
   /** A batch of which creates can't be read, any of which may be a create that was not found; null if there is none. */
   readonly unreadCreates: SentBefore | null
   adverts(autoIds: Float64Array<ArrayBuffer>): Promise<KnownAdverts>
   /** Which rows with these fingerprints were sent before, or wait to be sent. */
   sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>
+  /** What the cells of vehicles mean, in their order. */
+  vehicles(cells: readonly VehicleCells[]): Promise<readonly ResolvedVehicle[]>
 }

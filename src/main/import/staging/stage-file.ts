@@ -8,6 +8,7 @@ import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import type { StagedPlan } from './staged-plan.ts'
+import { StagedVehicles } from './staged-vehicles.ts'
 import type { Staging } from './staging.ts'
 
 export interface StageHooks {
@@ -44,12 +45,14 @@ export async function stageFile({
   duplicates,
   hooks,
 }: StageOptions): Promise<StagedFile> {
-  const rowPlan = planRows(plan)
+  const vehicles = new StagedVehicles(staging.db, hooks.compare)
+  const rowPlan = planRows(plan, vehicles)
   let rows = 0
   const found: StagedFile = { lineEnd: 'lf', blank: 0, endMark: false }
   for (const chunk of checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates })) {
-    staging.write(chunk.bytes, await compareRows(chunk.rows, rowPlan, hooks.compare))
-    rows += chunk.rows.length
+    await vehicles.ask(chunk.records, rowPlan)
+    staging.write(chunk.bytes, await compareRows(chunk.check(), rowPlan, hooks.compare))
+    rows += chunk.records.length
     found.lineEnd = chunk.lineEnd
     found.blank += chunk.blank
     found.endMark = chunk.endMark

@@ -10,6 +10,7 @@ import { checkRow, payloadOf } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import { readRecord } from '../csv/one-record.ts'
 import type { StagedPlan } from './staged-plan.ts'
+import type { StagedVehicles } from './staged-vehicles.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
 const json = z.string().transform((text): unknown => JSON.parse(text))
@@ -52,8 +53,8 @@ export class StagedReader {
   /** The chunk read last: records are asked for in the order of the file. */
   #chunk = { id: 0, bytes: Buffer.alloc(0) as Buffer }
 
-  constructor(db: DatabaseSync, plan: StagedPlan) {
-    this.#plan = planRows(plan)
+  constructor(db: DatabaseSync, plan: StagedPlan, vehicles: StagedVehicles) {
+    this.#plan = planRows(plan, vehicles)
     this.#delimiter = plan.shape.delimiter
     this.#columns = plan
     this.#chunks = db.prepare('SELECT bytes FROM chunks WHERE id = ?')

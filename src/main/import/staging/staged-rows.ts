@@ -4,6 +4,7 @@ import { fingerprintOf } from '../../writes/fingerprint.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import { readPlan } from './staged-plan.ts'
 import { recordColumns, StagedReader } from './staged-reader.ts'
+import { StagedVehicles } from './staged-vehicles.ts'
 
 const pageSize = 500
 
@@ -14,7 +15,7 @@ const pageSize = 500
 export function* readStagedRows(stagingPath: string): Generator<PlannedRow> {
   const db = new DatabaseSync(stagingPath, { readOnly: true })
   try {
-    const reader = new StagedReader(db, readPlan(db))
+    const reader = new StagedReader(db, readPlan(db), new StagedVehicles(db))
     const page = db.prepare(
       `SELECT ${recordColumns} FROM records WHERE line > ? ORDER BY line LIMIT ${pageSize}`,
     )

@@ -9,6 +9,7 @@
  *   dealer left it out.
  * - `findings`: what is wrong with which record, in the order found.
  * - `adverts`: the advert that an edit or delete means: its title and, as JSON, the values that are replaced.
+ * - `vehicles`: what the cells of make, model, modification and equipment mean, as JSON, for each that has a name.
  */
 export const stagingTables = `
 CREATE TABLE plan (json TEXT NOT NULL);
@@ -37,6 +38,7 @@ CREATE TABLE findings (
   details TEXT NOT NULL,
   PRIMARY KEY (line, place)
 ) WITHOUT ROWID;
+CREATE TABLE vehicles (cells TEXT PRIMARY KEY, resolved TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE adverts (line INTEGER PRIMARY KEY, title TEXT NOT NULL, before TEXT NOT NULL);
 `
 

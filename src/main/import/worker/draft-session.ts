@@ -17,6 +17,8 @@ import type { StagedPlan } from '../staging/staged-plan.ts'
 import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
 import { summarise } from '../staging/staging-summary.ts'
 import { countWindow, type RowFilter, selectWindow } from '../staging/staging-window.ts'
+import { StagedVehicles } from '../staging/staged-vehicles.ts'
+import { type UnnamedVehicles, unnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import { Staging } from '../staging/staging.ts'
 
 /** Where a draft's bytes are and where its staging goes. */
@@ -115,7 +117,8 @@ export class DraftSession {
         const duplicates = new Duplicates()
         const { lineEnd, blank, endMark } = await stageFile({ source, plan, staging, duplicates, hooks })
         const told = { file: { ...begun, lineEnd }, blank, endMark }
-        this.#state = { staging, plan, told, duplicates, reader: new StagedReader(staging.db, plan) }
+        const reader = new StagedReader(staging.db, plan, new StagedVehicles(staging.db))
+        this.#state = { staging, plan, told, duplicates, reader }
         const { name, bytes, changedAt } = source
         return { check: this.summary(), plan, file: { name, bytes, changedAt } }
       } catch (error) {
@@ -156,11 +159,21 @@ export class DraftSession {
     while (cells.length <= column) cells.push('')
     cells[column] = value.toWellFormed()
     const bytes = writeRecord(cells, delimiter)
-    const rowPlan = planRows(plan)
-    const checked = checkOne(readRecord(bytes, delimiter), line, rowPlan, duplicates)
+    const vehicles = new StagedVehicles(staging.db, compare)
+    const rowPlan = planRows(plan, vehicles)
+    const record = readRecord(bytes, delimiter)
+    await vehicles.ask([record], rowPlan)
+    const checked = checkOne(record, line, rowPlan, duplicates)
     const [row] = await compareRows([checked], rowPlan, compare)
     if (row) staging.replace(line, bytes, row)
+    // The row may name a vehicle that no other one does.
+    this.#state = { ...this.#checked(), reader: new StagedReader(staging.db, plan, vehicles) }
     return this.#row(line)
+  }
+
+  /** The vehicles whose names are not found for certain, and the values that this is about. */
+  names(): UnnamedVehicles {
+    return unnamedVehicles(this.#checked().staging.db)
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {

@@ -68,6 +68,11 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
         if (!sent) throw new Error('main answered another question')
         return sent
       },
+      vehicles: async (cells) => {
+        const { vehicles } = await ask(id, { about: 'vehicles', cells })
+        if (!vehicles) throw new Error('main answered another question')
+        return vehicles
+      },
     }
 
   const handlers: Handlers = {
@@ -101,6 +106,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       sessionOf(draftId).leaveOutSent()
       return null
     },
+    names: ({ draftId }) => sessionOf(draftId).names(),
     close: ({ draftId }) => {
       sessions.get(draftId)?.close()
       sessions.delete(draftId)

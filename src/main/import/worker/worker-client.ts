@@ -124,5 +124,6 @@ export class WorkerClient {
 
 async function answerTo(request: CompareRequest, compare: Compare): Promise<CompareAnswer> {
   if (request.about === 'sent') return { sent: await compare.sentBefore(request.fingerprints) }
+  if (request.about === 'vehicles') return { vehicles: await compare.vehicles(request.cells) }
   return { adverts: packAdverts(request.autoIds, await compare.adverts(request.autoIds)) }
 }

@@ -3,21 +3,26 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { Check, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import type { Compare } from '../compare/compare.ts'
 import type { PackedAdverts } from '../compare/packed-adverts.ts'
+import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
+import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
+import type { UnnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import type { RowFilter } from '../staging/staging-window.ts'
 import type { CheckedDraft, CheckRequest, DraftPlace, Look } from './draft-session.ts'
 
 /** What rows are compared with: null is nothing. */
-export type Compares = Pick<Compare, 'holdsCreates' | 'unreadCreates'> | null
+export type Compares = Pick<Compare, 'holdsCreates' | 'holdsNames' | 'unreadCreates'> | null
 
-/** A question to main about some rows: their adverts, or which of them were sent before. */
+/** A question to main about some rows: their adverts, which of them were sent before, or the vehicles that they name. */
 export type CompareRequest =
   | { readonly about: 'adverts'; readonly autoIds: Float64Array<ArrayBuffer> }
   | { readonly about: 'sent'; readonly fingerprints: readonly string[] }
+  | { readonly about: 'vehicles'; readonly cells: readonly VehicleCells[] }
 
 export interface CompareAnswer {
   readonly adverts?: PackedAdverts
   readonly sent?: ReadonlyMap<string, SentBefore>
+  readonly vehicles?: readonly ResolvedVehicle[]
 }
 
 /**
@@ -46,6 +51,8 @@ export interface WorkerCalls {
   leaveOut: { request: { draftId: string; lines: readonly number[]; leftOut: boolean }; answer: null }
   leaveOutShown: { request: { draftId: string; filter: RowFilter; leftOut: boolean }; answer: null }
   leaveOutSent: { request: { draftId: string }; answer: null }
+  /** The vehicles whose names are not found for certain, and the values that this is about. */
+  names: { request: { draftId: string }; answer: UnnamedVehicles }
   close: { request: { draftId: string }; answer: null }
 }
 export type WorkerCall = keyof WorkerCalls

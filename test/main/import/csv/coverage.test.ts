@@ -42,7 +42,7 @@ const duplicates = new Duplicates()
 function check(text: string, delimiter: Delimiter = ','): CheckedRow[] {
   const shape = { encoding: 'utf-8', delimiter, decimalMark: '.' } as const
   const options = { shape, plan, duplicates }
-  return Array.from(checkFile(sourceOf(text), options)).flatMap(({ rows }) => rows)
+  return Array.from(checkFile(sourceOf(text), options)).flatMap(({ check }) => check())
 }
 
 const lineEnd = /\r\n?|\n/g

@@ -61,6 +61,8 @@ const sent = new Map(
 )
 const compare: Compare = {
   holdsCreates: true,
+  holdsNames: false,
+  vehicles: () => Promise.resolve([]),
   unreadCreates: null,
   adverts: (autoIds) =>
     Promise.resolve({

@@ -12,7 +12,6 @@ import {
   AdvertsTable,
   countSql,
   factsSql,
-  learnedNameSql,
   rowsSql,
   type CachedAdvert,
 } from '../../../../src/main/inventory/adverts-table.ts'
@@ -247,14 +246,6 @@ test.each(advertColumns)(
 test('a search reads the index of words alone', () => {
   const { db } = stockAt()
   expect(planOf(db, searchSql)).toMatch(/^SCAN advert_text VIRTUAL TABLE INDEX [^;]*$/)
-})
-
-test.each([
-  ['make', 'SEARCH adverts USING INDEX adverts_by_make (make_id=?)'],
-  ['model', 'SEARCH adverts USING INDEX adverts_by_model (model_id=?)'],
-] as const)('the name of a %s is looked up, newest first', (kind, plan) => {
-  const { db } = stockAt()
-  expect(planOf(db, learnedNameSql(kind))).toBe(plan)
 })
 
 test('the number of adverts is read, not counted', () => {

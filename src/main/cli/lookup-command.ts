@@ -1,0 +1,70 @@
+import { Option } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { FoundVehicle, FoundVehicles } from '../lookups/lookups-service.ts'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { sayLookedUp } from './lookup-words.ts'
+import { jsonOption, wholeNumber } from './options.ts'
+import { exitCodes, json, type Output } from './output.ts'
+
+/** Calls that a search may take, unless the person says another number. */
+const mostCalls = 40
+
+/** `lookup`: the ids that a create needs, by names; exit 1 if none are found. */
+export const lookupCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_lookup_about())
+      .argument('<TEXT...>', m.cli_lookup_text())
+      .addOption(
+        new Option('--calls <N>', m.cli_lookup_calls({ most: mostCalls })).argParser(
+          wholeNumber('--calls', 10_000),
+        ),
+      )
+      .addOption(jsonOption())
+      .addHelpText(
+        'after',
+        examples(
+          ['lookup BMW X5 40d --json', m.cli_lookup_example_json()],
+          ['lookup "Škoda Octavia" --calls 0', m.cli_lookup_example_offline()],
+        ),
+      ),
+
+  async run({ open, output }, { calls: most = mostCalls, json: asJson }, texts) {
+    const forecourt = await open()
+    const text = texts.join(' ')
+    const missing = await forecourt.lookups.missingFor(text)
+    if (missing > 0 && most > 0) output.say(m.cli_lookup_cost({ most }))
+    const result = await forecourt.lookups.search(text, { most })
+    const { found, failure } = result
+    if (found.length === 0 && failure) throw failure
+    if (asJson) output.print(json(found.map(printed)))
+    else if (found.length > 0) printTable(found, output)
+    sayLookedUp(result, forecourt, output)
+    if (found.length > 0) return exitCodes.done
+    output.say(nothingWords(result, text))
+    return exitCodes.partly
+  },
+})
+
+const nothingWords = ({ unavailable }: FoundVehicles, text: string): string =>
+  [m.cli_lookup_none({ text }), ...(unavailable ? [] : [m.cli_lookup_none_next()])].join(' ')
+
+const printed = ({ marka_id, model_id, base_id, equip_id, name }: FoundVehicle): object => ({
+  ...{ marka_id, model_id, base_id, equip_id, name },
+})
+
+const headers = ['marka_id', 'model_id', 'base_id', 'equip_id'] as const
+/** Wide enough for the ids and their headers. */
+const width = 10
+
+function printTable(found: readonly FoundVehicle[], output: Output): void {
+  const line = (cells: readonly string[], name: string): void =>
+    output.print(`${cells.map((cell) => cell.padEnd(width)).join('')}${name}\n`)
+  line(headers, m.cli_lookup_name())
+  for (const vehicle of found)
+    line(
+      headers.map((field) => String(vehicle[field] ?? '—')),
+      vehicle.name,
+    )
+}

@@ -1,0 +1,72 @@
+import type { Operation } from '#shared/batch/operation.ts'
+import type { ProblemCode } from '#shared/batch/row.ts'
+import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
+import { idIn, vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+import type { RowPlan } from './row-plan.ts'
+import { operationOf } from './value-words.ts'
+
+/** What is known of the vehicles that rows name, by vehicleKey(). */
+export interface RowVehicles {
+  /** Whether ids are looked at too: they may not belong together. */
+  readonly checksIds: boolean
+  find(key: string): ResolvedVehicle | undefined
+}
+
+export const noVehicles: RowVehicles = { checksIds: false, find: () => undefined }
+
+/** What a cell that is no id comes to if it may be a name; a long id that a spreadsheet has spoilt stays a problem. */
+const nameCodes: ReadonlySet<ProblemCode> = new Set(['not-a-number', 'not-an-integer'])
+
+/** Whether the reading of an id's cell leaves it to be a name. */
+export const isName = (code: ProblemCode | number): boolean => typeof code !== 'number' && nameCodes.has(code)
+
+/** Two rows with the same cells name the same vehicle. */
+export const vehicleKey = (cells: VehicleCells): string => cells.join('\u001f')
+
+/** The cells of a key. */
+export const vehicleCellsOf = (key: string): VehicleCells => cellsOf(key.split('\u001f'))
+
+/** The cells by which a create names its vehicle, to be looked at; null if they are ids that nothing is known of. */
+export function vehicleCells(record: CsvRecord, plan: RowPlan): VehicleCells | null {
+  const { vehicleIndexes, vehicles } = plan
+  if (operationIn(record, plan) !== 'create') return null
+  const ids = vehicleIndexes.map((index) => record.digits(index))
+  if (ids.every((id) => id > 0)) return vehicles.checksIds ? cellsOf(ids.map(String)) : null
+  const texts = vehicleIndexes.map((index) => record.text(index).trim())
+  return texts.some((text) => text !== '' && idIn(text) === null) ? cellsOf(texts) : null
+}
+
+const cellsOf = ([make = '', model = '', base = '', equip = '']: readonly string[]): VehicleCells => [
+  make,
+  model,
+  base,
+  equip,
+]
+
+const operationIn = (record: CsvRecord, { operation, actionIndex }: RowPlan): Operation | null =>
+  operation ?? operationOf(record.text(actionIndex)) ?? null
+
+/** Most rows have ids alone. */
+function hasNames(cells: RowPlan['cells']['create'], numbers: readonly number[]): boolean {
+  for (let at = 0; at < cells.length; at++) if (cells[at]?.named && Number.isNaN(numbers[at])) return true
+  return false
+}
+
+/** Puts the ids of the vehicle that a create names in the place of its names, and says what is wrong with them. */
+export function nameVehicle(record: CsvRecord, plan: RowPlan, numbers: number[], problems: Finding[]): void {
+  if (!plan.vehicles.checksIds && !hasNames(plan.cells.create, numbers)) return
+  const cells = vehicleCells(record, plan)
+  if (!cells) return
+  const known = plan.vehicles.find(vehicleKey(cells))
+  for (const [level, field] of vehicleFields.entries()) {
+    const text = cells[level] ?? ''
+    const at = plan.cells.create.findIndex((cell) => cell.field === field)
+    if (at < 0 || text === '' || problems.some(({ column }) => column === field)) continue
+    numbers[at] = known?.ids[field] ?? Number.NaN
+    for (const found of known?.findings ?? [])
+      if (found.field === field) problems.push(finding(field, found.code, text, found.details))
+    if (!known && idIn(text) === null) problems.push(finding(field, 'name-unknown', text))
+  }
+}

@@ -1,0 +1,83 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { problemCodes } from '#shared/batch/row.ts'
+import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
+import { vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import { type RowVehicles, vehicleCells, vehicleKey } from '../check/row-vehicle.ts'
+import type { Compare } from '../compare/compare.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+
+/** Vehicles in one question. */
+const vehiclesPerQuestion = 500
+
+const nameCodes = problemCodes.filter(
+  (code) =>
+    code === 'name-unknown' || code === 'name-ambiguous' || code === 'name-learned' || code === 'ids-apart',
+)
+const resolvedSchema = z.object({
+  ids: z.record(z.enum(vehicleFields), z.number().nullable()),
+  findings: z.array(
+    z.object({
+      field: z.enum(vehicleFields),
+      code: z.enum(nameCodes),
+      details: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
+})
+const storedSchema = z.object({
+  cells: z.string(),
+  resolved: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(resolvedSchema),
+})
+
+/** The vehicles that the rows of a draft name, each asked for once and kept with the draft: its rows are read by them again. */
+export class StagedVehicles implements RowVehicles {
+  readonly checksIds: boolean
+  readonly #db: DatabaseSync
+  readonly #compare: Compare | null
+  readonly #known = new Map<string, ResolvedVehicle>()
+
+  /** @param compare null if there is nobody to ask: no name is known but those that are kept */
+  constructor(db: DatabaseSync, compare: Compare | null = null) {
+    this.#db = db
+    this.#compare = compare
+    this.checksIds = compare?.holdsNames ?? false
+    for (const row of db.prepare('SELECT cells, resolved FROM vehicles').all()) {
+      const { cells, resolved } = storedSchema.parse(row)
+      this.#known.set(cells, resolved)
+    }
+  }
+
+  find(key: string): ResolvedVehicle | undefined {
+    return this.#known.get(key)
+  }
+
+  /** Asks main for the vehicles of these records that are not known yet. */
+  async ask(records: readonly CsvRecord[], plan: RowPlan): Promise<void> {
+    if (!this.#compare || !plan.vehicleIndexes.some((index) => index >= 0)) return
+    const wanted = new Map<string, VehicleCells>()
+    for (const record of records) {
+      const cells = vehicleCells(record, plan)
+      const key = cells && vehicleKey(cells)
+      if (cells && key !== null && !this.#known.has(key)) wanted.set(key, cells)
+    }
+    const all = [...wanted]
+    for (let from = 0; from < all.length; from += vehiclesPerQuestion) {
+      const some = all.slice(from, from + vehiclesPerQuestion)
+      this.#keep(some, await this.#compare.vehicles(some.map(([, cells]) => cells)))
+    }
+  }
+
+  #keep(asked: readonly (readonly [string, VehicleCells])[], answers: readonly ResolvedVehicle[]): void {
+    const insert = this.#db.prepare('INSERT OR REPLACE INTO vehicles VALUES (?, ?)')
+    asked.forEach(([key], at) => {
+      const resolved = answers[at]
+      if (!resolved) return
+      this.#known.set(key, resolved)
+      insert.run(key, JSON.stringify(resolved))
+    })
+  }
+}

@@ -1,0 +1,83 @@
+import type { NamesTable } from '../names/names-table.ts'
+import type { VehicleCells } from '../names/vehicle-ids.ts'
+import type { DictionaryEntry } from '../service/lookup-answers.ts'
+import type { LookupOwner } from './lookup-answers-table.ts'
+import type { LookupList } from './lookup-lists.ts'
+import type { LookupNeeds } from './lookup-tasks.ts'
+import type { LookupReader } from './lookup-reader.ts'
+import type { LookupsApi } from './lookups-api.ts'
+import { VehicleLookups, type LookedUp, type LookUpBounds } from './vehicle-lookups.ts'
+import { searchVehicles, type FoundVehicle } from './vehicle-search.ts'
+
+export type { FoundVehicle, LookedUp }
+
+export interface LookupsServiceParts {
+  readonly reader: LookupReader
+  readonly names: NamesTable
+  /** The account of now, at its service. */
+  readonly owner: () => Promise<LookupOwner>
+  readonly api: () => Promise<LookupsApi>
+}
+
+/** What a search among the names found. */
+export interface FoundVehicles extends LookedUp {
+  readonly found: readonly FoundVehicle[]
+}
+
+/** The names of the account of now: what the cache knows, and what the service is asked for. */
+export class LookupsService {
+  readonly #parts: LookupsServiceParts
+  readonly #lookups: VehicleLookups
+
+  constructor(parts: LookupsServiceParts) {
+    this.#parts = parts
+    this.#lookups = new VehicleLookups(parts.reader, parts.names)
+  }
+
+  /** What would be asked first for these vehicles' names: the calls of it are known, those behind it are not. */
+  async needsOf(vehicles: readonly VehicleCells[]): Promise<LookupNeeds> {
+    return this.#lookups.needsOf(await this.#parts.owner(), vehicles)
+  }
+
+  /** Asks for the names of these vehicles, within the bounds. */
+  async lookUp(vehicles: readonly VehicleCells[], bounds: LookUpBounds): Promise<LookedUp> {
+    return this.#lookups.lookUp(await this.#parts.owner(), vehicles, await this.#parts.api(), bounds)
+  }
+
+  /** Vehicles by a text, the best first; lists that the cache lacks are asked for within the bounds. */
+  async search(text: string, bounds: LookUpBounds): Promise<FoundVehicles> {
+    const { names, owner: ownerOf, api } = this.#parts
+    const owner = await ownerOf()
+    const searched = () => searchVehicles(text, names.of(owner.accountId))
+    const needs = (): LookupNeeds => {
+      const all = [...new Set(searched().open)].map((ids) => this.#lookups.needsInside(owner, ids))
+      return {
+        tasks: all.flatMap(({ tasks }) => tasks),
+        unavailable: all.some(({ unavailable }) => unavailable),
+      }
+    }
+    const asked = await this.#lookups.run(owner, needs, await api(), bounds)
+    return { ...asked, found: searched().found }
+  }
+
+  /** How many lists a search would have to ask for now. */
+  async missingFor(text: string): Promise<number> {
+    const { names, owner: ownerOf } = this.#parts
+    const owner = await ownerOf()
+    const { open } = searchVehicles(text, names.of(owner.accountId))
+    return open.flatMap((ids) => this.#lookups.needsInside(owner, ids).tasks).length
+  }
+
+  /** A dictionary of the search; null if the service gives the account none and the cache has none. */
+  async dictionary(
+    list: LookupList<DictionaryEntry>,
+    { signal }: Pick<LookUpBounds, 'signal'> = {},
+  ): Promise<readonly DictionaryEntry[] | null> {
+    const { reader, owner: ownerOf, api } = this.#parts
+    const owner = await ownerOf()
+    const { state, entries } = reader.cached(owner, list)
+    if (state === 'fresh') return entries
+    const fetched = await reader.fetch(owner, list, await api(), { onCall: () => undefined, signal })
+    return fetched ?? (state === 'old' ? entries : null)
+  }
+}

@@ -1,0 +1,56 @@
+import { lookAlikeLetters } from './look-alike-letters.ts'
+
+const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g
+
+/** Horsepower behind its number: `306 к.с.`, `306 л. с.`, `306hp`. */
+const horsepower = /(\d)\s*(?:[кkлl]\.?\s*[сc](?!\p{L})\.?|b?hp(?!\p{L}))/gu
+
+/** A decimal comma, as in `2,0 TDI`. */
+const decimalComma = /(\d),(?=\d)/g
+
+/** A point that is no decimal mark. */
+const loosePoint = /\.(?!\d)|(?<!\d)\./g
+
+const betweenWords = /[\s_\-‐-―−:;,/\\|()[\]{}"'’ʼ«»“”]+/g
+
+const letterOf = (letter: string): string => lookAlikeLetters[letter] ?? letter
+
+/**
+ * The words of a vehicle's name as they are compared: small letters, look-alikes of both alphabets brought to one,
+ * hyphens and brackets left out, horsepower in one spelling. Source: docs/service/lookups.md.
+ */
+export const vehicleWords = (name: string): string[] =>
+  Array.from(
+    name
+      .replace(invisible, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(horsepower, '$1hp ')
+      .replace(decimalComma, '$1.')
+      .replace(loosePoint, ' ')
+      .replace(betweenWords, ' ')
+      .trim(),
+    letterOf,
+  )
+    .join('')
+    .split(' ')
+    .filter((word) => word !== '')
+
+/** The name without regard to case, look-alikes, hyphens, spaces and the spelling of horsepower. Never shown. */
+export const foldVehicleName = (name: string): string => vehicleWords(name).join('')
+
+const fold = (word: string): string => vehicleWords(word).join('')
+
+/** Words that mean the same in the names of different years (docs/service/lookups.md), folded. */
+const sameWords: ReadonlyMap<string, string> = new Map(
+  [
+    ['at', 'steptronic', 'автомат', 'automatic', 'акпп', 'акп'],
+    ['mt', 'manual', 'механіка', 'механика', 'мкпп', 'ручна', 'ручная'],
+    ['fl', 'facelift', 'рестайлінг', 'рестайлинг', 'restyling'],
+    ['4wd', 'awd', '4x4'],
+  ].flatMap(([one = '', ...others]) => others.map((other) => [fold(other), fold(one)] as const)),
+)
+
+/** The words of a name, with one word for those that mean the same in the names of different years. */
+export const plainVehicleWords = (name: string): string[] =>
+  vehicleWords(name).map((word) => sameWords.get(word) ?? word)

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { identifier } from '../service/tolerant.ts'
+import type { LearnedName } from './names-table.ts'
+import type { NameSourceKind } from './match-name.ts'
+import { noIds, vehicleFields, type VehicleIds } from './vehicle-ids.ts'
+
+type Names = readonly (string | null | undefined)[]
+
+/** What ids that are known to belong together, and their names in the same order, teach. */
+export function namesOfVehicle(ids: VehicleIds, names: Names, source: NameSourceKind): LearnedName[] {
+  const learned: LearnedName[] = []
+  let within: VehicleIds = noIds
+  for (const [level, field] of vehicleFields.entries()) {
+    const id = ids[field]
+    if (id === null || !Number.isSafeInteger(id) || id <= 0) break
+    const name = names[level]?.trim() ?? ''
+    if (name !== '' || level >= 2) learned.push({ field, within, id, name, source })
+    within = { ...within, [field]: id }
+  }
+  return learned
+}
+
+/** What a fuller record says of a new vehicle (docs/service/practice.md, "info"). */
+const chainSchema = z.looseObject({
+  modificationId: identifier.nullable().catch(null),
+  equipmentId: identifier.nullable().catch(null),
+})
+
+/** What a read of an advert teaches of names, and of ids that belong together. */
+interface ReadVehicle {
+  readonly markId: number | null
+  readonly markName: string | null
+  readonly modelId: number | null
+  readonly modelName: string | null
+  readonly autoData: { readonly version: string | null }
+}
+
+export function namesOfRecord({
+  markId,
+  markName,
+  modelId,
+  modelName,
+  autoData,
+}: ReadVehicle): LearnedName[] {
+  const { modificationId, equipmentId } = chainSchema.parse(autoData)
+  const ids = { marka_id: markId, model_id: modelId, base_id: modificationId, equip_id: equipmentId }
+  return namesOfVehicle(ids, [markName, modelName, autoData.version], 'advert')
+}
+
+/** The parameters of a create that the service accepted. */
+interface CreatedVehicle {
+  readonly marka_id: number
+  readonly model_id: number
+  readonly base_id: number
+  readonly equip_id: number
+  readonly version?: string | undefined
+}
+
+/** What a create teaches: the ids belong together, and the seller's own words name the modification. */
+export const namesOfCreate = ({ version, ...ids }: CreatedVehicle): LearnedName[] =>
+  namesOfVehicle(ids, [null, null, version], 'create')

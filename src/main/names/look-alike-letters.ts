@@ -1,0 +1,27 @@
+/**
+ * Cyrillic letters that look like Latin ones (small, and small forms of capitals that do): what is typed on the wrong
+ * keyboard layout reads right to the eye.
+ */
+export const lookAlikeLetters: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  ё: 'e',
+  з: '3',
+  і: 'i',
+  ї: 'i',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  ѕ: 's',
+  ј: 'j',
+  ԁ: 'd',
+  һ: 'h',
+  ӏ: 'l',
+}

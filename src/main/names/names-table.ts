@@ -1,0 +1,177 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { inTransaction } from '../storage/database.ts'
+import { RowQuery, storedFlag } from '../storage/row-query.ts'
+import { foldVehicleName } from './fold-vehicle-name.ts'
+import type { NameCandidate } from './match-name.ts'
+import type { KnownNames } from './resolve-vehicle.ts'
+import {
+  vehicleFields,
+  vehicleKinds,
+  type VehicleField,
+  type VehicleIds,
+  type VehicleKind,
+} from './vehicle-ids.ts'
+
+const candidateSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  about: z.string(),
+  source: z.enum(['lookup', 'advert', 'create']),
+})
+const foundSchema = z.object({ found: storedFlag })
+const accountSchema = z.object({ accountId: z.string() })
+const idSchema = z.object({ id: z.number() })
+const nameSchema = z.object({ name: z.string() })
+
+/** A name and what it belongs to: the ids of the fields before its own. */
+export interface LearnedName extends Omit<NameCandidate, 'about'> {
+  readonly field: VehicleField
+  readonly within: VehicleIds
+  readonly about?: string
+}
+
+type Place = readonly [kind: VehicleKind, makeId: number, modelId: number, baseId: number]
+
+/** The place of a field's names in the table. An equipment is known by its modification alone. */
+function placeOf(field: VehicleField, { marka_id, model_id, base_id }: VehicleIds): Place {
+  const kind = vehicleKinds[vehicleFields.indexOf(field)] ?? 'make'
+  if (kind === 'make') return [kind, 0, 0, 0]
+  if (kind === 'equip') return [kind, 0, 0, base_id ?? 0]
+  return [kind, marka_id ?? 0, kind === 'base' ? (model_id ?? 0) : 0, 0]
+}
+
+/**
+ * All names of vehicles that an account knows, in cache.db: from the service's lookups, from adverts that were read, and
+ * from creates of our own. A name of the lookups is never replaced by another.
+ */
+export class NamesTable {
+  readonly #db: DatabaseSync
+  readonly #put: StatementSync
+  readonly #choose: StatementSync
+  readonly #within: RowQuery<typeof candidateSchema>
+  readonly #name: RowQuery<typeof nameSchema>
+  readonly #isListed: RowQuery<typeof foundSchema>
+  readonly #isKnown: RowQuery<typeof foundSchema>
+  readonly #holdsAny: RowQuery<typeof foundSchema>
+  readonly #learnedOnce: RowQuery<typeof accountSchema>
+  readonly #chosen: RowQuery<typeof idSchema>
+  /** What was learned already, so that a sync of a whole stock writes each name once. */
+  readonly #learned = new Set<string>()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#put = db.prepare(putSql)
+    this.#choose = db.prepare('INSERT OR REPLACE INTO name_choices VALUES (?, ?, ?, ?, ?, ?, ?)')
+    this.#within = new RowQuery(
+      db,
+      candidateSchema,
+      `SELECT id, name, about, source FROM vehicle_names WHERE ${atPlace} ORDER BY name, id`,
+    )
+    this.#name = new RowQuery(db, nameSchema, `SELECT name FROM vehicle_names WHERE ${atPlace} AND id = ?`)
+    this.#isListed = new RowQuery(
+      db,
+      foundSchema,
+      `SELECT EXISTS (SELECT 1 FROM vehicle_names WHERE ${atPlace} AND source = 'lookup') AS found`,
+    )
+    this.#isKnown = new RowQuery(
+      db,
+      foundSchema,
+      'SELECT EXISTS (SELECT 1 FROM vehicle_names WHERE account_id = ? AND kind = ? AND id = ?) AS found',
+    )
+    this.#holdsAny = new RowQuery(
+      db,
+      foundSchema,
+      `SELECT EXISTS (SELECT 1 FROM vehicle_names WHERE account_id = ? AND kind IN ('base', 'equip')) AS found`,
+    )
+    this.#learnedOnce = new RowQuery(
+      db,
+      accountSchema,
+      'SELECT account_id AS accountId FROM names_learned WHERE account_id = ?',
+    )
+    this.#chosen = new RowQuery(db, idSchema, `SELECT id FROM name_choices WHERE ${atPlace} AND folded = ?`)
+  }
+
+  /** Keeps names; one that is blank only says that the id belongs there. */
+  learn(accountId: string, names: readonly LearnedName[]): void {
+    const fresh = names.filter((each) => each.source === 'lookup' || this.#isNew(accountId, each))
+    if (fresh.length === 0) return
+    inTransaction(this.#db, () => {
+      for (const { field, within, id, name, about = '', source } of fresh)
+        this.#put.run(accountId, ...placeOf(field, within), id, name, about, source)
+    })
+  }
+
+  /** Learns once for an account what its journal had before names were kept. */
+  learnOnce(accountId: string, names: () => readonly LearnedName[]): void {
+    if (this.#learnedOnce.first(accountId)) return
+    this.learn(accountId, names())
+    this.#db.prepare('INSERT OR IGNORE INTO names_learned VALUES (?)').run(accountId)
+  }
+
+  /** Keeps what the dealer chose for a text. */
+  choose(accountId: string, field: VehicleField, within: VehicleIds, text: string, id: number): void {
+    this.#choose.run(accountId, ...placeOf(field, within), foldVehicleName(text), id)
+  }
+
+  /** The name of an id, undefined if none is known. */
+  nameOf(accountId: string, field: VehicleField, ids: VehicleIds): string | undefined {
+    const id = ids[field]
+    if (id === null) return undefined
+    const name = this.#name.first(accountId, ...placeOf(field, ids), id)?.name
+    return name === '' ? undefined : name
+  }
+
+  /** The names of a vehicle's ids by their field, as far as they are known. */
+  namesOf(accountId: string, ids: VehicleIds): Partial<Record<VehicleField, string>> {
+    return Object.fromEntries(
+      vehicleFields.flatMap((field) => {
+        const name = this.nameOf(accountId, field, ids)
+        return name === undefined ? [] : [[field, name]]
+      }),
+    )
+  }
+
+  /** Whether it is known of any modification or equipment where it belongs. */
+  holdsChains(accountId: string): boolean {
+    return this.#holdsAny.one(accountId).found
+  }
+
+  /** What is known for one account now; each list is read once. */
+  of(accountId: string): KnownNames {
+    const lists = new Map<string, readonly NameCandidate[]>()
+    return {
+      candidates: (field, within) => {
+        const place = placeOf(field, within)
+        const key = place.join(' ')
+        const list = lists.get(key) ?? this.#within.all(accountId, ...place)
+        lists.set(key, list)
+        return list
+      },
+      chosen: (field, within, text) =>
+        this.#chosen.first(accountId, ...placeOf(field, within), foldVehicleName(text))?.id ?? null,
+      isElsewhere: (field, within, id) => this.#isElsewhere(accountId, field, within, id),
+    }
+  }
+
+  /** An id of a list that the service gave whole without it; the list of a model's modifications may have parts only. */
+  #isElsewhere(accountId: string, field: VehicleField, within: VehicleIds, id: number): boolean {
+    const place = placeOf(field, within)
+    const isWhole = field === 'base_id' || this.#isListed.one(accountId, ...place).found
+    return isWhole && this.#isKnown.one(accountId, place[0], id).found
+  }
+
+  #isNew(accountId: string, { field, within, id, name }: LearnedName): boolean {
+    const key = [accountId, ...placeOf(field, within), id, name].join('\n')
+    if (this.#learned.has(key)) return false
+    this.#learned.add(key)
+    return true
+  }
+}
+
+const atPlace = 'account_id = ? AND kind = ? AND make_id = ? AND model_id = ? AND base_id = ?'
+
+const putSql = `INSERT INTO vehicle_names (account_id, kind, make_id, model_id, base_id, id, name, about, source)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET name = excluded.name, about = excluded.about, source = excluded.source
+  WHERE excluded.name <> '' AND (vehicle_names.name = '' OR excluded.source = 'lookup' OR vehicle_names.source <> 'lookup')`

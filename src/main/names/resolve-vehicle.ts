@@ -1,0 +1,126 @@
+import type { ProblemCode } from '#shared/batch/row.ts'
+import { candidateWords, listWords } from './candidate-words.ts'
+import { matchName, type NameCandidate } from './match-name.ts'
+import {
+  idIn,
+  noIds,
+  vehicleFields,
+  type VehicleCells,
+  type VehicleField,
+  type VehicleIds,
+} from './vehicle-ids.ts'
+
+/** What is known of names: makes, the models of a make, the modifications of a model, the equipment of a modification. */
+export interface KnownNames {
+  /** What a cell of the field may mean within the ids before it. */
+  candidates(field: VehicleField, within: VehicleIds): readonly NameCandidate[]
+  /** What the dealer chose for this text; null if nothing. */
+  chosen(field: VehicleField, within: VehicleIds, text: string): number | null
+  /** Whether the id is known to belong to another make, model or modification than these. */
+  isElsewhere(field: VehicleField, within: VehicleIds, id: number): boolean
+}
+
+/** What is wrong with a cell of a vehicle, or has to be said of it. */
+export interface NameFinding {
+  readonly field: VehicleField
+  readonly code: Extract<ProblemCode, 'name-unknown' | 'name-ambiguous' | 'name-learned' | 'ids-apart'>
+  readonly details: Readonly<Record<string, string | number>>
+}
+
+/** The ids of a vehicle's cells. A cell that means nothing for certain is null, and so are all behind it. */
+export interface ResolvedVehicle {
+  readonly ids: VehicleIds
+  readonly findings: readonly NameFinding[]
+}
+
+/**
+ * Reads make, model, modification and equipment one within the other, by what the cells hold. A number is an id; behind
+ * a make that is given by its name it may be a name too (Peugeot 3008). The ids that come out belong together as far as
+ * that is known.
+ */
+export function resolveVehicle(cells: VehicleCells, names: KnownNames): ResolvedVehicle {
+  let ids: VehicleIds = noIds
+  const findings: NameFinding[] = []
+  const byName = idIn(cells[0]) === null
+  const named: string[] = []
+  for (const [level, field] of vehicleFields.entries()) {
+    const text = cells[level]?.trim() ?? ''
+    if (text === '') break
+    const read = readCell(field, text, ids, byName, endings(named), names)
+    if (read.finding) findings.push({ field, ...read.finding })
+    if (read.id === null) break
+    ids = { ...ids, [field]: read.id }
+    named.push(read.name)
+  }
+  return { ids, findings }
+}
+
+/** `BMW`, `X5` → `BMW X5`, `X5`: what a dealer may write before the name itself. */
+const endings = (names: readonly string[]): string[] =>
+  names.map((_, at) => names.slice(at).join(' ').trim()).filter((words) => words !== '')
+
+interface ReadCell {
+  readonly id: number | null
+  readonly name: string
+  readonly finding?: Omit<NameFinding, 'field'>
+}
+
+function readCell(
+  field: VehicleField,
+  text: string,
+  within: VehicleIds,
+  byName: boolean,
+  before: readonly string[],
+  names: KnownNames,
+): ReadCell {
+  const id = idIn(text)
+  const candidates = names.candidates(field, within)
+  if (id !== null && !byName) return readId(field, id, within, candidates, names)
+  const choice = names.chosen(field, within, text)
+  if (choice !== null)
+    return { id: choice, name: candidates.find((each) => each.id === choice)?.name ?? text }
+  const { same, near } = matchName(text, candidates, before)
+  const fitting = [...same, ...candidates.filter((each) => each.id === id && !same.includes(each))]
+  const [only] = fitting
+  if (only && fitting.length === 1) return only.id === id ? { id, name: only.name } : taken(field, only)
+  if (fitting.length > 1) return { id: null, name: '', finding: ambiguous(fitting) }
+  // Behind a make's name, a number that is no model's id may well be a model's name.
+  if (id !== null && field !== 'model_id') return readId(field, id, within, candidates, names)
+  if (near.length > 1) return { id: null, name: '', finding: ambiguous(near) }
+  return { id: null, name: '', finding: unknown(near.length > 0 ? near : few(candidates)) }
+}
+
+/** An id that nothing is known of stays as it is given: names are optional. */
+function readId(
+  field: VehicleField,
+  id: number,
+  within: VehicleIds,
+  candidates: readonly NameCandidate[],
+  names: KnownNames,
+): ReadCell {
+  const known = candidates.find((each) => each.id === id)
+  if (!known && names.isElsewhere(field, within, id))
+    return { id: null, name: '', finding: { code: 'ids-apart', details: { id } } }
+  return { id, name: known?.name ?? '' }
+}
+
+/** A make or model has one name; a modification that only a text of the seller's own names is said to be taken by it. */
+function taken(field: VehicleField, { id, name, source }: NameCandidate): ReadCell {
+  const isOwnWords = source !== 'lookup' && (field === 'base_id' || field === 'equip_id')
+  return isOwnWords ? { id, name, finding: { code: 'name-learned', details: { id } } } : { id, name }
+}
+
+const ambiguous = (fitting: readonly NameCandidate[]): Omit<NameFinding, 'field'> => ({
+  code: 'name-ambiguous',
+  details: { candidates: listWords(fitting), count: fitting.length },
+})
+
+const unknown = (near: readonly NameCandidate[]): Omit<NameFinding, 'field'> => ({
+  code: 'name-unknown',
+  details: { candidates: near.map(candidateWords).join('; '), count: near.length },
+})
+
+/** So few that they can be named all. */
+const fewCandidates = 6
+const few = (candidates: readonly NameCandidate[]): readonly NameCandidate[] =>
+  candidates.length <= fewCandidates ? candidates : []

@@ -1,0 +1,228 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { equipmentOfModel, findEquipment } from '../../../src/sandbox/vehicles/new-catalog.ts'
+import type { Combination } from '../../../src/sandbox/vehicles/combinations.ts'
+import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
+import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter()
+})
+afterEach(() => counter.close())
+
+/** Every lookup refused; the list of own adverts stays. */
+const noLookups = {
+  '/auto/new/m*': 404,
+  '/auto/new/g*': 404,
+  '/auto/new/e*': 404,
+  '/auto/categories*': 403,
+} as const
+
+const printed = ({ out }: Ran): Printed => JSON.parse(out) as Printed
+const created = async (): Promise<Record<string, string>[]> =>
+  (await counter.control.ledger()).filter(({ method }) => method === 'POST').map(({ params }) => params)
+
+/** The names of a vehicle of the sandbox's catalogue. */
+function namesOf({ equip_id }: Combination): [string, string, string, string] {
+  const equipment = findEquipment(equip_id)
+  if (!equipment) throw new Error(`no equipment ${equip_id}`)
+  const { model } = equipment.modification.body.generation
+  return [model.make.name, model.name, equipment.modification.name, equipment.name]
+}
+
+const ukrainian = 'Марка;Модель;Модифікація;Комплектація;Валюта;Ціна'
+const file = (rows: readonly (readonly (string | number)[])[], header = ukrainian): string =>
+  counter.file('names.csv', `${header}\n${rows.map((row) => row.join(';')).join('\n')}\n`)
+const imported = (path: string, ...options: string[]): Promise<Ran> =>
+  counter.run('import', path, '--operation', 'create', '--json', ...options)
+const codes = (ran: Ran) =>
+  printed(ran).rows.map(({ state, problems }) => [state, ...problems.map(({ code }) => code)])
+
+const one = fourIds(6)
+const idTexts = ({ marka_id, model_id, base_id, equip_id }: Combination) => ({
+  ...{ marka_id: String(marka_id), model_id: String(model_id) },
+  ...{ base_id: String(base_id), equip_id: String(equip_id) },
+})
+
+it.each([[ukrainian], ['Make;Model;Modification;Equipment;Currency;Price']])(
+  'creates by names under %s, after it said what the names cost',
+  async (header) => {
+    const [make, model, base, equip] = namesOf(one)
+    const rough = [make.toLowerCase(), ` Х-5`, base.replace('л.с.', 'к. с.'), equip.toUpperCase()]
+    const ran = await imported(file([[...rough, 'USD', 100]], header), '--commit')
+    expect(ran.err).toMatch(/1 vehicle are not all known.*1 calls at least and 100 at most/s)
+    expect([ran.code, codes(ran)]).toEqual([0, [['done']]])
+    expect(await created()).toMatchObject([{ ...idTexts(one), price: '100' }])
+    expect(model).toBe('X5')
+  },
+)
+
+it('takes ids and names side by side, and a model that is a number', async () => {
+  const [make, , base] = namesOf(one)
+  const ran = await imported(
+    file([
+      [make, 96, base, one.equip_id, 'USD', 1],
+      [9, 96, one.base_id, one.equip_id, 'USD', 2],
+    ]),
+    '--commit',
+  )
+  expect(codes(ran)).toEqual([['done'], ['done']])
+  expect(await created()).toMatchObject([idTexts(one), idTexts(one)])
+})
+
+it('names the candidates of a name that fits several, and takes each of them as it is named', async () => {
+  const [make, model, , equip] = namesOf(one)
+  const ran = await imported(file([[make, model, 'Бензин', equip, 'USD', 1]]))
+  expect([ran.code, codes(ran)]).toEqual([1, [['invalid', 'name-ambiguous']]])
+  const message = printed(ran).rows[0]?.problems[0]?.message ?? ''
+  expect(message).toContain('“Бензин” in Модифікація may mean several: ')
+  const [candidate = ''] = /several: (.*?);/.exec(message)?.slice(1) ?? []
+  const again = await imported(file([[make, model, `"${candidate}"`, equip, 'USD', 1]]))
+  expect(codes(again)).toEqual([['planned']])
+})
+
+it('says which name is not known, and nothing of the cells behind it', async () => {
+  const [make, model, base] = namesOf(one)
+  const ran = await imported(
+    file([
+      ['Трабант', model, base, 'Base', 'USD', 1],
+      [make, 'X55', base, 'Base', 'USD', 1],
+      [make, model, base, 'Luxury', 'USD', 1],
+      [make, '', base, 'Base', 'USD', 1],
+    ]),
+  )
+  expect(codes(ran)).toEqual([
+    ['invalid', 'name-unknown'],
+    ['invalid', 'name-unknown'],
+    ['invalid', 'name-unknown'],
+    ['invalid', 'required'],
+  ])
+  expect(printed(ran).rows[2]?.problems[0]?.message).toMatch(/Known: Base .*Comfort .*Premium /)
+  expect(await created()).toEqual([])
+})
+
+it('refuses ids that are known to belong to another vehicle', async () => {
+  const [make, model, base, equip] = namesOf(one)
+  await imported(file([[make, model, base, equip, 'USD', 1]]))
+  await imported(file([['Audi', 'A4', 'x', 'x', 'USD', 1]]))
+  const other = { ...one, model_id: 3219 }
+  const ran = await imported(
+    file([
+      [other.marka_id, other.model_id, other.base_id, other.equip_id, 'USD', 1],
+      [9, 96, one.base_id, one.equip_id, 'USD', 2],
+      [6, 96, one.base_id, one.equip_id, 'USD', 3],
+    ]),
+  )
+  expect(codes(ran)).toEqual([['invalid', 'ids-apart'], ['planned'], ['invalid', 'ids-apart']])
+})
+
+it('holds a column under the contract’s own name to ids', async () => {
+  const [, model, base] = namesOf(one)
+  const header = 'marka_id;Модель;Модифікація;Комплектація;Валюта;Ціна'
+  const ran = await imported(
+    file(
+      [
+        ['BMW', model, base, 'Comfort', 'USD', 1],
+        [9, model, base, 'Comfort', 'USD', 2],
+      ],
+      header,
+    ),
+  )
+  expect(codes(ran)).toEqual([['invalid', 'not-a-number'], ['planned']])
+})
+
+it('asks nothing with --lookup-calls 0, and stops at its bound', async () => {
+  const path = file([[...namesOf(one), 'USD', 1]])
+  await counter.control.clearRequests()
+  expect(codes(await imported(path, '--lookup-calls', '0'))).toEqual([['invalid', 'name-unknown']])
+  expect(Object.keys(await counter.control.requests())).toEqual([])
+  const some = await imported(path, '--lookup-calls', '2')
+  expect(some.err).toContain('There is more to ask for.')
+  expect(codes(some)).toEqual([['invalid', 'name-unknown']])
+  expect(codes(await imported(path))).toEqual([['planned']])
+})
+
+/** An advert of the own stock, and a vehicle of its model. */
+async function ownVehicle(): Promise<{ make: string; model: string; ids: Combination }> {
+  const { baseUrl, key, userId } = counter.sandbox
+  const ask = async (path: string): Promise<unknown> =>
+    (await fetch(`${baseUrl}${path}&api_key=${key}`)).json()
+  const own = (await ask(`/auto/new/autos?user_id=${userId}`)) as { active: number[] }
+  const [record] = (await ask(`/auto/info?auto_id=${own.active[0]}`)) as [
+    { markName: string; markId: number; modelName: string; modelId: number },
+  ]
+  const [equipment] = equipmentOfModel(record.markId, record.modelId)
+  if (!equipment) throw new Error('the catalogue has no such model')
+  const ids = {
+    ...{ marka_id: record.markId, model_id: record.modelId },
+    ...{ base_id: equipment.modification.id, equip_id: equipment.id },
+  }
+  return { make: record.markName, model: record.modelName, ids }
+}
+
+it('works by what adverts and earlier creates taught where the service gives no lookups, and says so', async () => {
+  await counter.control.setModes({ off: noLookups })
+  const { make, model, ids } = await ownVehicle()
+  const create = `marka_id,model_id,base_id,equip_id,currency_id,price,version\n${Object.values(ids).join(',')},USD,5,40d Luxury\n`
+  await counter.run('sync')
+  expect((await counter.run('import', counter.file('ids.csv', create), '--commit')).code).toBe(0)
+  const ran = await imported(
+    file([
+      [make, model, '40d luxury', ids.equip_id, 'USD', 1],
+      [make, model, '30d', ids.equip_id, 'USD', 1],
+    ]),
+  )
+  expect(ran.err).toMatch(/does not give this account all lists of names/)
+  expect(codes(ran)).toEqual([
+    ['planned', 'name-learned'],
+    ['invalid', 'name-unknown'],
+  ])
+})
+
+it('learns once what the journal had before names were kept', async () => {
+  await counter.control.setModes({ off: noLookups })
+  const create = `marka_id,model_id,base_id,equip_id,currency_id,price,version\n${Object.values(one).join(',')},USD,5,40d Luxury\n`
+  expect((await counter.run('import', counter.file('ids.csv', create), '--commit')).code).toBe(0)
+  const cache = new DatabaseSync(join(counter.dataDir, 'cache.db'))
+  cache.exec('DELETE FROM vehicle_names; DELETE FROM names_learned')
+  cache.close()
+  const ran = await imported(file([[9, 96, '40d luxury', one.equip_id, 'USD', 1]]))
+  expect(codes(ran)).toEqual([['planned', 'name-learned']])
+})
+
+it('asks the older addresses alone where the service has no others', async () => {
+  await counter.control.setQuirks(['old-lookups'])
+  const ran = await imported(file([[...namesOf(one), 'USD', 1]]), '--commit')
+  expect(codes(ran)).toEqual([['done']])
+  expect(await created()).toMatchObject([idTexts(one)])
+})
+
+it('goes on with what is saved when the lookups fail for a while, and forgets no address', async () => {
+  await counter.control.addFault({ kind: 'status', status: 500, path: '/auto/new/marks', count: 10 })
+  const ran = await imported(file([[...namesOf(one), 'USD', 1]]))
+  expect([ran.code, codes(ran)]).toEqual([1, [['invalid', 'name-unknown']]])
+  expect(ran.err).toContain('The names could not be asked for')
+  await counter.control.clearFaults()
+  expect(codes(await imported(file([[...namesOf(one), 'USD', 1]])))).toEqual([['planned']])
+})
+
+it('shows the names of a mixed file’s creates, and leaves its edits alone', async () => {
+  const { active } = (await (
+    await fetch(
+      `${counter.sandbox.baseUrl}/auto/new/autos?user_id=${counter.sandbox.userId}&api_key=${counter.sandbox.key}`,
+    )
+  ).json()) as { active: number[] }
+  const path = counter.file(
+    'mixed.csv',
+    [
+      'action;id;make;model;modification;equipment;currency;price',
+      `edit;${active[0]};BMW;X5;;;USD;77`,
+      ['create', '', ...namesOf(one), 'USD', '5'].join(';'),
+      '',
+    ].join('\n'),
+  )
+  const ran = await counter.run('import', path, '--json')
+  expect(codes(ran)).toEqual([['planned', 'advert-not-cached'], ['planned']])
+})
