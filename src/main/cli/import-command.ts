@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import {
   confirmationCodes,
   encodings,
+  mostHeaderLine,
   type Check,
   type ConfirmationCode,
   type FileShapeChoice,
@@ -21,7 +22,7 @@ import { dryRun } from './dry-run.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import { sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
-import { jsonOption, oneOf } from './options.ts'
+import { jsonOption, oneOf, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { saveFile } from './save-file.ts'
@@ -49,6 +50,11 @@ export const importCommand = defineCommand({
           .argParser(encodingOf),
       )
       .addOption(new Option('--delimiter <C>', m.cli_import_delimiter()).argParser(delimiterOf))
+      .addOption(
+        new Option('--header-line <N>', m.cli_import_header_line()).argParser(
+          wholeNumber('--header-line', mostHeaderLine, 1),
+        ),
+      )
       .addHelpText(
         'after',
         examples(
@@ -84,10 +90,11 @@ interface CheckOptions {
   readonly operation?: Operation
   readonly encoding?: FileShapeChoice['encoding']
   readonly delimiter?: FileShapeChoice['delimiter']
+  readonly headerLine?: number
 }
 
 async function checkFile(
-  { encoding, delimiter, operation }: CheckOptions,
+  { encoding, delimiter, headerLine, operation }: CheckOptions,
   draftId: string,
   { drafts, planning }: Forecourt,
   output: Output,
@@ -95,6 +102,7 @@ async function checkFile(
   const shape = {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
+    ...(headerLine === undefined ? {} : { headerLine }),
   }
   return drafts.check(
     draftId,

@@ -138,8 +138,11 @@ export class DraftService {
       shape: look.shape,
       file: look.file,
       header: [...look.header],
+      headerLines: [...look.headerLines],
+      above: look.above.map(({ line, cells }) => ({ line, cells: [...cells] })),
       mapping: look.mapping,
       sample: look.sample.map((cells) => [...cells]),
+      sampleLines: [...look.sampleLines],
       operation: look.operation,
     }
   }

@@ -33,6 +33,7 @@ export const failureCodes = [
   'quote-unclosed',
   'rows-swallowed',
   'header-quote',
+  'header-line',
   'line-too-long',
   'operation-unclear',
 

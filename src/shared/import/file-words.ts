@@ -1,4 +1,5 @@
 import { m } from '../i18n/generated/messages.js'
+import type { Check, Outside } from './draft.ts'
 import type { Delimiter, Encoding, FileFacts } from './file-facts.ts'
 
 /** What a person knows the encodings by: the same in every language. */
@@ -46,8 +47,21 @@ export function fileWords({
   })
 }
 
-/** What of a file was left out of its table. */
-export const leftOutWords = ({ blank, endMark }: { blank: number; endMark: boolean }): string[] => [
+/** What of a file was left out of its table, one sentence each. */
+export const leftOutWords = ({
+  blank,
+  endMark,
+  outside,
+}: Pick<Check, 'blank' | 'endMark' | 'outside'>): string[] => [
+  ...outside.map(outsideWords),
   ...(blank > 0 ? [m.import_note_blank({ count: blank })] : []),
   ...(endMark ? [m.import_note_end_mark()] : []),
 ]
+
+function outsideWords({ reason, count, lines: first, text }: Outside): string {
+  const lines = first.join(', ') + (count > first.length ? ', …' : '')
+  if (reason === 'above-header') return m.import_note_above({ count, lines, text })
+  return reason === 'totals'
+    ? m.import_note_totals({ count, lines, text })
+    : m.import_note_headers({ count, lines })
+}

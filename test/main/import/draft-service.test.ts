@@ -526,8 +526,11 @@ describe('a spooled draft', () => {
         ...{ quote: '"', headerLine: 1, lineEnd: 'crlf' },
       },
       header: ['Номер оголошення', 'Валюта', 'Ціна'],
+      headerLines: [1],
+      above: [],
       mapping: ['auto_id', 'currency_id', 'price'],
       sample: [['5', 'грн', '415 000,50']],
+      sampleLines: [2],
       operation: 'edit',
     })
     await service.check(draftId, auto, account)

@@ -4,8 +4,9 @@ import type { Check, ColumnMapping, DraftRow, FileShapeChoice } from '#shared/im
 import type { FileFacts } from '#shared/import/file-facts.ts'
 import { checkOne } from '../check/check-file.ts'
 import { Duplicates } from '../check/duplicates.ts'
+import { TableBounds } from '../check/outside-table.ts'
 import { planRows } from '../check/row-plan.ts'
-import { lookAtFile } from '../columns/file-shape.ts'
+import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { deriveOperation, mapHeader, requireColumns, settleOperation } from '../columns/header.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
@@ -62,15 +63,25 @@ export interface Look {
   readonly file: FileFacts
   readonly header: readonly string[]
   readonly mapping: ColumnMapping
+  readonly headerLines: readonly number[]
+  readonly above: readonly { readonly line: number; readonly cells: readonly string[] }[]
   readonly sample: readonly (readonly string[])[]
+  readonly sampleLines: readonly number[]
   readonly operation: Operation | 'mixed' | null
+}
+
+/** Records above the header that are shown. */
+const shownAbove = 20
+
+interface Planned extends Pick<FileLook, 'file' | 'headerRecords' | 'above'> {
+  readonly plan: StagedPlan
 }
 
 /** What a check leaves behind for the calls after it. */
 interface CheckedState {
   readonly staging: Staging
   readonly plan: StagedPlan
-  readonly told: Pick<Check, 'file' | 'blank' | 'endMark'>
+  readonly told: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside'>
   readonly duplicates: Duplicates
   readonly reader: StagedReader
 }
@@ -87,15 +98,18 @@ export class DraftSession {
   /** A first look at the file. @throws the Faults of lookAtFile and mapHeader */
   inspect(choice: FileShapeChoice): Look {
     return withSource(this.#place.path, this.#place.fileName, (source) => {
-      const { shape, file, header, sample } = lookAtFile(source, choice)
+      const { shape, file, header, headerRecords, above, sample } = lookAtFile(source, choice)
       const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
       return {
         bytes: source.bytes,
         shape,
         file,
         header: header.cells,
+        headerLines: headerRecords.map(({ line }) => line),
+        above: above.slice(-shownAbove).map(({ line, cells }) => ({ line, cells })),
         mapping,
         sample: sample.map(({ cells }) => cells),
+        sampleLines: sample.map(({ line }) => line),
         operation: deriveOperation(mapping, header.cells),
       }
     })
@@ -108,13 +122,16 @@ export class DraftSession {
   check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
     return withSourceAsync(this.#place.path, this.#place.fileName, async (source) => {
-      const { plan, file: begun } = this.#plan(source, request)
+      const { plan, file: begun, headerRecords, above } = this.#plan(source, request)
+      const bounds = new TableBounds(headerRecords, plan.header.length)
+      const titles = above.map((record) => ({ record, reason: 'above-header' as const }))
       const staging = new Staging(this.#place.stagingPath)
       try {
         staging.writePlan(plan)
         const duplicates = new Duplicates()
-        const { lineEnd, blank, endMark } = await stageFile({ source, plan, staging, duplicates, hooks })
-        const told = { file: { ...begun, lineEnd }, blank, endMark }
+        const staged = await stageFile({ source, plan, staging, duplicates, bounds, above: titles, hooks })
+        const { lineEnd, ...beside } = staged
+        const told = { file: { ...begun, lineEnd }, ...beside }
         this.#state = { staging, plan, told, duplicates, reader: new StagedReader(staging.db, plan) }
         const { name, bytes, changedAt } = source
         return { check: this.summary(), plan, file: { name, bytes, changedAt } }
@@ -192,8 +209,8 @@ export class DraftSession {
     return reader.read(row)
   }
 
-  #plan(source: SourceFile, request: CheckRequest): { plan: StagedPlan; file: FileFacts } {
-    const { shape, bom, extraCells, file, header } = lookAtFile(source, request.shape)
+  #plan(source: SourceFile, request: CheckRequest): Planned {
+    const { shape, bom, extraCells, file, header, headerRecords, above } = lookAtFile(source, request.shape)
     const place = { file: source.name, line: header.line }
     const mapping = request.mapping ?? mapHeader(header.cells, place)
     const fileOperation = settleOperation(request.operation, mapping, header.cells, place)
@@ -202,7 +219,7 @@ export class DraftSession {
       fileName: this.#place.fileName,
       shape,
       bom,
-      header: header.cells,
+      header: [...header.cells],
       mapping,
       fileOperation,
       operation: fileOperation === 'mixed' ? null : fileOperation,
@@ -212,6 +229,6 @@ export class DraftSession {
       ...request.account,
       readsAfter: request.account.readsAfter ?? true,
     }
-    return { plan, file }
+    return { plan, file, headerRecords, above }
   }
 }
