@@ -50,6 +50,7 @@ export const importCommand = defineCommand({
           .argParser(encodingOf),
       )
       .addOption(new Option('--delimiter <C>', m.cli_import_delimiter()).argParser(delimiterOf))
+      .option('--sheet <NAME>', m.cli_import_sheet())
       .addOption(
         new Option('--header-line <N>', m.cli_import_header_line()).argParser(
           wholeNumber('--header-line', mostHeaderLine, 1),
@@ -91,10 +92,11 @@ interface CheckOptions {
   readonly encoding?: FileShapeChoice['encoding']
   readonly delimiter?: FileShapeChoice['delimiter']
   readonly headerLine?: number
+  readonly sheet?: string
 }
 
 async function checkFile(
-  { encoding, delimiter, headerLine, operation }: CheckOptions,
+  { encoding, delimiter, headerLine, sheet, operation }: CheckOptions,
   draftId: string,
   { drafts, planning }: Forecourt,
   output: Output,
@@ -103,6 +105,7 @@ async function checkFile(
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
     ...(headerLine === undefined ? {} : { headerLine }),
+    ...(sheet === undefined ? {} : { sheet }),
   }
   return drafts.check(
     draftId,

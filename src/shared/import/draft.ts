@@ -21,6 +21,8 @@ export type FileShape = z.infer<typeof fileShapeSchema>
 export const fileShapeChoiceSchema = fileShapeSchema.partial().extend({
   /** The line with the names of the columns, if they are not where they were found. */
   headerLine: z.int().min(1).max(mostHeaderLine).optional(),
+  /** The sheet of a spreadsheet, if it isn't the first. */
+  sheet: z.string().max(255).optional(),
 })
 export type FileShapeChoice = z.infer<typeof fileShapeChoiceSchema>
 

@@ -1,6 +1,6 @@
 import { m } from '../i18n/generated/messages.js'
 import type { Check, Outside } from './draft.ts'
-import type { Delimiter, Encoding, FileFacts } from './file-facts.ts'
+import type { Delimiter, Encoding, FileFacts, SheetFacts } from './file-facts.ts'
 
 /** What a person knows the encodings by: the same in every language. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {
@@ -35,7 +35,9 @@ export function fileWords({
   decimalMark,
   headerLine,
   lineEnd,
+  sheet,
 }: FileFacts): string {
+  if (sheet) return sheetWords(sheet, headerLine)
   const words = guessed ? m.import_file_guessed : m.import_file_read
   return words({
     encoding: encodingNames[encoding],
@@ -45,6 +47,17 @@ export function fileWords({
     line: headerLine,
     lineEnd: lineEnd === 'mixed' ? m.import_file_mixed() : lineEnd.toUpperCase(),
   })
+}
+
+function sheetWords({ name, names, merged, hidden }: SheetFacts, line: number): string {
+  const others = names.filter((other) => other !== name).join(', ')
+  return [
+    others === ''
+      ? m.import_file_sheet({ sheet: name, line })
+      : m.import_file_sheet_others({ sheet: name, line, others }),
+    ...(merged > 0 ? [m.import_file_merged({ count: merged })] : []),
+    ...(hidden > 0 ? [m.import_file_hidden({ count: hidden })] : []),
+  ].join(' ')
 }
 
 /** What of a file was left out of its table, one sentence each. */

@@ -79,7 +79,7 @@ function divide(file: string, records: readonly CsvRecord[], chosen?: number): D
   const at =
     chosen === undefined
       ? null
-      : records.findIndex(({ line, lineEnds }) => line <= chosen && chosen <= line + lineEnds)
+      : records.findLastIndex(({ line, lineEnds }) => line <= chosen && chosen <= line + lineEnds)
   if (at === -1) throw new Fault('header-line', { file, line: chosen ?? 1 })
   const searched = records.slice(0, (at ?? 0) + searchedRecords).map(({ cells }) => cells)
   const header = findHeader(searched, at)

@@ -1,7 +1,7 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, ColumnMapping, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
-import type { FileFacts } from '#shared/import/file-facts.ts'
+import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { checkOne } from '../check/check-file.ts'
 import { Duplicates } from '../check/duplicates.ts'
 import { TableBounds } from '../check/outside-table.ts'
@@ -13,6 +13,7 @@ import { compareRows } from '../compare/compare-rows.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import { readRecord, writeRecord } from '../csv/one-record.ts'
 import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
+import { tableDelimiter } from '../sheet/row-writer.ts'
 import { type StageHooks, stageFile } from '../staging/stage-file.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
@@ -26,6 +27,8 @@ export interface DraftPlace {
   readonly path: string
   readonly fileName: string
   readonly stagingPath: string
+  /** The sheet whose rows the file holds, or absent if it is a text of the dealer's. */
+  readonly sheet?: SheetFacts
 }
 
 /** What of the account the checks need. */
@@ -73,6 +76,9 @@ export interface Look {
 /** Records above the header that are shown. */
 const shownAbove = 20
 
+/** How the rows of a sheet are written (sheet/row-writer.ts). */
+const sheetShape = { encoding: 'utf-8', delimiter: tableDelimiter, decimalMark: '.' } as const
+
 interface Planned extends Pick<FileLook, 'file' | 'headerRecords' | 'above'> {
   readonly plan: StagedPlan
 }
@@ -97,8 +103,9 @@ export class DraftSession {
 
   /** A first look at the file. @throws the Faults of lookAtFile and mapHeader */
   inspect(choice: FileShapeChoice): Look {
-    return withSource(this.#place.path, this.#place.fileName, (source) => {
-      const { shape, file, header, headerRecords, above, sample } = lookAtFile(source, choice)
+    return withSource(this.#place.path, this.#place.fileName, (opened) => {
+      const { source, look } = this.#look(opened, choice)
+      const { shape, file, header, headerRecords, above, sample } = look
       const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
       return {
         bytes: source.bytes,
@@ -121,7 +128,8 @@ export class DraftSession {
    */
   check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
-    return withSourceAsync(this.#place.path, this.#place.fileName, async (source) => {
+    return withSourceAsync(this.#place.path, this.#place.fileName, async (opened) => {
+      const source = this.#sourceOf(opened)
       const { plan, file: begun, headerRecords, above } = this.#plan(source, request)
       const bounds = new TableBounds(headerRecords, plan.header.length)
       const titles = above.map((record) => ({ record, reason: 'above-header' as const }))
@@ -209,8 +217,24 @@ export class DraftSession {
     return reader.read(row)
   }
 
+  /** The rows of a sheet are their own lines, and were written in one way. */
+  #sourceOf(opened: SourceFile): SourceFile {
+    return this.#place.sheet ? { ...opened, rowsAreLines: true } : opened
+  }
+
+  #look(opened: SourceFile, choice: FileShapeChoice): { source: SourceFile; look: FileLook } {
+    const { sheet } = this.#place
+    const source = this.#sourceOf(opened)
+    if (!sheet) return { source, look: lookAtFile(source, choice) }
+    const look = lookAtFile(source, { ...choice, ...sheetShape })
+    return { source, look: { ...look, bom: true, file: { ...look.file, sheet } } }
+  }
+
   #plan(source: SourceFile, request: CheckRequest): Planned {
-    const { shape, bom, extraCells, file, header, headerRecords, above } = lookAtFile(source, request.shape)
+    const { shape, bom, extraCells, file, header, headerRecords, above } = this.#look(
+      source,
+      request.shape,
+    ).look
     const place = { file: source.name, line: header.line }
     const mapping = request.mapping ?? mapHeader(header.cells, place)
     const fileOperation = settleOperation(request.operation, mapping, header.cells, place)
@@ -226,6 +250,7 @@ export class DraftSession {
       decimalMark: shape.decimalMark,
       delimiter: shape.delimiter,
       extraCells,
+      fixedCells: this.#place.sheet !== undefined,
       ...request.account,
       readsAfter: request.account.readsAfter ?? true,
     }
