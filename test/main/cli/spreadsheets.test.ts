@@ -21,7 +21,7 @@ interface Printed {
 }
 
 const rows = (price: number): TestSheet['rows'] => [
-  ['Прайс-лист'],
+  ['Прайс-лист\nна листопад'],
   null,
   ['ID оголошення', 'Ціна', 'Валюта', 'Опис'],
   [1001, price, 'USD'],
