@@ -11,6 +11,7 @@ const mainEntries = {
   cli: 'src/main/cli.ts',
   'sandbox-thread': 'src/sandbox/sandbox-thread.ts',
   'import-worker': 'src/main/import/worker/import-worker.ts',
+  'sheet-worker': 'src/main/import/worker/sheet-worker.ts',
   'check-worker': 'src/main/storage/check-worker.ts',
   'keychain-child': 'src/main/keychain/keychain-child.ts',
 }

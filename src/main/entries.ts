@@ -2,6 +2,7 @@
 export interface Entries {
   readonly sandboxThread: URL
   readonly importWorker: URL
+  readonly sheetWorker: URL
   readonly keychainChild: URL
   readonly checkWorker: URL
 }
@@ -10,6 +11,7 @@ export interface Entries {
 export const builtEntries = (base: string): Entries => ({
   sandboxThread: new URL('./sandbox-thread.js', base),
   importWorker: new URL('./import-worker.js', base),
+  sheetWorker: new URL('./sheet-worker.js', base),
   keychainChild: new URL('./keychain-child.js', base),
   checkWorker: new URL('./check-worker.js', base),
 })

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import type { FileShape } from '#shared/import/draft.ts'
 import { readRecords } from '../../src/main/import/csv/csv-records.ts'
-import { withSource, withSourceAsync } from '../../src/main/import/csv/source-file.ts'
+import { type SourceFile, withSource, withSourceAsync } from '../../src/main/import/csv/source-file.ts'
 import { checkFile } from '../../src/main/import/check/check-file.ts'
 import { Duplicates } from '../../src/main/import/check/duplicates.ts'
+import { TableBounds } from '../../src/main/import/check/outside-table.ts'
 import { planRows } from '../../src/main/import/check/row-plan.ts'
+import { lookAtFile } from '../../src/main/import/columns/file-shape.ts'
 import { mapHeader } from '../../src/main/import/columns/header.ts'
 import { stageFile } from '../../src/main/import/staging/stage-file.ts'
 import type { StagedPlan } from '../../src/main/import/staging/staged-plan.ts'
@@ -33,6 +35,11 @@ function planOf(): StagedPlan {
 const whole = name === 'bare' ? readFileSync(path, 'utf8') : ''
 const plan = planOf()
 
+const boundsOf = (source: SourceFile): TableBounds => {
+  const { headerRecords, header } = lookAtFile(source, shape)
+  return new TableBounds(headerRecords, header.cells.length)
+}
+
 const contenders: Readonly<Record<string, () => unknown>> = {
   /** A text that is in memory and decoded already. */
   bare: () => Papa.parse(whole, { header: false, delimiter: ',', newline: '\n' }),
@@ -47,8 +54,8 @@ const contenders: Readonly<Record<string, () => unknown>> = {
   check: () =>
     withSource(path, file, (source) => {
       let rows = 0
-      for (const chunk of checkFile(source, { shape, plan: planRows(plan), duplicates: new Duplicates() }))
-        rows += chunk.check().length
+      const options = { shape, plan: planRows(plan), duplicates: new Duplicates(), bounds: boundsOf(source) }
+      for (const chunk of checkFile(source, options)) rows += chunk.check().length
       return rows
     }),
   stage: () =>
@@ -56,7 +63,8 @@ const contenders: Readonly<Record<string, () => unknown>> = {
       const staging = new Staging(`${path}.db`)
       staging.writePlan(plan)
       const hooks = { compare: null, isCancelled: () => false, onProgress: () => undefined }
-      await stageFile({ source, plan, staging, duplicates: new Duplicates(), hooks })
+      const bounds = boundsOf(source)
+      await stageFile({ source, plan, staging, duplicates: new Duplicates(), bounds, above: [], hooks })
       staging.close()
     }),
 }

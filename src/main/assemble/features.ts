@@ -65,6 +65,7 @@ export class Features {
     this.drafts = new DraftService({
       dataDir: ground.dataDir,
       workerEntry: ground.entries.importWorker,
+      sheetEntry: ground.entries.sheetWorker,
       bytesHere: ground.importBytesHere,
     })
   }

@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import {
   confirmationCodes,
   encodings,
+  mostHeaderLine,
   type Check,
   type ConfirmationCode,
   type FileShapeChoice,
@@ -58,6 +59,12 @@ export const importCommand = defineCommand({
           .argParser(encodingOf),
       )
       .addOption(new Option('--delimiter <C>', m.cli_import_delimiter()).argParser(delimiterOf))
+      .option('--sheet <NAME>', m.cli_import_sheet())
+      .addOption(
+        new Option('--header-line <N>', m.cli_import_header_line()).argParser(
+          wholeNumber('--header-line', mostHeaderLine, 1),
+        ),
+      )
       .addHelpText(
         'after',
         examples(
@@ -94,6 +101,8 @@ interface CheckOptions {
   readonly encoding?: FileShapeChoice['encoding']
   readonly delimiter?: FileShapeChoice['delimiter']
   readonly lookupCalls?: number
+  readonly headerLine?: number
+  readonly sheet?: string
 }
 
 /** Checks the file, and once more if names could be looked up that were not known. */
@@ -119,7 +128,7 @@ async function checkWithNames(
 }
 
 async function checkFile(
-  { encoding, delimiter, operation }: CheckOptions,
+  { encoding, delimiter, headerLine, sheet, operation }: CheckOptions,
   draftId: string,
   { drafts, planning }: Forecourt,
   output: Output,
@@ -127,6 +136,8 @@ async function checkFile(
   const shape = {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
+    ...(headerLine === undefined ? {} : { headerLine }),
+    ...(sheet === undefined ? {} : { sheet }),
   }
   return drafts.check(
     draftId,

@@ -4,12 +4,13 @@ import { UsageError } from './usage-error.ts'
 
 export const jsonOption = () => new Option('--json', m.cli_option_json())
 
-/** Reads the value of `option` as a whole number from 0 to `most`. The parser throws UsageError. */
+/** Reads the value of `option` as a whole number from `least` to `most`. The parser throws UsageError. */
 export const wholeNumber =
-  (option: string, most = Number.MAX_SAFE_INTEGER) =>
+  (option: string, most = Number.MAX_SAFE_INTEGER, least = 0) =>
   (value: string): number => {
     const number = Number(value)
-    if (!/^\d+$/.test(value) || number > most) throw new UsageError(m.cli_not_a_number({ option, value }))
+    if (!/^\d+$/.test(value) || number > most || number < least)
+      throw new UsageError(m.cli_not_a_number({ option, value }))
     return number
   }
 

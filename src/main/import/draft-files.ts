@@ -15,6 +15,12 @@ export class DraftFiles {
     return join(this.#directory, `${draftId}.db`)
   }
 
+  /** Where the rows of a spreadsheet are written. */
+  tablePath(draftId: string): string {
+    this.#ensure()
+    return join(this.#directory, `${draftId}.table`)
+  }
+
   /** Begins an empty spool file that only its owner reads. */
   beginSpool(draftId: string): string {
     this.#ensure()
@@ -28,7 +34,7 @@ export class DraftFiles {
   }
 
   remove(draftId: string): void {
-    for (const suffix of ['.csv', '.db', '.db-journal'])
+    for (const suffix of ['.csv', '.table', '.db', '.db-journal'])
       rmSync(join(this.#directory, draftId + suffix), { force: true })
   }
 

@@ -20,6 +20,7 @@ import type { CurrentAdvert } from './compare/row-compare.ts'
 import { digestFile } from './csv/file-digest.ts'
 import { withSource } from './csv/source-file.ts'
 import { DraftFiles } from './draft-files.ts'
+import { readSheet, type SheetTable } from './sheet/sheet-table.ts'
 import { readStagedRows } from './staging/staged-rows.ts'
 import type { RowFilter } from './staging/staging-window.ts'
 import type { AccountFacts, CheckedDraft, DraftPlace } from './worker/draft-session.ts'
@@ -89,12 +90,16 @@ export interface DraftServiceOptions {
   readonly dataDir: string
   /** `import-worker.js` beside the bundle, or its source. */
   readonly workerEntry: URL
+  /** `sheet-worker.js` beside the bundle, or its source; without it, spreadsheets are read in the caller's thread. */
+  readonly sheetEntry?: URL | undefined
   /** Files of so many bytes at most are read in the thread of the caller, in which no window must wait for it. */
   readonly bytesHere?: number | undefined
 }
 
 interface Draft {
   readonly place: DraftPlace
+  /** The rows of the sheet that was read last, if the file is a spreadsheet. */
+  table: SheetTable | null
   readonly worker: WorkerClient
   account: DraftAccount | null
   checked: CheckedDraft | null
@@ -106,12 +111,14 @@ export class DraftService {
   readonly #thread: WorkerClient
   readonly #here = new WorkerClient(importsHere)
   readonly #bytesHere: number
+  readonly #sheetEntry: URL | undefined
   readonly #drafts = new Map<string, Draft>()
 
-  constructor({ dataDir, workerEntry, bytesHere = 0 }: DraftServiceOptions) {
+  constructor({ dataDir, workerEntry, sheetEntry, bytesHere = 0 }: DraftServiceOptions) {
     this.#files = new DraftFiles(dataDir)
     this.#thread = new WorkerClient(() => importsInThread(workerEntry))
     this.#bytesHere = bytesHere
+    this.#sheetEntry = sheetEntry
   }
 
   /** Begins a draft whose bytes follow by append(). @returns its id */
@@ -136,9 +143,10 @@ export class DraftService {
     return this.#add(randomUUID(), resolve(path), fileName, worker)
   }
 
-  /** A first look. @throws Faults of the file's shape and header */
+  /** A first look. @throws Faults of the file's shape and header, of a spreadsheet those of convertSheet */
   async inspect(draftId: string, shape: FileShapeChoice): Promise<Inspection> {
-    const { place, worker } = this.#draft(draftId)
+    const { worker } = this.#draft(draftId)
+    const place = await this.#tableOf(draftId, shape.sheet)
     const look = await worker.call('inspect', { place, shape })
     return {
       draftId,
@@ -147,8 +155,11 @@ export class DraftService {
       shape: look.shape,
       file: look.file,
       header: [...look.header],
+      headerLines: [...look.headerLines],
+      above: look.above.map(({ line, cells }) => ({ line, cells: [...cells] })),
       mapping: look.mapping,
       sample: look.sample.map((cells) => [...cells]),
+      sampleLines: [...look.sampleLines],
       operation: look.operation,
     }
   }
@@ -166,12 +177,13 @@ export class DraftService {
     const draft = this.#draft(draftId)
     const { userId, baseUrlLength, stock, readsAfter = true } = account
     const compare = compareWith(account)
+    const place = await this.#tableOf(draftId, choice.shape.sheet)
     draft.account = account
     draft.checked = null
     draft.checked = await draft.worker.call(
       'check',
       {
-        place: draft.place,
+        place,
         check: { ...choice, account: { userId, baseUrlLength, stock, readsAfter } },
         compares: toCompareWith(compare),
       },
@@ -253,11 +265,12 @@ export class DraftService {
    */
   async staged(draftId: string): Promise<StagedDraft> {
     const { plan, file } = this.#checked(draftId)
-    const { path, stagingPath } = this.#draft(draftId).place
+    const { place, table } = this.#draft(draftId)
+    const { path, stagingPath } = place
     return {
       stagingPath,
       fileName: plan.fileName,
-      sha256: await digestFile(path, file),
+      sha256: await digestFile(path, table?.source ?? file),
       shape: plan.shape,
       bom: plan.bom,
       header: plan.header,
@@ -293,8 +306,17 @@ export class DraftService {
 
   #add(draftId: string, path: string, fileName: string, worker: WorkerClient): string {
     const place = { draftId, path, fileName, stagingPath: this.#files.stagingPath(draftId) }
-    this.#drafts.set(draftId, { place, worker, account: null, checked: null })
+    this.#drafts.set(draftId, { place, worker, table: null, account: null, checked: null })
     return draftId
+  }
+
+  /** Where the draft's rows are: in the file itself, or in a table that is written of the sheet once. */
+  async #tableOf(draftId: string, sheet: string | undefined): Promise<DraftPlace> {
+    const draft = this.#draft(draftId)
+    const { path, fileName } = draft.place
+    const output = this.#files.tablePath(draftId)
+    draft.table = await readSheet(draft.table, { path, fileName, output, sheet }, this.#sheetEntry)
+    return draft.table ? { ...draft.place, path: output, sheet: draft.table.facts } : draft.place
   }
 
   #draft(draftId: string): Draft {

@@ -21,6 +21,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'scientific-notation': (found) =>
     m.batch_problem_scientific_notation({ value: found.value, column: found.column }),
   'nul-byte': (found) => m.batch_problem_nul_byte({ column: found.column, value: found.value }),
+  'cell-error': (found) => m.batch_problem_cell_error({ column: found.column, value: found.value }),
   'too-few-cells': (found) =>
     m.batch_problem_too_few_cells({
       cells: detail(found, 'cells'),

@@ -140,7 +140,8 @@ export class ImportState {
 
   async reshape(change: FileShapeChoice): Promise<void> {
     if (!this.#draftId) return
-    this.#shape = { ...this.#shape, ...change }
+    // Another sheet has another header.
+    this.#shape = change.sheet === undefined ? { ...this.#shape, ...change } : change
     await this.#inspect(this.#draftId)
   }
 

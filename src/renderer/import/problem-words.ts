@@ -13,6 +13,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'not-an-operation': m.import_problem_not_an_operation,
   'scientific-notation': m.import_problem_scientific_notation,
   'nul-byte': m.import_problem_nul_byte,
+  'cell-error': m.import_problem_cell_error,
   'too-few-cells': m.import_problem_too_few_cells,
   'too-many-cells': m.import_problem_too_many_cells,
   zero: m.import_problem_zero,

@@ -38,6 +38,7 @@ export const problemCodes = [
   'currency-differs',
   'currency-of-price',
   'nul-byte',
+  'cell-error',
   'end-mark',
   'too-few-cells',
   'too-many-cells',

@@ -25,6 +25,9 @@ export const failureCodes = [
   'file-is-directory',
   'file-unreadable',
   'file-binary',
+  'sheet-unknown',
+  'sheet-too-large',
+  'sheet-broken',
   'file-empty',
   'file-header-only',
   'file-encoding',
@@ -34,6 +37,7 @@ export const failureCodes = [
   'quote-unclosed',
   'rows-swallowed',
   'header-quote',
+  'header-line',
   'line-too-long',
   'operation-unclear',
 

@@ -7,6 +7,9 @@ import { delimiters, encodings, fileFactsSchema } from './file-facts.ts'
 
 export { delimiters, encodings, type Delimiter, type Encoding } from './file-facts.ts'
 
+/** Everything above the header is kept in memory until it is found. */
+export const mostHeaderLine = 10_000
+
 /** How the bytes of a file become cells: found from its first 64 kB, changeable by the dealer. */
 export const fileShapeSchema = z.object({
   encoding: z.enum(encodings),
@@ -15,12 +18,34 @@ export const fileShapeSchema = z.object({
   decimalMark: z.enum(['.', ',']),
 })
 export type FileShape = z.infer<typeof fileShapeSchema>
-export const fileShapeChoiceSchema = fileShapeSchema.partial()
+export const fileShapeChoiceSchema = fileShapeSchema.partial().extend({
+  /** The line with the names of the columns, if they are not where they were found. */
+  headerLine: z.int().min(1).max(mostHeaderLine).optional(),
+  /** The sheet of a spreadsheet, if it isn't the first. */
+  sheet: z.string().max(255).optional(),
+})
 export type FileShapeChoice = z.infer<typeof fileShapeChoiceSchema>
 
 /** For each column of the file, the one of our columns that it is, or null if it isn't used. */
 export const columnMappingSchema = z.array(z.enum(columnNames).nullable()).max(mostColumns)
 export type ColumnMapping = z.infer<typeof columnMappingSchema>
+
+/** Why a record of a file is no row of its table. */
+export const outsideReasons = ['above-header', 'repeated-header', 'totals'] as const
+
+/** Records of one kind that are left out of the table, so that each of them is told. */
+export const outsideSchema = z.object({
+  reason: z.enum(outsideReasons),
+  count: z.int(),
+  /** The first lines, at most 10. */
+  lines: z.array(z.int()),
+  /** What the first of them says, at most 80 characters. */
+  text: z.string(),
+})
+export type Outside = z.infer<typeof outsideSchema>
+
+/** A record above the header, as it is shown. */
+const aboveSchema = z.object({ line: z.int(), cells: z.array(z.string()) })
 
 /** A first look at a file: enough to show a live sample, nothing is checked yet. */
 export const inspectionSchema = z.object({
@@ -31,9 +56,15 @@ export const inspectionSchema = z.object({
   /** The line ends are those of its beginning. */
   file: fileFactsSchema,
   header: z.array(z.string()),
+  /** The lines of the header: two if merged cells stand over its columns. */
+  headerLines: z.array(z.int()),
+  /** The last records above the header, at most 20. */
+  above: z.array(aboveSchema),
   mapping: columnMappingSchema,
   /** The first records as text cells, at most 20. */
   sample: z.array(z.array(z.string())),
+  /** Where each of them begins. */
+  sampleLines: z.array(z.int()),
   /** Null if the columns don't tell it: the dealer chooses. */
   operation: z.enum([...operations, 'mixed']).nullable(),
 })
@@ -74,6 +105,8 @@ export const checkSchema = z.object({
   blank: z.int(),
   /** Whether the file ends with the sign of DOS programs (0x1A), which is left out. */
   endMark: z.boolean(),
+  /** Records that are no rows: above the header, the header again, totals. */
+  outside: z.array(outsideSchema),
   operation: z.enum([...operations, 'mixed']),
   rows: z.int(),
   creates: z.int(),

@@ -21,6 +21,18 @@ export type Delimiter = (typeof delimiters)[number]
 export const lineEnds = ['lf', 'crlf', 'cr', 'mixed'] as const
 export type LineEnd = (typeof lineEnds)[number]
 
+/** Which sheet of a spreadsheet was read, and what of it a person may not expect. */
+export const sheetFactsSchema = z.object({
+  name: z.string(),
+  /** All sheets that can be read. */
+  names: z.array(z.string()),
+  /** Merged cells whose value was taken for each of the rows that they cover. */
+  merged: z.int(),
+  /** Rows that the spreadsheet hides, which are read too. */
+  hidden: z.int(),
+})
+export type SheetFacts = z.infer<typeof sheetFactsSchema>
+
 /** How a file was read: what a person needs to know to see whether it was read as it was meant. */
 export const fileFactsSchema = z
   .object({
@@ -34,6 +46,8 @@ export const fileFactsSchema = z
     headerLine: z.int(),
     /** What ends the records; line ends inside quoted cells don't count. */
     lineEnd: z.enum(lineEnds),
+    /** Absent for a text. */
+    sheet: sheetFactsSchema.optional(),
   })
   .readonly()
 export type FileFacts = z.infer<typeof fileFactsSchema>

@@ -1,5 +1,6 @@
 import { m } from '../i18n/generated/messages.js'
-import type { Delimiter, Encoding, FileFacts } from './file-facts.ts'
+import type { Check, Outside } from './draft.ts'
+import type { Delimiter, Encoding, FileFacts, SheetFacts } from './file-facts.ts'
 
 /** What a person knows the encodings by: the same in every language. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {
@@ -34,7 +35,9 @@ export function fileWords({
   decimalMark,
   headerLine,
   lineEnd,
+  sheet,
 }: FileFacts): string {
+  if (sheet) return sheetWords(sheet, headerLine)
   const words = guessed ? m.import_file_guessed : m.import_file_read
   return words({
     encoding: encodingNames[encoding],
@@ -46,8 +49,32 @@ export function fileWords({
   })
 }
 
-/** What of a file was left out of its table. */
-export const leftOutWords = ({ blank, endMark }: { blank: number; endMark: boolean }): string[] => [
+function sheetWords({ name, names, merged, hidden }: SheetFacts, line: number): string {
+  const others = names.filter((other) => other !== name).join(', ')
+  return [
+    others === ''
+      ? m.import_file_sheet({ sheet: name, line })
+      : m.import_file_sheet_others({ sheet: name, line, others }),
+    ...(merged > 0 ? [m.import_file_merged({ count: merged })] : []),
+    ...(hidden > 0 ? [m.import_file_hidden({ count: hidden })] : []),
+  ].join(' ')
+}
+
+/** What of a file was left out of its table, one sentence each. */
+export const leftOutWords = ({
+  blank,
+  endMark,
+  outside,
+}: Pick<Check, 'blank' | 'endMark' | 'outside'>): string[] => [
+  ...outside.map(outsideWords),
   ...(blank > 0 ? [m.import_note_blank({ count: blank })] : []),
   ...(endMark ? [m.import_note_end_mark()] : []),
 ]
+
+function outsideWords({ reason, count, lines: first, text }: Outside): string {
+  const lines = first.join(', ') + (count > first.length ? ', …' : '')
+  if (reason === 'above-header') return m.import_note_above({ count, lines, text })
+  return reason === 'totals'
+    ? m.import_note_totals({ count, lines, text })
+    : m.import_note_headers({ count, lines })
+}

@@ -94,7 +94,8 @@ describe('a file that can not be used', () => {
   })
 
   it.each([
-    ['binary', 'PK\x03\x04\0\0\0', { code: 'file-binary' }],
+    ['binary', '%PDF-1.7\0\0\0', { code: 'file-binary' }],
+    ['an archive but no workbook', 'PK\x03\x04\0\0\0', { code: 'sheet-broken' }],
     ['header only', `${create}\n`, { code: 'file-header-only', line: 1 }],
     ['unknown delimiter', 'auto_id~price\n1~2\n', { code: 'file-delimiter' }],
     [
@@ -526,8 +527,11 @@ describe('a spooled draft', () => {
         ...{ quote: '"', headerLine: 1, lineEnd: 'crlf' },
       },
       header: ['Номер оголошення', 'Валюта', 'Ціна'],
+      headerLines: [1],
+      above: [],
       mapping: ['auto_id', 'currency_id', 'price'],
       sample: [['5', 'грн', '415 000,50']],
+      sampleLines: [2],
       operation: 'edit',
     })
     await service.check(draftId, auto, account)

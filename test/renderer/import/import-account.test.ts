@@ -20,7 +20,10 @@ const inspection: Inspection = {
   },
   header: ['auto_id'],
   mapping: ['auto_id'],
+  headerLines: [1],
+  above: [],
   sample: [],
+  sampleLines: [],
   operation: 'delete',
 }
 const check = {

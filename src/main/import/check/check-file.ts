@@ -2,10 +2,10 @@ import type { FileShape } from '#shared/import/draft.ts'
 import type { LineEnd } from '#shared/import/file-facts.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readRecords } from '../csv/csv-records.ts'
-import { isSepLine } from '../csv/sep-line.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import { type CheckedRow, isValid } from './checked-row.ts'
 import type { Duplicates } from './duplicates.ts'
+import type { OutsideRecord, TableBounds } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
 import type { RowPlan } from './row-plan.ts'
 
@@ -23,28 +23,37 @@ export interface CheckedChunk {
   readonly blank: number
   /** Whether the file ends with the sign of DOS programs. */
   readonly endMark: boolean
+  /** Records below the header that are no rows. */
+  readonly outside: readonly OutsideRecord[]
 }
 
 export interface CheckOptions {
   readonly shape: FileShape
   readonly plan: RowPlan
   readonly duplicates: Duplicates
+  readonly bounds: TableBounds
 }
 
 /** Reads and checks every record under the header, in chunks that are not kept. @throws what readRecords throws */
 export function* checkFile(
   source: SourceFile,
-  { shape, plan, duplicates }: CheckOptions,
+  { shape, plan, duplicates, bounds }: CheckOptions,
 ): Generator<CheckedChunk> {
-  let headerPassed = false
+  let passed = false
   for (const { records, ...chunk } of readRecords(source, shape)) {
-    const table: readonly CsvRecord[] = headerPassed
+    const table: readonly CsvRecord[] = passed
       ? records
-      : records.filter((record) => !isSepLine(record))
-    const body = headerPassed ? table : table.slice(1)
-    headerPassed ||= table.length > 0
-    const check = (): CheckedRow[] => body.map((record) => checkOne(record, record.line, plan, duplicates))
-    yield { records: body, check, ...chunk }
+      : records.filter(({ line }) => line > bounds.headerEnd)
+    passed ||= table.length > 0
+    const outside: OutsideRecord[] = []
+    const rows: CsvRecord[] = []
+    for (const record of table) {
+      const reason = bounds.reasonOf(record)
+      if (reason) outside.push({ record, reason })
+      else rows.push(record)
+    }
+    const check = (): CheckedRow[] => rows.map((record) => checkOne(record, record.line, plan, duplicates))
+    yield { records: rows, check, outside, ...chunk }
   }
 }
 

@@ -9,6 +9,7 @@ import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import type { CheckedRow } from './checked-row.ts'
+import { isCellError } from './cell-error.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { isName, nameVehicle } from './row-vehicle.ts'
 import { emptyOr, readUnitPrice, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
@@ -26,7 +27,8 @@ export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
   const ragged = extraProblem(record, plan)
   if (ragged) problems.push(ragged)
   const operation = plan.operation ?? readOperation(record, plan, problems)
-  const short = record.length < plan.header.length ? shortProblem(record, plan, operation) : null
+  const short =
+    !plan.fixedCells && record.length < plan.header.length ? shortProblem(record, plan, operation) : null
   if (short) problems.push(short)
   // Cells of a ragged row are under the wrong headers: more words about them would only mislead.
   if (operation === null || ragged || short?.severity === 'error')
@@ -40,7 +42,10 @@ export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
     checkUnused(record, plan, problems)
   }
   if (operation === 'edit') checkEdit(record, cells, numbers, problems)
-  if (operation !== 'delete') checkLength(record, plan, problems)
+  if (operation !== 'delete') {
+    checkTexts(record, plan, problems)
+    checkLength(record, plan, problems)
+  }
   return {
     record,
     operation,
@@ -68,8 +73,8 @@ export function payloadOf({ record, operation, numbers }: CheckedRow, plan: RowP
  * Cells behind those of the header. Blank ones are fine if nearly all rows have as many; in a single row they are what
  * an unquoted delimiter inside a text pushes out of the header's columns.
  */
-function extraProblem(record: CsvRecord, { header, extraCells }: RowPlan): Finding | null {
-  if (record.length <= header.length) return null
+function extraProblem(record: CsvRecord, { header, extraCells, fixedCells }: RowPlan): Finding | null {
+  if (fixedCells || record.length <= header.length) return null
   const details = { cells: record.length, columns: header.length }
   const extra = Array.from({ length: record.length - header.length }, (_, at) =>
     record.text(header.length + at),
@@ -110,9 +115,24 @@ function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Fi
     if (currency !== null) return currency
   }
   if (value !== null && cell.named && isName(value)) return Number.NaN
-  if (value !== null) problems.push(finding(cell.field, value, record.text(cell.index)))
+  if (value !== null) problems.push(cellFinding(record, cell, value))
   else if (cell.required) problems.push(finding(cell.field, 'required'))
   return Number.NaN
+}
+
+function cellFinding(record: CsvRecord, { field, index }: CellPlan, code: ProblemCode): Finding {
+  const text = record.text(index)
+  return finding(field, isCellError(text) ? 'cell-error' : code, text)
+}
+
+const hash = 0x23
+
+/** A text is sent as it is: the error of a formula would be read by buyers. */
+function checkTexts(record: CsvRecord, { texts }: RowPlan, problems: Finding[]): void {
+  for (const { field, index } of texts) {
+    if (record.table.bytes[record.from(index)] !== hash || !isCellError(record.text(index))) continue
+    problems.push(finding(field, 'cell-error', record.text(index)))
+  }
 }
 
 /** A price that carries its unit counts if the unit is the row's currency. */
@@ -125,7 +145,8 @@ function readPrice(
   const text = record.text(index)
   const priced = readUnitPrice(text, plan.decimalMark)
   if (typeof priced?.value !== 'number') {
-    problems.push(finding(field, priced?.value ?? 'not-a-number', text))
+    const code = isCellError(text) ? 'cell-error' : (priced?.value ?? 'not-a-number')
+    problems.push(finding(field, code, text))
     return Number.NaN
   }
   const currency = scanCurrency(record, plan.currencyIndex)

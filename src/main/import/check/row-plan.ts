@@ -19,6 +19,8 @@ export interface PlanSource {
   readonly delimiter?: Delimiter
   /** Blank cells that nearly all rows have behind those of the header. */
   readonly extraCells?: number
+  /** Whether every cell is surely in its column, as in a sheet: no delimiter can be missing or too many. */
+  readonly fixedCells?: boolean | undefined
   /** The account's own user id: what a column `user_id` must hold. */
   readonly userId: number
   /** Characters of the service's address, for the length of the URL. */

@@ -11,7 +11,7 @@ import { currencyOf } from './value-words.ts'
  * closed it. A text of several lines is one whose lines don't read as rows.
  */
 export function swallowedRows(record: CsvRecord, plan: RowPlan): Finding | null {
-  if (record.lineEnds === 0) return null
+  if (record.lineEnds === 0 || plan.fixedCells) return null
   for (let index = 0; index < record.length; index++) {
     if (!hasLineEnd(record, index)) continue
     const [, ...lines] = record.text(index).split('\n')

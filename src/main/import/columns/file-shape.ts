@@ -15,6 +15,7 @@ import { delimiterOfSepLine, isSepLine } from '../csv/sep-line.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding, hasBom, sampleBytes } from '../encoding/detect-encoding.ts'
 import { columnOfHeader } from './column-names.ts'
+import { findHeader, knownNames, searchedRecords } from './find-header.ts'
 
 /** A file's first look: how its bytes become cells, its header and its first records. */
 export interface FileLook {
@@ -24,7 +25,11 @@ export interface FileLook {
   readonly extraCells: number
   /** The line ends are those of the file's beginning. */
   readonly file: FileFacts
-  readonly header: CsvRecord
+  readonly header: { readonly line: number; readonly cells: readonly string[] }
+  /** The records of the header: two if merged cells stand over its columns. */
+  readonly headerRecords: readonly CsvRecord[]
+  /** Titles and the like, which are no rows. */
+  readonly above: readonly CsvRecord[]
   readonly sample: readonly CsvRecord[]
 }
 
@@ -34,29 +39,56 @@ const nearlyAll = 0.9
 
 /**
  * Finds what the dealer did not choose of a file's shape and reads its header and first records.
- * @throws Fault `file-binary`, `file-encoding`, `file-delimiter`, `file-empty`, `file-header-only`, `quote-unclosed`, `header-quote`
+ * @throws Fault `file-binary`, `file-encoding`, `file-delimiter`, `file-empty`, `file-header-only`, `quote-unclosed`, `header-quote`,
+ * `header-line`
  */
 export function lookAtFile(source: SourceFile, choice: FileShapeChoice): FileLook {
   const { encoding, bom, guessed } = choice.encoding
     ? { encoding: choice.encoding, bom: hasBom(source, choice.encoding), guessed: false }
     : detectEncoding(source)
   const delimiter = choice.delimiter ?? findDelimiter(source, encoding)
-  const { records, lineEnd } = firstRecords(source, encoding, delimiter)
-  const [header, ...rows] = records
+  const { records, lineEnd } = firstRecords(source, encoding, delimiter, choice.headerLine ?? 0)
+  const { above, headerRecords, cells, rows } = divide(source.name, records, choice.headerLine)
+  const [header] = headerRecords
   const sample = rows.slice(0, sampleRecords)
   if (!header) throw new Fault('file-empty', { file: source.name })
-  refuseUnclosed(source.name, header, sample)
-  refuseHeaderQuote(source.name, header, delimiter)
+  refuseUnclosed(source.name, header, [...above, ...sample])
+  for (const record of headerRecords) refuseHeaderQuote(source.name, record, delimiter)
   if (sample.length === 0) throw new Fault('file-header-only', { file: source.name, line: header.line })
-  const decimalMark = choice.decimalMark ?? findDecimalMark(header.cells, sample, delimiter)
+  const decimalMark = choice.decimalMark ?? findDecimalMark(cells, sample, delimiter)
   const shape = { encoding, delimiter, decimalMark }
   return {
     shape,
     bom,
-    extraCells: usualExtraCells(header, rows),
+    extraCells: usualExtraCells(cells.length, rows),
     file: { ...shape, guessed, quote: '"', headerLine: header.line, lineEnd },
-    header,
+    header: { line: header.line, cells },
+    headerRecords,
+    above,
     sample,
+  }
+}
+
+interface Divided extends Pick<FileLook, 'above' | 'headerRecords'> {
+  readonly cells: readonly string[]
+  readonly rows: readonly CsvRecord[]
+}
+
+/** @throws Fault `header-line` if no record is in the line that was chosen */
+function divide(file: string, records: readonly CsvRecord[], chosen?: number): Divided {
+  const at =
+    chosen === undefined
+      ? null
+      : records.findLastIndex(({ line, lineEnds }) => line <= chosen && chosen <= line + lineEnds)
+  if (at === -1) throw new Fault('header-line', { file, line: chosen ?? 1 })
+  const searched = records.slice(0, (at ?? 0) + searchedRecords).map(({ cells }) => cells)
+  const header = findHeader(searched, at)
+  const end = header.at + header.records
+  return {
+    above: records.slice(0, header.at),
+    headerRecords: records.slice(header.at, end),
+    cells: header.cells,
+    rows: records.slice(end),
   }
 }
 
@@ -78,26 +110,28 @@ function refuseUnclosed(file: string, header: CsvRecord, [first]: readonly CsvRe
 }
 
 /** From two rows on: a single one may be shifted by a delimiter in a text. */
-function usualExtraCells(header: CsvRecord, rows: readonly CsvRecord[]): number {
+function usualExtraCells(columns: number, rows: readonly CsvRecord[]): number {
   const counts = new Map<number, number>()
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
   for (const [length, count] of counts)
-    if (length > header.length && count > 1 && count >= rows.length * nearlyAll) return length - header.length
+    if (length > columns && count > 1 && count >= rows.length * nearlyAll) return length - columns
   return 0
 }
 
-/** At least as many as the sample shows, if there are so many: all of the file's beginning. */
+/** At least as many as the header's search and the sample need, if there are so many: all of the file's beginning. */
 function firstRecords(
   source: SourceFile,
   encoding: Encoding,
   delimiter: Delimiter,
+  headerLine: number,
 ): { records: CsvRecord[]; lineEnd: LineEnd } {
   const records: CsvRecord[] = []
   let lineEnd: LineEnd = 'lf'
   for (const chunk of readRecords(source, { encoding, delimiter })) {
     records.push(...chunk.records.filter((record) => !isSepLine(record)))
     lineEnd = chunk.lineEnd
-    if (records.length > sampleRecords) break
+    const line = records.at(-1)?.line ?? 0
+    if (records.length > searchedRecords + sampleRecords && line > headerLine + sampleRecords) break
   }
   return { records, lineEnd }
 }
@@ -144,8 +178,10 @@ const scoredRecords = 50
 function delimiterScore(text: string, delimiter: Delimiter): number {
   const parser = new Papa.Parser({ delimiter, newline: '\n', preview: scoredRecords })
   const { data } = parser.parse(text, 0, false) as { data: string[][] }
-  const [header = [], ...rows] = data.filter((cells) => cells.some((cell) => cell.trim() !== ''))
-  const known = header.filter((name) => columnOfHeader(name) !== null).length
+  const table = data.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const { at, records, cells: header } = findHeader(table)
+  const rows = table.slice(at + records)
+  const known = knownNames(header)
   if (header.length < 2) return known
   const agreeing = rows.filter((cells) => cells.length === header.length).length / Math.max(rows.length, 1)
   return known * 1_000 + header.length * (0.1 + agreeing)

@@ -36,7 +36,7 @@ export function* readRecords(
   source: SourceFile,
   { encoding, delimiter }: ReadOptions,
 ): Generator<RecordChunk> {
-  const scanner = new RecordScanner(delimiter)
+  const scanner = new RecordScanner(delimiter, source.rowsAreLines)
   let tail: Buffer = Buffer.alloc(0)
   for (const { bytes: read, position, last } of readUtf8(source, encoding)) {
     const whole = tail.length === 0 ? read : Buffer.concat([tail, read])

@@ -28,6 +28,7 @@ export interface ScannedChunk {
 export class RecordScanner {
   readonly #delimiter: Delimiter
   readonly #mark: number
+  readonly #rowsAreLines: boolean
   /** The line where the next record begins. */
   #line = 1
 
@@ -41,8 +42,10 @@ export class RecordScanner {
   /** Place of the quote that never closes, or -1. */
   #opened = -1
 
-  constructor(delimiter: Delimiter) {
+  /** @param rowsAreLines whether a record counts as one line, whatever its cells hold */
+  constructor(delimiter: Delimiter, rowsAreLines = false) {
     this.#delimiter = delimiter
+    this.#rowsAreLines = rowsAreLines
     this.#mark = delimiter.charCodeAt(0)
   }
 
@@ -65,7 +68,7 @@ export class RecordScanner {
       if (end === cut) break
       const length = this.#table.from.length - first
       records.push(this.#record(start, end, first, length))
-      this.#line += 1 + this.#feeds
+      this.#line += this.#rowsAreLines ? 1 : 1 + this.#feeds
       start = this.#opened >= 0 ? bytes.length : this.#afterLineEnd(end)
     }
     return { records, consumed: start }

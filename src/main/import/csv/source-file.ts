@@ -8,6 +8,8 @@ export interface SourceFile {
   readonly bytes: number
   /** When the file was last written, in ms since 1970. */
   readonly changedAt: number
+  /** Whether a record counts as one line, however many its cells hold: the rows of a sheet do. */
+  readonly rowsAreLines?: boolean
 }
 
 const codeOf = (error: unknown): string =>

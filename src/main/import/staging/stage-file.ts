@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LineEnd } from '#shared/import/file-facts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
+import type { Outside } from '#shared/import/draft.ts'
 import { checkFile } from '../check/check-file.ts'
+import {
+  addOutside,
+  type OutsideReason,
+  type OutsideRecord,
+  type TableBounds,
+} from '../check/outside-table.ts'
 import type { Duplicates } from '../check/duplicates.ts'
 import { planRows } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
@@ -23,6 +30,9 @@ export interface StageOptions {
   readonly plan: StagedPlan
   readonly staging: Staging
   readonly duplicates: Duplicates
+  readonly bounds: TableBounds
+  /** Records above the header. */
+  readonly above: readonly OutsideRecord[]
   readonly hooks: StageHooks
 }
 
@@ -32,6 +42,8 @@ export interface StagedFile {
   blank: number
   /** Whether the file ends with the sign of DOS programs. */
   endMark: boolean
+  /** What is told of records that are no rows. */
+  outside: Outside[]
 }
 
 /**
@@ -43,13 +55,18 @@ export async function stageFile({
   plan,
   staging,
   duplicates,
+  bounds,
+  above,
   hooks,
 }: StageOptions): Promise<StagedFile> {
   const vehicles = new StagedVehicles(staging.db, hooks.compare)
   const rowPlan = planRows(plan, vehicles)
   let rows = 0
-  const found: StagedFile = { lineEnd: 'lf', blank: 0, endMark: false }
-  for (const chunk of checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates })) {
+  const found: StagedFile = { lineEnd: 'lf', blank: 0, endMark: false, outside: [] }
+  const outside = new Map<OutsideReason, Outside>()
+  addOutside(outside, above)
+  for (const chunk of checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates, bounds })) {
+    addOutside(outside, chunk.outside)
     await vehicles.ask(chunk.records, rowPlan)
     staging.write(chunk.bytes, await compareRows(chunk.check(), rowPlan, hooks.compare))
     rows += chunk.records.length
@@ -62,5 +79,6 @@ export async function stageFile({
     if (hooks.isCancelled()) throw new Fault('cancelled')
   }
   staging.finish()
+  found.outside = [...outside.values()]
   return found
 }

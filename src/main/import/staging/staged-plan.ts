@@ -13,6 +13,7 @@ const stagedPlanSchema = z.object({
   decimalMark: fileShapeSchema.shape.decimalMark,
   delimiter: fileShapeSchema.shape.delimiter,
   extraCells: z.int(),
+  fixedCells: z.boolean().optional(),
   userId: z.number(),
   baseUrlLength: z.number(),
   fileName: z.string(),

@@ -26,7 +26,7 @@ export function summarise(
   sums: StagingSums,
   draftId: string,
   plan: StagedPlan,
-): Omit<Check, 'file' | 'blank' | 'endMark'> {
+): Omit<Check, 'file' | 'blank' | 'endMark' | 'outside'> {
   const { problems } = sums
   const toSend = (operation: number): number =>
     sums.rows((verdict, leftOut) => isSent(verdict, leftOut) && operationNumber(verdict) === operation)

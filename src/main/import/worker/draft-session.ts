@@ -1,17 +1,19 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, ColumnMapping, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
-import type { FileFacts } from '#shared/import/file-facts.ts'
+import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { checkOne } from '../check/check-file.ts'
 import { Duplicates } from '../check/duplicates.ts'
+import { TableBounds } from '../check/outside-table.ts'
 import { planRows } from '../check/row-plan.ts'
-import { lookAtFile } from '../columns/file-shape.ts'
+import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { deriveOperation, mapHeader, requireColumns, settleOperation } from '../columns/header.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import { readRecord, writeRecord } from '../csv/one-record.ts'
 import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
+import { tableDelimiter } from '../sheet/row-writer.ts'
 import { type StageHooks, stageFile } from '../staging/stage-file.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
@@ -27,6 +29,8 @@ export interface DraftPlace {
   readonly path: string
   readonly fileName: string
   readonly stagingPath: string
+  /** The sheet whose rows the file holds, or absent if it is a text of the dealer's. */
+  readonly sheet?: SheetFacts
 }
 
 /** What of the account the checks need. */
@@ -64,15 +68,28 @@ export interface Look {
   readonly file: FileFacts
   readonly header: readonly string[]
   readonly mapping: ColumnMapping
+  readonly headerLines: readonly number[]
+  readonly above: readonly { readonly line: number; readonly cells: readonly string[] }[]
   readonly sample: readonly (readonly string[])[]
+  readonly sampleLines: readonly number[]
   readonly operation: Operation | 'mixed' | null
+}
+
+/** Records above the header that are shown. */
+const shownAbove = 20
+
+/** How the rows of a sheet are written (sheet/row-writer.ts). */
+const sheetShape = { encoding: 'utf-8', delimiter: tableDelimiter, decimalMark: '.' } as const
+
+interface Planned extends Pick<FileLook, 'file' | 'headerRecords' | 'above'> {
+  readonly plan: StagedPlan
 }
 
 /** What a check leaves behind for the calls after it. */
 interface CheckedState {
   readonly staging: Staging
   readonly plan: StagedPlan
-  readonly told: Pick<Check, 'file' | 'blank' | 'endMark'>
+  readonly told: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside'>
   readonly duplicates: Duplicates
   readonly reader: StagedReader
 }
@@ -88,16 +105,20 @@ export class DraftSession {
 
   /** A first look at the file. @throws the Faults of lookAtFile and mapHeader */
   inspect(choice: FileShapeChoice): Look {
-    return withSource(this.#place.path, this.#place.fileName, (source) => {
-      const { shape, file, header, sample } = lookAtFile(source, choice)
+    return withSource(this.#place.path, this.#place.fileName, (opened) => {
+      const { source, look } = this.#look(opened, choice)
+      const { shape, file, header, headerRecords, above, sample } = look
       const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
       return {
         bytes: source.bytes,
         shape,
         file,
         header: header.cells,
+        headerLines: headerRecords.map(({ line }) => line),
+        above: above.slice(-shownAbove).map(({ line, cells }) => ({ line, cells })),
         mapping,
         sample: sample.map(({ cells }) => cells),
+        sampleLines: sample.map(({ line }) => line),
         operation: deriveOperation(mapping, header.cells),
       }
     })
@@ -109,14 +130,18 @@ export class DraftSession {
    */
   check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
-    return withSourceAsync(this.#place.path, this.#place.fileName, async (source) => {
-      const { plan, file: begun } = this.#plan(source, request)
+    return withSourceAsync(this.#place.path, this.#place.fileName, async (opened) => {
+      const source = this.#sourceOf(opened)
+      const { plan, file: begun, headerRecords, above } = this.#plan(source, request)
+      const bounds = new TableBounds(headerRecords, plan.header.length)
+      const titles = above.map((record) => ({ record, reason: 'above-header' as const }))
       const staging = new Staging(this.#place.stagingPath)
       try {
         staging.writePlan(plan)
         const duplicates = new Duplicates()
-        const { lineEnd, blank, endMark } = await stageFile({ source, plan, staging, duplicates, hooks })
-        const told = { file: { ...begun, lineEnd }, blank, endMark }
+        const staged = await stageFile({ source, plan, staging, duplicates, bounds, above: titles, hooks })
+        const { lineEnd, ...beside } = staged
+        const told = { file: { ...begun, lineEnd }, ...beside }
         const reader = new StagedReader(staging.db, plan, new StagedVehicles(staging.db))
         this.#state = { staging, plan, told, duplicates, reader }
         const { name, bytes, changedAt } = source
@@ -205,8 +230,24 @@ export class DraftSession {
     return reader.read(row)
   }
 
-  #plan(source: SourceFile, request: CheckRequest): { plan: StagedPlan; file: FileFacts } {
-    const { shape, bom, extraCells, file, header } = lookAtFile(source, request.shape)
+  /** The rows of a sheet are their own lines, and were written in one way. */
+  #sourceOf(opened: SourceFile): SourceFile {
+    return this.#place.sheet ? { ...opened, rowsAreLines: true } : opened
+  }
+
+  #look(opened: SourceFile, choice: FileShapeChoice): { source: SourceFile; look: FileLook } {
+    const { sheet } = this.#place
+    const source = this.#sourceOf(opened)
+    if (!sheet) return { source, look: lookAtFile(source, choice) }
+    const look = lookAtFile(source, { ...choice, ...sheetShape })
+    return { source, look: { ...look, bom: true, file: { ...look.file, sheet } } }
+  }
+
+  #plan(source: SourceFile, request: CheckRequest): Planned {
+    const { shape, bom, extraCells, file, header, headerRecords, above } = this.#look(
+      source,
+      request.shape,
+    ).look
     const place = { file: source.name, line: header.line }
     const mapping = request.mapping ?? mapHeader(header.cells, place)
     const fileOperation = settleOperation(request.operation, mapping, header.cells, place)
@@ -215,16 +256,17 @@ export class DraftSession {
       fileName: this.#place.fileName,
       shape,
       bom,
-      header: header.cells,
+      header: [...header.cells],
       mapping,
       fileOperation,
       operation: fileOperation === 'mixed' ? null : fileOperation,
       decimalMark: shape.decimalMark,
       delimiter: shape.delimiter,
       extraCells,
+      fixedCells: this.#place.sheet !== undefined,
       ...request.account,
       readsAfter: request.account.readsAfter ?? true,
     }
-    return { plan, file }
+    return { plan, file, headerRecords, above }
   }
 }

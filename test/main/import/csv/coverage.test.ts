@@ -6,8 +6,10 @@ import type { Delimiter } from '#shared/import/draft.ts'
 import { type CheckedRow, isValid } from '../../../../src/main/import/check/checked-row.ts'
 import { checkFile } from '../../../../src/main/import/check/check-file.ts'
 import { Duplicates } from '../../../../src/main/import/check/duplicates.ts'
+import { TableBounds } from '../../../../src/main/import/check/outside-table.ts'
 import { planRows } from '../../../../src/main/import/check/row-plan.ts'
 import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
+import { readRecords } from '../../../../src/main/import/csv/csv-records.ts'
 import { CsvFolder } from '../csv-files.ts'
 
 const folder = new CsvFolder()
@@ -39,10 +41,22 @@ const plan = planRows({
 
 const duplicates = new Duplicates()
 
-function check(text: string, delimiter: Delimiter = ','): CheckedRow[] {
+interface Checked {
+  readonly rows: readonly CheckedRow[]
+  /** Lines of records that are no rows, as they are told. */
+  readonly told: readonly number[]
+}
+
+function check(text: string, delimiter: Delimiter = ','): Checked {
   const shape = { encoding: 'utf-8', delimiter, decimalMark: '.' } as const
-  const options = { shape, plan, duplicates }
-  return Array.from(checkFile(sourceOf(text), options)).flatMap(({ check }) => check())
+  const source = sourceOf(text)
+  const [first] = Array.from(readRecords(source, shape)).flatMap(({ records }) => records)
+  const options = { shape, plan, duplicates, bounds: new TableBounds(first ? [first] : [], header.length) }
+  const chunks = Array.from(checkFile(source, options))
+  return {
+    rows: chunks.flatMap(({ check }) => check()),
+    told: chunks.flatMap(({ outside }) => outside.map(({ record }) => record.line)),
+  }
 }
 
 const lineEnd = /\r\n?|\n/g
@@ -51,8 +65,9 @@ const linesOf = (text: string): string[] => text.split(lineEnd)
 const isBlank = (line: string): boolean => /^(?:[^\S\r\n]|[,;]|"[^\S\r\n]*")*$/.test(line)
 
 /** The lines (the first is 1) that are in no record and no problem and aren't blank either. */
-function uncovered(text: string, rows: readonly CheckedRow[], headerLines: number): string[] {
+function uncovered(text: string, { rows, told }: Checked, headerLines: number): string[] {
   const covered = new Set(Array.from({ length: headerLines }, (_, at) => at + 1))
+  for (const line of told) covered.add(line)
   const lines = linesOf(text)
   for (const row of rows) {
     const { line, raw } = row.record
@@ -121,8 +136,12 @@ describe('every line is in a record, blank or in a problem', () => {
 function lookedAt(text: string): { delimiter: Delimiter; headerLines: number } | null {
   if (text === '') return null
   try {
-    const { shape, header: first } = lookAtFile(sourceOf(text), {})
-    return { delimiter: shape.delimiter, headerLines: first.line + linesOf(first.raw).length - 1 }
+    const { shape, headerRecords } = lookAtFile(sourceOf(text), {})
+    const last = headerRecords.at(-1)
+    return {
+      delimiter: shape.delimiter,
+      headerLines: (last?.line ?? 0) + linesOf(last?.raw ?? '').length - 1,
+    }
   } catch (error) {
     expect(error).toBeInstanceOf(Fault)
     return null

@@ -1,0 +1,82 @@
+import { columnOfHeader } from './column-names.ts'
+
+export interface FoundHeader {
+  /** Index of the record with the names. */
+  readonly at: number
+  /** 2 if the record below completes the names, as merged cells do. */
+  readonly records: 1 | 2
+  readonly cells: readonly string[]
+}
+
+/** Titles, addresses and dates above a header are a few lines. */
+export const searchedRecords = 30
+
+type Cells = readonly string[]
+
+const filledCells = (cells: Cells): number => cells.filter((cell) => cell.trim() !== '').length
+
+/** How many of our columns the cells name. */
+export const knownNames = (cells: Cells): number =>
+  new Set(cells.map((cell) => columnOfHeader(cell)).filter((column) => column !== null)).size
+
+const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[\s\d.,'’+-]+$/.test(cell)
+
+/** Finds the header among a file's first records, of which the blank ones are left out, or completes the one at `chosen`. */
+export function findHeader(records: readonly Cells[], chosen: number | null = null): FoundHeader {
+  const at = chosen ?? headerAt(records)
+  const cells = records[at] ?? []
+  const merged = mergedNames(cells, records[at + 1] ?? [])
+  return merged ? { at, records: 2, cells: merged } : { at, records: 1, cells }
+}
+
+/** The first record unless it is a title: a later one names more of our columns, or none does and the first is narrow. */
+function headerAt(records: readonly Cells[]): number {
+  const searched = records.slice(0, searchedRecords)
+  const known = searched.map(knownNames)
+  const most = Math.max(0, ...known)
+  const best = Math.max(0, known.indexOf(most))
+  if (most === 0) return belowTitles(searched)
+  if (most > 1 || best === 0) return best
+  return isBelowTitles(searched, best) ? best : 0
+}
+
+/** A single known name may stand in a row by chance: then all above it must be narrower, as titles are. */
+function isBelowTitles(records: readonly Cells[], at: number): boolean {
+  const cells = records[at] ?? []
+  const width = filledCells(cells)
+  const titles = records.slice(0, at).map(filledCells)
+  return !cells.some(isNumber) && titles.every((filled) => filled < width || (filled === 1 && width === 1))
+}
+
+/** A table is as wide as three columns or more; a title fills one cell. */
+const leastWidth = 3
+
+function belowTitles(records: readonly Cells[]): number {
+  const widths = records.map(filledCells)
+  if (Math.max(0, ...widths) < leastWidth) return 0
+  return Math.max(
+    0,
+    widths.findIndex((width) => width > 1),
+  )
+}
+
+/**
+ * The names of a header of two lines, whose upper one stands over several columns. Null if the lower line is no part of
+ * the header: it holds numbers, or adds no name that we know.
+ */
+function mergedNames(upper: Cells, lower: Cells): string[] | null {
+  if (lower.length === 0 || lower.some(isNumber) || filledCells(lower) === 0) return null
+  let over = ''
+  const names = Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
+    const top = (upper[index] ?? '').trim()
+    const below = (lower[index] ?? '').trim()
+    if (top !== '') over = top
+    return below === '' ? (upper[index] ?? '') : nameOf(over, below)
+  })
+  return knownNames(names) > knownNames(upper) ? names : null
+}
+
+function nameOf(over: string, below: string): string {
+  const both = `${over} ${below}`.trim()
+  return [both, below, over].find((name) => columnOfHeader(name) !== null) ?? both
+}

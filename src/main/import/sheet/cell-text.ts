@@ -1,0 +1,55 @@
+/** The digits that a spreadsheet keeps of a number: what is behind them is noise of its binary form. */
+const keptDigits = 15
+
+/** A number as digits with a point, never with an exponent if it can be written without. */
+export function numberText(value: number): string {
+  if (!Number.isFinite(value)) return String(value)
+  const rounded = Number(value.toPrecision(keptDigits))
+  return Number.isInteger(rounded) && Math.abs(rounded) < 1e21
+    ? BigInt(rounded).toString()
+    : plainText(rounded)
+}
+
+function plainText(value: number): string {
+  const text = String(value)
+  return text.includes('e') && Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, '') : text
+}
+
+const dayMs = 86_400_000
+/** Day 25569 of Excel's count is 1 January 1970; before March 1900 it counts a day that was not. */
+const unixDay = 25_569
+const days1904 = 1_462
+
+/** A moment that a spreadsheet counts in days, as ISO: a day, or a day and the time. */
+export function dateText(days: number, from1904: boolean): string {
+  const moment = new Date(Math.round((days + (from1904 ? days1904 : 0) - unixDay) * dayMs))
+  if (Number.isNaN(moment.getTime())) return numberText(days)
+  const [date = '', time = ''] = moment.toISOString().split('T')
+  const clock = time.slice(0, 8)
+  return clock === '00:00:00' ? date : `${date} ${clock}`
+}
+
+const builtInDates = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
+
+/** Whether a number format shows a moment: its code names a part of a date outside quotes, colours and units. */
+export const isDateFormat = (id: number, code: string | undefined): boolean =>
+  code === undefined
+    ? builtInDates(id)
+    : /[ymdhs]/i.test(
+        code
+          .split(';', 1)
+          .join('')
+          .replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]|general/gi, ''),
+      )
+
+/** What a formula shows whose value was never computed. */
+export const notComputed = '#CALC!'
+
+/** `_x000D_` stands for a character that XML can't hold. */
+export const unescapeText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text

@@ -1,0 +1,119 @@
+import type { SourceFile } from '../csv/source-file.ts'
+import { readMarkup } from './markup.ts'
+import { readDocument } from './markup-text.ts'
+import { mostCells, type RowWriter } from './row-writer.ts'
+import { hugeSheet } from './zip-directory.ts'
+
+/** The rows of each table of a page; a table inside a cell is part of the cell. */
+export async function htmlTableRows(source: SourceFile): Promise<number[]> {
+  const rows: number[] = []
+  let depth = 0
+  await readMarkup(
+    readDocument(source),
+    {
+      open: (name) => {
+        if (name === 'table' && ++depth === 1) rows.push(0)
+        else if (name === 'tr' && depth === 1) rows[rows.length - 1] = (rows.at(-1) ?? 0) + 1
+      },
+      text: () => undefined,
+      close: (name) => {
+        if (name === 'table') depth -= 1
+      },
+    },
+    false,
+  )
+  return rows
+}
+
+/** Writes the rows of one of the page's tables, counted from 0. */
+export async function writeHtmlTable(
+  source: SourceFile,
+  table: number,
+  writer: RowWriter,
+): Promise<{ hidden: number }> {
+  await readMarkup(readDocument(source), new HtmlTableReader(source.name, table, writer), false)
+  return { hidden: 0 }
+}
+
+/** Elements whose end is a line end in a cell. */
+const blocks = new Set(['br', 'p', 'div', 'li', 'tr'])
+const unseen = new Set(['style', 'script'])
+
+class HtmlTableReader {
+  readonly #file: string
+  readonly #table: number
+  readonly #writer: RowWriter
+  #at = -1
+  #depth = 0
+  #row = 0
+  #cells: string[] = []
+  /** Columns that cells of rows above reach into, with the last row. */
+  readonly #spans = new Map<number, number>()
+  #column = -1
+  #across = 1
+  #down = 1
+  #text: string | null = null
+  #unseen = 0
+
+  constructor(file: string, table: number, writer: RowWriter) {
+    this.#file = file
+    this.#table = table
+    this.#writer = writer
+  }
+
+  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    if (name === 'table' && ++this.#depth === 1) this.#at += 1
+    if (unseen.has(name)) this.#unseen += 1
+    if (this.#at !== this.#table || this.#depth !== 1) return
+    if (name === 'tr') this.#beginRow()
+    else if (name === 'td' || name === 'th') this.#beginCell(attributes)
+  }
+
+  readonly text = (piece: string): void => {
+    if (this.#text !== null && this.#unseen === 0) this.#text += piece.replace(/[ \t\r\n\f]+/g, ' ')
+  }
+
+  readonly close = (name: string): void => {
+    if (unseen.has(name)) this.#unseen -= 1
+    if (this.#text !== null && blocks.has(name) && !(name === 'tr' && this.#depth === 1)) this.#text += '\n'
+    if (name === 'table') this.#depth -= 1
+    if (this.#at !== this.#table || this.#depth !== 1) return
+    if (name === 'td' || name === 'th') this.#endCell()
+    else if (name === 'tr') this.#endRow()
+  }
+
+  #beginRow(): void {
+    this.#row += 1
+    this.#cells = []
+    this.#column = -1
+    // The first cell is one behind the column before it.
+    this.#across = 1
+  }
+
+  #beginCell({ colspan = '1', rowspan = '1' }: Readonly<Record<string, string>>): void {
+    this.#column += this.#across
+    while ((this.#spans.get(this.#column) ?? 0) >= this.#row) this.#column += 1
+    if (this.#column >= mostCells) throw hugeSheet(this.#file)
+    this.#across = spanOf(colspan)
+    this.#down = spanOf(rowspan)
+    this.#text = ''
+  }
+
+  #endCell(): void {
+    const text = (this.#text ?? '').replace(/ *\n */g, '\n').trim()
+    this.#text = null
+    while (this.#cells.length < this.#column) this.#cells.push('')
+    this.#cells[this.#column] = text
+    if (this.#down === 1) return
+    const until = this.#row + this.#down - 1
+    for (let at = this.#column; at < this.#column + this.#across; at++) this.#spans.set(at, until)
+    this.#writer.cover(this.#column, until, text)
+  }
+
+  #endRow(): void {
+    this.#writer.write(this.#row, this.#cells)
+    for (const [column, until] of this.#spans) if (until <= this.#row) this.#spans.delete(column)
+  }
+}
+
+const spanOf = (text: string): number => Math.min(Math.max(1, Math.trunc(Number(text)) || 1), mostCells)

@@ -1,0 +1,95 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { hugeSheet } from './zip-directory.ts'
+
+/** What a spreadsheet's rows are written with, as spreadsheets here expect it of the file of failed rows. */
+export const tableDelimiter = ';'
+
+const mustBeQuoted = /[";\r\n]|^\s|\s$/
+const quoted = (cell: string): string => (mustBeQuoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** Excel's own limits. */
+const mostRows = 1_048_576
+export const mostCells = 16_384
+const mostBytes = 1_073_741_824
+const flushAt = 65_536
+
+/** Cells of the rows below that a merged cell covers. */
+interface Covered {
+  readonly until: number
+  readonly value: string
+}
+
+/** Writes the rows of a sheet as records, each in the line that is its number in the sheet. */
+export class RowWriter {
+  readonly #fd: number
+  readonly #file: string
+  readonly #covered = new Map<number, Covered>()
+  #line = 0
+  #text = ''
+  #bytes = 0
+  /** Merged cells whose value was taken for the rows below. */
+  merged = 0
+
+  /** @param file the name of the spreadsheet, for its failures */
+  constructor(path: string, file: string) {
+    this.#fd = openSync(path, 'w', 0o600)
+    this.#file = file
+  }
+
+  get line(): number {
+    return this.#line
+  }
+
+  /** The value of the cell is that of the rows down to `until`, too. */
+  cover(column: number, until: number, value: string): void {
+    if (value.trim() === '') return
+    this.merged += 1
+    this.#covered.set(column, { until, value })
+  }
+
+  /**
+   * @param line the row's number in the sheet; rows that it leaves out are blank
+   * @throws Fault `sheet-too-large` if the sheet has more rows or characters than a spreadsheet can
+   */
+  write(line: number, cells: readonly string[]): void {
+    if (line > mostRows) throw hugeSheet(this.#file)
+    while (this.#line < line - 1) this.#put([])
+    this.#put(cells)
+  }
+
+  close(): void {
+    this.#flush()
+    closeSync(this.#fd)
+  }
+
+  #put(given: readonly string[]): void {
+    this.#line += 1
+    // A row without a cell of its own stays blank.
+    const cells =
+      this.#covered.size > 0 && given.some((cell) => cell !== '') ? this.#withCovered(given) : given
+    let length = cells.length
+    while (length > 0 && cells[length - 1] === '') length -= 1
+    this.#text += `${cells.slice(0, length).map(quoted).join(tableDelimiter)}\n`
+    if (this.#text.length > flushAt) this.#flush()
+  }
+
+  #withCovered(given: readonly string[]): readonly string[] {
+    const cells = [...given]
+    for (const [column, { until, value }] of this.#covered) {
+      if (until < this.#line) this.#covered.delete(column)
+      else if ((cells[column] ?? '') === '') {
+        while (cells.length < column) cells.push('')
+        cells[column] = value
+      }
+    }
+    return cells
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#text.toWellFormed())
+    this.#bytes += bytes.length
+    if (this.#bytes > mostBytes) throw hugeSheet(this.#file)
+    for (let done = 0; done < bytes.length;) done += writeSync(this.#fd, bytes, done)
+    this.#text = ''
+  }
+}

@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs'
+import type { SheetFacts } from '#shared/import/file-facts.ts'
+import type { FileState } from '../csv/file-digest.ts'
+import { withSource } from '../csv/source-file.ts'
+import { type ConvertRequest, convertSheet } from './convert-sheet.ts'
+import { sheetKindOf } from './sheet-kind.ts'
+import { convertInThread } from './sheet-thread.ts'
+
+/** The rows of a sheet as they were written. */
+export interface SheetTable {
+  readonly facts: SheetFacts
+  /** The spreadsheet as it was then. */
+  readonly source: FileState
+}
+
+/**
+ * Writes the sheet's rows unless they are those of `known`. Null if the file is a text.
+ * @throws what convertSheet and withSource throw
+ */
+export async function readSheet(
+  known: SheetTable | null,
+  request: ConvertRequest,
+  entry: URL | undefined,
+): Promise<SheetTable | null> {
+  const { kind, ...source } = withSource(request.path, request.fileName, (opened) => {
+    const { name, bytes, changedAt } = opened
+    return { kind: sheetKindOf(opened), name, bytes, changedAt }
+  })
+  if (kind === null) return null
+  if (known && isSameState(known.source, source) && (request.sheet ?? known.facts.name) === known.facts.name)
+    return known
+  try {
+    const facts = entry ? await convertInThread(entry, request) : await convertSheet(request)
+    return { facts, source }
+  } catch (error) {
+    rmSync(request.output, { force: true })
+    throw error
+  }
+}
+
+const isSameState = (one: FileState, other: FileState): boolean =>
+  one.bytes === other.bytes && one.changedAt === other.changedAt

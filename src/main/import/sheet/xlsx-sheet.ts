@@ -1,0 +1,159 @@
+import type { SourceFile } from '../csv/source-file.ts'
+import { dateText, notComputed, numberText, unescapeText } from './cell-text.ts'
+import { readMarkup } from './markup.ts'
+import { mostCells, type RowWriter } from './row-writer.ts'
+import { brokenSheet, hugeSheet, type ZipEntry } from './zip-directory.ts'
+import { readEntry } from './zip-entry.ts'
+
+export interface CellWords {
+  readonly strings: readonly string[]
+  readonly dates: readonly boolean[]
+  readonly from1904: boolean
+}
+
+/** Merged cells that cover several rows, by the place of the one with the value: `3:0` is A3. */
+type Merges = ReadonlyMap<string, number>
+
+const letters = 26
+const firstLetter = 64
+
+/** `B7` is row 7, column 1. A place without a row or a column has 0 or -1 for it. */
+function placeOf(reference: string): { row: number; column: number } {
+  let column = 0
+  let at = 0
+  for (; at < reference.length; at++) {
+    const code = reference.charCodeAt(at) & ~32
+    if (code <= firstLetter || code > firstLetter + letters) break
+    column = column * letters + code - firstLetter
+  }
+  return { row: Number(reference.slice(at)) || 0, column: column - 1 }
+}
+
+/** Writes the rows of a sheet. Formulas count with the value that was computed last. @returns how many rows are hidden */
+export async function writeXlsxSheet(
+  source: SourceFile,
+  entry: ZipEntry,
+  words: CellWords,
+  writer: RowWriter,
+): Promise<{ hidden: number }> {
+  const reader = new SheetReader(source.name, words, await readMerges(source, entry), writer)
+  await readMarkup(readEntry(source, entry), reader)
+  return { hidden: reader.hidden }
+}
+
+/** They are told behind the cells: the text is searched once before it is read. */
+async function readMerges(source: SourceFile, entry: ZipEntry): Promise<Merges> {
+  const merges = new Map<string, number>()
+  let tail = ''
+  for await (const piece of readEntry(source, entry)) {
+    const text = tail + piece
+    if (text.includes('mergeCell '))
+      for (const [, from = '', to = ''] of text.matchAll(/mergeCell [^>]*?ref="([A-Z]+\d+):([A-Z]+\d+)"/g)) {
+        const first = placeOf(from)
+        const last = placeOf(to)
+        if (last.row > first.row) merges.set(`${first.row}:${first.column}`, last.row)
+      }
+    tail = text.slice(-200)
+  }
+  return merges
+}
+
+class SheetReader {
+  hidden = 0
+  readonly #file: string
+  readonly #words: CellWords
+  readonly #merges: Merges
+  readonly #writer: RowWriter
+  #row = 0
+  #cells: string[] = []
+  #column = -1
+  #type = ''
+  #style = 0
+  #value = ''
+  #formula = false
+  #reading: 'v' | 't' | null = null
+  #inReading = false
+
+  constructor(file: string, words: CellWords, merges: Merges, writer: RowWriter) {
+    this.#file = file
+    this.#words = words
+    this.#merges = merges
+    this.#writer = writer
+  }
+
+  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    if (name === 'c') this.#beginCell(attributes)
+    else if (name === 'v') this.#reading = 'v'
+    else if (name === 't' && !this.#inReading) this.#reading = 't'
+    else if (name === 'f') this.#formula = true
+    else if (name === 'rPh') this.#inReading = true
+    else if (name === 'row') this.#beginRow(attributes)
+  }
+
+  readonly text = (piece: string): void => {
+    if (this.#reading) this.#value += piece
+  }
+
+  readonly close = (name: string): void => {
+    if (name === 'v' || name === 't') this.#reading = null
+    else if (name === 'c') this.#endCell()
+    else if (name === 'rPh') this.#inReading = false
+    else if (name === 'row') this.#writer.write(this.#row, this.#cells)
+  }
+
+  #beginRow({ r, hidden }: Readonly<Record<string, string>>): void {
+    const row = r === undefined ? this.#row + 1 : Number(r)
+    // Rows in another order would be written over one another.
+    if (!Number.isInteger(row) || row <= this.#row) throw brokenSheet(this.#file)
+    this.#row = row
+    this.#cells = []
+    this.#column = -1
+    if (hidden === '1' || hidden === 'true') this.hidden += 1
+  }
+
+  #beginCell({ r = '', t = 'n', s = '0' }: Readonly<Record<string, string>>): void {
+    const { column } = placeOf(r)
+    if (column >= 0 && column <= this.#column) throw brokenSheet(this.#file)
+    this.#column = column < 0 ? this.#column + 1 : column
+    if (this.#column >= mostCells) throw hugeSheet(this.#file)
+    this.#type = t
+    this.#style = Number(s)
+    this.#value = ''
+    this.#formula = false
+  }
+
+  #endCell(): void {
+    const text = this.#cellText()
+    if (text === '') return
+    while (this.#cells.length < this.#column) this.#cells.push('')
+    this.#cells[this.#column] = text
+    const until = this.#merges.get(`${this.#row}:${this.#column}`)
+    if (until !== undefined) this.#writer.cover(this.#column, until, text)
+  }
+
+  #cellText(): string {
+    const { strings, dates, from1904 } = this.#words
+    const value = this.#value
+    switch (this.#type) {
+      case 's': {
+        const text = value === '' ? '' : strings[Number(value)]
+        if (text === undefined) throw brokenSheet(this.#file)
+        return text
+      }
+      case 'n': {
+        if (value === '') return this.#formula ? notComputed : ''
+        const number = Number(value)
+        if (Number.isNaN(number)) return value
+        return dates[this.#style] ? dateText(number, from1904) : numberText(number)
+      }
+      case 'e':
+        return value === '' ? notComputed : value
+      case 'b':
+        return value
+      case 'd':
+        return value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$/, '')
+      default:
+        return unescapeText(value)
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { convertSheet } from '../../../../src/main/import/sheet/convert-sheet.ts'
+import { tableDelimiter } from '../../../../src/main/import/sheet/row-writer.ts'
+import { readRecords } from '../../../../src/main/import/csv/csv-records.ts'
+import { withSource } from '../../../../src/main/import/csv/source-file.ts'
+import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
+import { type Cell, sheetXml, type TestSheet, xlsxOf, zipOf } from './xlsx-file.ts'
+
+const folder = new CsvFolder()
+afterAll(() => {
+  folder.remove()
+})
+
+async function convert(content: string | Buffer, sheet?: string, name = 'stock.xlsx') {
+  const output = `${folder.path}/rows.table`
+  const facts = await convertSheet({ path: folder.write(name, content), fileName: name, output, sheet })
+  const text = readFileSync(output, 'utf8')
+  if (text === '') return { facts, rows: [] }
+  const rows = withSource(output, name, (source) =>
+    Array.from(
+      readRecords({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }),
+    ).flatMap(({ records }) => records.map(({ line, cells }) => [line, cells] as const)),
+  )
+  return { facts, rows }
+}
+
+const oneSheet = (rows: TestSheet['rows'], merges: readonly string[] = []): Buffer =>
+  xlsxOf([{ name: 'Склад', rows, merges }])
+
+describe('a workbook', () => {
+  it('becomes records in the lines that are its row numbers', async () => {
+    const { rows } = await convert(
+      oneSheet([['Прайс'], null, ['auto_id', 'price'], null, null, [5, 12500.5], [6, null, 'x']]),
+    )
+    expect(rows).toEqual([
+      [1, ['Прайс']],
+      [3, ['auto_id', 'price']],
+      [6, ['5', '12500.5']],
+      [7, ['6', '', 'x']],
+    ])
+  })
+
+  it('keeps line ends, tabs, quotation marks and blanks inside its cells, and its lines with them', async () => {
+    const cells = ['a\nb', 'c\td', '"e" f', ' g ', 'h"', '\t', '1;2,3']
+    const { rows } = await convert(oneSheet([cells, ['next']]))
+    expect(rows).toEqual([
+      [1, cells],
+      [2, ['next']],
+    ])
+  })
+
+  it('writes numbers as numbers', async () => {
+    const values = [15000, 1.5e4, 0.1 + 0.2, 123456789012345, 1e20, -3.25, 1e-7, 12345.67]
+    const { rows } = await convert(oneSheet([values]))
+    expect(rows[0]?.[1]).toEqual([
+      ...[
+        '15000',
+        '15000',
+        '0.3',
+        '123456789012345',
+        '100000000000000000000',
+        '-3.25',
+        '0.0000001',
+        '12345.67',
+      ],
+    ])
+  })
+
+  it('takes the value that a formula had, tells errors and formulas without a value, and writes dates as ISO', async () => {
+    const xml = (text: string): Cell => ({ xml: text })
+    const { rows } = await convert(
+      xlsxOf(
+        [
+          {
+            name: 'A',
+            rows: [
+              [
+                xml('<c r="@"><f>A1*2</f><v>12500</v></c>'),
+                xml('<c r="@"><f>A1*2</f><v></v></c>'),
+                xml('<c r="@" t="e"><f>1/0</f><v>#DIV/0!</v></c>'),
+                xml('<c r="@" t="str"><f>T(1)</f><v></v></c>'),
+                xml('<c r="@" t="s"><v>0</v></c>'),
+                xml('<c r="@" t="b"><v>1</v></c>'),
+                xml('<c r="@" s="1"><v>46347</v></c>'),
+                xml('<c r="@" s="1"><v>46347.75</v></c>'),
+                xml('<c r="@" s="2"><v>900</v></c>'),
+              ],
+            ],
+          },
+        ],
+        { strings: ['Опис_x000A_два'] },
+      ),
+    )
+    expect(rows[0]?.[1]).toEqual([
+      ...['12500', '#CALC!', '#DIV/0!', '', 'Опис\nдва', '1', '2026-11-21', '2026-11-21 18:00:00', '900'],
+    ])
+  })
+
+  it('takes the value of cells that are merged over rows for each of them, and tells it', async () => {
+    const { rows, facts } = await convert(
+      oneSheet(
+        [
+          ['Title', null, null],
+          ['BMW', 1],
+          [null, 2],
+          [null, 3],
+          ['Audi', 4],
+        ],
+        ['A1:C1', 'A2:A4'],
+      ),
+    )
+    expect(rows.map(([, cells]) => cells)).toEqual([
+      ['Title'],
+      ['BMW', '1'],
+      ['BMW', '2'],
+      ['BMW', '3'],
+      ['Audi', '4'],
+    ])
+    expect(facts.merged).toBe(1)
+  })
+
+  it('is read from the first sheet that is not hidden, or from the one that is named', async () => {
+    const book = xlsxOf([
+      { name: 'Старе', rows: [['old']], state: 'hidden' },
+      { name: 'Склад', rows: [['stock']] },
+      { name: 'Продані', rows: [['sold']] },
+    ])
+    expect(await convert(book)).toMatchObject({ facts: { name: 'Склад' }, rows: [[1, ['stock']]] })
+    expect(await convert(book, 'Продані')).toMatchObject({ rows: [[1, ['sold']]] })
+    expect(await faultOf(() => convert(book, 'Нема'))).toMatchObject({
+      code: 'sheet-unknown',
+      choices: 'Старе, Склад, Продані',
+    })
+  })
+
+  it('comes back equal, whatever its texts are', async () => {
+    const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) =>
+      // XML holds no control characters, and a cell keeps no return.
+      text.replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x/gu, 'ї'),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 }),
+        async (table) => {
+          const { rows } = await convert(oneSheet(table))
+          const trimmed = (cells: readonly string[]) =>
+            cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
+          const expected = table
+            .map((cells, at) => [at + 1, trimmed(cells)] as const)
+            .filter(([, cells]) => cells.some((text) => text.trim() !== ''))
+          expect(rows).toEqual(expected)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('an archive that is no table', () => {
+  it('is refused by its directory before anything is unpacked', async () => {
+    const zeros = Buffer.alloc(30_000_000)
+    expect(await faultOf(() => convert(oneSheet([]).subarray(0, 200)))).toMatchObject({
+      code: 'sheet-broken',
+    })
+    expect(
+      await faultOf(() =>
+        convert(xlsxOf([{ name: 'A', rows: [] }], { more: [{ name: 'bomb.bin', content: zeros }] })),
+      ),
+    ).toMatchObject({ code: 'sheet-too-large' })
+    const many = Array.from({ length: 21_000 }, (_, at) => ({ name: `f${at}`, content: '' }))
+    expect(await faultOf(() => convert(zipOf(many)))).toMatchObject({ code: 'sheet-too-large' })
+    const lies = Array.from({ length: 3 }, (_, at) => ({ name: `f${at}`, content: 'x', size: 500_000_000 }))
+    expect(await faultOf(() => convert(zipOf(lies)))).toMatchObject({ code: 'sheet-too-large' })
+  })
+
+  it('is refused if an entry is longer than its directory says', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => [at, 'x'])
+    const book = zipOf([
+      {
+        name: 'xl/workbook.xml',
+        content: '<workbook><sheets><sheet name="A" r:id="a"/></sheets></workbook>',
+      },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        content:
+          '<Relationships><Relationship Id="a" Type="x/worksheet" Target="sheet.xml"/></Relationships>',
+      },
+      { name: 'xl/sheet.xml', content: sheetXml({ rows }), size: 1_000 },
+    ])
+    expect(await faultOf(() => convert(book))).toMatchObject({ code: 'sheet-too-large' })
+  })
+
+  it('is refused if it is broken anywhere, and never crashes', async () => {
+    const book = oneSheet([['auto_id'], [5]])
+    await fc.assert(
+      fc.asyncProperty(fc.nat(book.length - 1), fc.nat(255), async (at, byte) => {
+        const broken = Buffer.from(book)
+        broken[at] = byte
+        try {
+          await convert(broken)
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'Fault' })
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a table under the name of a workbook', () => {
+  const html = (charset: string) =>
+    `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta http-equiv=Content-Type content="text/html; charset=${charset}"><style>td{color:red}</style></head><body>
+<table><tr><td>Лого</td></tr></table>
+<table><tr><th>ID оголошення</th><th>Опис &amp; ціна</th><th colspan=2>Валюта</th></tr>
+<tr><td rowspan=2>5</td><td>перший<br>другий&nbsp;</td><td>грн</td></tr>
+<tr><td>третій <table><tr><td>у клітинці</td></tr></table></td><td>USD<td>x</table></body></html>`
+
+  it.each(['windows-1251', 'utf-8'] as const)('as HTML in %s is read by its rows', async (encoding) => {
+    const { facts, rows } = await convert(encodeText(html(encoding), encoding), undefined, 'stock.xls')
+    expect(facts).toEqual({ name: '2', names: ['1', '2'], merged: 1, hidden: 0 })
+    expect(rows).toEqual([
+      [1, ['ID оголошення', 'Опис & ціна', 'Валюта']],
+      [2, ['5', 'перший\nдругий', 'грн']],
+      [3, ['5', 'третій у клітинці', 'USD', 'x']],
+    ])
+  })
+
+  it('as XML is read with its places, types and sheets', async () => {
+    const xml = `<?xml version="1.0" encoding="UTF-8"?><?mso-application progid="Excel.Sheet"?>
+<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
+<Worksheet ss:Name="Склад"><Table><Row><Cell><Data ss:Type="String">auto_id</Data></Cell><Cell ss:Index="3"><Data ss:Type="String">price</Data></Cell></Row>
+<Row ss:Index="4"><Cell ss:MergeDown="1"><Data ss:Type="Number">5</Data></Cell><Cell ss:Index="3"><Data ss:Type="Number">1.25E4</Data></Cell></Row>
+<Row><Cell ss:Index="3"><Data ss:Type="DateTime">2026-11-21T00:00:00.000</Data></Cell><Cell ss:Formula="=1"/></Row></Table></Worksheet>
+<Worksheet ss:Name="B"><Table><Row><Cell><Data ss:Type="Error">#N/A</Data></Cell></Row></Table></Worksheet></Workbook>`
+    expect((await convert(xml, undefined, 'a.xls')).rows).toEqual([
+      [1, ['auto_id', '', 'price']],
+      [4, ['5', '', '12500']],
+      [5, ['5', '', '2026-11-21', '#CALC!']],
+    ])
+    expect((await convert(xml, 'B', 'a.xls')).rows).toEqual([[1, ['#N/A']]])
+  })
+
+  it('expands no entities of its own', async () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><Workbook><Worksheet ss:Name="A"><Table><Row><Cell><Data>&b;</Data></Cell></Row></Table></Worksheet></Workbook>`
+    expect((await convert(bomb, undefined, 'a.xls')).rows).toEqual([[1, ['&b;']]])
+  })
+})
