@@ -168,7 +168,7 @@ test('a journal of an older version learns new reasons and keeps everything else
   const { db } = new Journal(path, systemClock)
   const [batches, ...others] = before
   // How a file was read, when a wait began and what was archived were not kept then.
-  const laterColumns = { file: null, archived_at: null, archived_counts: null }
+  const laterColumns = { sends_unshown: 0, file: null, archived_at: null, archived_counts: null }
   const since = (wakesAt: unknown): unknown => (wakesAt === null ? null : expect.stringMatching(/^20.*Z$/))
   expect(all(db)).toEqual([
     batches?.map((batch) => ({ ...batch, ...laterColumns, waits_since: since(batch.wakes_at) })),
