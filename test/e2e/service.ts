@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
+import type { SandboxOptions } from '../../src/sandbox/sandbox-options.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
 
 /** A service of the tests' own, with a key that the app never made. */
-export async function startService(adverts = 400, key = randomBytes(20).toString('hex')) {
+export async function startService(
+  adverts = 400,
+  key = randomBytes(20).toString('hex'),
+  mode: Pick<SandboxOptions, 'profile' | 'newElsewhere'> = {},
+) {
   const sandbox = await startSandbox({
     databasePath: ':memory:',
     adverts,
     key,
+    ...mode,
   })
   return { ...sandbox, control: new SandboxControl(sandbox.baseUrl, sandbox.controlToken) }
 }

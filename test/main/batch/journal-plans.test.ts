@@ -203,7 +203,8 @@ test('a page of a report is found by its lines, and the sendings by their rows',
 })
 
 test('what was written to an advert is found by the advert', () => {
-  const plans = plansOf(() => new OwnWrites(journal.db))
+  // The different vehicles of all creates are read once, when names are learned.
+  const plans = plansOf(() => new OwnWrites(journal.db)).filter((plan) => !plan.includes('done: all'))
   expect(plans).not.toEqual([])
   for (const plan of plans) {
     // Sorted are the writes to the one advert.

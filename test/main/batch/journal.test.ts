@@ -168,7 +168,10 @@ test('a journal of an older version learns new reasons and keeps everything else
   const { db } = new Journal(path, systemClock)
   const [batches, ...others] = before
   // How a file was read, when a wait began, what was archived and what could not be read were not kept then.
-  const laterColumns = { file: null, archived_at: null, archived_counts: null, unreadable: 0 }
+  const laterColumns = {
+    ...{ file: null, archived_at: null, archived_counts: null },
+    ...{ unreadable: 0, sends_unshown: 0 },
+  }
   const since = (wakesAt: unknown): unknown => (wakesAt === null ? null : expect.stringMatching(/^20.*Z$/))
   expect(all(db)).toEqual([
     batches?.map((batch) => ({ ...batch, ...laterColumns, waits_since: since(batch.wakes_at) })),

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newVehicles, openCounter, type Counter, type Printed } from './counter.ts'
+
+let counter: Counter
+
+beforeEach(async () => {
+  counter = await openCounter()
+  await counter.control.setModes({ profile: 'live', newElsewhere: true })
+})
+afterEach(() => counter.close())
+
+const list = '/auto/new/autos'
+const sync = async () => {
+  const { code, out, err } = await counter.run('sync', '--json')
+  return {
+    code,
+    err,
+    ...(JSON.parse(out) as { source: string; adverts: number; unread: { count: number } | null }),
+  }
+}
+const created = async (): Promise<number> => {
+  const path = counter.file('new.csv', newVehicles([500]))
+  const { out } = await counter.run('import', path, '--commit', '--json')
+  return (JSON.parse(out) as Printed).rows[0]?.autoId ?? 0
+}
+const edit = (id: number, price: number): string =>
+  counter.file('edit.csv', `auto_id,currency_id,price\n${id},USD,${price}\n`)
+const priceOf = async (id: number) => (await counter.control.advert(id))?.price
+
+describe('sync says how it found the stock', () => {
+  it.each([
+    ['own-list', {}, 'by the service’s list'],
+    ['new-search', { [list]: 404 }, 'by its search for new vehicles'],
+    ['user-search', { [list]: 403, '/auto/new/search': 404 }, 'by its search by seller'],
+    ['journal', { [list]: 404, '/auto/new/search': 403, '/auto/search': 404 }, 'Forecourt created or read'],
+  ] as const)('%s', async (source, off, words) => {
+    await counter.control.setModes({ off })
+    const found = await sync()
+    expect(found).toMatchObject({ code: 0, source })
+    expect(found.err).toContain(words)
+  })
+})
+
+it('reads new vehicles where they are, a call for each once that is known', async () => {
+  const { own } = await counter.control.counts()
+  expect(await sync()).toMatchObject({ code: 0, adverts: own, unread: null })
+  await counter.control.clearRequests()
+  await sync()
+  const calls = Object.values(await counter.control.requests()).reduce((sum, n) => sum + n, 0)
+  expect(calls).toBe(own + 1)
+})
+
+it('imports, edits and undoes', async () => {
+  const id = await created()
+  expect(await priceOf(id)).toBe(500)
+  const { code, out } = await counter.run('import', edit(id, 600), '--commit', '--json')
+  expect(code).toBe(0)
+  expect(await priceOf(id)).toBe(600)
+  expect((await counter.run('undo', (JSON.parse(out) as Printed).batch, '--commit')).code).toBe(0)
+  expect(await priceOf(id)).toBe(500)
+})
+
+describe('where no address shows what was created', () => {
+  beforeEach(() => counter.control.setModes({ off: { '/auto/new/auto/{id}': 404, '/auto/new/search': 404 } }))
+
+  it('the check says so, and a batch sends only what a person agreed to', async () => {
+    const id = await created()
+    const checked = await counter.run('import', edit(id, 600))
+    expect(checked.err).toContain(`has not shown the advert ${id} yet`)
+    const asked = await counter.run('import', edit(id, 600), '--commit', '--json')
+    expect(asked.code).toBe(1)
+    expect(await priceOf(id)).toBe(500)
+    const { batch } = JSON.parse(asked.out) as Printed
+    expect((await counter.run('resume', batch, '--yes')).code).toBe(0)
+    expect(await priceOf(id)).toBe(600)
+  })
+
+  it('a sync keeps the advert and says that it was not shown', async () => {
+    const id = await created()
+    const { code, unread, err } = await sync()
+    expect([code, unread?.count]).toEqual([1, 1])
+    expect(err).toContain('has not said that it is gone')
+    expect((await counter.run('import', edit(id, 600), '--commit', '--yes')).code).toBe(0)
+    expect(await priceOf(id)).toBe(600)
+  })
+})
