@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
-import { appState } from '../../src/main/calls.ts'
+import { appState, handlersOf } from '../../src/main/calls.ts'
 import { planDraft } from '../../src/main/plan-draft.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
 import { sourceEntries } from './source-entries.ts'
@@ -44,6 +44,30 @@ test('what was written is in the stock at once, and the window is told', async (
   forecourt.hub.emit('advert-written', { owner: { accountId, userId }, write, autoId: 77 })
   expect(await forecourt.inventory.rows([77])).toMatchObject([{ id: 77, uah: 5, pending: true }])
   expect(published).toContainEqual({ name: 'inventory:changed', payload: { adverts: 1 } })
+})
+
+test('the rows of a draft and of a batch have the names of their vehicles', async () => {
+  const { forecourt } = assembled()
+  const { equip_id, ...ids } = fourIds(7)
+  const calls = handlersOf(forecourt, { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) })
+  const signal = AbortSignal.timeout(60_000)
+  await forecourt.lookups.search('BMW X5 284', { most: 60 })
+  const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
+  const text = `Make,Model,Modification,Equipment,currency,price\n${Object.values(ids).join(',')},comfort,USD,5\n`
+  await calls['draft:append']({ draftId, bytes: new TextEncoder().encode(text) }, signal)
+  const { mapping, shape } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
+  const check = await calls['draft:check']({ draftId, shape, mapping, operation: 'create' }, signal)
+  expect(check.problems).toEqual([])
+  const names = {
+    ...{ marka_id: 'BMW', model_id: 'X5', equip_id: 'Comfort' },
+    base_id: expect.stringContaining('284') as string,
+  }
+  const all = { filter: 'all', offset: 0, limit: 9 } as const
+  const { rows } = await calls['draft:rows']({ draftId, ...all }, signal)
+  expect(rows).toMatchObject([{ payload: { ...ids, equip_id }, names }])
+  const batch = await calls['batch:plan']({ draftId, confirmed: [] }, signal)
+  const page = { batchId: batch.id, state: null, offset: 0, limit: 9 }
+  expect((await calls['batch:rows'](page, signal)).rows).toMatchObject([{ names }])
 })
 
 const newAdvert = { ...fourIds(), currency_id: 3, price: 5 } as const

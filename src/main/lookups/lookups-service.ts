@@ -1,5 +1,6 @@
+import type { VehicleNames } from '#shared/batch/row.ts'
 import type { NamesTable } from '../names/names-table.ts'
-import type { VehicleCells } from '../names/vehicle-ids.ts'
+import { type VehicleCells, vehicleIdsIn } from '../names/vehicle-ids.ts'
 import type { DictionaryEntry } from '../service/lookup-answers.ts'
 import type { LookupOwner } from './lookup-answers-table.ts'
 import type { LookupList } from './lookup-lists.ts'
@@ -32,6 +33,11 @@ export class LookupsService {
   constructor(parts: LookupsServiceParts) {
     this.#parts = parts
     this.#lookups = new VehicleLookups(parts.reader, parts.names)
+  }
+
+  /** Names of a vehicle's ids among parameters, by their fields, as far as they are known. */
+  namesOf(accountId: string, values: Readonly<Record<string, string | number>>): VehicleNames {
+    return this.#parts.names.namesOf(accountId, vehicleIdsIn(values))
   }
 
   /** What would be asked first for these vehicles' names: the calls of it are known, those behind it are not. */
