@@ -23,6 +23,7 @@ import { digestFile } from './csv/file-digest.ts'
 import { withSource } from './csv/source-file.ts'
 import { DraftFiles } from './draft-files.ts'
 import { readStagedRows } from './staging/staged-rows.ts'
+import type { UnnamedVehicles } from './staging/unnamed-vehicles.ts'
 import type { RowFilter } from './staging/staging-window.ts'
 import type { AccountFacts, CheckedDraft, DraftPlace } from './worker/draft-session.ts'
 import { importsHere, importsInThread } from './worker/imports.ts'
@@ -219,9 +220,17 @@ export class DraftService {
   }
 
   /** The vehicles of a checked draft whose names are not known for certain. */
-  async unnamedVehicles(draftId: string): Promise<readonly VehicleCells[]> {
+  unnamedVehicles(draftId: string): Promise<UnnamedVehicles> {
     this.#checked(draftId)
-    return (await this.#draft(draftId).worker.call('names', { draftId })).vehicles
+    return this.#draft(draftId).worker.call('names', { draftId })
+  }
+
+  /** Checks the rows again whose names were not found for certain, by the names known now. @returns the counts then */
+  rename(draftId: string): Promise<Check> {
+    this.#checked(draftId)
+    const { worker, account } = this.#draft(draftId)
+    const compare = account ? compareWith(account) : undefined
+    return worker.call('rename', { draftId, compares: compare ? toCompareWith(compare) : null }, { compare })
   }
 
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
