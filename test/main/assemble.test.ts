@@ -70,6 +70,56 @@ test('the rows of a draft and of a batch have the names of their vehicles', asyn
   expect((await calls['batch:rows'](page, signal)).rows).toMatchObject([{ names }])
 })
 
+test('the window asks for names once, and a choice decides its rows now and the next time', async () => {
+  const { forecourt } = assembled()
+  const calls = handlersOf(forecourt, { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) })
+  const signal = AbortSignal.timeout(60_000)
+  const text = ['Бензин,Base,USD,1', 'Бензин,Base,USD,2', 'Трамвай,Base,USD,3']
+    .map((row) => `BMW,X5,${row}\n`)
+    .join('')
+  const checked = async () => {
+    const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
+    const bytes = new TextEncoder().encode(`Make,Model,Modification,Equipment,currency,price\n${text}`)
+    await calls['draft:append']({ draftId, bytes }, signal)
+    const { mapping, shape } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
+    return calls['draft:check']({ draftId, shape, mapping, operation: 'create' }, signal)
+  }
+  const { draftId, invalid } = await checked()
+  expect(invalid).toBe(3)
+  await calls['draft:fix']({ draftId, line: 4, column: 5, value: '77' }, signal)
+  expect(await calls['draft:names']({ draftId }, signal)).toMatchObject({
+    values: [{ field: 'marka_id', code: 'name-unknown', value: 'BMW', rows: 3, candidates: [] }],
+    calls: 1,
+    unavailable: false,
+  })
+  const looked = await calls['draft:look-up']({ draftId, most: 50 }, signal)
+  expect(looked).toMatchObject({ bounded: false, failure: null, check: { invalid: 3, rows: 3 } })
+  const { values, calls: more } = await calls['draft:names']({ draftId }, signal)
+  expect(values.map(({ code, value, rows }) => [code, value, rows])).toEqual([
+    ['name-ambiguous', 'Бензин', 2],
+    ['name-unknown', 'Трамвай', 1],
+  ])
+  expect(more).toBe(0)
+  const [petrol] = values
+  if (!petrol) throw new Error('nothing is asked')
+  const { field, within, value, candidates } = petrol
+  expect(candidates.length).toBeGreaterThan(2)
+  const refused = calls['draft:choose-names']({ draftId, choices: [{ field, within, value, id: 5 }] }, signal)
+  await expect(Promise.resolve(refused)).rejects.toMatchObject({ code: 'bad-ask' })
+  const choice = { field, within, value, id: candidates[1]?.id ?? 0 }
+  const after = await calls['draft:choose-names']({ draftId, choices: [choice] }, signal)
+  expect(after).toMatchObject({ rows: 3 })
+  // Only now it is known whose equipment has to be asked for.
+  expect(await calls['draft:look-up']({ draftId, most: 50 }, signal)).toMatchObject({
+    calls: 1,
+    check: { invalid: 1 },
+  })
+  const { rows } = await calls['draft:rows']({ draftId, filter: 'all', offset: 0, limit: 9 }, signal)
+  expect(rows.map(({ payload }) => payload.base_id)).toEqual([choice.id, choice.id, undefined])
+  expect(rows[2]?.cells[5]).toBe('77')
+  expect((await checked()).invalid).toBe(1)
+})
+
 const newAdvert = { ...fourIds(), currency_id: 3, price: 5 } as const
 
 test('a shorter time for buyers’ data counts as soon as it is set', async () => {
