@@ -83,6 +83,8 @@ export function assemble(ground: Ground): Forecourt {
       drafts,
       account: async () => planningAccount(await accounts.connection(), inventory, batches, names),
       onProgress: (progress) => ground.publish('draft:progress', progress),
+      names: lookups,
+      words: storage.words,
     },
     log: storage.log,
     hub: storage.hub,

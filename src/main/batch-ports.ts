@@ -12,6 +12,7 @@ import { shownFacts } from './inventory/shown-facts.ts'
 import { namesOfCreate } from './names/learned-names.ts'
 import type { NamesTable } from './names/names-table.ts'
 import { resolveVehicle } from './names/resolve-vehicle.ts'
+import { vehicleIdsIn } from './names/vehicle-ids.ts'
 import type { PlanningAccount } from './plan-draft.ts'
 import type { QuotaLedger } from './quota/quota-ledger.ts'
 import type { OwnAdverts } from './service/advert-record.ts'
@@ -109,6 +110,7 @@ export function planningAccount(
     holdsCreates: () => reader.holdsCreates(accountId),
     unreadCreates: () => reader.unreadCreates(accountId),
     journalled: (autoIds) => reader.journalled(autoIds),
+    vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
     holdsNames: () => names.holdsChains(accountId),
     vehicles: (cells) => {
       const known = names.of(accountId)

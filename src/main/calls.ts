@@ -33,6 +33,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...batchHandlers({
     batches: forecourt.batches,
     checked: () => forecourt.checks.journal(),
+    vehicleNames: (accountId, payload) => forecourt.lookups.namesOf(accountId, payload),
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
   ...ordersHandlers(forecourt.orders),

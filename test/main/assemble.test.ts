@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
-import { appState } from '../../src/main/calls.ts'
+import { appState, handlersOf } from '../../src/main/calls.ts'
 import { planDraft } from '../../src/main/plan-draft.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
 import { sourceEntries } from './source-entries.ts'
@@ -44,6 +44,80 @@ test('what was written is in the stock at once, and the window is told', async (
   forecourt.hub.emit('advert-written', { owner: { accountId, userId }, write, autoId: 77 })
   expect(await forecourt.inventory.rows([77])).toMatchObject([{ id: 77, uah: 5, pending: true }])
   expect(published).toContainEqual({ name: 'inventory:changed', payload: { adverts: 1 } })
+})
+
+test('the rows of a draft and of a batch have the names of their vehicles', async () => {
+  const { forecourt } = assembled()
+  const { equip_id, ...ids } = fourIds(7)
+  const calls = handlersOf(forecourt, { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) })
+  const signal = AbortSignal.timeout(60_000)
+  await forecourt.lookups.search('BMW X5 284', { most: 60 })
+  const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
+  const text = `Make,Model,Modification,Equipment,currency,price\n${Object.values(ids).join(',')},comfort,USD,5\n`
+  await calls['draft:append']({ draftId, bytes: new TextEncoder().encode(text) }, signal)
+  const { mapping, shape } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
+  const check = await calls['draft:check']({ draftId, shape, mapping, operation: 'create' }, signal)
+  expect(check.problems).toEqual([])
+  const names = {
+    ...{ marka_id: 'BMW', model_id: 'X5', equip_id: 'Comfort' },
+    base_id: expect.stringContaining('284') as string,
+  }
+  const all = { filter: 'all', offset: 0, limit: 9 } as const
+  const { rows } = await calls['draft:rows']({ draftId, ...all }, signal)
+  expect(rows).toMatchObject([{ payload: { ...ids, equip_id }, names }])
+  const batch = await calls['batch:plan']({ draftId, confirmed: [] }, signal)
+  const page = { batchId: batch.id, state: null, offset: 0, limit: 9 }
+  expect((await calls['batch:rows'](page, signal)).rows).toMatchObject([{ names }])
+})
+
+test('the window asks for names once, and a choice decides its rows now and the next time', async () => {
+  const { forecourt } = assembled()
+  const calls = handlersOf(forecourt, { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) })
+  const signal = AbortSignal.timeout(60_000)
+  const text = ['Бензин,Base,USD,1', 'Бензин,Base,USD,2', 'Трамвай,Base,USD,3']
+    .map((row) => `BMW,X5,${row}\n`)
+    .join('')
+  const checked = async () => {
+    const { draftId } = await calls['draft:begin']({ fileName: 'new.csv' }, signal)
+    const bytes = new TextEncoder().encode(`Make,Model,Modification,Equipment,currency,price\n${text}`)
+    await calls['draft:append']({ draftId, bytes }, signal)
+    const { mapping, shape } = await calls['draft:inspect']({ draftId, shape: {} }, signal)
+    return calls['draft:check']({ draftId, shape, mapping, operation: 'create' }, signal)
+  }
+  const { draftId, invalid } = await checked()
+  expect(invalid).toBe(3)
+  await calls['draft:fix']({ draftId, line: 4, column: 5, value: '77' }, signal)
+  expect(await calls['draft:names']({ draftId }, signal)).toMatchObject({
+    values: [{ field: 'marka_id', code: 'name-unknown', value: 'BMW', rows: 3, candidates: [] }],
+    calls: 1,
+    unavailable: false,
+  })
+  const looked = await calls['draft:look-up']({ draftId, most: 50 }, signal)
+  expect(looked).toMatchObject({ bounded: false, failure: null, check: { invalid: 3, rows: 3 } })
+  const { values, calls: more } = await calls['draft:names']({ draftId }, signal)
+  expect(values.map(({ code, value, rows }) => [code, value, rows])).toEqual([
+    ['name-ambiguous', 'Бензин', 2],
+    ['name-unknown', 'Трамвай', 1],
+  ])
+  expect(more).toBe(0)
+  const [petrol] = values
+  if (!petrol) throw new Error('nothing is asked')
+  const { field, within, value, candidates } = petrol
+  expect(candidates.length).toBeGreaterThan(2)
+  const refused = calls['draft:choose-names']({ draftId, choices: [{ field, within, value, id: 5 }] }, signal)
+  await expect(Promise.resolve(refused)).rejects.toMatchObject({ code: 'bad-ask' })
+  const choice = { field, within, value, id: candidates[1]?.id ?? 0 }
+  const after = await calls['draft:choose-names']({ draftId, choices: [choice] }, signal)
+  expect(after).toMatchObject({ rows: 3 })
+  // Only now it is known whose equipment has to be asked for.
+  expect(await calls['draft:look-up']({ draftId, most: 50 }, signal)).toMatchObject({
+    calls: 1,
+    check: { invalid: 1 },
+  })
+  const { rows } = await calls['draft:rows']({ draftId, filter: 'all', offset: 0, limit: 9 }, signal)
+  expect(rows.map(({ payload }) => payload.base_id)).toEqual([choice.id, choice.id, undefined])
+  expect(rows[2]?.cells[5]).toBe('77')
+  expect((await checked()).invalid).toBe(1)
 })
 
 const newAdvert = { ...fourIds(), currency_id: 3, price: 5 } as const

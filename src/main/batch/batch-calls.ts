@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { batchCalls } from '#shared/batch/batch-calls.ts'
-import type { Batch } from '#shared/batch/row.ts'
+import type { Batch, BatchRow, VehicleNames } from '#shared/batch/row.ts'
 import type { ConfirmationCode } from '#shared/import/draft.ts'
 import { wholeFile } from '../files/file-bytes.ts'
 import type { Batches } from './open-batches.ts'
@@ -9,6 +9,8 @@ export interface BatchCallsPorts {
   readonly batches: Batches
   /** Resolves when the journal is checked after an unclean end: what writes to it waits for that. */
   readonly checked: () => Promise<void>
+  /** Names of the vehicle's ids in a row's payload, by their fields. */
+  readonly vehicleNames: (accountId: string, payload: BatchRow['payload']) => VehicleNames
   /** Freezes a checked draft as a batch. */
   readonly plan: (draftId: string, confirmed: readonly ConfirmationCode[]) => Promise<Batch>
 }
@@ -17,12 +19,17 @@ export const batchHandlers = ({
   batches: { reader, control, settling, answers, undo, journalCare },
   plan,
   checked,
+  vehicleNames,
 }: BatchCallsPorts): Handlers<typeof batchCalls, AbortSignal> => ({
   'batch:plan': after(checked, ({ draftId, confirmed }) => plan(draftId, confirmed)),
   'batch:list': () => reader.list(),
   'batch:archived': () => reader.archived(),
   'batch:get': ({ batchId }) => reader.get(batchId),
-  'batch:rows': ({ batchId, state, offset, limit }) => reader.rows(batchId, state, offset, limit),
+  'batch:rows': ({ batchId, state, offset, limit }) => {
+    const { accountId } = reader.get(batchId)
+    const { total, rows } = reader.rows(batchId, state, offset, limit)
+    return { total, rows: rows.map((row) => ({ ...row, names: vehicleNames(accountId, row.payload) })) }
+  },
   'batch:attempts': ({ batchId, line }) => reader.attempts(batchId, line),
   'batch:report': ({ batchId, failedOnly }) => wholeFile(reader.report(batchId, failedOnly)),
   'batch:send': after(checked, ({ batchId, unshown }) => control.send(batchId, unshown)),

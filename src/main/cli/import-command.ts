@@ -105,7 +105,7 @@ interface CheckOptions {
   readonly sheet?: string
 }
 
-/** Checks the file, and once more if names could be looked up that were not known. */
+/** Checks the file, and the rows with names that are not known once more when they were looked up. */
 async function checkWithNames(
   options: CheckOptions,
   draftId: string,
@@ -113,7 +113,7 @@ async function checkWithNames(
   output: Output,
 ): Promise<Check> {
   const check = await checkFile(options, draftId, forecourt, output)
-  const vehicles = await forecourt.drafts.unnamedVehicles(draftId)
+  const { vehicles } = await forecourt.drafts.unnamedVehicles(draftId)
   if (vehicles.length === 0) return check
   const { tasks, unavailable } = await forecourt.lookups.needsOf(vehicles)
   const { lookupCalls: most = mostLookupCalls } = options
@@ -124,7 +124,7 @@ async function checkWithNames(
   output.say(m.cli_import_lookup({ count: vehicles.length, least: Math.min(tasks.length, most), most }))
   const done = await forecourt.lookups.lookUp(vehicles, { most })
   sayLookedUp(done, forecourt, output)
-  return checkFile(options, draftId, forecourt, output)
+  return forecourt.drafts.rename(draftId)
 }
 
 async function checkFile(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename, resolve } from 'node:path'
 import type { Operation } from '#shared/batch/operation.ts'
+import type { VehicleNames } from '#shared/batch/row.ts'
 import type {
   Check,
   ColumnMapping,
@@ -15,6 +16,7 @@ import { type KnownNames, type ResolvedVehicle, resolveVehicle } from '../names/
 import type { VehicleCells } from '../names/vehicle-ids.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import type { SentBefore } from '../writes/sent-before.ts'
+import type { Values } from '../writes/values.ts'
 import type { Compare } from './compare/compare.ts'
 import type { CurrentAdvert } from './compare/row-compare.ts'
 import { digestFile } from './csv/file-digest.ts'
@@ -22,6 +24,7 @@ import { withSource } from './csv/source-file.ts'
 import { DraftFiles } from './draft-files.ts'
 import { readSheet, type SheetTable } from './sheet/sheet-table.ts'
 import { readStagedRows } from './staging/staged-rows.ts'
+import type { UnnamedVehicles } from './staging/unnamed-vehicles.ts'
 import type { RowFilter } from './staging/staging-window.ts'
 import type { AccountFacts, CheckedDraft, DraftPlace } from './worker/draft-session.ts'
 import { importsHere, importsInThread } from './worker/imports.ts'
@@ -45,6 +48,8 @@ export interface DraftAccount extends AccountFacts {
   readonly holdsNames?: () => boolean
   /** What the cells of vehicles mean (at most 500), in their order; no name is known, if this isn't given. */
   readonly vehicles?: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
+  /** Names of the vehicle's ids in a row's payload, by their fields; none, if this isn't given. */
+  readonly vehicleNames?: (payload: Values) => VehicleNames
   /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
   readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
   /** A batch of which creates can't be read; none if it isn't given. */
@@ -197,22 +202,25 @@ export class DraftService {
   }
 
   /** A window of the checked rows. @throws Fault `draft-unknown` if the draft wasn't checked */
-  rows(
+  async rows(
     draftId: string,
     filter: RowFilter,
     offset: number,
     limit: number,
   ): Promise<{ total: number; rows: DraftRow[] }> {
     this.#checked(draftId)
-    return this.#draft(draftId).worker.call('rows', { draftId, locale: getLocale(), filter, offset, limit })
+    const { worker, account } = this.#draft(draftId)
+    const request = { draftId, locale: getLocale(), filter, offset, limit }
+    const { total, rows } = await worker.call('rows', request)
+    return { total, rows: rows.map((row) => withNames(row, account)) }
   }
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
-  fix(draftId: string, line: number, column: number, value: string): Promise<DraftRow> {
+  async fix(draftId: string, line: number, column: number, value: string): Promise<DraftRow> {
     this.#checked(draftId)
     const { account } = this.#draft(draftId)
     const compare = account ? compareWith(account) : undefined
-    return this.#draft(draftId).worker.call(
+    const row = await this.#draft(draftId).worker.call(
       'fix',
       {
         ...{ draftId, locale: getLocale(), line, column, value },
@@ -220,12 +228,21 @@ export class DraftService {
       },
       { compare },
     )
+    return withNames(row, account)
   }
 
   /** The vehicles of a checked draft whose names are not known for certain. */
-  async unnamedVehicles(draftId: string): Promise<readonly VehicleCells[]> {
+  unnamedVehicles(draftId: string): Promise<UnnamedVehicles> {
     this.#checked(draftId)
-    return (await this.#draft(draftId).worker.call('names', { draftId })).vehicles
+    return this.#draft(draftId).worker.call('names', { draftId })
+  }
+
+  /** Checks the rows again whose names were not found for certain, by the names known now. @returns the counts then */
+  rename(draftId: string): Promise<Check> {
+    this.#checked(draftId)
+    const { worker, account } = this.#draft(draftId)
+    const compare = account ? compareWith(account) : undefined
+    return worker.call('rename', { draftId, compares: compare ? toCompareWith(compare) : null }, { compare })
   }
 
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
@@ -330,6 +347,11 @@ export class DraftService {
     if (!checked) throw new Fault('draft-unknown', { draftId, reason: 'not-checked' })
     return checked
   }
+}
+
+const withNames = (row: DraftRow, account: DraftAccount | null): DraftRow => {
+  const names = account?.vehicleNames?.(row.payload) ?? {}
+  return Object.keys(names).length === 0 ? row : { ...row, names }
 }
 
 /** Nobody knows a name: ids count as they are. */

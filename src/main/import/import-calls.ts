@@ -1,10 +1,10 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { importCalls } from '#shared/import/import-calls.ts'
-import type { CheckProgress, DraftAccount, DraftService } from './draft-service.ts'
+import type { CheckProgress, DraftAccount } from './draft-service.ts'
+import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
 import { templateOf } from './template.ts'
 
-export interface ImportPorts {
-  readonly drafts: DraftService
+export interface ImportPorts extends NameParts {
   readonly account: () => Promise<DraftAccount>
   readonly onProgress: (progress: CheckProgress) => void
 }
@@ -13,6 +13,7 @@ export const importHandlers = ({
   drafts,
   account,
   onProgress,
+  ...parts
 }: ImportPorts): Handlers<typeof importCalls, AbortSignal> => ({
   'draft:begin': ({ fileName }) => ({ draftId: drafts.begin(fileName) }),
   'draft:append': async ({ draftId, bytes }) => {
@@ -34,6 +35,10 @@ export const importHandlers = ({
   },
   'draft:leave-out-shown': ({ draftId, filter, problem, leftOut }) =>
     drafts.leaveOutShown(draftId, { filter, problem }, leftOut),
+  'draft:names': ({ draftId }) => unknownNames({ drafts, ...parts }, draftId),
+  'draft:look-up': ({ draftId, most }, signal) =>
+    lookUpNames({ drafts, ...parts }, draftId, { most, signal }),
+  'draft:choose-names': ({ draftId, choices }) => chooseNames({ drafts, ...parts }, draftId, choices),
   'draft:drop': async ({ draftId }) => {
     await drafts.drop(draftId)
     return null

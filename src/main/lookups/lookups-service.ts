@@ -1,5 +1,8 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import type { VehicleNames } from '#shared/batch/row.ts'
 import type { NamesTable } from '../names/names-table.ts'
-import type { VehicleCells } from '../names/vehicle-ids.ts'
+import { offeredNames, type OfferedName } from '../names/name-candidates.ts'
+import { type VehicleCells, type VehicleField, type VehicleIds, vehicleIdsIn } from '../names/vehicle-ids.ts'
 import type { DictionaryEntry } from '../service/lookup-answers.ts'
 import type { LookupOwner } from './lookup-answers-table.ts'
 import type { LookupList } from './lookup-lists.ts'
@@ -32,6 +35,25 @@ export class LookupsService {
   constructor(parts: LookupsServiceParts) {
     this.#parts = parts
     this.#lookups = new VehicleLookups(parts.reader, parts.names)
+  }
+
+  /** Names of a vehicle's ids among parameters, by their fields, as far as they are known. */
+  namesOf(accountId: string, values: Readonly<Record<string, string | number>>): VehicleNames {
+    return this.#parts.names.namesOf(accountId, vehicleIdsIn(values))
+  }
+
+  /** What a text may mean within the ids before it. */
+  async offered(field: VehicleField, within: VehicleIds, text: string): Promise<OfferedName[]> {
+    const { accountId } = await this.#parts.owner()
+    return offeredNames(field, within, text, this.#parts.names.of(accountId))
+  }
+
+  /** Keeps for the account what a text means. @throws Fault `bad-ask` if nothing with this id is known there */
+  async choose(field: VehicleField, within: VehicleIds, text: string, id: number): Promise<void> {
+    const { accountId } = await this.#parts.owner()
+    const known = this.#parts.names.of(accountId).candidates(field, within)
+    if (!known.some((each) => each.id === id)) throw new Fault('bad-ask', { path: 'id' })
+    this.#parts.names.choose(accountId, field, within, text, id)
   }
 
   /** What would be asked first for these vehicles' names: the calls of it are known, those behind it are not. */

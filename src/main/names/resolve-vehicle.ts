@@ -47,13 +47,24 @@ export function resolveVehicle(cells: VehicleCells, names: KnownNames): Resolved
     const text = cells[level]?.trim() ?? ''
     if (text === '') break
     const read = readCell(field, text, ids, byName, endings(named), names)
-    if (read.finding) findings.push({ field, ...read.finding })
+    if (read.finding)
+      findings.push({
+        ...{ field, code: read.finding.code },
+        details: { ...read.finding.details, ...withinDetails(ids) },
+      })
     if (read.id === null) break
     ids = { ...ids, [field]: read.id }
     named.push(read.name)
   }
   return { ids, findings }
 }
+
+/** The ids that the finding's candidates belong to; 0 for none. */
+const withinDetails = ({ marka_id, model_id, base_id }: VehicleIds): NameFinding['details'] => ({
+  make: marka_id ?? 0,
+  model: model_id ?? 0,
+  base: base_id ?? 0,
+})
 
 /** `BMW`, `X5` → `BMW X5`, `X5`: what a dealer may write before the name itself. */
 const endings = (names: readonly string[]): string[] =>

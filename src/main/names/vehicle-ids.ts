@@ -14,6 +14,20 @@ export type VehicleCells = readonly [make: string, model: string, base: string, 
 
 export const noIds: VehicleIds = { marka_id: null, model_id: null, base_id: null, equip_id: null }
 
+/** The ids of a vehicle among parameters by their contract names. */
+export function vehicleIdsIn(values: Readonly<Record<string, string | number | undefined>>): VehicleIds {
+  const [marka_id, model_id, base_id, equip_id] = vehicleFields.map((field) => {
+    const value = values[field]
+    return typeof value === 'number' ? value : null
+  })
+  return {
+    marka_id: marka_id ?? null,
+    model_id: model_id ?? null,
+    base_id: base_id ?? null,
+    equip_id: equip_id ?? null,
+  }
+}
+
 /** The id that a text is; null if it is a name. */
 export function idIn(text: string): number | null {
   const bare = text.trim()

@@ -4,6 +4,7 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
 import type { Check, ConfirmationCode, DraftRow } from '#shared/import/draft.ts'
 import type { Listen } from '../bridge.ts'
+import { NamesState } from './names-state.svelte.ts'
 import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
@@ -25,12 +26,16 @@ export class CheckState {
   /** The batch is being planned, and its sending started. */
   readonly planning = new RequestState()
 
+  /** Names that are not known for certain. */
+  readonly names: NamesState
+
   readonly #client: Client<Calls>
   readonly #changing = new RequestState()
   readonly #reading = new RequestState()
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
+    this.names = new NamesState(client, (check) => this.#renamed(check))
     this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
     on('draft:progress', ({ bytes, totalBytes, rows }) => {
       if (this.checking.busy) this.progress = { bytes, totalBytes, rows }
@@ -69,7 +74,7 @@ export class CheckState {
     this.progress = null
     this.result = result
     this.filter = result.invalid > 0 ? 'problems' : 'all'
-    await this.rows.reset()
+    await Promise.all([this.rows.reset(), this.names.load(result)])
     return true
   }
 
@@ -86,6 +91,7 @@ export class CheckState {
     this.filter = 'all'
     this.problem = null
     this.confirmed = []
+    this.names.clear()
   }
 
   async show(filter: DraftFilter, problem: ProblemKind | null = null): Promise<void> {
@@ -108,6 +114,7 @@ export class CheckState {
     if (!fixed) return
     this.rows.replace(index, fixed.row)
     this.result = fixed.check
+    await this.names.load(fixed.check)
   }
 
   async leaveOut(index: number, row: DraftRow, leftOut: boolean): Promise<void> {
@@ -134,6 +141,13 @@ export class CheckState {
     if (!planned) return null
     const sent = await this.planning.run(() => this.#client('batch:send', { batchId: planned.id }))
     return sent ?? planned
+  }
+
+  /** Rows were checked again, because more names are known. */
+  async #renamed(check: Check): Promise<void> {
+    this.result = check
+    if (check.invalid === 0 && this.filter === 'problems') this.filter = 'all'
+    await Promise.all([this.rows.reset(), this.names.load(check)])
   }
 
   get #shown(): { filter: DraftFilter; problem?: ProblemKind } {

@@ -22,6 +22,10 @@ const toneOf = (problems: readonly Problem[]) => {
   return problems.length > 0 ? 'unknown' : undefined
 }
 
+/** What the file has in a cell that shows a name in its place. */
+const cellIfNamed = (row: DraftRow, index: number, field: string | null): string | undefined =>
+  row.names?.[field ?? ''] === undefined ? undefined : row.cells[index]
+
 /** For edits and deletes: the title of the advert, and old → new. */
 const known = (): GridColumn<DraftRow>[] => [
   { id: 'title', title: m.import_advert(), width: 190, text: (row) => row.title ?? '—' },
@@ -48,12 +52,12 @@ export function draftColumns(
       id: `cell-${index}`,
       title: field ? columnWords(field) : name || m.import_columns_unnamed({ number: index + 1 }),
       width: fieldNamed(field ?? '')?.long ? 260 : 108,
-      text: (row) => row.cells[index] ?? '',
+      text: (row) => row.names?.[field ?? ''] ?? row.cells[index] ?? '',
       tone: (row) => toneOf(problemsOf(row, name, field)),
       tip: (row) =>
         problemsOf(row, name, field)
           .map(({ message }) => message)
-          .join(' ') || undefined,
+          .join(' ') || cellIfNamed(row, index, field),
     }
   })
   return [

@@ -10,6 +10,8 @@ export interface SummarisedRow {
   readonly payload: Values
   /** What the advert had; {} if unknown. */
   readonly before: Values
+  /** Names of the vehicle's ids, by their fields. */
+  readonly names?: Readonly<Record<string, string>> | undefined
 }
 
 interface Part {
@@ -19,15 +21,22 @@ interface Part {
 }
 
 /** What a row does in one line: `Price 21,500 → 19,900 · In stock Yes`; a delete names what is lost. */
-export function rowSummary({ operation, payload, before }: SummarisedRow): string {
+export function rowSummary({ operation, payload, before, names = {} }: SummarisedRow): string {
   const deletes = operation === 'delete'
-  return Object.entries(deletes ? before : payload)
-    .filter(([field]) => field !== 'auto_id')
+  const vehicle = vehicleOf(payload, names)
+  const parts = Object.entries(deletes ? before : payload)
+    .filter(([field]) => field !== 'auto_id' && (deletes || names[field] === undefined))
     .map(([field, value]) => partOf(field, deletes ? '—' : valueWords(field, value), before[field]))
     .toSorted(mostTellingFirst)
     .map(({ words }) => words)
-    .join(' · ')
+  return [...(vehicle === '' || deletes ? [] : [vehicle]), ...parts].join(' · ')
 }
+
+/** The vehicle that a create is about, by the names that are known: `BMW X5 40d Comfort`. */
+const vehicleOf = (payload: Values, names: Readonly<Record<string, string>>): string =>
+  Object.keys(payload)
+    .flatMap((field) => names[field] ?? [])
+    .join(' ')
 
 function partOf(field: string, becomes: string, old: string | number | undefined): Part {
   const was = old === undefined ? undefined : valueWords(field, old)

@@ -86,6 +86,10 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
+/** Names of ids by the contract's names of their fields. */
+export const vehicleNamesSchema = z.record(z.string(), z.string())
+export type VehicleNames = z.infer<typeof vehicleNamesSchema>
+
 /** A row of a batch as it is shown and reported. */
 export const batchRowSchema = z.object({
   /** The line of the file where the record begins; the header is line 1. */
@@ -98,6 +102,8 @@ export const batchRowSchema = z.object({
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Values that the advert had when the batch was planned, by contract names; {} if unknown. */
   before: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Names of the make, model, modification and equipment in the payload, by their fields, as far as they are known. */
+  names: vehicleNamesSchema.optional(),
   problems: z.array(problemSchema),
   /** Code of the service's or the network's answer for failed and unknown rows. */
   errorCode: z.string().nullable(),

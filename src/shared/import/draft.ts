@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operations } from '../batch/operation.ts'
 import { mostColumns } from '../bridge/bounds.ts'
 import { columnNames } from './file-columns.ts'
-import { problemCodes, problemSchema } from '../batch/row.ts'
+import { problemCodes, problemSchema, vehicleNamesSchema } from '../batch/row.ts'
 import { delimiters, encodings, fileFactsSchema } from './file-facts.ts'
 
 export { delimiters, encodings, type Delimiter, type Encoding } from './file-facts.ts'
@@ -142,6 +142,8 @@ export const draftRowSchema = z.object({
   cells: z.array(z.string()),
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
   before: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Names of the make, model, modification and equipment that the row sends, by their fields, as far as they are known. */
+  names: vehicleNamesSchema.optional(),
   /** What the advert of an edit or delete is called, or null if it isn't known. */
   title: z.string().nullable(),
   problems: z.array(problemSchema),

@@ -11,6 +11,13 @@ import {
   fileShapeChoiceSchema,
   inspectionSchema,
 } from './draft.ts'
+import {
+  lookedUpSchema,
+  mostChoices,
+  mostLookupCalls,
+  nameChoiceSchema,
+  unknownNamesSchema,
+} from './unknown-names.ts'
 
 const draftId = z.object({ draftId: idText })
 const nothing = z.null()
@@ -58,6 +65,15 @@ export const importCalls = {
   'draft:leave-out': call(draftId.extend({ lines: lineNumbers, leftOut: z.boolean() }), checkSchema),
   /** The same for every row that passes the filter. */
   'draft:leave-out-shown': call(draftId.extend({ ...rowFilter, leftOut: z.boolean() }), checkSchema),
+  /** The values that are no known names, or may mean several, each with what it may mean. */
+  'draft:names': call(draftId, unknownNamesSchema),
+  /** Asks the service for the names of the draft's vehicles, with `most` calls, and checks their rows again. */
+  'draft:look-up': call(draftId.extend({ most: z.int().min(1).max(mostLookupCalls) }), lookedUpSchema),
+  /** Keeps for the account what values mean, and checks their rows again. */
+  'draft:choose-names': call(
+    draftId.extend({ choices: z.array(nameChoiceSchema).max(mostChoices) }),
+    checkSchema,
+  ),
   'draft:drop': call(draftId, nothing),
   /** A CSV with the columns of an operation and an example row. */
   'batch:template': call(

@@ -15,6 +15,7 @@ test('what writes to the journal waits until it is checked; what reads does not'
   const calls = batchHandlers({
     batches: shop.batches,
     checked: () => checked,
+    vehicleNames: (accountId, { marka_id }) => ({ marka_id: `${accountId} ${marka_id}` }),
     plan: () => Promise.resolve(shop.batches.reader.get(batchId)),
   })
   const signal = AbortSignal.timeout(60_000)
@@ -29,6 +30,9 @@ test('what writes to the journal waits until it is checked; what reads does not'
   })
   expect(await calls['batch:list'](null, signal)).toHaveLength(1)
   expect(await calls['batch:get']({ batchId }, signal)).toMatchObject({ state: 'ready' })
+  expect(await calls['batch:rows']({ batchId, state: null, offset: 0, limit: 9 }, signal)).toMatchObject({
+    rows: [{ names: { marka_id: `${source(1).accountId} ${car().marka_id}` } }],
+  })
   expect(await calls['batch:archived'](null, signal)).toEqual([])
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(answered).toBe(0)

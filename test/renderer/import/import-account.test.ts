@@ -31,6 +31,7 @@ const check = {
   operation: 'delete',
   toSend: 1,
   invalid: 0,
+  problems: [],
   confirmations: [],
 } as unknown as Check
 const answers: Partial<Record<keyof Calls, unknown>> = {

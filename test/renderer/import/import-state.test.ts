@@ -9,6 +9,7 @@ import { columnNames } from '#shared/import/file-columns.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { importHandlers } from '../../../src/main/import/import-calls.ts'
 import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { noImportNames } from '../../main/import/no-names.ts'
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
 
 let folder: string
@@ -33,6 +34,8 @@ beforeEach(() => {
     drafts,
     account: () => Promise.resolve(account),
     onProgress: () => undefined,
+    names: noImportNames,
+    words: () => failureWords(new Fault('internal')),
   })
   // The handlers that main has, asked as the bridge asks them.
   const client = (async (name: keyof typeof handlers, ask: never) => {

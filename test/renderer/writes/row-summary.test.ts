@@ -17,6 +17,16 @@ const cases: [string, SummarisedRow, string][] = [
     'Price 500 · Make id 9',
   ],
   [
+    'a create of a vehicle whose names are known: it, then the values',
+    {
+      operation: 'create',
+      payload: { marka_id: 9, model_id: 96, base_id: 1511, equip_id: 20, price: 500 },
+      before: {},
+      names: { marka_id: 'BMW', model_id: 'X5', base_id: '40d', equip_id: 'Comfort' },
+    },
+    'BMW X5 40d Comfort · Price 500',
+  ],
+  [
     'a delete: what the advert had',
     { operation: 'delete', payload: { auto_id: 7 }, before: { price: 500 } },
     'Price 500 → —',

@@ -84,6 +84,20 @@ export class Staging {
     this.sums.change([line], () => this.#replace(line, bytes, row))
   }
 
+  /** Replaces what the check found of rows whose records stay as they are. */
+  checkedAgain(lines: readonly number[], rows: readonly CheckedRow[]): void {
+    const update = this.db.prepare('UPDATE records SET verdict = ? WHERE line = ?')
+    this.sums.change(lines, () => {
+      lines.forEach((line, at) => {
+        const row = rows[at]
+        if (!row) return
+        this.#removeExtras(line)
+        update.run(verdictOf(row), line)
+        this.#writeExtras(row, line)
+      })
+    })
+  }
+
   /** Leaves rows out, or includes them again. */
   leaveOut(lines: readonly number[], leftOut: boolean): void {
     const each = [...new Set(lines)]
@@ -118,13 +132,17 @@ export class Staging {
 
   #replace(line: number, bytes: Buffer, row: CheckedRow): void {
     const chunk = Number(this.#insertChunk.run(bytes).lastInsertRowid)
-    for (const table of ['findings', 'adverts'])
-      this.db.prepare(`DELETE FROM ${table} WHERE line = ?`).run(line)
+    this.#removeExtras(line)
     const { start, end } = row.record
     this.db
       .prepare('UPDATE records SET verdict = ?, chunk = ?, start = ?, size = ? WHERE line = ?')
       .run(verdictOf(row), chunk, start, end - start, line)
     this.#writeExtras(row, line)
+  }
+
+  #removeExtras(line: number): void {
+    for (const table of ['findings', 'adverts'])
+      this.db.prepare(`DELETE FROM ${table} WHERE line = ?`).run(line)
   }
 
   #writeExtras({ problems, comparison }: CheckedRow, line: number): void {

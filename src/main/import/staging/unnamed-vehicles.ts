@@ -1,17 +1,53 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { VehicleCells } from '../../names/vehicle-ids.ts'
+import {
+  vehicleFields,
+  type VehicleCells,
+  type VehicleField,
+  type VehicleIds,
+} from '../../names/vehicle-ids.ts'
 import { vehicleCellsOf } from '../check/row-vehicle.ts'
 
 /** Vehicles that are asked for at most. */
 const mostVehicles = 5_000
+/** Values that are told one by one, those with most rows first. */
+const mostValues = 200
 
-const cellsSchema = z.object({ cells: z.string() })
+/** A value of the file that is no known name, or may mean several, and how many rows it decides. */
+export interface UnnamedValue {
+  readonly field: VehicleField
+  readonly code: 'name-unknown' | 'name-ambiguous'
+  readonly value: string
+  /** The ids of the cells before it. */
+  readonly within: VehicleIds
+  readonly rows: number
+}
 
 export interface UnnamedVehicles {
-  /** The cells of each, as the file has them, without those of ids alone. */
+  /** The cells of each, as the file has them. */
   readonly vehicles: readonly VehicleCells[]
+  readonly values: readonly UnnamedValue[]
 }
+
+const cellsSchema = z.object({ cells: z.string() })
+const idOrNone = z
+  .number()
+  .nullable()
+  .transform((id) => (id === 0 ? null : id))
+const valueSchema = z
+  .object({
+    field: z.enum(vehicleFields),
+    code: z.enum(['name-unknown', 'name-ambiguous']),
+    value: z.string(),
+    rows: z.int(),
+    make: idOrNone,
+    model: idOrNone,
+    base: idOrNone,
+  })
+  .transform(({ make, model, base, ...found }) => ({
+    ...found,
+    within: { marka_id: make, model_id: model, base_id: base, equip_id: null },
+  }))
 
 /** The vehicles of a draft with a name that is not known, or that may mean several. */
 export const unnamedVehicles = (db: DatabaseSync): UnnamedVehicles => ({
@@ -23,4 +59,13 @@ export const unnamedVehicles = (db: DatabaseSync): UnnamedVehicles => ({
     )
     .all()
     .map((row) => vehicleCellsOf(cellsSchema.parse(row).cells)),
+  values: db
+    .prepare(
+      `SELECT column AS field, code, value, count(*) AS rows,
+         details ->> 'make' AS make, details ->> 'model' AS model, details ->> 'base' AS base
+       FROM findings WHERE code IN ('name-unknown', 'name-ambiguous')
+       GROUP BY 1, 2, 3, 5, 6, 7 ORDER BY rows DESC, field, value LIMIT ${mostValues}`,
+    )
+    .all()
+    .map((row) => valueSchema.parse(row)),
 })

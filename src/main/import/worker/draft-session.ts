@@ -17,6 +17,7 @@ import { tableDelimiter } from '../sheet/row-writer.ts'
 import { type StageHooks, stageFile } from '../staging/stage-file.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
+import { renameRows } from '../staging/rename-rows.ts'
 import { summarise } from '../staging/staging-summary.ts'
 import { countWindow, type RowFilter, selectWindow } from '../staging/staging-window.ts'
 import { StagedVehicles } from '../staging/staged-vehicles.ts'
@@ -199,6 +200,14 @@ export class DraftSession {
   /** The vehicles whose names are not found for certain, and the values that this is about. */
   names(): UnnamedVehicles {
     return unnamedVehicles(this.#checked().staging.db)
+  }
+
+  /** Checks the rows again whose names were not found for certain, by what is known now. */
+  async rename(compare: Compare | null): Promise<Check> {
+    const { staging, plan, duplicates } = this.#checked()
+    const vehicles = await renameRows({ staging, plan, duplicates, compare })
+    this.#state = { ...this.#checked(), reader: new StagedReader(staging.db, plan, vehicles) }
+    return this.summary()
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {

@@ -107,6 +107,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       return null
     },
     names: ({ draftId }) => sessionOf(draftId).names(),
+    rename: ({ draftId, compares }, id) => sessionOf(draftId).rename(compareFor(id, compares)),
     close: ({ draftId }) => {
       sessions.get(draftId)?.close()
       sessions.delete(draftId)

@@ -53,6 +53,8 @@ export interface WorkerCalls {
   leaveOutSent: { request: { draftId: string }; answer: null }
   /** The vehicles whose names are not found for certain, and the values that this is about. */
   names: { request: { draftId: string }; answer: UnnamedVehicles }
+  /** Checks the rows again whose names were not found for certain. */
+  rename: { request: { draftId: string; compares: Compares }; answer: Check }
   close: { request: { draftId: string }; answer: null }
 }
 export type WorkerCall = keyof WorkerCalls

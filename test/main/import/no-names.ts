@@ -1,0 +1,9 @@
+import type { ImportNames } from '../../../src/main/import/import-names.ts'
+
+/** An account that knows no names, at a service without lookups. */
+export const noImportNames: ImportNames = {
+  offered: () => Promise.resolve([]),
+  needsOf: () => Promise.resolve({ tasks: [], unavailable: false }),
+  lookUp: () => Promise.resolve({ calls: 0, bounded: false, failure: null }),
+  choose: () => Promise.resolve(),
+}
