@@ -11,6 +11,7 @@ import { operations, type Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { fileWords, leftOutWords } from '#shared/import/file-words.ts'
+import type { Constants } from '#shared/import/column-map.ts'
 import type { Forecourt } from '../assemble.ts'
 import { planDraft } from '../plan-draft.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
@@ -19,6 +20,7 @@ import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
+import { addConstant, mappedColumns } from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import { sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
@@ -51,6 +53,8 @@ export const importCommand = defineCommand({
       )
       .addOption(new Option('--delimiter <C>', m.cli_import_delimiter()).argParser(delimiterOf))
       .option('--sheet <NAME>', m.cli_import_sheet())
+      .addOption(new Option('--set <FIELD=VALUE>', m.cli_import_set()).argParser(addConstant))
+      .option('--map <FILE.json>', m.cli_import_map())
       .addOption(
         new Option('--header-line <N>', m.cli_import_header_line()).argParser(
           wholeNumber('--header-line', mostHeaderLine, 1),
@@ -93,10 +97,12 @@ interface CheckOptions {
   readonly delimiter?: FileShapeChoice['delimiter']
   readonly headerLine?: number
   readonly sheet?: string
+  readonly set?: Constants
+  readonly map?: string
 }
 
 async function checkFile(
-  { encoding, delimiter, headerLine, sheet, operation }: CheckOptions,
+  { encoding, delimiter, headerLine, sheet, operation, set, map }: CheckOptions,
   draftId: string,
   { drafts, planning }: Forecourt,
   output: Output,
@@ -107,9 +113,10 @@ async function checkFile(
     ...(headerLine === undefined ? {} : { headerLine }),
     ...(sheet === undefined ? {} : { sheet }),
   }
+  const { mapping, constants } = await mappedColumns(map, set, async () => drafts.inspect(draftId, shape))
   return drafts.check(
     draftId,
-    { shape, mapping: null, operation: operation ?? null },
+    { shape, mapping, operation: operation ?? null, constants },
     await planning.account(),
     {
       onProgress: ({ bytes, totalBytes }) =>

@@ -1,10 +1,13 @@
 import { fieldNames } from '#shared/batch/field-names.ts'
+import type { CurrencyId } from '#shared/batch/currency.ts'
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnMapping, Delimiter } from '#shared/import/draft.ts'
+import type { Constants } from '#shared/import/column-map.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import { editableFields, fieldsOf, kindOf, requiredOf } from '../../writes/field-lists.ts'
-import { urlLengthWithoutTexts } from './url-length.ts'
+import { type Constant, constantOf } from './constants.ts'
+import { encodedLength, urlLengthWithoutTexts } from './url-length.ts'
 
 /** Everything that the check of a row needs beside its cells; plain data, so that it can be kept and sent. */
 export interface PlanSource {
@@ -19,6 +22,8 @@ export interface PlanSource {
   readonly extraCells?: number
   /** Whether every cell is surely in its column, as in a sheet: no delimiter can be missing or too many. */
   readonly fixedCells?: boolean | undefined
+  /** Values that every row has; no column of the file is mapped to their fields. */
+  readonly constants?: Constants | undefined
   /** The account's own user id: what a column `user_id` must hold. */
   readonly userId: number
   /** Characters of the service's address, for the length of the URL. */
@@ -34,6 +39,8 @@ export interface CellPlan {
   readonly required: boolean
   /** Whether a value makes an edit change something. */
   readonly editable: boolean
+  /** The value of every row, if it is no cell of theirs. */
+  readonly constant: Constant | null
 }
 
 /** A column of texts: all that makes a row longer than a few hundred characters. */
@@ -53,12 +60,26 @@ export interface RowPlan extends PlanSource {
   readonly autoIdIndex: number
   readonly priceIndex: number
   readonly currencyIndex: number
+  /** The currency of every row, if it is no cell of theirs. */
+  readonly currency: CurrencyId | null
   /** Characters of a request's URL without its texts, at most. */
   readonly urlLength: number
 }
 
+const constantsOf = (constants: Constants): ReadonlyMap<FieldName, Constant> =>
+  new Map(
+    (Object.entries(constants) as [FieldName, string][]).flatMap(([field, text]) => {
+      const value = constantOf(field, text)
+      return value === null ? [] : [[field, value] as const]
+    }),
+  )
+
+const currencyOfConstant = (value: Constant | undefined): CurrencyId | null =>
+  value === 1 || value === 2 || value === 3 ? value : null
+
 /** Finds, once for a file, the cells that a row of each operation is read from. A column that isn't there is -1. */
 export function planRows(source: PlanSource): RowPlan {
+  const constants = constantsOf(source.constants ?? {})
   const indexOf = (column: ColumnName): number => source.mapping.indexOf(column)
   const cellsOf = (operation: Operation): CellPlan[] =>
     fieldsOf(operation)
@@ -68,9 +89,13 @@ export function planRows(source: PlanSource): RowPlan {
         kind: kindOf(field),
         required: requiredOf(operation).includes(field),
         editable: editableFields.includes(field),
+        constant: constants.get(field) ?? null,
       }))
-      .filter((cell) => cell.index >= 0 || cell.required)
+      .filter((cell) => cell.index >= 0 || cell.required || cell.constant !== null)
   const [create, edit, remove] = operations
+  const textLength = [...constants.values()]
+    .filter((value) => typeof value === 'string')
+    .reduce((length, text) => length + encodedLength(text), 0)
   return {
     delimiter: ',',
     extraCells: 0,
@@ -85,6 +110,7 @@ export function planRows(source: PlanSource): RowPlan {
     autoIdIndex: indexOf('auto_id'),
     priceIndex: indexOf('price'),
     currencyIndex: indexOf('currency_id'),
-    urlLength: source.baseUrlLength + urlLengthWithoutTexts,
+    currency: currencyOfConstant(constants.get('currency_id')),
+    urlLength: source.baseUrlLength + urlLengthWithoutTexts + textLength,
   }
 }
