@@ -70,26 +70,39 @@ export const importCommand = defineCommand({
         ),
       ),
 
-  async run({ open, output }, options, file) {
-    const forecourt = await open()
-    const { drafts } = forecourt
-    const draftId = drafts.openPath(file)
-    try {
-      const found = await checkFile(options, draftId, forecourt, output)
-      const check = options.newOnly ? await drafts.leaveOutSent(draftId) : found
-      output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
-      sayUnusedColumns(drafts.unusedColumns(draftId), output)
-      const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
-      if (!isHeld(held)) sayWarnings(check, output)
-      await sayProblems(file, draftId, forecourt, output)
-      sayHeld(held, output)
-      if (options.commit && !isHeld(held)) return await commit(options, check, forecourt, output)
-      return await dryRun(options, check, held, forecourt, output)
-    } finally {
-      await drafts.drop(draftId)
-    }
-  },
+  run: async ({ open, output }, options, file) => importFile(await open(), options, file, output),
 })
+
+export type ImportOptions = CheckOptions &
+  CommitOptions & { readonly commit?: boolean; readonly newOnly?: boolean }
+
+/**
+ * Checks a file, says what was found and, with `commit`, sends it. Answers the exit code of the command.
+ * @throws the Faults of the file's shape, columns and sheet, and those of planning
+ */
+export async function importFile(
+  forecourt: Forecourt,
+  options: ImportOptions,
+  file: string,
+  output: Output,
+): Promise<ExitCode> {
+  const { drafts } = forecourt
+  const draftId = drafts.openPath(file)
+  try {
+    const found = await checkFile(options, draftId, forecourt, output)
+    const check = options.newOnly ? await drafts.leaveOutSent(draftId) : found
+    output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
+    sayUnusedColumns(drafts.unusedColumns(draftId), output)
+    const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
+    if (!isHeld(held)) sayWarnings(check, output)
+    await sayProblems(file, draftId, forecourt, output)
+    sayHeld(held, output)
+    if (options.commit && !isHeld(held)) return await commit(options, check, forecourt, output)
+    return await dryRun(options, check, held, forecourt, output)
+  } finally {
+    await drafts.drop(draftId)
+  }
+}
 
 interface CheckOptions {
   readonly operation?: Operation
