@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import {
-  applyColumnMap,
-  type ColumnMap,
-  columnMapSchema,
-  constantFields,
-  type Constants,
-} from '#shared/import/column-map.ts'
+import { applyColumnMap, type ColumnMap, constantFields, type Constants } from '#shared/import/column-map.ts'
+import { columnMapSchema } from '#shared/import/column-map-schema.ts'
 import type { ColumnMapping, Inspection } from '#shared/import/draft.ts'
 import { asFileFault } from '../import/csv/source-file.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,27 +1,24 @@
-import { z } from 'zod'
 import { fieldNames } from '../batch/field-names.ts'
 import type { ColumnMapping } from './draft.ts'
-import { columnNames } from './file-columns.ts'
+import type { FieldName } from '../batch/write-fields.ts'
+import type { ColumnName } from './file-columns.ts'
 
 /** Fields that every row may have alike: each row needs an id of its own. */
-export const constantFields = fieldNames.filter((field) => field !== 'auto_id')
-const longestConstant = 10_000
+export const constantFields: readonly ConstantField[] = fieldNames.filter(
+  (field): field is ConstantField => field !== 'auto_id',
+)
+export type ConstantField = Exclude<FieldName, 'auto_id'>
 
 /** Values that every row of a file has, by field, as they would be written in a cell. */
-export const constantsSchema = z.partialRecord(
-  z.enum(fieldNames).exclude(['auto_id']),
-  z.string().max(longestConstant),
-)
-export type Constants = z.infer<typeof constantsSchema>
+export type Constants = Readonly<Partial<Record<ConstantField, string>>>
 
 /** Which of our columns each column of a file is: the file that the window saves and `--map` takes. */
-export const columnMapSchema = z.strictObject({
-  name: z.string().max(200).optional(),
+export interface ColumnMap {
+  readonly name?: string | undefined
   /** By the file's own headers; null is not used. A header that isn't here is matched by its name. */
-  columns: z.record(z.string(), z.enum(columnNames).nullable()),
-  set: constantsSchema.optional(),
-})
-export type ColumnMap = z.infer<typeof columnMapSchema>
+  readonly columns: Readonly<Record<string, ColumnName | null>>
+  readonly set?: Constants | undefined
+}
 
 const keyOf = (header: string): string => header.trim().toLowerCase()
 

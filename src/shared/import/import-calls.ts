@@ -3,7 +3,7 @@ import { operations } from '../batch/operation.ts'
 import { problemCodes } from '../batch/row.ts'
 import { cellText, chunkBytes, idText, lineNumber, lineNumbers, mostColumns } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
-import { constantsSchema } from './column-map.ts'
+import { constantsSchema } from './column-map-schema.ts'
 import {
   checkSchema,
   columnMappingSchema,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
-import { constantsSchema } from '#shared/import/column-map.ts'
+import { constantsSchema } from '#shared/import/column-map-schema.ts'
 import { columnMappingSchema, fileShapeSchema } from '#shared/import/draft.ts'
 import type { PlanSource } from '../check/row-plan.ts'
 
