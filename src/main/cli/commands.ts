@@ -13,6 +13,10 @@ const commands = {
     summary: m.cli_import_summary,
     load: async () => (await import('./import-command.ts')).importCommand,
   },
+  watch: {
+    summary: m.cli_watch_summary,
+    load: async () => (await import('./watch-command.ts')).watchCommand,
+  },
   resume: {
     summary: m.cli_resume_summary,
     load: async () => (await import('./resume-command.ts')).resumeCommand,

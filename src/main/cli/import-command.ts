@@ -11,6 +11,7 @@ import { operations, type Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { fileWords, leftOutWords } from '#shared/import/file-words.ts'
+import type { Constants } from '#shared/import/column-map.ts'
 import type { Forecourt } from '../assemble.ts'
 import { planDraft } from '../plan-draft.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
@@ -19,6 +20,7 @@ import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
+import { addConstant, mappedColumns } from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import { sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
@@ -60,6 +62,8 @@ export const importCommand = defineCommand({
       )
       .addOption(new Option('--delimiter <C>', m.cli_import_delimiter()).argParser(delimiterOf))
       .option('--sheet <NAME>', m.cli_import_sheet())
+      .addOption(new Option('--set <FIELD=VALUE>', m.cli_import_set()).argParser(addConstant))
+      .option('--map <FILE.json>', m.cli_import_map())
       .addOption(
         new Option('--header-line <N>', m.cli_import_header_line()).argParser(
           wholeNumber('--header-line', mostHeaderLine, 1),
@@ -75,26 +79,39 @@ export const importCommand = defineCommand({
         ),
       ),
 
-  async run({ open, output }, options, file) {
-    const forecourt = await open()
-    const { drafts } = forecourt
-    const draftId = drafts.openPath(file)
-    try {
-      const found = await checkWithNames(options, draftId, forecourt, output)
-      const check = options.newOnly ? await drafts.leaveOutSent(draftId) : found
-      output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
-      sayUnusedColumns(drafts.unusedColumns(draftId), output)
-      const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
-      if (!isHeld(held)) sayWarnings(check, output)
-      await sayProblems(file, draftId, forecourt, output)
-      sayHeld(held, output)
-      if (options.commit && !isHeld(held)) return await commit(options, check, forecourt, output)
-      return await dryRun(options, check, held, forecourt, output)
-    } finally {
-      await drafts.drop(draftId)
-    }
-  },
+  run: async ({ open, output }, options, file) => importFile(await open(), options, file, output),
 })
+
+export type ImportOptions = CheckOptions &
+  CommitOptions & { readonly commit?: boolean; readonly newOnly?: boolean }
+
+/**
+ * Checks a file, says what was found and, with `commit`, sends it. Answers the exit code of the command.
+ * @throws the Faults of the file's shape, columns and sheet, and those of planning
+ */
+export async function importFile(
+  forecourt: Forecourt,
+  options: ImportOptions,
+  file: string,
+  output: Output,
+): Promise<ExitCode> {
+  const { drafts } = forecourt
+  const draftId = drafts.openPath(file)
+  try {
+    const found = await checkWithNames(options, draftId, forecourt, output)
+    const check = options.newOnly ? await drafts.leaveOutSent(draftId) : found
+    output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
+    sayUnusedColumns(drafts.unusedColumns(draftId), output)
+    const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
+    if (!isHeld(held)) sayWarnings(check, output)
+    await sayProblems(file, draftId, forecourt, output)
+    sayHeld(held, output)
+    if (options.commit && !isHeld(held)) return await commit(options, check, forecourt, output)
+    return await dryRun(options, check, held, forecourt, output)
+  } finally {
+    await drafts.drop(draftId)
+  }
+}
 
 interface CheckOptions {
   readonly operation?: Operation
@@ -103,6 +120,8 @@ interface CheckOptions {
   readonly lookupCalls?: number
   readonly headerLine?: number
   readonly sheet?: string
+  readonly set?: Constants
+  readonly map?: string
 }
 
 /** Checks the file, and the rows with names that are not known once more when they were looked up. */
@@ -128,7 +147,7 @@ async function checkWithNames(
 }
 
 async function checkFile(
-  { encoding, delimiter, headerLine, sheet, operation }: CheckOptions,
+  { encoding, delimiter, headerLine, sheet, operation, set, map }: CheckOptions,
   draftId: string,
   { drafts, planning }: Forecourt,
   output: Output,
@@ -139,9 +158,10 @@ async function checkFile(
     ...(headerLine === undefined ? {} : { headerLine }),
     ...(sheet === undefined ? {} : { sheet }),
   }
+  const { mapping, constants } = await mappedColumns(map, set, async () => drafts.inspect(draftId, shape))
   return drafts.check(
     draftId,
-    { shape, mapping: null, operation: operation ?? null },
+    { shape, mapping, operation: operation ?? null, constants },
     await planning.account(),
     {
       onProgress: ({ bytes, totalBytes }) =>

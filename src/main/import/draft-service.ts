@@ -10,6 +10,7 @@ import type {
   FileShapeChoice,
   Inspection,
 } from '#shared/import/draft.ts'
+import type { Constants } from '#shared/import/column-map.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import { type KnownNames, type ResolvedVehicle, resolveVehicle } from '../names/resolve-vehicle.ts'
@@ -62,6 +63,8 @@ export interface CheckChoice {
   readonly mapping: ColumnMapping | null
   /** Null: what the columns tell. */
   readonly operation: Operation | null
+  /** Values that every row has. */
+  readonly constants?: Constants | undefined
 }
 
 export interface CheckProgress {

@@ -21,8 +21,8 @@ export const importHandlers = ({
     return null
   },
   'draft:inspect': ({ draftId, shape }) => drafts.inspect(draftId, shape),
-  'draft:check': async ({ draftId, shape, mapping, operation }, signal) =>
-    drafts.check(draftId, { shape, mapping, operation }, await account(), { onProgress, signal }),
+  'draft:check': async ({ draftId, shape, mapping, operation, constants }, signal) =>
+    drafts.check(draftId, { shape, mapping, operation, constants }, await account(), { onProgress, signal }),
   'draft:rows': ({ draftId, filter, problem, offset, limit }) =>
     drafts.rows(draftId, { filter, problem }, offset, limit),
   'draft:fix': async ({ draftId, line, column, value }) => ({

@@ -1,3 +1,4 @@
+import { constantFields, type Constants } from '#shared/import/column-map.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { internalNotes, type ColumnName } from '#shared/import/file-columns.ts'
 
@@ -8,7 +9,13 @@ export interface TextStorage {
 }
 type SavedColumn = [name: string, field: string | null]
 /** Mappings without a version were saved while internal notes were still matched to the text of the advert. */
-type SavedMapping = [headers: string, columns: SavedColumn[], version?: number]
+type SavedMapping = [
+  headers: string,
+  columns: SavedColumn[],
+  version?: number,
+  accountId?: string,
+  constants?: unknown,
+]
 
 const version = 2
 
@@ -35,15 +42,50 @@ function readMappings(storage: TextStorage): SavedMapping[] {
   }
 }
 
-/** Saves the fields chosen for files with this header; of more than 50 kinds of file the oldest is dropped. */
-export function saveMapping(storage: TextStorage, header: readonly string[], mapping: ColumnMapping): void {
+/** Saves the fields and constants chosen for an account's files with this header; of more than 50 the oldest is dropped. */
+export function saveMapping(
+  storage: TextStorage,
+  header: readonly string[],
+  mapping: ColumnMapping,
+  accountId = '',
+  constants: Constants = {},
+): void {
   const key = headerSet(header)
   const columns = header.map((name, index): [string, string | null] => [
     name.trim().toLowerCase(),
     mapping[index] ?? null,
   ])
-  const others = readMappings(storage).filter(([known]) => known !== key)
-  storage.setItem(storageKey, JSON.stringify([[key, columns, version], ...others].slice(0, maxMappings)))
+  const others = readMappings(storage).filter(
+    ([known, , , account = '']) => known !== key || account !== accountId,
+  )
+  const saved: SavedMapping = [key, columns, version, accountId, constants]
+  storage.setItem(storageKey, JSON.stringify([saved, ...others].slice(0, maxMappings)))
+}
+
+/** What the account chose last; what was saved before mappings belonged to accounts is any account's. */
+function savedFor(
+  storage: TextStorage,
+  header: readonly string[],
+  accountId: string,
+): SavedMapping | undefined {
+  const key = headerSet(header)
+  const saved = readMappings(storage).filter(([known]) => known === key)
+  return (
+    saved.find(([, , , account = '']) => account === accountId) ??
+    saved.find(([, , , account = '']) => account === '')
+  )
+}
+
+/** The constants saved with the mapping for this header. */
+export function loadConstants(storage: TextStorage, header: readonly string[], accountId: string): Constants {
+  const [, , , , constants] = savedFor(storage, header, accountId) ?? []
+  if (typeof constants !== 'object' || constants === null) return {}
+  const values = Object.entries(constants) as [string, unknown][]
+  return Object.fromEntries(
+    values.filter(
+      ([name, value]) => typeof value === 'string' && constantFields.some((field) => field === name),
+    ),
+  )
 }
 
 /** The dealer may never have chosen this: the column was matched by its name. */
@@ -58,9 +100,9 @@ export function loadMapping(
   storage: TextStorage,
   header: readonly string[],
   fields: readonly ColumnName[],
+  accountId = '',
 ): ColumnMapping | null {
-  const key = headerSet(header)
-  const saved = readMappings(storage).find(([known]) => known === key)
+  const saved = savedFor(storage, header, accountId)
   if (!saved) return null
   const [, columns, savedVersion] = saved
   const chosen = new Map(savedVersion === version ? columns : columns.map(withoutNote))

@@ -3,6 +3,7 @@ import { operations } from '../batch/operation.ts'
 import { problemCodes } from '../batch/row.ts'
 import { cellText, chunkBytes, idText, lineNumber, lineNumbers, mostColumns } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
+import { constantsSchema } from './column-map-schema.ts'
 import {
   checkSchema,
   columnMappingSchema,
@@ -38,6 +39,8 @@ export const importCalls = {
       shape: fileShapeChoiceSchema,
       mapping: columnMappingSchema,
       operation: z.enum(operations).nullable(),
+      /** Values that every row has. */
+      constants: constantsSchema.optional(),
     }),
     checkSchema,
   ),

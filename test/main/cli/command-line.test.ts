@@ -144,6 +144,7 @@ describe('readCommandLine', () => {
   it('understands every command by its own name', async () => {
     const args: Record<string, string[]> = {
       import: ['a.csv'],
+      watch: ['folder'],
       settle: ['batch'],
       undo: ['batch'],
       report: ['batch', 'a.csv'],

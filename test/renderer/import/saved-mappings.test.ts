@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ColumnName } from '#shared/import/file-columns.ts'
-import { loadMapping, saveMapping } from '../../../src/renderer/import/saved-mappings.ts'
+import { loadConstants, loadMapping, saveMapping } from '../../../src/renderer/import/saved-mappings.ts'
 
 const fields: ColumnName[] = ['auto_id', 'price', 'version']
 
@@ -60,4 +60,14 @@ test('a note that was once matched to the text of the advert is not, unless the 
   expect(loadMapping(texts, ['Код', 'Примітка'], known)).toEqual(['auto_id', null])
   saveMapping(texts, ['Код', 'Примітка'], ['auto_id', 'auto_note'])
   expect(loadMapping(texts, ['Код', 'Примітка'], known)).toEqual(['auto_id', 'auto_note'])
+})
+
+test('a mapping and the values of all rows belong to an account; those saved before accounts are any account’s', () => {
+  const texts = storage()
+  saveMapping(texts, ['a'], ['price'])
+  saveMapping(texts, ['a'], ['auto_id'], 'one', { currency_id: 'USD' })
+  expect(loadMapping(texts, ['a'], fields, 'one')).toEqual(['auto_id'])
+  expect(loadConstants(texts, ['a'], 'one')).toEqual({ currency_id: 'USD' })
+  expect(loadMapping(texts, ['a'], fields, 'two')).toEqual(['price'])
+  expect(loadConstants(texts, ['a'], 'two')).toEqual({})
 })

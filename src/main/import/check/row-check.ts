@@ -62,8 +62,8 @@ export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
 export function payloadOf({ record, operation, numbers }: CheckedRow, plan: RowPlan): Values {
   const payload: Partial<Record<FieldName, string | number>> = {}
   if (operation === null || numbers.length === 0) return payload
-  plan.cells[operation].forEach(({ field, kind, index }, at) => {
-    const value = kind === 'text' ? textOf(record, index) : numbers[at]
+  plan.cells[operation].forEach(({ field, kind, index, constant }, at) => {
+    const value = kind === 'text' ? (constant ?? textOf(record, index)) : numbers[at]
     if (value !== undefined && !Number.isNaN(value)) payload[field] = value
   })
   return payload
@@ -107,6 +107,7 @@ function readOperation(record: CsvRecord, plan: RowPlan, problems: Finding[]): O
 
 function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
   if (cell.kind === 'text') return Number.NaN
+  if (typeof cell.constant === 'number') return cell.constant
   const value = scanCell(record, cell.kind, cell.index, plan)
   if (typeof value === 'number') return value
   if (value === 'not-a-number' && cell.kind === 'price') return readPrice(record, cell, plan, problems)
@@ -149,7 +150,7 @@ function readPrice(
     problems.push(finding(field, code, text))
     return Number.NaN
   }
-  const currency = scanCurrency(record, plan.currencyIndex)
+  const currency = plan.currency ?? scanCurrency(record, plan.currencyIndex)
   if (priced.currency === null || typeof currency !== 'number' || currency === priced.currency)
     return priced.value
   const details = { priced: currencies[priced.currency], currency: currencies[currency] }
@@ -215,8 +216,9 @@ function checkEdit(
   if (missing >= 0 && !Number.isNaN(price))
     problems[missing] = finding('currency_id', 'price-without-currency', '', { price })
   if (problems.some(({ severity }) => severity === 'error')) return
-  const changes = cells.some(({ editable, kind, index }, at) => {
+  const changes = cells.some(({ editable, kind, index, constant }, at) => {
     if (!editable) return false
+    if (constant !== null) return true
     return kind === 'text' ? textOf(record, index) !== undefined : !Number.isNaN(numbers[at])
   })
   if (!changes) problems.push(finding('', 'nothing-to-change'))

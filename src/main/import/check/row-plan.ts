@@ -1,12 +1,15 @@
 import { fieldNames } from '#shared/batch/field-names.ts'
+import type { CurrencyId } from '#shared/batch/currency.ts'
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnMapping, Delimiter } from '#shared/import/draft.ts'
+import type { Constants } from '#shared/import/column-map.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import { editableFields, fieldsOf, kindOf, requiredOf } from '../../writes/field-lists.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
+import { type Constant, constantOf } from './constants.ts'
 import { noVehicles, type RowVehicles } from './row-vehicle.ts'
-import { urlLengthWithoutTexts } from './url-length.ts'
+import { encodedLength, urlLengthWithoutTexts } from './url-length.ts'
 
 /** Everything that the check of a row needs beside its cells; plain data, so that it can be kept and sent. */
 export interface PlanSource {
@@ -21,6 +24,8 @@ export interface PlanSource {
   readonly extraCells?: number
   /** Whether every cell is surely in its column, as in a sheet: no delimiter can be missing or too many. */
   readonly fixedCells?: boolean | undefined
+  /** Values that every row has; no column of the file is mapped to their fields. */
+  readonly constants?: Constants | undefined
   /** The account's own user id: what a column `user_id` must hold. */
   readonly userId: number
   /** Characters of the service's address, for the length of the URL. */
@@ -38,6 +43,8 @@ export interface CellPlan {
   readonly editable: boolean
   /** Whether the cell may hold a name in the place of its id. */
   readonly named: boolean
+  /** The value of every row, if it is no cell of theirs. */
+  readonly constant: Constant | null
 }
 
 /** A column of texts: all that makes a row longer than a few hundred characters. */
@@ -61,6 +68,8 @@ export interface RowPlan extends PlanSource {
   readonly vehicleIndexes: readonly number[]
   /** What is known of the vehicles that rows name. */
   readonly vehicles: RowVehicles
+  /** The currency of every row, if it is no cell of theirs. */
+  readonly currency: CurrencyId | null
   /** Characters of a request's URL without its texts, at most. */
   readonly urlLength: number
 }
@@ -69,8 +78,20 @@ export interface RowPlan extends PlanSource {
 const isIdColumn = ({ header, mapping }: PlanSource, field: FieldName): boolean =>
   header[mapping.indexOf(field)]?.trim().toLowerCase() === field
 
+const constantsOf = (constants: Constants): ReadonlyMap<FieldName, Constant> =>
+  new Map(
+    (Object.entries(constants) as [FieldName, string][]).flatMap(([field, text]) => {
+      const value = constantOf(field, text)
+      return value === null ? [] : [[field, value] as const]
+    }),
+  )
+
+const currencyOfConstant = (value: Constant | undefined): CurrencyId | null =>
+  value === 1 || value === 2 || value === 3 ? value : null
+
 /** Finds, once for a file, the cells that a row of each operation is read from. A column that isn't there is -1. */
 export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles): RowPlan {
+  const constants = constantsOf(source.constants ?? {})
   const indexOf = (column: ColumnName): number => source.mapping.indexOf(column)
   const cellsOf = (operation: Operation): CellPlan[] =>
     fieldsOf(operation)
@@ -81,9 +102,13 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
         required: requiredOf(operation).includes(field),
         editable: editableFields.includes(field),
         named: vehicleFields.some((each) => each === field) && !isIdColumn(source, field),
+        constant: constants.get(field) ?? null,
       }))
-      .filter((cell) => cell.index >= 0 || cell.required)
+      .filter((cell) => cell.index >= 0 || cell.required || cell.constant !== null)
   const [create, edit, remove] = operations
+  const textLength = [...constants.values()]
+    .filter((value) => typeof value === 'string')
+    .reduce((length, text) => length + encodedLength(text), 0)
   return {
     delimiter: ',',
     extraCells: 0,
@@ -100,6 +125,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     currencyIndex: indexOf('currency_id'),
     vehicleIndexes: vehicleFields.map(indexOf),
     vehicles,
-    urlLength: source.baseUrlLength + urlLengthWithoutTexts,
+    currency: currencyOfConstant(constants.get('currency_id')),
+    urlLength: source.baseUrlLength + urlLengthWithoutTexts + textLength,
   }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
+import { constantsSchema } from '#shared/import/column-map-schema.ts'
 import { columnMappingSchema, fileShapeSchema } from '#shared/import/draft.ts'
 import type { PlanSource } from '../check/row-plan.ts'
 
@@ -14,6 +15,7 @@ const stagedPlanSchema = z.object({
   delimiter: fileShapeSchema.shape.delimiter,
   extraCells: z.int(),
   fixedCells: z.boolean().optional(),
+  constants: constantsSchema.optional(),
   userId: z.number(),
   baseUrlLength: z.number(),
   fileName: z.string(),

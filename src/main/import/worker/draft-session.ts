@@ -1,8 +1,10 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, ColumnMapping, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
+import type { Constants } from '#shared/import/column-map.ts'
 import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { checkOne } from '../check/check-file.ts'
+import { requireConstants } from '../check/constants.ts'
 import { Duplicates } from '../check/duplicates.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { planRows } from '../check/row-plan.ts'
@@ -52,6 +54,8 @@ export interface CheckRequest {
   readonly mapping: ColumnMapping | null
   /** Null: what the columns tell. */
   readonly operation: Operation | null
+  /** Values that every row has. */
+  readonly constants?: Constants | undefined
   readonly account: AccountFacts
 }
 
@@ -259,14 +263,18 @@ export class DraftSession {
     ).look
     const place = { file: source.name, line: header.line }
     const mapping = request.mapping ?? mapHeader(header.cells, place)
-    const fileOperation = settleOperation(request.operation, mapping, header.cells, place)
-    requireColumns(mapping, fileOperation, place)
+    const { constants = {} } = request
+    requireConstants(constants, mapping, header.cells, source.name)
+    const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
+    const fileOperation = settleOperation(request.operation, known, header.cells, place)
+    requireColumns(known, fileOperation, place)
     const plan = {
       fileName: this.#place.fileName,
       shape,
       bom,
       header: [...header.cells],
       mapping,
+      constants,
       fileOperation,
       operation: fileOperation === 'mixed' ? null : fileOperation,
       decimalMark: shape.decimalMark,

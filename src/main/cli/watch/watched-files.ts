@@ -1,0 +1,60 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { z } from 'zod'
+
+/** How far a file came: noted on the disk before each step, so that a restart never takes it for a new one. */
+const entrySchema = z.object({
+  sha256: z.string(),
+  accountId: z.string(),
+  /** Whether its rows were sent, or only checked. */
+  commit: z.boolean(),
+  state: z.enum(['begun', 'ended', 'moved']),
+  name: z.string(),
+  at: z.string(),
+  /** The exit code of its import, once it ended. */
+  code: z.int().nullable(),
+})
+export type WatchedFile = z.infer<typeof entrySchema>
+export type FileKey = Pick<WatchedFile, 'sha256' | 'accountId' | 'commit'>
+
+const keyOf = ({ sha256, accountId, commit }: FileKey): string => `${sha256} ${accountId} ${commit}`
+
+/** Which files were imported, by their content: one line of JSON for each step, in a file that only grows. */
+export class WatchedFiles {
+  readonly #path: string
+  readonly #last = new Map<string, WatchedFile>()
+
+  constructor(path: string) {
+    this.#path = path
+    if (!existsSync(path)) return
+    for (const line of readFileSync(path, 'utf8').split('\n')) {
+      const entry = entryOf(line)
+      if (entry) this.#last.set(keyOf(entry), entry)
+    }
+  }
+
+  /** How far the file with this content came, or null if it is new. */
+  find(key: FileKey): WatchedFile | null {
+    return this.#last.get(keyOf(key)) ?? null
+  }
+
+  /** Notes a step; it is on the disk when this returns. */
+  note(entry: WatchedFile): void {
+    const fd = openSync(this.#path, 'a', 0o600)
+    try {
+      // A line that a crash cut is ended first.
+      writeSync(fd, `\n${JSON.stringify(entry)}\n`)
+      fsyncSync(fd)
+    } finally {
+      closeSync(fd)
+    }
+    this.#last.set(keyOf(entry), entry)
+  }
+}
+
+function entryOf(line: string): WatchedFile | null {
+  try {
+    return entrySchema.parse(JSON.parse(line))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openCounter, type Counter } from './counter.ts'
+
+let counter: Counter
+
+beforeEach(async () => {
+  counter = await openCounter(60)
+})
+afterEach(() => counter.close())
+
+interface Printed {
+  readonly operation: string
+  readonly rows: readonly {
+    readonly state: string
+    readonly problems: readonly { readonly code: string }[]
+  }[]
+}
+const printed = (out: string): Printed => JSON.parse(out) as Printed
+const sent = async () => (await counter.control.ledger()).filter(({ method }) => method === 'PUT')
+
+/** Ids of adverts that the account has. */
+async function ownIds(count: number): Promise<number[]> {
+  await counter.run('sync')
+  const { out } = await counter.run('export', counter.path('stock.csv'))
+  expect(out).toBe('')
+  const { readFileSync } = await import('node:fs')
+  return (readFileSync(counter.path('stock.csv'), 'utf8').match(/^\d+/gm) ?? []).slice(0, count).map(Number)
+}
+
+it('gives every row the value that is set, and sends it', async () => {
+  const ids = await ownIds(2)
+  const path = counter.file('prices.csv', `auto_id;price\n${ids.map((id) => `${id};9100`).join('\n')}\n`)
+  expect((await counter.run('import', path)).code).toBe(2)
+  const { code } = await counter.run(
+    'import',
+    path,
+    '--set',
+    'currency_id=USD',
+    '--set',
+    'auto_note=Торг, є',
+    '--commit',
+    '--yes',
+  )
+  expect(code).toBe(0)
+  expect((await sent()).map(({ params }) => [params.price, params.currency_id, params.auto_note])).toEqual([
+    ['9100', '1', 'Торг, є'],
+    ['9100', '1', 'Торг, є'],
+  ])
+})
+
+it('deletes nothing of a file of ids whose values are set for all rows', async () => {
+  const [id = 0] = await ownIds(1)
+  const path = counter.file('ids.csv', `auto_id\n${id}\n`)
+  expect(printed((await counter.run('import', path, '--json')).out).operation).toBe('delete')
+  const set = ['--set', 'price=9200', '--set', 'currency_id=$']
+  expect(printed((await counter.run('import', path, ...set, '--json')).out).operation).toBe('edit')
+})
+
+it('says if the price of a row names another currency than all rows have', async () => {
+  const path = counter.file('a.csv', 'auto_id;price\n1001;400 000 грн\n1002;9000 $\n')
+  const { out } = await counter.run('import', path, '--set', 'currency_id=USD', '--json')
+  expect(
+    printed(out).rows.map(({ problems }) => problems.map(({ code }) => code).includes('currency-differs')),
+  ).toEqual([true, false])
+})
+
+it.each([
+  ['color=red', 2],
+  ['auto_id=5', 2],
+  ['currency_id=', 2],
+  ['currency_id=тугрик', 2],
+  ['price=1', 2],
+])('refuses --set %s', async (value, code) => {
+  const path = counter.file('a.csv', 'auto_id;price\n1001;9000\n')
+  expect((await counter.run('import', path, '--set', value)).code).toBe(code)
+})
+
+it('takes the columns from a mapping, by the headers of the file', async () => {
+  const path = counter.file('a.csv', 'Код;Сума;Щось;Ціна\n1001;9000;x;7\n')
+  const map = counter.file(
+    'map.json',
+    JSON.stringify({
+      name: 'DMS',
+      columns: { Код: 'auto_id', сума: 'price', Щось: null },
+      set: { currency_id: 'USD' },
+    }),
+  )
+  const { out, err } = await counter.run('import', path, '--map', map, '--json')
+  expect(printed(out).rows).toMatchObject([{ state: 'planned' }])
+  expect(err).toContain('Columns that are not used: Щось, Ціна.')
+})
+
+it('refuses a mapping that names a column which the file lacks, or that is none', async () => {
+  const path = counter.file('a.csv', 'Код;Сума\n1001;9000\n')
+  const lacking = counter.file('map.json', JSON.stringify({ columns: { Код: 'auto_id', Ціна: 'price' } }))
+  const refused = await counter.run('import', path, '--map', lacking)
+  expect(refused.code).toBe(2)
+  expect(refused.err).toContain('there is no column “Ціна”')
+  for (const text of ['{', '[]', '{"columns":{"Код":"id"}}', '{"columns":{},"more":1}'])
+    expect((await counter.run('import', path, '--map', counter.file('bad.json', text))).code).toBe(2)
+  expect((await counter.run('import', path, '--map', counter.path('none.json'))).code).toBe(2)
+})

@@ -1,0 +1,126 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
+
+let counter: Counter
+let folder: string
+
+beforeEach(async () => {
+  counter = await openCounter(60)
+  folder = counter.path('dms')
+  mkdirSync(folder)
+})
+afterEach(() => counter.close())
+
+/** A file that nobody has written to for a while. */
+function drop(name: string, text: string): void {
+  writeFileSync(join(folder, name), text)
+  const before = Date.now() / 1_000 - 60
+  utimesSync(join(folder, name), before, before)
+}
+
+const list = (...parts: string[]): string[] => {
+  const path = join(folder, ...parts)
+  return existsSync(path) ? readdirSync(path).sort() : []
+}
+const creates = async (): Promise<number> =>
+  (await counter.control.ledger()).filter(({ method }) => method === 'POST').length
+const once = (...more: string[]) => counter.run('watch', folder, '--once', ...more)
+
+it('sends each file once by its content, and moves it with its report', async () => {
+  drop('a.csv', newVehicles([9_100, 9_200]))
+  drop('b.csv', 'auto_id;price\n5\n')
+  drop('notes.doc', 'x')
+  drop('.hidden.csv', 'x')
+  const { code, out } = await once('--commit', '--json')
+  expect(code).toBe(1)
+  const told = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(told).toMatchObject([
+    { file: 'a.csv', outcome: 'done', code: 0, import: { committed: true, counts: { done: 2 } } },
+    { file: 'b.csv', outcome: 'failed', code: 2, import: null },
+  ])
+  expect(list('done')).toEqual(['a.csv', 'a.csv.report.csv', 'a.csv.report.txt'])
+  expect(list('failed')).toEqual(['b.csv', 'b.csv.report.txt'])
+  expect(list()).toEqual(['.hidden.csv', 'done', 'failed', 'notes.doc'])
+  expect(readFileSync(join(folder, 'failed', 'b.csv.report.txt'), 'utf8')).toContain('currency_id')
+  expect(await creates()).toBe(2)
+
+  drop('again.csv', newVehicles([9_100, 9_200]))
+  expect((await once('--commit')).code).toBe(1)
+  expect(list('failed')).toContain('again.csv')
+  expect(readFileSync(join(folder, 'failed', 'again.csv.report.txt'), 'utf8')).toContain('same file as a.csv')
+  expect(await creates()).toBe(2)
+})
+
+it('only checks without --commit: nothing is sent or moved, and the file can still be sent', async () => {
+  drop('a.csv', newVehicles([9_100]))
+  expect((await once()).code).toBe(0)
+  expect((await once()).code).toBe(0)
+  expect(list()).toEqual(['a.csv', 'checked'])
+  expect(list('checked')).toEqual(['a.csv.report.csv', 'a.csv.report.txt'])
+  expect(await creates()).toBe(0)
+  expect((await once('--commit')).code).toBe(0)
+  expect(list()).toEqual(['checked', 'done'])
+  expect(await creates()).toBe(1)
+})
+
+it('sends nothing again of a file whose import a crash interrupted, whatever was noted last', async () => {
+  drop('a.csv', newVehicles([9_100]))
+  await once('--commit')
+  const ledger = join(counter.dataDir, 'watched.jsonl')
+  const lines = readFileSync(ledger, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+  expect(lines).toHaveLength(3)
+  // As after a kill right after the beginning, with a line that was cut.
+  writeFileSync(ledger, `${lines[0]}\n`)
+  appendFileSync(ledger, '{"sha256":"')
+  drop('a.csv', newVehicles([9_100]))
+  const { code, err } = await once('--commit')
+  expect({ code, failed: list('failed'), creates: await creates() }).toEqual({
+    code: 1,
+    failed: ['a.csv', 'a.csv.report.txt'],
+    creates: 1,
+  })
+  expect(err).toContain('was interrupted')
+  // As after a kill between the end and the move.
+  writeFileSync(ledger, `${lines[0]}\n${lines[1]}\n`)
+  drop('a.csv', newVehicles([9_100]))
+  expect((await once('--commit')).code).toBe(0)
+  expect(list('done')).toContain('a (2).csv')
+  expect(await creates()).toBe(1)
+})
+
+it('takes a file that appears while it runs, waits until it is written, and ends when it is told to', async () => {
+  const child = counter.begin('watch', folder, '--commit')
+  const exit = ended(child)
+  const text = newVehicles([9_100, 9_300])
+  writeFileSync(join(folder, 'slow.csv'), text.slice(0, -20))
+  await sleep(1_000)
+  appendFileSync(join(folder, 'slow.csv'), text.slice(-20))
+  await expect.poll(() => list('done'), { timeout: 30_000 }).toContain('slow.csv')
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+  expect(await creates()).toBe(2)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  expect(readFileSync(join(counter.dataDir, 'watched.jsonl'), 'utf8')).toContain(sha256)
+}, 60_000)
+
+it('refuses what is no folder', async () => {
+  expect((await counter.run('watch', counter.path('none'), '--once')).code).toBe(2)
+  expect((await counter.run('watch', counter.file('a.csv', 'x'), '--once')).code).toBe(2)
+})

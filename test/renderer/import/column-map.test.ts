@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { Inspection } from '#shared/import/draft.ts'
+import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
+
+const inspection = {
+  draftId: 'd',
+  header: ['Код', 'Ціна', 'Валюта'],
+  mapping: ['auto_id', 'price', 'currency_id'],
+  sample: [],
+  operation: 'edit',
+} as unknown as Inspection
+
+interface Asked {
+  name: string
+  request: unknown
+}
+
+async function opened(of: Partial<Inspection> = {}) {
+  const asked: Asked[] = []
+  const client = ((name: string, request: unknown) => {
+    asked.push({ name, request })
+    const value =
+      name === 'draft:begin' ? { draftId: 'd' } : name === 'draft:inspect' ? { ...inspection, ...of } : null
+    return Promise.resolve({ ok: true, value })
+  }) as unknown as Client<Calls>
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  }
+  const state = new ImportState(client, () => () => undefined, storage, ['auto_id', 'price', 'currency_id'])
+  state.useAccount('one')
+  await state.take('a.csv', new Blob(['x']))
+  return { state, asked }
+}
+
+test('a value for all rows takes the field from its column, and a column takes it back', async () => {
+  const { state, asked } = await opened()
+  state.setConstant('currency_id', 'USD')
+  expect(state.mapping).toEqual(['auto_id', 'price', null])
+  await state.startCheck()
+  expect(asked.at(-1)).toMatchObject({ name: 'draft:check', request: { constants: { currency_id: 'USD' } } })
+  state.assign(2, 'currency_id')
+  expect(state.constants).toEqual({})
+  expect(state.check.started()).toBe(false)
+})
+
+test('ids with a value to set for all rows are no delete', async () => {
+  const { state } = await opened({ header: ['Код'], mapping: ['auto_id'], operation: 'delete' })
+  expect(state.derivedOperation).toBe('delete')
+  state.setConstant('price', '9000')
+  expect(state.derivedOperation).toBe('edit')
+})
+
+test('saved columns come back as they were, and what the file lacks is named', async () => {
+  const { state } = await opened()
+  state.assign(1, null)
+  state.setConstant('currency_id', 'USD')
+  const text = JSON.stringify(state.columnMap())
+  const other = (await opened()).state
+  expect(await other.takeColumnMap(text)).toBe(true)
+  expect(other.mapping).toEqual(['auto_id', null, null])
+  expect(other.constants).toEqual({ currency_id: 'USD' })
+  expect(await other.takeColumnMap('{"columns":{"Сума":"price"}}')).toBe(true)
+  expect(other.missingColumns).toEqual(['Сума'])
+  for (const bad of ['', '[]', '{"columns":{"Код":"x"}}']) expect(await other.takeColumnMap(bad)).toBe(false)
+})
