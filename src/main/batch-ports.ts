@@ -2,6 +2,7 @@ import { priceIn } from '#shared/batch/currency.ts'
 import type { AdvertPort, KnownAdvert, Quota } from './batch/sending/advert-port.ts'
 import type { BatchApi } from './batch/sending/batch-api.ts'
 import { ServiceAdverts, type AdvertReads } from './batch/sending/service-adverts.ts'
+import type { OwnWrites } from './batch/journal/own-writes.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { serviceTime } from './http/service-time.ts'
 import type { Connection } from './http/connection.ts'
@@ -15,6 +16,7 @@ import { resolveVehicle } from './names/resolve-vehicle.ts'
 import { vehicleIdsIn } from './names/vehicle-ids.ts'
 import type { PlanningAccount } from './plan-draft.ts'
 import type { QuotaLedger } from './quota/quota-ledger.ts'
+import { looksDamaged } from './storage/database-check.ts'
 import type { OwnAdverts } from './service/advert-record.ts'
 import type { AdvertWrite } from './writes/advert-write.ts'
 import { hiddenValues, shownValues } from './writes/shown-values.ts'
@@ -83,6 +85,18 @@ const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
   values: { ...shownValues(shownFacts(facts)), ...hiddenValues(written) },
 })
 
+/**
+ * Learns, once, the names of what the account created. A journal that can't be read is told by whatever sends or shows
+ * it: names are a help, and without them the next question learns.
+ */
+export function learnCreates(names: NamesTable, ownWrites: OwnWrites, accountId: string): void {
+  try {
+    names.learnOnce(accountId, () => ownWrites.createdVehicles(accountId).flatMap(namesOfCreate))
+  } catch (error) {
+    if (!looksDamaged(error)) throw error
+  }
+}
+
 /** The account that a file is checked for, with what the cache and the journal know of its adverts. */
 export function planningAccount(
   connection: Connection,
@@ -92,7 +106,7 @@ export function planningAccount(
 ): PlanningAccount {
   const { accountId, userId, baseUrl } = connection
   const stock = inventory.count(connection)
-  names.learnOnce(accountId, () => ownWrites().createdVehicles(accountId).flatMap(namesOfCreate))
+  learnCreates(names, ownWrites(), accountId)
   return {
     accountId,
     userId,

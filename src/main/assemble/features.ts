@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { advertPort, batchQuota, knownAdvertOf } from '../batch-ports.ts'
+import { advertPort, batchQuota, knownAdvertOf, learnCreates } from '../batch-ports.ts'
 import { openBatches, type Batches } from '../batch/open-batches.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
@@ -13,7 +13,7 @@ import { InventorySync } from '../inventory/inventory-sync.ts'
 import { LookupAnswersTable } from '../lookups/lookup-answers-table.ts'
 import { LookupReader } from '../lookups/lookup-reader.ts'
 import { LookupsService } from '../lookups/lookups-service.ts'
-import { namesOfCreate, namesOfRecord } from '../names/learned-names.ts'
+import { namesOfRecord } from '../names/learned-names.ts'
 import { NamesTable } from '../names/names-table.ts'
 import { WriteRecorder } from '../inventory/write-recorder.ts'
 import { BuyerForgetter } from '../orders/buyer-forgetter.ts'
@@ -111,7 +111,7 @@ const lookupsOf = ({ cache, clock, journal }: Storage, service: Service, names: 
     names,
     owner: async () => {
       const { accountId, baseUrl } = await service.accounts.connection()
-      names.learnOnce(accountId, () => journal.ownWrites.createdVehicles(accountId).flatMap(namesOfCreate))
+      learnCreates(names, journal.ownWrites, accountId)
       return { accountId, baseUrl }
     },
     api: async () => (await service.current()).lookups,

@@ -145,6 +145,7 @@ describe('readCommandLine', () => {
     const args: Record<string, string[]> = {
       import: ['a.csv'],
       watch: ['folder'],
+      lookup: ['text'],
       settle: ['batch'],
       undo: ['batch'],
       report: ['batch', 'a.csv'],
