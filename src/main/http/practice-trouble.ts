@@ -13,8 +13,15 @@ export type PracticeTrouble = 'hour' | 'package' | 'upstream' | 'path'
 export const hourMs = 3_600_000
 
 const droppedBehind = /HTTPoison|:closed/i
-const ofPackage = /пакет|вичерпан|термін|закінчи|package|expired/i
-const ofHour = /годин|переліміт|hour/i
+/** Under these statuses only the two limits are meant; under a 200 a text may be about anything, such as the advert. */
+const limited: Readonly<Record<number, { readonly hour: RegExp; readonly package: RegExp }>> = {
+  403: { hour: /годин|hour/i, package: /пакет|вичерпан|термін|закінчи|package|expired/i },
+  429: { hour: /годин|ліміт|hour/i, package: /пакет|package/i },
+}
+const inSuccess = {
+  hour: /ліміт.*годин|годин.*ліміт|limit.*hour/i,
+  package: /пакет|package|запит.*вичерпан|вичерпан.*запит/i,
+}
 
 /** A complaint as far as it tells them apart; `bare`: the `error` is a text instead of an object. */
 interface Said {
@@ -29,11 +36,10 @@ export function troubleOf(status: number, { code, message, bare }: Said): Practi
   if (isDroppedBehind(message)) return 'upstream'
   if (code === 'ResourceNotFound') return 'path'
   if (!bare) return undefined
-  const isRefusal = status < 300 || status === 403 || status === 429
+  const words = status < 300 ? inSuccess : limited[status]
   // "The package of the hour is used up" is still a matter of the hour.
-  if (isRefusal && ofHour.test(message)) return 'hour'
-  if (isRefusal && ofPackage.test(message)) return 'package'
-  return status === 429 ? 'hour' : undefined
+  if (words?.hour.test(message)) return 'hour'
+  return words?.package.test(message) ? 'package' : undefined
 }
 
 /**

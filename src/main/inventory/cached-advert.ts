@@ -42,5 +42,10 @@ export function cachedAdvert(record: AdvertRecord, readAt: string): CachedAdvert
 /** Addresses of the record's pictures, the largest first. */
 export function photosOf({ photoData }: AdvertRecord): string[] {
   const links = [photoData.seoLinkF, photoData.seoLinkB, photoData.seoLinkM, photoData.seoLinkSX]
-  return [...new Set(links.filter((link) => typeof link === 'string' && link !== ''))] as string[]
+  // Fuller records, and those of new vehicles, name all of them (docs/service/practice.md, "info").
+  const all: readonly unknown[] = Array.isArray(photoData.all) ? photoData.all : []
+  const addresses = all.filter((each) => typeof each === 'string' && /^https?:/.test(each))
+  return [
+    ...new Set([...links, ...addresses].filter((link) => typeof link === 'string' && link !== '')),
+  ] as string[]
 }

@@ -89,6 +89,11 @@ export class InventoryApi {
     return this.#lists.read({ signal, priority })
   }
 
+  /** The service's own list of the account's adverts, or null if it gives none. */
+  ownList(signal?: AbortSignal, priority: Priority = 'background'): Promise<OwnList | null> {
+    return this.#lists.ownList({ signal, priority })
+  }
+
   /** One page of own adverts of new vehicles of a make and model; none if the service has no such search. */
   searchOwnNew(
     vehicle: { readonly markaId: number; readonly modelId: number },

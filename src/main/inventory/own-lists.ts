@@ -45,6 +45,12 @@ export class OwnLists {
     return empty
   }
 
+  /** The service's own list alone; null if it gives none. */
+  async ownList(options: ReadOptions): Promise<OwnList | null> {
+    const list = await this.#from('own-list', options)
+    return list && this.#keep(list)
+  }
+
   /** The ids of the last list; of one that is read now, if there was none. */
   async ids(options: ReadOptions): Promise<ReadonlySet<number>> {
     if (!this.#listed) await this.read(options)
@@ -77,7 +83,7 @@ export class OwnLists {
 
   async #from(source: Source, options: ReadOptions): Promise<OwnList | null> {
     const own = await this.#optional(source, async () =>
-      source === 'own-list' ? this.#ownList(options) : this.#searched(source, options),
+      source === 'own-list' ? this.#readOwnList(options) : this.#searched(source, options),
     )
     return own && { ...own, source }
   }
@@ -95,7 +101,7 @@ export class OwnLists {
     }
   }
 
-  async #ownList(options: ReadOptions): Promise<OwnAdverts> {
+  async #readOwnList(options: ReadOptions): Promise<OwnAdverts> {
     const params: Params = [['user_id', this.#client.userId]]
     return this.#client.read('/auto/new/autos', params, ownAdvertsSchema, options)
   }

@@ -55,6 +55,7 @@ const missing: [string, string][] = [
   ['{"message":"Not Found"}', 'not-found'],
   ['{"error":{"code":404,"message":"Not Found"}}', 'not-found'],
   ['{"code":"ResourceNotFound","message":"/auto/info does not exist"}', 'not-found'],
+  ['{"error":{"code":"ResourceNotFound","message":"/auto/info does not exist"}}', 'not-found'],
   ['{"error":{"code":"X","message":"HTTPoison :closed"}}', 'server'],
   ['{"message":"%HTTPoison.Error{id: nil, reason: :closed}"}', 'server'],
   ['%HTTPoison.Error{id: nil, reason: :timeout}', 'server'],

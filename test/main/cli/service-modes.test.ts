@@ -1,3 +1,5 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newVehicles, openCounter, type Counter, type Printed } from './counter.ts'
 
@@ -39,6 +41,17 @@ describe('sync says how it found the stock', () => {
     expect(found).toMatchObject({ code: 0, source })
     expect(found.err).toContain(words)
   })
+})
+
+it('finds what was created by the journal, if the cache is lost and the service gives no list', async () => {
+  const id = await created()
+  for (const file of ['cache.db', 'cache.db-wal', 'cache.db-shm'])
+    rmSync(join(counter.dataDir, file), { force: true })
+  await counter.control.setModes({ off: { [list]: 404, '/auto/new/search': 404, '/auto/search': 404 } })
+  expect(await sync()).toMatchObject({ code: 0, source: 'journal', adverts: 1 })
+  const path = counter.path('stock.csv')
+  await counter.run('export', path)
+  expect(readFileSync(path, 'utf8')).toContain(String(id))
 })
 
 it('reads new vehicles where they are, a call for each once that is known', async () => {

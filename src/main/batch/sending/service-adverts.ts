@@ -14,7 +14,7 @@ export interface AdvertReads {
     signal: AbortSignal,
     priority: 'interactive',
   ): Promise<{ readonly ids: readonly number[] }>
-  ownAdverts(signal: AbortSignal, priority: 'interactive'): Promise<OwnIds | null>
+  ownList(signal: AbortSignal, priority: 'interactive'): Promise<OwnIds | null>
   searchOwnNew(
     vehicle: Pick<SearchCriteria, 'markaId' | 'modelId'>,
     page: number,
@@ -23,9 +23,8 @@ export interface AdvertReads {
   ): Promise<readonly number[]>
 }
 
-/** A list of own adverts, and how it was found. */
+/** The service's own list of the account's adverts. */
 interface OwnIds {
-  readonly source: string
   readonly active: readonly number[]
   readonly archive: readonly number[]
 }
@@ -77,9 +76,9 @@ export class ServiceAdverts implements AdvertPort {
   }
 
   async findOwn(signal: AbortSignal): Promise<readonly number[] | null> {
-    const own = await this.#parts.reads.ownAdverts(signal, 'interactive')
-    // What a search finds is not all: what was just created is looked for by what it is.
-    return own?.source === 'own-list' ? [...own.active, ...own.archive] : null
+    // What a search by seller finds is not all: without a list, what was created is looked for by what it is.
+    const own = await this.#parts.reads.ownList(signal, 'interactive')
+    return own && [...own.active, ...own.archive]
   }
 
   async search(
