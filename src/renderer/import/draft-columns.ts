@@ -22,6 +22,12 @@ const toneOf = (problems: readonly Problem[]) => {
   return problems.length > 0 ? 'unknown' : undefined
 }
 
+/** Texts of several sentences, and the names of modifications, are long. */
+const widthOf = (field: string): number => {
+  if (fieldNamed(field)?.long) return 260
+  return field === 'base_id' ? 210 : 108
+}
+
 /** What the file has in a cell that shows a name in its place. */
 const cellIfNamed = (row: DraftRow, index: number, field: string | null): string | undefined =>
   row.names?.[field ?? ''] === undefined ? undefined : row.cells[index]
@@ -51,7 +57,7 @@ export function draftColumns(
     return {
       id: `cell-${index}`,
       title: field ? columnWords(field) : name || m.import_columns_unnamed({ number: index + 1 }),
-      width: fieldNamed(field ?? '')?.long ? 260 : 108,
+      width: widthOf(field ?? ''),
       text: (row) => row.names?.[field ?? ''] ?? row.cells[index] ?? '',
       tone: (row) => toneOf(problemsOf(row, name, field)),
       tip: (row) =>

@@ -11,6 +11,9 @@ export const idText = z.string().max(100)
 /** An advert's id at the service. */
 export const advertId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
+/** An id of a make, model, modification or equipment. */
+export const vehicleId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+
 /** A line of a file, counted from 1. */
 export const lineNumber = z.int().min(1).max(2_147_483_647)
 

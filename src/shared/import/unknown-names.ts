@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { cellText } from '../bridge/bounds.ts'
+import { cellText, vehicleId } from '../bridge/bounds.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { checkSchema } from './draft.ts'
 
 const vehicleFieldSchema = z.enum(['marka_id', 'model_id', 'base_id', 'equip_id'])
-const id = z.int().positive()
 /** The ids that a name belongs to. */
 const within = z.object({
-  marka_id: id.nullable(),
-  model_id: id.nullable(),
-  base_id: id.nullable(),
-  equip_id: id.nullable(),
+  marka_id: vehicleId.nullable(),
+  model_id: vehicleId.nullable(),
+  base_id: vehicleId.nullable(),
+  equip_id: vehicleId.nullable(),
 })
 
 /** A value of a file that is no known name, or may mean several. */
@@ -22,7 +21,7 @@ const unknownNameSchema = z.object({
   /** How many rows it decides. */
   rows: z.int(),
   /** What it may mean. */
-  candidates: z.array(z.object({ id, name: z.string() })),
+  candidates: z.array(z.object({ id: vehicleId, name: z.string() })),
 })
 export type UnknownName = z.infer<typeof unknownNameSchema>
 
@@ -46,7 +45,12 @@ export const lookedUpSchema = z.object({
 })
 
 /** What the dealer chose for a value. */
-export const nameChoiceSchema = z.object({ field: vehicleFieldSchema, within, value: cellText, id })
+export const nameChoiceSchema = z.object({
+  field: vehicleFieldSchema,
+  within,
+  value: cellText,
+  id: vehicleId,
+})
 export type NameChoice = z.infer<typeof nameChoiceSchema>
 
 /** Choices that are made at once, and calls that one looking up may take, at most. */

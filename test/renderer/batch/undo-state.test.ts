@@ -3,7 +3,7 @@ import type { Client } from '#shared/bridge/call.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { failureWords } from '../../../src/main/words/failure-words.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
-import { batchHandlers, type BatchCallsPorts } from '../../../src/main/batch/batch-calls.ts'
+import { batchHandlers } from '../../../src/main/batch/batch-calls.ts'
 import { BatchViewState } from '../../../src/renderer/batch/batch-view-state.svelte.ts'
 import { gradeChip, undoColumns } from '../../../src/renderer/batch/undo-columns.ts'
 import { isChangedSince, isChosen, UndoState } from '../../../src/renderer/batch/undo-state.svelte.ts'
@@ -17,7 +17,9 @@ beforeEach(async () => {
   const handlers = batchHandlers({
     batches: shop.batches,
     checked: () => Promise.resolve(),
-  } as BatchCallsPorts)
+    vehicleNames: () => ({}),
+    plan: () => Promise.reject(new Error('no file is planned here')),
+  })
   // The handlers that main has, asked as the bridge asks them.
   client = (async (name: keyof typeof handlers, ask: never) => {
     try {

@@ -14,7 +14,7 @@ const cases: [string, SummarisedRow, string][] = [
   [
     'a create: every value',
     { operation: 'create', payload: { marka_id: 9, price: 500 }, before: {} },
-    'Price 500 · Make id 9',
+    'Price 500 · Make 9',
   ],
   [
     'a create of a vehicle whose names are known: it, then the values',
