@@ -102,8 +102,6 @@ test('a search that the quota ends continues from where it was: no advert is rea
 })
 
 test('if the service has no list of own adverts, makes and models are settled one by one', async () => {
-  const noSearchByUser = { kind: 'error', error: 'resource-not-found', method: 'GET', count: 1 } as const
-  await shop.control.addFault({ ...noSearchByUser, path: '/auto/search' })
   await shop.control.addFault({ kind: 'status', status: 404, method: 'GET', path: '/auto/new/autos' })
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 2 })
   const { id } = await shop.run([

@@ -101,10 +101,15 @@ interface CheckedState {
 
 /** One draft in the worker: its file is read, checked and staged here, and its rows leave in windows only. */
 export class DraftSession {
-  readonly #place: DraftPlace
+  #place: DraftPlace
   #state: CheckedState | null = null
 
   constructor(place: DraftPlace) {
+    this.#place = place
+  }
+
+  /** Another sheet of the same spreadsheet is read from now on. */
+  moveTo(place: DraftPlace): void {
     this.#place = place
   }
 

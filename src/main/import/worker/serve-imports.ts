@@ -35,6 +35,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
 
   function sessionAt(place: DraftPlace): DraftSession {
     const session = sessions.get(place.draftId) ?? new DraftSession(place)
+    session.moveTo(place)
     sessions.set(place.draftId, session)
     return session
   }

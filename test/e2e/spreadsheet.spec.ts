@@ -1,0 +1,60 @@
+import { expect, test } from './app.ts'
+import { connect, goTo, ownIds, readStock, send, startService, type Service } from './service.ts'
+import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
+
+let service: Service
+test.beforeAll(async ({ app }) => {
+  service = await startService()
+  await connect(app.window, service, 'Автоцентр')
+})
+test.afterAll(() => service.close())
+
+test('a workbook with titles, totals and no currency becomes edits that are seen before', async ({
+  window,
+}) => {
+  await readStock(window)
+  const ids = await ownIds(service, 2)
+  const rows = [
+    ['Прайс-лист салону «Автоцентр»'],
+    ['станом на', { xml: '<c r="@" s="1"><v>46347</v></c>' }],
+    ['ID оголошення', 'Ціна', 'Опис для сайту'],
+    ...ids.map((id) => [id, 9_100.5, 'Новий опис']),
+    ['Разом', 18_201],
+  ]
+  const buffer = xlsxOf([
+    { name: 'Довідка', rows: [['Як читати'], ['Ціни без ПДВ']] },
+    { name: 'Склад', rows },
+  ])
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await goTo(window, 'Imports')
+  await window.getByRole('button', { name: 'Import a CSV' }).first().click()
+  await window.locator('input[type=file]').setInputFiles({ name: 'склад.xlsx', mimeType, buffer })
+
+  // The first sheet is not the one.
+  await window.getByRole('combobox', { name: /^Sheet/ }).click()
+  await window.getByRole('option', { name: 'Склад' }).click()
+  await expect(window.getByText('Read from the sheet “Склад”, header in row 3.')).toBeVisible()
+  await expect(window.getByRole('row', { name: /header ID оголошення/ })).toBeVisible()
+
+  // Another row is taken for the header, and the right one again, by keyboard.
+  await window.getByRole('button', { name: 'Line 4: take it as the header' }).press('Enter')
+  await expect(window.getByText('header in row 4.')).toBeVisible()
+  await window.getByRole('button', { name: 'Line 3: take it as the header' }).press('Enter')
+  await expect(window.getByText('header in row 3.')).toBeVisible()
+
+  await window.getByRole('button', { name: 'Continue to columns' }).click()
+  await window.getByLabel('Value').fill('USD')
+  await window.getByRole('button', { name: 'Set for all rows' }).click()
+  await expect(window.getByRole('button', { name: 'Remove Currency' })).toBeVisible()
+  await window.getByRole('button', { name: 'Check the rows' }).click()
+  await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
+  await expect(window.getByText('2 lines above the header are no rows (lines 1, 2)')).toBeVisible()
+  await expect(window.getByText('Line 6 holds totals and is left out')).toBeVisible()
+  await send(window, 2)
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  const edits = (await service.control.ledger()).filter(({ method }) => method === 'PUT')
+  expect(edits.map(({ params }) => [params.price, params.currency_id])).toEqual([
+    ['9100.5', '1'],
+    ['9100.5', '1'],
+  ])
+})
