@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { connect, goTo, ownIds, readStock, send, startService, type Service } from './service.ts'
 import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
@@ -57,4 +58,38 @@ test('a workbook with titles, totals and no currency becomes edits that are seen
     ['9100.5', '1'],
     ['9100.5', '1'],
   ])
+})
+
+/** Drops a file, or pastes a text, anywhere on the window. */
+const bring = (window: Page, kind: 'drop' | 'paste', text: string): Promise<void> =>
+  window.evaluate(
+    ([event, content]) => {
+      const data = new DataTransfer()
+      if (event === 'drop') data.items.add(new File([content], 'dropped.csv'))
+      else data.setData('text/plain', content)
+      const init = { bubbles: true, cancelable: true }
+      document.body.dispatchEvent(
+        event === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+      )
+    },
+    [kind, text] as const,
+  )
+
+test('a file that is dropped anywhere opens, and never in the place of another one', async ({ window }) => {
+  await goTo(window, 'Orders')
+  await bring(window, 'drop', 'auto_id;price;currency_id\n5;100;USD\n')
+  await expect(window.getByRole('heading', { name: 'dropped.csv' })).toBeVisible()
+  await bring(window, 'drop', 'auto_id\n6\n')
+  await expect(window.getByText('dropped.csv is still open in the import.')).toBeVisible()
+  await expect(window.getByRole('cell', { name: '100' })).toBeVisible()
+  await window.getByRole('button', { name: 'Discard file' }).click()
+})
+
+test('rows that are pasted while the wizard waits become its file', async ({ window }) => {
+  await bring(window, 'paste', 'auto_id\tprice\tcurrency_id\n7\t100\tUSD\n')
+  await expect(window.getByRole('heading', { name: 'Pasted rows' })).toBeVisible()
+  await expect(window.getByText('delimiter: tab')).toBeVisible()
+  await window.getByRole('button', { name: 'Discard file' }).click()
 })

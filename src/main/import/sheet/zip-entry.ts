@@ -31,13 +31,6 @@ export async function* readEntry(source: SourceFile, entry: ZipEntry): AsyncGene
   yield decoder.decode()
 }
 
-/** A short entry as one text. */
-export async function readWhole(source: SourceFile, entry: ZipEntry): Promise<string> {
-  let text = ''
-  for await (const piece of readEntry(source, entry)) text += piece
-  return text
-}
-
 function unpacked(source: SourceFile, entry: ZipEntry): AsyncIterable<Buffer> {
   const packed = Readable.from(slices(source, entry))
   if (entry.method === stored) return packed

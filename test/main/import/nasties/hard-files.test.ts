@@ -1,0 +1,122 @@
+import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { Fault } from '#shared/bridge/failure.ts'
+import { DraftService } from '../../../../src/main/import/draft-service.ts'
+import { sourceEntries } from '../../source-entries.ts'
+import { CsvFolder, faultOf } from '../csv-files.ts'
+import { xlsxOf } from '../sheet/xlsx-file.ts'
+
+const folder = new CsvFolder()
+const service = new DraftService({
+  dataDir: join(folder.path, 'data'),
+  workerEntry: sourceEntries.importWorker,
+  sheetEntry: sourceEntries.sheetWorker,
+})
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
+
+const account = {
+  ...{ userId: 7, baseUrlLength: 40, stock: 10 },
+  ...{ currentValues: () => new Map<number, never>(), sentBefore: () => new Map<string, never>() },
+}
+const auto = { shape: {}, mapping: null, operation: null }
+
+async function check(name: string, content: string | Uint8Array) {
+  const draftId = service.openPath(folder.write(name, content))
+  try {
+    const found = await service.check(draftId, auto, account)
+    const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
+    return { ...found, lines: rows.map(({ line, cells, valid }) => ({ line, cells: cells.length, valid })) }
+  } finally {
+    await service.drop(draftId)
+  }
+}
+
+const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `Поле ${at}`)
+
+it('reads 10,000 columns, as text and as a sheet', async () => {
+  const header = ['auto_id', 'price', 'currency_id', ...names(9_997)]
+  const cells = ['5', '100', 'USD', ...names(9_997)]
+  const expected = { rows: 1, toSend: 1, lines: [{ line: 2, cells: 10_000, valid: true }] }
+  expect(await check('wide.csv', `${header.join(';')}\n${cells.join(';')}\n`)).toMatchObject(expected)
+  expect(await check('wide.xlsx', xlsxOf([{ name: 'A', rows: [header, cells] }]))).toMatchObject(expected)
+})
+
+it('says the line of a cell of 50 MB, quoted or not, and reads on with other files', async () => {
+  const cell = 'x'.repeat(50_000_000)
+  const begin = 'auto_id;price;currency_id;auto_note\n5;100;USD;a\n'
+  expect(await faultOf(() => check('cell.csv', `${begin}6;100;USD;${cell}\n7;100;USD;b\n`))).toMatchObject({
+    code: 'line-too-long',
+    line: 3,
+  })
+  // No text is so long: the quotation mark is taken for one that never closes, and what is behind it is told.
+  const quoted = await check('cell.csv', `${begin}6;100;USD;"${cell}"\n7;100;USD;b\n`)
+  expect(quoted).toMatchObject({ rows: 2, toSend: 1, invalid: 1 })
+  expect(quoted.problems.find(({ code }) => code === 'quote-unclosed')?.firstLine).toBe(3)
+  const sheet = await check(
+    'cell.xlsx',
+    xlsxOf([
+      {
+        name: 'A',
+        rows: [
+          ['auto_id', 'price', 'currency_id', 'auto_note'],
+          ['5', '100', 'USD', 'xy'.repeat(400_000)],
+        ],
+      },
+    ]),
+  )
+  expect(sheet).toMatchObject({ rows: 1, invalid: 1 })
+  expect(await check('small.csv', begin)).toMatchObject({ toSend: 1 })
+})
+
+it('refuses a cell of 50 MB in a workbook with its advice', async () => {
+  const text = Array.from({ length: 5_000_000 }, (_, at) => at.toString(36)).join(' ')
+  const book = xlsxOf([
+    {
+      name: 'A',
+      rows: [
+        ['auto_id', 'auto_note'],
+        ['5', text],
+      ],
+    },
+  ])
+  expect((await faultOf(() => check('cell.xlsx', book))).code).toMatch(/^(?:line-too-long|sheet-too-large)$/)
+}, 60_000)
+
+it('notices a file that grows, shrinks or vanishes after its check, and plans none of it', async () => {
+  const text = 'auto_id;price;currency_id\n5;100;USD\n6;100;USD\n'
+  const changes: readonly ((path: string) => void)[] = [
+    (path) => appendFileSync(path, '7;100;USD\n'),
+    (path) => truncateSync(path, 30),
+    (path) => writeFileSync(path, text.replace('100', '900')),
+    (path) => rmSync(path),
+  ]
+  for (const change of changes) {
+    const path = folder.write('changing.csv', text)
+    const draftId = service.openPath(path)
+    await service.check(draftId, auto, account)
+    change(path)
+    expect((await faultOf(() => service.staged(draftId))).code).toMatch(/^file-(?:unreadable|missing)$/)
+    await service.drop(draftId)
+  }
+})
+
+it('never crashes on a file that is cut anywhere', async () => {
+  const whole = xlsxOf([
+    {
+      name: 'A',
+      rows: [
+        ['auto_id', 'price', 'currency_id'],
+        [5, 100, 'USD'],
+      ],
+    },
+  ])
+  for (let length = 1; length < whole.length; length += 97) {
+    const draftId = service.openPath(folder.write('cut.xlsx', whole.subarray(0, length)))
+    await expect(service.inspect(draftId, {})).rejects.toBeInstanceOf(Fault)
+    await service.drop(draftId)
+  }
+})
