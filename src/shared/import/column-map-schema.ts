@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { fieldNames } from '../batch/field-names.ts'
-import type { ColumnMap, Constants } from './column-map.ts'
+import { type ColumnMap, constantFields, type Constants } from './column-map.ts'
 import { columnNames } from './file-columns.ts'
 
 const longestConstant = 10_000
 
-export const constantsSchema: z.ZodType<Constants> = z.partialRecord(
-  z.enum(fieldNames).exclude(['auto_id']),
-  z.string().max(longestConstant),
+const constant = z.string().max(longestConstant).optional()
+
+export const constantsSchema: z.ZodType<Constants> = z.strictObject(
+  Object.fromEntries(constantFields.map((field) => [field, constant])),
 )
 
 /** Apart from the map's type: the window's first script has no schemas. */
