@@ -93,6 +93,19 @@ describe('a file that can not be used', () => {
     })
   })
 
+  it('takes the currency of each row from its price if no column has it, and says so', async () => {
+    const { draftId, found } = await check(
+      'marka_id,model_id,base_id,equip_id,price\n9,96,1,2,65 500 $\n9,96,1,3,400 тис. грн\n9,96,1,4,7000\n',
+    )
+    expect([found.toSend, found.invalid]).toEqual([2, 1])
+    const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
+    expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+      ['currency-of-price'],
+      ['currency-of-price'],
+      ['required'],
+    ])
+  })
+
   it.each([
     ['binary', '%PDF-1.7\0\0\0', { code: 'file-binary' }],
     ['an archive but no workbook', 'PK\x03\x04\0\0\0', { code: 'sheet-broken' }],

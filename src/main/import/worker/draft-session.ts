@@ -6,6 +6,7 @@ import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { checkOne } from '../check/check-file.ts'
 import { requireConstants } from '../check/constants.ts'
 import { Duplicates } from '../check/duplicates.ts'
+import { readUnitPrice } from '../check/scanners.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { planRows } from '../check/row-plan.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
@@ -262,17 +263,16 @@ export class DraftSession {
   }
 
   #plan(source: SourceFile, request: CheckRequest): Planned {
-    const { shape, bom, extraCells, file, header, headerRecords, above } = this.#look(
-      source,
-      request.shape,
-    ).look
+    const { look } = this.#look(source, request.shape)
+    const { shape, bom, extraCells, file, header, headerRecords, above } = look
     const place = { file: source.name, line: header.line }
     const mapping = request.mapping ?? mapHeader(header.cells, place)
     const { constants = {} } = request
     requireConstants(constants, mapping, header.cells, source.name)
     const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
     const fileOperation = settleOperation(request.operation, known, header.cells, place)
-    requireColumns(known, fileOperation, place)
+    const inPrices = pricesNameCurrencies(look, mapping) ? (['currency_id'] as const) : []
+    requireColumns([...known, ...inPrices], fileOperation, place)
     const plan = {
       fileName: this.#place.fileName,
       shape,
@@ -292,3 +292,10 @@ export class DraftSession {
     return { plan, file, headerRecords, above }
   }
 }
+
+/** Whether prices of the file name their currency, so that it needs no column of its own. */
+const pricesNameCurrencies = ({ sample, shape }: FileLook, mapping: ColumnMapping): boolean =>
+  sample.some(({ cells }) => {
+    const price = cells[mapping.indexOf('price')]
+    return price !== undefined && typeof readUnitPrice(price, shape.decimalMark)?.currency === 'number'
+  })
