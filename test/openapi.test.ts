@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createConfig, lint } from '@redocly/openapi-core'
+import { createConfig, lint, parseYaml } from '@redocly/openapi-core'
 import { expect, it } from 'vitest'
 import { descriptionPath, operations, schemas } from './sandbox/service-description.ts'
 
@@ -48,6 +48,37 @@ it('the pages list every field and parameter of openapi.yaml with its source, an
   expect([...new Set(listedInPages)].sort()).toEqual(
     [...new Set([...fieldsDescribed, ...parametersDescribed])].sort(),
   )
+})
+
+interface Marks {
+  readonly source: unknown
+  readonly evidence: unknown
+}
+
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** What a node says of its source; its evidence goes with it. */
+const marksOf = (node: Readonly<Record<string, unknown>>, outer: Marks): Marks => ({
+  source: node['x-source'] ?? outer.source,
+  evidence: node['x-evidence'] ?? (node['x-source'] === undefined ? outer.evidence : undefined),
+})
+
+/** Fields and parameters anywhere in the description, by their place, whose source or evidence nothing tells. */
+function unmarked(node: unknown, place: string, outer: Marks): string[] {
+  if (!isNode(node)) return []
+  const marks = marksOf(node, outer)
+  const isField = /\/(properties|patternProperties)\/[^/]+$|\/parameters\/\d+$/.test(place)
+  const told = marks.source === 'contract' || (marks.source === 'practice' && marks.evidence !== undefined)
+  return [
+    ...(isField && !told ? [place] : []),
+    ...Object.entries(node).flatMap(([name, part]) => unmarked(part, `${place}/${name}`, marks)),
+  ]
+}
+
+it('every field and parameter is of the contract, or of practice with how that is known', () => {
+  const none = { source: undefined, evidence: undefined }
+  expect(unmarked(parseYaml(readFileSync(descriptionPath, 'utf8')), '', none)).toEqual([])
 })
 
 it('the pages have a section for each operation, and no other', () => {

@@ -33,7 +33,7 @@ async function readings(): Promise<{ lists: number; adverts: number }> {
 test('connecting an account reads nothing unasked, and “first 100” reads 100', async ({ app }) => {
   const window = await app.restart()
   await goTo(window, 'Inventory')
-  const findOut = window.getByRole('button', { name: 'Find out (1 call)' })
+  const findOut = window.getByRole('button', { name: 'Find out (1 call or a few more)' })
   await expect(findOut).toBeVisible()
   expect(await readings()).toEqual({ lists: 0, adverts: 0 })
   await findOut.click()

@@ -97,6 +97,14 @@ describe('quirks of the live service, through the client', () => {
     expect((await new OrdersApi(apiClient(sandbox), redact).orders()).orders).not.toEqual([])
   })
 
+  test('orders-of-user: the orders are found by the user of the account', async () => {
+    const { sandbox, control } = await running({ adverts: 400 })
+    await control.setQuirks(['orders-of-user'])
+    expect((await new OrdersApi(apiClient(sandbox), redact).orders()).orders).not.toEqual([])
+    await control.setQuirks(['orders-of-user', 'slashless-orders'])
+    expect((await new OrdersApi(apiClient(sandbox), redact).orders()).orders).not.toEqual([])
+  })
+
   test('status-names: the service’s own name is the one', async () => {
     const { sandbox, control } = await running(small)
     await control.setQuirks(['status-names'])

@@ -59,7 +59,7 @@ async function everyExchange(sandbox: Running, quirks: readonly QuirkName[] = []
   await call('GET', '/new_to_old', 'brand.id[0]=9&size=10&colour=1')
   await call('GET', '/old_to_new', 'marka_id[0]=9&countpage=10')
   await call('GET', '/states')
-  await call('GET', '/ria/basket/orders/', '', '/ria/basket/orders')
+  await call('GET', '/ria/basket/orders/', `user_id=${sandbox.sandbox.userId}`, '/ria/basket/orders')
   await call('GET', '/ria/basket/status')
   const { items } = (await call('GET', '/dom/search')) as { items: number[] }
   for (const id of items.slice(0, 40)) await call('GET', '/dom/info/{advert_id}', '', `/dom/info/${id}`)

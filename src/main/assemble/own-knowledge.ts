@@ -3,7 +3,7 @@ import { currencyIds } from '#shared/batch/currency.ts'
 import type { Journal } from '../batch/journal/journal.ts'
 import type { Connection } from '../http/connection.ts'
 import type { OwnKnowledge } from '../inventory/advert-addresses.ts'
-import { ownReads } from '../inventory/own-reads.ts'
+import { keptListed, ownReads } from '../inventory/own-reads.ts'
 
 /** What the journal and the cache know of the account's adverts. A journal that can't be read knows nothing. */
 export function ownKnowledge(
@@ -20,6 +20,7 @@ export function ownKnowledge(
   }
   return {
     read: ownReads(cache, { accountId, userId }),
+    listed: keptListed(cache, { accountId, userId }),
     created: (id) => written(() => journal.ownWrites.createdBy(accountId, id) !== null, false),
     currency: (id) =>
       written(() => {

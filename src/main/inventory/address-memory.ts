@@ -6,10 +6,15 @@ import type { Clock } from '../system/clock.ts'
 
 /**
  * Addresses that are no part of the contract, and what is to be known of them: the ways to the list of own adverts, the
- * read of an advert of a new vehicle, and whether each of the two reads has shown an advert that this app created.
+ * read of an advert of a new vehicle, and whether each of the two reads has shown an own advert of a kind.
  */
-export type AddressName =
-  'own-list' | 'new-search' | 'user-search' | 'new-advert' | 'created-at-info' | 'created-at-new'
+export type AddressName = 'own-list' | 'new-search' | 'user-search' | 'new-advert' | `${OwnKind}-at-${ReadAddress}`
+
+/** The two reads of an advert: /auto/info, and the one of new vehicles. */
+export type ReadAddress = 'info' | 'new'
+
+/** Kinds of own adverts, each of which may be shown elsewhere: created by this app, else listed, by the length of the id. */
+export type OwnKind = 'created' | 'listed-new' | 'listed'
 
 /** `missing`: the service itself said that the account has no such address, or it does not do what it should. */
 export type AddressAnswer = 'works' | 'missing'

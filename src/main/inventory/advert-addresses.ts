@@ -4,7 +4,7 @@ import type { HttpClient } from '../http/http-client.ts'
 import { saysMissing, saysNoSuchAddress, ServiceError } from '../http/service-error.ts'
 import { advertAnswerSchema, type AdvertRecord } from '../service/advert-record.ts'
 import { asAdvertRecord, newVehicleSchema } from '../service/new-vehicle-record.ts'
-import type { AddressMemory } from './address-memory.ts'
+import type { AddressMemory, OwnKind, ReadAddress } from './address-memory.ts'
 
 /** What this app knows of an advert without asking the service. */
 export interface OwnKnowledge {
@@ -12,11 +12,18 @@ export interface OwnKnowledge {
   created(id: number): boolean
   /** Whether a read showed it as an advert of the account. */
   read(id: number): boolean
+  /** Whether the last list that was kept has it, and no read showed it since. */
+  listed(id: number): boolean
   /** The currency of the price that was last written to it; null if none was. */
   currency(id: number): CurrencyId | null
 }
 
-export const knowsNothing: OwnKnowledge = { created: () => false, read: () => false, currency: () => null }
+export const knowsNothing: OwnKnowledge = {
+  created: () => false,
+  read: () => false,
+  listed: () => false,
+  currency: () => null,
+}
 
 export interface AdvertAddressesParts {
   readonly client: HttpClient
@@ -27,8 +34,6 @@ export interface AdvertAddressesParts {
   /** The ids of a list of own adverts, read now if none was read yet. */
   readonly listed: (options: ReadOptions) => Promise<ReadonlySet<number>>
 }
-
-type Address = 'info' | 'new'
 
 /** Ids of used vehicles have 8 digits, those of new ones 7 (docs/service/practice.md, "new vehicles"). */
 const isNewId = (id: number): boolean => id >= 1_000_000 && id < 10_000_000
@@ -43,37 +48,55 @@ export class AdvertAddresses {
 
   /**
    * @throws ServiceError: `not-found` in the service's own form if the advert is gone; `not-found` with reason
-   * `not-shown` for an advert that this app created if no address that has shown such adverts says that it is gone
+   * `not-shown` for an own advert (created, listed or read before) if no address that has shown adverts of its kind says
+   * that it is gone
    */
   async read(id: number, options: ReadOptions): Promise<AdvertRecord> {
-    const answers: { readonly address: Address; readonly error: ServiceError }[] = []
+    const answers: { readonly address: ReadAddress; readonly error: ServiceError }[] = []
     for (const address of this.#addressesFor(id)) {
       const found = await this.#readAt(address, id, options)
       if (!(found instanceof ServiceError)) return found
       answers.push({ address, error: found })
     }
     const missing = answers.filter(({ error }) => saysMissing(error))
-    if (this.#parts.known.created(id) && !missing.some(({ address }) => this.#hasShownCreated(address)))
+    const kind = await this.#kindOf(id, options)
+    if (kind && !missing.some(({ address }) => this.#hasShown(kind, address)))
       throw notShown(answers.at(-1)?.error)
     throw missing[0]?.error ?? notShown(answers.at(-1)?.error)
   }
 
   /** What works is tried first; the address of new vehicles only for an advert that may be one. */
-  #addressesFor(id: number): readonly Address[] {
-    const { memory, known, isListed } = this.#parts
+  #addressesFor(id: number): readonly ReadAddress[] {
+    const { memory, known } = this.#parts
     const state = memory.answerOf('new-advert')
-    const mayBeNew = isNewId(id) || known.created(id) || (isListed(id) && !known.read(id))
+    const mayBeNew = isNewId(id) || known.created(id) || (this.#isListed(id) && !known.read(id))
     if (!mayBeNew || state === 'missing') return ['info']
     return isNewId(id) && state === 'works' ? ['new', 'info'] : ['info', 'new']
   }
 
-  /** A 404 of an address that never showed what this app created proves nothing about it. */
-  #hasShownCreated(address: Address): boolean {
-    return this.#parts.memory.answerOf(`created-at-${address}`) === 'works'
+  #isListed(id: number): boolean {
+    return this.#parts.isListed(id) || this.#parts.known.listed(id)
+  }
+
+  /** Null if nothing says that it is an own advert; the list is read for that only if the id is one of a new vehicle. */
+  async #kindOf(id: number, options: ReadOptions): Promise<OwnKind | null> {
+    if (isNewId(id)) return (await this.#isOwn(id, options)) ? this.#knownKindOf(id) : null
+    return this.#parts.known.created(id) || this.#isListed(id) ? this.#knownKindOf(id) : null
+  }
+
+  /** The kind of an advert if it is an own one. */
+  #knownKindOf(id: number): OwnKind {
+    if (this.#parts.known.created(id)) return 'created'
+    return isNewId(id) ? 'listed-new' : 'listed'
+  }
+
+  /** A 404 of an address that never showed adverts of the kind proves nothing about one. */
+  #hasShown(kind: OwnKind, address: ReadAddress): boolean {
+    return this.#parts.memory.answerOf(`${kind}-at-${address}`) === 'works'
   }
 
   /** The record, or the error if it says that it is not there. @throws any other error */
-  async #readAt(address: Address, id: number, options: ReadOptions): Promise<AdvertRecord | ServiceError> {
+  async #readAt(address: ReadAddress, id: number, options: ReadOptions): Promise<AdvertRecord | ServiceError> {
     try {
       const record = await (address === 'info' ? this.#readInfo(id, options) : this.#readNew(id, options))
       this.#noteShown(address, id)
@@ -102,14 +125,15 @@ export class AdvertAddresses {
 
   /** The record of a new vehicle names no owner: whose it is follows from what was created, read and listed. */
   async #isOwn(id: number, options: ReadOptions): Promise<boolean> {
-    const { known, isListed, listed } = this.#parts
-    return known.created(id) || known.read(id) || isListed(id) || (await listed(options)).has(id)
+    const { known, listed } = this.#parts
+    return known.created(id) || known.read(id) || this.#isListed(id) || (await listed(options)).has(id)
   }
 
-  #noteShown(address: Address, id: number): void {
+  #noteShown(address: ReadAddress, id: number): void {
     const { memory, known } = this.#parts
     if (address === 'new') memory.note('new-advert', 'works')
-    if (known.created(id)) memory.note(`created-at-${address}`, 'works')
+    if (known.created(id) || known.read(id) || this.#isListed(id))
+      memory.note(`${this.#knownKindOf(id)}-at-${address}`, 'works')
   }
 }
 

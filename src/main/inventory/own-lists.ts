@@ -144,9 +144,9 @@ export class OwnLists {
   }
 
   /** Its pages begin with 1. */
-  #newPage(filters: Params, page: number, options: ReadOptions): Promise<readonly number[]> {
+  async #newPage(filters: Params, page: number, options: ReadOptions): Promise<readonly number[]> {
     const params: Params = [...filters, ['page', page + 1], ['limit', newPageSize]]
-    return this.#client.read('/auto/new/search', params, newSearchSchema, options)
+    return (await this.#client.read('/auto/new/search', params, newSearchSchema, options)).ids
   }
 }
 

@@ -9,3 +9,9 @@ export function ownReads(db: DatabaseSync, { accountId, userId }: Owner): (id: n
   )
   return (id) => found.get(accountId, userId, id) !== undefined
 }
+
+/** Whether the last list of the owner's adverts that was kept has it, and no read showed it since. */
+export function keptListed(db: DatabaseSync, { accountId, userId }: Owner): (id: number) => boolean {
+  const found = db.prepare('SELECT 1 FROM unread_adverts WHERE account_id = ? AND user_id = ? AND id = ?')
+  return (id) => found.get(accountId, userId, id) !== undefined
+}

@@ -16,11 +16,16 @@ const fieldsOf = (group: Record<string, unknown>): RecordGroup['fields'] =>
  * photoData and the others. Fields that the contract doesn't name are among them.
  */
 export function recordGroups(record: AdvertRecord): RecordGroup[] {
-  const nested = Object.entries(record).filter((entry): entry is [string, Record<string, unknown>] =>
-    isGroup(entry[1]),
+  return [{ name: 'advert', fields: fieldsOf(record) }, ...nestedGroups(record)].filter(
+    ({ fields }) => fields.length > 0,
   )
-  return [
-    { name: 'advert', fields: fieldsOf(record) },
-    ...nested.map(([name, group]) => ({ name, fields: fieldsOf(group) })),
-  ].filter(({ fields }) => fields.length > 0)
+}
+
+/** A group inside another one is named with it: `autoData.engine`. */
+function nestedGroups(outer: Record<string, unknown>, prefix = ''): RecordGroup[] {
+  return Object.entries(outer).flatMap(([name, group]) =>
+    isGroup(group)
+      ? [{ name: `${prefix}${name}`, fields: fieldsOf(group) }, ...nestedGroups(group, `${prefix}${name}.`)]
+      : [],
+  )
 }

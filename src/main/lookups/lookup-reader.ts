@@ -1,6 +1,7 @@
+import { saysNoSuchAddress } from '../http/service-error.ts'
 import type { LookupAnswersTable, LookupOwner } from './lookup-answers-table.ts'
 import type { LookupList } from './lookup-lists.ts'
-import { saysNoLookup, type LookupsApi } from './lookups-api.ts'
+import type { LookupsApi } from './lookups-api.ts'
 
 /** What the cache has of a list: `missing` if it has to be asked for, `unavailable` if the service has no such list. */
 export type CachedList<Entry> =
@@ -62,7 +63,7 @@ export class LookupReader {
     try {
       return await read()
     } catch (error) {
-      if (!saysNoLookup(error)) throw error
+      if (!saysNoSuchAddress(error)) throw error
       if (this.#table.hasAnswered(owner, pattern)) return []
       this.#table.setMissing(owner, pattern)
       return null

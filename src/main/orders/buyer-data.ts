@@ -21,13 +21,15 @@ export const withoutBuyer = (order: Order): Order => ({
     city_id: order.delivery.city_id,
     address: null,
     service: order.delivery.service,
+    department: null,
   },
-  items: order.items.map(({ adv_id, name, price, count, vendor_code }) => ({
+  items: order.items.map(({ adv_id, name, price, count, vendor_code, catalog_numbers }) => ({
     adv_id,
     name,
     price,
     count,
     note: null,
     vendor_code,
+    catalog_numbers,
   })),
 })

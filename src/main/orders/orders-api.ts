@@ -9,6 +9,7 @@ import {
 } from '../service/order.ts'
 import type { Priority, ReadOptions } from '../http/call.ts'
 import type { HttpClient } from '../http/http-client.ts'
+import type { Params } from '../service/params.ts'
 import { parseEach } from '../http/parse-each.ts'
 import { ServiceError } from '../http/service-error.ts'
 
@@ -28,7 +29,14 @@ export class OrdersApi {
 
   /** `redact` blacks out what an error shows of an order that can't be read. */
   constructor(client: HttpClient, redact: (text: string) => string) {
-    this.#orders = new EitherPath(client, ['/ria/basket/orders/', '/ria/basket/orders'], ordersAnswerSchema)
+    // The account may have to be named (docs/service/practice.md, "orders").
+    const asked: Params = [['user_id', client.userId]]
+    this.#orders = new EitherPath(
+      client,
+      ['/ria/basket/orders/', '/ria/basket/orders'],
+      ordersAnswerSchema,
+      asked,
+    )
     this.#statuses = new EitherPath(
       client,
       ['/ria/basket/status', '/ria/basket/status/'],
@@ -65,21 +73,23 @@ const refused = (): ServiceError =>
 class EitherPath<Schema extends z.ZodType> {
   readonly #client: HttpClient
   readonly #schema: Schema
+  readonly #params: Params
   #paths: readonly [string, string]
 
-  constructor(client: HttpClient, paths: readonly [string, string], schema: Schema) {
+  constructor(client: HttpClient, paths: readonly [string, string], schema: Schema, params: Params = []) {
     this.#client = client
     this.#paths = paths
     this.#schema = schema
+    this.#params = params
   }
 
   async read(options: ReadOptions): Promise<z.output<Schema>> {
     const [first, second] = this.#paths
     try {
-      return await this.#client.read(first, [], this.#schema, options)
+      return await this.#client.read(first, this.#params, this.#schema, options)
     } catch (error) {
       if (!(error instanceof ServiceError && error.code === 'not-found')) throw error
-      const answer = await this.#client.read(second, [], this.#schema, options)
+      const answer = await this.#client.read(second, this.#params, this.#schema, options)
       this.#paths = [second, first]
       return answer
     }

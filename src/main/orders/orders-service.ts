@@ -162,6 +162,7 @@ const orderRow = (
     cityId: order.delivery.city_id,
     address: order.delivery.address ?? '',
     service: order.delivery.service ?? '',
+    department: order.delivery.department ?? '',
   },
   items: order.items.map((item) => ({
     advId: item.adv_id,
@@ -170,6 +171,7 @@ const orderRow = (
     count: item.count,
     note: item.note ?? '',
     vendorCode: item.vendor_code ?? '',
+    catalogNumbers: (item.catalog_numbers ?? []).filter((each) => each !== null),
   })),
   troubles,
 })

@@ -1,3 +1,4 @@
+import { averagePriceSchema, type AveragePrice } from '../service/average-price.ts'
 import { conversionSchema, type Conversion } from '../service/conversion.ts'
 import { lookAlikes } from '../service/look-alikes.ts'
 import { searchPage, searchResultSchema, type SearchPage } from '../service/search-result.ts'
@@ -17,6 +18,11 @@ export interface SearchApi {
   newToOld(params: Params, signal?: AbortSignal): Promise<Conversion>
   /** The search endpoint's names → the web site's. */
   oldToNew(params: Params, signal?: AbortSignal): Promise<Conversion>
+  /**
+   * GET /auto/average_price, which not every service has (docs/service/practice.md, "average price").
+   * @throws ServiceError, with code `NOT_ENOUGH_DATA` if too few adverts match
+   */
+  averagePrice(params: Params, signal?: AbortSignal): Promise<AveragePrice>
 }
 
 export function createSearchApi(client: HttpClient): SearchApi {
@@ -30,5 +36,7 @@ export function createSearchApi(client: HttpClient): SearchApi {
     },
     newToOld: convert('/new_to_old'),
     oldToNew: convert('/old_to_new'),
+    averagePrice: (params, signal) =>
+      client.read('/auto/average_price', params, averagePriceSchema, { signal, priority: 'interactive' }),
   }
 }

@@ -12,12 +12,14 @@ const named = z.preprocess(
   group({ id: number, name: prose }),
 )
 
-/** A photo: its address, or an object that holds one. */
-const photo = z.unknown().transform((value) => {
-  if (typeof value === 'string') return value
-  const parts = typeof value === 'object' && value !== null ? Object.values(value) : []
-  return parts.find((part) => typeof part === 'string' && part.includes('/')) as string | undefined
-})
+/** The address of a photo: the photo itself, or a part of it if it is an object. */
+function addressOf(photo: unknown): string | undefined {
+  if (typeof photo === 'string') return photo
+  const parts: unknown[] = typeof photo === 'object' && photo !== null ? Object.values(photo) : []
+  return parts.find((part): part is string => typeof part === 'string' && part.includes('/'))
+}
+
+const unnamed = ({ id: _id, name: _name, ...rest }: z.output<typeof named>): object => rest
 
 /**
  * The answer of GET /auto/new/auto/{id} (docs/service/writes.md, "New-vehicle advert"). What is inside `mainParams` and
@@ -37,7 +39,7 @@ export const newVehicleSchema = root(
         gearbox: prose,
       }),
       salon: group({ id: number, name: prose, link: text }),
-      photos: list(photo),
+      photos: list(z.unknown()),
       note: prose,
       linkAuto: text,
       updatedDate: text,
@@ -65,8 +67,9 @@ export interface KnownOfNew {
  */
 export function asAdvertRecord(found: NewVehicle, { id, userId, currency }: KnownOfNew): AdvertRecord {
   const { marka, model, priceUsd, priceUah, mainParams, salon, photos, note, linkAuto, ...rest } = found
-  const addresses = photos.filter((address) => address !== undefined)
+  const addresses = photos.flatMap((each) => addressOf(each) ?? [])
   const { year, version, fuel, gearbox, ...params } = mainParams
+  const { id: salonId, name: salonName, link: salonLink, ...salonRest } = salon
   return advertRecordSchema.parse({
     ...rest,
     userId,
@@ -88,9 +91,14 @@ export function asAdvertRecord(found: NewVehicle, { id, userId, currency }: Know
       fuelName: fuel,
       gearboxName: gearbox,
     },
-    dealer: { id: salon.id, name: salon.name, link: salon.link },
+    dealer: { id: salonId, name: salonName, link: salonLink },
     photoData: { count: addresses.length, seoLinkF: addresses[0], seoLinkM: addresses[0], all: addresses },
     mainParams: params,
+    // What the other record has no place for stands beside, by its own names.
+    marka: unnamed(marka),
+    model: unnamed(model),
+    salon: salonRest,
+    photos: photos.filter((each) => typeof each !== 'string'),
   })
 }
 
@@ -99,11 +107,11 @@ const asId = (value: unknown): number[] => {
   return success && Number.isSafeInteger(data) && data > 0 ? [data] : []
 }
 
-/** The ids of a page of GET /auto/new/search. */
+/** A page of GET /auto/new/search: what is no id is not among its ids. */
 export const newSearchSchema = root(
   z
     .looseObject({})
     .refine((answer) => 'ids' in answer, { path: ['ids'] })
     .pipe(z.looseObject({ ids: list(z.unknown()) }))
-    .transform(({ ids }) => ids.flatMap(asId)),
+    .transform((page) => ({ ...page, ids: page.ids.flatMap(asId) })),
 )

@@ -9,7 +9,13 @@ export const orderSchema = z.looseObject({
   /** The service's own `YYYY-MM-DD HH:MM:SS`. */
   created_at: text,
   recipient: group({ user_id: number, name: prose, email: text, phone: text }),
-  delivery: group({ state_id: number, city_id: number, address: prose, service: prose }),
+  delivery: group({
+    state_id: number,
+    city_id: number,
+    address: prose,
+    service: prose,
+    department: prose.optional(),
+  }),
   items: list(
     z.looseObject({
       adv_id: number,
@@ -18,6 +24,8 @@ export const orderSchema = z.looseObject({
       count: number,
       note: prose,
       vendor_code: text,
+      /** Absent in the contract. */
+      catalog_numbers: readable(text).optional(),
     }),
   ),
 })

@@ -12,6 +12,7 @@ export function attemptWords(attempt: Attempt): string {
 /** A look keeps the id that it found, or the verdict over an edit or delete. */
 function lookWords({ answer, errorCode }: Attempt): string {
   if (errorCode === 'not-shown') return m.batch_view_attempt_not_shown()
+  if (errorCode === 'owner-not-shown') return m.batch_view_attempt_owner_not_shown()
   const { autoId, verdict } = fieldsOf(answer)
   if (typeof autoId === 'number') return m.batch_view_attempt_found({ id: autoId })
   const verdicts: Readonly<Record<string, () => string>> = {

@@ -15,6 +15,7 @@ export const quirkNames = [
   'rate-limit',
   'status-names',
   'slashless-orders',
+  'orders-of-user',
   'old-lookups',
 ] as const
 export type QuirkName = (typeof quirkNames)[number]

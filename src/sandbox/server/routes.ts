@@ -1,4 +1,5 @@
 import { ok, type Answer } from '../http/answers.ts'
+import type { Call } from '../http/call.ts'
 import { averagePrice } from '../lookups/average-price.ts'
 import { dictionaries } from '../lookups/dictionaries.ts'
 import { NewLookups } from '../lookups/new-lookups.ts'
@@ -18,8 +19,10 @@ export interface RouteParts {
   readonly stock: () => readonly VehicleFacts[]
   readonly userId: () => number
   readonly realty: () => Realty
-  readonly orders: () => Answer
+  readonly orders: (call: Call) => Answer
   readonly orderStatuses: () => Answer
+  /** Whether the profile is the live one. */
+  readonly live: () => boolean
   /** Whether only the older paths of the lookups are there, with what they answered. */
   readonly older: () => boolean
 }
@@ -33,10 +36,10 @@ export function makeRoutes(parts: RouteParts): Record<string, Route> {
     [`GET ${writesPath}`]: (call) => reads.own(call, parts.userId()),
     'GET /auto/new/search': (call) => newReads.search(call),
     'GET /auto/new/auto/{id}': (_, ids) => newReads.info(ids),
-    'GET /new_to_old': ({ query }) => ok(newToOld(query)),
+    'GET /new_to_old': ({ query }) => ok(newToOld(query, parts.live())),
     'GET /old_to_new': ({ query }) => ok(oldToNew(query)),
     'GET /states': () => ok(regions.map(({ id, name }) => ({ name, value: id }))),
-    'GET /ria/basket/orders': () => parts.orders(),
+    'GET /ria/basket/orders': (call) => parts.orders(call),
     'GET /ria/basket/status': () => parts.orderStatuses(),
     'GET /dom/search': (call) => realty().search(call),
     'GET /dom/info/{advert_id}': (call) => realty().info(call),

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AdvertCounts, ControlledService } from '../control/control.ts'
 import { Ledger, type LedgerEntry } from '../control/ledger.ts'
 import type { Quirks } from '../control/quirks.ts'
-import { noAccess, noSuchPath, ok, wrongMethod, type Answer } from '../http/answers.ts'
+import { noAccess, noSuchPath, ok, refusal, wrongMethod, type Answer } from '../http/answers.ts'
 import type { Call } from '../http/call.ts'
 import { liveOrder, liveOrderStatuses } from '../orders/live-orders.ts'
 import { OrderBook } from '../orders/order-book.ts'
@@ -126,8 +126,9 @@ export class Service implements ControlledService {
       stock: () => this.#vehicles.all(),
       userId: () => this.#identity.userId,
       realty: () => this.#realty,
-      orders: () => this.#orderList(),
+      orders: ({ query }) => this.#orderList(query),
       orderStatuses: () => this.#statusList(),
+      live: () => this.#parts.modes.live,
       older: () => this.#parts.quirks.has('old-lookups'),
     })
     return new RouteTable(routes)
@@ -157,7 +158,10 @@ export class Service implements ControlledService {
     return new Realty(this.#identity.seed, this.#identity.seededAt, this.#parts.modes)
   }
 
-  #orderList(): Answer {
+  #orderList(query: URLSearchParams): Answer {
+    const isAsked = query.get('user_id') === String(this.#identity.userId)
+    if (this.#parts.quirks.has('orders-of-user') && !isAsked)
+      return refusal(400, 'BAD_REQUEST', 'user_id is required')
     const all = this.#orders.all()
     const orders = this.#parts.modes.live ? all.map(liveOrder) : all
     return ok({ status: true, total: orders.length, orders })

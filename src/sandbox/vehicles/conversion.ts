@@ -19,14 +19,25 @@ const table: readonly (readonly [web: string, search: string])[] = [
   ['size', 'countpage'],
 ]
 
+/** Sent by clients of the live service, which expect it back (docs/service/practice.md, "new_to_old"). */
+const ofPractice: typeof table = [
+  ['model.id[#]', 'model_id[#]'],
+  ['mileage.gte', 'raceFrom'],
+  ['mileage.lte', 'raceTo'],
+]
+
 type Pairs = [name: string, value: string][]
 
-/** From the web site's naming to that of /auto/search: each make also brings its model_id = 0, all models. */
-export function newToOld(query: URLSearchParams): Conversion {
-  const { converted, unrecognized } = translate(query, new Map(table))
+/**
+ * From the web site's naming to that of /auto/search: each make also brings its model_id = 0, all models, unless the
+ * model itself is converted, which the live service does.
+ */
+export function newToOld(query: URLSearchParams, live: boolean): Conversion {
+  const { converted, unrecognized } = translate(query, new Map(live ? [...table, ...ofPractice] : table))
+  const named = new Set(converted.map(([name]) => name))
   const withModels = converted.flatMap(([name, value]): Pairs => {
     const index = /^marka_id(\[\d*\])$/.exec(name)?.[1]
-    return index === undefined
+    return index === undefined || named.has(`model_id${index}`)
       ? [[name, value]]
       : [
           [name, value],

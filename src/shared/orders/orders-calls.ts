@@ -27,6 +27,8 @@ export const orderRowSchema = z.object({
     cityId: z.number().nullable(),
     address: z.string(),
     service: z.string(),
+    /** Branch of the delivery service; blank if the service names none (docs/service/practice.md, "orders"). */
+    department: z.string(),
   }),
   items: z.array(
     z.object({
@@ -36,6 +38,7 @@ export const orderRowSchema = z.object({
       count: z.number().nullable(),
       note: z.string(),
       vendorCode: z.string(),
+      catalogNumbers: z.array(z.string()),
     }),
   ),
   troubles: z.array(z.enum(orderTroubles)),

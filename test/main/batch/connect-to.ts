@@ -32,6 +32,7 @@ export function connectTo(
 /** What the journal knows; no read is cached. */
 const knownOf = (journal: () => Journal | null): OwnKnowledge => ({
   read: () => false,
+  listed: () => false,
   created: (id) => (journal()?.ownWrites.createdBy(accountId, id) ?? null) !== null,
   currency: (id) => {
     const { currency_id: last } = journal()?.ownWrites.values(accountId, id) ?? {}

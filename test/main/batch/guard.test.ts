@@ -132,6 +132,8 @@ test('a stale read after our own write is no conflict', async () => {
 })
 
 test('an advert that is gone fails without being sent', async () => {
+  // What the service's address has shown before, it says of such an advert in its own form.
+  await seen()
   await shop.port.write({ operation: 'delete', payload: { auto_id: own } }, signal)
   const batch = await shop.run([planned(2, 'edit', edit())])
   expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'failed', errorCode: 'advert-gone', attempts: 0 })

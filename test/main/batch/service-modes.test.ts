@@ -160,6 +160,71 @@ describe('where no address shows what was created', () => {
   })
 })
 
+describe('an own advert that this app did not create', () => {
+  const bySomebody = async (): Promise<number> =>
+    (await shop.port.write({ operation: 'create', payload: car() }, signal)).lastInsertId
+  const lists = { [writes]: 404, '/auto/new/search': 404, '/auto/search': 404 } as const
+  beforeEach(async () => {
+    shop = await openDealership({ profile: 'live', newElsewhere: true })
+  })
+
+  test('is not called gone if it is listed and no address shows it, nor any like it', async () => {
+    const id = await bySomebody()
+    await shop.control.setModes({ off: { '/auto/new/auto/{id}': 404 } })
+    const read = shop.port.readAdvert(id, signal)
+    await expect(read).rejects.toMatchObject({ code: 'not-found', reason: 'not-shown', ownForm: false })
+    const batch = await shop.run([planned(2, 'edit', { auto_id: id, currency_id: 1, price: 20_500 })])
+    expect(batch).toMatchObject({ state: 'paused', pauseReason: 'not-shown', counts: { planned: 1 } })
+  })
+
+  test('is gone if an address says so that has shown such adverts', async () => {
+    const [first, second] = [await bySomebody(), await bySomebody()]
+    expect((await shop.inventory.ownAdverts())?.active).toContain(second)
+    await shop.port.readAdvert(first, signal)
+    await shop.port.write({ operation: 'delete', payload: { auto_id: second } }, signal)
+    await expect(shop.port.readAdvert(second, signal)).rejects.toMatchObject({ ownForm: true })
+  })
+
+  test('is asked about once if its record names no owner and there is no list, and is then sent', async () => {
+    const id = await bySomebody()
+    await shop.control.setModes({ off: lists })
+    const edit = planned(2, 'edit', { auto_id: id, currency_id: 1, price: 20_500 })
+    const batch = await shop.run([edit, planned(3, 'delete', { auto_id: id })])
+    expect(batch).toMatchObject({ state: 'paused', pauseReason: 'not-shown', counts: { planned: 2 } })
+    expect(await shop.control.ledger()).toHaveLength(1)
+    await shop.batches.control.send(batch.id, true)
+    await shop.batches.control.idle()
+    expect(rowsOf(batch.id).map(({ state }) => state)).toEqual(['done', 'done'])
+    const looks = shop.batches.reader.attempts(batch.id, 2).map(({ errorCode }) => errorCode)
+    expect(looks).toContain('owner-not-shown')
+  })
+
+  test('is not asked about if the cache knows its owner, and not touched if that is another', async () => {
+    const id = await bySomebody()
+    await shop.control.setModes({ off: lists })
+    const cachedOf = (userId: number) =>
+      shop.cache.set(id, { userId, markaId: null, modelId: null, addDate: null, values: {} })
+    const edit = () => shop.run([planned(2, 'edit', { auto_id: id, currency_id: 1, price: 20_500 })])
+    cachedOf(1)
+    expect(rowsOf((await edit()).id)[0]).toMatchObject({ state: 'failed', errorCode: 'guard-owner' })
+    cachedOf(shop.userId)
+    expect(rowsOf((await edit()).id)[0]?.state).toBe('done')
+  })
+
+  test('settles an edit in doubt by its values if its record names no owner', async () => {
+    const id = await bySomebody()
+    await shop.control.setModes({ off: lists })
+    await shop.control.addFault({ kind: 'drop-after-commit', method: 'PUT', path: writes, count: 1 })
+    const edit = { auto_id: id, currency_id: 1, price: 20_500 }
+    const batch = await shop.run([planned(2, 'edit', edit, { currency_id: 1, price: 20_000 })])
+    await shop.batches.control.send(batch.id, true)
+    await shop.batches.control.idle()
+    expect(rowsOf(batch.id)[0]?.state).toBe('unknown')
+    await shop.batches.settling.settle(batch.id)
+    expect(rowsOf(batch.id)[0]?.state).toBe('done')
+  })
+})
+
 describe('the own list', () => {
   const way = async (off: Record<string, 403 | 404>) => {
     await shop.control.setModes({ off })

@@ -29,9 +29,15 @@ const order = (order_id: number, age: number, more: object = {}) => ({
   total_order_sum: 450_000,
   created_at: serviceTime(clockStart - age * day),
   recipient: { user_id: 5150, name: 'Олена Коваль', email: 'olena@example.com', phone: '+380501234567' },
-  delivery: { state_id: 10, city_id: 20, address: 'вул. Садова, 5', service: 'Нова пошта' },
+  delivery: {
+    ...{ state_id: 10, city_id: 20, address: 'вул. Садова, 5', service: 'Нова пошта' },
+    department: 'Відділення №17, вул. Садова',
+  },
   items: [
-    { adv_id: 7001, name: 'Camry', price: 450_000, count: 1, note: 'Дзвонити Олені', vendor_code: 'C1' },
+    {
+      ...{ adv_id: 7001, name: 'Camry', price: 450_000, count: 1, note: 'Дзвонити Олені', vendor_code: 'C1' },
+      catalog_numbers: ['06L115562B', null],
+    },
   ],
   ...more,
 })
@@ -81,8 +87,13 @@ describe('buyers’ data', () => {
       buyerForgotten: true,
       totalOrderSum: 450_000,
       recipient: { userId: null, name: '', email: '', phone: '' },
-      delivery: { stateId: 10, cityId: 20, address: '', service: 'Нова пошта' },
-      items: [{ advId: 7001, name: 'Camry', price: 450_000, note: '', vendorCode: 'C1' }],
+      delivery: { stateId: 10, cityId: 20, address: '', service: 'Нова пошта', department: '' },
+      items: [
+        {
+          ...{ advId: 7001, name: 'Camry', price: 450_000, note: '', vendorCode: 'C1' },
+          catalogNumbers: ['06L115562B'],
+        },
+      ],
     })
     expect(onDisk()).not.toMatch(traces)
   })

@@ -12,7 +12,7 @@ describe('the list of orders', () => {
   test('its request line', async () => {
     const service = await startAnswering({ status: true, total: 0, orders: [] })
     await orders(service.baseUrl).orders()
-    expect(service.requests[0]?.line).toBe(`GET /ria/basket/orders/?api_key=${key}`)
+    expect(service.requests[0]?.line).toBe(`GET /ria/basket/orders/?api_key=${key}&user_id=77`)
   })
 
   test('a path without its last slash is found once and kept', async () => {

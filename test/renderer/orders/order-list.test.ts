@@ -10,8 +10,18 @@ const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
   createdAt: '2026-11-01 10:00:00',
   recipient: { userId: 5, name: 'Олена Коваль', email: 'olena@example.com', phone: '+380501234567' },
   buyerForgotten: false,
-  delivery: { stateId: 1, cityId: 2, address: 'Київ', service: 'Нова пошта' },
-  items: [{ advId: 7001, name: 'Toyota Camry', price: 100, count: 1, note: '', vendorCode: 'TC-1' }],
+  delivery: { stateId: 1, cityId: 2, address: 'Київ', service: 'Нова пошта', department: '' },
+  items: [
+    {
+      advId: 7001,
+      name: 'Toyota Camry',
+      price: 100,
+      count: 1,
+      note: '',
+      vendorCode: 'TC-1',
+      catalogNumbers: [],
+    },
+  ],
   troubles: [],
   ...part,
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import { ordersCsv } from '../../../src/renderer/orders/orders-csv.ts'
 
-const item = { advId: 7001, name: 'Camry', price: -5, count: 1, note: '', vendorCode: '' }
+const item = { advId: 7001, name: 'Camry', price: -5, count: 1, note: '', vendorCode: '', catalogNumbers: [] }
 const order: OrderRow = {
   orderId: 1,
   status: 0,
@@ -12,7 +12,7 @@ const order: OrderRow = {
   createdAt: '2026-11-01 10:00:00',
   recipient: { userId: null, name: '=HYPERLINK("http://x")', email: '@cmd', phone: '+380 50 123-45-67' },
   buyerForgotten: false,
-  delivery: { stateId: 1, cityId: 2, address: 'Київ, вул. "Садова"\n5', service: '-' },
+  delivery: { stateId: 1, cityId: 2, address: 'Київ, вул. "Садова"\n5', service: '-', department: '' },
   items: [item, { ...item, advId: 7002, note: '+SUM(A1)' }],
   troubles: [],
 }

@@ -134,6 +134,14 @@ it('slashless-orders: the orders are found only without the last slash', async (
   expect((await sandbox.fetch('GET', '/ria/basket/orders')).status).toBe(200)
 })
 
+it('orders-of-user: the orders are found only for the user who is named', async () => {
+  const sandbox = await playing('orders-of-user')
+  const path = '/ria/basket/orders/'
+  expect((await sandbox.fetch('GET', path)).status).toBe(400)
+  expect((await sandbox.fetch('GET', path, 'user_id=1')).status).toBe(400)
+  expect((await sandbox.fetch('GET', path, `user_id=${sandbox.sandbox.userId}`)).status).toBe(200)
+})
+
 it('status-names: the short name of status 0', async () => {
   const sandbox = await playing('status-names')
   expect(await sandbox.get('/ria/basket/status')).toMatchObject({

@@ -30,7 +30,10 @@ interface SenderParts {
   readonly guard: 'live' | 'cached'
   readonly cached: (autoId: number) => KnownAdvert | null
   readonly isCancelled: () => boolean
-  /** Whether adverts that the service doesn't show may be compared with what was written last. */
+  /**
+   * Whether a person agreed that adverts which the service doesn't show are compared with what was written last, and
+   * that those which it shows without an owner are the account's.
+   */
   readonly sendsUnshown: () => boolean
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
 }
@@ -69,6 +72,9 @@ const shownSoon = 60_000
 /** Nothing was sent, and the row stays planned. */
 const notSent: Sent = { transition: null, sent: false, halt: null }
 
+/** The service doesn't show the advert, or not whose it is: nothing is sent before a person agreed. */
+const askPerson: Sent = { ...notSent, halt: { reason: 'not-shown', retryAfterMs: null, until: null } }
+
 /** Sends one row: guard, claim, write, result, in this order and no other. */
 export class RowSender {
   readonly #parts: SenderParts
@@ -105,6 +111,7 @@ export class RowSender {
     return foreign ? this.#stop(row, stopRow('failed', row, 'guard-owner')) : null
   }
 
+  /** The record of a new vehicle names no owner: what the cache and a person say counts then. */
   async #guardLive(
     row: SendableRow,
     autoId: number,
@@ -114,9 +121,14 @@ export class RowSender {
     const { port, accountId } = this.#parts
     try {
       const live = await port.readAdvert(autoId, signal)
+      const userId = live.userId ?? cached?.userId ?? null
+      if (userId === null && !this.#parts.sendsUnshown()) return askPerson
       const fresh = this.#ownWrites.freshValues(accountId, autoId, this.#ago(freshFor), row.id)
-      const transition = guardRow(row, live, { userId: port.userId, cached, fresh })
-      return transition && this.#stop(row, transition)
+      const owned = { ...live, userId: userId ?? port.userId }
+      const transition = guardRow(row, owned, { userId: port.userId, cached, fresh })
+      if (transition) return this.#stop(row, transition)
+      if (userId === null) this.#recordLook(row, 'owner-not-shown')
+      return null
     } catch (error) {
       if (saysNotShown(error)) return this.#guardUnshown(row, autoId, cached)
       return this.#unguarded(row, autoId, error)
@@ -128,10 +140,10 @@ export class RowSender {
    * what this app wrote last. What was just created may only not be shown yet.
    */
   #guardUnshown(row: SendableRow, autoId: number, cached: KnownAdvert | null): Sent | null {
-    const { accountId, journal, port, sendsUnshown } = this.#parts
+    const { accountId, port, sendsUnshown } = this.#parts
     if (!sendsUnshown()) {
       if (this.#isNew(autoId, shownSoon)) return { ...notSent, later: true }
-      return { ...notSent, halt: { reason: 'not-shown', retryAfterMs: null, until: null } }
+      return askPerson
     }
     const written = this.#ownWrites.values(accountId, autoId)
     const known = Object.keys(written).length > 0
@@ -142,9 +154,14 @@ export class RowSender {
       fresh: [],
     })
     if (transition) return this.#stop(row, transition)
-    const look = (): void => journal.attempts.recordLook(row.id, 'not-shown', '{}', journal.now())
-    this.#journalled(look, null)
+    this.#recordLook(row, 'not-shown')
     return null
+  }
+
+  /** What a person agreed to is kept with the row. */
+  #recordLook(row: SendableRow, code: 'not-shown' | 'owner-not-shown'): void {
+    const { journal } = this.#parts
+    this.#journalled(() => journal.attempts.recordLook(row.id, code, '{}', journal.now()), null)
   }
 
   /** A failed read proves nothing about the advert: the row waits, unless the service's answer is about the advert. */

