@@ -40,8 +40,25 @@ export function readDate(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
+const serviceTime = /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+/** Days as they are shown, by locale and day: a stock has few, and a list shows several in each row. */
+const days = new Map<string, string>()
+const mostDays = 5_000
+
 /** The day alone; what is no date is shown as it came. */
 export function formatDate(text: string): string {
+  if (!serviceTime.test(text)) return formatDay(text)
+  const key = getLocale() + text.slice(0, 10)
+  const known = days.get(key)
+  if (known !== undefined) return known
+  if (!readDate(text)) return text
+  if (days.size >= mostDays) days.clear()
+  const day = formatDay(text)
+  days.set(key, day)
+  return day
+}
+
+function formatDay(text: string): string {
   const date = readDate(text)
   if (!date) return text
   const make = (locale: string): Intl.DateTimeFormat =>
