@@ -76,6 +76,12 @@ function messageFeatures(): Map<string, ReadonlySet<string>> {
   return new Map(readdirSync(folder).map((file) => [file.replace(/\.json$/, ''), new Set(names(file))]))
 }
 
+/** Modules that say messages by a name that is made at run time: they get all those of these features, and no others. */
+const saysByName: readonly { readonly file: string; readonly features: readonly string[] }[] = [
+  { file: '/src/main/words/failure-words.ts', features: ['app', 'failures'] },
+]
+const wholeImport = "import { m } from '#shared/i18n/generated/messages.js'"
+
 const compiledMessages = /\/src\/shared\/i18n\/generated\/messages\/(?:_index|en|uk)\.js$/
 const partQuery = '?feature='
 
@@ -87,6 +93,17 @@ const partQuery = '?feature='
 const messagesByFeature: Plugin = {
   name: 'messages-by-feature',
   enforce: 'pre',
+  transform(code, id) {
+    const found = saysByName.find(({ file }) => id.endsWith(file))
+    if (!found) return null
+    if (!code.includes(wholeImport)) throw new Error(`${id} imports messages otherwise than it did`)
+    const index = resolve(import.meta.dirname, 'src/shared/i18n/generated/messages/_index.js')
+    const importOf = (feature: string, at: number) =>
+      `import * as part${at} from ${JSON.stringify(index + partQuery + feature)}`
+    const joined = `const m = { ${found.features.map((_, at) => `...part${at}`).join(', ')} }`
+    const instead = [...found.features.map(importOf), joined].join('\n')
+    return { code: code.replace(wholeImport, instead), map: null }
+  },
   load(id) {
     const [file = '', feature] = id.split(partQuery)
     if (!compiledMessages.test(file)) return null
