@@ -23,6 +23,12 @@ const startGroups = [
     name: 'command-line',
     test: /\/src\/main\/(?:entries|cli\/(?:run-process|run|command-line|commands|program|place|data-dir|options|usage-error|usage-words|help-examples|output|forecourt-session|command-definition)|log\/(?:redact|key-pattern))\.ts$|\?feature=(?:app|cli)$|\/node_modules\/(?:@commander-js|commander)\//,
   },
+  // What threads and children need too comes first, so that they don't load the app with it.
+  { name: 'schemas', test: /\/node_modules\/zod\// },
+  { name: 'shared-parts', test: /\/src\/(?:main\/keychain\/keychain-messages|shared\/bridge\/failure)\.ts$/ },
+  { name: 'storage', test: /\/src\/main\/storage\/(?!check-worker)/ },
+  { name: 'serve-imports', test: /\/src\/main\/import\/worker\/serve-imports\.ts$/ },
+  { name: 'app', test: /\/src\/main\/(?:assemble|cli\/(?:open-forecourt|import-command|quota-words))\.ts$/ },
 ]
 
 /** Where a library writes a style into HTML, and what does the same without. */
