@@ -23,6 +23,12 @@ const startGroups = [
     name: 'command-line',
     test: /\/src\/main\/(?:entries|cli\/(?:run-process|run|command-line|commands|program|place|data-dir|options|usage-error|usage-words|help-examples|output|forecourt-session|command-definition)|log\/(?:redact|key-pattern))\.ts$|\?feature=(?:app|cli)$|\/node_modules\/(?:@commander-js|commander)\//,
   },
+  // What threads and children need too comes first, so that they don't load the app with it.
+  { name: 'schemas', test: /\/node_modules\/zod\// },
+  { name: 'shared-parts', test: /\/src\/(?:main\/keychain\/keychain-messages|shared\/bridge\/failure)\.ts$/ },
+  { name: 'storage', test: /\/src\/main\/storage\/(?!check-worker)/ },
+  { name: 'serve-imports', test: /\/src\/main\/import\/worker\/serve-imports\.ts$/ },
+  { name: 'app', test: /\/src\/main\/(?:assemble|cli\/(?:open-forecourt|import-command|quota-words))\.ts$/ },
 ]
 
 /** Where a library writes a style into HTML, and what does the same without. */
@@ -76,6 +82,12 @@ function messageFeatures(): Map<string, ReadonlySet<string>> {
   return new Map(readdirSync(folder).map((file) => [file.replace(/\.json$/, ''), new Set(names(file))]))
 }
 
+/** Modules that say messages by a name that is made at run time: they get all those of these features, and no others. */
+const saysByName: readonly { readonly file: string; readonly features: readonly string[] }[] = [
+  { file: '/src/main/words/failure-words.ts', features: ['app', 'failures'] },
+]
+const wholeImport = "import { m } from '#shared/i18n/generated/messages.js'"
+
 const compiledMessages = /\/src\/shared\/i18n\/generated\/messages\/(?:_index|en|uk)\.js$/
 const partQuery = '?feature='
 
@@ -87,6 +99,17 @@ const partQuery = '?feature='
 const messagesByFeature: Plugin = {
   name: 'messages-by-feature',
   enforce: 'pre',
+  transform(code, id) {
+    const found = saysByName.find(({ file }) => id.endsWith(file))
+    if (!found) return null
+    if (!code.includes(wholeImport)) throw new Error(`${id} imports messages otherwise than it did`)
+    const index = resolve(import.meta.dirname, 'src/shared/i18n/generated/messages/_index.js')
+    const importOf = (feature: string, at: number) =>
+      `import * as part${at} from ${JSON.stringify(index + partQuery + feature)}`
+    const joined = `const m = { ${found.features.map((_, at) => `...part${at}`).join(', ')} }`
+    const instead = [...found.features.map(importOf), joined].join('\n')
+    return { code: code.replace(wholeImport, instead), map: null }
+  },
   load(id) {
     const [file = '', feature] = id.split(partQuery)
     if (!compiledMessages.test(file)) return null

@@ -61,19 +61,31 @@ test('a dry run of a small file begins no thread and loads nothing that sends', 
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-dry-run-'))
   try {
     writeFileSync(join(folder, 'ten.csv'), 'auto_id,price,currency,action\n39000001,12000,USD,edit\n')
-    const { out, files } = loadedFor(['import', join(folder, 'ten.csv')], {
+    const { out, files, builtins } = loadedFor(['import', join(folder, 'ten.csv')], {
       FORECOURT_DATA_DIR: join(folder, 'data'),
       FORECOURT_BASE_URL: 'http://127.0.0.1:9',
       FORECOURT_USER_ID: '5',
       FORECOURT_API_KEY: 'abcdefghijklmnopqrstuvwxyz0123456789ABCD',
     })
     expect(out).toContain('edit 1')
-    expect(librariesIn(files)).not.toContain('undici')
+    for (const unused of ['undici', 'htmlparser2', 'entities'])
+      expect(librariesIn(files)).not.toContain(unused)
+    for (const heavy of ['tls', 'https', 'child_process', 'zlib']) expect(builtins).not.toContain(heavy)
+    // Each costs half a millisecond or more.
+    expect(files.length).toBeLessThanOrEqual(16)
     expect(files.filter((url) => /import-worker|keychain-child|sandbox-thread/.test(url))).toEqual([])
     expect(files.some((url) => url.includes('serve-imports'))).toBe(true)
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
+})
+
+test('children and threads load nothing of the app', () => {
+  const importsOf = (file: string): string[] =>
+    [...readFileSync(join(main, file), 'utf8').matchAll(/from "(\.[^"]+)"/g)].map(([, path = '']) => path)
+  for (const entry of ['keychain-child', 'check-worker', 'sheet-worker', 'sandbox-thread', 'import-worker'])
+    expect(importsOf(`${entry}.js`).filter((path) => /\/(?:app|command-line)-/.test(path))).toEqual([])
+  expect(importsOf('keychain-child.js').filter((path) => /schemas|serve-imports/.test(path))).toEqual([])
 })
 
 test('what was compiled is kept beside the bundle', () => {

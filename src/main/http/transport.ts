@@ -1,4 +1,4 @@
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import type { SecureContext } from 'node:tls'
 import type * as undici from 'undici'
 import type { Dispatcher, Pool, ProxyAgent } from 'undici'
 import type { ProxyFor, Route } from './proxy.ts'
@@ -31,10 +31,16 @@ let trusted: SecureContext | undefined
  * first use and shared: reading some hundred certificates for each connection would block the process for 15 ms.
  */
 function trust(): SecureContext {
-  trusted ??= createSecureContext({
+  trusted ??= madeTrust()
+  return trusted
+}
+
+/** Node's TLS is loaded here and not with this file: that takes as long as an empty Node, and most commands send nothing. */
+function madeTrust(): SecureContext {
+  const { createSecureContext, getCACertificates } = process.getBuiltinModule('node:tls')
+  return createSecureContext({
     ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])],
   })
-  return trusted
 }
 
 /** Makes connections to a service, directly or by a proxy, and keeps those that reads use. */

@@ -52,11 +52,12 @@ export interface TextRedactor {
 
 /** Blacks out secrets and personal data in texts. */
 export class Redactor implements TextRedactor {
-  readonly #patterns = new Map<string, RegExp>()
+  /** Each key with its pattern, which is made when a text is first looked at: that takes milliseconds. */
+  readonly #patterns = new Map<string, RegExp | null>()
 
   /** From now on this key is blacked out in every form in which it can stand in a text. */
   addKey(key: string): void {
-    if (key !== '' && !this.#patterns.has(key)) this.#patterns.set(key, keyPattern(key))
+    if (key !== '' && !this.#patterns.has(key)) this.#patterns.set(key, null)
   }
 
   /**
@@ -64,12 +65,18 @@ export class Redactor implements TextRedactor {
    * part of a key isn't found.
    */
   redact(text: string): string {
-    const keyless = [...this.#patterns.values()].reduce(
-      (rest, pattern) => rest.replace(pattern, '[key]'),
+    const keyless = [...this.#patterns.keys()].reduce(
+      (rest, key) => rest.replace(this.#patternOf(key), '[key]'),
       text,
     )
     rules ??= madeRules()
     return rules.reduce((rest, [pattern, put]) => rest.replace(pattern, put), keyless)
+  }
+
+  #patternOf(key: string): RegExp {
+    const pattern = this.#patterns.get(key) ?? keyPattern(key)
+    this.#patterns.set(key, pattern)
+    return pattern
   }
 }
 

@@ -6,16 +6,15 @@ import { z } from 'zod'
  * that the inferred type is the row's type.
  */
 export class RowQuery<Row extends z.ZodType> {
-  readonly #statement: StatementSync
-  readonly #names: readonly string[]
+  readonly #db: DatabaseSync
   readonly #row: Row
+  readonly #sql: string
+  #prepared: Prepared | null = null
 
   constructor(db: DatabaseSync, row: Row, sql: string) {
-    this.#statement = db.prepare(sql)
-    // Rows as arrays, made into objects here: SQLite's own objects have no prototype, and to read them is slower.
-    this.#statement.setReturnArrays(true)
-    this.#names = this.#statement.columns().map(({ name }) => name)
+    this.#db = db
     this.#row = row
+    this.#sql = sql
   }
 
   all(...values: SQLInputValue[]): z.output<Row>[] {
@@ -34,8 +33,30 @@ export class RowQuery<Row extends z.ZodType> {
   }
 
   #parse(cells: unknown): z.output<Row> {
-    return this.#row.parse(Array.isArray(cells) ? named(this.#names, cells) : cells)
+    return this.#row.parse(Array.isArray(cells) ? named(this.#ready.names, cells) : cells)
   }
+
+  get #statement(): StatementSync {
+    return this.#ready.statement
+  }
+
+  /** Prepared when it is first asked: a start has many queries, and a command asks few of them. */
+  get #ready(): Prepared {
+    this.#prepared ??= prepared(this.#db, this.#sql)
+    return this.#prepared
+  }
+}
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly names: readonly string[]
+}
+
+/** Rows as arrays, made into objects here: SQLite's own objects have no prototype, and to read them is slower. */
+function prepared(db: DatabaseSync, sql: string): Prepared {
+  const statement = db.prepare(sql)
+  statement.setReturnArrays(true)
+  return { statement, names: statement.columns().map(({ name }) => name) }
 }
 
 function named(names: readonly string[], cells: readonly unknown[]): Record<string, unknown> {

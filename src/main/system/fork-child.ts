@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import type { ChildPort } from './child-port.ts'
 
 /** Settings of this process that a child must not inherit: the key of the command line, and a debugger's port. */
@@ -12,6 +11,8 @@ const passedOn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
  * doesn't keep the command line from ending.
  */
 export function forkChild(entry: string, env: NodeJS.ProcessEnv = process.env): ChildPort {
+  // Loaded with the first child: most commands start none.
+  const { fork } = process.getBuiltinModule('node:child_process')
   const child = fork(entry, [], {
     env: passedOn(env),
     execArgv: [],

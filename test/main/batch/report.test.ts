@@ -45,6 +45,31 @@ test('every row is in the report with its outcome', async () => {
   expect(data[0]?.auto_id).toMatch(/^\d+$/)
 })
 
+test('a report of many rows is made in short pieces, with turns of the event loop between them', async () => {
+  const invalid = Array.from({ length: 350 }, (_, at) => ({
+    ...planned(at + 2, 'create', {}),
+    state: 'invalid' as const,
+    problems: [],
+  }))
+  const batch = await shop.run(invalid)
+  let turns = 0
+  let ticking = true
+  const tick = (): void => {
+    turns += 1
+    if (ticking) setImmediate(tick)
+  }
+  setImmediate(tick)
+  const pieces: { rows: number; turns: number }[] = []
+  for await (const bytes of shop.batches.reader.report(batch.id, false).chunks) {
+    const rows = new TextDecoder().decode(bytes).split('\r\n').length - 1
+    pieces.push({ rows, turns })
+  }
+  ticking = false
+  expect(pieces.map(({ rows }) => rows)).toEqual([1, 100, 100, 100, 50])
+  const before = pieces.slice(1).map(({ turns: at }) => at)
+  expect(before).toEqual([...new Set(before)])
+})
+
 test('failed rows come back in the file’s own encoding, delimiter and columns, ready for another import', async () => {
   await rejectAll()
   const header = ['Марка', 'error_code', 'Ціна', 'Опис', 'error_message']

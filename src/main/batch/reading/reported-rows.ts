@@ -8,8 +8,8 @@ import type { StoredBatch } from '../journal/batch-table.ts'
 import { shownProblem } from '../../writes/problem-words.ts'
 import { errorWords } from './error-words.ts'
 
-/** Rows that are read at once: a few milliseconds of the main thread. */
-const pageSize = 200
+/** Rows that are read at once: two or three milliseconds of the main thread. */
+const pageSize = 100
 
 /** What a page of a report is read with: the rows, and when each was first sent. */
 export const pageSql = `SELECT r.line, r.operation, r.state, r.outcome_source AS outcomeSource, r.auto_id AS autoId,

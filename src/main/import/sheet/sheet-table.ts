@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { SheetFacts } from '#shared/import/file-facts.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import { withSource } from '../csv/source-file.ts'
-import { type ConvertRequest, convertSheet } from './convert-sheet.ts'
+import type { ConvertRequest } from './convert-sheet.ts'
 import { sheetKindOf } from './sheet-kind.ts'
 import { convertInThread } from './sheet-thread.ts'
 
@@ -30,13 +30,17 @@ export async function readSheet(
   if (known && isSameState(known.source, source) && (request.sheet ?? known.facts.name) === known.facts.name)
     return known
   try {
-    const facts = entry ? await convertInThread(entry, request) : await convertSheet(request)
+    const facts = entry ? await convertInThread(entry, request) : await convertHere(request)
     return { facts, source }
   } catch (error) {
     rmSync(request.output, { force: true })
     throw error
   }
 }
+
+/** What reads spreadsheets is loaded with the first of them: most files are texts. */
+const convertHere = async (request: ConvertRequest): Promise<SheetFacts> =>
+  (await import('./convert-sheet.ts')).convertSheet(request)
 
 const isSameState = (one: FileState, other: FileState): boolean =>
   one.bytes === other.bytes && one.changedAt === other.changedAt
