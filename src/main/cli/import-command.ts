@@ -7,6 +7,7 @@ import {
   type ConfirmationCode,
   type FileShapeChoice,
 } from '#shared/import/draft.ts'
+import type { JournalState } from '#shared/batch/journal-state.ts'
 import { operations, type Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -16,7 +17,7 @@ import type { Forecourt } from '../assemble.ts'
 import { planDraft } from '../plan-draft.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { printBatch, sayConflicts } from './batch-output.ts'
-import { recoverBatches, sendBatch } from './batch-sending.ts'
+import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
@@ -96,6 +97,7 @@ export async function importFile(
   output: Output,
 ): Promise<ExitCode> {
   const { drafts } = forecourt
+  takeOver(options, forecourt, output)
   const draftId = drafts.openPath(file)
   try {
     const found = await checkWithNames(options, draftId, forecourt, output)
@@ -112,6 +114,19 @@ export async function importFile(
     await drafts.drop(draftId)
   }
 }
+
+/** Rows are compared with the journal: one that went back in time, or can't be used, is dealt with before. */
+function takeOver(
+  { commit = false, json = false }: ImportOptions,
+  forecourt: Forecourt,
+  output: Output,
+): void {
+  const { state } = forecourt.batches.journalCare.status()
+  if (state === 'behind' && !commit) recoverDeadBatches(forecourt, output)
+  else if (commit && troubled.has(state)) recoverBatches(forecourt, output, json)
+}
+
+const troubled = new Set<JournalState>(['behind', 'damaged', 'missing', 'copied'])
 
 interface CheckOptions {
   readonly operation?: Operation
