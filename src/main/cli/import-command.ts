@@ -29,7 +29,7 @@ import { sayLookedUp } from './lookup-words.ts'
 import { jsonOption, oneOf, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
-import { saveChunks } from './save-file.ts'
+import { ensureSaveable, saveChunks } from './save-file.ts'
 
 /** Calls that the names of a file may take, unless the person says another number. */
 const mostLookupCalls = 100
@@ -97,6 +97,7 @@ export async function importFile(
   output: Output,
 ): Promise<ExitCode> {
   const { drafts } = forecourt
+  if (options.report !== undefined) ensureSaveable(options.report)
   takeOver(options, forecourt, output)
   const draftId = drafts.openPath(file)
   try {
@@ -218,11 +219,12 @@ async function commit(
   output.say(m.cli_batch({ batch: id }))
   const batch =
     check.toSend > 0 ? await sendBatch(id, forecourt, output, yes) : batches.control.recomputeState(id)
+  // What was sent is said even if the report can't be saved.
+  printBatch(batch, json, forecourt, output)
+  sayConflicts(batch, output)
   if (report !== undefined) {
     await saveChunks(report, batches.reader.report(id, false).chunks)
     output.say(m.cli_report_saved({ file: report }))
   }
-  printBatch(batch, json, forecourt, output)
-  sayConflicts(batch, output)
   return exitCodeOf(batch)
 }
