@@ -3,7 +3,6 @@ import { hasUnreadable, type Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { printedCounts } from '../batch/batch-json.ts'
 import type { Forecourt } from '../assemble.ts'
-import { byAccount } from './account-batches.ts'
 import { countsOf } from './batch-output.ts'
 import { journalTrouble, recoverBatches, recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
@@ -48,7 +47,8 @@ export const batchesCommand = defineCommand({
     recoverDeadBatches(forecourt, output)
     const { reader } = forecourt.batches
     const all = archived ? reader.archived() : reader.list()
-    const list = allAccounts ? all : (await byAccount(all, forecourt)).own
+    const { accountId } = await forecourt.accounts.owner()
+    const list = allAccounts ? all : all.filter((batch) => ['', accountId].includes(batch.accountId))
     if (asJson) {
       const batches = list.map((batch) => ({ ...batch, counts: printedCounts(batch.counts) }))
       output.print(json({ total: list.length, batches, ...journalTrouble(forecourt) }))

@@ -7,6 +7,7 @@ import {
   type ConfirmationCode,
   type FileShapeChoice,
 } from '#shared/import/draft.ts'
+import type { JournalState } from '#shared/batch/journal-state.ts'
 import { operations, type Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -16,7 +17,7 @@ import type { Forecourt } from '../assemble.ts'
 import { planDraft } from '../plan-draft.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
 import { printBatch, sayConflicts } from './batch-output.ts'
-import { recoverBatches, sendBatch } from './batch-sending.ts'
+import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
@@ -28,7 +29,7 @@ import { sayLookedUp } from './lookup-words.ts'
 import { jsonOption, oneOf, wholeNumber } from './options.ts'
 import { exitCodes, type ExitCode, type Output } from './output.ts'
 import { examples } from './help-examples.ts'
-import { saveChunks } from './save-file.ts'
+import { ensureSaveable, saveChunks } from './save-file.ts'
 
 /** Calls that the names of a file may take, unless the person says another number. */
 const mostLookupCalls = 100
@@ -96,6 +97,8 @@ export async function importFile(
   output: Output,
 ): Promise<ExitCode> {
   const { drafts } = forecourt
+  if (options.report !== undefined) ensureSaveable(options.report)
+  takeOver(options, forecourt, output)
   const draftId = drafts.openPath(file)
   try {
     const found = await checkWithNames(options, draftId, forecourt, output)
@@ -112,6 +115,19 @@ export async function importFile(
     await drafts.drop(draftId)
   }
 }
+
+/** Rows are compared with the journal: one that went back in time, or can't be used, is dealt with before. */
+function takeOver(
+  { commit = false, json = false }: ImportOptions,
+  forecourt: Forecourt,
+  output: Output,
+): void {
+  const { state } = forecourt.batches.journalCare.status()
+  if (state === 'behind' && !commit) recoverDeadBatches(forecourt, output)
+  else if (commit && troubled.has(state)) recoverBatches(forecourt, output, json)
+}
+
+const troubled = new Set<JournalState>(['behind', 'damaged', 'missing', 'copied'])
 
 interface CheckOptions {
   readonly operation?: Operation
@@ -203,11 +219,12 @@ async function commit(
   output.say(m.cli_batch({ batch: id }))
   const batch =
     check.toSend > 0 ? await sendBatch(id, forecourt, output, yes) : batches.control.recomputeState(id)
+  // What was sent is said even if the report can't be saved.
+  printBatch(batch, json, forecourt, output)
+  sayConflicts(batch, output)
   if (report !== undefined) {
     await saveChunks(report, batches.reader.report(id, false).chunks)
     output.say(m.cli_report_saved({ file: report }))
   }
-  printBatch(batch, json, forecourt, output)
-  sayConflicts(batch, output)
   return exitCodeOf(batch)
 }

@@ -1,7 +1,29 @@
-import { writeFileSync } from 'node:fs'
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
+
+/**
+ * Looks whether a file can be saved under this name, before what it tells of is done.
+ * @throws Fault `storage` with the path and the reason
+ */
+export function ensureSaveable(path: string): void {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found?.isDirectory()) throw notSaved(path)
+    // What is no file, as a pipe, is written in place.
+    accessSync(found && !found.isFile() ? path : dirname(path), constants.W_OK)
+  } catch (error) {
+    throw error instanceof Fault ? error : saveFault(path, error)
+  }
+}
+
+const notSaved = (path: string, cause?: unknown): Fault =>
+  new Fault('storage', { path, reason: 'not-saved' }, { cause })
+
+/** There is no such folder, or what should be one is a file, or the other way round. */
+const noPlace: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR']
 
 /** @throws Fault `storage` with the path and the system's reason. */
 export function saveFile(path: string, bytes: Uint8Array): void {
@@ -55,6 +77,7 @@ async function placeOf(path: string): Promise<{ target: string; draft: string; m
 }
 
 function saveFault(path: string, error: unknown): Fault {
+  if (error instanceof Error && 'code' in error && noPlace.includes(error.code)) return notSaved(path, error)
   const known = storageFaultOf(error, path)
   if (known) return known
   const reason = error instanceof Error ? error.message : String(error)

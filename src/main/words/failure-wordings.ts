@@ -87,6 +87,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'journal-damaged/missing': ['journal_missing', 'journal_damaged'],
   'storage/full': 'storage_full',
   'storage/read-only': 'storage_read_only',
+  'storage/not-saved': 'storage_not_saved',
   'brake/sent-before': 'brake_sent_before',
   'storage/archive-missing': 'storage_archive_missing',
   'storage/archive-damaged': 'storage_archive_damaged',

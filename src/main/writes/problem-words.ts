@@ -44,6 +44,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
     }),
   'currency-of-price': (found) =>
     m.batch_problem_currency_of_price({ value: found.value, priced: detail(found, 'priced') }),
+  'letter-lost': (found) => m.batch_problem_letter_lost({ value: found.value, column: found.column }),
   'end-mark': (found) => m.batch_problem_end_mark({ value: found.value, column: found.column }),
   'short-row': (found) =>
     m.batch_problem_short_row({

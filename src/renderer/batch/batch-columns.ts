@@ -102,7 +102,8 @@ export function batchColumns(accountName?: (accountId: string) => string): GridC
     {
       id: 'state',
       title: m.batch_page_column_state(),
-      width: 190,
+      // The longest states, such as “15 of 40 rows could not be read”, in both languages.
+      width: 280,
       text: (batch) => batchStatus(batch).label,
     },
     {

@@ -26,7 +26,8 @@ export class BatchListState {
   /** True once the list was read. */
   loaded = $state(false)
   readonly paces = new SvelteMap<string, Pace>()
-  readonly #isOwn = ({ accountId }: Batch): boolean => accountId === this.accountId
+  /** A batch whose account could not be read may be of any. */
+  readonly #isOwn = ({ accountId }: Batch): boolean => accountId === '' || accountId === this.accountId
   readonly #own = $derived(this.batches.filter(this.#isOwn))
   readonly #request = new RequestState()
   readonly #client: Client<Calls>

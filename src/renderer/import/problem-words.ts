@@ -20,6 +20,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'currency-differs': m.import_problem_currency_differs,
   'currency-of-price': m.import_problem_currency_of_price,
   'end-mark': m.import_problem_end_mark,
+  'letter-lost': m.import_problem_letter_lost,
   'short-row': m.import_problem_short_row,
   'rows-swallowed': m.import_problem_rows_swallowed,
   'quote-misplaced': m.import_problem_quote_misplaced,

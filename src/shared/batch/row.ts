@@ -40,6 +40,7 @@ export const problemCodes = [
   'nul-byte',
   'cell-error',
   'end-mark',
+  'letter-lost',
   'too-few-cells',
   'too-many-cells',
   'short-row',

@@ -60,3 +60,13 @@ test('a disk that fills up while a batch is planned: words and exit 2, and nothi
   expect(code).toBe(2)
   expect(await counter.control.ledger()).toEqual([])
 })
+
+test('a report that can not be saved is known before anything is sent', async () => {
+  const file = counter.file('new.csv', newVehicles([20_000]))
+  for (const report of [counter.path('none/report.csv'), counter.dataDir]) {
+    const { code, err } = await counter.run('import', file, '--commit', '--report', report)
+    expect([report, code]).toEqual([report, 2])
+    expect(err).toContain(`${report} can’t be saved`)
+  }
+  expect(await counter.control.ledger()).toHaveLength(0)
+})

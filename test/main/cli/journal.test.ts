@@ -235,3 +235,49 @@ it('a journal that went back in time is told, and its rows are in doubt', async 
   expect(err).toContain('2 sends are missing')
   expect(await journal('status')).toMatchObject({ status: { state: 'sound', lost: 0 } })
 })
+
+describe('a journal that went back behind a batch that it does not know', () => {
+  let first: string
+  beforeEach(async () => {
+    first = counter.file('first.csv', newVehicles([20_000]))
+    await counter.run('import', first, '--commit')
+    const copy = readFileSync(journalPath())
+    await counter.run('import', counter.file('new.csv', newVehicles([30_000])), '--commit')
+    for (const suffix of ['-wal', '-shm']) rmSync(`${journalPath()}${suffix}`, { force: true })
+    writeFileSync(journalPath(), copy)
+  })
+
+  it.each(['new.csv', 'renamed.csv'])('asks about the same creates again, of %s', async (name) => {
+    const again = counter.file(name, newVehicles([30_000]))
+    for (const options of [[], ['--commit'], ['--commit']]) {
+      const { code, out } = await counter.run('import', again, '--json', ...options)
+      expect([options, code]).toEqual([options, 1])
+      expect(JSON.parse(out)).toMatchObject({ batch: '', counts: { done: 0, invalid: 1 } })
+      expect(out).toContain('sent-before')
+    }
+    const sent = (await counter.control.ledger()).filter(({ method }) => method === 'POST')
+    expect(sent.map(({ params }) => params.price)).toEqual(['20000', '30000'])
+  })
+
+  it('lists the batch as one whose rows can’t be read', async () => {
+    const { code, out } = await counter.run('batches', '--json')
+    expect(code).toBe(1)
+    expect((JSON.parse(out) as { batches: Batch[] }).batches).toMatchObject([
+      { state: 'incomplete', unreadable: null },
+      { fileName: 'first.csv', state: 'finished' },
+    ])
+  })
+})
+
+it('stops with a damaged journal before it compares rows that were sent before', async () => {
+  await sendAll()
+  damageRows()
+  const again = await counter.run(
+    'import',
+    counter.file('new.csv', newVehicles(prices)),
+    '--commit',
+    '--json',
+  )
+  expect(again.code).toBe(2)
+  expect(JSON.parse(again.out)).toMatchObject({ error: { code: 'journal-damaged' } })
+})

@@ -25,6 +25,7 @@ import type { PreviewTable } from './preview-table.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import type { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
+import { addForgotten } from './unnamed-batch.ts'
 
 /** A row that this process may send: its claim is on the disk. */
 export interface Claim {
@@ -253,7 +254,8 @@ export class Journal {
   /**
    * Puts every row in doubt that may have been sent without the journal's knowledge: the planned rows of all batches that
    * could be sent, and, in the batches that the lost claims may be of, rows that a person could have planned again:
-   * failed ones, conflicts, and an undo that was not confirmed yet.
+   * failed ones, conflicts, and an undo that was not confirmed yet. A batch that the journal doesn't know at all is written
+   * down as one whose rows can't be read.
    * @param lost claims that the journal doesn't know
    * @param touched the batches that they are of; null if that is unknown
    * @returns how many rows became unknown
@@ -262,6 +264,7 @@ export class Journal {
     return inTransaction(this.db, () => {
       const at = this.now()
       if (lost > 0) this.#planTouched(touched, at)
+      if (lost > 0) this.#addForgotten(touched, at)
       const open = this.batches.list().filter(({ batch }) => !settledStates.has(batch.state))
       const doubtful = open.map(({ seq }) => {
         this.attempts.assumeSent(seq, at)
@@ -271,6 +274,15 @@ export class Journal {
       this.highWater.catchUp(lost)
       return doubtful.reduce((sum, rows) => sum + rows, 0)
     })
+  }
+
+  /**
+   * Batches that were planned in the lost time: of their rows nothing is known, so that creates are asked about from now
+   * on. If the mark doesn't tell the batches, there may be one.
+   */
+  #addForgotten(touched: Touched, at: string): void {
+    const known = new Set(this.batches.list().map(({ batch }) => batch.id))
+    for (const id of touched ?? [null]) if (id === null || !known.has(id)) addForgotten(this.db, id, at)
   }
 
   /** Rows that were sent in the lost time were planned again before it: as far as that is possible, they are now. */

@@ -5,6 +5,7 @@ import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { jsonValues } from './columns.ts'
 import type { PageFindings } from './page-findings.ts'
 import type { Row } from './readable-rows.ts'
+import { accountSchema, unnamedBatch, type Account } from './unnamed-batch.ts'
 
 /** Puts rows of a damaged journal into a new one, whose rules refuse what is damaged itself. */
 export class RowCopier {
@@ -93,30 +94,6 @@ export class RowCopier {
     }
   }
 }
-
-const accountSchema = z.object({ account: z.string(), userId: z.int() })
-type Account = z.infer<typeof accountSchema>
-
-/** Name of the file of a batch whose name can't be read. */
-export const unreadableName = '?'
-
-const unnamedBatch = (seq: number, id: string, { account, userId }: Account): Row => ({
-  seq,
-  id,
-  account_id: account,
-  user_id: userId,
-  planned_by: '',
-  file_name: unreadableName,
-  encoding: 'utf-8',
-  bom: 0,
-  delimiter: ',',
-  header: '[]',
-  mapping: '[]',
-  operation: 'mixed',
-  state: 'paused',
-  pause_reason: 'restart',
-  created_at: `${/^\d{4}-\d\d-\d\d/.exec(id)?.[0] ?? '1970-01-01'}T00:00:00.000Z`,
-})
 
 const writeSchema = z.object({
   operation: z.enum(operations),

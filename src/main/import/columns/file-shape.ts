@@ -100,7 +100,14 @@ function refuseHeaderQuote(file: string, header: CsvRecord, delimiter: Delimiter
       .slice(1)
       .some((line) => line.includes(delimiter)),
   )
-  if (holdsLines || header.quote?.broken) throw new Fault('header-quote', { file, line: header.line })
+  const hidesName = header.cells.some(
+    (cell) =>
+      cell.includes('"') &&
+      columnOfHeader(cell) === null &&
+      columnOfHeader(cell.replaceAll('"', '')) !== null,
+  )
+  if (holdsLines || hidesName || header.quote?.broken)
+    throw new Fault('header-quote', { file, line: header.line })
 }
 
 /** A quote that never closes is the problem of its row, unless there is no row before it that could be used. */

@@ -34,6 +34,13 @@ describe('a file that can not be read', () => {
     ['a line of megabytes, CR alone', `${header}\r1,1,5,x\r${'1,2 '.repeat(600_000)}\r`, 'line-too-long', 3],
     ['text behind a quote in the header', 'auto_id,"price" USD,"currency_id"\n1,5,1\n', 'header-quote', 1],
     ['rows inside the header', 'auto_id,currency_id,"price\n1,1,5\n2,1,"\n3,1,5\n', 'header-quote', 1],
+    ['a quote inside a name', 'auto_id,currency_id,pri"ce,auto_note\n1,1,5,x\n', 'header-quote', 1],
+    [
+      'a quote in a name of ours',
+      'auto_id;Валюта;"Ціна"";auto_note\n1;1;5;x\n2;1;5;x\n',
+      'quote-unclosed',
+      1,
+    ],
     ['a header that never closes', '\nauto_id,"price\n1,5\n', 'quote-unclosed', 2],
     ['a header alone behind blank lines', '\n\nauto_id,price\n \n', 'file-header-only', 3],
   ])('names the reason and the line: %s', async (_what, text, code, line) => {
@@ -98,3 +105,18 @@ it('line ends of CR alone give every row its own line', async () => {
   const { rows } = await check(`${header}\r1,1,5,x\r\r2,1,-5,y\r3,1,5,"a\rb"\r4,1,5,z`)
   expect(rows.map(({ line }) => line)).toEqual([2, 4, 5, 7])
 })
+
+it.each(['utf-8', 'utf16le'] as const)(
+  'a letter that was lost before is a problem of its row, of %s',
+  async (encoding) => {
+    const lines = ['1,1,5,До\ufffdре', '2,1,5,їжак', '3,1,5,"\ufffd, ""1"""', '4,1,5,ｆ']
+    const text = `\ufeff${header}\n${lines.join('\n')}\n`
+    const { rows } = await check(Buffer.from(text, encoding))
+    expect(rows.map(({ valid, problems }) => [valid, problems[0]?.code])).toEqual([
+      [false, 'letter-lost'],
+      [true, 'advert-not-cached'],
+      [false, 'letter-lost'],
+      [true, 'advert-not-cached'],
+    ])
+  },
+)
