@@ -182,7 +182,8 @@ test('the palette finds by words, runs by Enter, and a dialog gives the focus ba
 
 test('a select is named with its value, and chosen from by keys', async ({ window }) => {
   await goTo(window, 'Orders')
-  await window.getByRole('button', { name: 'Refresh', exact: true }).click()
+  // Before the first reading the empty page offers it, too.
+  await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
   const select = window.getByRole('combobox', { name: /^Status All statuses$/ })
   await select.focus()
   await window.keyboard.press('Enter')

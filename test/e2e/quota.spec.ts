@@ -22,7 +22,7 @@ test('a package is set from the list, and what is left of it is said beside it, 
 }) => {
   await window.getByRole('link', { name: 'Settings' }).click()
   await expect(window.getByText(/Active account: [\d,]+ calls in the last hour/)).toBeVisible()
-  callBefore(dataDir, 15_900)
+  callBefore(dataDir, 16_100)
   await window.getByRole('radio', { name: 'Package: 20,000 calls a month, 2,000 an hour' }).check()
   await expect(window.getByText(/of 20,000 calls are left this month. That is 20 % or less\./)).toBeVisible()
   const warning = window.getByText(/of 20,000 calls are left this month$/)
