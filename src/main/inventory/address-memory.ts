@@ -8,7 +8,8 @@ import type { Clock } from '../system/clock.ts'
  * Addresses that are no part of the contract, and what is to be known of them: the ways to the list of own adverts, the
  * read of an advert of a new vehicle, and whether each of the two reads has shown an own advert of a kind.
  */
-export type AddressName = 'own-list' | 'new-search' | 'user-search' | 'new-advert' | `${OwnKind}-at-${ReadAddress}`
+export type AddressName =
+  'own-list' | 'new-search' | 'user-search' | 'new-advert' | `${OwnKind}-at-${ReadAddress}`
 
 /** The two reads of an advert: /auto/info, and the one of new vehicles. */
 export type ReadAddress = 'info' | 'new'

@@ -31,9 +31,14 @@ export interface AdvertAddressesParts {
   readonly known: OwnKnowledge
   /** Whether the last list of own adverts has it. */
   readonly isListed: (id: number) => boolean
+  /** Whether that list is the service's own, so that an advert it lacks is somebody else's. */
+  readonly isListWhole: () => boolean
   /** The ids of a list of own adverts, read now if none was read yet. */
   readonly listed: (options: ReadOptions) => Promise<ReadonlySet<number>>
 }
+
+/** No user has this id: the owner is not known, but is not the account. */
+const somebodyElse = 0
 
 /** Ids of used vehicles have 8 digits, those of new ones 7 (docs/service/practice.md, "new vehicles"). */
 const isNewId = (id: number): boolean => id >= 1_000_000 && id < 10_000_000
@@ -96,7 +101,11 @@ export class AdvertAddresses {
   }
 
   /** The record, or the error if it says that it is not there. @throws any other error */
-  async #readAt(address: ReadAddress, id: number, options: ReadOptions): Promise<AdvertRecord | ServiceError> {
+  async #readAt(
+    address: ReadAddress,
+    id: number,
+    options: ReadOptions,
+  ): Promise<AdvertRecord | ServiceError> {
     try {
       const record = await (address === 'info' ? this.#readInfo(id, options) : this.#readNew(id, options))
       this.#noteShown(address, id)
@@ -119,7 +128,9 @@ export class AdvertAddresses {
     const { client, known } = this.#parts
     const found = await client.read(`/auto/new/auto/${id}`, [], newVehicleSchema, options)
     if (!found) throw nothingThere()
-    const userId = (await this.#isOwn(id, options)) ? client.userId : null
+    const isOwn = await this.#isOwn(id, options)
+    const unknown = this.#parts.isListWhole() ? somebodyElse : null
+    const userId = isOwn ? client.userId : unknown
     return asAdvertRecord(found, { id, userId, currency: known.currency(id) })
   }
 

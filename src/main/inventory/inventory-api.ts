@@ -40,6 +40,7 @@ export class InventoryApi {
       known,
       isListed: (id) => lists.has(id),
       listed: (options) => lists.ids(options),
+      isListWhole: () => lists.isWhole,
     })
   }
 

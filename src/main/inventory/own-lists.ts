@@ -27,6 +27,7 @@ export class OwnLists {
   readonly #client: HttpClient
   readonly #memory: AddressMemory
   #listed: ReadonlySet<number> | null = null
+  #isWhole = false
 
   constructor(client: HttpClient, memory: AddressMemory) {
     this.#client = client
@@ -58,6 +59,11 @@ export class OwnLists {
     return this.#listed
   }
 
+  /** Whether the last list was the service's own, which lacks no advert of the account. */
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
   has(id: number): boolean {
     return this.#listed?.has(id) ?? false
   }
@@ -78,6 +84,7 @@ export class OwnLists {
 
   #keep(list: OwnList): OwnList {
     this.#listed = new Set([...list.active, ...list.archive])
+    this.#isWhole = list.source === 'own-list'
     return list
   }
 

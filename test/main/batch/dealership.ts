@@ -88,7 +88,7 @@ export class Dealership {
   /** What the app's cache would know. */
   readonly cache = new Map<number, KnownAdvert>()
   readonly reports: { batch: Batch; rate: number; secondsLeft: number | null }[] = []
-  readonly #client: HttpClient
+  readonly client: HttpClient
   readonly #parts: Partial<BatchParts>
   #batches: Batches
   #journal: Journal | null = null
@@ -102,7 +102,7 @@ export class Dealership {
     this.sandbox = sandbox
     this.control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
     const { client, port, inventory } = connectTo(sandbox, limits, () => this.#journal)
-    this.#client = client
+    this.client = client
     this.port = port
     this.inventory = inventory
     this.#parts = parts
@@ -146,7 +146,7 @@ export class Dealership {
 
   async close(): Promise<void> {
     await this.#batches.close(0)
-    await this.#client.close()
+    await this.client.close()
     await this.sandbox.close()
     rmSync(this.dataDir, { recursive: true, force: true })
   }

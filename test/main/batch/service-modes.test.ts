@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { modes, type Mode } from '../../crash/world.ts'
+import { newSearchSchema } from '../../../src/main/service/new-vehicle-record.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
 
 let shop: Dealership
@@ -183,6 +184,15 @@ describe('an own advert that this app did not create', () => {
     await shop.port.readAdvert(first, signal)
     await shop.port.write({ operation: 'delete', payload: { auto_id: second } }, signal)
     await expect(shop.port.readAdvert(second, signal)).rejects.toMatchObject({ ownForm: true })
+  })
+
+  test('of somebody else is refused if the service’s own list lacks it', async () => {
+    const own = await shop.inventory.ownAdverts()
+    const mine = new Set([...(own?.active ?? []), ...(own?.archive ?? [])])
+    const found = await shop.client.read('/auto/new/search', [['limit', 50]], newSearchSchema, {})
+    const id = found.ids.find((each) => !mine.has(each)) ?? 0
+    const batch = await shop.run([planned(2, 'edit', { auto_id: id, currency_id: 1, price: 20_500 })])
+    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'failed', errorCode: 'guard-owner', attempts: 0 })
   })
 
   test('is asked about once if its record names no owner and there is no list, and is then sent', async () => {
