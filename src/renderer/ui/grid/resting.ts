@@ -1,4 +1,7 @@
-/** Does something for each item that was left alone for a while; what comes again, or is dropped in time, waits anew. */
+/**
+ * Does something for each item that was left alone for a while; what comes again, or is dropped in time, waits anew.
+ * Items are looked through once in that while, several together, so that one may wait up to twice as long.
+ */
 export class Resting<Item> {
   /** When each item has rested, the soonest first. */
   readonly #due = new Map<Item, number>()
@@ -15,7 +18,7 @@ export class Resting<Item> {
   add(item: Item): void {
     this.#due.delete(item)
     this.#due.set(item, performance.now() + this.#restsFor)
-    if (this.#timer === undefined) this.#wait(this.#restsFor)
+    if (this.#timer === undefined) this.#wait()
   }
 
   /** False if the item was not waiting. */
@@ -23,8 +26,8 @@ export class Resting<Item> {
     return this.#due.delete(item)
   }
 
-  #wait(time: number): void {
-    this.#timer = setTimeout(() => this.#workDue(), time)
+  #wait(): void {
+    this.#timer = setTimeout(() => this.#workDue(), this.#restsFor)
   }
 
   #workDue(): void {
@@ -32,7 +35,7 @@ export class Resting<Item> {
     const now = performance.now()
     for (const [item, at] of this.#due) {
       if (at > now) {
-        this.#wait(at - now)
+        this.#wait()
         return
       }
       this.#due.delete(item)
