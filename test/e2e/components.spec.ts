@@ -97,6 +97,30 @@ test('a right click on one of several selected rows keeps them, on another row s
   await expect(rows(window).and(window.locator('[aria-selected="true"]'))).toHaveCount(1)
 })
 
+test('a row that is loading shows nothing of the row before, and then its own values', async ({ window }) => {
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  const shown = await grid.evaluate(
+    (scroller) =>
+      new Promise<boolean[]>((resolve) => {
+        const look = (): void => {
+          const cells = [...scroller.querySelectorAll('.row.loading > .cell')]
+          resolve(cells.map((each) => each.checkVisibility({ contentVisibilityAuto: true })))
+        }
+        // The rows cannot come between the scrolling and the animation callback of the same frame.
+        scroller.addEventListener('scroll', () => requestAnimationFrame(look), { once: true })
+        scroller.scrollTop = scroller.scrollHeight
+      }),
+  )
+  expect(shown.length).toBeGreaterThan(0)
+  expect(shown).not.toContain(true)
+
+  await expect(grid.locator('.row.loading')).toHaveCount(0)
+  const ids = await grid.locator('.row > [aria-colindex="3"]').allTextContents()
+  expect(new Set(ids).size).toBe(ids.length)
+  await grid.evaluate((scroller) => (scroller.scrollTop = 0))
+  await expect(cell(window, 6, 1)).toBeVisible()
+})
+
 test('the chooser of columns shows its last line in a low window, and gives the focus back', async ({
   window,
 }) => {

@@ -29,6 +29,14 @@ test('reads the service’s own form of a date, and shows what is none as it cam
   expect(formatDate('soon')).toBe('soon')
 })
 
+test('a day that was shown before is written in the language of the moment, and a time that is none as it came', () => {
+  expect(formatDate('2026-03-07 05:05:10')).toBe('07/03/2026')
+  applyLocale('uk')
+  expect(formatDate('2026-03-07 23:59:59')).toBe('07.03.2026')
+  expect(formatDate('2026-03-07 24:61:00')).toBe('2026-03-07 24:61:00')
+  expect(formatDate('2026-02-45 10:00:00')).toBe('2026-02-45 10:00:00')
+})
+
 test('a moment is written as its readers write it', () => {
   expect(formatDateTime('2026-11-21 05:05:10')).toBe('21 Nov 2026, 05:05')
   applyLocale('uk')

@@ -1,9 +1,10 @@
 import type { GridColumn } from './columns.ts'
+import { Resting } from './resting.ts'
 
 /**
  * Shows a row in the cells of a row element, which are in the order of the columns; those of `drawn` are drawn by their page.
- * While the row is loading the cells keep what they had: the style hides all of them at once, which costs a tenth of
- * emptying each and filling it again.
+ * While the row is loading the cells keep what they had: the style hides all of them at once, which is cheaper than
+ * to empty each and fill it again.
  */
 export function writeCells<Row>(
   element: HTMLElement,
@@ -29,8 +30,8 @@ export function writeCells<Row>(
 /** Changing a text node is cheaper for layout than another one in its place. */
 function setText(cell: HTMLElement, text: string): void {
   const { firstChild } = cell
-  if (!(firstChild instanceof Text)) cell.textContent = text
-  else if (firstChild.data !== text) firstChild.data = text
+  if (firstChild instanceof Text) firstChild.data = text
+  else cell.textContent = text
 }
 
 function setTip(cell: HTMLElement, tip: string): void {
@@ -46,7 +47,7 @@ function setPicture(cell: HTMLElement, address: string): void {
     if (address !== '') showPicture(shown, address)
     else {
       shown.dataset.of = ''
-      due.delete(shown)
+      unloaded.drop(shown)
     }
   } else if (address !== '') cell.replaceChildren(showPicture(newPicture(), address))
 }
@@ -64,34 +65,18 @@ function newPicture(): HTMLImageElement {
 function showPicture(picture: HTMLImageElement, address: string): HTMLImageElement {
   picture.hidden = true
   picture.dataset.of = address
-  due.delete(picture)
-  due.set(picture, performance.now() + restsFor)
-  loading ??= setTimeout(loadDue, restsFor)
+  unloaded.add(picture)
   return picture
 }
 
-/** A picture is loaded when its row has stayed for this time, ms: rows that fly past load none. */
-const restsFor = 80
-/** When each picture is to be loaded, the soonest first. */
-const due = new Map<HTMLImageElement, number>()
-let loading: ReturnType<typeof setTimeout> | undefined
-
-function loadDue(): void {
-  loading = undefined
-  const now = performance.now()
-  for (const [picture, at] of due) {
-    if (at > now) {
-      loading = setTimeout(loadDue, at - now)
-      return
-    }
-    due.delete(picture)
-    if (picture.isConnected) picture.src = picture.dataset.of ?? ''
-  }
-}
+/** A picture is loaded when its row has stayed for 80 ms: rows that fly past load none. */
+const unloaded = new Resting<HTMLImageElement>(80, (picture) => {
+  if (picture.isConnected) picture.src = picture.dataset.of ?? ''
+})
 
 /** A row that went before its picture was loaded needs none. */
 function forgetPictures(row: HTMLElement): void {
-  for (const picture of row.getElementsByTagName('img')) if (due.delete(picture)) picture.dataset.of = ''
+  for (const picture of row.getElementsByTagName('img')) if (unloaded.drop(picture)) picture.dataset.of = ''
 }
 
 /** The class of a cell that has no tone. */

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Resting } from '../../../../src/renderer/ui/grid/resting.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function loads(): { resting: Resting<string>; loaded: string[] } {
+  const loaded: string[] = []
+  return { resting: new Resting(80, (item) => loaded.push(item)), loaded }
+}
+
+test('what stays is loaded once', () => {
+  const { resting, loaded } = loads()
+  resting.add('a')
+  vi.advanceTimersByTime(79)
+  expect(loaded).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(loaded).toEqual(['a'])
+  vi.advanceTimersByTime(1_000)
+  expect(loaded).toEqual(['a'])
+})
+
+test('what comes again and again is loaded only when that ends, however long it goes on', () => {
+  const { resting, loaded } = loads()
+  resting.add('stays')
+  for (let frame = 0; frame < 60; frame++) {
+    resting.add('flies past')
+    vi.advanceTimersByTime(16)
+  }
+  expect(loaded).toEqual(['stays'])
+  vi.advanceTimersByTime(80)
+  expect(loaded).toEqual(['stays', 'flies past'])
+})
+
+test('what is dropped in time is never loaded, and can come anew', () => {
+  const { resting, loaded } = loads()
+  resting.add('a')
+  expect(resting.drop('a')).toBe(true)
+  vi.advanceTimersByTime(500)
+  expect(loaded).toEqual([])
+  expect(resting.drop('a')).toBe(false)
+  resting.add('a')
+  vi.advanceTimersByTime(80)
+  expect(loaded).toEqual(['a'])
+})
