@@ -6,10 +6,7 @@ import { join } from 'node:path'
 if (import.meta.filename.endsWith('.js')) enableCompileCache(join(import.meta.dirname, 'compiled'))
 
 // Loaded after that, because an import at the top would be compiled before.
-const [{ builtEntries }, { runProcess }] = await Promise.all([
-  import('./entries.ts'),
-  import('./cli/run-process.ts'),
-])
+const { builtEntries, runProcess } = await import('./cli/run-process.ts')
 
 process.exitCode = await runProcess(process.argv.slice(2), {
   entries: builtEntries(import.meta.url),

@@ -44,6 +44,15 @@ const librariesIn = (files: readonly string[]): string[] => {
   return [...new Set(names)].sort()
 }
 
+/** The features whose messages are in these files of the bundle. */
+const featuresIn = (files: readonly string[]): string[] => {
+  const texts = files.map((url) => readFileSync(fileURLToPath(url), 'utf8'))
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/^\/\/ .*\/messages\/en\.js\?feature=(\w+)/gm)].map(([, name = '']) => name),
+  )
+  return [...new Set(names)].sort()
+}
+
 for (const option of ['--help', '--version'])
   test(`${option} loads what it prints, and nothing of the app`, () => {
     const { out, files, builtins } = loadedFor([option])
@@ -71,6 +80,8 @@ test('a dry run of a small file begins no thread and loads nothing that sends', 
     for (const unused of ['undici', 'htmlparser2', 'entities'])
       expect(librariesIn(files)).not.toContain(unused)
     for (const heavy of ['tls', 'https', 'child_process', 'zlib']) expect(builtins).not.toContain(heavy)
+    // Those of orders and settings are not said here.
+    expect(featuresIn(files)).toEqual(['accounts', 'app', 'batch', 'cli', 'failures', 'import'])
     // Each costs half a millisecond or more.
     expect(files.length).toBeLessThanOrEqual(16)
     expect(files.filter((url) => /import-worker|keychain-child|sandbox-thread/.test(url))).toEqual([])

@@ -4,6 +4,8 @@ import { Redactor } from '../log/redact.ts'
 import { exitCodes, processOutput, type ExitCode } from './output.ts'
 import { runCommand } from './run.ts'
 
+export { builtEntries } from '../entries.ts'
+
 /** Runs one command as the whole process: an error that nothing caught is also said in words and without the key. */
 export function runProcess(
   argv: readonly string[],

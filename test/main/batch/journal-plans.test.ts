@@ -36,6 +36,15 @@ beforeAll(async () => {
   const rows = [planned(2, 'edit', { auto_id: 7, currency_id: 1, price: 5 })]
   batchId = await planBatch(journal, source(1), rows, () => null)
   own = journal.batches.get(batchId).seq
+  // What a table prepares once, it prepares when it is first used; `what %s prepare once` looks at that.
+  const {
+    rows: ofRows,
+    batches: ofBatches,
+    picks: ofPicks,
+    attempts: ofAttempts,
+    previews: ofPreviews,
+  } = journal
+  for (const table of [ofRows, ofBatches, ofPicks, ofAttempts, ofPreviews]) expect(table).toBeDefined()
   prepared = vi.spyOn(journal.db, 'prepare')
   run = vi.spyOn(journal.db, 'exec')
 })
