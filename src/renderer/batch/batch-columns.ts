@@ -68,10 +68,10 @@ const number = (value: number): string => (value === 0 ? '—' : formatNumber(va
 
 /** `accountName`: what the account of a batch is called, if batches of several accounts are shown. */
 export function batchColumns(accountName?: (accountId: string) => string): GridColumn<Batch>[] {
-  const count = (id: string, title: string, of: (batch: Batch) => number): GridColumn<Batch> => ({
+  const count = (id: string, title: string, of: (batch: Batch) => number, width = 96): GridColumn<Batch> => ({
     id,
     title,
-    width: 96,
+    width,
     align: 'end',
     text: (batch) => number(of(batch)),
   })
@@ -79,7 +79,7 @@ export function batchColumns(accountName?: (accountId: string) => string): GridC
     {
       id: 'created',
       title: m.batch_page_column_created(),
-      width: 176,
+      width: 160,
       text: (batch) => formatDateTime(batch.createdAt),
     },
     { id: 'file', title: m.batch_page_column_file(), width: 190, text: batchTitle },
@@ -113,8 +113,8 @@ export function batchColumns(accountName?: (accountId: string) => string): GridC
       text: (batch) => `${formatNumber(settledRows(batch))} / ${formatNumber(wholeTotal(batch))}`,
     },
     count('done', m.batch_page_column_done(), ({ counts }) => counts.done),
-    count('failed', m.batch_page_column_failed(), ({ counts }) => counts.failed + counts.invalid),
-    count('person', m.batch_page_column_person(), ({ counts }) => counts.unknown + counts.conflict),
+    count('failed', m.batch_page_column_failed(), ({ counts }) => counts.failed + counts.invalid, 110),
+    count('person', m.batch_page_column_person(), ({ counts }) => counts.unknown + counts.conflict, 124),
   ]
 }
 
