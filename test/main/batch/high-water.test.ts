@@ -228,6 +228,25 @@ describe('a data folder that was copied', () => {
     rmSync(copy, { recursive: true })
   })
 
+  it('asks, too, if an older copy of the whole folder was put back and none of its batches has rows to send', async () => {
+    await shop.run(three)
+    await shop.batches.close(0)
+    const older = mkdtempSync(join(tmpdir(), 'forecourt-older-'))
+    cpSync(shop.dataDir, older, { recursive: true })
+    await shop.restart()
+    // What was sent after the copy was made is nowhere in it.
+    await shop.run([planned(9, 'create', car({ price: 77_777 }))])
+
+    const journal = new Journal(join(older, 'journal.db'), systemClock)
+    const batches = await shop.restart({ journal, dataDir: older })
+    const again = { ...source(shop.userId), fileName: 'again.csv' }
+    await expect(
+      batches.planner.plan(again, [planned(9, 'create', car({ price: 77_777 }))]),
+    ).rejects.toMatchObject({ code: 'journal-elsewhere' })
+    await shop.restart()
+    rmSync(older, { recursive: true })
+  })
+
   it('is on the same computer, though that is called otherwise now', async () => {
     await shop.batches.planner.plan(source(shop.userId), three)
     await shop.batches.close(0)

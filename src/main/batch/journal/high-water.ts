@@ -71,7 +71,7 @@ export class HighWater {
     const moved = otherMachine || mark.file !== place.file
     const lost = Math.max(0, lostTo(mark, id, claims), lostTo(this.#remembered.load(), id, claims))
     const touched = touchedBy(mark, id, claims, lost)
-    if (moved && marked === 1 && this.#has(otherMachine ? anyBatch : openRow))
+    if (moved && marked === 1 && this.#has(anyBatch))
       return { kind: 'elsewhere', lost, touched, otherMachine }
     return lost > 0 ? { kind: 'behind', lost, touched } : { kind: 'same' }
   }
@@ -161,7 +161,6 @@ export class HighWater {
 }
 
 const anyBatch = 'SELECT 1 FROM batches LIMIT 1'
-const openRow = `SELECT 1 FROM batch_counts WHERE state IN ('planned', 'sending') AND n > 0 LIMIT 1`
 
 /** A mark of another journal counts whole: that journal was replaced by this one. */
 function lostTo(mark: Pick<Mark, 'journal' | 'claims'> | null, journal: string, claims: number): number {
