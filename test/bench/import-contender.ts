@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { parse } from 'csv-parse/sync'
 import Papa from 'papaparse'
 import { inferSchema, initParser } from 'udsv'
@@ -43,13 +42,6 @@ const ways: Readonly<Record<string, Way>> = {
   async 'csv-parse'() {
     const whole = await Promise.resolve(text())
     return () => parse(whole, { delimiter: ',', record_delimiter: '\n' })
-  },
-  /** Reads the file itself, in one thread, every cell as a text, into a table of its own. */
-  async duckdb() {
-    const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
-    const connection = await instance.connect()
-    const read = `read_csv('${path}', all_varchar = true, header = true, delim = ',', quote = '"')`
-    return () => connection.run(`CREATE OR REPLACE TABLE read AS SELECT * FROM ${read}`)
   },
 }
 

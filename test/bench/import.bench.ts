@@ -13,7 +13,7 @@ export const name = 'import'
 const rowCount = 100_000
 const roundCount = 7
 const goals: Readonly<Record<string, number>> = { project: 2.5, short: 4 }
-const readers = ['udsv', 'csv-parse', 'duckdb'] as const
+const readers = ['udsv', 'csv-parse'] as const
 const doneSchema = z.object({ took: z.number() })
 
 /**
