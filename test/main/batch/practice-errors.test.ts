@@ -85,11 +85,13 @@ describe.each(practiceErrorNames)('%s', (error) => {
 
   test('read', async () => {
     const [id = 0] = await shop.ownIds(1)
+    // Only an address that has shown such an advert can say that it is gone.
+    await shop.port.readAdvert(id, signal)
     await shop.control.addFault({ kind: 'error', error, method: 'GET', path: '/auto/info' })
     const failure = await failureOf(shop.port.readAdvert(id, signal))
     expect(failure.code).toBe(expected.read)
     expect(saysMissing(failure)).toBe(expected.gone)
-    expect((await shop.control.requests())['GET /auto/info']).toBe(expected.asked)
+    expect((await shop.control.requests())['GET /auto/info']).toBe(expected.asked + 1)
   })
 
   test.each(['create', 'edit', 'delete'] as const)('%s', async (operation) => {

@@ -149,6 +149,8 @@ test('an advert that was just created and is not shown yet waits, and holds no o
   const id = rowsOf(made.id)[0]?.autoId ?? 0
   const [other = 0] = await shop.ownIds(1)
   await shop.restart({ clock: handClock(Date.now()), concurrency: { creates: 1, others: 1 } })
+  // Only an address that has shown such an advert can say that it is gone.
+  await shop.port.readAdvert(other, new AbortController().signal)
   await hide(2)
   const batch = await shop.run([
     planned(2, 'edit', { auto_id: id, currency_id: 1, price: 11 }),
