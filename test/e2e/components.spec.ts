@@ -52,6 +52,18 @@ test.beforeEach(async ({ window }) => {
   // A sync that goes on would change the rows under the test.
   await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible()
   await expect(cell(window, 6, 1)).not.toBeEmpty()
+  // The list may follow the last adverts of the sync for half a second.
+  let shown = ''
+  await expect
+    .poll(
+      async () => {
+        const before = shown
+        shown = await cell(window, 2, 1).innerText()
+        return shown === before
+      },
+      { intervals: [600] },
+    )
+    .toBe(true)
 })
 
 test.afterEach(async ({ window }) => {
