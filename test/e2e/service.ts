@@ -34,7 +34,11 @@ export async function connect(window: Page, service: Service, name: string): Pro
   await window.getByLabel('API key', { exact: true }).fill(service.key)
   await window.getByRole('button', { name: 'Save and test' }).click()
   await expect(window.getByText(/The service answered in/)).toBeVisible()
-  await window.getByRole('button', { name: `Use the account ${name}` }).click()
+  // Another spec of the same app may have added one of the same name before.
+  await window
+    .getByRole('button', { name: `Use the account ${name}` })
+    .last()
+    .click()
   await expect(window.getByRole('banner').getByText(name)).toBeVisible()
 }
 
