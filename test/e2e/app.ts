@@ -17,8 +17,6 @@ interface AppControl {
 }
 
 interface WorkerFixtures {
-  /** What the app is started with; a spec sets it by `test.use({ appEnv: { … } })`, which gives it an app of its own. */
-  readonly appEnv: Readonly<Record<string, string>>
   readonly app: AppControl
 }
 
@@ -27,14 +25,12 @@ interface TestFixtures {
   readonly window: Page
 }
 
-/** One app per worker, on a data folder of its own; a test that leaves an error uncaught in the page has failed. */
+/** One app per spec file, on a data folder of its own; a test that leaves an error uncaught in the page has failed. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  appEnv: [{}, { option: true, scope: 'worker' }],
-
   app: [
-    async ({ appEnv }, use) => {
+    async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
-      const app = newApp({ dataDir, env: appEnv })
+      const app = newApp({ dataDir })
       await app.start()
       await use(control(app, dataDir))
       await app.dispose()

@@ -29,7 +29,7 @@ let dataDir: string
 let app: RunningApp
 test.beforeEach(async () => {
   ;({ dataDir } = await folder())
-  app = newApp({ dataDir, env: { FORECOURT_SPEC: 'archive' } })
+  app = newApp({ dataDir })
 })
 test.afterEach(async () => {
   await app.quit()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { goTo } from './service.ts'
+import { goTo, inventoryAtRest } from './service.ts'
 
 /** Styles that the content security policy refused since the page was opened; scripts have tests of their own. */
 const refusedStyles = (window: Page): Promise<string[]> =>
@@ -48,22 +48,7 @@ test.beforeEach(async ({ window }) => {
       if (effectiveDirective.startsWith('style-src')) refused.push(effectiveDirective)
     })
   })
-  await goTo(window, 'Inventory')
-  // A sync that goes on would change the rows under the test.
-  await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible()
-  await expect(cell(window, 6, 1)).not.toBeEmpty()
-  // The list may follow the last adverts of the sync for half a second.
-  let shown = ''
-  await expect
-    .poll(
-      async () => {
-        const before = shown
-        shown = await cell(window, 2, 1).innerText()
-        return shown === before
-      },
-      { intervals: [600] },
-    )
-    .toBe(true)
+  await inventoryAtRest(window)
 })
 
 test.afterEach(async ({ window }) => {

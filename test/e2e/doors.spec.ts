@@ -3,17 +3,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
-import { goTo } from './service.ts'
+import { inventoryAtRest } from './service.ts'
 
 test('photos of the stock are shown, and kept for when the network is away', async ({ app, window }) => {
-  await goTo(window, 'Inventory')
-  // The sandbox answers the first reading and the photos one after the other.
-  await expect(window.getByRole('banner').getByText('Updated now')).toBeVisible({ timeout: 60_000 })
-  const thumb = window.getByRole('grid').locator('img').first()
+  await inventoryAtRest(window)
+  const row = window
+    .getByRole('row')
+    .filter({ has: window.locator('img') })
+    .first()
+  const thumb = row.locator('img')
   await expect
     .poll(() => thumb.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
     .toBeGreaterThan(0)
-  await window.getByRole('grid').getByRole('row').nth(1).dblclick()
+  await row.dblclick()
   const large = window.getByRole('img', { name: /^Photo/ }).first()
   await expect
     .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })

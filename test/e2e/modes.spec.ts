@@ -2,9 +2,6 @@ import { fourIds } from '../sandbox/vehicles/four-ids.ts'
 import { expect, test } from './app.ts'
 import { bringFile, connect, readStock, send, startService } from './service.ts'
 
-// An app of its own: each mode is an account of it.
-test.use({ appEnv: { FORECOURT_SPEC: 'modes' } })
-
 /** How the service may answer: to its contract, as it is seen in practice, and with new vehicles at addresses of their own. */
 const modes = [
   ['contract', { profile: 'contract' }],

@@ -1,9 +1,6 @@
 import { expect, test } from './app.ts'
 import { goTo } from './service.ts'
 
-// An app of its own: it changes the language.
-test.use({ appEnv: { FORECOURT_SPEC: 'narrow' } })
-
 test('at 1024 × 700 a word about what was saved is small and alone, and the Ukrainian inventory has its tools beside its filters', async ({
   window,
 }) => {

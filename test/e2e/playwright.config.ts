@@ -1,4 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+
+const last = 'canary.spec.ts'
+const specs = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts') && name !== last)
+const nameOf = (spec: string): string => spec.replace('.spec.ts', '')
 
 export default defineConfig({
   testDir: '.',
@@ -9,10 +14,10 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
-  // The scan for traces of the key ends the run.
+  // Projects share no worker: the tests of each file have an app of their own. The scan for traces of the key ends the run.
   projects: [
-    { name: 'app', testMatch: '*.spec.ts', testIgnore: 'canary.spec.ts' },
-    { name: 'canary', testMatch: 'canary.spec.ts', dependencies: ['app'] },
+    ...specs.map((spec) => ({ name: nameOf(spec), testMatch: spec })),
+    { name: nameOf(last), testMatch: last, dependencies: specs.map(nameOf) },
   ],
   use: { screenshot: 'only-on-failure' },
 })

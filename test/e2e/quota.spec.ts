@@ -2,9 +2,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
 
-// An app of its own: notices and calls of other specs would count here.
-test.use({ appEnv: { FORECOURT_SPEC: 'quota' } })
-
 /** Lets every account have made so many calls more, two hours ago: another spec may have left one of its own. */
 function callBefore(dataDir: string, calls: number): void {
   const cache = new DatabaseSync(join(dataDir, 'cache.db'), { timeout: 5_000 })

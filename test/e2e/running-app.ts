@@ -11,7 +11,6 @@ const size = { width: 1440, height: 900 }
 
 export interface RunOptions {
   readonly dataDir: string
-  readonly env: Readonly<Record<string, string>>
 }
 
 /** The built app as it runs on a person's machine, in Electron or in the browser host: the specs do not know which. */
@@ -44,11 +43,11 @@ function hasElectron(): boolean {
 const readPath = (electron: string): string => readFileSync(join(electron, 'path.txt'), 'utf8').trim()
 
 /** The same language wherever the tests run; the data folder is named in both ways that the app knows. */
-function environment({ dataDir, env }: RunOptions): Record<string, string> {
+function environment({ dataDir }: RunOptions): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
   )
-  return { ...Object.fromEntries(inherited), LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: dataDir, ...env }
+  return { ...Object.fromEntries(inherited), LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: dataDir }
 }
 
 class AppInHost implements RunningApp {

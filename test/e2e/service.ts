@@ -34,11 +34,7 @@ export async function connect(window: Page, service: Service, name: string): Pro
   await window.getByLabel('API key', { exact: true }).fill(service.key)
   await window.getByRole('button', { name: 'Save and test' }).click()
   await expect(window.getByText(/The service answered in/)).toBeVisible()
-  // Another spec of the same app may have added one of the same name before.
-  await window
-    .getByRole('button', { name: `Use the account ${name}` })
-    .last()
-    .click()
+  await window.getByRole('button', { name: `Use the account ${name}` }).click()
   await expect(window.getByRole('banner').getByText(name)).toBeVisible()
 }
 
@@ -47,7 +43,26 @@ export async function readStock(window: Page): Promise<void> {
   await goTo(window, 'Inventory')
   await window.getByRole('button', { name: 'Find out (1 call or a few more)' }).click()
   await window.getByRole('button', { name: /^Read all / }).click()
-  await expect(window.getByText(/Updated/)).toBeVisible()
+  await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible()
+}
+
+/** The inventory, when the sync has ended and its list, which may follow the last adverts for half a second, moves no more. */
+export async function inventoryAtRest(window: Page): Promise<void> {
+  await goTo(window, 'Inventory')
+  await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible({ timeout: 60_000 })
+  const second = window.getByRole('grid').getByRole('row').nth(2)
+  await expect(second).not.toBeEmpty()
+  let shown = ''
+  await expect
+    .poll(
+      async () => {
+        const before = shown
+        shown = await second.innerText()
+        return shown === before
+      },
+      { intervals: [600] },
+    )
+    .toBe(true)
 }
 
 /** Takes a file through the wizard up to the check of its rows. */

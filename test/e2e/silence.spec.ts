@@ -5,9 +5,6 @@ import { expect, test } from './app.ts'
 import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
-// An app of its own: it damages the journal.
-test.use({ appEnv: { FORECOURT_SPEC: 'silence' } })
-
 /** So many adverts that more than a hundred of them are the account's own. */
 const adverts = 1_000
 let service: Service

@@ -3,9 +3,6 @@ import { expect, test } from './app.ts'
 import { connect, goTo, ownIds, readStock, send, startService, type Service } from './service.ts'
 import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
 
-// An app of its own: accounts and drafts of other specs would be in its way.
-test.use({ appEnv: { FORECOURT_SPEC: 'spreadsheet' } })
-
 let service: Service
 test.beforeAll(async ({ app }) => {
   service = await startService()

@@ -1,9 +1,6 @@
 import { expect, test } from './app.ts'
 import { bringFile, connect, ownIds, readStock, send, startService, type Service } from './service.ts'
 
-// An app of its own: it counts the imports of the list.
-test.use({ appEnv: { FORECOURT_SPEC: 'undo' } })
-
 let service: Service
 test.beforeAll(async ({ app }) => {
   service = await startService()
