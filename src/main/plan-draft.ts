@@ -2,7 +2,7 @@ import type { Batch } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Confirmation, ConfirmationCode } from '#shared/import/draft.ts'
 import type { Batches } from './batch/open-batches.ts'
-import type { DraftAccount } from './import/draft-service.ts'
+import type { DraftAccount } from './import/draft-account.ts'
 import type { ImportPorts } from './import/import-calls.ts'
 import type { PlannedRow } from './writes/planned-row.ts'
 

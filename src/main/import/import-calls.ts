@@ -1,6 +1,7 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { importCalls } from '#shared/import/import-calls.ts'
-import type { CheckProgress, DraftAccount } from './draft-service.ts'
+import type { DraftAccount } from './draft-account.ts'
+import type { CheckProgress } from './draft-service.ts'
 import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
 import { templateOf } from './template.ts'
 

@@ -1,0 +1,72 @@
+import type { VehicleNames } from '#shared/batch/row.ts'
+import type { DraftRow } from '#shared/import/draft.ts'
+import { type KnownNames, type ResolvedVehicle, resolveVehicle } from '../names/resolve-vehicle.ts'
+import type { VehicleCells } from '../names/vehicle-ids.ts'
+import type { SentBefore } from '../writes/sent-before.ts'
+import type { Values } from '../writes/values.ts'
+import type { Compare } from './compare/compare.ts'
+import type { CurrentAdvert } from './compare/row-compare.ts'
+import type { AccountFacts } from './worker/draft-session.ts'
+import type { Compares } from './worker/worker-protocol.ts'
+
+/** The account that a file is checked for, with what the worker can't look up itself. */
+export interface DraftAccount extends AccountFacts {
+  /** By which planning knows that the rows were checked for the account of now. */
+  readonly accountId?: string
+  /** What is known of these adverts (at most 500 ids), without those that aren't known. */
+  readonly currentValues: (
+    autoIds: readonly number[],
+    journalled: ReadonlySet<number>,
+  ) => ReadonlyMap<number, CurrentAdvert>
+  /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
+  readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
+  /** Whether the journal holds creates of the account; it may, if this isn't given. */
+  readonly holdsCreates?: () => boolean
+  /** Whether it is known of modifications and equipment where they belong; nothing is known, if this isn't given. */
+  readonly holdsNames?: () => boolean
+  /** What the cells of vehicles mean (at most 500), in their order; no name is known, if this isn't given. */
+  readonly vehicles?: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
+  /** Names of the vehicle's ids in a row's payload, by their fields; none, if this isn't given. */
+  readonly vehicleNames?: (payload: Values) => VehicleNames
+  /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
+  readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
+  /** A batch of which creates can't be read; none if it isn't given. */
+  readonly unreadCreates?: () => SentBefore | null
+}
+
+/** The row with the names of its vehicle's ids. */
+export const withNames = (row: DraftRow, account: DraftAccount | null): DraftRow => {
+  const names = account?.vehicleNames?.(row.payload) ?? {}
+  return Object.keys(names).length === 0 ? row : { ...row, names }
+}
+
+/** Nobody knows a name: ids count as they are. */
+const noNames: KnownNames = { candidates: () => [], chosen: () => null, isElsewhere: () => false }
+const unknownVehicles = (cells: readonly VehicleCells[]): ResolvedVehicle[] =>
+  cells.map((each) => resolveVehicle(each, noNames))
+
+/** What the worker is given at once; it asks for the rest. */
+export const toCompareWith = ({ holdsCreates, holdsNames, unreadCreates }: Compare): Compares => ({
+  holdsCreates,
+  holdsNames,
+  unreadCreates,
+})
+
+/** How the rows of a file are compared with what is known of the account. */
+export function compareWith(account: DraftAccount): Compare {
+  const { currentValues, sentBefore, holdsCreates = () => true, holdsNames = () => false } = account
+  const { vehicles = unknownVehicles } = account
+  const journalledOf = account.journalled ?? ((autoIds: readonly number[]) => new Set(autoIds))
+  return {
+    holdsCreates: holdsCreates(),
+    holdsNames: holdsNames(),
+    vehicles: (cells) => Promise.resolve(vehicles(cells)),
+    unreadCreates: account.unreadCreates?.() ?? null,
+    adverts: (autoIds) => {
+      const ids = Array.from(autoIds)
+      const journalled = journalledOf(ids)
+      return Promise.resolve({ current: currentValues(ids, journalled), journalled })
+    },
+    sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
+  }
+}
