@@ -15,15 +15,14 @@ import { openCache } from './cache.ts'
 import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
 
-/** Three of twenty are the account's own. */
-const adverts = 40_000
+const adverts = 6_000
 const roundCount = 7
 const atOnce = 8
 
 /** The first reading of a stock over loopback into an empty cache, beside the bare calls, in turns. */
 export async function firstSyncFigures(): Promise<Figure[]> {
   const thread = new URL('../../../src/sandbox/sandbox-thread.ts', import.meta.url)
-  const sandbox = await startSandboxThread(thread, { databasePath: ':memory:', adverts })
+  const sandbox = await startSandboxThread(thread, { databasePath: ':memory:', adverts, ownShare: 100 })
   const client = new HttpClient({
     connection: { ...sandbox, accountId: 'bench', readAuth: 'query' },
     redactor: new Redactor(),
