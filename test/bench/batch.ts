@@ -26,7 +26,7 @@ const manyRows = 100_000
 const megabyte = 2 ** 20
 
 /** Enough that the account owns what is edited. */
-const adverts = 40_000
+const adverts = 6_000
 
 function* editRows(ids: Iterable<number>): Generator<PlannedRow> {
   let line = 1
@@ -56,7 +56,7 @@ async function withFolder<Result>(work: (dataDir: string) => Promise<Result>): P
 const sending = (watched: boolean): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
     const entry = new URL('../../src/sandbox/sandbox-thread.ts', import.meta.url)
-    const sandbox = await startSandboxThread(entry, { databasePath: ':memory:', adverts })
+    const sandbox = await startSandboxThread(entry, { databasePath: ':memory:', adverts, ownShare: 100 })
     const { port, client, inventory } = connectTo(sandbox)
     const own = (await inventory.ownAdverts())?.active ?? []
     const stock = watched ? watchStock(dataDir, sandbox, own) : null

@@ -20,6 +20,7 @@ export const sandboxCommand = defineCommand({
       .description(m.cli_sandbox_about())
       .option('--port <N>', m.cli_sandbox_port(), wholeNumber('--port', 65_535))
       .option('--adverts <N>', m.cli_sandbox_adverts(), wholeNumber('--adverts', 1_000_000))
+      .option('--own-share <PERCENT>', m.cli_sandbox_own_share(), wholeNumber('--own-share', 100))
       .addOption(
         new Option('--profile <NAME>', m.cli_sandbox_profile())
           .choices(profiles)
@@ -31,7 +32,7 @@ export const sandboxCommand = defineCommand({
 
   async run(
     { place: { dataDir, key, userId }, output },
-    { port = 0, adverts, quirks = false, profile = 'contract', newElsewhere },
+    { port = 0, adverts, ownShare, quirks = false, profile = 'contract', newElsewhere },
   ) {
     const folder = join(dataDir, 'sandbox')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -43,6 +44,7 @@ export const sandboxCommand = defineCommand({
       profile,
       ...(newElsewhere === undefined ? {} : { newElsewhere }),
       ...(adverts === undefined ? {} : { adverts }),
+      ...(ownShare === undefined ? {} : { ownShare }),
       ...(key === undefined ? {} : { key }),
       ...(userId === undefined ? {} : { userId }),
     })

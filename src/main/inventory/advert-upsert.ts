@@ -33,18 +33,17 @@ const columns = [
   'pending',
 ] as const
 
-/** Writes one advert, new or known; answers its rowid. */
-export const upsertSql = `INSERT INTO adverts (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
+/** Writes one advert, new or known, from its cells; answers its rowid. */
+export const upsertSql = `INSERT INTO adverts (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
   ON CONFLICT (account_id, id) DO UPDATE SET ${columns
     .slice(2)
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}
   RETURNING rowid`
 
-export const upsertValues = (
-  accountId: string,
-  advert: CachedAdvert,
-): Record<(typeof columns)[number], string | number | null> => ({
+type UpsertValues = Readonly<Record<(typeof columns)[number], string | number | null>>
+
+export const upsertValues = (accountId: string, advert: CachedAdvert): UpsertValues => ({
   account_id: accountId,
   id: advert.id,
   user_id: advert.userId,
@@ -74,3 +73,7 @@ export const upsertValues = (
   read_at: advert.readAt,
   pending: advert.pending ? 1 : 0,
 })
+
+/** The values in the order of the statement: SQLite looks names of values up one by one, which takes as long as the write. */
+export const upsertCells = (values: UpsertValues): (string | number | null)[] =>
+  columns.map((name) => values[name])

@@ -9,7 +9,7 @@ import {
 } from '#shared/inventory/advert.ts'
 import { inTransaction } from '../storage/database.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
-import { upsertSql, upsertValues } from './advert-upsert.ts'
+import { upsertCells, upsertSql, upsertValues } from './advert-upsert.ts'
 import { StockLists } from './lists/stock-lists.ts'
 import { changeOf, saysOther, searched, together, unchanged, type StockChange } from './stock-change.ts'
 
@@ -72,6 +72,14 @@ const rowidSchema = z.object({ rowid: z.number() })
 const countSchema = z.object({ adverts: z.number() })
 const syncSchema = z.object({ syncedAt: z.string() })
 
+/** An advert as it was saved, and what was cached of it before. */
+interface SavedAdvert {
+  readonly rowid: number
+  readonly advert: CachedAdvert
+  readonly before: CachedAdvert | undefined
+  readonly change: StockChange
+}
+
 /**
  * The cached adverts of all accounts, in cache.db.
  * `expired` is never stored: it is a live advert whose time has passed at the `serviceNow` of the query.
@@ -126,9 +134,11 @@ export class AdvertsTable {
 
   /** Writes adverts in one transaction and answers what that changed; a changed price or state adds a point to the advert's history. */
   save(accountId: string, adverts: readonly CachedAdvert[]): StockChange {
-    return this.#change(() =>
-      adverts.map((advert) => this.#saveOne(accountId, advert)).reduce(together, unchanged),
-    )
+    return this.#change(() => {
+      const saved = adverts.map((advert) => this.#saveOne(accountId, advert))
+      this.#index(saved)
+      return saved.map(({ change }) => change).reduce(together, unchanged)
+    })
   }
 
   /** Ids of the owner's adverts that fit, in order. */
@@ -212,21 +222,27 @@ export class AdvertsTable {
   }
 
   /** What an advert says is stored and indexed only if it says something else than before: most syncs find nothing new. */
-  #saveOne(accountId: string, advert: CachedAdvert): StockChange {
+  #saveOne(accountId: string, advert: CachedAdvert): SavedAdvert {
     const before = this.find(accountId, advert.id)
     const values = upsertValues(accountId, advert)
-    const { rowid } = rowidSchema.parse(this.#upsert.get(values))
+    const { rowid } = rowidSchema.parse(this.#upsert.get(...upsertCells(values)))
     this.#lists.saved(accountId, advert.userId, rowid, values)
     if (before?.record !== advert.record || before.description !== advert.description)
       this.#putRecord.run(rowid, advert.description, advert.record)
-    if (!before || saysOther(before, advert)) this.#index(rowid, advert, before !== undefined)
     this.#recordPoint(accountId, advert)
-    return changeOf(before, advert)
+    return { rowid, advert, before, change: changeOf(before, advert) }
   }
 
-  #index(rowid: number, advert: CachedAdvert, isKnown: boolean): void {
-    if (isKnown) this.#removeText.run(rowid)
-    this.#addText.run(rowid, ...searched.map((name) => advert[name]))
+  /**
+   * The words of all adverts after everything else of the save: the text index keeps what was added in memory until
+   * another table's upsert begins, which has it write a segment of its own.
+   */
+  #index(saved: readonly SavedAdvert[]): void {
+    for (const { rowid, advert, before } of saved) {
+      if (before && !saysOther(before, advert)) continue
+      if (before) this.#removeText.run(rowid)
+      this.#addText.run(rowid, ...searched.map((name) => advert[name]))
+    }
   }
 
   #recordPoint(accountId: string, { id, usd, uah, state, readAt }: CachedAdvert): void {

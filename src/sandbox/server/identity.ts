@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { usualOwnShare } from '../vehicles/stock-seed.ts'
 
 /** Who the sandbox is: the same again on the same file, so that an account made for it continues to work. */
 export interface Identity {
@@ -7,6 +8,8 @@ export interface Identity {
   readonly userId: number
   readonly seed: number
   readonly adverts: number
+  /** How many adverts of a hundred are the account's own. */
+  readonly ownShare: number
   /** Whether adverts of new vehicles have ids of their own, and addresses of their own. */
   readonly newElsewhere: boolean
   /** The moment the stock is of, seconds since the epoch. */
@@ -19,6 +22,7 @@ export interface GivenIdentity {
   readonly userId?: number
   readonly seed?: number
   readonly adverts?: number
+  readonly ownShare?: number
   readonly newElsewhere?: boolean
 }
 
@@ -37,6 +41,7 @@ export function settleIdentity(database: DatabaseSync, given: GivenIdentity): Id
     userId: Number(settle('user_id', given.userId, () => randomInt(5_000_000, 6_000_000))),
     seed: Number(settle('seed', given.seed, () => 20_261_121)),
     adverts: Number(settle('adverts', given.adverts, () => defaultAdverts)),
+    ownShare: Number(settle('own_share', given.ownShare, () => usualOwnShare)),
     newElsewhere: settle('new_elsewhere', flag(given.newElsewhere), () => 0) === '1',
     seededAt: Number(settle('seeded_at', undefined, () => Math.floor(Date.now() / 1000))),
   }

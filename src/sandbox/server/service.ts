@@ -146,8 +146,8 @@ export class Service implements ControlledService {
   }
 
   #plan() {
-    const { seed, adverts, userId, seededAt, newElsewhere } = this.#identity
-    return { seed, count: adverts, userId, seededAt, newElsewhere }
+    const { seed, adverts, ownShare, userId, seededAt, newElsewhere } = this.#identity
+    return { seed, count: adverts, ownShare, userId, seededAt, newElsewhere }
   }
 
   #seededOrders() {

@@ -15,6 +15,8 @@ export interface StockPlan {
   readonly userId: number
   /** The moment the stock is of, seconds since the epoch. */
   readonly seededAt: number
+  /** How many adverts of a hundred are the dealer's, 0 to 100; 15 by default. */
+  readonly ownShare?: number
   /** Whether adverts of new vehicles have ids of 7 digits. */
   readonly newElsewhere?: boolean
 }
@@ -24,6 +26,8 @@ export const firstCreatedId = 39_100_000
 /** The same for ids of 7 digits. */
 export const firstCreatedNewId = 5_000_000
 
+/** The share of the dealer's own adverts, in percent, if none is given. */
+export const usualOwnShare = 15
 const listingDays = 90
 
 /** The seeded stock, oldest first. The first n adverts don't depend on how many follow them. */
@@ -36,7 +40,8 @@ export function seedStock(plan: StockPlan): VehicleFacts[] {
 /** Every throw of the dice depends on those before it: another order would make another stock. */
 function seedAdvert(plan: StockPlan, index: number): VehicleFacts {
   const dice = new Dice(plan.seed, index)
-  const seller = drawSeller(dice, index, plan.userId)
+  const turn = ownTurn(index, plan.ownShare ?? usualOwnShare)
+  const seller = drawSeller(dice, turn !== null, plan.userId)
   const model = dice.pick(catalogModels)
   const addedAt = plan.seededAt - Math.round((80 * day * index) / (index + 1500)) - dice.whole(0, 30)
   const vehicle = drawVehicle(dice, model, seller, new Date(plan.seededAt * 1000).getUTCFullYear())
@@ -64,7 +69,7 @@ function seedAdvert(plan: StockPlan, index: number): VehicleFacts {
     testDrive: dice.whole(0, 1),
     ...equipmentOf(model, vehicle.mileage, index),
   }
-  return seller.own ? withFate(facts, index, plan.seededAt) : facts
+  return turn === null ? facts : withFate(facts, turn, plan.seededAt)
 }
 
 /** Ids of 7 digits lie closer together, so that a million adverts have room. */
@@ -120,9 +125,22 @@ interface Seller {
   readonly cityId: number
 }
 
-/** Three adverts of twenty are the dealer's: 300 of 2,000. One in six is another dealer's, the rest are private. */
-function drawSeller(dice: Dice, index: number, ownUserId: number): Seller {
-  if ([3, 9, 14].includes(index % 20)) {
+/**
+ * The how manieth of the dealer's adverts this one is, null if it is another seller's. By the usual share three of twenty
+ * are the dealer's, at places that released stocks have; any other share is spread evenly.
+ */
+function ownTurn(index: number, share: number): number | null {
+  if (share === usualOwnShare) {
+    const place = [3, 9, 14].indexOf(index % 20)
+    return place === -1 ? null : Math.floor(index / 20) * 3 + place
+  }
+  const before = Math.floor((index * share) / 100)
+  return Math.floor(((index + 1) * share) / 100) > before ? before : null
+}
+
+/** Of those that aren't the dealer's, one in six is another dealer's, the rest are private. */
+function drawSeller(dice: Dice, isOwn: boolean, ownUserId: number): Seller {
+  if (isOwn) {
     const cityId = dice.chance(0.2) ? 101 : ownDealer.cityId
     return { own: true, userId: ownUserId, dealerId: ownDealer.id, cityId }
   }
@@ -138,8 +156,7 @@ function drawSeller(dice: Dice, index: number, ownUserId: number): Seller {
 }
 
 /** Some of the dealer's adverts are sold, archived, on moderation or about to expire. */
-function withFate(facts: VehicleFacts, index: number, seededAt: number): VehicleFacts {
-  const turn = Math.floor(index / 20) * 3 + [3, 9, 14].indexOf(index % 20)
+function withFate(facts: VehicleFacts, turn: number, seededAt: number): VehicleFacts {
   if (turn % 25 === 7) return { ...facts, sold: true }
   if (turn % 25 === 11)
     return { ...facts, archived: true, expiresAt: Math.min(facts.expiresAt, seededAt - day) }

@@ -68,12 +68,13 @@ test('what nobody caught ends the process in words, and without the key', async 
 }, 20_000)
 
 test.each([
-  [[], { profile: 'contract', newElsewhere: false }],
-  [['--profile', 'live'], { profile: 'live', newElsewhere: false }],
-  [['--new-elsewhere'], { profile: 'contract', newElsewhere: true }],
+  [[], { profile: 'contract', newElsewhere: false }, 3],
+  [['--profile', 'live'], { profile: 'live', newElsewhere: false }, 3],
+  [['--new-elsewhere'], { profile: 'contract', newElsewhere: true }, 3],
+  [['--own-share', '50'], { profile: 'contract', newElsewhere: false }, 10],
 ])(
-  'the sandbox starts in the mode that was asked for: %j',
-  async (words, mode) => {
+  'the sandbox starts in the mode that was asked for, with as many own adverts: %j',
+  async (words, mode, own) => {
     const { child, ended } = start(['sandbox', '--adverts', '20', ...words], {})
     let out = ''
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
@@ -81,6 +82,7 @@ test.each([
     const { FORECOURT_BASE_URL: baseUrl = '', FORECOURT_SANDBOX_TOKEN: token = '' } = parseEnv(out)
     const control = new SandboxControl(baseUrl, token)
     expect(await control.modes()).toEqual({ ...mode, off: {} })
+    expect(await control.counts()).toMatchObject({ total: 20, own })
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
   },

@@ -58,6 +58,17 @@ it('takes key, user and size from who starts it, and does not write a given key 
   expect(await larger.control.counts()).toMatchObject({ total: 200, own: 30 })
 })
 
+it('gives the account as many of the adverts as is asked, also after a restart', async () => {
+  const databasePath = join(await temporaryFolder(), 'sandbox.db')
+  const first = await running({ databasePath, adverts: 200, ownShare: 100 })
+  expect(await first.control.counts()).toMatchObject({ total: 200, own: 200 })
+  await first.sandbox.close()
+  const second = await running({ databasePath })
+  expect(await second.control.counts()).toMatchObject({ total: 200, own: 200 })
+  const third = await running({ adverts: 200, ownShare: 0 })
+  expect(await third.control.counts()).toMatchObject({ total: 200, own: 0 })
+})
+
 it('lets nobody else read its file', async () => {
   const databasePath = join(await temporaryFolder(), 'sandbox.db')
   await running({ databasePath, adverts: 10 })

@@ -22,6 +22,15 @@ it('gives 300 of 2,000 adverts to the dealer, some sold, archived, on moderation
   expect(ending.length).toBeGreaterThan(5)
 })
 
+it.each([0, 1, 33, 50, 99, 100])(
+  'gives the dealer %i of a hundred adverts, wherever the stock ends',
+  (ownShare) => {
+    const stock = seedStock({ ...plan, ownShare })
+    expect(stock.filter((facts) => facts.userId === plan.userId)).toHaveLength(20 * ownShare)
+    expect(seedStock({ ...plan, ownShare, count: 2500 }).slice(-2000)).toEqual(stock)
+  },
+)
+
 it('gives the account no advert of a private seller, whatever its id is', () => {
   const seller = seedStock(plan).find((facts) => facts.dealerId === 0)?.userId ?? 0
   const own = seedStock({ ...plan, userId: seller }).filter((facts) => facts.userId === seller)
