@@ -28,7 +28,7 @@ test('a workbook with titles, totals and no currency becomes edits that are seen
   ])
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await goTo(window, 'Imports')
-  await window.getByRole('button', { name: 'Import a CSV' }).first().click()
+  await window.getByRole('button', { name: 'Import a file' }).first().click()
   await window.locator('input[type=file]').setInputFiles({ name: 'склад.xlsx', mimeType, buffer })
 
   // The first sheet is not the one.

@@ -57,7 +57,8 @@ export class LookupTasks {
 
   #add(needs: Needs, cells: VehicleCells, ids: VehicleIds): void {
     const level = vehicleFields.findIndex((field) => ids[field] === null)
-    const text = cells[level]?.trim() ?? ''
+    // Make and model may stand in the cell of the model.
+    const text = cells[level]?.trim() || (level === 0 ? cells[1].trim() : '')
     if (text === '' || (level !== 1 && idIn(text) !== null)) return
     if (level === 0) needs.makes()
     else if (level === 1) needs.models(ids.marka_id ?? 0)

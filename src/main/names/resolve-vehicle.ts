@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { candidateWords, listWords } from './candidate-words.ts'
+import { splitMakeAndModel } from './make-and-model.ts'
 import { matchName, type NameCandidate } from './match-name.ts'
 import {
   idIn,
@@ -39,25 +40,67 @@ export interface ResolvedVehicle {
  * that is known.
  */
 export function resolveVehicle(cells: VehicleCells, names: KnownNames): ResolvedVehicle {
-  let ids: VehicleIds = noIds
+  const [make, model] = cells
+  if (make.trim() === '' && model.trim() !== '') return resolveTogether(cells, names)
+  return readLevels(cells, { ids: noIds, named: [], level: 0, byName: idIn(make) === null }, names)
+}
+
+/** What the cells before a level mean. */
+interface Known {
+  readonly ids: VehicleIds
+  readonly named: readonly string[]
+  /** The first level that is read. */
+  readonly level: number
+  /** Whether the make is given by its name. */
+  readonly byName: boolean
+}
+
+/** Make and model stand in the cell of the model, as `BMW X5`. A choice is kept for the cell as a whole. */
+function resolveTogether(cells: VehicleCells, names: KnownNames): ResolvedVehicle {
+  const whole = cells[1].trim()
+  const makes = names.candidates('marka_id', noIds)
+  const apart = splitMakeAndModel(whole, makes)
+  const [only] = apart?.makes.length === 1 ? apart.makes : []
+  const make = names.chosen('marka_id', noIds, whole) ?? only?.id ?? null
+  if (make === null)
+    return {
+      ids: noIds,
+      findings: [foundAt('marka_id', noIds, apart ? ambiguous(apart.makes) : unknown([]))],
+    }
+  const ids = { ...noIds, marka_id: make }
+  const named = [makes.find(({ id }) => id === make)?.name ?? '']
+  const model = names.chosen('model_id', ids, whole)
+  const known = { ids, named, level: 1, byName: true }
+  if (model !== null)
+    return readLevels(cells, { ...known, ids: { ...ids, model_id: model }, level: 2 }, names)
+  const text = apart && only?.id === make ? apart.model : whole
+  if (text === '')
+    return { ids, findings: [foundAt('model_id', ids, unknown(few(names.candidates('model_id', ids))))] }
+  return readLevels([cells[0], text, cells[2], cells[3]], known, names)
+}
+
+function readLevels(cells: VehicleCells, known: Known, names: KnownNames): ResolvedVehicle {
+  let { ids } = known
   const findings: NameFinding[] = []
-  const byName = idIn(cells[0]) === null
-  const named: string[] = []
+  const named = [...known.named]
   for (const [level, field] of vehicleFields.entries()) {
+    if (level < known.level) continue
     const text = cells[level]?.trim() ?? ''
     if (text === '') break
-    const read = readCell(field, text, ids, byName, endings(named), names)
-    if (read.finding)
-      findings.push({
-        ...{ field, code: read.finding.code },
-        details: { ...read.finding.details, ...withinDetails(ids) },
-      })
+    const read = readCell(field, text, ids, known.byName, endings(named), names)
+    if (read.finding) findings.push(foundAt(field, ids, read.finding))
     if (read.id === null) break
     ids = { ...ids, [field]: read.id }
     named.push(read.name)
   }
   return { ids, findings }
 }
+
+const foundAt = (
+  field: VehicleField,
+  within: VehicleIds,
+  { code, details }: Omit<NameFinding, 'field'>,
+): NameFinding => ({ field, code, details: { ...details, ...withinDetails(within) } })
 
 /** The ids that the finding's candidates belong to; 0 for none. */
 const withinDetails = ({ marka_id, model_id, base_id }: VehicleIds): NameFinding['details'] => ({

@@ -1,7 +1,6 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { Operation } from '#shared/batch/operation.ts'
 import {
   encodings,
   type ColumnMapping,
@@ -9,13 +8,13 @@ import {
   type FileShapeChoice,
   type Inspection,
 } from '#shared/import/draft.ts'
-import { applyColumnMap, type ColumnMap, columnMapOf, type Constants } from '#shared/import/column-map.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Listen } from '../bridge.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import { CheckState } from './check-state.svelte.ts'
+import { ColumnsState } from './columns-state.svelte.ts'
 import { uploadDraft, type Upload } from './draft-upload.ts'
-import { loadConstants, loadMapping, saveMapping, type TextStorage } from './saved-mappings.ts'
+import type { TextStorage } from './saved-mappings.ts'
 
 export const wizardSteps = ['file', 'columns', 'check', 'send'] as const
 export type WizardStep = (typeof wizardSteps)[number]
@@ -33,22 +32,12 @@ export class ImportState {
   inspection = $state.raw<Inspection | null>(null)
   /** The encodings that are likely for the file, if the first look could not tell which one it is. */
   likely = $state.raw<readonly Encoding[]>([])
-  mapping = $state.raw<ColumnMapping>([])
-  /** Values that every row has. */
-  constants = $state.raw<Constants>({})
-  /** Headers that a mapping of the dealer's names and this file lacks. */
-  missingColumns = $state.raw<readonly string[]>([])
-  /** The mapping is the one chosen for the last file with this header, not the matched one. */
-  mappedAsLastTime = $state(false)
-  /** The dealer's own choice; null: as the columns say. */
-  operation = $state<Operation | null>(null)
+  readonly columns: ColumnsState
   readonly check: CheckState
   /** The account that the rows were last checked for, if another one is active now; null otherwise. */
   otherAccount = $state<string | null>(null)
 
   readonly #client: Client<Calls>
-  readonly #storage: TextStorage
-  readonly #fields: readonly ColumnName[]
   readonly #uploading = new RequestState()
   readonly #inspecting = new RequestState()
   #shape: FileShapeChoice = {}
@@ -66,9 +55,8 @@ export class ImportState {
     fields: readonly ColumnName[],
   ) {
     this.#client = client
-    this.#storage = storage
-    this.#fields = fields
     this.check = new CheckState(client, on)
+    this.columns = new ColumnsState(storage, fields, () => this.check.clear())
   }
 
   get inspecting(): boolean {
@@ -80,30 +68,17 @@ export class ImportState {
     return this.#uploading.failure ?? this.#inspecting.failure ?? this.check.checking.failure
   }
 
+  get mapping(): ColumnMapping {
+    return this.columns.mapping
+  }
+
   get started(): boolean {
     return this.inspection !== null || this.upload !== null || this.fileName !== ''
-  }
-
-  /** Whether the columns say what to do, or the dealer did. */
-  get operationKnown(): boolean {
-    return this.operation !== null || this.derivedOperation !== null
-  }
-
-  /** What the columns and the values of all rows say: ids with values to change are no longer a delete. */
-  get derivedOperation(): Operation | 'mixed' | null {
-    if (this.mapping.includes('action')) return 'mixed'
-    const derived = this.inspection?.operation ?? null
-    const changes = Object.keys(this.constants).some((field) => field !== 'currency_id')
-    return derived === 'delete' && changes ? 'edit' : derived
   }
 
   /** Whether the file is in main and could not be read as text: its encoding has to be chosen. */
   get encodingNeeded(): boolean {
     return this.#draftId !== null && !this.inspection && this.failure?.code === 'file-encoding'
-  }
-
-  get mapped(): boolean {
-    return this.mapping.some((field) => field !== null)
   }
 
   /** Another account is active: rows that were checked for the one before have to be checked again. */
@@ -121,7 +96,7 @@ export class ImportState {
     if (step === 'file') return true
     if (!this.inspection || this.inspecting) return false
     if (step === 'columns') return true
-    if (!this.operationKnown || !this.mapped) return false
+    if (!this.columns.operationKnown || !this.columns.mapped) return false
     return step === 'check' || this.check.sendable
   }
 
@@ -158,66 +133,20 @@ export class ImportState {
     await this.#inspect(this.#draftId)
   }
 
-  /** Maps a column to a field; another column that had this field loses it, and so do all rows. */
-  assign(column: number, field: ColumnName | null): void {
-    if (field !== null && field in this.constants) this.#setConstants(withoutField(this.constants, field))
-    this.#map(
-      this.mapping.map((old, index) => {
-        if (index === column) return field
-        return old === field ? null : old
-      }),
-    )
-  }
-
-  /** Gives every row a value, or none. A column that had this field loses it. */
-  setConstant(field: keyof Constants, value: string | null): void {
-    const others = withoutField(this.constants, field)
-    this.#setConstants(value === null ? others : { ...others, [field]: value })
-    if (value !== null && this.mapping.includes(field))
-      this.#map(this.mapping.map((old) => (old === field ? null : old)))
-  }
-
-  /** The columns as a file that `--map` and another computer take. */
-  columnMap(): ColumnMap {
-    return columnMapOf(this.fileName, this.inspection?.header ?? [], this.mapping, this.constants)
-  }
-
-  /** Takes the columns of such a file. @returns false if it is none */
-  async takeColumnMap(text: string): Promise<boolean> {
-    const { columnMapSchema } = await import('#shared/import/column-map-schema.ts')
-    const read = columnMapSchema.safeParse(jsonOf(text))
-    if (!read.success || !this.inspection) return false
-    const { header, mapping: matched } = this.inspection
-    const { mapping, missing } = applyColumnMap(read.data, header, matched)
-    this.#map(mapping)
-    this.#setConstants(read.data.set ?? {})
-    this.missingColumns = missing
-    return true
-  }
-
-  matchAgain(): void {
-    if (this.inspection) this.#map(this.inspection.mapping)
-  }
-
-  chooseOperation(operation: Operation | null): void {
-    this.operation = operation
-    this.check.clear()
-  }
-
   /** Checks every row, unless they are checked with these choices already. */
   async startCheck(): Promise<void> {
-    const { inspection, mapping, operation } = this
+    const { inspection, columns } = this
     if (!inspection || this.check.started()) return
-    saveMapping(this.#storage, inspection.header, mapping, this.#accountId, this.constants)
+    columns.remember(this.#accountId)
     this.#checkedFor = this.#accountId
     this.otherAccount = null
     // The choices alone: what was found of the shape is found again, and told as found.
     const checked = await this.check.run({
       draftId: inspection.draftId,
       shape: this.#read,
-      mapping,
-      operation,
-      constants: this.constants,
+      mapping: columns.mapping,
+      operation: columns.operation,
+      constants: columns.constants,
     })
     if (!checked && !this.check.started() && this.step === 'check') this.step = 'columns'
   }
@@ -242,25 +171,9 @@ export class ImportState {
     this.inspection = null
     this.likely = []
     this.#draftId = null
-    this.mapping = []
-    this.constants = {}
-    this.missingColumns = []
-    this.mappedAsLastTime = false
-    this.operation = null
+    this.columns.clear()
     this.otherAccount = null
     this.#checkedFor = null
-  }
-
-  #map(mapping: ColumnMapping): void {
-    this.mapping = mapping
-    this.mappedAsLastTime = false
-    this.missingColumns = []
-    this.check.clear()
-  }
-
-  #setConstants(constants: Constants): void {
-    this.constants = constants
-    this.check.clear()
   }
 
   /** After a look that failed: what is shown stays as it was read. */
@@ -279,25 +192,8 @@ export class ImportState {
       return
     }
     this.#read = request.shape
-    this.#map(inspection.mapping)
     this.inspection = inspection
-    this.#setConstants(loadConstants(this.#storage, inspection.header, this.#accountId))
-    const saved = loadMapping(this.#storage, inspection.header, this.#fields, this.#accountId)
-    if (!saved) return
-    this.mapping = saved
-    this.mappedAsLastTime = saved.some((field, index) => field !== inspection.mapping[index])
-  }
-}
-
-function withoutField(constants: Constants, field: string): Constants {
-  return Object.fromEntries(Object.entries(constants).filter(([name]) => name !== field))
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return null
+    this.columns.begin(inspection, this.#accountId)
   }
 }
 

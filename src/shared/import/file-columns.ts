@@ -4,7 +4,10 @@ import { m } from '../i18n/generated/messages.js'
 
 type Column = Pick<WriteField, 'label' | 'names'>
 
-/** Columns of a file that are no parameters: what a row does, and a check that the file is the account's own. */
+/**
+ * Columns of a file that are no parameters: what a row does, make and model in one cell, and a check that the file is the
+ * account's own.
+ */
 const otherColumns = {
   action: {
     label: m.batch_wizard_field_action,
@@ -12,6 +15,14 @@ const otherColumns = {
       en: 'action, operation, what to do',
       uk: 'дія, операція, що зробити',
       ru: 'действие, операция, что сделать',
+    },
+  },
+  make_model: {
+    label: m.batch_wizard_field_make_model,
+    names: {
+      en: 'make and model, make model',
+      uk: 'марка і модель, марка та модель, марка й модель, марка модель',
+      ru: 'марка и модель',
     },
   },
   user_id: {
@@ -42,4 +53,12 @@ export const internalNotes: ReadonlySet<string> = new Set(
 )
 
 /** The columns' names in the order in which they are offered. */
-export const columnNames: readonly ColumnName[] = ['action', ...fieldNames, 'user_id']
+export const columnNames: readonly ColumnName[] = ['action', 'make_model', ...fieldNames, 'user_id']
+
+/** What a column of the file gives its rows: make and model in one cell are two fields. */
+export const givenBy = (column: ColumnName): readonly ColumnName[] =>
+  column === 'make_model' ? ['marka_id', 'model_id'] : [column]
+
+/** Whether two columns would give a row the same field twice. */
+export const areTheSame = (one: ColumnName, other: ColumnName): boolean =>
+  givenBy(one).some((field) => givenBy(other).includes(field))

@@ -2,6 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
+import { givenBy } from '#shared/import/file-columns.ts'
 import { kindOf } from '../../writes/field-lists.ts'
 import { readRecord, writeRecord } from '../csv/one-record.ts'
 import { type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
@@ -43,7 +44,7 @@ export function requireConstants(
 ): void {
   for (const [field, value] of Object.entries(constants) as [FieldName, string][]) {
     if (constantOf(field, value) === null) throw new Fault('constant-value', { file, column: field, value })
-    const at = mapping.indexOf(field)
+    const at = mapping.findIndex((column) => column !== null && givenBy(column).includes(field))
     if (at >= 0) throw new Fault('constant-column', { file, column: header[at] ?? '', value: field })
   }
 }

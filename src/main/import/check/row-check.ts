@@ -106,7 +106,8 @@ function readOperation(record: CsvRecord, plan: RowPlan, problems: Finding[]): O
 }
 
 function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
-  if (cell.kind === 'text') return Number.NaN
+  // Make and model in one cell are read with the rest of the vehicle.
+  if (cell.kind === 'text' || cell.together) return Number.NaN
   if (typeof cell.constant === 'number') return cell.constant
   const value = scanCell(record, cell.kind, cell.index, plan)
   if (typeof value === 'number') return value

@@ -4,7 +4,7 @@ import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnMapping, Delimiter } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
-import type { ColumnName } from '#shared/import/file-columns.ts'
+import { type ColumnName, givenBy } from '#shared/import/file-columns.ts'
 import { editableFields, fieldsOf, kindOf, requiredOf } from '../../writes/field-lists.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { type Constant, constantOf } from './constants.ts'
@@ -43,6 +43,8 @@ export interface CellPlan {
   readonly editable: boolean
   /** Whether the cell may hold a name in the place of its id. */
   readonly named: boolean
+  /** Whether the cell holds make and model, so that it is no id and no name of one of them. */
+  readonly together: boolean
   /** The value of every row, if it is no cell of theirs. */
   readonly constant: Constant | null
 }
@@ -66,6 +68,8 @@ export interface RowPlan extends PlanSource {
   readonly currencyIndex: number
   /** The columns of make, model, modification and equipment; -1 for one that isn't there. */
   readonly vehicleIndexes: readonly number[]
+  /** The column with make and model in one cell; -1 if there is none. The model's index is the same then, the make's -1. */
+  readonly makeModelIndex: number
   /** What is known of the vehicles that rows name. */
   readonly vehicles: RowVehicles
   /** The currency of every row, if it is no cell of theirs. */
@@ -93,11 +97,16 @@ const currencyOfConstant = (value: Constant | undefined): CurrencyId | null =>
 export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles): RowPlan {
   const constants = constantsOf(source.constants ?? {})
   const indexOf = (column: ColumnName): number => source.mapping.indexOf(column)
+  const hasOwnColumn = givenBy('make_model').some((field) => indexOf(field) >= 0)
+  const makeModelIndex = hasOwnColumn ? -1 : indexOf('make_model')
+  const isTogether = (field: FieldName): boolean =>
+    makeModelIndex >= 0 && givenBy('make_model').includes(field)
   const cellsOf = (operation: Operation): CellPlan[] =>
     fieldsOf(operation)
       .map((field) => ({
         field,
-        index: indexOf(field),
+        index: isTogether(field) ? makeModelIndex : indexOf(field),
+        together: isTogether(field),
         kind: kindOf(field),
         required: requiredOf(operation).includes(field),
         editable: editableFields.includes(field),
@@ -123,7 +132,10 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     autoIdIndex: indexOf('auto_id'),
     priceIndex: indexOf('price'),
     currencyIndex: indexOf('currency_id'),
-    vehicleIndexes: vehicleFields.map(indexOf),
+    vehicleIndexes: vehicleFields.map((field) =>
+      isTogether(field) && field === 'model_id' ? makeModelIndex : indexOf(field),
+    ),
+    makeModelIndex,
     vehicles,
     currency: currencyOfConstant(constants.get('currency_id')),
     urlLength: source.baseUrlLength + urlLengthWithoutTexts + textLength,

@@ -35,6 +35,7 @@ export function vehicleCells(record: CsvRecord, plan: RowPlan): VehicleCells | n
   const ids = vehicleIndexes.map((index) => record.digits(index))
   if (ids.every((id) => id > 0)) return vehicles.checksIds ? cellsOf(ids.map(String)) : null
   const texts = vehicleIndexes.map((index) => record.text(index).trim())
+  if (plan.makeModelIndex >= 0) return texts[1] === '' ? null : cellsOf(texts)
   return texts.some((text) => text !== '' && idIn(text) === null) ? cellsOf(texts) : null
 }
 
@@ -58,15 +59,18 @@ function hasNames(cells: RowPlan['cells']['create'], numbers: readonly number[])
 export function nameVehicle(record: CsvRecord, plan: RowPlan, numbers: number[], problems: Finding[]): void {
   if (!plan.vehicles.checksIds && !hasNames(plan.cells.create, numbers)) return
   const cells = vehicleCells(record, plan)
+  if (!cells && plan.makeModelIndex >= 0) problems.push(finding('make_model', 'required'))
   if (!cells) return
   const known = plan.vehicles.find(vehicleKey(cells))
   for (const [level, field] of vehicleFields.entries()) {
-    const text = cells[level] ?? ''
     const at = plan.cells.create.findIndex((cell) => cell.field === field)
-    if (at < 0 || text === '' || problems.some(({ column }) => column === field)) continue
+    const together = plan.cells.create[at]?.together ?? false
+    const column = together ? 'make_model' : field
+    const text = cells[together ? 1 : level] ?? ''
+    if (at < 0 || text === '' || problems.some((problem) => problem.column === column)) continue
     numbers[at] = known?.ids[field] ?? Number.NaN
     for (const found of known?.findings ?? [])
-      if (found.field === field) problems.push(finding(field, found.code, text, found.details))
-    if (!known && idIn(text) === null) problems.push(finding(field, 'name-unknown', text))
+      if (found.field === field) problems.push(finding(column, found.code, text, found.details))
+    if (!known && (together || idIn(text) === null)) problems.push(finding(column, 'name-unknown', text))
   }
 }

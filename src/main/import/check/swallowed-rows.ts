@@ -61,7 +61,7 @@ const isVehicleColumn = (column: RowPlan['mapping'][number] = null): boolean =>
   vehicleFields.some((field) => field === column)
 
 function kindOfColumn(column: RowPlan['mapping'][number] = null): 'number' | 'currency' | null {
-  if (column === null || column === 'action') return null
+  if (column === null || column === 'action' || column === 'make_model') return null
   if (column === 'user_id') return 'number'
   const kind = kindOf(column)
   if (kind === 'currency') return kind

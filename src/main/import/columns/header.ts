@@ -1,7 +1,7 @@
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
-import type { ColumnName } from '#shared/import/file-columns.ts'
-import { createOnlyFields, editableFields, requiredOf } from '../../writes/field-lists.ts'
+import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
+import { areTheSame } from '#shared/import/file-columns.ts'
 import { columnOfHeader } from './column-names.ts'
 import { foldName } from './name-folding.ts'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -20,7 +20,7 @@ export interface HeaderPlace {
  */
 export function mapHeader(header: readonly string[], place: HeaderPlace): ColumnMapping {
   const first = new Map<string, number>()
-  return header.map((name, index) => {
+  const mapping = header.map((name, index) => {
     const column = columnOfHeader(name)
     const key = column ?? foldName(name)
     const earlier = first.get(key)
@@ -28,34 +28,15 @@ export function mapHeader(header: readonly string[], place: HeaderPlace): Column
     first.set(key, index)
     return column
   })
+  // Columns of their own for make and model say more than one with both.
+  const apart = mapping.some((column) => column === 'marka_id' || column === 'model_id')
+  return mapping.map((column) => (apart && column === 'make_model' ? null : column))
 }
 
 function duplicate(header: readonly string[], earlier: number, later: number, place: HeaderPlace): Fault {
   const names = [header[earlier] ?? '', header[later] ?? ''].map((name) => name.trim())
   const column = names[0] === names[1] ? (names[0] ?? '') : names.join(' / ')
   return new Fault('header-duplicate', { ...place, column, columns: `${earlier + 1}, ${later + 1}` })
-}
-
-/**
- * The operation that follows from the columns without doubt, or null. `action` means that each row names its own; the id
- * of an advert beside something to change is an edit, and alone in its file a delete; what only a create takes is a
- * create.
- */
-export function deriveOperation(
-  mapping: ColumnMapping,
-  header: readonly string[],
-): Operation | 'mixed' | null {
-  const has = (column: ColumnName): boolean => mapping.includes(column)
-  if (has('action')) return 'mixed'
-  if (has('auto_id')) {
-    if (editableFields.some(has)) return 'edit'
-    // An unknown name beside the id may be a misspelt `price`: such a file must not delete anything by itself.
-    const others = mapping.filter(
-      (column, index) => column !== 'auto_id' && column !== 'user_id' && header[index]?.trim() !== '',
-    )
-    return others.length === 0 ? 'delete' : null
-  }
-  return createOnlyFields.some(has) ? 'create' : null
 }
 
 /**
@@ -66,11 +47,20 @@ export function requireColumns(
   mapping: ColumnMapping,
   operation: Operation | 'mixed',
   place: HeaderPlace,
+  currencyInPrices = false,
 ): void {
-  const required = operation === 'mixed' ? (['action'] as const) : requiredOf(operation)
-  const missing = required.filter((column) => !mapping.includes(column))
+  const missing = missingColumns(mapping, operation, currencyInPrices)
   if (missing.length > 0)
     throw new Fault('column-missing', { ...place, column: missing.join(', '), operation })
+}
+
+/** @throws Fault `header-duplicate` if two columns give a row the same field, as a mapping from a file may */
+export function requireOneEach(mapping: ColumnMapping, header: readonly string[], place: HeaderPlace): void {
+  mapping.forEach((column, later) => {
+    if (column === null) return
+    const earlier = mapping.findIndex((other) => other !== null && areTheSame(column, other))
+    if (earlier !== later) throw duplicate(header, earlier, later, place)
+  })
 }
 
 /**

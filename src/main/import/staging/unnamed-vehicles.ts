@@ -49,6 +49,10 @@ const valueSchema = z
     within: { marka_id: make, model_id: model, base_id: base, equip_id: null },
   }))
 
+/** Make and model in one cell: the make is asked for first. */
+const fieldOfColumn = `CASE column WHEN 'make_model'
+  THEN iif(coalesce(details ->> 'make', 0) = 0, 'marka_id', 'model_id') ELSE column END`
+
 /** The vehicles of a draft with a name that is not known, or that may mean several. */
 export const unnamedVehicles = (db: DatabaseSync): UnnamedVehicles => ({
   vehicles: db
@@ -61,7 +65,7 @@ export const unnamedVehicles = (db: DatabaseSync): UnnamedVehicles => ({
     .map((row) => vehicleCellsOf(cellsSchema.parse(row).cells)),
   values: db
     .prepare(
-      `SELECT column AS field, code, value, count(*) AS rows,
+      `SELECT ${fieldOfColumn} AS field, code, value, count(*) AS rows,
          details ->> 'make' AS make, details ->> 'model' AS model, details ->> 'base' AS base
        FROM findings WHERE code IN ('name-unknown', 'name-ambiguous')
        GROUP BY 1, 2, 3, 5, 6, 7 ORDER BY rows DESC, field, value LIMIT ${mostValues}`,

@@ -2,6 +2,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, ColumnMapping, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
+import { deriveOperation } from '#shared/import/column-needs.ts'
 import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { checkOne } from '../check/check-file.ts'
 import { requireConstants } from '../check/constants.ts'
@@ -10,7 +11,7 @@ import { readUnitPrice } from '../check/scanners.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { planRows } from '../check/row-plan.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
-import { deriveOperation, mapHeader, requireColumns, settleOperation } from '../columns/header.ts'
+import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
 import type { FileState } from '../csv/file-digest.ts'
@@ -267,12 +268,12 @@ export class DraftSession {
     const { shape, bom, extraCells, file, header, headerRecords, above } = look
     const place = { file: source.name, line: header.line }
     const mapping = request.mapping ?? mapHeader(header.cells, place)
+    requireOneEach(mapping, header.cells, place)
     const { constants = {} } = request
     requireConstants(constants, mapping, header.cells, source.name)
     const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
     const fileOperation = settleOperation(request.operation, known, header.cells, place)
-    const inPrices = pricesNameCurrencies(look, mapping) ? (['currency_id'] as const) : []
-    requireColumns([...known, ...inPrices], fileOperation, place)
+    requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping))
     const plan = {
       fileName: this.#place.fileName,
       shape,

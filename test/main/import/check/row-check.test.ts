@@ -189,6 +189,7 @@ describe('the scanners and the schemas', () => {
         version: fc.string(),
       },
       ...{ in_stock: fc.constantFrom('', 'так', '0'), test_drive: fc.constantFrom('', 'ні', '1') },
+      make_model: fc.constant('BMW X5'),
     } satisfies Record<ColumnName, unknown>)
     fc.assert(
       fc.property(full, fc.constantFrom<Operation>('create', 'edit', 'delete'), (cells, operation) => {

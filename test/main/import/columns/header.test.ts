@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  deriveOperation,
   mapHeader,
   requireColumns,
   settleOperation,
 } from '../../../../src/main/import/columns/header.ts'
+import { deriveOperation } from '#shared/import/column-needs.ts'
 import { faultOf } from '../csv-files.ts'
 
 const place = { file: 'f.csv', line: 1 }

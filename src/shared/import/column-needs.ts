@@ -1,0 +1,58 @@
+import { fieldNames } from '../batch/field-names.ts'
+import type { Operation } from '../batch/operation.ts'
+import { type FieldName, type WriteField, writeFields } from '../batch/write-fields.ts'
+import type { ColumnMapping } from './draft.ts'
+import { type ColumnName, givenBy } from './file-columns.ts'
+
+const takenBy = (field: FieldName): WriteField['takenBy'] => writeFields[field].takenBy
+const fieldsThat = (holds: (field: FieldName) => boolean): readonly FieldName[] => fieldNames.filter(holds)
+
+const editable = fieldsThat((field) => takenBy(field).edit === 'optional')
+const onlyOfCreates = fieldsThat((field) => {
+  const { create, edit, delete: remove } = takenBy(field)
+  return !!create && !edit && !remove
+})
+
+/** The fields that rows with these columns have, as far as their cells are filled. */
+const fieldsIn = (mapping: ColumnMapping): ReadonlySet<ColumnName> =>
+  new Set(mapping.flatMap((column) => (column === null ? [] : givenBy(column))))
+
+/**
+ * The operation that follows from the columns without doubt, or null. `action` means that each row names its own; the id
+ * of an advert beside something to change is an edit, and alone in its file a delete; what only a create takes is a
+ * create.
+ */
+export function deriveOperation(
+  mapping: ColumnMapping,
+  header: readonly string[],
+): Operation | 'mixed' | null {
+  const known = fieldsIn(mapping)
+  if (known.has('action')) return 'mixed'
+  if (known.has('auto_id')) {
+    if (editable.some((field) => known.has(field))) return 'edit'
+    // An unknown name beside the id may be a misspelt `price`: such a file must not delete anything by itself.
+    const others = mapping.filter(
+      (column, index) => column !== 'auto_id' && column !== 'user_id' && header[index]?.trim() !== '',
+    )
+    return others.length === 0 ? 'delete' : null
+  }
+  return onlyOfCreates.some((field) => known.has(field)) ? 'create' : null
+}
+
+/**
+ * The columns that an operation requires and these columns lack. If each row names its own operation, only that is
+ * required of all.
+ * @param currencyInPrices whether the prices name their currency, so that it needs no column
+ */
+export function missingColumns(
+  mapping: ColumnMapping,
+  operation: Operation | 'mixed',
+  currencyInPrices = false,
+): ColumnName[] {
+  const known = fieldsIn(mapping)
+  const required: readonly ColumnName[] =
+    operation === 'mixed' ? ['action'] : fieldsThat((field) => takenBy(field)[operation] === 'required')
+  return required.filter(
+    (column) => !known.has(column) && !(currencyInPrices && column === 'currency_id' && known.has('price')),
+  )
+}
