@@ -1,22 +1,14 @@
-import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Check, ColumnMapping, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
-import type { Constants } from '#shared/import/column-map.ts'
-import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
+import type { Check, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import { checkOne } from '../check/check-file.ts'
-import { requireConstants } from '../check/constants.ts'
 import { Duplicates } from '../check/duplicates.ts'
-import { readUnitPrice } from '../check/scanners.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { planRows } from '../check/row-plan.ts'
-import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
-import { deriveOperation, mapHeader, requireColumns, settleOperation } from '../columns/header.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import { readRecord, writeRecord } from '../csv/one-record.ts'
-import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
-import { tableDelimiter } from '../sheet/row-writer.ts'
+import { withSource, withSourceAsync } from '../csv/source-file.ts'
 import { type StageHooks, stageFile } from '../staging/stage-file.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
@@ -26,69 +18,20 @@ import { countWindow, type RowFilter, selectWindow } from '../staging/staging-wi
 import { StagedVehicles } from '../staging/staged-vehicles.ts'
 import { type UnnamedVehicles, unnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import { Staging } from '../staging/staging.ts'
-
-/** Where a draft's bytes are and where its staging goes. */
-export interface DraftPlace {
-  readonly draftId: string
-  readonly path: string
-  readonly fileName: string
-  readonly stagingPath: string
-  /** The sheet whose rows the file holds, or absent if it is a text of the dealer's. */
-  readonly sheet?: SheetFacts
-}
-
-/** What of the account the checks need. */
-export interface AccountFacts {
-  readonly userId: number
-  /** Characters of the service's address. */
-  readonly baseUrlLength: number
-  /** Adverts of the account, for the share that is deleted; null if it isn't known. */
-  readonly stock: number | null
-  /** False if what is written is not read once more, because calls are limited. */
-  readonly readsAfter?: boolean
-}
-
-/** The dealer's choices and the account for a check. */
-export interface CheckRequest {
-  readonly shape: FileShapeChoice
-  /** Null: matched by the headers' names. */
-  readonly mapping: ColumnMapping | null
-  /** Null: what the columns tell. */
-  readonly operation: Operation | null
-  /** Values that every row has. */
-  readonly constants?: Constants | undefined
-  readonly account: AccountFacts
-}
+import {
+  type CheckRequest,
+  type DraftPlace,
+  inspectFile,
+  type Look,
+  planFile,
+  sourceOf,
+} from './draft-file.ts'
 
 export interface CheckedDraft {
   readonly check: Check
   readonly plan: StagedPlan
   /** The file that was checked: another one must not be planned under its name. */
   readonly file: FileState
-}
-
-/** What a first look at a file found. */
-export interface Look {
-  readonly bytes: number
-  readonly shape: StagedPlan['shape']
-  readonly file: FileFacts
-  readonly header: readonly string[]
-  readonly mapping: ColumnMapping
-  readonly headerLines: readonly number[]
-  readonly above: readonly { readonly line: number; readonly cells: readonly string[] }[]
-  readonly sample: readonly (readonly string[])[]
-  readonly sampleLines: readonly number[]
-  readonly operation: Operation | 'mixed' | null
-}
-
-/** Records above the header that are shown. */
-const shownAbove = 20
-
-/** How the rows of a sheet are written (sheet/row-writer.ts). */
-const sheetShape = { encoding: 'utf-8', delimiter: tableDelimiter, decimalMark: '.' } as const
-
-interface Planned extends Pick<FileLook, 'file' | 'headerRecords' | 'above'> {
-  readonly plan: StagedPlan
 }
 
 /** What a check leaves behind for the calls after it. */
@@ -114,25 +57,11 @@ export class DraftSession {
     this.#place = place
   }
 
-  /** A first look at the file. @throws the Faults of lookAtFile and mapHeader */
+  /** A first look at the file. @throws the Faults of inspectFile */
   inspect(choice: FileShapeChoice): Look {
-    return withSource(this.#place.path, this.#place.fileName, (opened) => {
-      const { source, look } = this.#look(opened, choice)
-      const { shape, file, header, headerRecords, above, sample } = look
-      const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
-      return {
-        bytes: source.bytes,
-        shape,
-        file,
-        header: header.cells,
-        headerLines: headerRecords.map(({ line }) => line),
-        above: above.slice(-shownAbove).map(({ line, cells }) => ({ line, cells })),
-        mapping,
-        sample: sample.map(({ cells }) => cells),
-        sampleLines: sample.map(({ line }) => line),
-        operation: deriveOperation(mapping, header.cells),
-      }
-    })
+    return withSource(this.#place.path, this.#place.fileName, (opened) =>
+      inspectFile(this.#place, opened, choice),
+    )
   }
 
   /**
@@ -142,8 +71,8 @@ export class DraftSession {
   check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
     return withSourceAsync(this.#place.path, this.#place.fileName, async (opened) => {
-      const source = this.#sourceOf(opened)
-      const { plan, file: begun, headerRecords, above } = this.#plan(source, request)
+      const source = sourceOf(this.#place, opened)
+      const { plan, file: begun, headerRecords, above } = planFile(this.#place, source, request)
       const bounds = new TableBounds(headerRecords, plan.header.length)
       const titles = above.map((record) => ({ record, reason: 'above-header' as const }))
       const staging = new Staging(this.#place.stagingPath)
@@ -248,54 +177,4 @@ export class DraftSession {
     if (!row) throw new Fault('draft-unknown', { line })
     return reader.read(row)
   }
-
-  /** The rows of a sheet are their own lines, and were written in one way. */
-  #sourceOf(opened: SourceFile): SourceFile {
-    return this.#place.sheet ? { ...opened, rowsAreLines: true } : opened
-  }
-
-  #look(opened: SourceFile, choice: FileShapeChoice): { source: SourceFile; look: FileLook } {
-    const { sheet } = this.#place
-    const source = this.#sourceOf(opened)
-    if (!sheet) return { source, look: lookAtFile(source, choice) }
-    const look = lookAtFile(source, { ...choice, ...sheetShape })
-    return { source, look: { ...look, bom: true, file: { ...look.file, sheet } } }
-  }
-
-  #plan(source: SourceFile, request: CheckRequest): Planned {
-    const { look } = this.#look(source, request.shape)
-    const { shape, bom, extraCells, file, header, headerRecords, above } = look
-    const place = { file: source.name, line: header.line }
-    const mapping = request.mapping ?? mapHeader(header.cells, place)
-    const { constants = {} } = request
-    requireConstants(constants, mapping, header.cells, source.name)
-    const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
-    const fileOperation = settleOperation(request.operation, known, header.cells, place)
-    const inPrices = pricesNameCurrencies(look, mapping) ? (['currency_id'] as const) : []
-    requireColumns([...known, ...inPrices], fileOperation, place)
-    const plan = {
-      fileName: this.#place.fileName,
-      shape,
-      bom,
-      header: [...header.cells],
-      mapping,
-      constants,
-      fileOperation,
-      operation: fileOperation === 'mixed' ? null : fileOperation,
-      decimalMark: shape.decimalMark,
-      delimiter: shape.delimiter,
-      extraCells,
-      fixedCells: this.#place.sheet !== undefined,
-      ...request.account,
-      readsAfter: request.account.readsAfter ?? true,
-    }
-    return { plan, file, headerRecords, above }
-  }
 }
-
-/** Whether prices of the file name their currency, so that it needs no column of its own. */
-const pricesNameCurrencies = ({ sample, shape }: FileLook, mapping: ColumnMapping): boolean =>
-  sample.some(({ cells }) => {
-    const price = cells[mapping.indexOf('price')]
-    return price !== undefined && typeof readUnitPrice(price, shape.decimalMark)?.currency === 'number'
-  })
