@@ -1,14 +1,14 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
-import { checkOne } from '../check/check-file.ts'
+import type { ColumnChange } from '#shared/import/column-change.ts'
 import { Duplicates } from '../check/duplicates.ts'
 import { TableBounds } from '../check/outside-table.ts'
-import { planRows } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
-import { compareRows } from '../compare/compare-rows.ts'
 import type { FileState } from '../csv/file-digest.ts'
-import { readRecord, writeRecord } from '../csv/one-record.ts'
 import { withSource, withSourceAsync } from '../csv/source-file.ts'
+import { type ChangedColumn, changeColumn, countChanged, requireColumn } from '../staging/change-column.ts'
+import { moveStep } from '../staging/move-step.ts'
+import type { RecheckParts } from '../staging/row-rechecks.ts'
 import { type StageHooks, stageFile } from '../staging/stage-file.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
@@ -47,6 +47,7 @@ interface CheckedState {
 export class DraftSession {
   #place: DraftPlace
   #state: CheckedState | null = null
+  #revision = 0
 
   constructor(place: DraftPlace) {
     this.#place = place
@@ -95,7 +96,8 @@ export class DraftSession {
 
   summary(): Check {
     const { staging, plan, told } = this.#checked()
-    return { ...summarise(staging.sums, this.#place.draftId, plan), ...told }
+    const steps = staging.history.open
+    return { ...summarise(staging.sums, this.#place.draftId, plan), ...told, steps, revision: this.#revision }
   }
 
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
@@ -111,29 +113,39 @@ export class DraftSession {
    * row: fixed, it would pass without them
    */
   async fix(line: number, column: number, value: string, compare: Compare | null): Promise<DraftRow> {
-    const { staging, plan, duplicates } = this.#checked()
-    const { delimiter } = plan.shape
+    const { plan } = this.#checked()
     const stored = this.#row(line)
     for (const code of ['quote-unclosed', 'rows-swallowed'] as const)
       if (stored.problems.some((problem) => problem.code === code))
         throw new Fault(code, { file: plan.fileName, line })
-    if (column >= Math.max(stored.cells.length, plan.header.length))
-      throw new Fault('bad-ask', { path: 'column' })
-    const cells = [...stored.cells]
     // A cell that a ragged row lacks can be fixed too.
-    while (cells.length <= column) cells.push('')
-    cells[column] = value.toWellFormed()
-    const bytes = writeRecord(cells, delimiter)
-    const vehicles = new StagedVehicles(staging.db, compare)
-    const rowPlan = planRows(plan, vehicles)
-    const record = readRecord(bytes, delimiter)
-    await vehicles.ask([record], rowPlan)
-    const checked = checkOne(record, line, rowPlan, duplicates)
-    const [row] = await compareRows([checked], rowPlan, compare)
-    if (row) staging.replace(line, bytes, row)
-    // The row may name a vehicle that no other one does.
-    this.#state = { ...this.#checked(), reader: new StagedReader(staging.db, plan, vehicles) }
+    requireColumn(column, Math.max(stored.cells.length, plan.header.length))
+    const change = { column, match: null, value: value.toWellFormed() }
+    await this.#step(compare, (parts) => changeColumn(parts, change, { filter: 'all', line }))
     return this.#row(line)
+  }
+
+  /** Changes the cells of a column in the rows that pass the filter, as one step, and checks these rows again. */
+  async changeColumn(
+    change: ColumnChange,
+    filter: RowFilter,
+    compare: Compare | null,
+  ): Promise<Omit<ChangedColumn, 'vehicles'>> {
+    requireColumn(change.column, this.#checked().plan.header.length)
+    const wellFormed = { ...change, value: change.value.toWellFormed() }
+    const { changed, lost } = await this.#step(compare, (parts) => changeColumn(parts, wellFormed, filter))
+    return { changed, lost }
+  }
+
+  /** How many cells such a change would change. */
+  countChanged(change: ColumnChange, filter: RowFilter): Omit<ChangedColumn, 'vehicles'> {
+    requireColumn(change.column, this.#checked().plan.header.length)
+    return countChanged({ ...this.#checked(), compare: null }, change, filter)
+  }
+
+  /** Undoes the last step, or does the one again that was undone last. Without such a step, nothing changes. */
+  async moveStep(way: 'undo' | 'redo', compare: Compare | null): Promise<void> {
+    await this.#step(compare, (parts) => moveStep(parts, way))
   }
 
   /** The vehicles whose names are not found for certain, and the values that this is about. */
@@ -143,22 +155,20 @@ export class DraftSession {
 
   /** Checks the rows again whose names were not found for certain, by what is known now. */
   async rename(compare: Compare | null): Promise<Check> {
-    const { staging, plan, duplicates } = this.#checked()
-    const vehicles = await renameRows({ staging, plan, duplicates, compare })
-    this.#state = { ...this.#checked(), reader: new StagedReader(staging.db, plan, vehicles) }
+    await this.#step(compare, async (parts) => ({ vehicles: await renameRows(parts) }))
     return this.summary()
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {
-    this.#checked().staging.leaveOut(lines, leftOut)
+    this.#changed().leaveOut(lines, leftOut)
   }
 
   leaveOutShown(filter: RowFilter, leftOut: boolean): void {
-    this.#checked().staging.leaveOutShown(filter, leftOut)
+    this.#changed().leaveOutShown(filter, leftOut)
   }
 
   leaveOutSent(): void {
-    this.#checked().staging.leaveOutSent()
+    this.#changed().leaveOutSent()
   }
 
   close(): void {
@@ -169,6 +179,26 @@ export class DraftSession {
   #checked(): CheckedState {
     if (!this.#state) throw new Fault('draft-unknown', { reason: 'not-checked' })
     return this.#state
+  }
+
+  /** The staging of rows that are about to change. */
+  #changed(): Staging {
+    this.#revision += 1
+    return this.#checked().staging
+  }
+
+  /** Does work on the rows whole or not at all. They may name other vehicles after it. */
+  async #step<Done extends { readonly vehicles: StagedVehicles } | null>(
+    compare: Compare | null,
+    work: (parts: RecheckParts) => Promise<Done>,
+  ): Promise<Done> {
+    const state = this.#checked()
+    const { staging, plan } = state
+    const done = await staging.whole(() => work({ ...state, compare }))
+    this.#revision += 1
+    if (done && this.#state === state)
+      this.#state = { ...state, reader: new StagedReader(staging.db, plan, done.vehicles) }
+    return done
   }
 
   #row(line: number): DraftRow {
