@@ -6,7 +6,7 @@ import type { SentBefore } from '../writes/sent-before.ts'
 import type { Values } from '../writes/values.ts'
 import type { Compare } from './compare/compare.ts'
 import type { CurrentAdvert } from './compare/row-compare.ts'
-import type { AccountFacts } from './worker/draft-session.ts'
+import type { AccountFacts } from './worker/draft-file.ts'
 import type { Compares } from './worker/worker-protocol.ts'
 
 /** The account that a file is checked for, with what the worker can't look up itself. */

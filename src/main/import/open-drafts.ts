@@ -2,7 +2,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { DraftFiles } from './draft-files.ts'
 import { readSheet, type SheetTable } from './sheet/sheet-table.ts'
-import type { CheckedDraft, DraftPlace } from './worker/draft-session.ts'
+import type { DraftPlace } from './worker/draft-file.ts'
+import type { CheckedDraft } from './worker/draft-session.ts'
 import type { WorkerClient } from './worker/worker-client.ts'
 
 export interface OpenDraft {

@@ -122,10 +122,18 @@ export const checkSchema = z.object({
   problems: z.array(
     z.object({ code: z.enum(problemCodes), column: z.string(), count: z.int(), firstLine: z.int() }),
   ),
+  /** Edits that are sent: prices that go down and up, and by how many percent on average; null if none moves. */
+  prices: z.object({ down: z.int(), up: z.int(), percent: z.number().nullable() }),
+  /** Edits that are sent and replace the text that buyers read; `unknown`: what it says now isn't known. */
+  texts: z.object({ replaced: z.int(), unknown: z.int() }),
   /** What the dealer has to confirm before sending. */
   confirmations: z.array(confirmationSchema),
   /** Rows that are sent: valid ones that change something and were not left out. */
   toSend: z.int(),
+  /** Counts up with every change of the rows: of two answers that cross, the one with the higher number is the later. */
+  revision: z.int(),
+  /** Steps that can be undone, and those that can be done again. */
+  steps: z.object({ undo: z.int(), redo: z.int() }),
   /** Requests that sending takes, as main/writes/call-cost.ts counts them. */
   calls: z.int(),
 })
@@ -150,4 +158,17 @@ export const draftRowSchema = z.object({
 })
 export type DraftRow = z.infer<typeof draftRowSchema>
 
-export const draftFilters = ['all', 'problems', 'warnings', 'create', 'edit', 'delete', 'unchanged'] as const
+/** Which rows of a check are shown. The last four count sent rows alone, but for those that are left out. */
+export const draftFilters = [
+  'all',
+  'problems',
+  'warnings',
+  'create',
+  'edit',
+  'delete',
+  'unchanged',
+  'left-out',
+  'prices-down',
+  'prices-up',
+  'texts',
+] as const

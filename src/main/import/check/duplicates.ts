@@ -19,11 +19,16 @@ export class Duplicates {
       const firstLine = this.#creates.add(this.#identity(row, plan), line)
       return firstLine === 0 || firstLine === line ? null : finding('', 'duplicate-row', '', { firstLine })
     }
-    // Edits and deletes begin with the id of their advert.
-    const [target = Number.NaN] = row.numbers
+    const target = targetOf(row)
     const firstLine = this.#targets.add(target, line)
     if (firstLine === 0 || firstLine === line) return null
     return finding('auto_id', 'duplicate-target', String(target), { firstLine })
+  }
+
+  /** Forgets a row that is about to be another one. */
+  forget(line: number, row: CheckedRow, plan: RowPlan): void {
+    if (row.operation === 'create') this.#creates.remove(this.#identity(row, plan), line)
+    else this.#targets.remove(targetOf(row), line)
   }
 
   #identity({ record, numbers }: CheckedRow, { texts }: RowPlan): number {
@@ -34,3 +39,6 @@ export class Duplicates {
     return this.#checksum.end()
   }
 }
+
+/** Edits and deletes begin with the id of their advert. */
+const targetOf = ({ numbers: [target = Number.NaN] }: CheckedRow): number => target

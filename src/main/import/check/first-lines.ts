@@ -16,12 +16,20 @@ export class FirstLines {
   /** @returns the line where `key` (a whole number above zero) was first added, or 0 if that is now */
   add(key: number, line: number): number {
     const slot = this.#slotOf(key)
-    if (this.#keys[slot] === key) return this.#lines[slot] ?? 0
-    this.#keys[slot] = key
+    const first = this.#keys[slot] === key ? this.#lines[slot] : undefined
+    if (first) return first
     this.#lines[slot] = line
+    if (first === 0) return 0
+    this.#keys[slot] = key
     this.#size += 1
     if (this.#size > this.#keys.length * growAt) this.#grow()
     return 0
+  }
+
+  /** Forgets `key` if that is the line where it was first seen. */
+  remove(key: number, line: number): void {
+    const slot = this.#slotOf(key)
+    if (this.#keys[slot] === key && this.#lines[slot] === line) this.#lines[slot] = 0
   }
 
   #slotOf(key: number): number {

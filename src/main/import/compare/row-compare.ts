@@ -4,7 +4,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import { changeableFields, publicTexts } from '../../writes/field-lists.ts'
 import { lacksPrice, withKnownPrice } from '../../writes/edit-price.ts'
-import { isPriceJump, priceMove } from '../../writes/price-jump.ts'
+import { isPriceJump, priceMove, priceStep } from '../../writes/price-jump.ts'
 import { isSameValue } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 import type { Comparison } from '../check/checked-row.ts'
@@ -55,7 +55,13 @@ export function compareRow(
   problems.push(...jumpFindings(payload, current))
   const replacesText = operation === 'edit' && publicTexts.some((field) => isReplaced(field, payload, before))
   return {
-    comparison: { title: current.title, before, unchanged, replacesText },
+    comparison: {
+      title: current.title,
+      before,
+      unchanged,
+      replacesText,
+      priceStep: operation === 'edit' ? priceStepOf(payload, before) : null,
+    },
     payload,
     problems,
     replacesUnknown: false,
@@ -75,6 +81,11 @@ function jumpFindings({ price, currency_id: currency }: Values, { prices }: Curr
   if (typeof price !== 'number' || before === undefined || before <= 0 || !isPriceJump(before, price))
     return []
   return [finding('price', 'price-jump', String(price), { percent: priceMove(before, price), before })]
+}
+
+function priceStepOf({ price }: Values, { price: old }: Values): number | null {
+  if (typeof price !== 'number' || typeof old !== 'number' || old <= 0 || price === old) return null
+  return priceStep(old, price)
 }
 
 function valuesBefore(operation: Operation, payload: Values, { prices, values }: CurrentAdvert): Values {

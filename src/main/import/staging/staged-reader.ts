@@ -9,6 +9,7 @@ import { toProblem } from '../../writes/problem-words.ts'
 import { checkRow, payloadOf } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import { readRecord } from '../csv/one-record.ts'
+import { StagedChunks } from './staged-chunks.ts'
 import type { StagedPlan } from './staged-plan.ts'
 import type { StagedVehicles } from './staged-vehicles.ts'
 
@@ -29,7 +30,6 @@ const recordSchema = z.object({
   title: z.string().nullable(),
   before: json.pipe(values).nullable(),
 })
-const chunkSchema = z.object({ bytes: z.instanceof(Uint8Array) })
 const findingSchema = z.object({
   column: z.string(),
   code: z.enum(problemCodes),
@@ -49,15 +49,13 @@ export class StagedReader {
   readonly #delimiter: Delimiter
   readonly #columns: FileColumns
   readonly #findings: StatementSync
-  readonly #chunks: StatementSync
-  /** The chunk read last: records are asked for in the order of the file. */
-  #chunk = { id: 0, bytes: Buffer.alloc(0) as Buffer }
+  readonly #chunks: StagedChunks
 
   constructor(db: DatabaseSync, plan: StagedPlan, vehicles: StagedVehicles) {
     this.#plan = planRows(plan, vehicles)
     this.#delimiter = plan.shape.delimiter
     this.#columns = plan
-    this.#chunks = db.prepare('SELECT bytes FROM chunks WHERE id = ?')
+    this.#chunks = new StagedChunks(db)
     this.#findings = db.prepare(
       'SELECT column, code, severity, value, details FROM findings WHERE line = ? ORDER BY place',
     )
@@ -66,7 +64,7 @@ export class StagedReader {
   read(stored: Record<string, SQLOutputValue>): DraftRow {
     const { line, operation, valid, warned, unchanged, leftOut, title, before, ...place } =
       recordSchema.parse(stored)
-    const record = readRecord(this.#bytes(place), this.#delimiter)
+    const record = readRecord(this.#chunks.read(place), this.#delimiter)
     return {
       line,
       operation,
@@ -84,13 +82,5 @@ export class StagedReader {
 
   #problemsOf(line: number): Problem[] {
     return this.#findings.all(line).map((found) => toProblem(findingSchema.parse(found), this.#columns))
-  }
-
-  #bytes({ chunk, start, size }: { chunk: number; start: number; size: number }): Buffer {
-    if (this.#chunk.id !== chunk) {
-      const { bytes } = chunkSchema.parse(this.#chunks.get(chunk))
-      this.#chunk = { id: chunk, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) }
-    }
-    return this.#chunk.bytes.subarray(start, start + size)
   }
 }

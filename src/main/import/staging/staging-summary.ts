@@ -1,11 +1,12 @@
 import { callsOf } from '../../writes/call-cost.ts'
 import type { Check, Confirmation } from '#shared/import/draft.ts'
 import type { StagedPlan } from './staged-plan.ts'
-import type { StagingSums } from './staging-sums.ts'
+import type { PriceSteps, StagingSums } from './staging-sums.ts'
 import {
   createNumber,
   deleteNumber,
   editNumber,
+  isSentVerdict,
   isUnchanged,
   isValidVerdict,
   isWarned,
@@ -26,7 +27,7 @@ export function summarise(
   sums: StagingSums,
   draftId: string,
   plan: StagedPlan,
-): Omit<Check, 'file' | 'blank' | 'endMark' | 'outside'> {
+): Omit<Check, 'file' | 'blank' | 'endMark' | 'outside' | 'revision' | 'steps'> {
   const { problems } = sums
   const toSend = (operation: number): number =>
     sums.rows((verdict, leftOut) => isSent(verdict, leftOut) && operationNumber(verdict) === operation)
@@ -48,6 +49,8 @@ export function summarise(
     deletes,
     sentBefore: problems.find(({ code }) => code === 'sent-before')?.count ?? 0,
     problems,
+    prices: { down: sums.steps.down, up: sums.steps.up, percent: averagePercent(sums.steps) },
+    texts: { replaced: replacedTexts, unknown: unknownTexts },
     confirmations: [
       ...confirmDeletes(deletes, plan.stock),
       ...confirmPrices(sums),
@@ -57,8 +60,11 @@ export function summarise(
   }
 }
 
-const isSent = (verdict: number, leftOut: boolean): boolean =>
-  isValidVerdict(verdict) && !leftOut && !isUnchanged(verdict)
+const isSent = (verdict: number, leftOut: boolean): boolean => !leftOut && isSentVerdict(verdict)
+
+/** To one decimal place; null if no price moves. */
+const averagePercent = ({ down, up, sum }: PriceSteps): number | null =>
+  down + up === 0 ? null : Math.round(sum / (down + up) / 10) / 10
 
 /**
  * The confirmation that so many deletes need, or none.

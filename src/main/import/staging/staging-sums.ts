@@ -15,6 +15,21 @@ export interface SentCount {
   readonly count: number
 }
 
+/** Prices that fall and rise among the rows that are sent; `sum` is that of their steps (writes/price-jump.ts). */
+export interface PriceSteps {
+  down: number
+  up: number
+  sum: number
+}
+
+/** Counts the step of a price; null is none. */
+export function addStep(steps: PriceSteps, step: number | null): void {
+  if (step === null) return
+  steps.sum += step
+  if (step < 0) steps.down += 1
+  else steps.up += 1
+}
+
 const rowsSchema = z.object({ verdict: z.int(), leftOut: z.int(), count: z.int() })
 const problemSchema = z.object({
   code: z.enum(problemCodes),
@@ -29,6 +44,7 @@ const sentSchema = z.object({
   unreadable: z.union([z.int(), z.literal('')]),
   count: z.int(),
 })
+const stepsSchema = z.object({ down: z.int(), up: z.int(), sum: z.int() })
 const firstSchema = z.object({ firstLine: z.int() })
 
 const kept = 'valid AND NOT left_out'
@@ -41,12 +57,24 @@ const countSent = `SELECT json_extract(details, '$.batch') AS id, json_extract(d
   FROM findings JOIN records USING (line)
   WHERE operation = ${createNumber} AND ${kept}`
 
+const countSteps = `SELECT count(*) FILTER (WHERE price_step < 0) AS down, count(*) FILTER (WHERE price_step > 0) AS up,
+    coalesce(sum(price_step), 0) AS sum
+  FROM adverts JOIN records USING (line) WHERE price_step IS NOT NULL AND ${kept} AND NOT unchanged`
+
 /** What the summary of a check is made of, counted for some rows. */
 interface Counted {
   readonly rows: readonly z.infer<typeof rowsSchema>[]
   readonly problems: readonly ProblemCount[]
   readonly jumps: readonly z.infer<typeof jumpsSchema>[]
   readonly sent: readonly SentCount[]
+  readonly steps: PriceSteps
+}
+
+/** What is known of rows that were just written, none of which is left out: to read them again would take longer. */
+export interface WrittenSums {
+  /** How many rows have each verdict. */
+  readonly verdicts: ReadonlyMap<number, number>
+  readonly steps: PriceSteps
 }
 
 /**
@@ -61,16 +89,16 @@ export class StagingSums {
   readonly #problems = new Map<string, ProblemCount>()
   readonly #jumps = new Map<number, number>()
   readonly #sent = new Map<string, SentCount>()
+  readonly #steps: PriceSteps = { down: 0, up: 0, sum: 0 }
 
-  /** @param verdicts how many rows have each verdict, if that is known and no row was left out yet */
-  constructor(db: DatabaseSync, verdicts: ReadonlyMap<number, number> | null = null) {
+  constructor(db: DatabaseSync, written: WrittenSums | null = null) {
     this.#ofLines = new Counter(db, 'some')
     this.#firstLine = db.prepare('SELECT min(line) AS firstLine FROM findings WHERE code = ? AND column = ?')
     const all = new Counter(db, 'all')
-    const rows = verdicts
-      ? Array.from(verdicts, ([verdict, count]) => ({ verdict, leftOut: 0, count }))
+    const rows = written
+      ? Array.from(written.verdicts, ([verdict, count]) => ({ verdict, leftOut: 0, count }))
       : all.rows({})
-    this.#add({ rows, ...all.found({}) }, 1)
+    this.#add({ rows, steps: written?.steps ?? all.steps({}), ...all.found({}) }, 1)
   }
 
   /** Changes these rows by `work`, and the sums with them. */
@@ -115,7 +143,13 @@ export class StagingSums {
     return [...this.#sent.values()].sort((one, other) => compare(other.id, one.id))
   }
 
-  #add({ rows, problems, jumps, sent }: Counted, sign: 1 | -1): void {
+  /** How the prices of rows that are sent move. */
+  get steps(): Readonly<PriceSteps> {
+    return this.#steps
+  }
+
+  #add({ rows, problems, jumps, sent, steps }: Counted, sign: 1 | -1): void {
+    for (const each of ['down', 'up', 'sum'] as const) this.#steps[each] += sign * steps[each]
     for (const { verdict, leftOut, count } of rows) addTo(this.#rows, verdict * 2 + leftOut, sign * count)
     for (const each of problems) this.#addProblem(each, sign)
     for (const { percent, count } of jumps) addTo(this.#jumps, percent, sign * count)
@@ -153,6 +187,7 @@ class Counter {
   readonly #problems: StatementSync
   readonly #jumps: StatementSync
   readonly #sent: StatementSync
+  readonly #steps: StatementSync
 
   constructor(db: DatabaseSync, rows: 'all' | 'some') {
     const condition = rows === 'all' ? '' : 'AND line IN (SELECT value FROM json_each(:lines))'
@@ -161,19 +196,24 @@ class Counter {
     this.#rows = db.prepare(`${countRows} WHERE 1 ${condition} GROUP BY 1, 2`)
     this.#problems = db.prepare(`${countProblems} WHERE 1 ${condition} GROUP BY 1, 2`)
     this.#jumps = db.prepare(`${countJumps} AND ${code} = 'price-jump' ${condition} GROUP BY 1`)
+    this.#steps = db.prepare(`${countSteps} ${condition}`)
     this.#sent = db.prepare(`${countSent} AND ${code} = 'sent-before' ${condition} GROUP BY 1, 2, 3`)
   }
 
   count(values: Readonly<Record<string, string>>): Counted {
-    return { rows: this.rows(values), ...this.found(values) }
+    return { rows: this.rows(values), steps: this.steps(values), ...this.found(values) }
   }
 
   rows(values: Readonly<Record<string, string>>): Counted['rows'] {
     return this.#rows.all(values).map((row) => rowsSchema.parse(row))
   }
 
+  steps(values: Readonly<Record<string, string>>): PriceSteps {
+    return stepsSchema.parse(this.#steps.get(values))
+  }
+
   /** What was found, without the rows. */
-  found(values: Readonly<Record<string, string>>): Omit<Counted, 'rows'> {
+  found(values: Readonly<Record<string, string>>): Omit<Counted, 'rows' | 'steps'> {
     return {
       problems: this.#problems.all(values).map((row) => problemSchema.parse(row)),
       jumps: this.#jumps.all(values).map((row) => jumpsSchema.parse(row)),

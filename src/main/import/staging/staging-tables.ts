@@ -8,7 +8,10 @@
  *   costs time. `operation`: 0 none, else its place in `operations` + 1. `warned`: it has a warning. `left_out`: the
  *   dealer left it out.
  * - `findings`: what is wrong with which record, in the order found.
- * - `adverts`: the advert that an edit or delete means: its title and, as JSON, the values that are replaced.
+ * - `adverts`: the advert that an edit or delete means: its title, as JSON the values that are replaced, and by how many
+ *   hundredths of a percent its price moves, or null if it stays.
+ * - `history`: for each step that the dealer took, the rows that it changed, with the values of `records` that they had
+ *   before; after the step is undone, those that they had with it.
  * - `vehicles`: what the cells of make, model, modification and equipment mean, as JSON, for each that has a name.
  */
 export const stagingTables = `
@@ -39,7 +42,16 @@ CREATE TABLE findings (
   PRIMARY KEY (line, place)
 ) WITHOUT ROWID;
 CREATE TABLE vehicles (cells TEXT PRIMARY KEY, resolved TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE adverts (line INTEGER PRIMARY KEY, title TEXT NOT NULL, before TEXT NOT NULL);
+CREATE TABLE adverts (line INTEGER PRIMARY KEY, title TEXT NOT NULL, before TEXT NOT NULL, price_step INTEGER);
+CREATE TABLE history (
+  step INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  chunk INTEGER NOT NULL,
+  start INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  left_out INTEGER NOT NULL,
+  PRIMARY KEY (step, line)
+) WITHOUT ROWID;
 `
 
 /** Made when all findings are written: problems are counted, and their rows found, without reading the others. */

@@ -7,8 +7,13 @@ import { recordColumns } from './staged-reader.ts'
 export interface RowFilter {
   readonly filter: (typeof draftFilters)[number]
   readonly problem?: { readonly code: ProblemCode; readonly column: string } | undefined
+  /** The first line of those that are meant. */
+  readonly from?: number | undefined
+  /** The only line that is meant. */
+  readonly line?: number | undefined
 }
 
+const sent = 'valid AND NOT left_out AND NOT unchanged'
 const conditions: Readonly<Record<RowFilter['filter'], string>> = {
   all: '1',
   problems: 'NOT valid',
@@ -17,18 +22,28 @@ const conditions: Readonly<Record<RowFilter['filter'], string>> = {
   edit: 'operation = 2',
   delete: 'operation = 3',
   unchanged: 'unchanged',
+  'left-out': 'left_out',
+  'prices-down': `${sent} AND line IN (SELECT line FROM adverts WHERE price_step < 0)`,
+  'prices-up': `${sent} AND line IN (SELECT line FROM adverts WHERE price_step > 0)`,
+  texts: `${sent} AND (replaces_text OR replaces_unknown)`,
 }
 
 const totalSchema = z.object({ total: z.int() })
 
 /** The condition of a statement over `records`; its `?` stand for argumentsOf(). */
-export const whereOf = ({ filter, problem }: RowFilter): string =>
-  problem
-    ? `${conditions[filter]} AND line IN (SELECT line FROM findings WHERE code = ? AND column = ?)`
-    : conditions[filter]
+export const whereOf = ({ filter, problem, from, line }: RowFilter): string =>
+  [
+    `(${conditions[filter]})`,
+    ...(problem ? ['records.line IN (SELECT line FROM findings WHERE code = ? AND column = ?)'] : []),
+    ...(from === undefined ? [] : ['records.line >= ?']),
+    ...(line === undefined ? [] : ['records.line = ?']),
+  ].join(' AND ')
 
-export const argumentsOf = ({ problem }: RowFilter): string[] =>
-  problem ? [problem.code, problem.column] : []
+export const argumentsOf = ({ problem, from, line }: RowFilter): (string | number)[] => [
+  ...(problem ? [problem.code, problem.column] : []),
+  ...(from === undefined ? [] : [from]),
+  ...(line === undefined ? [] : [line]),
+]
 
 /** How many staged records pass the filter. */
 export function countWindow(db: DatabaseSync, filter: RowFilter): number {

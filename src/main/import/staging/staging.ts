@@ -2,30 +2,47 @@ import { chmodSync, rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
+import { RowHistory } from './row-history.ts'
+import type { RecordPlace } from './staged-chunks.ts'
 import { type StagedPlan, writePlan } from './staged-plan.ts'
-import { StagingSums } from './staging-sums.ts'
+import { addStep, type PriceSteps, StagingSums } from './staging-sums.ts'
 import { findingsIndex, stagingTables } from './staging-tables.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
-import { createNumber, verdictOf } from './verdict.ts'
+import { createNumber, isSentVerdict, verdictOf } from './verdict.ts'
 
 /** Records in one INSERT: a statement costs more than its values. */
 const recordsPerInsert = 32
 const valuesPerRecord = 5
 
+/** So many rows at most are counted anew when they change; for more, all are. */
+const fewRows = 500
+
+/** A row that is put in the place of another one. */
+interface ChangedRow extends RecordPlace {
+  readonly line: number
+  readonly verdict: number
+  readonly leftOut: number
+  readonly checked: CheckedRow | undefined
+}
+
 /** Writes a draft's staging file in one transaction, and changes single rows of it afterwards. */
 export class Staging {
   readonly db: DatabaseSync
+  /** The steps that the dealer took. */
+  readonly history: RowHistory
   readonly #insertMany: StatementSync
   readonly #insertOne: StatementSync
   readonly #insertFinding: StatementSync
   readonly #insertAdvert: StatementSync
   readonly #insertChunk: StatementSync
+  readonly #replace: StatementSync
   /** Values of records that the next INSERT writes. */
   #waiting: number[] = []
   /** Null while they have to be counted. */
   #sums: StagingSums | null = null
-  /** How many of the written rows have each verdict: to read them again for that would take longer. */
+  /** How many of the written rows have each verdict, and how their prices move. */
   readonly #verdicts = new Map<number, number>()
+  readonly #steps: PriceSteps = { down: 0, up: 0, sum: 0 }
 
   /** Begins an empty file: what an earlier check of the same draft staged is removed. */
   constructor(path: string) {
@@ -39,8 +56,12 @@ export class Staging {
     this.#insertOne = this.db.prepare(`${insert} ${one}`)
     this.#insertMany = this.db.prepare(`${insert} ${Array<string>(recordsPerInsert).fill(one).join(', ')}`)
     this.#insertFinding = this.db.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?)')
-    this.#insertAdvert = this.db.prepare('INSERT OR REPLACE INTO adverts VALUES (?, ?, ?)')
+    this.#insertAdvert = this.db.prepare('INSERT OR REPLACE INTO adverts VALUES (?, ?, ?, ?)')
     this.#insertChunk = this.db.prepare('INSERT INTO chunks (bytes) VALUES (?)')
+    this.#replace = this.db.prepare(
+      'INSERT OR REPLACE INTO records (line, verdict, left_out, chunk, start, size) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    this.history = new RowHistory(this.db)
     this.db.exec('BEGIN')
   }
 
@@ -56,6 +77,7 @@ export class Staging {
       const verdict = verdictOf(row)
       this.#waiting.push(row.record.line, verdict, chunk, start, end - start)
       this.#verdicts.set(verdict, (this.#verdicts.get(verdict) ?? 0) + 1)
+      if (isSentVerdict(verdict)) addStep(this.#steps, row.comparison?.priceStep ?? null)
       if (this.#waiting.length === recordsPerInsert * valuesPerRecord) {
         this.#insertMany.run(...this.#waiting)
         this.#waiting = []
@@ -70,7 +92,7 @@ export class Staging {
     this.#waiting = []
     this.db.exec('COMMIT')
     this.db.exec(findingsIndex)
-    this.#sums = new StagingSums(this.db, this.#verdicts)
+    this.#sums = new StagingSums(this.db, { verdicts: this.#verdicts, steps: this.#steps })
   }
 
   /** The sums of the rows as they are now. */
@@ -79,75 +101,89 @@ export class Staging {
     return this.#sums
   }
 
-  /** Replaces the row that begins at `line` by a fixed one, whose record is in bytes of its own. */
-  replace(line: number, bytes: Buffer, row: CheckedRow): void {
-    this.sums.change([line], () => this.#replace(line, bytes, row))
+  /** Adds bytes in which changed records are. @returns the number of their chunk */
+  addChunk(bytes: Buffer): number {
+    return Number(this.#insertChunk.run(bytes).lastInsertRowid)
   }
 
-  /** Replaces what the check found of rows whose records stay as they are. */
-  checkedAgain(lines: readonly number[], rows: readonly CheckedRow[]): void {
-    const update = this.db.prepare('UPDATE records SET verdict = ? WHERE line = ?')
-    this.sums.change(lines, () => {
-      lines.forEach((line, at) => {
-        const row = rows[at]
-        if (!row) return
-        this.#removeExtras(line)
-        update.run(verdictOf(row), line)
-        this.#writeExtras(row, line)
-      })
-    })
+  /** Puts rows in the place of those with the same lines; `checked` is absent if what was found of a row stays. */
+  put(rows: readonly ChangedRow[]): void {
+    const lines = rows.map(({ line }) => line)
+    const work = (): void => this.#put(rows)
+    if (rows.length <= fewRows) this.sums.change(lines, work)
+    else {
+      this.#sums = null
+      work()
+    }
   }
 
-  /** Leaves rows out, or includes them again. */
+  /** Leaves rows out, or includes them again, as one step. */
   leaveOut(lines: readonly number[], leftOut: boolean): void {
     const each = [...new Set(lines)]
-    this.sums.change(each, () => {
-      this.db
-        .prepare('UPDATE records SET left_out = ? WHERE line IN (SELECT value FROM json_each(?))')
-        .run(leftOut ? 1 : 0, JSON.stringify(each))
-    })
+    this.sums.change(each, () =>
+      this.#leaveOut(leftOut, 'line IN (SELECT value FROM json_each(?))', [JSON.stringify(each)]),
+    )
   }
 
   /** The same for every row that passes the filter. */
   leaveOutShown(filter: RowFilter, leftOut: boolean): void {
     this.#sums = null
-    this.db
-      .prepare(`UPDATE records SET left_out = ? WHERE left_out <> ? AND ${whereOf(filter)}`)
-      .run(leftOut ? 1 : 0, leftOut ? 1 : 0, ...argumentsOf(filter))
+    this.#leaveOut(leftOut, whereOf(filter), argumentsOf(filter))
   }
 
   /** Leaves out creates that were sent before, and every row that waits in an open batch. */
   leaveOutSent(): void {
     this.#sums = null
-    this.db.exec(
-      `UPDATE records SET left_out = 1 WHERE line IN (
-         SELECT line FROM findings JOIN records USING (line)
+    this.#leaveOut(
+      true,
+      `line IN (SELECT line FROM findings JOIN records USING (line)
          WHERE code = 'sent-before' AND (operation = ${createNumber} OR json_extract(details, '$.open') = 1))`,
+      [],
     )
+  }
+
+  /** Does work whole or not at all. */
+  async whole<Value>(work: () => Promise<Value>): Promise<Value> {
+    const mark = this.history.mark()
+    this.db.exec('BEGIN')
+    try {
+      const value = await work()
+      this.db.exec('COMMIT')
+      return value
+    } catch (error) {
+      this.#sums = null
+      this.history.restore(mark)
+      this.db.exec('ROLLBACK')
+      throw error
+    }
   }
 
   close(): void {
     this.db.close()
   }
 
-  #replace(line: number, bytes: Buffer, row: CheckedRow): void {
-    const chunk = Number(this.#insertChunk.run(bytes).lastInsertRowid)
-    this.#removeExtras(line)
-    const { start, end } = row.record
-    this.db
-      .prepare('UPDATE records SET verdict = ?, chunk = ?, start = ?, size = ? WHERE line = ?')
-      .run(verdictOf(row), chunk, start, end - start, line)
-    this.#writeExtras(row, line)
+  #leaveOut(leftOut: boolean, where: string, values: readonly (string | number)[]): void {
+    const changing = `left_out <> ? AND ${where}`
+    const bit = leftOut ? 1 : 0
+    if (!this.history.keepNew(changing, [bit, ...values])) return
+    this.db.prepare(`UPDATE records SET left_out = ? WHERE ${changing}`).run(bit, bit, ...values)
   }
 
-  #removeExtras(line: number): void {
+  #put(rows: readonly ChangedRow[]): void {
+    const found = rows.filter(({ checked }) => checked)
+    const lines = JSON.stringify(found.map(({ line }) => line))
     for (const table of ['findings', 'adverts'])
-      this.db.prepare(`DELETE FROM ${table} WHERE line = ?`).run(line)
+      this.db.prepare(`DELETE FROM ${table} WHERE line IN (SELECT value FROM json_each(?))`).run(lines)
+    for (const { line, checked, verdict, leftOut, chunk, start, size } of rows)
+      this.#replace.run(line, checked ? verdictOf(checked) : verdict, leftOut, chunk, start, size)
+    for (const { line, checked } of found) if (checked) this.#writeExtras(checked, line)
   }
 
   #writeExtras({ problems, comparison }: CheckedRow, line: number): void {
     problems.forEach((found, place) => this.#insertFinding.run(line, place, ...findingValues(found)))
-    if (comparison) this.#insertAdvert.run(line, comparison.title, JSON.stringify(comparison.before))
+    if (!comparison) return
+    const { title, before, priceStep } = comparison
+    this.#insertAdvert.run(line, title, JSON.stringify(before), priceStep)
   }
 }
 

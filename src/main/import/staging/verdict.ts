@@ -26,6 +26,8 @@ export const operationNumber = (verdict: number): number => verdict & 3
 export const isValidVerdict = (verdict: number): boolean => (verdict & bits.valid) !== 0
 export const isWarned = (verdict: number): boolean => (verdict & bits.warned) !== 0
 export const isUnchanged = (verdict: number): boolean => (verdict & bits.unchanged) !== 0
+/** Whether a row with this verdict is sent, unless it is left out. */
+export const isSentVerdict = (verdict: number): boolean => isValidVerdict(verdict) && !isUnchanged(verdict)
 export const replacesText = (verdict: number): boolean => (verdict & bits.replacesText) !== 0
 /** Whether a text is replaced that isn't known here. */
 export const replacesUnknown = (verdict: number): boolean => (verdict & bits.replacesUnknown) !== 0

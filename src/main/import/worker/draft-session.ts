@@ -1,23 +1,14 @@
-import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Check, ColumnMapping, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
-import type { Constants } from '#shared/import/column-map.ts'
-import { deriveOperation } from '#shared/import/column-needs.ts'
-import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
-import { checkOne } from '../check/check-file.ts'
-import { requireConstants } from '../check/constants.ts'
+import type { Check, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
+import type { ColumnChange } from '#shared/import/column-change.ts'
 import { Duplicates } from '../check/duplicates.ts'
-import { readUnitPrice } from '../check/scanners.ts'
 import { TableBounds } from '../check/outside-table.ts'
-import { planRows } from '../check/row-plan.ts'
-import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
-import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
 import type { Compare } from '../compare/compare.ts'
-import { compareRows } from '../compare/compare-rows.ts'
 import type { FileState } from '../csv/file-digest.ts'
-import { readRecord, writeRecord } from '../csv/one-record.ts'
-import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
-import { tableDelimiter } from '../sheet/row-writer.ts'
+import { withSource, withSourceAsync } from '../csv/source-file.ts'
+import { type ChangedColumn, changeColumn, countChanged, requireColumn } from '../staging/change-column.ts'
+import { moveStep } from '../staging/move-step.ts'
+import type { RecheckParts } from '../staging/row-rechecks.ts'
 import { type StageHooks, stageFile } from '../staging/stage-file.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
@@ -27,69 +18,20 @@ import { countWindow, type RowFilter, selectWindow } from '../staging/staging-wi
 import { StagedVehicles } from '../staging/staged-vehicles.ts'
 import { type UnnamedVehicles, unnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import { Staging } from '../staging/staging.ts'
-
-/** Where a draft's bytes are and where its staging goes. */
-export interface DraftPlace {
-  readonly draftId: string
-  readonly path: string
-  readonly fileName: string
-  readonly stagingPath: string
-  /** The sheet whose rows the file holds, or absent if it is a text of the dealer's. */
-  readonly sheet?: SheetFacts
-}
-
-/** What of the account the checks need. */
-export interface AccountFacts {
-  readonly userId: number
-  /** Characters of the service's address. */
-  readonly baseUrlLength: number
-  /** Adverts of the account, for the share that is deleted; null if it isn't known. */
-  readonly stock: number | null
-  /** False if what is written is not read once more, because calls are limited. */
-  readonly readsAfter?: boolean
-}
-
-/** The dealer's choices and the account for a check. */
-export interface CheckRequest {
-  readonly shape: FileShapeChoice
-  /** Null: matched by the headers' names. */
-  readonly mapping: ColumnMapping | null
-  /** Null: what the columns tell. */
-  readonly operation: Operation | null
-  /** Values that every row has. */
-  readonly constants?: Constants | undefined
-  readonly account: AccountFacts
-}
+import {
+  type CheckRequest,
+  type DraftPlace,
+  inspectFile,
+  type Look,
+  planFile,
+  sourceOf,
+} from './draft-file.ts'
 
 export interface CheckedDraft {
   readonly check: Check
   readonly plan: StagedPlan
   /** The file that was checked: another one must not be planned under its name. */
   readonly file: FileState
-}
-
-/** What a first look at a file found. */
-export interface Look {
-  readonly bytes: number
-  readonly shape: StagedPlan['shape']
-  readonly file: FileFacts
-  readonly header: readonly string[]
-  readonly mapping: ColumnMapping
-  readonly headerLines: readonly number[]
-  readonly above: readonly { readonly line: number; readonly cells: readonly string[] }[]
-  readonly sample: readonly (readonly string[])[]
-  readonly sampleLines: readonly number[]
-  readonly operation: Operation | 'mixed' | null
-}
-
-/** Records above the header that are shown. */
-const shownAbove = 20
-
-/** How the rows of a sheet are written (sheet/row-writer.ts). */
-const sheetShape = { encoding: 'utf-8', delimiter: tableDelimiter, decimalMark: '.' } as const
-
-interface Planned extends Pick<FileLook, 'file' | 'headerRecords' | 'above'> {
-  readonly plan: StagedPlan
 }
 
 /** What a check leaves behind for the calls after it. */
@@ -105,6 +47,7 @@ interface CheckedState {
 export class DraftSession {
   #place: DraftPlace
   #state: CheckedState | null = null
+  #revision = 0
 
   constructor(place: DraftPlace) {
     this.#place = place
@@ -115,25 +58,11 @@ export class DraftSession {
     this.#place = place
   }
 
-  /** A first look at the file. @throws the Faults of lookAtFile and mapHeader */
+  /** A first look at the file. @throws the Faults of inspectFile */
   inspect(choice: FileShapeChoice): Look {
-    return withSource(this.#place.path, this.#place.fileName, (opened) => {
-      const { source, look } = this.#look(opened, choice)
-      const { shape, file, header, headerRecords, above, sample } = look
-      const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
-      return {
-        bytes: source.bytes,
-        shape,
-        file,
-        header: header.cells,
-        headerLines: headerRecords.map(({ line }) => line),
-        above: above.slice(-shownAbove).map(({ line, cells }) => ({ line, cells })),
-        mapping,
-        sample: sample.map(({ cells }) => cells),
-        sampleLines: sample.map(({ line }) => line),
-        operation: deriveOperation(mapping, header.cells),
-      }
-    })
+    return withSource(this.#place.path, this.#place.fileName, (opened) =>
+      inspectFile(this.#place, opened, choice),
+    )
   }
 
   /**
@@ -143,8 +72,8 @@ export class DraftSession {
   check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
     return withSourceAsync(this.#place.path, this.#place.fileName, async (opened) => {
-      const source = this.#sourceOf(opened)
-      const { plan, file: begun, headerRecords, above } = this.#plan(source, request)
+      const source = sourceOf(this.#place, opened)
+      const { plan, file: begun, headerRecords, above } = planFile(this.#place, source, request)
       const bounds = new TableBounds(headerRecords, plan.header.length)
       const titles = above.map((record) => ({ record, reason: 'above-header' as const }))
       const staging = new Staging(this.#place.stagingPath)
@@ -167,7 +96,8 @@ export class DraftSession {
 
   summary(): Check {
     const { staging, plan, told } = this.#checked()
-    return { ...summarise(staging.sums, this.#place.draftId, plan), ...told }
+    const steps = staging.history.open
+    return { ...summarise(staging.sums, this.#place.draftId, plan), ...told, steps, revision: this.#revision }
   }
 
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */
@@ -183,29 +113,39 @@ export class DraftSession {
    * row: fixed, it would pass without them
    */
   async fix(line: number, column: number, value: string, compare: Compare | null): Promise<DraftRow> {
-    const { staging, plan, duplicates } = this.#checked()
-    const { delimiter } = plan.shape
+    const { plan } = this.#checked()
     const stored = this.#row(line)
     for (const code of ['quote-unclosed', 'rows-swallowed'] as const)
       if (stored.problems.some((problem) => problem.code === code))
         throw new Fault(code, { file: plan.fileName, line })
-    if (column >= Math.max(stored.cells.length, plan.header.length))
-      throw new Fault('bad-ask', { path: 'column' })
-    const cells = [...stored.cells]
     // A cell that a ragged row lacks can be fixed too.
-    while (cells.length <= column) cells.push('')
-    cells[column] = value.toWellFormed()
-    const bytes = writeRecord(cells, delimiter)
-    const vehicles = new StagedVehicles(staging.db, compare)
-    const rowPlan = planRows(plan, vehicles)
-    const record = readRecord(bytes, delimiter)
-    await vehicles.ask([record], rowPlan)
-    const checked = checkOne(record, line, rowPlan, duplicates)
-    const [row] = await compareRows([checked], rowPlan, compare)
-    if (row) staging.replace(line, bytes, row)
-    // The row may name a vehicle that no other one does.
-    this.#state = { ...this.#checked(), reader: new StagedReader(staging.db, plan, vehicles) }
+    requireColumn(column, Math.max(stored.cells.length, plan.header.length))
+    const change = { column, match: null, value: value.toWellFormed() }
+    await this.#step(compare, (parts) => changeColumn(parts, change, { filter: 'all', line }))
     return this.#row(line)
+  }
+
+  /** Changes the cells of a column in the rows that pass the filter, as one step, and checks these rows again. */
+  async changeColumn(
+    change: ColumnChange,
+    filter: RowFilter,
+    compare: Compare | null,
+  ): Promise<Omit<ChangedColumn, 'vehicles'>> {
+    requireColumn(change.column, this.#checked().plan.header.length)
+    const wellFormed = { ...change, value: change.value.toWellFormed() }
+    const { changed, lost } = await this.#step(compare, (parts) => changeColumn(parts, wellFormed, filter))
+    return { changed, lost }
+  }
+
+  /** How many cells such a change would change. */
+  countChanged(change: ColumnChange, filter: RowFilter): Omit<ChangedColumn, 'vehicles'> {
+    requireColumn(change.column, this.#checked().plan.header.length)
+    return countChanged({ ...this.#checked(), compare: null }, change, filter)
+  }
+
+  /** Undoes the last step, or does the one again that was undone last. Without such a step, nothing changes. */
+  async moveStep(way: 'undo' | 'redo', compare: Compare | null): Promise<void> {
+    await this.#step(compare, (parts) => moveStep(parts, way))
   }
 
   /** The vehicles whose names are not found for certain, and the values that this is about. */
@@ -215,22 +155,20 @@ export class DraftSession {
 
   /** Checks the rows again whose names were not found for certain, by what is known now. */
   async rename(compare: Compare | null): Promise<Check> {
-    const { staging, plan, duplicates } = this.#checked()
-    const vehicles = await renameRows({ staging, plan, duplicates, compare })
-    this.#state = { ...this.#checked(), reader: new StagedReader(staging.db, plan, vehicles) }
+    await this.#step(compare, async (parts) => ({ vehicles: await renameRows(parts) }))
     return this.summary()
   }
 
   leaveOut(lines: readonly number[], leftOut: boolean): void {
-    this.#checked().staging.leaveOut(lines, leftOut)
+    this.#changed().leaveOut(lines, leftOut)
   }
 
   leaveOutShown(filter: RowFilter, leftOut: boolean): void {
-    this.#checked().staging.leaveOutShown(filter, leftOut)
+    this.#changed().leaveOutShown(filter, leftOut)
   }
 
   leaveOutSent(): void {
-    this.#checked().staging.leaveOutSent()
+    this.#changed().leaveOutSent()
   }
 
   close(): void {
@@ -243,60 +181,30 @@ export class DraftSession {
     return this.#state
   }
 
+  /** The staging of rows that are about to change. */
+  #changed(): Staging {
+    this.#revision += 1
+    return this.#checked().staging
+  }
+
+  /** Does work on the rows whole or not at all. They may name other vehicles after it. */
+  async #step<Done extends { readonly vehicles: StagedVehicles } | null>(
+    compare: Compare | null,
+    work: (parts: RecheckParts) => Promise<Done>,
+  ): Promise<Done> {
+    const state = this.#checked()
+    const { staging, plan } = state
+    const done = await staging.whole(() => work({ ...state, compare }))
+    this.#revision += 1
+    if (done && this.#state === state)
+      this.#state = { ...state, reader: new StagedReader(staging.db, plan, done.vehicles) }
+    return done
+  }
+
   #row(line: number): DraftRow {
     const { staging, reader } = this.#checked()
     const row = staging.db.prepare(`SELECT ${recordColumns} FROM records WHERE line = ?`).get(line)
     if (!row) throw new Fault('draft-unknown', { line })
     return reader.read(row)
   }
-
-  /** The rows of a sheet are their own lines, and were written in one way. */
-  #sourceOf(opened: SourceFile): SourceFile {
-    return this.#place.sheet ? { ...opened, rowsAreLines: true } : opened
-  }
-
-  #look(opened: SourceFile, choice: FileShapeChoice): { source: SourceFile; look: FileLook } {
-    const { sheet } = this.#place
-    const source = this.#sourceOf(opened)
-    if (!sheet) return { source, look: lookAtFile(source, choice) }
-    const look = lookAtFile(source, { ...choice, ...sheetShape })
-    return { source, look: { ...look, bom: true, file: { ...look.file, sheet } } }
-  }
-
-  #plan(source: SourceFile, request: CheckRequest): Planned {
-    const { look } = this.#look(source, request.shape)
-    const { shape, bom, extraCells, file, header, headerRecords, above } = look
-    const place = { file: source.name, line: header.line }
-    const mapping = request.mapping ?? mapHeader(header.cells, place)
-    requireOneEach(mapping, header.cells, place)
-    const { constants = {} } = request
-    requireConstants(constants, mapping, header.cells, source.name)
-    const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
-    const fileOperation = settleOperation(request.operation, known, header.cells, place)
-    requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping))
-    const plan = {
-      fileName: this.#place.fileName,
-      shape,
-      bom,
-      header: [...header.cells],
-      mapping,
-      constants,
-      fileOperation,
-      operation: fileOperation === 'mixed' ? null : fileOperation,
-      decimalMark: shape.decimalMark,
-      delimiter: shape.delimiter,
-      extraCells,
-      fixedCells: this.#place.sheet !== undefined,
-      ...request.account,
-      readsAfter: request.account.readsAfter ?? true,
-    }
-    return { plan, file, headerRecords, above }
-  }
 }
-
-/** Whether prices of the file name their currency, so that it needs no column of its own. */
-const pricesNameCurrencies = ({ sample, shape }: FileLook, mapping: ColumnMapping): boolean =>
-  sample.some(({ cells }) => {
-    const price = cells[mapping.indexOf('price')]
-    return price !== undefined && typeof readUnitPrice(price, shape.decimalMark)?.currency === 'number'
-  })

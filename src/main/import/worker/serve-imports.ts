@@ -3,7 +3,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import type { Compare } from '../compare/compare.ts'
 import { unpackAdverts } from '../compare/packed-adverts.ts'
-import { type DraftPlace, DraftSession } from './draft-session.ts'
+import type { DraftPlace } from './draft-file.ts'
+import { DraftSession } from './draft-session.ts'
 import { pacedProgress } from './paced-progress.ts'
 import type {
   CompareAnswer,

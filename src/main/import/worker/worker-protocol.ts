@@ -8,7 +8,8 @@ import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { UnnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import type { RowFilter } from '../staging/staging-window.ts'
-import type { CheckedDraft, CheckRequest, DraftPlace, Look } from './draft-session.ts'
+import type { CheckRequest, DraftPlace, Look } from './draft-file.ts'
+import type { CheckedDraft } from './draft-session.ts'
 
 /** What rows are compared with: null is nothing. */
 export type Compares = Pick<Compare, 'holdsCreates' | 'holdsNames' | 'unreadCreates'> | null

@@ -11,14 +11,14 @@ test('after a change only the changed rows are counted, and a first line is foun
   expect(new StagingSums(db).problems).toEqual([])
   const statements = prepared.mock.calls.map(([sql]) => sql)
   const first = statements.filter((sql) => sql.includes(':lines') || sql.includes('code = ? AND column = ?'))
-  expect(first).toHaveLength(5)
+  expect(first).toHaveLength(6)
   const steps = first.flatMap((sql) =>
     db
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all()
       .map(({ detail }) => String(detail)),
   )
-  const tables = steps.filter((step) => /(SEARCH|SCAN) (records|findings)/.test(step))
+  const tables = steps.filter((step) => /(SEARCH|SCAN) (records|findings|adverts)/.test(step))
   for (const step of tables)
     expect(step).toMatch(/PRIMARY KEY \((line|rowid)=\?\)|findings_by_problem \(code=\? AND column=\?\)/)
   expect(tables.length).toBeGreaterThanOrEqual(5)

@@ -88,7 +88,16 @@ const rowArbitrary = fc.tuple(...header.map((name) => cellOf[name] ?? fc.constan
 type Step =
   | { readonly kind: 'fix'; readonly row: number; readonly column: number; readonly value: string }
   | { readonly kind: 'fill-down'; readonly row: number; readonly column: number; readonly value: string }
+  | {
+      readonly kind: 'replace'
+      readonly column: number
+      readonly text: string
+      readonly value: string
+      readonly whole: boolean
+      readonly shown: RowFilter
+    }
   | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' }
   | { readonly kind: 'leave-out'; readonly rows: readonly number[]; readonly leftOut: boolean }
   | { readonly kind: 'leave-out-shown'; readonly shown: RowFilter; readonly leftOut: boolean }
   | { readonly kind: 'leave-out-sent' }
@@ -114,7 +123,18 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   fc
     .record({ kind: fc.constant('fill-down' as const), row: place, cell: cellArbitrary })
     .map(({ cell, ...step }) => ({ ...step, ...cell })),
+  fc
+    .record({
+      kind: fc.constant('replace' as const),
+      cell: cellArbitrary,
+      text: fc.constantFrom('1', '7', '20000', 'x', '', 'Новий', 'edit'),
+      whole: fc.boolean(),
+      shown: shownArbitrary,
+    })
+    .map(({ cell, ...step }) => ({ ...step, ...cell })),
   fc.constant({ kind: 'undo' as const }),
+  fc.constant({ kind: 'undo' as const }),
+  fc.constant({ kind: 'redo' as const }),
   fc.record({
     kind: fc.constant('leave-out' as const),
     rows: fc.array(place, { maxLength: 6 }),
@@ -124,7 +144,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ kind: 'leave-out-sent' as const }),
 )
 
-/** A dealer at work on a draft, who can take back what was done last. */
+/** A dealer at work on a draft. */
 class Dealer {
   readonly session = new DraftSession({
     draftId: 'd',
@@ -133,13 +153,37 @@ class Dealer {
     stagingPath,
   })
   readonly #rows: number
-  #before: readonly { line: number; column: number; value: string }[] = []
+  /** The cells before each step, and those that steps brought which were undone since. */
+  readonly #undo: string[] = []
+  readonly #redo: string[] = []
 
   constructor(rows: number) {
     this.#rows = rows
   }
 
   async take(step: Step): Promise<void> {
+    const before = this.#picture()
+    if (step.kind === 'undo' || step.kind === 'redo') {
+      const [from, to] = step.kind === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo]
+      await this.session.moveStep(step.kind, compare)
+      const expected = from.pop()
+      expect(this.#picture()).toBe(expected ?? before)
+      if (expected !== undefined) to.push(before)
+    } else {
+      await this.#take(step)
+      if (this.#picture() !== before) {
+        this.#undo.push(before)
+        this.#redo.length = 0
+      }
+    }
+    expect(this.session.summary().steps).toEqual({ undo: this.#undo.length, redo: this.#redo.length })
+  }
+
+  rows(): DraftRow[] {
+    return this.session.window({ filter: 'all' }, 0, this.#rows).rows
+  }
+
+  async #take(step: Exclude<Step, { kind: 'undo' | 'redo' }>): Promise<void> {
     const { session } = this
     if (step.kind === 'leave-out')
       session.leaveOut(
@@ -148,29 +192,37 @@ class Dealer {
       )
     else if (step.kind === 'leave-out-shown') session.leaveOutShown(step.shown, step.leftOut)
     else if (step.kind === 'leave-out-sent') session.leaveOutSent()
-    else if (step.kind === 'undo') await this.#fix(this.#before)
-    else {
-      const from = this.#line(step.row)
-      const to = step.kind === 'fix' ? from : firstLine + this.#rows - 1
-      await this.#fix(Array.from({ length: to - from + 1 }, (_, at) => ({ ...step, line: from + at })))
+    else if (step.kind === 'fix') await session.fix(this.#line(step.row), step.column, step.value, compare)
+    else if (step.kind === 'fill-down')
+      await session.changeColumn(
+        { ...step, match: null },
+        { filter: 'all', from: this.#line(step.row) },
+        compare,
+      )
+    else await this.#replace(step)
+  }
+
+  async #replace({ text, whole, shown, ...change }: Extract<Step, { kind: 'replace' }>): Promise<void> {
+    const counted = this.session.countChanged({ ...change, match: { text, whole } }, shown)
+    const { rows } = this.session.window(shown, 0, this.#rows)
+    const cells = rows.map(({ cells }) => cells[change.column] ?? '')
+    const next = (cell: string): string => {
+      if (whole) return cell === text ? change.value : cell
+      return text === '' ? cell : cell.split(text).join(change.value)
     }
-  }
-
-  rows(): DraftRow[] {
-    return this.session.window({ filter: 'all' }, 0, this.#rows).rows
-  }
-
-  async #fix(cells: readonly { line: number; column: number; value: string }[]): Promise<void> {
-    const rows = this.rows()
-    this.#before = cells.map(({ line, column }) => ({
-      ...{ line, column },
-      value: rows[line - firstLine]?.cells[column] ?? '',
-    }))
-    for (const { line, column, value } of cells) await this.session.fix(line, column, value, compare)
+    expect(counted.changed).toBe(cells.filter((cell) => next(cell) !== cell).length)
+    const done = await this.session.changeColumn({ ...change, match: { text, whole } }, shown, compare)
+    expect(done).toEqual(counted)
+    const after = new Map(this.rows().map((row) => [row.line, row.cells[change.column]]))
+    expect(rows.map(({ line }) => after.get(line))).toEqual(cells.map(next))
   }
 
   #line(row: number): number {
     return firstLine + (row % this.#rows)
+  }
+
+  #picture(): string {
+    return JSON.stringify(this.rows().map(({ cells, leftOut }) => [cells, leftOut]))
   }
 }
 
@@ -189,7 +241,32 @@ function countedByHand(rows: readonly DraftRow[]) {
   const kept = rows.filter(({ valid, leftOut }) => valid && !leftOut)
   const having = (code: string, of = kept): DraftRow[] =>
     of.filter(({ problems }) => problems.some((problem) => problem.code === code))
+  const steps = sendable.flatMap(({ operation, payload, before }) =>
+    operation === 'edit' && Number(before.price) > 0
+      ? [Number(payload.price) / Number(before.price) - 1]
+      : [],
+  )
+  const percent = steps.filter((step) => step !== 0)
+  const average = percent.reduce((sum, step) => sum + step, 0) / percent.length
+  const replaced = sendable.filter(
+    ({ operation, payload, before }) =>
+      operation === 'edit' &&
+      before.auto_note !== undefined &&
+      ![undefined, before.auto_note].includes(payload.auto_note),
+  )
   return {
+    prices: {
+      down: steps.filter((step) => step < 0).length,
+      up: steps.filter((step) => step > 0).length,
+      percent: percent.length === 0 ? null : expect.closeTo(average * 100, 1),
+    },
+    texts: {
+      replaced: replaced.length,
+      unknown: sendable.filter(
+        ({ operation, payload, title }) =>
+          operation === 'edit' && title === null && payload.auto_note !== undefined,
+      ).length,
+    },
     rows: rows.length,
     invalid: rows.filter(({ valid }) => !valid).length,
     warnings: rows.filter(({ problems }) => problems.some(({ severity }) => severity === 'warning')).length,
@@ -205,7 +282,39 @@ function countedByHand(rows: readonly DraftRow[]) {
   }
 }
 
-test('the sums after any changes are those of counting every row again', async () => {
+const isRepeat = (code: string): boolean => code === 'duplicate-row' || code === 'duplicate-target'
+
+/** The rows of a file that has these cells from the start. */
+async function checkedAnew(rows: readonly DraftRow[]): Promise<DraftRow[]> {
+  const text = [header, ...rows.map(({ cells }) => cells)].map((cells) => cells.join(',')).join('\n')
+  const path = folder.write('anew.csv', `${text}\n`)
+  const place = { draftId: 'n', path, fileName: 'sums.csv', stagingPath: `${stagingPath}-anew` }
+  const session = new DraftSession(place)
+  try {
+    await session.check(request, { compare, isCancelled: () => false, onProgress: () => undefined })
+    return session.window({ filter: 'all' }, 0, rows.length).rows
+  } finally {
+    session.close()
+  }
+}
+
+/** The rows are as if they had been checked for the first time; of two that are the same, either repeats the other. */
+function expectTrue(rows: readonly DraftRow[], anew: readonly DraftRow[]): void {
+  const without = (all: readonly DraftRow[]) =>
+    all.map(({ leftOut: _left, problems, ...row }) => ({
+      ...row,
+      problems: problems.filter(({ code }) => !isRepeat(code)),
+    }))
+  expect(without(rows)).toEqual(without(anew))
+  const repeats = (all: readonly DraftRow[]): number =>
+    all.filter(({ problems }) => problems.some(({ code }) => isRepeat(code))).length
+  expect(repeats(rows)).toBe(repeats(anew))
+}
+
+const account = { userId: 7, baseUrlLength: 40, stock: 10 }
+const request = { shape: { delimiter: ',' }, mapping: null, operation: null, account } as const
+
+test('the sums after any changes are those of counting every row again, and the rows as if checked for the first time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(rowArbitrary, { minLength: 1, maxLength: 14 }),
@@ -213,13 +322,9 @@ test('the sums after any changes are those of counting every row again', async (
       async (rows, steps) => {
         folder.write('sums.csv', `${[header, ...rows].map((cells) => cells.join(',')).join('\n')}\n`)
         const dealer = new Dealer(rows.length)
-        const account = { userId: 7, baseUrlLength: 40, stock: 10 }
         const hooks = { compare, isCancelled: () => false, onProgress: () => undefined }
         try {
-          await dealer.session.check(
-            { shape: { delimiter: ',' }, mapping: null, operation: null, account },
-            hooks,
-          )
+          await dealer.session.check(request, hooks)
           for (const step of steps) {
             await dealer.take(step)
             const {
@@ -227,6 +332,8 @@ test('the sums after any changes are those of counting every row again', async (
               blank: _blank,
               endMark: _end,
               outside: _out,
+              revision: _revision,
+              steps: _steps,
               ...summary
             } = dealer.session.summary()
             expect(summary).toEqual(recounted())
@@ -236,6 +343,7 @@ test('the sums after any changes are those of counting every row again', async (
             expect(confirmed.get('price-jump') ?? 0).toBe(jumps)
             expect(confirmed.get('sent-before') ?? 0).toBe(sentCreates)
           }
+          expectTrue(dealer.rows(), await checkedAnew(dealer.rows()))
         } finally {
           dealer.session.close()
         }

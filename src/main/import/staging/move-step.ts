@@ -1,0 +1,37 @@
+import { nextPlace, steppedPages } from './row-pages.ts'
+import { type RecheckParts, RowRechecks } from './row-rechecks.ts'
+import type { StagedVehicles } from './staged-vehicles.ts'
+
+/**
+ * Undoes the step that was taken last, or does the one again that was undone last, and checks its rows again.
+ * @returns null if there is none
+ */
+export async function moveStep(
+  parts: RecheckParts,
+  way: 'undo' | 'redo',
+): Promise<{ readonly vehicles: StagedVehicles } | null> {
+  const { staging } = parts
+  const step = staging.history.move(way)
+  if (step === null) return null
+  const rechecks = new RowRechecks(parts)
+  for (const page of steppedPages(staging.db, step)) {
+    const others = page.filter((row) => row.chunk !== row.nextChunk || row.start !== row.nextStart)
+    rechecks.forget(others.map((row) => ({ line: row.line, raw: Buffer.from(rechecks.chunks.read(row)) })))
+    const next = others.map((row) => ({ line: row.line, raw: rechecks.chunks.read(nextPlace(row)) }))
+    const checked = new Map((await rechecks.check(next)).map((row, at) => [next[at]?.line, row]))
+    staging.history.swap(
+      step,
+      page.map(({ line }) => line),
+    )
+    staging.put(
+      page.map((row) => ({
+        ...row,
+        ...nextPlace(row),
+        leftOut: row.nextLeftOut,
+        checked: checked.get(row.line),
+      })),
+    )
+  }
+  await rechecks.repeating(step)
+  return { vehicles: rechecks.vehicles }
+}
