@@ -9,6 +9,7 @@ import { Storage } from './assemble/storage.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { countOwn, planningAccount } from './batch-ports.ts'
 import type { DraftService } from './import/draft-service.ts'
+import { templateFile } from './import/template.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
 import type { LookupsService } from './lookups/lookups-service.ts'
@@ -84,6 +85,11 @@ export function assemble(ground: Ground): Forecourt {
       account: async () => planningAccount(await accounts.connection(), inventory, batches, names),
       onProgress: (progress) => ground.publish('draft:progress', progress),
       names: lookups,
+      template: (operation, format) =>
+        templateFile(operation, format, {
+          region: ground.region ?? ground.systemLocale,
+          knownMakes: async () => names.makes((await accounts.owner()).accountId),
+        }),
       words: storage.words,
     },
     log: storage.log,

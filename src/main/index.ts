@@ -173,6 +173,7 @@ function assembleApp(
     entries: builtEntries(import.meta.url),
     overrides: {},
     systemLocale: () => app.getLocale(),
+    region: () => app.getSystemLocale(),
     version: app.getVersion(),
     program: app.getName(),
     spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),

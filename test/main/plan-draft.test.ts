@@ -26,6 +26,7 @@ beforeEach(async () => {
     drafts: new DraftService({ dataDir: folder, workerEntry }),
     onProgress: () => undefined,
     names: noImportNames,
+    template: () => Promise.reject(new Fault('internal')),
     words: () => failureWords(new Fault('internal')),
     account: () =>
       Promise.resolve({

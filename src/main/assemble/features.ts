@@ -50,6 +50,7 @@ export class Features {
       table,
       clock: storage.clock,
       owner: () => service.accounts.owner(),
+      region: ground.region ?? ground.systemLocale,
       written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
     })
     this.#notes = notesOf(ground, storage, service, this.inventory)

@@ -14,6 +14,8 @@ export interface Ground {
   readonly entries: Entries
   readonly overrides: AccountOverrides
   readonly systemLocale: () => string
+  /** The region of the system, if it isn't that of its language: numbers and separators are written as there. */
+  readonly region?: () => string
   readonly version: string
   /** The name under which the batch engine is locked, for people. */
   readonly program: string

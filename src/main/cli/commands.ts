@@ -57,6 +57,10 @@ const commands = {
     summary: m.cli_export_summary,
     load: async () => (await import('./export-command.ts')).exportCommand,
   },
+  template: {
+    summary: m.cli_template_summary,
+    load: async () => (await import('./template-command.ts')).templateCommand,
+  },
   lookup: {
     summary: m.cli_lookup_summary,
     load: async () => (await import('./lookup-command.ts')).lookupCommand,

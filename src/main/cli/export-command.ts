@@ -1,26 +1,56 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { advertStates } from '#shared/inventory/advert.ts'
+import type { Forecourt } from '../assemble.ts'
 import { defineCommand } from './command-definition.ts'
-import { exitCodes } from './output.ts'
 import { examples } from './help-examples.ts'
+import { exitCodes, type Output } from './output.ts'
 import { saveFile } from './save-file.ts'
+import { UsageError } from './usage-error.ts'
 
-/** `export`: writes the cached stock as CSV; reads it first if nothing is cached yet. */
+const everything = { text: '', states: [], sort: [] }
+
+/** `export`: writes the cached stock as CSV, or as a table to be changed; reads it first if nothing is cached yet. */
 export const exportCommand = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_export_about())
-      .argument('<OUT.csv>', m.cli_argument_out())
-      .addHelpText('after', examples(['export stock.csv', m.cli_export_example()])),
+      .argument('<OUT>', m.cli_argument_out())
+      .option('--edit', m.cli_export_edit())
+      .option('--xlsx', m.cli_export_xlsx())
+      .addHelpText(
+        'after',
+        examples(
+          ['export stock.csv', m.cli_export_example()],
+          ['export --edit --xlsx edit.xlsx', m.cli_export_example_edit()],
+        ),
+      ),
 
-  async run({ open, output }, _options, file) {
-    const { inventory, inventorySync } = await open()
-    const { syncedAt } = await inventorySync.state()
-    const { failure } = syncedAt === null ? await inventorySync.sync() : { failure: null }
-    if (failure) throw new Fault(failure.code, failure.details)
-    const { text, adverts } = await inventory.export({ text: '', states: [], sort: [] })
+  async run({ open, output }, { edit = false, xlsx = false }, file) {
+    if (xlsx && !edit) throw new UsageError(m.cli_export_xlsx_alone())
+    const forecourt = await open()
+    await readFirst(forecourt)
+    const { text, adverts } = edit
+      ? await editTable(forecourt, xlsx, output)
+      : await forecourt.inventory.export(everything)
     saveFile(file, text)
     output.say(m.cli_export_saved({ count: adverts, file }))
     return exitCodes.done
   },
 })
+
+async function readFirst({ inventorySync }: Forecourt): Promise<void> {
+  const { syncedAt } = await inventorySync.state()
+  const { failure } = syncedAt === null ? await inventorySync.sync() : { failure: null }
+  if (failure) throw new Fault(failure.code, failure.details)
+}
+
+/** Adverts that the service no longer has can't be changed. */
+async function editTable({ inventory }: Forecourt, xlsx: boolean, output: Output) {
+  const ids = await inventory.ids({ ...everything, states: editable })
+  const table = await inventory.editTable([...ids], xlsx ? 'xlsx' : 'csv')
+  if (table.longTexts > 0) output.say(m.tables_edit_long_texts({ count: table.longTexts }))
+  return table
+}
+
+const editable = advertStates.filter((state) => state !== 'gone')

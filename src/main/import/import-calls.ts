@@ -1,11 +1,14 @@
 import type { Handlers } from '#shared/bridge/call.ts'
 import type { importCalls } from '#shared/import/import-calls.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import type { TableFormat } from '#shared/files/table-format.ts'
+import type { FileBytes } from '../files/file-bytes.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { CheckProgress } from './draft-service.ts'
 import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
-import { templateOf } from './template.ts'
 
 export interface ImportPorts extends NameParts {
+  readonly template: (operation: Operation, format: TableFormat) => Promise<FileBytes>
   readonly account: () => Promise<DraftAccount>
   readonly onProgress: (progress: CheckProgress) => void
 }
@@ -14,6 +17,7 @@ export const importHandlers = ({
   drafts,
   account,
   onProgress,
+  template,
   ...parts
 }: ImportPorts): Handlers<typeof importCalls, AbortSignal> => ({
   'draft:begin': ({ fileName }) => ({ draftId: drafts.begin(fileName) }),
@@ -44,5 +48,5 @@ export const importHandlers = ({
     await drafts.drop(draftId)
     return null
   },
-  'batch:template': ({ operation }) => templateOf(operation),
+  'batch:template': ({ operation, format }) => template(operation, format),
 })

@@ -21,6 +21,7 @@ export const inventoryHandlers = (
   'inventory:read-listed': ({ most }, signal) => sync.readListed(most, signal),
   'inventory:stop': () => sync.stop(),
   'inventory:add': ({ ids }, signal) => sync.add(ids, signal),
+  'inventory:edit-table': ({ ids, format }) => inventory.editTable(ids, format),
   'inventory:export': async (query) => ({
     fileName: 'forecourt-stock.csv',
     text: (await inventory.export(query)).text,

@@ -14,7 +14,7 @@ const fields = fieldsOf('edit')
 const descriptions = ['make', 'model', 'state'] as const
 
 /** What we wrote last to an advert and no read shows. */
-type Written = (id: number) => Values
+export type Written = (id: number) => Values
 
 /**
  * The adverts as UTF-8 CSV with a BOM (Excel reads Cyrillic by it), CRLF line ends and a comma.
@@ -32,12 +32,12 @@ export function exportCsv(adverts: readonly AdvertFacts[], written: Written): Ui
 }
 
 /** Values as a read shows them, else as we wrote them. An advert without a currency is exported in dollars. */
-function valuesOf(facts: AdvertFacts, written: Values) {
+export function valuesOf(facts: AdvertFacts, written: Values) {
   const shown = shownFacts(facts)
   const advert = { ...shown, currency: shown.currency ?? 1 }
   return (field: FieldName): string | number | null =>
     isShown(field) ? shownValue(field, advert) : (written[field] ?? null)
 }
 
-const cellOf = (field: FieldName, value: string | number | null): string | number =>
+export const cellOf = (field: FieldName, value: string | number | null): string | number =>
   value === null ? '' : fieldKinds[kindOf(field)].cell(value)

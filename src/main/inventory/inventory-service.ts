@@ -7,11 +7,14 @@ import {
   type AdvertRow,
   type AdvertState,
 } from '#shared/inventory/advert.ts'
+import type { TableFormat } from '#shared/files/table-format.ts'
+import { listSeparator } from '../files/list-separator.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
 import { shownRow, type AdvertFacts, type AdvertsTable } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
+import { editTable, type EditTable } from './edit-table.ts'
 import { exportCsv } from './inventory-export.ts'
 import { columnsOf } from './lists/stock-list.ts'
 import { recordGroups } from './record-groups.ts'
@@ -23,6 +26,8 @@ export interface InventoryPorts {
   readonly clock: Clock
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
+  /** The region of the system, whose separator a CSV to be edited has. */
+  readonly region?: () => string
   /** What the journal wrote last to an advert and the service doesn't show. */
   readonly written: (accountId: string, id: number) => Record<string, string | number>
 }
@@ -88,15 +93,39 @@ export class InventoryService {
   /** The adverts that fit, as CSV that imports again unchanged. */
   async export(query: AdvertQuery): Promise<{ text: Uint8Array<ArrayBuffer>; adverts: number }> {
     const { accountId } = await this.#ports.owner()
+    const facts = await this.#factsOf(accountId, [...(await this.ids(query))])
+    return { text: exportCsv(facts, (id) => this.#ports.written(accountId, id)), adverts: facts.length }
+  }
+
+  /** These adverts as a table to be changed and imported, in the order of `ids`; one that is not cached is left out. */
+  async editTable(ids: readonly number[], format: TableFormat): Promise<EditTable> {
+    const { accountId } = await this.#ports.owner()
+    const facts = await this.#factsOf(accountId, ids)
+    const states = await this.#statesOf(accountId, ids)
+    const rows = facts.map((each) => ({ facts: each, state: states.get(each.id) ?? each.state }))
+    const delimiter = listSeparator(this.#ports.region?.() ?? '')
+    return editTable(rows, (id) => this.#ports.written(accountId, id), { format, delimiter })
+  }
+
+  /** Facts of the cached adverts among `ids`, in that order; in between, main answers other calls. */
+  async #factsOf(accountId: string, ids: readonly number[]): Promise<AdvertFacts[]> {
     const facts: AdvertFacts[] = []
-    const ids = [...(await this.ids(query))]
     for (let start = 0; start < ids.length; start += exportedAtOnce) {
       const slice = ids.slice(start, start + exportedAtOnce)
       const byId = new Map(this.facts(accountId, slice).map((each) => [each.id, each]))
       facts.push(...slice.flatMap((id) => byId.get(id) ?? []))
       await setImmediate()
     }
-    return { text: exportCsv(facts, (id) => this.#ports.written(accountId, id)), adverts: facts.length }
+    return facts
+  }
+
+  async #statesOf(accountId: string, ids: readonly number[]): Promise<ReadonlyMap<number, AdvertState>> {
+    const states: [number, AdvertState][] = []
+    for (let start = 0; start < ids.length; start += exportedAtOnce) {
+      states.push(...this.states(accountId, ids.slice(start, start + exportedAtOnce)))
+      await setImmediate()
+    }
+    return new Map(states)
   }
 
   /** When a cached advert was first seen, ISO 8601; null if that is not known. */

@@ -23,6 +23,13 @@ const foundSchema = z.object({ found: storedFlag })
 const accountSchema = z.object({ accountId: z.string() })
 const idSchema = z.object({ id: z.number() })
 const nameSchema = z.object({ name: z.string() })
+const makeModelSchema = z.object({ make: z.string(), model: z.string().nullable() })
+
+/** A make with the models of it that are known, in the order of their names. */
+export interface KnownMake {
+  readonly make: string
+  readonly models: readonly string[]
+}
 
 /** A name and what it belongs to: the ids of the fields before its own. */
 export interface LearnedName extends Omit<NameCandidate, 'about'> {
@@ -56,6 +63,7 @@ export class NamesTable {
   readonly #holdsAny: RowQuery<typeof foundSchema>
   readonly #learnedOnce: RowQuery<typeof accountSchema>
   readonly #chosen: RowQuery<typeof idSchema>
+  readonly #makes: RowQuery<typeof makeModelSchema>
   /** What was learned already, so that a sync of a whole stock writes each name once. */
   readonly #learned = new Set<string>()
 
@@ -89,6 +97,7 @@ export class NamesTable {
       accountSchema,
       'SELECT account_id AS accountId FROM names_learned WHERE account_id = ?',
     )
+    this.#makes = new RowQuery(db, makeModelSchema, makesSql)
     this.#chosen = new RowQuery(db, idSchema, `SELECT id FROM name_choices WHERE ${atPlace} AND folded = ?`)
   }
 
@@ -132,6 +141,17 @@ export class NamesTable {
     )
   }
 
+  /** Every make with a name that the account knows, in the order of their names. */
+  makes(accountId: string): KnownMake[] {
+    const makes = new Map<string, Set<string>>()
+    for (const { make, model } of this.#makes.all(accountId)) {
+      const models = makes.get(make) ?? new Set()
+      makes.set(make, models)
+      if (model !== null) models.add(model)
+    }
+    return [...makes].map(([make, models]) => ({ make, models: [...models] }))
+  }
+
   /** Whether it is known of any modification or equipment where it belongs. */
   holdsChains(accountId: string): boolean {
     return this.#holdsAny.one(accountId).found
@@ -170,6 +190,12 @@ export class NamesTable {
 }
 
 const atPlace = 'account_id = ? AND kind = ? AND make_id = ? AND model_id = ? AND base_id = ?'
+
+const makesSql = `SELECT makes.name AS make, models.name AS model FROM vehicle_names AS makes
+  LEFT JOIN vehicle_names AS models ON models.account_id = makes.account_id AND models.kind = 'model'
+    AND models.make_id = makes.id AND models.name <> ''
+  WHERE makes.account_id = ? AND makes.kind = 'make' AND makes.name <> ''
+  ORDER BY makes.name, models.name`
 
 const putSql = `INSERT INTO vehicle_names (account_id, kind, make_id, model_id, base_id, id, name, about, source)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -4,6 +4,7 @@ import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Batch } from '#shared/batch/row.ts'
+import type { TableFormat } from '#shared/files/table-format.ts'
 import type { Listen } from '../bridge.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import type { NamedFile } from '../ui/save-file.ts'
@@ -102,8 +103,8 @@ export class BatchListState {
       : [batch, ...this.batches]
   }
 
-  /** A CSV with the columns of an operation. */
-  template(operation: Operation): Promise<Reply<NamedFile>> {
-    return this.#client('batch:template', { operation })
+  /** An empty table with the columns of an operation. */
+  template(operation: Operation, format: TableFormat): Promise<Reply<NamedFile>> {
+    return this.#client('batch:template', { operation, format })
   }
 }

@@ -1,4 +1,4 @@
-import type { Client, Reply } from '#shared/bridge/call.ts'
+import type { AnswerOf, Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type {
@@ -9,12 +9,16 @@ import type {
   AdvertState,
   ChangedAdverts,
 } from '#shared/inventory/advert.ts'
+import type { TableFormat } from '#shared/files/table-format.ts'
 import type { Listen } from '../bridge.ts'
 import type { RowMove, SortKey } from '../ui/grid/columns.ts'
+import type { Span } from '../ui/grid/selection.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import type { NamedFile } from '../ui/save-file.ts'
+
+export type EditTable = AnswerOf<Calls['inventory:edit-table']>
 
 /** The search starts when nothing was typed for this long: as long as fast typing takes to the next key. */
 const typingPauseMilliseconds = 40
@@ -99,6 +103,12 @@ export class InventoryState {
 
   export(): Promise<Reply<NamedFile>> {
     return this.#client('inventory:export', this.query)
+  }
+
+  /** The adverts at these places of the list as a table to be changed and imported. */
+  editTable(spans: readonly Span[], format: TableFormat): Promise<Reply<EditTable>> {
+    const ids = spans.flatMap(({ first, last }) => [...this.ids.subarray(first, last + 1)])
+    return this.#client('inventory:edit-table', { ids, format })
   }
 
   /** Brings the list up to date after a change: its rows only, if it still has the same adverts in the same order. */

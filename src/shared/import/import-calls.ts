@@ -12,6 +12,7 @@ import {
   fileShapeChoiceSchema,
   inspectionSchema,
 } from './draft.ts'
+import { tableFormats } from '../files/table-format.ts'
 import {
   lookedUpSchema,
   mostChoices,
@@ -78,9 +79,9 @@ export const importCalls = {
     checkSchema,
   ),
   'draft:drop': call(draftId, nothing),
-  /** A CSV with the columns of an operation and an example row. */
+  /** An empty table with the columns of an operation and an example row. */
   'batch:template': call(
-    z.object({ operation: z.enum(operations) }),
+    z.object({ operation: z.enum(operations), format: z.enum(tableFormats) }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { advertId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
+import { tableFormats } from '../files/table-format.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 import { advertQuerySchema, advertRowSchema, advertStates, changedAdvertsSchema } from './advert.ts'
@@ -73,6 +74,9 @@ export const advertDetailSchema = z.object({
 })
 export type AdvertDetail = z.infer<typeof advertDetailSchema>
 
+/** As many rows as a sheet of Excel has. */
+const mostEdited = 1_048_575
+
 export const inventoryCalls = {
   /** The ids of all adverts that fit, in order: once per sort or filter; rows are requested by `inventory:rows`. */
   'inventory:ids': call(advertQuerySchema, z.object({ ids: z.instanceof(Float64Array) })),
@@ -93,6 +97,17 @@ export const inventoryCalls = {
   'inventory:stop': call(z.null(), syncStateSchema),
   /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */
   'inventory:add': call(z.object({ ids: z.array(advertId.positive()).max(10_000) }), additionSchema),
+  /** These adverts as a table to be changed and imported; one that is not cached is left out. */
+  'inventory:edit-table': call(
+    z.object({ ids: z.array(advertId.positive()).max(mostEdited), format: z.enum(tableFormats) }),
+    z.object({
+      fileName: z.string(),
+      text: z.instanceof(Uint8Array),
+      adverts: z.int(),
+      /** Texts that are longer than a cell of Excel, whose cells are empty. */
+      longTexts: z.int(),
+    }),
+  ),
   /** The stock as CSV that imports again unchanged. */
   'inventory:export': call(
     advertQuerySchema,

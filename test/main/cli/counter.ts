@@ -44,6 +44,21 @@ export async function openCounter(adverts = 60) {
     FORECOURT_USER_ID: String(sandbox.userId),
     FORECOURT_API_KEY: sandbox.key,
   }
+  const runWith = async (more: NodeJS.ProcessEnv, ...argv: string[]): Promise<Ran> => {
+    let out = ''
+    let err = ''
+    const code = await runCommand(argv, {
+      entries: sourceEntries,
+      version: '0.0.0',
+      env: { ...env, ...more },
+      output: {
+        print: (text) => (out += text),
+        say: (text) => (err += `${text}\n`),
+        progress: () => undefined,
+      },
+    })
+    return { code, out, err }
+  }
   return {
     dataDir,
     sandbox,
@@ -59,21 +74,9 @@ export async function openCounter(adverts = 60) {
         join(dataDir, 'settings.json'),
         JSON.stringify({ preferences: { quota: { perHour, perMonth: null } } }),
       ),
-    async run(...argv: string[]): Promise<Ran> {
-      let out = ''
-      let err = ''
-      const code = await runCommand(argv, {
-        entries: sourceEntries,
-        version: '0.0.0',
-        env,
-        output: {
-          print: (text) => (out += text),
-          say: (text) => (err += `${text}\n`),
-          progress: () => undefined,
-        },
-      })
-      return { code, out, err }
-    },
+    run: (...argv: string[]): Promise<Ran> => runWith({}, ...argv),
+    /** Runs a command with more in its environment. */
+    runWith,
     /** Begins a command in a process of its own. */
     begin: (...argv: string[]): ChildProcess =>
       spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {

@@ -35,6 +35,7 @@ beforeEach(() => {
     account: () => Promise.resolve(account),
     onProgress: () => undefined,
     names: noImportNames,
+    template: () => Promise.reject(new Fault('internal')),
     words: () => failureWords(new Fault('internal')),
   })
   // The handlers that main has, asked as the bridge asks them.

@@ -1,4 +1,5 @@
 import type { Snippet } from 'svelte'
+import type { MenuItem } from '../menu-item.ts'
 import type { Tone } from '../tone.ts'
 import type { SortKey } from './columns.ts'
 import type { GridOptions } from './grid-options.ts'
@@ -16,6 +17,8 @@ export interface GridProps<Row> extends GridOptions<Row> {
   onactive?: (row: Row | undefined, index: number) => void
   /** So many rows are in the clipboard now; 0 if the clipboard refused. */
   oncopied?: (rows: number) => void
+  /** More lines of the context menu of the rows. */
+  more?: readonly MenuItem[]
   /** The row's own colour: a bar at its left edge. */
   rowTone?: (row: Row) => Tone | undefined
   /** How the cells of a column look, by column id; the others show their text. */

@@ -1,0 +1,29 @@
+import { Argument } from '@commander-js/extra-typings'
+import { operations } from '#shared/batch/operation.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { oneOf } from './options.ts'
+import { exitCodes } from './output.ts'
+import { saveFile } from './save-file.ts'
+
+/** `template`: an empty table of an operation, to be filled in and imported. */
+export const templateCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_template_about())
+      .addArgument(
+        new Argument('<OPERATION>', m.cli_template_operation()).argParser(oneOf('OPERATION', operations)),
+      )
+      .argument('<OUT>', m.cli_argument_out())
+      .option('--xlsx', m.cli_template_xlsx())
+      .addHelpText('after', examples(['template create --xlsx new.xlsx', m.cli_template_example()])),
+
+  async run({ open, output }, { xlsx = false }, operation, file) {
+    const { planning } = await open()
+    const { text } = await planning.template(operation, xlsx ? 'xlsx' : 'csv')
+    saveFile(file, text)
+    output.say(m.cli_template_saved({ file }))
+    return exitCodes.done
+  },
+})

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import Papa from 'papaparse'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { xlsxBytes } from '../../../src/main/files/xlsx/workbook.ts'
+import { readRecords } from '../../../src/main/import/csv/csv-records.ts'
+import { withSource } from '../../../src/main/import/csv/source-file.ts'
+import { convertSheet } from '../../../src/main/import/sheet/convert-sheet.ts'
+import { tableDelimiter } from '../../../src/main/import/sheet/row-writer.ts'
+import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
+import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter()
+})
+afterEach(() => counter.close())
+
+const printed = ({ out }: Ran): Printed => JSON.parse(out) as Printed
+
+/** The cells of a sheet as an import reads them. */
+async function cellsOf(path: string, sheet?: string): Promise<string[][]> {
+  const output = counter.path('cells.table')
+  await convertSheet({ path, fileName: 'book.xlsx', output, sheet })
+  return withSource(output, 'book.xlsx', (source) =>
+    Array.from(
+      readRecords({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }),
+    ).flatMap(({ records }) => records.map(({ cells }) => [...cells])),
+  )
+}
+
+async function bookOf(name: string, [header = [], ...rows]: readonly (readonly string[])[]): Promise<string> {
+  const columns = header.map((each) => ({ header: each, width: 12 }))
+  return counter.file(name, await xlsxBytes([{ name: 'Rows', columns, rows }]))
+}
+
+describe('export --edit', () => {
+  it.each([['xlsx'], ['csv']])(
+    'as %s imports with nothing to send until a cell is changed',
+    async (format) => {
+      const path = counter.path(`edit.${format}`)
+      const flags = format === 'xlsx' ? ['--xlsx'] : []
+      expect((await counter.run('export', '--edit', ...flags, path)).code).toBe(0)
+      const whole = await counter.run('import', path, '--json')
+      expect(whole.code).toBe(0)
+      expect(printed(whole).counts).toMatchObject({ planned: 0, invalid: 0 })
+      expect(printed(whole).counts.skipped).toBeGreaterThan(5)
+      expect(
+        printed(whole).rows.flatMap(({ problems }) => problems.filter(({ code }) => code === 'unused-cell')),
+      ).toEqual([])
+
+      const rows =
+        format === 'xlsx'
+          ? await cellsOf(path)
+          : Papa.parse<string[]>(readFileSync(path, 'utf8').replace('\ufeff', '').trimEnd()).data
+      const price = rows[0]?.indexOf('Price') ?? -1
+      const row = rows.findIndex((cells, at) => at > 0 && cells[price] !== '')
+      if (rows[row]) rows[row][price] = String(Number(rows[row][price]) + 100)
+      const changed =
+        format === 'xlsx'
+          ? await bookOf('changed.xlsx', rows)
+          : counter.file('changed.csv', Papa.unparse(rows))
+      const { counts, rows: shown } = printed(await counter.run('import', changed, '--json'))
+      expect(counts).toMatchObject({ planned: 1, invalid: 0, skipped: rows.length - 2 })
+      expect(shown.find(({ state }) => state === 'planned')?.autoId).toBe(Number(rows[row]?.[0]))
+    },
+  )
+
+  it('says that a workbook is for editing only', async () => {
+    const { code, err } = await counter.run('export', '--xlsx', counter.path('x.xlsx'))
+    expect([code, err]).toEqual([2, expect.stringContaining('--xlsx needs --edit')])
+  })
+})
+
+describe('template', () => {
+  it('has the makes and models that are known, and a row by names imports as a new vehicle', async () => {
+    await counter.run('lookup', 'BMW', 'X5', 'comfort')
+    const path = counter.path('new.xlsx')
+    expect((await counter.run('template', 'create', '--xlsx', path)).code).toBe(0)
+    const lists = await cellsOf(path, 'Lists')
+    expect(lists.map(([make]) => make)).toContain('BMW')
+    expect(lists.map(([, make, model]) => `${make} ${model}`)).toContain('BMW X5')
+    const [header = []] = await cellsOf(path)
+    expect(header.slice(0, 4)).toEqual(['Make', 'Model', 'Modification', 'Equipment'])
+    const { base_id, equip_id } = fourIds(7)
+    const values: Readonly<Record<string, string>> = {
+      ...{ Make: 'BMW', Model: 'X5', Modification: String(base_id), Equipment: String(equip_id) },
+      ...{ Currency: 'USD', Price: '41000' },
+    }
+    const filled = await bookOf('filled.xlsx', [header, header.map((name) => values[name] ?? '')])
+    expect(printed(await counter.run('import', filled, '--json'))).toMatchObject({
+      operation: 'create',
+      counts: { planned: 1, invalid: 0 },
+    })
+  })
+
+  it('keeps its example on another sheet, so that the empty template has no row to send', async () => {
+    const path = counter.path('empty.xlsx')
+    await counter.run('template', 'edit', '--xlsx', path)
+    expect(await cellsOf(path)).toHaveLength(1)
+    expect((await cellsOf(path, 'Example'))[1]).toContain('12345678')
+    expect((await counter.run('import', path, '--commit', '--json')).code).not.toBe(1)
+    expect(await counter.control.ledger()).toEqual([])
+  })
+
+  it.each([
+    ['uk_UA.UTF-8', ';'],
+    ['en_US.UTF-8', ','],
+  ])('as CSV has the separator of %s and a byte order mark', async (LC_ALL, separator) => {
+    const path = counter.path('new.csv')
+    await counter.runWith({ LC_ALL }, 'template', 'create', path)
+    const [header = ''] = readFileSync(path, 'utf8').split('\r\n')
+    expect(header.startsWith(`\ufeffmarka_id${separator}model_id`)).toBe(true)
+  })
+
+  it('refuses an operation that there is none of', async () => {
+    expect((await counter.run('template', 'creat', counter.path('x.csv'))).code).toBe(2)
+  })
+})
