@@ -18,9 +18,13 @@ import type { OrdersService } from './orders/orders-service.ts'
 import type { PhotosService } from './photos/photos-service.ts'
 import type { Planning } from './plan-draft.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
+import { StagedSender } from './send-staged.ts'
+import { stagedPorts } from './staged-ports.ts'
+import type { StagedService } from './staged/staged-service.ts'
 import type { ServiceClient } from './service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
 import type { Hub } from './system/hub.ts'
+import { serviceTime } from './http/service-time.ts'
 
 export type { Entries } from './entries.ts'
 
@@ -36,6 +40,10 @@ export interface Forecourt {
   /** Names of vehicles, and what the service is asked for them. */
   readonly lookups: LookupsService
   readonly batches: Batches
+  /** Edits that are not sent yet. */
+  readonly staged: StagedService
+  /** Makes batches of them. */
+  readonly stagedSender: StagedSender
   /** What it takes to make a batch of a draft. */
   readonly planning: Planning
   readonly log: Log
@@ -68,7 +76,20 @@ export function assemble(ground: Ground): Forecourt {
   const service = new Service(ground, storage)
   const features = new Features(ground, storage, service)
   const { accounts } = service
-  const { inventory, sync: inventorySync, orders, photos, drafts, batches, lookups, names } = features
+  const { inventory, sync: inventorySync, orders, photos, drafts, batches, lookups, names, staged } = features
+  const planning: Planning = {
+    batches,
+    drafts,
+    account: async () => planningAccount(await accounts.connection(), inventory, batches, names),
+    onProgress: (progress) => ground.publish('draft:progress', progress),
+    names: lookups,
+    template: (operation, format) =>
+      templateFile(operation, format, {
+        region: ground.region ?? ground.systemLocale,
+        knownMakes: async () => names.makes((await accounts.owner()).accountId),
+      }),
+    words: storage.words,
+  }
   return {
     settings: storage.settings,
     accounts,
@@ -79,19 +100,14 @@ export function assemble(ground: Ground): Forecourt {
     drafts,
     lookups,
     batches,
-    planning: {
-      batches,
-      drafts,
-      account: async () => planningAccount(await accounts.connection(), inventory, batches, names),
-      onProgress: (progress) => ground.publish('draft:progress', progress),
-      names: lookups,
-      template: (operation, format) =>
-        templateFile(operation, format, {
-          region: ground.region ?? ground.systemLocale,
-          knownMakes: async () => names.makes((await accounts.owner()).accountId),
-        }),
-      words: storage.words,
-    },
+    staged,
+    stagedSender: new StagedSender({
+      staged,
+      planning,
+      adverts: stagedPorts(inventory, batches).adverts,
+      nowWords: () => serviceTime(storage.clock.now()).slice(0, 16).replace(':', '.'),
+    }),
+    planning,
     log: storage.log,
     hub: storage.hub,
     words: storage.words,

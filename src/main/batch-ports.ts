@@ -85,6 +85,13 @@ const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
   values: { ...shownValues(shownFacts(facts)), ...hiddenValues(written) },
 })
 
+/** The adverts by their ids. `written`: what the journal wrote last to each. */
+export const currentAdverts = (
+  facts: readonly AdvertFacts[],
+  written: (id: number) => Values,
+): Map<number, CurrentAdvert> =>
+  new Map(facts.map((each) => [each.id, currentAdvert(each, written(each.id))]))
+
 /**
  * Learns, once, the names of what the account created. A journal that can't be read is told by whatever sends or shows
  * it: names are a help, and without them the next question learns.
@@ -114,11 +121,8 @@ export function planningAccount(
     stock: stock > 0 ? stock : null,
     readsAfter: readsAfter(),
     currentValues: (autoIds, journalled) =>
-      new Map(
-        inventory.facts(accountId, autoIds).map((facts) => {
-          const written = journalled.has(facts.id) ? ownWrites().values(accountId, facts.id) : {}
-          return [facts.id, currentAdvert(facts, written)]
-        }),
+      currentAdverts(inventory.facts(accountId, autoIds), (id) =>
+        journalled.has(id) ? ownWrites().values(accountId, id) : {},
       ),
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
     holdsCreates: () => reader.holdsCreates(accountId),

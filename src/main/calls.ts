@@ -14,6 +14,7 @@ import { ordersHandlers } from './orders/orders-calls.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
 import { settingsHandlers } from './settings/settings-calls.ts'
 import { quotaPlan } from './settings/quota-plan.ts'
+import { stagedHandlers } from './staged/staged-calls.ts'
 
 /** What only the window's root knows of the app as a whole. */
 export interface AppFacts {
@@ -37,6 +38,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
   ...ordersHandlers(forecourt.orders),
+  ...stagedHandlers(forecourt.staged, forecourt.stagedSender),
 })
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {

@@ -1,3 +1,4 @@
+import type { Batch } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../writes/advert-write.ts'
 import type { CallKind } from '../http/call.ts'
 import type { Owner } from '../inventory/sync-states.ts'
@@ -7,6 +8,8 @@ import type { CurrentSettings } from '../settings/settings-service.ts'
 export interface AppEvents {
   /** The service answered that a batch's write is done. */
   readonly 'advert-written': { readonly owner: Owner; readonly write: AdvertWrite; readonly autoId: number }
+  /** A batch has other rows or another state than before. */
+  readonly 'batch-changed': Batch
   /** Another account became the active one. */
   readonly 'account-changed': { readonly accountId: string }
   readonly 'settings-changed': CurrentSettings

@@ -24,6 +24,11 @@ import { PhotoCache } from '../photos/photo-cache.ts'
 import { PhotosService } from '../photos/photos-service.ts'
 import { OrdersService } from '../orders/orders-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
+import { stagedPorts } from '../staged-ports.ts'
+import { StagedService } from '../staged/staged-service.ts'
+import { StagedStore } from '../staged/staged-store.ts'
+import { Paced } from '../system/paced.ts'
+import { timestamp } from '../system/clock.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -38,6 +43,7 @@ export class Features {
   readonly drafts: DraftService
   readonly names: NamesTable
   readonly lookups: LookupsService
+  readonly staged: StagedService
   readonly #notes: ChangeNotes
   readonly #buyers: BuyerForgetter
   readonly #photoTransport: Transport
@@ -52,6 +58,10 @@ export class Features {
       owner: () => service.accounts.owner(),
       region: ground.region ?? ground.systemLocale,
       written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
+      edits: {
+        cells: (accountId, ids) => this.staged.cells(accountId, ids),
+        editedIn: (accountId) => this.staged.editedIn(accountId),
+      },
     })
     this.#notes = notesOf(ground, storage, service, this.inventory)
     this.sync = syncOf(ground, storage, service, { table, fresh, names: this.names, notes: this.#notes })
@@ -62,6 +72,7 @@ export class Features {
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)
     this.#buyers = buyersOf(ground, storage, this.orders)
     this.batches = batchesOf(ground, storage, service, this.inventory)
+    this.staged = stagedOf(ground, storage, service, { inventory: this.inventory, batches: this.batches })
     storage.hub.on('account-changed', () => void this.#showCurrent(ground, storage, service))
     this.drafts = new DraftService({
       dataDir: ground.dataDir,
@@ -89,6 +100,7 @@ export class Features {
   async close(): Promise<void> {
     this.#buyers.end()
     await this.batches.close()
+    await this.staged.close()
     await this.sync.close()
     this.#notes.close()
     await this.drafts.close()
@@ -253,11 +265,45 @@ function batchesOf(
     clock,
     concurrency: { creates: 1, others: 8 },
     guard: 'live',
-    onProgress: (batch, rate, secondsLeft) => publish('batch:progress', { batch, rate, secondsLeft }),
+    onProgress: (batch, rate, secondsLeft) => {
+      publish('batch:progress', { batch, rate, secondsLeft })
+      hub.emit('batch-changed', batch)
+    },
     onReplaced: () => publish('journal:replaced', null),
     dataDir,
     program,
   })
+}
+
+/** How often the window is told about edits while a batch writes them, in ms. */
+const toldEvery = 250
+
+function stagedOf(
+  { publish }: Ground,
+  { staged, clock, hub, log }: Storage,
+  service: Service,
+  { inventory, batches }: { readonly inventory: InventoryService; readonly batches: Batches },
+): StagedService {
+  const paced = new Paced(clock, toldEvery)
+  const edits: StagedService = new StagedService(new StagedStore(staged), {
+    ...stagedPorts(inventory, batches),
+    accountId: async () => (await service.accounts.owner()).accountId,
+    now: () => timestamp(clock),
+    onChanged: (accountId, summary, adverts) => {
+      const tell = (): void =>
+        forCurrent(service, accountId, () => publish('staged:changed', { summary, adverts: adverts && [...adverts] }))
+      if (adverts === null) paced.run(accountId, tell)
+      else tell()
+    },
+  })
+  const failed = (error: unknown): void => log.warn('edits were not brought up to date', { error })
+  hub.on('advert-written', ({ owner, write, autoId }) => {
+    if (write.operation === 'edit') edits.noteWritten(owner.accountId, autoId, write.payload).catch(failed)
+  })
+  hub.on('batch-changed', ({ state }) => {
+    if (state !== 'running') edits.settleBatches().catch(failed)
+  })
+  return edits
 }
 
 /** Does it if this is the account that the window shows: what it shows is never another account's. */

@@ -20,6 +20,7 @@ import {
 import { quotaMigration } from '../quota/quota-table.ts'
 import { SettingsService } from '../settings/settings-service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
+import { stagedMigrations } from '../staged/staged-migrations.ts'
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
 import { openDatabase, type OpenDatabase } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
@@ -62,6 +63,8 @@ export class Storage {
   readonly settings: SettingsService
   readonly cache: DatabaseSync
   readonly journal: Journal
+  /** Edits that are not sent yet; closed by the service that writes them. */
+  readonly staged: DatabaseSync
   readonly checks: BackgroundChecks
   /** Paths of files that were damaged and set aside at this start. */
   readonly setAside: readonly string[]
@@ -86,8 +89,10 @@ export class Storage {
     const cache = this.#openCache()
     this.cache = cache.db
     this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
+    const staged = this.#openStaged(dataDir)
+    this.staged = staged.db
     this.checks = this.#checksOf(ground, cache.isChecked)
-    this.setAside = [cache.setAside, this.settingsStore.setAside?.path ?? null].filter(
+    this.setAside = [cache.setAside, staged.setAside, this.settingsStore.setAside?.path ?? null].filter(
       (path) => path !== null,
     )
   }
@@ -138,6 +143,16 @@ export class Storage {
         this.damaged.push(path)
         publish('app:damaged', { names: [...this.damaged] })
       },
+    })
+  }
+
+  /** What a person edited can't be read again from anywhere: each commit survives a power cut. */
+  #openStaged(dataDir: string): OpenDatabase {
+    return openDatabase({
+      path: join(dataDir, 'staged.db'),
+      migrations: stagedMigrations,
+      synchronous: 'FULL',
+      now: () => this.clock.now(),
     })
   }
 

@@ -9,6 +9,7 @@ import {
 } from '#shared/inventory/advert.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { listSeparator } from '../files/list-separator.ts'
+import type { StagedCell } from '#shared/staged/staged-edit.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
@@ -30,6 +31,11 @@ export interface InventoryPorts {
   readonly region?: () => string
   /** What the journal wrote last to an advert and the service doesn't show. */
   readonly written: (accountId: string, id: number) => Record<string, string | number>
+  /** The edits that are not sent yet; absent, there are none. */
+  readonly edits?: {
+    readonly cells: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, StagedCell[]>
+    readonly editedIn: (accountId: string) => ReadonlySet<number>
+  }
 }
 
 /** Adverts that an export reads from the cache at once; in between, main answers other calls. */
@@ -46,7 +52,9 @@ export class InventoryService {
   async ids(query: AdvertQuery): Promise<Float64Array<ArrayBuffer>> {
     const { accountId, userId } = await this.#ports.owner()
     await this.#load(accountId, userId, columnsOf(query))
-    return this.#ports.table.ids(accountId, userId, query, this.#serviceNow())
+    const ids = this.#ports.table.ids(accountId, userId, query, this.#serviceNow())
+    const edited = query.edited === true ? this.#ports.edits?.editedIn(accountId) : undefined
+    return edited ? ids.filter((id) => edited.has(id)) : ids
   }
 
   /** Loads what any list may need, so that the first list of another order is as quick as the next one. */
@@ -64,6 +72,17 @@ export class InventoryService {
 
   async rows(ids: readonly number[]): Promise<AdvertRow[]> {
     const { accountId } = await this.#ports.owner()
+    const edits = this.#ports.edits?.cells(accountId, ids)
+    const rows = this.rowsOf(accountId, ids)
+    if (!edits || edits.size === 0) return rows
+    return rows.map((row) => {
+      const cells = edits.get(row.id)
+      return cells ? { ...row, edits: cells } : row
+    })
+  }
+
+  /** Rows of an account in the order of `ids`, without edits; an id that isn't cached is left out. */
+  rowsOf(accountId: string, ids: readonly number[]): AdvertRow[] {
     return this.#ports.table.rows(accountId, ids, this.#serviceNow())
   }
 

@@ -89,6 +89,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'storage/read-only': 'storage_read_only',
   'storage/not-saved': 'storage_not_saved',
   'brake/sent-before': 'brake_sent_before',
+  'brake/staged-changed': 'brake_staged_changed',
   'storage/archive-missing': 'storage_archive_missing',
   'storage/archive-damaged': 'storage_archive_damaged',
   'storage/newer-version': 'storage_newer_version',

@@ -5,6 +5,7 @@ import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts
 import { ordersCalls, ordersEvents } from '../orders/orders-calls.ts'
 import { appCalls, appEvents } from '../settings/app-calls.ts'
 import { settingsCalls } from '../settings/settings.ts'
+import { stagedCalls, stagedEvents } from '../staged/staged-calls.ts'
 
 /** Every call that the window may make. The key goes in through `accounts:set-key` and comes out through none. */
 export const calls = {
@@ -15,6 +16,7 @@ export const calls = {
   ...importCalls,
   ...batchCalls,
   ...ordersCalls,
+  ...stagedCalls,
 }
 export type Calls = typeof calls
 
@@ -26,5 +28,6 @@ export const events = {
   ...importEvents,
   ...batchEvents,
   ...ordersEvents,
+  ...stagedEvents,
 }
 export type Events = typeof events

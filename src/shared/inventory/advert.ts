@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stagedCellSchema } from '../staged/staged-edit.ts'
 
 /** What the record's flags come to; sold outranks archived, archived outranks expired. Our own words: the service has none. */
 export const advertStates = ['live', 'moderation', 'sold', 'archive', 'expired', 'gone'] as const
@@ -32,6 +33,8 @@ export const advertRowSchema = z.object({
   readAt: z.string(),
   /** True while the cached value is what we wrote ourselves and the service has not shown it yet. */
   pending: z.boolean(),
+  /** Cells that were edited and are not sent yet; absent if there are none. */
+  edits: z.array(stagedCellSchema).optional(),
 })
 export type AdvertRow = z.infer<typeof advertRowSchema>
 
@@ -67,6 +70,8 @@ export const advertQuerySchema = z.object({
   text: z.string().max(200),
   states: z.array(z.enum(advertStates)).max(advertStates.length),
   sort: advertSortSchema,
+  /** Only adverts with edits that are not sent yet. */
+  edited: z.boolean().optional(),
 })
 export type AdvertQuery = z.infer<typeof advertQuerySchema>
 

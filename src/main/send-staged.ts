@@ -1,0 +1,171 @@
+import { currencies, type CurrencyId } from '#shared/batch/currency.ts'
+import type { Batch } from '#shared/batch/row.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { guardText } from '#shared/files/spreadsheet-text.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { ConfirmationCode } from '#shared/import/draft.ts'
+import type { Review } from '#shared/staged/staged-calls.ts'
+import { stagedFields, type CellRef, type StagedRow } from '#shared/staged/staged-edit.ts'
+import { writeRecord } from './import/csv/one-record.ts'
+import { planDraft, type Planning } from './plan-draft.ts'
+import type { StagedPorts } from './staged/staged-ports.ts'
+import type { StagedService } from './staged/staged-service.ts'
+
+/** The columns of the draft that is made of the edits. */
+const columns = ['auto_id', 'currency_id', ...stagedFields] as const
+const delimiter = '\t'
+
+/** Rows of the draft that are written to its file at once. */
+const rowsAtOnce = 2_000
+
+/** What was reviewed, until it is sent or something else is reviewed. */
+interface Reviewed {
+  readonly draftId: string
+  readonly revision: number
+  readonly cells: readonly CellRef[]
+}
+
+interface SendingParts {
+  readonly staged: StagedService
+  readonly planning: Planning
+  readonly adverts: StagedPorts['adverts']
+  /** `YYYY-MM-DD HH.MM`, for the name of the batch. */
+  readonly nowWords: () => string
+}
+
+/**
+ * Makes batches of staged edits by the way of an import: the edits become a draft, which is checked, confirmed and planned
+ * as a file is. Edits in conflict are no part of it.
+ */
+export class StagedSender {
+  readonly #parts: SendingParts
+  #reviewed: Reviewed | null = null
+
+  constructor(parts: SendingParts) {
+    this.#parts = parts
+  }
+
+  /** Checks everything that may be sent. Nothing is sent. */
+  async review(signal?: AbortSignal): Promise<Review> {
+    await this.#forget()
+    const { staged, planning } = this.#parts
+    const { accountId, ...account } = await planning.account()
+    const summary = await staged.summary()
+    const draftId = planning.drafts.begin(`${m.staged_batch_name()} ${this.#parts.nowWords()}`)
+    this.#reviewed = { draftId, revision: summary.revision, cells: [] }
+    const { cells, conflicts, same } = await this.#write(draftId, accountId)
+    if (cells.length === 0) {
+      await this.#forget()
+      return { summary, conflicts, same, check: null }
+    }
+    this.#reviewed = { draftId, revision: summary.revision, cells }
+    const check = await planning.drafts.check(
+      draftId,
+      {
+        shape: { encoding: 'utf-8', delimiter, decimalMark: '.', headerLine: 1 },
+        mapping: [...columns],
+        operation: 'edit',
+      },
+      { accountId, ...account },
+      signal ? { signal } : {},
+    )
+    return { summary, conflicts, same, check }
+  }
+
+  /**
+   * Makes a batch of what was reviewed. It is not sent yet.
+   * @throws Fault `brake` if edits or adverts changed since the review, or a confirmation is missing
+   */
+  async plan(revision: number, confirmed: readonly ConfirmationCode[], overwrite = false): Promise<Batch> {
+    const { staged, planning } = this.#parts
+    const reviewed = this.#reviewed
+    const { accountId } = await planning.account()
+    const changed = new Fault('brake', { brake: 'staged-changed', reason: 'staged-changed' })
+    if (reviewed?.revision !== revision || (await staged.summary()).revision !== revision) throw changed
+    if (!(await this.#isAsReviewed(accountId, reviewed.cells))) throw changed
+    this.#reviewed = null
+    const batch = await planDraft(planning, reviewed.draftId, confirmed, overwrite)
+    await staged.hold(accountId, batch.id, reviewed.cells)
+    return batch
+  }
+
+  /** Makes a batch of what was reviewed, and sends it. @throws as `plan` */
+  async send(revision: number, confirmed: readonly ConfirmationCode[]): Promise<Batch> {
+    const { id, counts } = await this.plan(revision, confirmed)
+    const { control } = this.#parts.planning.batches
+    return counts.planned > 0 ? control.send(id) : control.recomputeState(id)
+  }
+
+  async #forget(): Promise<void> {
+    const reviewed = this.#reviewed
+    this.#reviewed = null
+    if (reviewed) await this.#parts.planning.drafts.drop(reviewed.draftId)
+  }
+
+  /** Writes the edits that may be sent as the rows of a file, one for each advert. */
+  async #write(
+    draftId: string,
+    accountId: string,
+  ): Promise<{ cells: CellRef[]; conflicts: number; same: number }> {
+    const { staged, planning } = this.#parts
+    const cells: CellRef[] = []
+    let [conflicts, same] = [0, 0]
+    let rows: StagedRow[][] = []
+    const flush = async (end: boolean): Promise<void> => {
+      const whole = end ? rows : rows.slice(0, -1)
+      if (whole.length > 0) await planning.drafts.append(draftId, this.#records(accountId, whole))
+      rows = end ? [] : rows.slice(-1)
+    }
+    await planning.drafts.append(draftId, writeRecord(columns, delimiter))
+    for await (const page of staged.shownPages(accountId)) {
+      for (const edit of page) {
+        if (edit.state === 'conflict') conflicts++
+        if (edit.state === 'same') same++
+        if (edit.state !== 'ready') continue
+        cells.push({ advert: edit.advert, field: edit.field })
+        const last = rows.at(-1)
+        if (last?.[0]?.advert === edit.advert) last.push(edit)
+        else rows.push([edit])
+      }
+      if (rows.length > rowsAtOnce) await flush(false)
+    }
+    await flush(true)
+    return { cells, conflicts, same }
+  }
+
+  #records(accountId: string, rows: readonly (readonly StagedRow[])[]): Buffer {
+    const ids = rows.flatMap(([edit]) => (edit ? [edit.advert] : []))
+    const known = this.#parts.adverts(accountId, ids, new Set())
+    return Buffer.concat(
+      rows.map((edits) => {
+        const own = known.get(edits[0]?.advert ?? 0)?.values.currency_id as CurrencyId | undefined
+        return writeRecord(cellsOf(edits, own), delimiter)
+      }),
+    )
+  }
+
+  /** Whether each cell is still to be sent, and its advert still has the value that was shown as the old one. */
+  async #isAsReviewed(accountId: string, cells: readonly CellRef[]): Promise<boolean> {
+    const reviewed = new Set(cells.map(keyOf))
+    let ready = 0
+    for await (const page of this.#parts.staged.shownPages(accountId))
+      ready += page.filter((edit) => edit.state === 'ready' && reviewed.has(keyOf(edit))).length
+    return ready === reviewed.size
+  }
+}
+
+const keyOf = ({ advert, field }: CellRef): string => `${advert} ${field}`
+
+/** An edit of texts alone names the currency of the advert's own price, which an import sends along. */
+function cellsOf(edits: readonly StagedRow[], own: CurrencyId | undefined): string[] {
+  const byField = new Map(edits.map((edit) => [edit.field, edit]))
+  const currency = byField.get('price')?.currency ?? own
+  return [
+    String(edits[0]?.advert ?? ''),
+    currency === undefined ? '' : currencies[currency],
+    ...stagedFields.map((field) => {
+      const value = byField.get(field)?.value
+      return typeof value === 'string' ? guardText(value) : String(value ?? '')
+    }),
+  ]
+}

@@ -1,0 +1,125 @@
+import { setImmediate } from 'node:timers/promises'
+import type { BulkChange } from '#shared/staged/bulk-change.ts'
+import type { BulkResult } from '#shared/staged/staged-calls.ts'
+import type { CellRef, StagedField } from '#shared/staged/staged-edit.ts'
+import { bulkValue, fieldOfChange } from './bulk-value.ts'
+import type { TemplateValues } from './note-template.ts'
+import {
+  type CellValue,
+  isSameCell,
+  type KnownAdvert,
+  shownEdit,
+  type StagedEdit,
+  valueNow,
+} from './staged-edit.ts'
+import type { StagedPorts } from './staged-ports.ts'
+
+interface BulkParts {
+  readonly adverts: (ids: readonly number[], field: StagedField) => ReadonlyMap<number, KnownAdvert>
+  readonly edits: (ids: readonly number[]) => readonly StagedEdit[]
+  readonly words: (ids: readonly number[]) => ReadonlyMap<number, TemplateValues>
+  readonly read: StagedPorts['read']
+}
+
+interface RunOptions {
+  /** Takes each new value; absent in a preview. */
+  readonly put?: (
+    cell: CellRef,
+    value: CellValue,
+    known: KnownAdvert | undefined,
+    before: StagedEdit | null,
+  ) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Adverts of one slice: some ten ms of work, between which main answers other calls. */
+const sliceSize = 1_000
+
+const sampleSize = 20
+
+/** One change of many adverts. */
+export class BulkEdit {
+  readonly #parts: BulkParts
+
+  constructor(parts: BulkParts) {
+    this.#parts = parts
+  }
+
+  async run(ids: Float64Array, change: BulkChange, { put, signal }: RunOptions): Promise<BulkResult> {
+    const result = { changed: 0, unchanged: 0, refused: 0, problem: '', sample: [] as BulkResult['sample'] }
+    for (let from = 0; from < ids.length && !signal?.aborted; from += sliceSize) {
+      for (const each of this.#slice([...ids.subarray(from, from + sliceSize)], change, result)) {
+        if (result.sample.length < sampleSize) result.sample.push(sampleOf(each))
+        put?.(each.cell, each.value, each.known, each.before)
+      }
+      await setImmediate()
+    }
+    return result
+  }
+
+  *#slice(
+    ids: readonly number[],
+    change: BulkChange,
+    result: { changed: number; unchanged: number; refused: number; problem: string },
+  ): Generator<Changed> {
+    const field = fieldOfChange(change)
+    const adverts = this.#parts.adverts(ids, field)
+    const edits = new Map(
+      this.#parts.edits(ids).flatMap((edit) => (edit.field === field ? [[edit.advert, edit]] : [])),
+    )
+    const words = change.kind === 'text' ? this.#parts.words(ids) : null
+    for (const advert of ids) {
+      const known = adverts.get(advert)
+      const before = edits.get(advert) ?? null
+      const now = valueNow(known, field)
+      const shown = before ?? now
+      const value = known
+        ? bulkValue(change, {
+            shown,
+            words: () => words?.get(advert) ?? noWords,
+            read: (text) => this.#read(field, text, result),
+          })
+        : null
+      if (value === null) result.refused++
+      else if (shown && isSameCell(field, value, shown)) result.unchanged++
+      else {
+        result.changed++
+        yield { cell: { advert, field }, value, known, before }
+      }
+    }
+  }
+
+  #read(field: StagedField, text: string, result: { problem: string }): CellValue | null {
+    if (text.trim() === '') return null
+    const { value, problem } = this.#parts.read({ field, text, currency: null })
+    if (problem && result.problem === '') result.problem = problem.message
+    return value ?? null
+  }
+}
+
+interface Changed {
+  readonly cell: CellRef
+  readonly value: CellValue
+  readonly known: KnownAdvert | undefined
+  readonly before: StagedEdit | null
+}
+
+/** The change as the preview shows it: from what is shown, which may be an edit, to the new value. */
+const sampleOf = ({ cell, value, known, before }: Changed): BulkResult['sample'][number] => {
+  const shown = before ?? valueNow(known, cell.field)
+  const seen = { seen: shown?.value ?? null, seenCurrency: shown?.currency ?? null }
+  const edit = { ...cell, value: value.value, currency: value.currency, ...seen, stagedAt: '', batch: null }
+  return { ...shownEdit(edit, known), state: 'ready' }
+}
+
+const noWords: TemplateValues = {
+  title: '',
+  make: '',
+  model: '',
+  version: '',
+  year: '',
+  mileage: '',
+  city: '',
+  price: '',
+  id: '',
+}

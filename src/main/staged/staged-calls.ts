@@ -1,0 +1,30 @@
+import type { Handlers } from '#shared/bridge/call.ts'
+import type { Batch } from '#shared/batch/row.ts'
+import type { ConfirmationCode } from '#shared/import/draft.ts'
+import type { Review, stagedCalls } from '#shared/staged/staged-calls.ts'
+import type { StagedService } from './staged-service.ts'
+
+/** How the edits become a batch. */
+interface StagedSending {
+  review(signal?: AbortSignal): Promise<Review>
+  send(revision: number, confirmed: readonly ConfirmationCode[]): Promise<Batch>
+}
+
+export const stagedHandlers = (
+  staged: StagedService,
+  sending: StagedSending,
+): Handlers<typeof stagedCalls, AbortSignal> => ({
+  'staged:summary': () => staged.summary(),
+  'staged:stage': ({ cells }) => staged.stage(cells),
+  'staged:unstage': ({ cells }) => staged.unstage(cells),
+  'staged:unstage-all': () => staged.unstageAll(),
+  'staged:undo': () => staged.move('undo'),
+  'staged:redo': () => staged.move('redo'),
+  'staged:of': ({ advert }) => staged.of(advert),
+  'staged:list': ({ state, offset, limit }) => staged.list(state, offset, limit),
+  'staged:bulk-preview': ({ ids, change }, signal) => staged.bulkPreview(ids, change, signal),
+  'staged:bulk': ({ ids, change }) => staged.bulk(ids, change),
+  'staged:keep': ({ cells }) => staged.keep(cells),
+  'staged:review': (_request, signal) => sending.review(signal),
+  'staged:send': ({ revision, confirmed }) => sending.send(revision, confirmed),
+})

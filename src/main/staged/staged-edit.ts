@@ -1,0 +1,61 @@
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import type { StagedField, StagedRow, StagedState } from '#shared/staged/staged-edit.ts'
+import { isSameValue } from '../writes/shown-values.ts'
+import type { Values } from '../writes/values.ts'
+
+/** A value of a cell; a price has its currency. */
+export interface CellValue {
+  readonly value: string | number
+  readonly currency: CurrencyId | null
+}
+
+/** An edit as it is stored. */
+export interface StagedEdit extends CellValue {
+  readonly advert: number
+  readonly field: StagedField
+  readonly seen: string | number | null
+  readonly seenCurrency: CurrencyId | null
+  readonly stagedAt: string
+  readonly batch: string | null
+}
+
+/** What is known of an advert: values by the names of the write endpoints, the price in the advert's own currency. */
+export interface KnownAdvert {
+  readonly title: string
+  readonly values: Values
+}
+
+/** The value that the advert has now; null if it is not known. */
+export function valueNow(known: KnownAdvert | undefined, field: StagedField): CellValue | null {
+  const value = known?.values[field]
+  if (value === undefined) return null
+  if (field !== 'price') return { value, currency: null }
+  const currency = known?.values.currency_id as CurrencyId | undefined
+  return currency === undefined ? null : { value, currency }
+}
+
+/** Whether two values of a cell are the same at the service. */
+export const isSameCell = (field: StagedField, one: CellValue, other: CellValue): boolean =>
+  one.currency === other.currency && isSameValue(field, one.value, other.value)
+
+/** How an edit stands beside what the advert has now. */
+export function stateOf(edit: StagedEdit, now: CellValue | null): StagedState {
+  if (edit.batch !== null) return 'sending'
+  if (now === null) return 'ready'
+  if (isSameCell(edit.field, edit, now)) return 'same'
+  if (edit.seen === null) return 'conflict'
+  const seen = { value: edit.seen, currency: edit.seenCurrency }
+  return isSameCell(edit.field, seen, now) ? 'ready' : 'conflict'
+}
+
+/** The edit as the review shows it. */
+export function shownEdit(edit: StagedEdit, known: KnownAdvert | undefined): StagedRow {
+  const now = valueNow(known, edit.field)
+  return {
+    ...edit,
+    title: known?.title ?? '',
+    state: stateOf(edit, now),
+    now: now?.value ?? null,
+    nowCurrency: now?.currency ?? null,
+  }
+}

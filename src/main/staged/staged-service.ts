@@ -1,0 +1,286 @@
+import { setImmediate } from 'node:timers/promises'
+import type { BulkChange } from '#shared/staged/bulk-change.ts'
+import type { BulkResult, RefusedCell, TypedCell } from '#shared/staged/staged-calls.ts'
+import type {
+  CellRef,
+  StagedCell,
+  StagedRow,
+  StagedState,
+  StagedSummary,
+} from '#shared/staged/staged-edit.ts'
+import { BulkEdit } from './bulk-edit.ts'
+import { afterWrite, settledCells, type Written } from './settled-cells.ts'
+import {
+  type CellValue,
+  isSameCell,
+  type KnownAdvert,
+  shownEdit,
+  type StagedEdit,
+  valueNow,
+} from './staged-edit.ts'
+import type { StagedPorts } from './staged-ports.ts'
+import type { StagedStore, WriteCell } from './staged-store.ts'
+
+/** Adverts that are looked up at once. */
+const adverts = 500
+
+/** Edits that are not sent yet: made in the grid, in the pane and in bulk, kept until they are sent or dropped. */
+export class StagedService {
+  readonly #store: StagedStore
+  readonly #ports: StagedPorts
+
+  constructor(store: StagedStore, ports: StagedPorts) {
+    this.#store = store
+    this.#ports = ports
+  }
+
+  async summary(): Promise<StagedSummary> {
+    return this.#store.summary(await this.#ports.accountId())
+  }
+
+  /** Reads typed texts and stages them as one step. A blank text leaves its cell alone, as in an import. */
+  async stage(cells: readonly TypedCell[]): Promise<{ staged: number; refused: RefusedCell[] }> {
+    const account = await this.#ports.accountId()
+    const refused: RefusedCell[] = []
+    let staged = 0
+    await this.#step(account, async (write) => {
+      for (const slice of slicesOf(cells.filter(({ text }) => text.trim() !== ''))) {
+        const known = this.#known(account, slice)
+        const edits = this.#editsOf(account, slice)
+        for (const cell of slice) {
+          const advert = known.get(cell.advert)
+          const currency = cell.field === 'price' ? (cell.currency ?? currencyOf(advert)) : null
+          const { value, problem } = this.#ports.read({ ...cell, currency })
+          if (problem) refused.push({ advert: cell.advert, field: cell.field, problem })
+          else {
+            this.#put(cell, value, { known: advert, before: edits.get(keyOf(cell)) ?? null, write })
+            staged++
+          }
+        }
+        await setImmediate()
+      }
+    })
+    return { staged, refused }
+  }
+
+  async unstage(cells: readonly CellRef[]): Promise<StagedSummary> {
+    const account = await this.#ports.accountId()
+    await this.#step(account, (write) => {
+      for (const slice of slicesOf(cells)) {
+        const edits = this.#editsOf(account, slice)
+        for (const cell of slice) {
+          const before = edits.get(keyOf(cell))
+          if (before?.batch === null) write(cell, before, null)
+        }
+      }
+    })
+    return this.#store.summary(account)
+  }
+
+  async unstageAll(): Promise<StagedSummary> {
+    const account = await this.#ports.accountId()
+    await this.#step(account, (write) => {
+      for (const page of this.#store.table.pages(account))
+        for (const edit of page) if (edit.batch === null) write(edit, edit, null)
+    })
+    return this.#store.summary(account)
+  }
+
+  /** The person saw what the adverts have now: it is what the edits replace. */
+  async keep(cells: readonly CellRef[]): Promise<StagedSummary> {
+    const account = await this.#ports.accountId()
+    await this.#step(account, (write) => {
+      for (const slice of slicesOf(cells)) {
+        const known = this.#known(account, slice)
+        const edits = this.#editsOf(account, slice)
+        for (const cell of slice) {
+          const before = edits.get(keyOf(cell))
+          const now = valueNow(known.get(cell.advert), cell.field)
+          if (before?.batch === null) write(cell, before, { ...before, ...seenAs(now) })
+        }
+      }
+    })
+    return this.#store.summary(account)
+  }
+
+  async move(way: 'undo' | 'redo'): Promise<StagedSummary> {
+    const account = await this.#ports.accountId()
+    const changed = await this.#store.move(account, way)
+    return this.#told(account, changed)
+  }
+
+  /** The edits of one advert. */
+  async of(advert: number): Promise<StagedRow[]> {
+    const account = await this.#ports.accountId()
+    return this.#shown(account, this.#store.table.of(account, [advert]))
+  }
+
+  /** The edits of these adverts, as the grid shows them; no entry for an advert without any. */
+  cells(account: string, ids: readonly number[]): ReadonlyMap<number, StagedCell[]> {
+    const found = new Map<number, StagedCell[]>()
+    const edits = this.#store.table.of(account, ids)
+    for (const row of this.#shown(account, edits)) {
+      const { advert, field, value, currency, seen, seenCurrency, state } = row
+      const cells = found.get(advert) ?? []
+      cells.push({ field, value, currency, seen, seenCurrency, state })
+      found.set(advert, cells)
+    }
+    return found
+  }
+
+  /** Ids of the adverts that have edits. */
+  editedIn(account: string): ReadonlySet<number> {
+    return new Set(this.#store.table.adverts(account))
+  }
+
+  /** One page of all edits, or of those in a state. */
+  async list(
+    state: StagedState | null,
+    offset: number,
+    limit: number,
+  ): Promise<{ total: number; rows: StagedRow[] }> {
+    const account = await this.#ports.accountId()
+    if (state === null) {
+      const { edits, sending } = this.#store.table.counts(account)
+      const rows = this.#shown(account, this.#store.table.page(account, offset, limit))
+      return { total: edits + sending, rows }
+    }
+    const rows: StagedRow[] = []
+    for await (const page of this.shownPages(account)) rows.push(...page.filter((row) => row.state === state))
+    return { total: rows.length, rows: rows.slice(offset, offset + limit) }
+  }
+
+  /** Every edit beside what its advert has now, some at a time; in between, main answers other calls. */
+  async *shownPages(account: string): AsyncGenerator<readonly StagedRow[]> {
+    for (const page of this.#store.table.pages(account)) {
+      yield this.#shown(account, page)
+      await setImmediate()
+    }
+  }
+
+  /** What a change of these adverts would do. */
+  async bulkPreview(ids: Float64Array, change: BulkChange, signal?: AbortSignal): Promise<BulkResult> {
+    const account = await this.#ports.accountId()
+    return this.#bulk(account).run(ids, change, { signal })
+  }
+
+  /** Stages the change of these adverts as one step. */
+  async bulk(ids: Float64Array, change: BulkChange): Promise<BulkResult> {
+    const account = await this.#ports.accountId()
+    let result: BulkResult | null = null
+    await this.#step(account, async (write) => {
+      result = await this.#bulk(account).run(ids, change, {
+        put: (cell, value, known, before) => this.#put(cell, value, { known, before, write }),
+      })
+    })
+    return result ?? { changed: 0, unchanged: 0, refused: 0, problem: '', sample: [] }
+  }
+
+  /** A batch was made of these cells. */
+  async hold(account: string, batch: string, cells: readonly CellRef[]): Promise<void> {
+    await this.#store.hold(account, batch, cells)
+    this.#told(account, null)
+  }
+
+  /** Drops edits that the service took: those that a write named with their value. */
+  async noteWritten(account: string, advert: number, payload: Written): Promise<void> {
+    const edits = this.#store.table.of(account, [advert])
+    if (edits.length === 0) return
+    const after = afterWrite(edits, payload)
+    await this.#store.settle(account, (forget) => {
+      for (const edit of after.done) forget(edit)
+      for (const edit of after.stays) this.#store.table.put(account, edit)
+    })
+    this.#told(account, [advert])
+  }
+
+  /** Looks at the batches that hold edits: what was done is dropped, what was not is unsent again. */
+  async settleBatches(): Promise<void> {
+    const account = await this.#ports.accountId()
+    for (const batch of this.#store.table.batches(account)) {
+      const { done, free } = settledCells(
+        this.#store.table.pages(account),
+        batch,
+        this.#ports.outcomes(batch),
+      )
+      if (done.length === 0 && free.length === 0) continue
+      await this.#store.settle(account, (forget) => {
+        for (const cell of done) forget(cell)
+        for (const advert of free) this.#store.table.unmark(account, batch, advert)
+      })
+      this.#told(account, null)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#store.close()
+  }
+
+  /** Stages a value, or drops the edit if it is what the advert has already. */
+  #put(
+    cell: CellRef,
+    { value, currency }: CellValue,
+    { known, before, write }: { known: KnownAdvert | undefined; before: StagedEdit | null; write: WriteCell },
+  ): void {
+    const now = valueNow(known, cell.field)
+    const { advert, field } = cell
+    // What a batch holds is no longer the person's to take back: the new edit comes after it.
+    const unsent = before?.batch === null ? before : null
+    if (before?.batch === null && now && isSameCell(field, { value, currency }, now)) {
+      write(cell, before, null)
+      return
+    }
+    if (!before && now && isSameCell(field, { value, currency }, now)) return
+    const edit = { advert, field, value, currency, ...seenAs(now), stagedAt: this.#ports.now(), batch: null }
+    write(cell, unsent, edit)
+  }
+
+  async #step(account: string, work: (write: WriteCell) => void | Promise<void>): Promise<void> {
+    this.#told(account, await this.#store.step(account, work))
+  }
+
+  #told(account: string, changed: readonly number[] | null): StagedSummary {
+    const summary = this.#store.summary(account)
+    this.#ports.onChanged(account, summary, changed)
+    return summary
+  }
+
+  #bulk(account: string): BulkEdit {
+    return new BulkEdit({
+      adverts: (ids, field) => this.#ports.adverts(account, ids, new Set([field])),
+      edits: (ids) => this.#store.table.of(account, ids),
+      words: (ids) => this.#ports.words(account, ids),
+      read: this.#ports.read,
+    })
+  }
+
+  #shown(account: string, edits: readonly StagedEdit[]): StagedRow[] {
+    const known = this.#known(account, edits)
+    return edits.map((edit) => shownEdit(edit, known.get(edit.advert)))
+  }
+
+  #known(account: string, cells: readonly CellRef[]): ReadonlyMap<number, KnownAdvert> {
+    if (cells.length === 0) return new Map()
+    const fields = new Set(cells.map(({ field }) => field))
+    return this.#ports.adverts(account, [...new Set(cells.map(({ advert }) => advert))], fields)
+  }
+
+  #editsOf(account: string, cells: readonly CellRef[]): ReadonlyMap<string, StagedEdit> {
+    const found = this.#store.table.of(account, [...new Set(cells.map(({ advert }) => advert))])
+    return new Map(found.map((edit) => [keyOf(edit), edit]))
+  }
+}
+
+const keyOf = ({ advert, field }: CellRef): string => `${advert} ${field}`
+
+const currencyOf = (known: KnownAdvert | undefined): CellValue['currency'] =>
+  valueNow(known, 'price')?.currency ?? null
+
+const seenAs = (now: CellValue | null): Pick<StagedEdit, 'seen' | 'seenCurrency'> => ({
+  seen: now?.value ?? null,
+  seenCurrency: now?.currency ?? null,
+})
+
+function* slicesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += adverts) yield items.slice(from, from + adverts)
+}

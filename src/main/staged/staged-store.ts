@@ -1,0 +1,111 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { CellRef, StagedSummary } from '#shared/staged/staged-edit.ts'
+import type { StagedEdit } from './staged-edit.ts'
+import { StagedSteps } from './staged-steps.ts'
+import { StagedTable } from './staged-table.ts'
+
+/** What a change writes: an edit for the cell, or null for none. */
+export type WriteCell = (cell: CellRef, before: StagedEdit | null, after: StagedEdit | null) => void
+
+/** More adverts than that are told as many. */
+const fewAdverts = 500
+
+/**
+ * The edits on the disk with their steps. Changes are made one after another, each in one transaction: after a crash a
+ * change is there as a whole or not at all. A transaction may last for several turns of the main thread.
+ */
+export class StagedStore {
+  readonly table: StagedTable
+  readonly #db: DatabaseSync
+  readonly #steps: StagedSteps
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.table = new StagedTable(db)
+    this.#steps = new StagedSteps(db)
+  }
+
+  summary(account: string): StagedSummary {
+    const { undo, redo } = this.#steps.next(account)
+    return {
+      ...this.table.counts(account),
+      canUndo: undo !== null,
+      canRedo: redo !== null,
+      revision: this.#steps.revision(account),
+    }
+  }
+
+  /** A step that can be taken back. @returns the adverts that it changed, null if they are many */
+  async step(
+    account: string,
+    work: (write: WriteCell) => void | Promise<void>,
+  ): Promise<readonly number[] | null> {
+    const adverts = new Set<number>()
+    await this.#change(account, async () => {
+      const step = this.#steps.begin(account)
+      await work((cell, before, after) => {
+        if (after) this.table.put(account, after)
+        else this.table.remove(account, cell)
+        this.#steps.record(step, cell, before, after)
+        if (adverts.size <= fewAdverts) adverts.add(cell.advert)
+      })
+      this.#steps.end(account)
+    })
+    return adverts.size > fewAdverts ? null : [...adverts]
+  }
+
+  /** Takes back the last step, or does the one that was taken back last again. @returns as `step` */
+  async move(account: string, way: 'undo' | 'redo'): Promise<readonly number[] | null> {
+    let adverts: readonly number[] = []
+    await this.#change(account, () => {
+      const id = this.#steps.next(account)[way]
+      if (id === null) return
+      this.#steps[way](account, id)
+      adverts = this.#steps.advertsOf(id, fewAdverts + 1)
+    })
+    return adverts.length > fewAdverts ? null : adverts
+  }
+
+  /** The batch holds these cells: they are no longer unsent, and no step changes them. */
+  hold(account: string, batch: string, cells: readonly CellRef[]): Promise<void> {
+    return this.#change(account, () => {
+      this.table.mark(account, batch, cells)
+      this.#steps.forgetHeld(account, batch)
+    })
+  }
+
+  /** A change that no step takes back. */
+  settle(account: string, work: (forget: (cell: CellRef) => void) => void): Promise<void> {
+    return this.#change(account, () =>
+      work((cell) => {
+        this.table.remove(account, cell)
+        this.#steps.forget(account, cell)
+      }),
+    )
+  }
+
+  /** Resolves when every change that was asked for is on the disk. */
+  async close(): Promise<void> {
+    await this.#last.catch(() => undefined)
+    this.#db.close()
+  }
+
+  #change(account: string, work: () => void | Promise<void>): Promise<void> {
+    const changed = this.#last.then(() => this.#inTransaction(account, work))
+    this.#last = changed.catch(() => undefined)
+    return changed
+  }
+
+  async #inTransaction(account: string, work: () => void | Promise<void>): Promise<void> {
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      await work()
+      this.#steps.bump(account)
+      this.#db.exec('COMMIT')
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      throw error
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { type CellRef, stagedFields } from '#shared/staged/staged-edit.ts'
+import { RowQuery } from '../storage/row-query.ts'
+import type { StagedEdit } from './staged-edit.ts'
+
+const currency = z.literal([1, 2, 3]).nullable()
+const value = z.union([z.string(), z.number()])
+const editSchema = z.object({
+  advert: z.number(),
+  field: z.enum(stagedFields),
+  value,
+  currency,
+  seen: value.nullable(),
+  seenCurrency: currency,
+  stagedAt: z.string(),
+  batch: z.string().nullable(),
+})
+const countsSchema = z.object({ edits: z.int(), adverts: z.int(), sending: z.int() })
+const advertSchema = z.object({ advert: z.number() })
+const batchSchema = z.object({ batch: z.string() })
+
+const columns = `advert, field, value, currency, seen, seen_currency AS seenCurrency, staged_at AS stagedAt, batch`
+const inOrder = `ORDER BY advert, CASE field ${stagedFields.map((field, at) => `WHEN '${field}' THEN ${at}`).join(' ')} END`
+
+/** Edits that one statement reads. */
+const pageSize = 1_000
+
+/** The edits of all accounts that are not sent yet. */
+export class StagedTable {
+  readonly #of: RowQuery<typeof editSchema>
+  readonly #page: RowQuery<typeof editSchema>
+  readonly #after: RowQuery<typeof editSchema>
+  readonly #counts: RowQuery<typeof countsSchema>
+  readonly #adverts: RowQuery<typeof advertSchema>
+  readonly #batches: RowQuery<typeof batchSchema>
+  readonly #put: StatementSync
+  readonly #remove: StatementSync
+  readonly #mark: StatementSync
+  readonly #unmark: StatementSync
+
+  constructor(db: DatabaseSync) {
+    const select = (condition: string): RowQuery<typeof editSchema> =>
+      new RowQuery(db, editSchema, `SELECT ${columns} FROM edits WHERE account_id = ? AND ${condition}`)
+    this.#of = select(`advert IN (SELECT value FROM json_each(?)) ${inOrder}`)
+    this.#page = select(`1 ${inOrder} LIMIT ? OFFSET ?`)
+    this.#after = select(`(advert, field) > (?, ?) ORDER BY advert, field LIMIT ${pageSize}`)
+    this.#counts = new RowQuery(
+      db,
+      countsSchema,
+      `SELECT count(*) FILTER (WHERE batch IS NULL) AS edits, count(DISTINCT advert) FILTER (WHERE batch IS NULL) AS adverts,
+         count(batch) AS sending FROM edits WHERE account_id = ?`,
+    )
+    this.#adverts = new RowQuery(db, advertSchema, 'SELECT DISTINCT advert FROM edits WHERE account_id = ?')
+    this.#batches = new RowQuery(
+      db,
+      batchSchema,
+      'SELECT DISTINCT batch FROM edits WHERE account_id = ? AND batch IS NOT NULL',
+    )
+    this.#put = db.prepare(
+      'INSERT OR REPLACE INTO edits VALUES (:account, :advert, :field, :value, :currency, :seen, :seenCurrency, :stagedAt, :batch)',
+    )
+    this.#remove = db.prepare('DELETE FROM edits WHERE account_id = ? AND advert = ? AND field = ?')
+    this.#mark = db.prepare('UPDATE edits SET batch = ? WHERE account_id = ? AND advert = ? AND field = ?')
+    this.#unmark = db.prepare(
+      'UPDATE edits SET batch = NULL WHERE account_id = ? AND batch = ? AND advert = ?',
+    )
+  }
+
+  /** The edits of these adverts, those of one advert in the order of the fields. */
+  of(account: string, adverts: readonly number[]): StagedEdit[] {
+    return this.#of.all(account, JSON.stringify(adverts))
+  }
+
+  page(account: string, offset: number, limit: number): StagedEdit[] {
+    return this.#page.all(account, limit, offset)
+  }
+
+  /** All edits in the order of their adverts' ids, a page at a time. */
+  *pages(account: string): Generator<readonly StagedEdit[]> {
+    let last: CellRef | { advert: number; field: '' } = { advert: -1, field: '' }
+    for (;;) {
+      const page = this.#after.all(account, last.advert, last.field)
+      if (page.length > 0) yield page
+      const end = page.at(-1)
+      if (!end || page.length < pageSize) return
+      last = end
+    }
+  }
+
+  counts(account: string): z.infer<typeof countsSchema> {
+    return this.#counts.one(account)
+  }
+
+  /** Ids of the adverts that have edits. */
+  adverts(account: string): number[] {
+    return this.#adverts.all(account).map(({ advert }) => advert)
+  }
+
+  /** The batches that hold edits. */
+  batches(account: string): string[] {
+    return this.#batches.all(account).map(({ batch }) => batch)
+  }
+
+  put(account: string, edit: StagedEdit): void {
+    this.#put.run({ account, ...edit })
+  }
+
+  remove(account: string, { advert, field }: CellRef): void {
+    this.#remove.run(account, advert, field)
+  }
+
+  /** The batch holds these cells from now on. */
+  mark(account: string, batch: string, cells: readonly CellRef[]): void {
+    for (const { advert, field } of cells) this.#mark.run(batch, account, advert, field)
+  }
+
+  /** The batch did not write this advert: its edits are unsent again. */
+  unmark(account: string, batch: string, advert: number): void {
+    this.#unmark.run(account, batch, advert)
+  }
+}

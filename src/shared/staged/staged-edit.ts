@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { advertId } from '../bridge/bounds.ts'
+
+/** The fields that an advert on sale can be edited in; test/main/staged checks them against the table of written fields. */
+export const stagedFields = ['price', 'auto_note', 'version', 'in_stock', 'test_drive'] as const
+export type StagedField = (typeof stagedFields)[number]
+
+/** The currency of a price, by the number of the write endpoints; null for any other field. */
+const currency = z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable()
+const value = z.union([z.string(), z.number()])
+
+/**
+ * `ready` to be sent; in `conflict` because the advert has another value now than when the edit was made; `same` if it has
+ * the new value already; `sending` while a batch holds it.
+ */
+export const stagedStates = ['ready', 'conflict', 'same', 'sending'] as const
+export type StagedState = (typeof stagedStates)[number]
+
+/** One cell that was edited and is not sent yet. */
+export const stagedCellSchema = z.object({
+  field: z.enum(stagedFields),
+  value,
+  currency,
+  /** The value when the edit was made; null if it was not known. */
+  seen: value.nullable(),
+  seenCurrency: currency,
+  state: z.enum(stagedStates),
+})
+export type StagedCell = z.infer<typeof stagedCellSchema>
+
+/** A cell as the review shows it. */
+export const stagedRowSchema = stagedCellSchema.extend({
+  advert: z.number(),
+  /** What a person knows the advert by; '' if it is not cached. */
+  title: z.string(),
+  /** The value that the advert has now; null if it is not known. */
+  now: value.nullable(),
+  nowCurrency: currency,
+  /** ISO 8601. */
+  stagedAt: z.string(),
+  /** The batch that holds the edit; null if none does. */
+  batch: z.string().nullable(),
+})
+export type StagedRow = z.infer<typeof stagedRowSchema>
+
+/** Names a cell. */
+export const cellRefSchema = z.object({ advert: advertId, field: z.enum(stagedFields) })
+export type CellRef = z.infer<typeof cellRefSchema>
+
+/** How much is staged for the account. */
+export const stagedSummarySchema = z.object({
+  /** Cells that no batch holds. */
+  edits: z.int(),
+  /** Adverts that they belong to. */
+  adverts: z.int(),
+  /** Cells that a batch holds. */
+  sending: z.int(),
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
+  /** Grows with every change of what is staged. */
+  revision: z.int(),
+})
+export type StagedSummary = z.infer<typeof stagedSummarySchema>
