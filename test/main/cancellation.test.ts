@@ -18,15 +18,9 @@ import { FreshWrites } from '../../src/main/inventory/fresh-writes.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
 import { StockListTable, stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
 import { InventorySync } from '../../src/main/inventory/inventory-sync.ts'
+import { orderMigrations, ordersOn } from './orders/orders-on.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
-import {
-  forgottenBuyersMigration,
-  ordersMigration,
-  ordersTotalMigration,
-} from '../../src/main/orders/orders-migrations.ts'
-import { OrdersService } from '../../src/main/orders/orders-service.ts'
-import { OrdersTable } from '../../src/main/orders/orders-table.ts'
 import { ServiceClients } from '../../src/main/service-clients.ts'
 import { clientFor, connectionTo, redact, startService } from './http/local-service.ts'
 import { everyCall } from './every-call.ts'
@@ -96,20 +90,14 @@ const inventoryOf = (client: HttpClient) => {
 
 const ordersOf = (client: HttpClient) =>
   ordersHandlers(
-    new OrdersService({
-      table: new OrdersTable(database(ordersMigration, forgottenBuyersMigration, ordersTotalMigration)),
-      clock: systemClock,
-      accountId: () => Promise.resolve('a'),
+    ordersOn(database(...orderMigrations), {
       // One reading of the two, so that the service sees one request.
       source: () =>
         Promise.resolve({
           orders: (signal) => new OrdersApi(client, redact).orders(signal),
           statuses: () => Promise.resolve([]),
         }),
-      advertStates: () => new Map(),
-      buyerDataDays: () => null,
       words,
-      onUnread: () => undefined,
     }),
   )
 

@@ -71,6 +71,11 @@ export class SandboxControl {
     return orderSchema.parse(await this.#request('POST', 'orders', change))
   }
 
+  /** Takes the order out of the service's list, and answers it as it was. */
+  async removeOrder(id: number): Promise<Order> {
+    return orderSchema.parse(await this.#request('DELETE', `orders/${id}`))
+  }
+
   /** Forgets what was written, the ledger, the faults and the request counts; key and user stay. */
   async reset(): Promise<void> {
     await this.#request('POST', 'reset')

@@ -12,6 +12,8 @@ export interface AppEvents {
   readonly 'batch-changed': Batch
   /** Another account became the active one. */
   readonly 'account-changed': { readonly accountId: string }
+  /** Orders of the account have changed, or their changes were looked at. */
+  readonly 'orders-found': { readonly accountId: string }
   readonly 'settings-changed': CurrentSettings
   /** Calls of one kind began to wait for the quota until then (ms since 1970), or no longer wait (null). */
   readonly 'quota-wait-changed': {

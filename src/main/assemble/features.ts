@@ -22,6 +22,7 @@ import { Transport } from '../http/transport.ts'
 import { fetchPhoto } from '../photos/fetch-photo.ts'
 import { PhotoCache } from '../photos/photo-cache.ts'
 import { PhotosService } from '../photos/photos-service.ts'
+import { BuyerKeys } from '../orders/buyer-key.ts'
 import { OrdersService } from '../orders/orders-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
 import { stagedPorts } from '../staged-ports.ts'
@@ -29,6 +30,7 @@ import { StagedService } from '../staged/staged-service.ts'
 import { StagedStore } from '../staged/staged-store.ts'
 import { Paced } from '../system/paced.ts'
 import { timestamp } from '../system/clock.ts'
+import { WrittenStock } from '../orders/written-stock.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -183,7 +185,7 @@ function recordWrites(
 
 function ordersOf(
   { publish }: Ground,
-  { cache, clock, settings, words, log, hub }: Storage,
+  { cache, journal, clock, settings, words, log, hub }: Storage,
   service: Service,
   inventory: InventoryService,
 ): OrdersService {
@@ -191,15 +193,26 @@ function ordersOf(
     if (kind === 'orders')
       forCurrent(service, account, () => publish('orders:waiting', { until: isoOf(until) }))
   })
+  const table = new OrdersTable(cache)
+  hub.on('orders-found', ({ accountId }) =>
+    forCurrent(service, accountId, () =>
+      publish('orders:unseen', { count: table.changes.unseen(accountId).size }),
+    ),
+  )
+  const stock = new WrittenStock((accountId, id) => journal.ownWrites.values(accountId, id).in_stock)
+  hub.on('advert-written', ({ owner, autoId }) => stock.forget(owner.accountId, autoId))
   return new OrdersService({
-    table: new OrdersTable(cache),
+    table,
+    keys: new BuyerKeys({ keychain: service.keychain, name: () => table.buyers.vaultName() }),
     clock,
     accountId: async () => (await service.accounts.owner()).accountId,
     source: async (accountId) => (await service.client(accountId)).orders,
-    advertStates: (accountId, ids) => inventory.states(accountId, ids),
+    adverts: (accountId, ids) => inventory.statesAndPrices(accountId, ids),
+    inStock: (accountId, id) => stock.isInStock(accountId, id),
     buyerDataDays: () => settings.get().buyerDataDays,
     words,
     onUnread: (error) => log.warn('an order could not be read', { error }),
+    onChanges: (accountId) => hub.emit('orders-found', { accountId }),
   })
 }
 
@@ -236,6 +249,7 @@ function buyersOf({ publish }: Ground, { clock, log, hub }: Storage, orders: Ord
   })
   hub.on('settings-changed', () => buyers.now())
   void buyers.run()
+  void orders.sealBuyers().catch((error: unknown) => log.warn('buyers’ data could not be sealed', { error }))
   return buyers
 }
 

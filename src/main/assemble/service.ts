@@ -17,12 +17,15 @@ export class Service {
   readonly accounts: AccountsService
   readonly ledger: QuotaLedger
   readonly waits: QuotaWaits
+  /** The system's keychain; null if a command got its key from the environment and touches none. */
+  readonly keychain: Keychain | null
   readonly #clients: LoadedClients
   readonly #keychain: Keychain
   readonly #sandbox: EmbeddedSandbox
 
   constructor(ground: Ground, storage: Storage) {
     this.#keychain = new Keychain({ spawn: () => ground.spawnKeychain(ground.entries.keychainChild) })
+    this.keychain = ground.overrides.key === undefined ? this.#keychain : null
     this.#sandbox = new EmbeddedSandbox(ground.dataDir, ground.entries.sandboxThread)
     this.waits = waitsOf(storage)
     this.ledger = ledgerOf(storage, this.waits)

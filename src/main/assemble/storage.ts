@@ -13,6 +13,7 @@ import { lookupsMigration } from '../lookups/lookup-answers-table.ts'
 import { vehicleNamesMigration } from '../names/names-migrations.ts'
 import { Redactor } from '../log/redact.ts'
 import {
+  followedOrdersMigration,
   forgottenBuyersMigration,
   ordersMigration,
   ordersTotalMigration,
@@ -45,6 +46,7 @@ const cacheMigrations = [
   addressesMigration,
   vehicleNamesMigration,
   lookupsMigration,
+  followedOrdersMigration,
 ]
 
 /** The mark's second copy, in the settings. */

@@ -13,7 +13,7 @@ export const ordersCommand = defineCommand({
   async run({ open, output }, { json: asJson }) {
     const { orders, accounts } = await open()
     const { accountId } = await accounts.connection()
-    const { orders: list, total, received, unread } = await orders.read(accountId)
+    const { orders: list, total, received, unread } = await orders.readList(accountId)
     const complete = received >= total
     if (asJson) output.print(json({ total, received, complete, orders: list, unread }))
     else

@@ -38,6 +38,12 @@ export interface InventoryPorts {
   }
 }
 
+/** What an order is checked against. */
+export interface PricedState {
+  readonly state: AdvertState
+  readonly prices: { readonly USD: number | null; readonly EUR: number | null; readonly UAH: number | null }
+}
+
 /** Adverts that an export reads from the cache at once; in between, main answers other calls. */
 const exportedAtOnce = 500
 
@@ -162,10 +168,12 @@ export class InventoryService {
     return this.#ports.table.count(owner.accountId, owner.userId)
   }
 
-  /** States of the cached adverts among `ids`. */
-  states(accountId: string, ids: readonly number[]): Map<number, AdvertState> {
+  /** States and prices of the cached adverts among `ids`. */
+  statesAndPrices(accountId: string, ids: readonly number[]): Map<number, PricedState> {
     return new Map(
-      this.#ports.table.rows(accountId, ids, this.#serviceNow()).map(({ id, state }) => [id, state]),
+      this.#ports.table
+        .rows(accountId, ids, this.#serviceNow())
+        .map(({ id, state, usd, eur, uah }) => [id, { state, prices: { USD: usd, EUR: eur, UAH: uah } }]),
     )
   }
 

@@ -1,9 +1,25 @@
 import type { AdvertState } from '#shared/inventory/advert.ts'
+import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import type { Order } from '../service/order.ts'
 import { completedStatus, deletedStatus } from '../service/order-status.ts'
-import type { OrderRow } from '#shared/orders/orders-calls.ts'
 
 type Trouble = OrderRow['troubles'][number]
+type Currency = NonNullable<OrderRow['items'][number]['priceLike']>
+
+/** What the cache knows of an advert that an order names. */
+export interface OrderedAdvert {
+  readonly state: AdvertState
+  readonly prices: Readonly<Record<Currency, number | null>>
+}
+
+/** What an order is checked against; adverts that are not cached are not judged. */
+export interface OrderSurroundings {
+  /** Open orders that name each advert. */
+  readonly open: ReadonlyMap<number, number>
+  readonly adverts: ReadonlyMap<number, OrderedAdvert>
+  /** Whether this app's last write said that the advert is in stock; null if it said nothing. */
+  readonly inStock: (advertId: number) => boolean | null
+}
 
 /** Counts the open orders that name each advert. */
 export function openOrdersByAdvert(orders: readonly Order[]): Map<number, number> {
@@ -13,19 +29,43 @@ export function openOrdersByAdvert(orders: readonly Order[]): Map<number, number
   return counts
 }
 
-/** What about an order needs attention. `states` has the adverts that are cached; others are not judged. */
-export function troublesOf(
-  order: Order,
-  openOrders: ReadonlyMap<number, number>,
-  states: ReadonlyMap<number, AdvertState>,
-): Trouble[] {
+/** What about an order needs attention. */
+export function troublesOf(order: Order, around: OrderSurroundings): Trouble[] {
+  if (order.status === completedStatus) return hasState(order, around, ['live']) ? ['still-on-sale'] : []
+  if (!isOpen(order)) return []
   const ids = advertIds(order)
-  const troubles: Trouble[] = []
-  if (isOpen(order) && ids.some((id) => states.get(id) === 'gone')) troubles.push('advert-gone')
-  if (isOpen(order) && ids.some((id) => (openOrders.get(id) ?? 0) > 1)) troubles.push('ordered-twice')
-  if (order.status === completedStatus && ids.some((id) => states.get(id) === 'live'))
-    troubles.push('still-on-sale')
-  return troubles
+  const found: Record<Exclude<Trouble, 'still-on-sale'>, boolean> = {
+    'advert-gone': hasState(order, around, ['gone']),
+    'advert-sold': hasState(order, around, ['sold', 'archive']),
+    'ordered-twice': ids.some((id) => (around.open.get(id) ?? 0) > 1),
+    'in-stock': ids.some((id) => around.adverts.get(id)?.state === 'live' && around.inStock(id) === true),
+    'price-differs': order.items.some((item) => differs(item, around)),
+  }
+  return (Object.keys(found) as (keyof typeof found)[]).filter((trouble) => found[trouble])
+}
+
+const hasState = (order: Order, { adverts }: OrderSurroundings, states: readonly AdvertState[]): boolean =>
+  advertIds(order).some((id) => states.some((state) => adverts.get(id)?.state === state))
+
+/** How far a price may be from the advert's: the service converts currencies at the rate of the day. */
+const tolerance = 0.03
+
+const differs = ({ price, adv_id }: Order['items'][number], { adverts }: OrderSurroundings): boolean => {
+  const advert = adv_id === null ? undefined : adverts.get(adv_id)
+  if (price === null || advert?.state !== 'live') return false
+  const known = Object.values(advert.prices).some((each) => each !== null && each > 0)
+  return known && priceLike(price, advert) === null
+}
+
+/** The currency in which the advert has this price, or nearly; null if it has it in none, or the advert is not known. */
+export function priceLike(price: number | null, advert: OrderedAdvert | undefined): Currency | null {
+  if (price === null || price <= 0 || advert === undefined) return null
+  let [nearest, least]: [Currency | null, number] = [null, tolerance]
+  for (const [currency, own] of Object.entries(advert.prices) as [Currency, number | null][]) {
+    const distance = own === null || own <= 0 ? Infinity : Math.abs(price - own) / own
+    if (distance <= least) [nearest, least] = [currency, distance]
+  }
+  return nearest
 }
 
 export const advertIds = (order: Order): number[] => [

@@ -5,4 +5,9 @@ import type { OrdersService } from './orders-service.ts'
 export const ordersHandlers = (orders: OrdersService): Handlers<typeof ordersCalls, AbortSignal> => ({
   'orders:list': () => orders.list(),
   'orders:refresh': (_request, signal) => orders.refresh(signal),
+  'orders:timeline': ({ orderId }) => orders.timeline(orderId),
+  'orders:unseen': async () => ({ count: await orders.unseen() }),
+  'orders:seen': async ({ orderIds }) => ({ count: await orders.markSeen(orderIds) }),
+  'orders:handle': ({ orderId, handled }) => orders.handle(orderId, handled),
+  'orders:erase-buyers': async () => ({ count: await orders.eraseBuyers() }),
 })

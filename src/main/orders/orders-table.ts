@@ -1,23 +1,39 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
+import type { OrderFinding } from '#shared/orders/order-change.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { inTransaction } from '../storage/database.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { isOlder, withoutBuyer } from './buyer-data.ts'
+import { buyerFinding, cameFinding, orderFindings } from './compare-orders.ts'
+import { openOrder, OrderBuyersTable, placeOf, type SealedOrder } from './order-buyers-table.ts'
+import { OrderChangesTable } from './order-changes-table.ts'
+import { OrderMarksTable, type OrderMark } from './order-marks-table.ts'
+import type { OrderSeal } from './order-seal.ts'
 
-/** Parsed when it was read from the service: its schema decodes entities, and to decode twice would change the text. */
-const storedOrder = z.string().transform((text) => JSON.parse(text) as Order)
-
-const savedOrderSchema = z.object({
-  order: storedOrder,
-  /** Its buyer's data was kept for as long as it may be, and is removed. */
+const rowSchema = z.object({
+  id: z.number(),
+  record: z.string(),
   forgotten: storedFlag,
+  erased: storedFlag,
+  /** Whether the record is without its buyer: one of an older version is not, until the key is known. */
+  sealed: storedFlag,
+  vanishedAt: z.string().nullable(),
 })
+type Row = z.infer<typeof rowSchema>
 
 /** An order as saved. */
-export type SavedOrder = z.infer<typeof savedOrderSchema>
+export interface SavedOrder {
+  readonly order: Order
+  /** `forgotten`: kept for as long as it may be; `erased`: by the dealer; `locked`: sealed by a key that isn't here. */
+  readonly buyer: 'here' | 'forgotten' | 'erased' | 'locked'
+  /** When a whole list came without it, ISO 8601; null while the service lists it. */
+  readonly vanishedAt: string | null
+  readonly mark: OrderMark | null
+  /** It has changes that the dealer has not seen. */
+  readonly unseen: boolean
+}
 
-const owned = z.object({ accountId: z.string(), order: storedOrder })
 const statusSchema = z.object({ id: z.number(), name: z.string() })
 const readingSchema = z.object({
   /** ISO 8601. */
@@ -34,40 +50,47 @@ export interface OrdersReading {
   readonly statuses: readonly OrderStatus[]
   /** As the service counts the orders. */
   readonly total: number
-  /** ISO 8601. */
+  /** When the service was asked, ISO 8601. */
+  readonly askedAt: string
+  /** When its answer was there, ISO 8601. */
   readonly readAt: string
   /** Orders older than this, in the service's own form of time, are saved without their buyers; null = none are. */
   readonly forgetBefore: string | null
 }
 
-/** Orders and status names as last read, by account, in cache.db. */
+export interface Compared {
+  /** How many different orders came. */
+  readonly received: number
+  /** How many changes were found. */
+  readonly changes: number
+}
+
+const rowColumns = 'order_id AS id, record, forgotten, erased, sealed, vanished_at AS vanishedAt'
+
+/** Orders and status names as last read, by account, in cache.db; their buyers are sealed. */
 export class OrdersTable {
+  readonly changes: OrderChangesTable
+  readonly buyers: OrderBuyersTable
+  readonly marks: OrderMarksTable
   readonly #db: DatabaseSync
   readonly #putOrder: StatementSync
-  readonly #putStatus: StatementSync
-  readonly #orders: RowQuery<typeof savedOrderSchema>
-  readonly #unforgotten: RowQuery<typeof owned>
+  readonly #rows: RowQuery<typeof rowSchema>
   readonly #statuses: RowQuery<typeof statusSchema>
   readonly #reading: RowQuery<typeof readingSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.changes = new OrderChangesTable(db)
+    this.buyers = new OrderBuyersTable(db)
+    this.marks = new OrderMarksTable(db)
     this.#putOrder = db.prepare(
-      'INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, forgotten) VALUES (?, ?, ?, ?, ?)',
+      `INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, forgotten, erased, sealed, vanished_at)
+       VALUES (?, ?, ?, ?, ?, ?, 1, NULL)`,
     )
-    this.#putStatus = db.prepare(
-      'INSERT OR REPLACE INTO order_statuses (account_id, id, name, position) VALUES (?, ?, ?, ?)',
-    )
-    this.#orders = new RowQuery(
+    this.#rows = new RowQuery(
       db,
-      savedOrderSchema,
-      `SELECT record AS "order", forgotten FROM orders WHERE account_id = ?
-       ORDER BY created_at DESC, order_id DESC`,
-    )
-    this.#unforgotten = new RowQuery(
-      db,
-      owned,
-      `SELECT account_id AS accountId, record AS "order" FROM orders WHERE forgotten = 0 AND created_at < ?`,
+      rowSchema,
+      `SELECT ${rowColumns} FROM orders WHERE account_id = ? ORDER BY created_at DESC, order_id DESC`,
     )
     this.#statuses = new RowQuery(
       db,
@@ -82,41 +105,192 @@ export class OrdersTable {
   }
 
   /**
-   * Replaces what is saved by what was read, if that is the whole list (it has no pages). Of a list that is shorter than
-   * the service's own count nothing saved is removed.
-   * @returns how many different orders were received
+   * Saves what was read and, in the same transaction, how it differs from what was saved. Only a whole list tells that
+   * an order has vanished. An answer that was asked for before another one was saved is left aside: it may be older.
    */
-  save(accountId: string, { orders, statuses, total, readAt, forgetBefore }: OrdersReading): number {
-    const received = new Set(orders.map(({ order_id }) => order_id)).size
+  save(accountId: string, reading: OrdersReading, seal: OrderSeal): Compared {
+    const came = new Map(reading.orders.map((order) => [order.order_id, order]))
+    const before = this.reading(accountId)
+    let changes = 0
+    if (before === null || before.readAt <= reading.askedAt)
+      this.#erasing(() => {
+        changes = this.#compare(accountId, reading, came, { seal, isFirst: before === null })
+        this.#saveReading(accountId, reading, came.size)
+      })
+    return { received: came.size, changes }
+  }
+
+  #compare(
+    accountId: string,
+    reading: OrdersReading,
+    came: ReadonlyMap<number, Order>,
+    { seal, isFirst }: { readonly seal: OrderSeal; readonly isFirst: boolean },
+  ): number {
+    let changes = 0
+    const add = (orderId: number, finding: OrderFinding): void => {
+      changes += 1
+      this.changes.add(accountId, orderId, reading.readAt, finding, isFirst)
+    }
+    const saved = new Map(this.#rows.all(accountId).map((row) => [row.id, row]))
+    const sealed = this.buyers.all(accountId, seal)
+    for (const [id, order] of came) {
+      const [row, of] = [saved.get(id), sealed.get(id)]
+      for (const finding of this.#keep(accountId, order, { row, of, seal, ...reading })) add(id, finding)
+    }
+    if (came.size < reading.total) return changes
+    const vanish = this.#db.prepare('UPDATE orders SET vanished_at = ? WHERE account_id = ? AND order_id = ?')
+    for (const { id, vanishedAt } of saved.values()) {
+      if (vanishedAt !== null || came.has(id)) continue
+      vanish.run(reading.readAt, accountId, id)
+      add(id, { kind: 'vanished' })
+    }
+    return changes
+  }
+
+  /** Saves an order if it differs from its row. @returns in what it differs */
+  #keep(
+    accountId: string,
+    order: Order,
+    was: {
+      readonly row: Row | undefined
+      readonly of: SealedOrder | undefined
+      readonly seal: OrderSeal
+      readonly forgetBefore: string | null
+    },
+  ): OrderFinding[] {
+    const { row, of, seal, forgetBefore } = was
+    const record = JSON.stringify(withoutBuyer(order))
+    const isForgotten = forgetBefore !== null && isOlder(order, forgetBefore)
+    const isErased = row?.erased ?? false
+    const hasBuyer = !isForgotten && !isErased
+    const place = placeOf(accountId, order.order_id)
+    const sameBuyer =
+      !hasBuyer || (of !== undefined && isSame(of.mark, seal.markOf(place, JSON.stringify(order))))
+    if (row?.record === record && row.vanishedAt === null && row.forgotten === isForgotten && sameBuyer)
+      return []
+    this.#putOrder.run(
+      ...[accountId, order.order_id, order.created_at ?? '', record],
+      ...[Number(isForgotten), Number(isErased)],
+    )
+    const old = hasBuyer && !sameBuyer ? openOrder(accountId, of, seal) : null
+    if (!hasBuyer) this.#removeBuyer(accountId, order.order_id)
+    else if (!sameBuyer) this.buyers.put(accountId, order.order_id, order, seal)
+    if (row === undefined) return [cameFinding(order)]
+    const buyer = old && buyerFinding(old, order)
+    return [
+      ...(row.vanishedAt === null ? [] : [{ kind: 'returned' } as const]),
+      ...orderFindings(JSON.parse(row.record) as Order, order),
+      ...(buyer ? [buyer] : []),
+    ]
+  }
+
+  #saveReading(accountId: string, { statuses, readAt, total }: OrdersReading, received: number): void {
+    this.#db.prepare('DELETE FROM order_statuses WHERE account_id = ?').run(accountId)
+    const put = this.#db.prepare(
+      'INSERT OR REPLACE INTO order_statuses (account_id, id, name, position) VALUES (?, ?, ?, ?)',
+    )
+    statuses.forEach(({ id, name }, position) => put.run(accountId, id, name, position))
+    this.#db
+      .prepare(
+        'INSERT OR REPLACE INTO order_reads (account_id, read_at, total, received) VALUES (?, ?, ?, ?)',
+      )
+      .run(accountId, readAt, total, received)
+  }
+
+  /** Whether an order is saved openly, as an older version did. */
+  hasOpen(): boolean {
+    return this.#db.prepare('SELECT 1 FROM orders WHERE sealed = 0 LIMIT 1').get() !== undefined
+  }
+
+  /**
+   * Seals the buyers that an older version saved openly, and, if the key is one that stays, removes what others sealed.
+   * @returns how many orders were sealed
+   */
+  sealOpen(seal: OrderSeal, isKept: boolean): number {
+    const open = this.#db
+      .prepare('SELECT account_id AS account, record, forgotten FROM orders WHERE sealed = 0')
+      .all()
+    const others = isKept
+      ? this.#db.prepare('SELECT 1 FROM order_buyers WHERE key_id <> ? LIMIT 1').get(seal.keyId)
+      : undefined
+    if (open.length === 0 && others === undefined) return 0
+    const put = this.#db.prepare(
+      'UPDATE orders SET record = ?, sealed = 1 WHERE account_id = ? AND order_id = ?',
+    )
     this.#erasing(() => {
-      if (received >= total) this.#db.prepare('DELETE FROM orders WHERE account_id = ?').run(accountId)
-      this.#db.prepare('DELETE FROM order_statuses WHERE account_id = ?').run(accountId)
-      for (const each of orders) this.#put(accountId, each, forgetBefore)
-      statuses.forEach(({ id, name }, position) => this.#putStatus.run(accountId, id, name, position))
-      this.#db
-        .prepare(
-          'INSERT OR REPLACE INTO order_reads (account_id, read_at, total, received) VALUES (?, ?, ?, ?)',
-        )
-        .run(accountId, readAt, total, received)
+      if (others !== undefined) this.buyers.keepOnly(seal)
+      for (const { account, record, forgotten } of open) {
+        const order = JSON.parse(String(record)) as Order
+        if (forgotten === 0) this.buyers.put(String(account), order.order_id, order, seal)
+        put.run(JSON.stringify(withoutBuyer(order)), String(account), order.order_id)
+      }
     })
-    return received
+    this.#emptyLog()
+    return open.length
   }
 
   /** Removes the buyers' data from all orders older than this, of every account. @returns how many had any */
   forget(before: string): number {
-    const old = this.#unforgotten.all(before).filter(({ order }) => isOlder(order, before))
+    const old = this.#db
+      .prepare('SELECT account_id AS account, record FROM orders WHERE forgotten = 0 AND created_at < ?')
+      .all(before)
+      .map(({ account, record }) => ({
+        account: String(account),
+        order: JSON.parse(String(record)) as Order,
+      }))
+      .filter(({ order }) => isOlder(order, before))
     if (old.length === 0) return 0
+    const put = this.#db.prepare(
+      'UPDATE orders SET record = ?, forgotten = 1, sealed = 1 WHERE account_id = ? AND order_id = ?',
+    )
     this.#erasing(() => {
-      for (const { accountId, order } of old) this.#put(accountId, order, before)
+      for (const { account, order } of old) {
+        put.run(JSON.stringify(withoutBuyer(order)), account, order.order_id)
+        this.#removeBuyer(account, order.order_id)
+      }
     })
-    // The write-ahead log still holds the pages as they were.
-    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.#emptyLog()
     return old.length
   }
 
+  /** Removes the buyers of every order of every account; a later reading doesn't bring them back. @returns how many orders */
+  erase(): number {
+    const open = this.#db.prepare('SELECT account_id AS account, record FROM orders WHERE sealed = 0').all()
+    const put = this.#db.prepare(
+      'UPDATE orders SET record = ?, sealed = 1 WHERE account_id = ? AND order_id = ?',
+    )
+    let erased = 0
+    this.#erasing(() => {
+      for (const { account, record } of open) {
+        const order = JSON.parse(String(record)) as Order
+        put.run(JSON.stringify(withoutBuyer(order)), String(account), order.order_id)
+      }
+      this.buyers.clear()
+      this.marks.clearNotes()
+      erased = Number(
+        this.#db.prepare('UPDATE orders SET erased = 1 WHERE erased = 0 AND forgotten = 0').run().changes,
+      )
+    })
+    this.#emptyLog()
+    return erased
+  }
+
   /** Newest first. */
-  orders(accountId: string): SavedOrder[] {
-    return this.#orders.all(accountId)
+  orders(accountId: string, seal: OrderSeal): SavedOrder[] {
+    const sealed = this.buyers.all(accountId, seal)
+    const marks = this.marks.all(accountId, seal)
+    const unseen = this.changes.unseen(accountId)
+    return this.#rows.all(accountId).map((row) => {
+      const plain = JSON.parse(row.record) as Order
+      const opened = row.sealed ? openOrder(accountId, sealed.get(row.id), seal) : plain
+      return {
+        order: opened ?? plain,
+        buyer: buyerStateOf(row, opened !== null),
+        vanishedAt: row.vanishedAt,
+        mark: marks.get(row.id) ?? null,
+        unseen: unseen.has(row.id),
+      }
+    })
   }
 
   /** In the service's order. */
@@ -129,10 +303,14 @@ export class OrdersTable {
     return this.#reading.first(accountId) ?? null
   }
 
-  #put(accountId: string, order: Order, forgetBefore: string | null): void {
-    const forgotten = forgetBefore !== null && isOlder(order, forgetBefore)
-    const record = JSON.stringify(forgotten ? withoutBuyer(order) : order)
-    this.#putOrder.run(accountId, order.order_id, order.created_at ?? '', record, Number(forgotten))
+  #removeBuyer(accountId: string, orderId: number): void {
+    this.buyers.remove(accountId, orderId)
+    this.marks.removeNote(accountId, orderId)
+  }
+
+  /** The write-ahead log still holds the pages as they were. */
+  #emptyLog(): void {
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 
   /** One transaction after which the replaced content can't be read from the file's free space. */
@@ -145,3 +323,11 @@ export class OrdersTable {
     }
   }
 }
+
+function buyerStateOf({ erased, forgotten }: Row, isOpened: boolean): SavedOrder['buyer'] {
+  if (erased) return 'erased'
+  if (forgotten) return 'forgotten'
+  return isOpened ? 'here' : 'locked'
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0

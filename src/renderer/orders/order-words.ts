@@ -7,8 +7,11 @@ import type { OrderColumn, OrderTrouble } from './order-list.ts'
 /** A trouble in two words, and in a sentence. */
 export const troubleWords: Readonly<Record<OrderTrouble, { short: () => string; long: () => string }>> = {
   'advert-gone': { short: m.orders_page_trouble_gone, long: m.orders_page_trouble_gone_text },
+  'advert-sold': { short: m.orders_page_trouble_sold, long: m.orders_page_trouble_sold_text },
   'ordered-twice': { short: m.orders_page_trouble_twice, long: m.orders_page_trouble_twice_text },
   'still-on-sale': { short: m.orders_page_trouble_on_sale, long: m.orders_page_trouble_on_sale_text },
+  'in-stock': { short: m.orders_page_trouble_in_stock, long: m.orders_page_trouble_in_stock_text },
+  'price-differs': { short: m.orders_page_trouble_price, long: m.orders_page_trouble_price_text },
 }
 
 /** The troubles of an order in few words; '' if there are none. */

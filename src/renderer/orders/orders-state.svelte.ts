@@ -27,6 +27,7 @@ export class OrdersState {
     readAt: null,
     failure: null,
     unread: null,
+    session: null,
   })
 
   readonly plainSort = newestFirst

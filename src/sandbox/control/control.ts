@@ -18,6 +18,8 @@ export interface ControlledService {
   combinations(count: number): readonly object[]
   /** @throws ZodError if the change is not an order change */
   putOrder(change: unknown): object | undefined
+  /** Takes the order out of the service's list; undefined if there is none with this id. */
+  removeOrder(id: number): object | undefined
   reset(): void
   /** Resets, with adverts of new vehicles elsewhere or not. */
   move(newElsewhere: boolean): void
@@ -67,6 +69,7 @@ export class Control {
       'POST modes': (body) => done(() => this.#changeModes(modesChangeSchema.parse(body))),
       'GET combinations': (_, count) => ok(service.combinations(Number(count) || 1)),
       'POST orders': (body) => found('Order', service.putOrder(body)),
+      'DELETE orders': (_, id) => found('Order', service.removeOrder(Number(id))),
       'POST reset': () => done(() => this.#reset()),
     }
   }

@@ -20,10 +20,11 @@ export class OrderBook {
   /** Newest first. */
   all(): Order[] {
     const orders = new Map(this.#seeded.map((order) => [order.order_id, order]))
-    const rows = this.#database.prepare('SELECT record FROM orders').all()
+    const rows = this.#database.prepare('SELECT order_id AS id, record FROM orders').all()
     for (const row of rows) {
-      const order = orderSchema.parse(JSON.parse(String(row.record)))
-      orders.set(order.order_id, order)
+      const order = orderSchema.nullable().parse(JSON.parse(String(row.record)))
+      if (order === null) orders.delete(Number(row.id))
+      else orders.set(order.order_id, order)
     }
     return [...orders.values()].sort((a, b) => b.order_id - a.order_id)
   }
@@ -41,9 +42,20 @@ export class OrderBook {
     const fresh = { order_id: pattern.order_id + 1, status: 0, created_at: dateTime(Date.now() / 1000) }
     const parts = change.order_id === undefined ? { ...fresh, ...change } : change
     const order = orderSchema.parse({ ...pattern, ...parts })
+    this.#keep(order.order_id, order)
+    return order
+  }
+
+  /** Takes the order out of the list. @returns it as it was, or undefined if it is not in the list */
+  remove(id: number): Order | undefined {
+    const order = this.all().find(({ order_id }) => order_id === id)
+    if (order) this.#keep(id, null)
+    return order
+  }
+
+  #keep(id: number, order: Order | null): void {
     this.#database
       .prepare('INSERT OR REPLACE INTO orders (order_id, record) VALUES (?, ?)')
-      .run(order.order_id, JSON.stringify(order))
-    return order
+      .run(id, JSON.stringify(order))
   }
 }

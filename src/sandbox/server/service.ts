@@ -101,6 +101,10 @@ export class Service implements ControlledService {
     return this.#orders.put(change)
   }
 
+  removeOrder(id: number): Order | undefined {
+    return this.#orders.remove(id)
+  }
+
   /** Forgets what was written, orders and ledger included, and seeds the stock anew as of now. */
   reset(): void {
     const { database } = this.#parts

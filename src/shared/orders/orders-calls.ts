@@ -2,9 +2,25 @@ import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
+import { orderChangeSchema } from './order-change.ts'
 
-/** What about an order needs attention: it names an advert that is gone, that another order names too, or that is still on sale. */
-export const orderTroubles = ['advert-gone', 'ordered-twice', 'still-on-sale'] as const
+/**
+ * What about an order needs attention: it names an advert that is gone, or sold, or that another open order names too; its
+ * car is still on sale, or still in stock by what this app wrote; its price is not the advert's.
+ */
+export const orderTroubles = [
+  'advert-gone',
+  'advert-sold',
+  'ordered-twice',
+  'still-on-sale',
+  'in-stock',
+  'price-differs',
+] as const
+
+/** Whether an order's buyer can be shown; if not, why: kept long enough, erased by the dealer, or sealed by a key that isn't here. */
+export const buyerStates = ['here', 'forgotten', 'erased', 'locked'] as const
+
+const handledSchema = z.object({ at: z.string(), note: z.string() }).nullable()
 
 /** An order as the grid shows it; the fields carry the contract's meaning. */
 export const orderRowSchema = z.object({
@@ -12,6 +28,7 @@ export const orderRowSchema = z.object({
   status: z.number().nullable(),
   /** The service's own name of the status, or the contract's if the service gives none. */
   statusName: z.string(),
+  /** The service names no currency for it. */
   totalOrderSum: z.number().nullable(),
   createdAt: z.string(),
   recipient: z.object({
@@ -20,8 +37,7 @@ export const orderRowSchema = z.object({
     email: z.string(),
     phone: z.string(),
   }),
-  /** The buyer's data was kept for as long as the settings say, and is gone. */
-  buyerForgotten: z.boolean(),
+  buyer: z.enum(buyerStates),
   delivery: z.object({
     stateId: z.number().nullable(),
     cityId: z.number().nullable(),
@@ -35,6 +51,8 @@ export const orderRowSchema = z.object({
       advId: z.number().nullable(),
       name: z.string(),
       price: z.number().nullable(),
+      /** The currency in which the saved advert has this price; null if it has it in none. The service names none. */
+      priceLike: z.enum(['USD', 'EUR', 'UAH']).nullable(),
       count: z.number().nullable(),
       note: z.string(),
       vendorCode: z.string(),
@@ -42,11 +60,20 @@ export const orderRowSchema = z.object({
     }),
   ),
   troubles: z.array(z.enum(orderTroubles)),
+  /** When a whole list came without the order, ISO 8601; null while the service lists it. */
+  vanishedAt: z.string().nullable(),
+  /** The dealer's own mark, which stays on this computer. */
+  handled: handledSchema,
+  /** It has changes that were not looked at. */
+  unseen: z.boolean(),
 })
 export type OrderRow = z.infer<typeof orderRowSchema>
 
-export const ordersStateSchema = z.object({
-  orders: z.array(orderRowSchema),
+/** Why buyers' data and notes are kept until the app ends only; null if their key is in the keychain. */
+const sessionSchema = z.enum(['keychain-locked', 'keychain-unavailable']).nullable()
+
+/** What the last reading came to. */
+const readingSchema = z.object({
   statuses: z.array(z.object({ id: z.number(), name: z.string() })),
   /** How many orders the service counted at the last reading. */
   total: z.number(),
@@ -58,18 +85,45 @@ export const ordersStateSchema = z.object({
   failure: failureSchema.nullable(),
   /** Orders of the last reading that stand in no row, because they could not be read. */
   unread: unreadSchema,
+  session: sessionSchema,
 })
+
+export const ordersStateSchema = readingSchema.extend({ orders: z.array(orderRowSchema) })
+export type OrdersReading = z.infer<typeof readingSchema>
 export type OrdersState = z.infer<typeof ordersStateSchema>
+
+const orderId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+const unseenSchema = z.object({ count: z.int() })
+/** Letters of a note of the dealer's own. */
+export const longestNote = 2_000
 
 export const ordersCalls = {
   /** Orders as saved; nothing is sent. */
   'orders:list': call(z.null(), ordersStateSchema),
   /** Reads orders and statuses from the service, saves them, answers what is saved. */
   'orders:refresh': call(z.null(), ordersStateSchema),
+  /** What was found out about an order, oldest first. */
+  'orders:timeline': call(z.object({ orderId }), z.array(orderChangeSchema)),
+  /** How many orders have changes that were not looked at. */
+  'orders:unseen': call(z.null(), unseenSchema),
+  /** The dealer has looked at these orders; null = at all. */
+  'orders:seen': call(z.object({ orderIds: z.array(orderId).max(10_000).nullable() }), unseenSchema),
+  /** Marks an order as handled, with a note, or takes the mark away (null). */
+  'orders:handle': call(
+    z.object({ orderId, handled: z.object({ note: z.string().max(longestNote) }).nullable() }),
+    handledSchema,
+  ),
+  /** Removes the data of all buyers of all accounts for good. Answers of how many orders. */
+  'orders:erase-buyers': call(z.null(), z.object({ count: z.int() })),
 }
 
 export const ordersEvents = {
   'orders:changed': ordersStateSchema,
+  /** A reading found nothing new. */
+  'orders:read': readingSchema,
+  'orders:unseen': unseenSchema,
+  /** The dealer wants to see the orders: a notice was clicked. */
+  'orders:open': z.null(),
   /** A reading waits because the quota is used up: when it may begin, ISO 8601; null when it waits no more. */
   'orders:waiting': z.object({ until: z.string().nullable() }),
 }

@@ -10,6 +10,8 @@ export const settingsSchema = z.object({
   quota: z.object({ perHour: callLimit.nullable(), perMonth: callLimit.nullable() }),
   /** For how many days since an order's date its buyer's data is kept here; null = for good. */
   buyerDataDays: z.int().positive().max(36_500).nullable(),
+  /** Minutes between readings of the orders in the background; null = none are made. */
+  orderPollMinutes: z.int().positive().max(1_440).nullable(),
   /** Days since its end after which a finished batch is moved to the archive; null = never. */
   archiveAfterDays: z.int().positive().max(36_500).nullable(),
   /** Set once the first-run screen was answered. */
@@ -22,6 +24,7 @@ export const defaultSettings: Settings = {
   theme: 'system',
   quota: { perHour: null, perMonth: null },
   buyerDataDays: 90,
+  orderPollMinutes: 10,
   archiveAfterDays: null,
   welcomed: false,
 }

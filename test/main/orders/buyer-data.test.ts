@@ -1,21 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Fault } from '#shared/bridge/failure.ts'
-import { failureWords } from '../../../src/main/words/failure-words.ts'
 import { orderSchema } from '../../../src/main/service/order.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { serviceTime } from '../../../src/main/http/service-time.ts'
 import { BuyerForgetter } from '../../../src/main/orders/buyer-forgetter.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
-import {
-  forgottenBuyersMigration,
-  ordersMigration,
-  ordersTotalMigration,
-} from '../../../src/main/orders/orders-migrations.ts'
-import { OrdersService } from '../../../src/main/orders/orders-service.ts'
+import { ordersMigration } from '../../../src/main/orders/orders-migrations.ts'
+import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
+import { orderMigrations, ordersOn } from './orders-on.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, redact, startAnswering } from '../http/local-service.ts'
 
@@ -50,7 +46,7 @@ async function shop(orders: readonly object[], days: number | null = 90) {
   const clock = handClock()
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    migrations: [ordersMigration, forgottenBuyersMigration, ordersTotalMigration],
+    migrations: orderMigrations,
     synchronous: 'NORMAL',
     now: () => clock.now(),
   })
@@ -58,15 +54,11 @@ async function shop(orders: readonly object[], days: number | null = 90) {
   const service = await startAnswering({ status: true, total: orders.length, orders, data: [] })
   const settings = { days }
   let accountId = 'a'
-  const orderService = new OrdersService({
-    table: new OrdersTable(db),
+  const orderService = ordersOn(db, {
     clock,
     accountId: () => Promise.resolve(accountId),
     source: () => Promise.resolve(new OrdersApi(clientFor(service.baseUrl), redact)),
-    advertStates: () => new Map(),
-    onUnread: () => undefined,
     buyerDataDays: () => settings.days,
-    words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
   })
   const as = (account: string): void => void (accountId = account)
   /** Everything that lies in the data folder. */
@@ -74,7 +66,9 @@ async function shop(orders: readonly object[], days: number | null = 90) {
     readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'utf8'))
       .join('')
-  return { service: orderService, clock, settings, onDisk, as }
+  /** Orders whose buyers are saved, sealed. */
+  const buyers = (): unknown => db.prepare('SELECT count(*) AS count FROM order_buyers').get()?.count
+  return { buyers, service: orderService, clock, settings, onDisk, as }
 }
 
 describe('buyers’ data', () => {
@@ -84,7 +78,7 @@ describe('buyers’ data', () => {
     expect(failure).toBeNull()
     expect(orders[0]).toMatchObject({
       orderId: 1,
-      buyerForgotten: true,
+      buyer: 'forgotten',
       totalOrderSum: 450_000,
       recipient: { userId: null, name: '', email: '', phone: '' },
       delivery: { stateId: 10, cityId: 20, address: '', service: 'Нова пошта', department: '' },
@@ -99,26 +93,27 @@ describe('buyers’ data', () => {
   })
 
   test('leaves when its time has come, from the disk too, for every account, and the order stays', async () => {
-    const { service, clock, onDisk, as } = await shop([order(1, 0)])
+    const { service, clock, onDisk, as, buyers } = await shop([order(1, 0)])
     await service.refresh()
     as('b')
     await service.refresh()
     clock.set(clockStart + 90 * day)
     expect(service.forgetBuyers()).toBe(0)
-    expect(onDisk()).toMatch(traces)
+    expect(buyers()).toBe(2)
     clock.set(clockStart + 90 * day + 1000)
     expect([service.forgetBuyers(), service.forgetBuyers()]).toEqual([2, 0])
+    expect(buyers()).toBe(0)
     expect(onDisk()).not.toMatch(traces)
     for (const account of ['a', 'b']) {
       as(account)
-      expect((await service.list()).orders).toMatchObject([{ orderId: 1, buyerForgotten: true }])
+      expect((await service.list()).orders).toMatchObject([{ orderId: 1, buyer: 'forgotten' }])
     }
   })
 
   test('is what the setting says: fewer days, for good, and more days with the next sync', async () => {
     const { service, settings } = await shop([order(1, 60)], 30)
     await service.refresh()
-    expect((await service.list()).orders[0]?.buyerForgotten).toBe(true)
+    expect((await service.list()).orders[0]?.buyer).toBe('forgotten')
     settings.days = 90
     expect((await service.refresh()).orders[0]?.recipient.name).toBe('Олена Коваль')
     settings.days = null
@@ -133,7 +128,7 @@ describe('buyers’ data', () => {
       order(2, 0, { created_at: null, recipient: { name: 'Петро' } }),
     ])
     const { orders } = await service.refresh()
-    expect(orders.map(({ buyerForgotten }) => buyerForgotten).toSorted()).toEqual([false, true])
+    expect(orders.map(({ buyer }) => buyer).toSorted()).toEqual(['forgotten', 'here'])
     expect(orders.find(({ orderId }) => orderId === 2)?.recipient.name).toBe('Петро')
     expect(onDisk()).not.toMatch(/Передзвонити|@olena/)
   })
@@ -151,13 +146,16 @@ test('a cache of an earlier version loses its old buyers at the start', () => {
   before.close()
   const { db } = openDatabase({
     ...at,
-    migrations: [ordersMigration, forgottenBuyersMigration, ordersTotalMigration],
+    migrations: orderMigrations,
   })
   onTestFinished(() => db.close())
   const table = new OrdersTable(db)
-  expect(table.orders('a')).toMatchObject([{ forgotten: false, order: { recipient: { user_id: 5150 } } }])
+  const seal = new OrderSeal(randomBytes(32))
+  expect(table.orders('a', seal)).toMatchObject([{ buyer: 'here', order: { recipient: { user_id: 5150 } } }])
   expect(table.forget(serviceTime(clockStart - 90 * day))).toBe(1)
-  expect(table.orders('a')).toMatchObject([{ forgotten: true, order: { recipient: { user_id: null } } }])
+  expect(table.orders('a', seal)).toMatchObject([
+    { buyer: 'forgotten', order: { recipient: { user_id: null } } },
+  ])
 })
 
 test('it is looked at on start, every day after, until the end, whatever fails', async () => {

@@ -9,13 +9,14 @@ const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
   totalOrderSum: 100,
   createdAt: '2026-11-01 10:00:00',
   recipient: { userId: 5, name: 'Олена Коваль', email: 'olena@example.com', phone: '+380501234567' },
-  buyerForgotten: false,
+  buyer: 'here',
   delivery: { stateId: 1, cityId: 2, address: 'Київ', service: 'Нова пошта', department: '' },
   items: [
     {
       advId: 7001,
       name: 'Toyota Camry',
       price: 100,
+      priceLike: null,
       count: 1,
       note: '',
       vendorCode: 'TC-1',
@@ -23,6 +24,9 @@ const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
     },
   ],
   troubles: [],
+  vanishedAt: null,
+  handled: null,
+  unseen: false,
   ...part,
 })
 const ids = (orders: readonly OrderRow[]): number[] => orders.map(({ orderId }) => orderId)

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import { ordersCsv } from '../../../src/renderer/orders/orders-csv.ts'
 
-const item = { advId: 7001, name: 'Camry', price: -5, count: 1, note: '', vendorCode: '', catalogNumbers: [] }
+const item = {
+  advId: 7001,
+  name: 'Camry',
+  price: -5,
+  priceLike: null,
+  count: 1,
+  note: '',
+  vendorCode: '',
+  catalogNumbers: [],
+}
 const order: OrderRow = {
   orderId: 1,
   status: 0,
@@ -11,10 +20,13 @@ const order: OrderRow = {
   totalOrderSum: 100.5,
   createdAt: '2026-11-01 10:00:00',
   recipient: { userId: null, name: '=HYPERLINK("http://x")', email: '@cmd', phone: '+380 50 123-45-67' },
-  buyerForgotten: false,
+  buyer: 'here',
   delivery: { stateId: 1, cityId: 2, address: 'Київ, вул. "Садова"\n5', service: '-', department: '' },
   items: [item, { ...item, advId: 7002, note: '+SUM(A1)' }],
   troubles: [],
+  vanishedAt: null,
+  handled: null,
+  unseen: false,
 }
 
 const parse = (text: string): Record<string, string>[] =>

@@ -4,21 +4,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
-import { Fault } from '#shared/bridge/failure.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../../src/main/orders/orders-calls.ts'
-import {
-  forgottenBuyersMigration,
-  ordersMigration,
-  ordersTotalMigration,
-} from '../../../src/main/orders/orders-migrations.ts'
-import { OrdersService } from '../../../src/main/orders/orders-service.ts'
-import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
+import { forgottenBuyersMigration, ordersMigration } from '../../../src/main/orders/orders-migrations.ts'
+import type { OrdersService } from '../../../src/main/orders/orders-service.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
-import { systemClock } from '../../../src/main/system/clock.ts'
-import { failureWords } from '../../../src/main/words/failure-words.ts'
 import { OrdersState } from '../../../src/renderer/orders/orders-state.svelte.ts'
 import { apiClient } from '../../main/http/api-client.ts'
+import { orderMigrations, ordersOn } from '../../main/orders/orders-on.ts'
 import { redact } from '../../main/http/local-service.ts'
 import { running } from '../../sandbox/running.ts'
 
@@ -34,27 +27,18 @@ async function openShop() {
   const older = openDatabase({ ...at, migrations: earlier }).db
   older.prepare('INSERT INTO order_reads (account_id, read_at) VALUES (?, ?)').run('old', '2026-11-01')
   older.close()
-  const { db } = openDatabase({ ...at, migrations: [...earlier, ordersTotalMigration] })
+  const { db } = openDatabase({ ...at, migrations: orderMigrations })
   onTestFinished(() => db.close())
   let accountId = 'a'
   const api = new OrdersApi(apiClient(sandbox.sandbox), redact)
   const service = (): OrdersService =>
-    new OrdersService({
-      table: new OrdersTable(db),
-      clock: systemClock,
-      accountId: () => Promise.resolve(accountId),
-      source: () => Promise.resolve(api),
-      advertStates: () => new Map(),
-      buyerDataDays: () => null,
-      words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
-      onUnread: () => undefined,
-    })
+    ordersOn(db, { accountId: () => Promise.resolve(accountId), source: () => Promise.resolve(api) })
   /** A window of a fresh start, which knows only what is saved. */
   const open = async (): Promise<OrdersState> => {
     const handlers = ordersHandlers(service())
-    const client = (async (name: keyof typeof handlers) => ({
+    const client = (async (name: keyof typeof handlers, request: unknown) => ({
       ok: true,
-      value: await handlers[name](null, new AbortController().signal),
+      value: await handlers[name](request as never, new AbortController().signal),
     })) as Client<Calls>
     const state = new OrdersState(
       client,

@@ -68,6 +68,20 @@ it('lets a test add an order and change one', async () => {
   expect(after.total).toBe(61)
 })
 
+it('lets a test take an order out of the list and bring it back', async () => {
+  const sandbox = await running()
+  const { orders: before } = await orders(sandbox)
+  const [seeded] = before
+  const added = await sandbox.control.putOrder({})
+  const removed = [seeded?.order_id ?? 0, added.order_id]
+  for (const id of removed) await sandbox.control.removeOrder(id)
+  const after = await orders(sandbox)
+  expect([after.total, after.orders]).toEqual([59, before.slice(1)])
+  await sandbox.control.putOrder({ ...seeded, order_id: removed[0] })
+  expect(await orders(sandbox)).toMatchObject({ total: 60, orders: before })
+  await expect(sandbox.control.removeOrder(1)).rejects.toThrow('Order')
+})
+
 it('has orders of several items, several times and in several currencies', async () => {
   const sandbox = await running()
   const { orders: list } = await orders(sandbox)

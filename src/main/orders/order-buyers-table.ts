@@ -1,0 +1,71 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { Order } from '../service/order.ts'
+import { RowQuery } from '../storage/row-query.ts'
+import type { OrderSeal } from './order-seal.ts'
+
+const bytes = z.instanceof(Uint8Array)
+const sealedSchema = z.object({ id: z.number(), mark: bytes, sealed: bytes })
+const nameSchema = z.object({ name: z.string() })
+
+/** What is sealed of an order, and the mark of its text. */
+export type SealedOrder = z.infer<typeof sealedSchema>
+
+/** Where an order's text belongs: sealed for one place it doesn't open in another. */
+export const placeOf = (accountId: string, orderId: number): string => `${accountId}/${orderId}`
+
+/**
+ * Whole orders, as the service told them, sealed. Rows of a key that is in the keychain outlive a session in which the
+ * keychain was locked: each key has its own.
+ */
+export class OrderBuyersTable {
+  readonly #db: DatabaseSync
+  #put: StatementSync | null = null
+  readonly #all: RowQuery<typeof sealedSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#all = new RowQuery(
+      db,
+      sealedSchema,
+      'SELECT order_id AS id, mark, sealed FROM order_buyers WHERE account_id = ? AND key_id = ?',
+    )
+  }
+
+  /** Under which name the key of this data folder is in the keychain. */
+  vaultName(): string {
+    return new RowQuery(this.#db, nameSchema, 'SELECT name FROM order_vault').one().name
+  }
+
+  put(accountId: string, orderId: number, order: Order, seal: OrderSeal): void {
+    this.#put ??= this.#db.prepare(
+      'INSERT OR REPLACE INTO order_buyers (account_id, order_id, key_id, mark, sealed) VALUES (?, ?, ?, ?, ?)',
+    )
+    const [place, text] = [placeOf(accountId, orderId), JSON.stringify(order)]
+    this.#put.run(accountId, orderId, seal.keyId, seal.markOf(place, text), seal.seal(place, text))
+  }
+
+  /** What this key sealed of the account, by order. */
+  all(accountId: string, { keyId }: OrderSeal): Map<number, SealedOrder> {
+    return new Map(this.#all.all(accountId, keyId).map((row) => [row.id, row]))
+  }
+
+  remove(accountId: string, orderId: number): void {
+    this.#db.prepare('DELETE FROM order_buyers WHERE account_id = ? AND order_id = ?').run(accountId, orderId)
+  }
+
+  /** Removes what other keys sealed: they are lost, or were those of a session. */
+  keepOnly({ keyId }: OrderSeal): void {
+    this.#db.prepare('DELETE FROM order_buyers WHERE key_id <> ?').run(keyId)
+  }
+
+  clear(): void {
+    this.#db.exec('DELETE FROM order_buyers')
+  }
+}
+
+/** The order that was sealed, or null if it can't be opened. Parsed when it was read: to decode it twice would change its texts. */
+export function openOrder(accountId: string, row: SealedOrder | undefined, seal: OrderSeal): Order | null {
+  const text = row === undefined ? null : seal.open(placeOf(accountId, row.id), row.sealed)
+  return text === null ? null : (JSON.parse(text) as Order)
+}

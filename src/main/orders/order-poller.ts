@@ -1,0 +1,106 @@
+import type { CallLimits } from '#shared/settings/quota-packages.ts'
+import type { Clock } from '../system/clock.ts'
+import { pollDelay } from './poll-delay.ts'
+
+export interface PollerPorts {
+  readonly clock: Clock
+  /** Minutes between readings, as the dealer set them; null = none in the background. */
+  readonly minutes: () => number | null
+  readonly limits: () => CallLimits
+  /** Whether the computer is to be spared now: it is offline, or on its battery. */
+  readonly isPaused: () => boolean
+  /**
+   * When the account of now was read last, ms since 1970; null if it may not be read unasked, because a person has not
+   * read it yet.
+   */
+  readonly lastRead: () => Promise<number | null>
+  /** Reads the orders. Resolves with false if that failed. */
+  readonly poll: (signal: AbortSignal) => Promise<boolean>
+  readonly onFailure: (error: unknown) => void
+}
+
+/** How long the poller sleeps if it doesn't know when it is due: the account, the battery or the settings may change. */
+const look = 60_000
+/** Whoever comes back to the window gets new orders, unless they are as new as this (ms). */
+const freshFor = 60_000
+
+/** Reads the orders in the background: at the pace of the settings and, when the window gets the focus, at once. */
+export class OrderPoller {
+  readonly #ports: PollerPorts
+  readonly #end = new AbortController()
+  #wake = new AbortController()
+  #failures = 0
+  #lastTry = -Infinity
+  #focused = false
+
+  constructor(ports: PollerPorts) {
+    this.#ports = ports
+  }
+
+  /** Until `end`. */
+  async run(): Promise<void> {
+    while (!this.#end.signal.aborted) {
+      await this.#ports.clock.sleep(await this.#wait(), this.#wake.signal)
+      if (this.#wake.signal.aborted) this.#wake = new AbortController()
+      if (this.#end.signal.aborted) return
+      if ((await this.#wait()) === 0) await this.#poll()
+    }
+  }
+
+  /** The window got the focus: what is older than a minute is read, also on the battery. */
+  focus(): void {
+    this.#focused = true
+    this.#wake.abort()
+  }
+
+  /** The settings, the account, the network or the battery changed. */
+  lookAgain(): void {
+    this.#wake.abort()
+  }
+
+  end(): void {
+    this.#end.abort()
+    this.#wake.abort()
+  }
+
+  /** Ms until the next reading; 0 if it is due. */
+  async #wait(): Promise<number> {
+    const { clock, minutes, limits, isPaused, lastRead } = this.#ports
+    const every = minutes()
+    const last = await this.#known(lastRead)
+    if (every === null || last === null) return look
+    const delay = pollDelay(every, limits(), this.#failures)
+    const since = clock.now() - Math.max(last, this.#lastTry)
+    // A clock that was set back must not stop the readings for as long.
+    const left = since < 0 ? 0 : delay - since
+    if (this.#focused && this.#failures === 0) return since >= 0 && since < freshFor ? this.#skipFocus() : 0
+    if (left <= 0) return isPaused() ? look : 0
+    return Math.min(left, look)
+  }
+
+  #skipFocus(): number {
+    this.#focused = false
+    return look
+  }
+
+  async #known(lastRead: PollerPorts['lastRead']): Promise<number | null> {
+    try {
+      return await lastRead()
+    } catch {
+      // Without an account there is nothing to read.
+      return null
+    }
+  }
+
+  async #poll(): Promise<void> {
+    this.#focused = false
+    this.#lastTry = this.#ports.clock.now()
+    try {
+      this.#failures = (await this.#ports.poll(this.#end.signal)) ? 0 : this.#failures + 1
+    } catch (error) {
+      if (this.#end.signal.aborted) return
+      this.#failures += 1
+      this.#ports.onFailure(error)
+    }
+  }
+}

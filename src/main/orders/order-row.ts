@@ -1,0 +1,47 @@
+import type { OrderRow } from '#shared/orders/orders-calls.ts'
+import type { OrderStatus } from '../service/order.ts'
+import { statusName } from '../service/order-status.ts'
+import { priceLike, type OrderedAdvert } from './order-troubles.ts'
+import type { SavedOrder } from './orders-table.ts'
+
+/** An order as the window shows it. `adverts` has those that are cached. */
+export const orderRow = (
+  { order, buyer, vanishedAt, mark, unseen }: SavedOrder,
+  statuses: readonly OrderStatus[],
+  troubles: OrderRow['troubles'],
+  adverts: ReadonlyMap<number, OrderedAdvert>,
+): OrderRow => ({
+  orderId: order.order_id,
+  status: order.status,
+  statusName: statusName(order.status, statuses),
+  totalOrderSum: order.total_order_sum,
+  createdAt: order.created_at ?? '',
+  recipient: {
+    userId: order.recipient.user_id,
+    name: order.recipient.name ?? '',
+    email: order.recipient.email ?? '',
+    phone: order.recipient.phone ?? '',
+  },
+  buyer,
+  delivery: {
+    stateId: order.delivery.state_id,
+    cityId: order.delivery.city_id,
+    address: order.delivery.address ?? '',
+    service: order.delivery.service ?? '',
+    department: order.delivery.department ?? '',
+  },
+  items: order.items.map((item) => ({
+    advId: item.adv_id,
+    name: item.name ?? '',
+    price: item.price,
+    priceLike: priceLike(item.price, item.adv_id === null ? undefined : adverts.get(item.adv_id)),
+    count: item.count,
+    note: item.note ?? '',
+    vendorCode: item.vendor_code ?? '',
+    catalogNumbers: (item.catalog_numbers ?? []).filter((each) => each !== null),
+  })),
+  troubles,
+  vanishedAt,
+  handled: mark && { at: mark.handledAt, note: mark.note },
+  unseen,
+})
