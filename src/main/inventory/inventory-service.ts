@@ -145,12 +145,13 @@ export class InventoryService {
   }
 
   async #statesOf(accountId: string, ids: readonly number[]): Promise<ReadonlyMap<number, AdvertState>> {
-    const states: [number, AdvertState][] = []
+    const states = new Map<number, AdvertState>()
     for (let start = 0; start < ids.length; start += exportedAtOnce) {
-      states.push(...this.states(accountId, ids.slice(start, start + exportedAtOnce)))
+      const slice = this.statesAndPrices(accountId, ids.slice(start, start + exportedAtOnce))
+      for (const [id, { state }] of slice) states.set(id, state)
       await setImmediate()
     }
-    return new Map(states)
+    return states
   }
 
   /** When a cached advert was first seen, ISO 8601; null if that is not known. */
