@@ -21,7 +21,7 @@ export function namesOfVehicle(ids: VehicleIds, names: Names, source: NameSource
 }
 
 /** What a fuller record says of a new vehicle (docs/service/practice.md, "info"). */
-const chainSchema = z.looseObject({
+const chainSchema = z.object({
   modificationId: identifier.nullable().catch(null),
   equipmentId: identifier.nullable().catch(null),
 })

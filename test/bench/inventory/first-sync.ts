@@ -11,7 +11,7 @@ import { failureWords } from '../../../src/main/words/failure-words.ts'
 import { startSandboxThread } from '../../../src/sandbox/sandbox-in-thread.ts'
 import { measured, median, type Figure } from '../figure.ts'
 import { collect } from '../rounds.ts'
-import { openCache } from './cache.ts'
+import { openCache, type BenchCache } from './cache.ts'
 import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
 
@@ -35,8 +35,10 @@ export async function firstSyncFigures(): Promise<Figure[]> {
     forEachConcurrently(ids, atOnce, async (id) => {
       await api.advertInfo(id)
     })
-  const whole = (): Promise<void> => syncOnce(api, sandbox.userId)
-  const times = await takeTurns({ raw, whole }, ids.length)
+  const caches: BenchCache[] = []
+  const whole = (): Promise<void> => syncOnce(api, sandbox.userId, caches.at(-1) ?? openCache())
+  const times = await takeTurns({ raw, whole }, ids.length, () => caches.push(openCache()))
+  for (const cache of caches) cache.close()
   await client.close()
   await sandbox.close()
   return figuresOf(times, ids.length)
@@ -47,10 +49,15 @@ type Name = 'raw' | 'whole'
 /** Per advert in µs, by round: what the clock and what the processor of this thread took. */
 type Times = Readonly<Record<Name, { readonly wall: number[]; readonly work: number[] }>>
 
-/** Rounds in turn, after one that isn't counted. */
-async function takeTurns(works: Readonly<Record<Name, () => Promise<void>>>, count: number): Promise<Times> {
+/** Rounds in turn, after one that isn't counted; each begins with what `prepare` makes. */
+async function takeTurns(
+  works: Readonly<Record<Name, () => Promise<void>>>,
+  count: number,
+  prepare: () => unknown,
+): Promise<Times> {
   const times: Times = { raw: { wall: [], work: [] }, whole: { wall: [], work: [] } }
-  for (let round = 0; round <= roundCount; round++)
+  for (let round = 0; round <= roundCount; round++) {
+    prepare()
     for (const name of ['raw', 'whole'] as const) {
       collect()
       const [from, cpu] = [performance.now(), process.threadCpuUsage()]
@@ -60,6 +67,7 @@ async function takeTurns(works: Readonly<Record<Name, () => Promise<void>>>, cou
       times[name].wall.push(((performance.now() - from) * 1_000) / count)
       times[name].work.push((user + system) / count)
     }
+  }
   return times
 }
 
@@ -78,8 +86,7 @@ function figuresOf({ raw, whole }: Times, count: number): Figure[] {
   ]
 }
 
-async function syncOnce(api: InventoryApi, userId: number): Promise<void> {
-  const cache = openCache()
+async function syncOnce(api: InventoryApi, userId: number, cache: BenchCache): Promise<void> {
   const names = new NamesTable(cache.db)
   const sync = new InventorySync({
     table: cache.table,
@@ -98,6 +105,5 @@ async function syncOnce(api: InventoryApi, userId: number): Promise<void> {
   })
   const { failure } = await sync.sync()
   await sync.close()
-  cache.close()
   if (failure) throw new Error(failure.words)
 }

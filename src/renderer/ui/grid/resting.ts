@@ -1,23 +1,33 @@
+interface Waiting {
+  /** ms */
+  readonly restsFor: number
+  /** The longest that an item waits while others come all the time, ms. */
+  readonly most: number
+}
+
 /**
- * Does something for each item that was left alone for a while; what comes again, or is dropped in time, waits anew.
- * Items are looked through once in that while, several together, so that one may wait up to twice as long.
+ * Does something for each item once none came for a while, or once it has waited for the most by itself; what comes
+ * again, or is dropped in time, waits anew. Items are looked through once in that while, several together, so that one
+ * may wait longer by as much.
  */
 export class Resting<Item> {
-  /** When each item has rested, the soonest first. */
+  /** When each item has waited for the most, the soonest first. */
   readonly #due = new Map<Item, number>()
-  readonly #restsFor: number
+  readonly #waiting: Waiting
+  /** When the last item came. */
+  #stirred = 0
   readonly #work: (item: Item) => void
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param restsFor ms */
-  constructor(restsFor: number, work: (item: Item) => void) {
-    this.#restsFor = restsFor
+  constructor(waiting: Waiting, work: (item: Item) => void) {
+    this.#waiting = waiting
     this.#work = work
   }
 
   add(item: Item): void {
     this.#due.delete(item)
-    this.#due.set(item, performance.now() + this.#restsFor)
+    this.#stirred = performance.now()
+    this.#due.set(item, this.#stirred + this.#waiting.most)
     if (this.#timer === undefined) this.#wait()
   }
 
@@ -27,14 +37,15 @@ export class Resting<Item> {
   }
 
   #wait(): void {
-    this.#timer = setTimeout(() => this.#workDue(), this.#restsFor)
+    this.#timer = setTimeout(() => this.#workDue(), this.#waiting.restsFor)
   }
 
   #workDue(): void {
     this.#timer = undefined
     const now = performance.now()
+    const isAtRest = now - this.#stirred >= this.#waiting.restsFor
     for (const [item, at] of this.#due) {
-      if (at > now) {
+      if (!isAtRest && at > now) {
         this.#wait()
         return
       }

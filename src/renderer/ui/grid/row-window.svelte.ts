@@ -58,6 +58,8 @@ export class RowWindow<Row> implements GridSource<Row> {
   want(first: number, end: number): void {
     this.#wanted = { first, end: Math.min(end, this.count) }
     const wanted = this.#wantedChunks()
+    // Most frames of a scroll show only rows that are here.
+    if (this.#requests.size === 0 && wanted.every((number) => this.#isFresh(number))) return
     for (const [number, request] of this.#requests) {
       if (!wanted.includes(number)) this.#cancel(number, request)
     }
@@ -135,6 +137,14 @@ export class RowWindow<Row> implements GridSource<Row> {
     if (first >= end) return []
     const from = this.#chunkOf(first)
     return Array.from({ length: this.#chunkOf(end - 1) - from + 1 }, (_, step) => from + step)
+  }
+
+  /** True if the chunk is here and needs no reading; it counts as used then. */
+  #isFresh(number: number): boolean {
+    const chunk = this.#chunks.get(number)
+    if (!chunk || chunk.stale) return false
+    this.#touch(number, chunk)
+    return true
   }
 
   /** Requests a chunk that isn't loaded, or may have changed. */

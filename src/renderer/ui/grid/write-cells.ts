@@ -42,11 +42,11 @@ function setTip(cell: HTMLElement, tip: string): void {
 function setPicture(cell: HTMLElement, address: string): void {
   const shown = cell.firstElementChild
   if (shown instanceof HTMLImageElement) {
-    if (shown.dataset.of === address) return
-    shown.hidden = true
+    if (addresses.get(shown) === address) return
     if (address !== '') showPicture(shown, address)
     else {
-      shown.dataset.of = ''
+      hide(shown)
+      addresses.set(shown, '')
       unloaded.drop(shown)
     }
   } else if (address !== '') cell.replaceChildren(showPicture(newPicture(), address))
@@ -63,20 +63,31 @@ function newPicture(): HTMLImageElement {
 }
 
 function showPicture(picture: HTMLImageElement, address: string): HTMLImageElement {
-  picture.hidden = true
-  picture.dataset.of = address
+  hide(picture)
+  addresses.set(picture, address)
   unloaded.add(picture)
   return picture
 }
 
-/** A picture is loaded when its row has stayed for 80 ms: rows that fly past load none. */
-const unloaded = new Resting<HTMLImageElement>(80, (picture) => {
-  if (picture.isConnected) picture.src = picture.dataset.of ?? ''
+/** Written even if it stays the same, an attribute costs the row its style. */
+function hide(picture: HTMLImageElement): void {
+  if (!picture.hidden) picture.hidden = true
+}
+
+/** What each picture is to show, or shows; kept beside the document, where it would be one more change for each row. */
+const addresses = new WeakMap<HTMLImageElement, string>()
+
+/**
+ * Pictures are loaded when no row came for 80 ms, or, if the list is scrolled without a rest, for rows that stay for a
+ * second: rows that go past load none.
+ */
+const unloaded = new Resting<HTMLImageElement>({ restsFor: 80, most: 1_000 }, (picture) => {
+  if (picture.isConnected) picture.src = addresses.get(picture) ?? ''
 })
 
 /** A row that went before its picture was loaded needs none. */
 function forgetPictures(row: HTMLElement): void {
-  for (const picture of row.getElementsByTagName('img')) if (unloaded.drop(picture)) picture.dataset.of = ''
+  for (const picture of row.getElementsByTagName('img')) if (unloaded.drop(picture)) addresses.set(picture, '')
 }
 
 /** The class of a cell that has no tone. */

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 function loads(): { resting: Resting<string>; loaded: string[] } {
   const loaded: string[] = []
-  return { resting: new Resting(80, (item) => loaded.push(item)), loaded }
+  return { resting: new Resting({ restsFor: 80, most: 1_000 }, (item) => loaded.push(item)), loaded }
 }
 
 test('what stays is loaded once', () => {
@@ -20,15 +20,20 @@ test('what stays is loaded once', () => {
   expect(loaded).toEqual(['a'])
 })
 
-test('what comes again and again is loaded only when that ends, however long it goes on', () => {
+test('nothing is loaded while others come, but what stays for a second is', () => {
   const { resting, loaded } = loads()
   resting.add('stays')
-  for (let frame = 0; frame < 60; frame++) {
-    resting.add('flies past')
-    vi.advanceTimersByTime(16)
+  const scroll = (frames: number): void => {
+    for (let frame = 0; frame < frames; frame++) {
+      resting.add('flies past')
+      vi.advanceTimersByTime(16)
+    }
   }
+  scroll(60)
+  expect(loaded).toEqual([])
+  scroll(10)
   expect(loaded).toEqual(['stays'])
-  vi.advanceTimersByTime(80)
+  vi.advanceTimersByTime(160)
   expect(loaded).toEqual(['stays', 'flies past'])
 })
 
