@@ -9,6 +9,8 @@ const inspection = {
   header: ['Код', 'Ціна', 'Валюта'],
   mapping: ['auto_id', 'price', 'currency_id'],
   sample: [],
+  matches: ['name', 'name', 'name'],
+  pricesWithCurrency: [],
   operation: 'edit',
 } as unknown as Inspection
 
@@ -58,7 +60,7 @@ test('saved columns come back as they were, and what the file lacks is named', a
   const { state } = await opened()
   state.columns.assign(1, null)
   state.columns.setConstant('currency_id', 'USD')
-  const text = JSON.stringify(state.columns.columnMap('a.csv'))
+  const text = JSON.stringify(state.columns.columnMap())
   const other = (await opened()).state
   expect(await other.columns.takeColumnMap(text)).toBe(true)
   expect(other.columns.mapping).toEqual(['auto_id', null, null])

@@ -2,7 +2,6 @@ import type { Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Check, ColumnMapping, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
-import { deriveOperation } from '#shared/import/column-needs.ts'
 import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { checkOne } from '../check/check-file.ts'
 import { requireConstants } from '../check/constants.ts'
@@ -79,7 +78,6 @@ export interface Look {
   readonly above: readonly { readonly line: number; readonly cells: readonly string[] }[]
   readonly sample: readonly (readonly string[])[]
   readonly sampleLines: readonly number[]
-  readonly operation: Operation | 'mixed' | null
 }
 
 /** Records above the header that are shown. */
@@ -131,7 +129,6 @@ export class DraftSession {
         mapping,
         sample: sample.map(({ cells }) => cells),
         sampleLines: sample.map(({ line }) => line),
-        operation: deriveOperation(mapping, header.cells),
       }
     })
   }
