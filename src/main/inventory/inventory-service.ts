@@ -12,7 +12,7 @@ import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
 import { shownRow, type AdvertFacts, type AdvertsTable } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
-import { exportCsv } from './inventory-export.ts'
+import { type ExportedCsv, exportCsv, type ExportForm } from './inventory-export.ts'
 import { columnsOf } from './lists/stock-list.ts'
 import { recordGroups } from './record-groups.ts'
 import type { Owner } from './sync-states.ts'
@@ -86,7 +86,7 @@ export class InventoryService {
   }
 
   /** The adverts that fit, as CSV that imports again unchanged. */
-  async export(query: AdvertQuery): Promise<{ text: Uint8Array<ArrayBuffer>; adverts: number }> {
+  async export(query: AdvertQuery, form: ExportForm = {}): Promise<ExportedCsv & { adverts: number }> {
     const { accountId } = await this.#ports.owner()
     const facts: AdvertFacts[] = []
     const ids = [...(await this.ids(query))]
@@ -96,7 +96,8 @@ export class InventoryService {
       facts.push(...slice.flatMap((id) => byId.get(id) ?? []))
       await setImmediate()
     }
-    return { text: exportCsv(facts, (id) => this.#ports.written(accountId, id)), adverts: facts.length }
+    const exported = exportCsv(facts, (id) => this.#ports.written(accountId, id), form)
+    return { ...exported, adverts: facts.length }
   }
 
   /** When a cached advert was first seen, ISO 8601; null if that is not known. */
