@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { applyColumnMap, type ColumnMap, constantFields, type Constants } from '#shared/import/column-map.ts'
+import {
+  applyColumnMap,
+  type ColumnMap,
+  constantFields,
+  type Constants,
+  matchedByName,
+} from '#shared/import/column-map.ts'
+import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
 import { columnMapSchema } from '#shared/import/column-map-schema.ts'
 import type { ColumnMapping, Inspection } from '#shared/import/draft.ts'
 import { asFileFault } from '../import/csv/source-file.ts'
@@ -17,23 +24,46 @@ export function addConstant(word: string, before: Constants = {}): Constants {
   return { ...before, [field]: word.slice(at + 1) }
 }
 
+export interface MappedColumns {
+  readonly mapping: ColumnMapping
+  readonly constants: Constants
+  /** Columns that only their content was matched by, with what they were taken for. */
+  readonly byContent: readonly { readonly header: string; readonly column: ColumnName }[]
+}
+
 /**
- * The columns and constants of a check: those of the map's file, then of `--set`, which wins.
+ * The columns and constants of a check: those of the map's file, then of `--set`, which wins. Without a map, columns are
+ * matched by their names, then by their contents.
  * @throws UsageError if the file is no map, Fault `map-column` if the imported file lacks a column that the map names
  */
-export async function mappedColumns(
+export function mappedColumns(
   path: string | undefined,
   set: Constants | undefined,
-  inspect: () => Promise<Inspection>,
-): Promise<{ mapping: ColumnMapping | null; constants: Constants }> {
-  if (path === undefined) return { mapping: null, constants: set ?? {} }
+  inspection: Inspection,
+): MappedColumns {
+  if (path === undefined) return matchedColumns(inspection, set ?? {})
   const read = readMap(path)
   const constants = { ...read.set, ...set }
-  const { fileName, header, mapping: matched, file } = await inspect()
-  const { mapping, missing } = applyColumnMap({ ...read, set: constants }, header, matched)
+  const { fileName, header, file } = inspection
+  const { mapping, missing } = applyColumnMap({ ...read, set: constants }, header, matchedByName(inspection))
   const [column] = missing
   if (column !== undefined) throw new Fault('map-column', { file: fileName, column, line: file.headerLine })
-  return { mapping, constants }
+  return { mapping, constants, byContent: [] }
+}
+
+/** Ids are never taken by their content here: nobody sees which adverts they are before these are changed. */
+function matchedColumns({ header, mapping, matches }: Inspection, constants: Constants): MappedColumns {
+  const set = Object.keys(constants) as (keyof Constants)[]
+  const isTaken = (column: ColumnName): boolean =>
+    column === 'auto_id' || set.some((field) => areTheSame(field, column))
+  const byContent: { header: string; column: ColumnName }[] = []
+  const taken = mapping.map((column, index) => {
+    if (column === null || matches[index] === 'name') return column
+    if (isTaken(column)) return null
+    byContent.push({ header: header[index]?.trim() || String(index + 1), column })
+    return column
+  })
+  return { mapping: taken, constants, byContent }
 }
 
 function readMap(path: string): ColumnMap {

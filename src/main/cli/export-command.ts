@@ -1,8 +1,11 @@
+import { Option } from '@commander-js/extra-typings'
+import { encodings } from '#shared/import/draft.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { advertStates } from '#shared/inventory/advert.ts'
 import type { Forecourt } from '../assemble.ts'
 import { defineCommand } from './command-definition.ts'
+import { delimiterOf, encodingOf } from './file-options.ts'
 import { examples } from './help-examples.ts'
 import { exitCodes, type Output } from './output.ts'
 import { saveFile } from './save-file.ts'
@@ -18,6 +21,10 @@ export const exportCommand = defineCommand({
       .argument('<OUT>', m.cli_argument_out())
       .option('--edit', m.cli_export_edit())
       .option('--xlsx', m.cli_export_xlsx())
+      .addOption(
+        new Option('--encoding <NAME>', m.cli_export_encoding()).choices(encodings).argParser(encodingOf),
+      )
+      .addOption(new Option('--delimiter <C>', m.cli_export_delimiter()).argParser(delimiterOf))
       .addHelpText(
         'after',
         examples(
@@ -26,14 +33,16 @@ export const exportCommand = defineCommand({
         ),
       ),
 
-  async run({ open, output }, { edit = false, xlsx = false }, file) {
+  async run({ open, output }, { edit = false, xlsx = false, encoding, delimiter }, file) {
     if (xlsx && !edit) throw new UsageError(m.cli_export_xlsx_alone())
+    if (edit && (encoding ?? delimiter)) throw new UsageError(m.cli_export_form_alone())
     const forecourt = await open()
     await readFirst(forecourt)
-    const { text, adverts } = edit
-      ? await editTable(forecourt, xlsx, output)
-      : await forecourt.inventory.export(everything)
+    const { text, adverts, beyond } = edit
+      ? { ...(await editTable(forecourt, xlsx, output)), beyond: 0 }
+      : await forecourt.inventory.export(everything, { encoding, delimiter })
     saveFile(file, text)
+    if (beyond > 0) output.say(m.cli_export_beyond({ count: beyond }))
     output.say(m.cli_export_saved({ count: adverts, file }))
     return exitCodes.done
   },

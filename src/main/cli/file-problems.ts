@@ -1,7 +1,9 @@
 import type { Check } from '#shared/import/draft.ts'
 import { isNothingToChange } from '#shared/import/nothing-to-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { fileColumns } from '#shared/import/file-columns.ts'
 import type { Forecourt } from '../assemble.ts'
+import type { MappedColumns } from './column-options.ts'
 import type { Output } from './output.ts'
 
 /** Rows whose problems are said one by one; more are counted. */
@@ -13,6 +15,12 @@ export function sayWarnings(check: Check, output: Output): void {
   if (sentBefore > 0) output.say(m.cli_sent_before({ count: sentBefore }))
   if (isNothingToChange(check)) output.say(m.cli_nothing_to_change({ count: unchanged }))
   else if (toSend === 0) output.say(m.cli_nothing_to_send())
+}
+
+/** Columns whose headers say nothing. */
+export function sayColumnsByContent(columns: MappedColumns['byContent'], output: Output): void {
+  for (const { header, column } of columns)
+    output.say(m.cli_column_by_content({ column: header, field: fileColumns[column].label() }))
 }
 
 /** Columns that are not sent, such as a note of the dealership's own. */

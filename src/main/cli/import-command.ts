@@ -21,9 +21,9 @@ import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.t
 import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
-import { addConstant, mappedColumns } from './column-options.ts'
+import { addConstant, type MappedColumns, mappedColumns } from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
-import { sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
+import { sayColumnsByContent, sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
 import { sayLookedUp } from './lookup-words.ts'
 import { jsonOption, oneOf, wholeNumber } from './options.ts'
@@ -101,14 +101,19 @@ export async function importFile(
   takeOver(options, forecourt, output)
   const draftId = drafts.openPath(file)
   try {
-    const found = await checkWithNames(options, draftId, forecourt, output)
+    const { check: found, byContent } = await checkWithNames(options, draftId, forecourt, output)
     const check = options.newOnly ? await drafts.leaveOutSent(draftId) : found
     output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
+    sayColumnsByContent(byContent, output)
     sayUnusedColumns(drafts.unusedColumns(draftId), output)
     const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
     if (!isHeld(held)) sayWarnings(check, output)
     await sayProblems(file, draftId, forecourt, output)
     sayHeld(held, output)
+    if (options.commit && !isHeld(held) && byContent.length > 0 && !options.yes) {
+      output.say(m.cli_columns_by_content_commit())
+      return exitCodes.unusable
+    }
     if (options.commit && !isHeld(held)) return await commit(options, check, forecourt, output)
     return await dryRun(options, check, held, forecourt, output)
   } finally {
@@ -140,26 +145,29 @@ interface CheckOptions {
   readonly map?: string
 }
 
+/** The counts of a check, with the columns that only their content was matched by. */
+type CheckedColumns = Pick<MappedColumns, 'byContent'> & { readonly check: Check }
+
 /** Checks the file, and the rows with names that are not known once more when they were looked up. */
 async function checkWithNames(
   options: CheckOptions,
   draftId: string,
   forecourt: Forecourt,
   output: Output,
-): Promise<Check> {
-  const check = await checkFile(options, draftId, forecourt, output)
+): Promise<CheckedColumns> {
+  const { check, byContent } = await checkFile(options, draftId, forecourt, output)
   const { vehicles } = await forecourt.drafts.unnamedVehicles(draftId)
-  if (vehicles.length === 0) return check
+  if (vehicles.length === 0) return { check, byContent }
   const { tasks, unavailable } = await forecourt.lookups.needsOf(vehicles)
   const { lookupCalls: most = mostLookupCalls } = options
   if (tasks.length === 0 || most === 0) {
     if (unavailable) output.say(m.cli_lookup_unavailable())
-    return check
+    return { check, byContent }
   }
   output.say(m.cli_import_lookup({ count: vehicles.length, least: Math.min(tasks.length, most), most }))
   const done = await forecourt.lookups.lookUp(vehicles, { most })
   sayLookedUp(done, forecourt, output)
-  return forecourt.drafts.rename(draftId)
+  return { check: await forecourt.drafts.rename(draftId), byContent }
 }
 
 async function checkFile(
@@ -167,23 +175,26 @@ async function checkFile(
   draftId: string,
   { drafts, planning }: Forecourt,
   output: Output,
-): Promise<Check> {
+): Promise<CheckedColumns> {
   const shape = {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
     ...(headerLine === undefined ? {} : { headerLine }),
     ...(sheet === undefined ? {} : { sheet }),
   }
-  const { mapping, constants } = await mappedColumns(map, set, async () => drafts.inspect(draftId, shape))
-  return drafts.check(
+  const account = await planning.account()
+  const inspection = await drafts.inspect(draftId, shape, account)
+  const { mapping, constants, byContent } = mappedColumns(map, set, inspection)
+  const check = await drafts.check(
     draftId,
     { shape, mapping, operation: operation ?? null, constants },
-    await planning.account(),
+    account,
     {
       onProgress: ({ bytes, totalBytes }) =>
         output.progress(m.cli_progress({ done: bytes, total: totalBytes })),
     },
   )
+  return { check, byContent }
 }
 
 interface CommitOptions {

@@ -40,6 +40,13 @@ export function inReachOf(encoding: Encoding, text: string): string {
   return Array.from(text, (sign) => (table.has(sign) ? sign : (standIns.get(sign) ?? sign))).join('')
 }
 
+/** Whether the encoding has every character of the text. */
+export function isInReach(encoding: Encoding, text: string): boolean {
+  if (encoding.startsWith('utf')) return text.isWellFormed()
+  const table = tableOf(encoding)
+  return Array.from(text).every((sign) => table.has(sign))
+}
+
 /** Text in the encoding of a file; a character that the encoding hasn't becomes `?`. */
 export function textBytes(text: string, encoding: Encoding, bom: boolean): Uint8Array<ArrayBuffer> {
   const marked = bom && encoding.startsWith('utf') ? `\ufeff${text}` : text

@@ -4,6 +4,7 @@ import { type KnownNames, type ResolvedVehicle, resolveVehicle } from '../names/
 import type { VehicleCells } from '../names/vehicle-ids.ts'
 import type { SentBefore } from '../writes/sent-before.ts'
 import type { Values } from '../writes/values.ts'
+import type { KnownContents } from './columns/match-contents.ts'
 import type { Compare } from './compare/compare.ts'
 import type { CurrentAdvert } from './compare/row-compare.ts'
 import type { AccountFacts } from './worker/draft-file.ts'
@@ -44,6 +45,15 @@ export const withNames = (row: DraftRow, account: DraftAccount | null): DraftRow
 const noNames: KnownNames = { candidates: () => [], chosen: () => null, isElsewhere: () => false }
 const unknownVehicles = (cells: readonly VehicleCells[]): ResolvedVehicle[] =>
   cells.map((each) => resolveVehicle(each, noNames))
+
+/** What is known of the account by which columns are matched. */
+export const knownContents = ({
+  currentValues,
+  vehicles = unknownVehicles,
+}: DraftAccount): KnownContents => ({
+  adverts: (ids) => new Set(currentValues(ids, new Set()).keys()),
+  vehicles,
+})
 
 /** What the worker is given at once; it asks for the rest. */
 export const toCompareWith = ({ holdsCreates, holdsNames, unreadCreates }: Compare): Compares => ({

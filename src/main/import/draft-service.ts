@@ -14,7 +14,8 @@ import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { digestFile } from './csv/file-digest.ts'
 import { withSource } from './csv/source-file.ts'
-import { compareWith, type DraftAccount, toCompareWith, withNames } from './draft-account.ts'
+import { matchColumns } from './columns/matched-columns.ts'
+import { compareWith, type DraftAccount, knownContents, toCompareWith, withNames } from './draft-account.ts'
 import { DraftFiles } from './draft-files.ts'
 import { OpenDrafts } from './open-drafts.ts'
 import { readStagedRows } from './staging/staged-rows.ts'
@@ -107,11 +108,16 @@ export class DraftService {
     return this.#drafts.add(randomUUID(), resolve(path), fileName, worker)
   }
 
-  /** A first look. @throws Faults of the file's shape and header, of a spreadsheet those of convertSheet */
-  async inspect(draftId: string, shape: FileShapeChoice): Promise<Inspection> {
+  /** A first look; with an account, columns without a known name are matched by what its adverts teach. @throws Faults of the file's shape and header, of a spreadsheet those of convertSheet */
+  async inspect(
+    draftId: string,
+    shape: FileShapeChoice,
+    account: DraftAccount | null = null,
+  ): Promise<Inspection> {
     const { worker } = this.#drafts.get(draftId)
     const place = await this.#drafts.tableOf(draftId, shape.sheet)
     const look = await worker.call('inspect', { place, shape })
+    const { decimalMark } = look.shape
     return {
       draftId,
       fileName: place.fileName,
@@ -121,10 +127,9 @@ export class DraftService {
       header: [...look.header],
       headerLines: [...look.headerLines],
       above: look.above.map(({ line, cells }) => ({ line, cells: [...cells] })),
-      mapping: look.mapping,
+      ...matchColumns({ ...look, decimalMark }, account && knownContents(account)),
       sample: look.sample.map((cells) => [...cells]),
       sampleLines: [...look.sampleLines],
-      operation: look.operation,
     }
   }
 

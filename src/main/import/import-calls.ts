@@ -13,6 +13,10 @@ export interface ImportPorts extends NameParts {
   readonly onProgress: (progress: CheckProgress) => void
 }
 
+/** A first look needs no account: what keeps it from being known is told by the check. */
+const knownAccount = (account: ImportPorts['account']): Promise<DraftAccount | null> =>
+  account().catch(() => null)
+
 export const importHandlers = ({
   drafts,
   account,
@@ -25,7 +29,7 @@ export const importHandlers = ({
     await drafts.append(draftId, bytes)
     return null
   },
-  'draft:inspect': ({ draftId, shape }) => drafts.inspect(draftId, shape),
+  'draft:inspect': async ({ draftId, shape }) => drafts.inspect(draftId, shape, await knownAccount(account)),
   'draft:check': async ({ draftId, shape, mapping, operation, constants }, signal) =>
     drafts.check(draftId, { shape, mapping, operation, constants }, await account(), { onProgress, signal }),
   'draft:rows': ({ draftId, filter, problem, offset, limit }) =>

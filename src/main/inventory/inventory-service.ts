@@ -16,7 +16,7 @@ import type { Clock } from '../system/clock.ts'
 import { shownRow, type AdvertFacts, type AdvertsTable } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
 import { editTable, type EditTable } from './edit-table.ts'
-import { exportCsv } from './inventory-export.ts'
+import { type ExportedCsv, exportCsv, type ExportForm } from './inventory-export.ts'
 import { columnsOf } from './lists/stock-list.ts'
 import { recordGroups } from './record-groups.ts'
 import type { Owner } from './sync-states.ts'
@@ -116,10 +116,11 @@ export class InventoryService {
   }
 
   /** The adverts that fit, as CSV that imports again unchanged. */
-  async export(query: AdvertQuery): Promise<{ text: Uint8Array<ArrayBuffer>; adverts: number }> {
+  async export(query: AdvertQuery, form: ExportForm = {}): Promise<ExportedCsv & { adverts: number }> {
     const { accountId } = await this.#ports.owner()
     const facts = await this.#factsOf(accountId, [...(await this.ids(query))])
-    return { text: exportCsv(facts, (id) => this.#ports.written(accountId, id)), adverts: facts.length }
+    const exported = exportCsv(facts, (id) => this.#ports.written(accountId, id), form)
+    return { ...exported, adverts: facts.length }
   }
 
   /** These adverts as a table to be changed and imported, in the order of `ids`; one that is not cached is left out. */

@@ -1,8 +1,16 @@
 import type { Operation } from '#shared/batch/operation.ts'
-import { applyColumnMap, type ColumnMap, columnMapOf, type Constants } from '#shared/import/column-map.ts'
-import type { ColumnMapping, Inspection } from '#shared/import/draft.ts'
-import type { ColumnName } from '#shared/import/file-columns.ts'
-import { loadConstants, loadMapping, saveMapping, type TextStorage } from './saved-mappings.ts'
+import {
+  applyColumnMap,
+  type ColumnMap,
+  columnMapOf,
+  type ConstantField,
+  type Constants,
+  matchedByName,
+} from '#shared/import/column-map.ts'
+import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
+import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draft.ts'
+import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
+import { loadConstants, loadMapping, loadName, saveMapping, type TextStorage } from './saved-mappings.ts'
 
 /** What the columns of the wizard's file are, and what its rows do. */
 export class ColumnsState {
@@ -13,6 +21,8 @@ export class ColumnsState {
   missingHeaders = $state.raw<readonly string[]>([])
   /** The mapping is the one chosen for the last file with this header, not the matched one. */
   mappedAsLastTime = $state(false)
+  /** What the dealer calls these columns, for the file that they are saved as. */
+  name = $state('')
   /** The dealer's own choice; null: as the columns say. */
   operation = $state<Operation | null>(null)
 
@@ -37,22 +47,51 @@ export class ColumnsState {
     return this.operation !== null || this.derivedOperation !== null
   }
 
-  /** What the columns and the values of all rows say: ids with values to change are no longer a delete. */
+  /**
+   * What the columns and the values of all rows say: ids with values to change are no longer a delete, and numbers that
+   * only look like ids are none before the dealer says so.
+   */
   get derivedOperation(): Operation | 'mixed' | null {
-    if (this.mapping.includes('action')) return 'mixed'
-    const derived = this.#inspection?.operation ?? null
-    const changes = Object.keys(this.constants).some((field) => field !== 'currency_id')
-    return derived === 'delete' && changes ? 'edit' : derived
+    const derived = deriveOperation(this.#known, this.header)
+    const onlyLooksSo = this.matchOf(this.mapping.indexOf('auto_id')) === 'content'
+    return derived === 'delete' && onlyLooksSo ? null : derived
   }
 
   get mapped(): boolean {
     return this.mapping.some((field) => field !== null)
   }
 
+  /** What the rows need and no column has, before any of them is checked. */
+  get missing(): readonly ColumnName[] {
+    const { derivedOperation } = this
+    const operation = derivedOperation === 'mixed' ? derivedOperation : (this.operation ?? derivedOperation)
+    if (operation === null) return []
+    const priced = this.#inspection?.pricesWithCurrency.includes(this.mapping.indexOf('price')) ?? false
+    return missingColumns(this.#known, operation, priced)
+  }
+
+  /** Whether the rows can be checked with these columns. */
+  get complete(): boolean {
+    return this.operationKnown && this.mapped && this.missing.length === 0
+  }
+
+  /** What a column was matched by, if it has the field that was found for it; null otherwise. */
+  matchOf(column: number): ColumnMatch | null {
+    const found = this.#inspection?.mapping[column] ?? null
+    if (found === null || found !== this.mapping[column]) return null
+    return this.#inspection?.matches[column] ?? null
+  }
+
+  /** What rows have: the columns, and the values of all rows. */
+  get #known(): ColumnMapping {
+    return [...this.mapping, ...(Object.keys(this.constants) as ConstantField[])]
+  }
+
   /** Takes the columns as they were matched, or as the account chose them for the last file with this header. */
   begin(inspection: Inspection, accountId: string): void {
     this.#inspection = inspection
     this.#map(inspection.mapping)
+    this.name = loadName(this.#storage, inspection.header, accountId) || stemOf(inspection.fileName)
     this.#setConstants(loadConstants(this.#storage, inspection.header, accountId))
     const saved = loadMapping(this.#storage, inspection.header, this.#fields, accountId)
     if (!saved) return
@@ -66,36 +105,37 @@ export class ColumnsState {
     this.constants = {}
     this.missingHeaders = []
     this.mappedAsLastTime = false
+    this.name = ''
     this.operation = null
   }
 
   /** Keeps the columns for the account's next file with this header. */
   remember(accountId: string): void {
-    saveMapping(this.#storage, this.header, this.mapping, accountId, this.constants)
+    saveMapping(this.#storage, this.header, this.mapping, accountId, this.constants, this.name)
   }
 
   /** Maps a column to a field; another column that had this field loses it, and so do all rows. */
   assign(column: number, field: ColumnName | null): void {
-    if (field !== null && field in this.constants) this.#setConstants(withoutField(this.constants, field))
-    this.#map(
-      this.mapping.map((old, index) => {
-        if (index === column) return field
-        return old === field ? null : old
-      }),
-    )
+    if (field !== null) this.#setConstants(withoutField(this.constants, field))
+    const others = field === null ? this.mapping : withoutColumn(this.mapping, field)
+    this.#map(others.map((old, index) => (index === column ? field : old)))
+  }
+
+  /** Whether a column gives the rows this field. */
+  has(field: ColumnName): boolean {
+    return this.mapping.some((column) => column !== null && areTheSame(column, field))
   }
 
   /** Gives every row a value, or none. A column that had this field loses it. */
   setConstant(field: keyof Constants, value: string | null): void {
     const others = withoutField(this.constants, field)
     this.#setConstants(value === null ? others : { ...others, [field]: value })
-    if (value !== null && this.mapping.includes(field))
-      this.#map(this.mapping.map((old) => (old === field ? null : old)))
+    if (value !== null && this.has(field)) this.#map(withoutColumn(this.mapping, field))
   }
 
   /** The columns as a file that `--map` and another computer take. */
-  columnMap(name: string): ColumnMap {
-    return columnMapOf(name, this.header, this.mapping, this.constants)
+  columnMap(): ColumnMap {
+    return columnMapOf(this.name.trim(), this.header, this.mapping, this.constants)
   }
 
   /** Takes the columns of such a file. @returns false if it is none */
@@ -103,9 +143,10 @@ export class ColumnsState {
     const { columnMapSchema } = await import('#shared/import/column-map-schema.ts')
     const read = columnMapSchema.safeParse(jsonOf(text))
     if (!read.success || !this.#inspection) return false
-    const { header, mapping: matched } = this.#inspection
-    const { mapping, missing } = applyColumnMap(read.data, header, matched)
+    const { header } = this.#inspection
+    const { mapping, missing } = applyColumnMap(read.data, header, matchedByName(this.#inspection))
     this.#map(mapping)
+    if (read.data.name) this.name = read.data.name
     this.#setConstants(read.data.set ?? {})
     this.missingHeaders = missing
     return true
@@ -133,8 +174,16 @@ export class ColumnsState {
   }
 }
 
-function withoutField(constants: Constants, field: string): Constants {
-  return Object.fromEntries(Object.entries(constants).filter(([name]) => name !== field))
+const stemOf = (fileName = ''): string => fileName.replace(/\.[^.]*$/, '')
+
+const withoutColumn = (mapping: ColumnMapping, field: ColumnName): ColumnMapping =>
+  mapping.map((old) => (old !== null && areTheSame(old, field) ? null : old))
+
+/** The constants without one that the field takes the place of. */
+function withoutField(constants: Constants, field: ColumnName): Constants {
+  return Object.fromEntries(
+    Object.entries(constants).filter(([name]) => !areTheSame(name as ConstantField, field)),
+  )
 }
 
 function jsonOf(text: string): unknown {

@@ -96,7 +96,7 @@ export class ImportState {
     if (step === 'file') return true
     if (!this.inspection || this.inspecting) return false
     if (step === 'columns') return true
-    if (!this.columns.operationKnown || !this.columns.mapped) return false
+    if (!this.columns.complete) return false
     return step === 'check' || this.check.sendable
   }
 

@@ -15,6 +15,7 @@ type SavedMapping = [
   version?: number,
   accountId?: string,
   constants?: unknown,
+  name?: unknown,
 ]
 
 const version = 2
@@ -49,6 +50,7 @@ export function saveMapping(
   mapping: ColumnMapping,
   accountId = '',
   constants: Constants = {},
+  name = '',
 ): void {
   const key = headerSet(header)
   const columns = header.map((name, index): [string, string | null] => [
@@ -58,7 +60,7 @@ export function saveMapping(
   const others = readMappings(storage).filter(
     ([known, , , account = '']) => known !== key || account !== accountId,
   )
-  const saved: SavedMapping = [key, columns, version, accountId, constants]
+  const saved: SavedMapping = [key, columns, version, accountId, constants, name]
   storage.setItem(storageKey, JSON.stringify([saved, ...others].slice(0, maxMappings)))
 }
 
@@ -86,6 +88,12 @@ export function loadConstants(storage: TextStorage, header: readonly string[], a
       ([name, value]) => typeof value === 'string' && constantFields.some((field) => field === name),
     ),
   )
+}
+
+/** What the columns of this header are called. */
+export function loadName(storage: TextStorage, header: readonly string[], accountId: string): string {
+  const [, , , , , name] = savedFor(storage, header, accountId) ?? []
+  return typeof name === 'string' ? name : ''
 }
 
 /** The dealer may never have chosen this: the column was matched by its name. */

@@ -1,7 +1,7 @@
 import { fieldNames } from '../batch/field-names.ts'
-import type { ColumnMapping } from './draft.ts'
+import type { ColumnMapping, ColumnMatch } from './draft.ts'
 import type { FieldName } from '../batch/write-fields.ts'
-import type { ColumnName } from './file-columns.ts'
+import { areTheSame, type ColumnName } from './file-columns.ts'
 
 /** Fields that every row may have alike: each row needs an id of its own. */
 export const constantFields: readonly ConstantField[] = fieldNames.filter(
@@ -42,6 +42,15 @@ export interface MappedColumns {
   readonly missing: readonly string[]
 }
 
+/** The columns that were matched by their headers' names, which a map of the dealer's completes. */
+export const matchedByName = ({
+  mapping,
+  matches,
+}: {
+  readonly mapping: ColumnMapping
+  readonly matches: readonly (ColumnMatch | null)[]
+}): ColumnMapping => mapping.map((field, index) => (matches[index] === 'name' ? field : null))
+
 /** The map's columns for a file with this header; columns that it doesn't name stay as they were matched, unless the map or a constant has their field. */
 export function applyColumnMap(
   { columns, set = {} }: ColumnMap,
@@ -49,12 +58,14 @@ export function applyColumnMap(
   matched: ColumnMapping,
 ): MappedColumns {
   const named = new Map(Object.entries(columns).map(([title, field]) => [keyOf(title), field]))
-  const taken = new Set<string | null>([...named.values(), ...Object.keys(set)])
+  const taken = [...named.values(), ...(Object.keys(set) as ConstantField[])]
+  const isTaken = (column: ColumnName): boolean =>
+    taken.some((other) => other !== null && areTheSame(column, other))
   const mapping = header.map((title, index) => {
     const field = named.get(keyOf(title))
     if (field !== undefined) return field
     const found = matched[index] ?? null
-    return taken.has(found) ? null : found
+    return found !== null && isTaken(found) ? null : found
   })
   const known = new Set(header.map(keyOf))
   const missing = Object.entries(columns).filter(

@@ -30,6 +30,10 @@ export type FileShapeChoice = z.infer<typeof fileShapeChoiceSchema>
 export const columnMappingSchema = z.array(z.enum(columnNames).nullable()).max(mostColumns)
 export type ColumnMapping = z.infer<typeof columnMappingSchema>
 
+/** What a column was matched by: its header's name, or what its cells look like. */
+export const columnMatches = ['name', 'content'] as const
+export type ColumnMatch = (typeof columnMatches)[number]
+
 /** Why a record of a file is no row of its table. */
 export const outsideReasons = ['above-header', 'repeated-header', 'totals'] as const
 
@@ -61,6 +65,10 @@ export const inspectionSchema = z.object({
   /** The last records above the header, at most 20. */
   above: z.array(aboveSchema),
   mapping: columnMappingSchema,
+  /** What each column was matched by; null if it wasn't. */
+  matches: z.array(z.enum(columnMatches).nullable()),
+  /** Columns (counted from 0) with prices that name their currency: `12 500 $`. */
+  pricesWithCurrency: z.array(z.int()),
   /** The first records as text cells, at most 20. */
   sample: z.array(z.array(z.string())),
   /** Where each of them begins. */

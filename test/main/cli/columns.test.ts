@@ -100,3 +100,24 @@ it('refuses a mapping that names a column which the file lacks, or that is none'
     expect((await counter.run('import', path, '--map', counter.file('bad.json', text))).code).toBe(2)
   expect((await counter.run('import', path, '--map', counter.path('none.json'))).code).toBe(2)
 })
+
+it('says what columns are taken for by their content, and sends them only if that is confirmed', async () => {
+  const [id = 0] = await ownIds(1)
+  const path = counter.file('sums.csv', `auto_id;Сума;Стара ціна\n${id};9 300 $;9 900 $\n`)
+  const checked = await counter.run('import', path, '--json')
+  expect(printed(checked.out).rows).toMatchObject([{ state: 'planned' }])
+  expect(checked.err).toContain('The column “Сума” is taken as Price by its content.')
+  expect(checked.err).toContain('Columns that are not used: Стара ціна.')
+  const refused = await counter.run('import', path, '--commit')
+  expect([refused.code, await sent()]).toEqual([2, []])
+  expect(refused.err).toContain('confirm with --yes')
+  expect((await counter.run('import', path, '--commit', '--yes')).code).toBe(0)
+  expect((await sent()).map(({ params }) => [params.price, params.currency_id])).toEqual([['9300', '1']])
+})
+
+it('takes no ids by their content: nobody has seen which adverts they are', async () => {
+  const ids = await ownIds(2)
+  const path = counter.file('codes.csv', `Код авто\n${ids.join('\n')}\n`)
+  for (const operation of [[], ['--operation', 'delete'], ['--operation', 'delete', '--commit', '--yes']])
+    expect((await counter.run('import', path, ...operation)).code).toBe(2)
+})

@@ -544,6 +544,8 @@ describe('a spooled draft', () => {
       headerLines: [1],
       above: [],
       mapping: ['auto_id', 'currency_id', 'price'],
+      matches: ['name', 'name', 'name'],
+      pricesWithCurrency: [],
       sample: [['5', 'грн', '415 000,50']],
       sampleLines: [2],
       operation: 'edit',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Inspection } from '#shared/import/draft.ts'
+import { columnsHint } from '../../../src/renderer/import/columns-hint.ts'
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
 
 const inspection = {
@@ -9,6 +10,8 @@ const inspection = {
   header: ['Код', 'Ціна', 'Валюта'],
   mapping: ['auto_id', 'price', 'currency_id'],
   sample: [],
+  matches: ['name', 'name', 'name'],
+  pricesWithCurrency: [],
   operation: 'edit',
 } as unknown as Inspection
 
@@ -58,7 +61,7 @@ test('saved columns come back as they were, and what the file lacks is named', a
   const { state } = await opened()
   state.columns.assign(1, null)
   state.columns.setConstant('currency_id', 'USD')
-  const text = JSON.stringify(state.columns.columnMap('a.csv'))
+  const text = JSON.stringify(state.columns.columnMap())
   const other = (await opened()).state
   expect(await other.columns.takeColumnMap(text)).toBe(true)
   expect(other.columns.mapping).toEqual(['auto_id', null, null])
@@ -67,4 +70,51 @@ test('saved columns come back as they were, and what the file lacks is named', a
   expect(other.columns.missingHeaders).toEqual(['Сума'])
   for (const bad of ['', '[]', '{"columns":{"Код":"x"}}'])
     expect(await other.columns.takeColumnMap(bad)).toBe(false)
+})
+
+test('what the rows need and no column has is said before they are checked', async () => {
+  const { state } = await opened({ header: ['Код', 'Ціна'], mapping: ['auto_id', 'price'] })
+  expect([state.columns.missing, columnsHint(state.columns)]).toEqual([
+    ['currency_id'],
+    'Still missing: Currency. Choose their columns, or set a value for all rows.',
+  ])
+  expect(state.reachable('check')).toBe(false)
+  state.columns.setConstant('currency_id', 'USD')
+  expect([columnsHint(state.columns), state.reachable('check')]).toEqual(['', true])
+  state.columns.chooseOperation('create')
+  expect(state.columns.missing).toEqual(['marka_id', 'model_id', 'base_id', 'equip_id'])
+  state.columns.assign(0, 'make_model')
+  expect(state.columns.missing).toEqual(['base_id', 'equip_id'])
+})
+
+test('prices that name their currency need no column for it', async () => {
+  const { state } = await opened({
+    ...{ header: ['Код', 'Ціна'], mapping: ['auto_id', 'price'], pricesWithCurrency: [1] },
+  })
+  expect(state.columns.missing).toEqual([])
+})
+
+test('ids that only look like ids delete nothing before the action is chosen', async () => {
+  const { state } = await opened({ header: ['Код'], mapping: ['auto_id'], matches: ['content'] })
+  expect([state.columns.matchOf(0), state.columns.derivedOperation]).toEqual(['content', null])
+  expect(state.reachable('check')).toBe(false)
+  state.columns.chooseOperation('delete')
+  expect(state.reachable('check')).toBe(true)
+})
+
+test('make and model in one cell take the place of columns of their own, and give it back', async () => {
+  const { state } = await opened({ header: ['A', 'B', 'C'], mapping: ['marka_id', 'model_id', null] })
+  state.columns.assign(2, 'make_model')
+  expect(state.columns.mapping).toEqual([null, null, 'make_model'])
+  state.columns.assign(0, 'marka_id')
+  expect(state.columns.mapping).toEqual(['marka_id', null, null])
+})
+
+test('the name of the columns is kept with them, and in the file', async () => {
+  const { state } = await opened()
+  state.columns.name = 'Експорт DMS'
+  expect(state.columns.columnMap().name).toBe('Експорт DMS')
+  await state.startCheck()
+  await state.take('b.csv', new Blob(['x']))
+  expect(state.columns.name).toBe('Експорт DMS')
 })

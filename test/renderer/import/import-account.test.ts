@@ -20,6 +20,8 @@ const inspection: Inspection = {
   },
   header: ['auto_id'],
   mapping: ['auto_id'],
+  matches: ['name'],
+  pricesWithCurrency: [],
   headerLines: [1],
   above: [],
   sample: [],

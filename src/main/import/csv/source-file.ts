@@ -37,7 +37,10 @@ export function withSource<Result>(path: string, name: string, read: (source: So
   }
 }
 
-/** The same for an asynchronous reading. */
+/**
+ * The same for an asynchronous reading, during which other programs may write to the file.
+ * @throws also Fault `file-unreadable` (reason `changed`) if one did: what was read is no whole file
+ */
 export async function withSourceAsync<Result>(
   path: string,
   name: string,
@@ -45,10 +48,22 @@ export async function withSourceAsync<Result>(
 ): Promise<Result> {
   const fd = openOrFault(path, name)
   try {
-    return await read(sourceOf(fd, name))
+    const source = sourceOf(fd, name)
+    try {
+      return await read(source)
+    } finally {
+      // What was found of half a file would only mislead.
+      refuseChanged(source)
+    }
   } finally {
     closeSync(fd)
   }
+}
+
+function refuseChanged({ fd, name, bytes, changedAt }: SourceFile): void {
+  const { size, mtimeMs } = fstatSync(fd)
+  if (size !== bytes || mtimeMs !== changedAt)
+    throw new Fault('file-unreadable', { file: name, reason: 'changed' })
 }
 
 function openOrFault(path: string, name: string): number {

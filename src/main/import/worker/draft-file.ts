@@ -1,7 +1,6 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
-import { deriveOperation } from '#shared/import/column-needs.ts'
 import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { requireConstants } from '../check/constants.ts'
 import { readUnitPrice } from '../check/scanners.ts'
@@ -55,7 +54,6 @@ export interface Look {
   readonly above: readonly { readonly line: number; readonly cells: readonly string[] }[]
   readonly sample: readonly (readonly string[])[]
   readonly sampleLines: readonly number[]
-  readonly operation: Operation | 'mixed' | null
 }
 
 /** Records above the header that are shown. */
@@ -83,7 +81,6 @@ export function inspectFile(place: DraftPlace, opened: SourceFile, choice: FileS
     mapping,
     sample: sample.map(({ cells }) => cells),
     sampleLines: sample.map(({ line }) => line),
-    operation: deriveOperation(mapping, header.cells),
   }
 }
 

@@ -1,0 +1,150 @@
+import type { ColumnMapping } from '#shared/import/draft.ts'
+import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
+import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
+import { idIn, type VehicleCells } from '../../names/vehicle-ids.ts'
+import { readUnitPrice } from '../check/scanners.ts'
+import { currencyOf, flagOf } from '../check/value-words.ts'
+import { isSilent, meansSomethingElse } from './silent-header.ts'
+
+/** What is known of the account's adverts and of the names of vehicles. */
+export interface KnownContents {
+  /** Which of these ids are adverts of the account (at most 500 ids). */
+  readonly adverts: (ids: readonly number[]) => ReadonlySet<number>
+  /** What the cells of vehicles mean (at most 500). */
+  readonly vehicles: (cells: readonly VehicleCells[]) => readonly ResolvedVehicle[]
+}
+
+/** The first rows of a file, with the columns that its header names. */
+export interface ReadColumns {
+  readonly header: readonly string[]
+  readonly mapping: ColumnMapping
+  readonly sample: readonly (readonly string[])[]
+  readonly decimalMark: '.' | ','
+}
+
+interface Column {
+  readonly index: number
+  readonly header: string
+  /** The cells that are not blank, as they are in the rows. */
+  readonly cells: readonly string[]
+  readonly isSilent: boolean
+}
+
+/** Columns without a match that are looked at, and letters of a cell that may be a name. */
+const mostColumns = 100
+const longestName = 80
+
+/**
+ * Finds what columns are by their cells, if their headers don't say it. A column is taken for a field only if it is the
+ * only one that fits, if no header names the field, and if its own header means nothing else.
+ */
+export function matchContents(read: ReadColumns, known: KnownContents): ColumnMapping {
+  const mapping = [...read.mapping]
+  const isFree = (field: ColumnName): boolean =>
+    !mapping.some((column) => column !== null && areTheSame(column, field))
+  const columns = unmatched(read)
+  const take = (field: ColumnName, fits: (column: Column) => boolean): void => {
+    if (!isFree(field)) return
+    const fitting = columns.filter((column) => mapping[column.index] === null && fits(column))
+    const [only] = fitting
+    if (only && fitting.length === 1) mapping[only.index] = field
+  }
+  take('auto_id', ({ cells }) => areAdverts(cells, known))
+  take('currency_id', ({ cells }) =>
+    cells.every((cell) => !/\d/.test(cell) && currencyOf(cell) !== undefined),
+  )
+  take('price', ({ cells }) => namesCurrency(cells, read.decimalMark))
+  take('price', (column) => column.isSilent && arePrices(column.cells))
+  if (isFree('auto_id')) takeVehicles(take, mapping, read, known)
+  takeFlag(take, isFree)
+  return mapping
+}
+
+function unmatched({ header, mapping, sample }: ReadColumns): Column[] {
+  const found: Column[] = []
+  for (const [index, name] of header.entries()) {
+    if (mapping[index] !== null || meansSomethingElse(name)) continue
+    const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
+    if (cells.length > 0) found.push({ index, header: name, cells, isSilent: isSilent(name) })
+    if (found.length === mostColumns) break
+  }
+  return found
+}
+
+/** The service gives adverts numbers of eight digits; some that are known must be among them. */
+function areAdverts(cells: readonly string[], { adverts }: KnownContents): boolean {
+  if (!cells.every((cell) => /^[1-9]\d{7}$/.test(cell))) return false
+  return adverts(cells.map(Number)).size * 2 >= new Set(cells).size
+}
+
+/** Whether the cells are prices that name their currency. */
+export const namesCurrency = (cells: readonly string[], decimalMark: '.' | ','): boolean =>
+  cells.length > 0 &&
+  cells.every((cell) => {
+    const priced = readUnitPrice(cell, decimalMark)
+    return typeof priced?.value === 'number' && priced.currency !== null
+  })
+
+const leastPrice = 500
+const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1_950 && value <= 2_100
+
+/** Bare numbers are prices only if none of them is small, and not all of them are years. */
+function arePrices(cells: readonly string[]): boolean {
+  const values = cells.map((cell) =>
+    /^\d{1,3}(?:[\s'’]?\d{3})*(?:[.,]\d{1,2})?$/.test(cell) ? numberIn(cell) : 0,
+  )
+  return values.every((value) => value >= leastPrice && value < 10_000_000) && !values.every(isYear)
+}
+
+const numberIn = (cell: string): number => Number(cell.replace(/[\s'’]/g, '').replace(',', '.'))
+
+/** A share of the cells that tells what they all are; the others may be misspelt. */
+const mostOf = (found: number, all: number): boolean => found > 0 && found >= all * 0.75
+
+type Take = (field: ColumnName, fits: (column: Column) => boolean) => void
+
+/** Makes, then the models of the makes beside them, or both in one cell. */
+function takeVehicles(
+  take: Take,
+  mapping: ColumnMapping,
+  read: ReadColumns,
+  { vehicles }: KnownContents,
+): void {
+  const knows = (cells: readonly VehicleCells[], field: 'marka_id' | 'model_id'): boolean =>
+    mostOf(vehicles(cells).filter(({ ids }) => ids[field] !== null).length, cells.length)
+  const areNames = ({ cells }: Column): boolean =>
+    cells.every((cell) => cell.length <= longestName && idIn(cell) === null)
+  take('marka_id', (column) => {
+    return (
+      areNames(column) &&
+      knows(
+        column.cells.map((cell) => [cell, '', '', '']),
+        'marka_id',
+      )
+    )
+  })
+  const make = mapping.indexOf('marka_id')
+  if (make >= 0)
+    take('model_id', ({ index, cells }) => {
+      const pairs = read.sample
+        .map((row): VehicleCells => [row[make]?.trim() ?? '', row[index]?.trim() ?? '', '', ''])
+        .filter(([first, second]) => first !== '' && second !== '')
+      return cells.every((cell) => cell.length <= longestName) && knows(pairs, 'model_id')
+    })
+  take('make_model', (column) => {
+    return (
+      areNames(column) &&
+      knows(
+        column.cells.map((cell) => ['', cell, '', '']),
+        'marka_id',
+      )
+    )
+  })
+}
+
+/** Yes and no may mean anything: taken for a field only if the header says nothing and the other of the two has a name. */
+function takeFlag(take: Take, isFree: (field: ColumnName) => boolean): void {
+  const [one, ...others] = (['in_stock', 'test_drive'] as const).filter(isFree)
+  if (one === undefined || others.length > 0) return
+  take(one, ({ cells, isSilent: silent }) => silent && cells.every((cell) => flagOf(cell) !== undefined))
+}

@@ -1,0 +1,35 @@
+import { deriveOperation } from '#shared/import/column-needs.ts'
+import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draft.ts'
+import { matchContents, namesCurrency, type KnownContents, type ReadColumns } from './match-contents.ts'
+
+export type MatchedColumns = Pick<Inspection, 'mapping' | 'matches' | 'pricesWithCurrency' | 'operation'>
+
+/** The columns of a file by their names, then by their contents as far as anything is known of them. */
+export function matchColumns(read: ReadColumns, known: KnownContents | null): MatchedColumns {
+  const mapping = known ? matchContents(read, known) : read.mapping
+  return {
+    mapping,
+    matches: mapping.map((field, index): ColumnMatch | null => {
+      if (field === null) return null
+      return read.mapping[index] === field ? 'name' : 'content'
+    }),
+    pricesWithCurrency: read.header.flatMap((_, index) =>
+      read.sample.some((row) => hasUnit(row[index]) && namesCurrency([row[index] ?? ''], read.decimalMark))
+        ? [index]
+        : [],
+    ),
+    operation: operationOf(mapping, read),
+  }
+}
+
+/** A quick look: a table may have thousands of columns. */
+const hasUnit = (cell = ''): boolean => /\d/.test(cell) && /[^\d.]/.test(cell)
+
+/** Numbers that only look like the ids of adverts delete nothing by themselves. */
+function operationOf(
+  mapping: ColumnMapping,
+  { header, mapping: named }: ReadColumns,
+): Inspection['operation'] {
+  const derived = deriveOperation(mapping, header)
+  return derived === 'delete' && !named.includes('auto_id') ? null : derived
+}
