@@ -1,14 +1,19 @@
 import type { Handlers } from '#shared/bridge/call.ts'
+import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { importCalls } from '#shared/import/import-calls.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { CheckProgress } from './draft-service.ts'
 import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
+import type { RowFilter } from './staging/staging-window.ts'
 import { templateOf } from './template.ts'
 
 export interface ImportPorts extends NameParts {
   readonly account: () => Promise<DraftAccount>
   readonly onProgress: (progress: CheckProgress) => void
 }
+
+const changeOf = ({ column, match, value }: ColumnChange): ColumnChange => ({ column, match, value })
+const filterOf = ({ filter, problem, from }: RowFilter): RowFilter => ({ filter, problem, from })
 
 export const importHandlers = ({
   drafts,
@@ -30,6 +35,13 @@ export const importHandlers = ({
     row: await drafts.fix(draftId, line, column, value),
     check: await drafts.summary(draftId),
   }),
+  'draft:change-column': async ({ draftId, ...asked }) => ({
+    ...(await drafts.changeColumn(draftId, changeOf(asked), filterOf(asked))),
+    check: await drafts.summary(draftId),
+  }),
+  'draft:count-changed': ({ draftId, ...asked }) =>
+    drafts.countChanged(draftId, changeOf(asked), filterOf(asked)),
+  'draft:move-step': ({ draftId, way }) => drafts.moveStep(draftId, way),
   'draft:leave-out': async ({ draftId, lines, leftOut }) => {
     await drafts.leaveOut(draftId, lines, leftOut)
     return drafts.summary(draftId)
