@@ -1,4 +1,5 @@
 import type { FileFacts } from '#shared/import/file-facts.ts'
+import type { Change } from '#shared/batch/row-changes.ts'
 import { hasUnreadable, type Batch, type BatchRow, type Counts, type RowState } from '#shared/batch/row.ts'
 
 /** Counts as the command line prints them; scripts rely on the six names. */
@@ -17,6 +18,24 @@ interface PrintedRow {
   readonly state: keyof PrintedCounts
   readonly autoId: number | null
   readonly problems: readonly { readonly column: string; readonly code: string; readonly message: string }[]
+  /** What the row changes; of a dry run only. */
+  readonly changes?: readonly Change[]
+}
+
+/** What a file would do: in words, and the numbers that they say. */
+interface PrintedSummary {
+  readonly text: string
+  readonly creates: number
+  readonly edits: number
+  readonly deletes: number
+  readonly pricesDown: number
+  readonly pricesUp: number
+  /** By how many percent the prices move on average; null if none does. */
+  readonly pricePercent: number | null
+  readonly textsReplaced: number
+  readonly unchanged: number
+  readonly invalid: number
+  readonly leftOut: number
 }
 
 /** The one object that `--json` prints for an import, a resume, a settling or an undo. */
@@ -29,6 +48,8 @@ export interface PrintedBatch {
   readonly counts: PrintedCounts
   /** Rows that can't be read after damage of the journal, null if their number is unknown; absent if all can be read. */
   readonly unreadable?: number | null
+  /** What a file would do; of a dry run only. */
+  readonly summary?: PrintedSummary
   readonly rows: PrintedRow[]
 }
 

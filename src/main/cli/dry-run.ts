@@ -1,4 +1,7 @@
 import type { Check, DraftRow } from '#shared/import/draft.ts'
+import { rowChanges } from '#shared/batch/row-changes.ts'
+import { changeWords } from '#shared/import/change-words.ts'
+import { summaryWords } from '#shared/import/summary-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { PrintedBatch } from '../batch/batch-json.ts'
@@ -10,8 +13,12 @@ import { saveFile } from './save-file.ts'
 
 /** Rows requested from the worker at once. */
 const pageSize = 500
+/** Edits that are said as old → new; more are counted. */
+const saidChanges = 20
 
 interface DryRunOptions {
+  /** The file as the person named it. */
+  readonly file: string
   readonly json?: boolean
   readonly report?: string
   /** Sending was asked for, and is held back. */
@@ -20,7 +27,7 @@ interface DryRunOptions {
 
 /** Prints what a commit would send; 1 if a row is invalid, or rows that were sent before hold the file back. */
 export async function dryRun(
-  { json: asJson = false, report, commit = false }: DryRunOptions,
+  { json: asJson = false, report, commit = false, file }: DryRunOptions,
   check: Check,
   held: Held,
   forecourt: Forecourt,
@@ -32,10 +39,13 @@ export async function dryRun(
     output.say(m.cli_report_saved({ file: report }))
   }
   sayJournalTrouble(forecourt, output)
+  const planned = withoutHeld(check, held)
+  if (!asJson) await sayChanges(check, file, forecourt, output)
+  output.say(summaryWords(planned))
   output.print(
     asJson
-      ? json({ ...printedDraft(check, rows), ...journalTrouble(forecourt) })
-      : `${m.cli_plan(withoutHeld(check, held))}\n`,
+      ? json({ ...printedDraft(check, planned, rows), ...journalTrouble(forecourt) })
+      : `${m.cli_plan(planned)}\n`,
   )
   if (!commit) output.say(m.cli_dry_run())
   return check.invalid > 0 || isHeld(held) ? exitCodes.partly : exitCodes.done
@@ -62,7 +72,7 @@ function stateOf(row: DraftRow, held: Held): JudgedRow['state'] {
 }
 
 /** A dry run in the form of a batch: what would be sent is planned. It has no id, because nothing of it is kept. */
-function printedDraft(check: Check, rows: readonly JudgedRow[]): PrintedBatch {
+function printedDraft(check: Check, planned: Check, rows: readonly JudgedRow[]): PrintedBatch {
   const countOf = (state: JudgedRow['state']): number => rows.filter((row) => row.state === state).length
   return {
     batch: '',
@@ -77,12 +87,43 @@ function printedDraft(check: Check, rows: readonly JudgedRow[]): PrintedBatch {
       invalid: countOf('invalid'),
       skipped: countOf('skipped'),
     },
-    rows: rows.map(({ line, operation, state, payload, problems }) => ({
+    summary: printedSummary(planned),
+    rows: rows.map(({ line, operation, state, payload, before, problems }) => ({
       line,
       operation,
       state,
       autoId: typeof payload.auto_id === 'number' ? payload.auto_id : null,
       problems: problems.map(({ column, code, message }) => ({ column, code, message })),
+      changes: state === 'planned' ? rowChanges({ operation, payload, before }) : [],
     })),
   }
+}
+
+function printedSummary(check: Check): NonNullable<PrintedBatch['summary']> {
+  const { creates, edits, deletes, prices, texts, unchanged, invalid, leftOut } = check
+  return {
+    text: summaryWords(check),
+    ...{ creates, edits, deletes, unchanged, invalid, leftOut },
+    pricesDown: prices.down,
+    pricesUp: prices.up,
+    pricePercent: prices.percent,
+    textsReplaced: texts.replaced + texts.unknown,
+  }
+}
+
+/** The first edits as old → new, and how many more there are. */
+async function sayChanges(
+  { draftId, edits }: Check,
+  fileName: string,
+  { drafts }: Forecourt,
+  output: Output,
+): Promise<void> {
+  if (edits === 0) return
+  const { rows } = await drafts.rows(draftId, { filter: 'sent-edits' }, 0, saidChanges)
+  for (const row of rows) {
+    const changes = rowChanges(row).map((change) => changeWords(change))
+    const named = row.title === null ? changes : [row.title, ...changes]
+    output.say(m.cli_row_changes({ file: fileName, line: row.line, changes: named.join(' · ') }))
+  }
+  if (edits > rows.length) output.say(m.cli_row_changes_more({ count: edits - rows.length }))
 }

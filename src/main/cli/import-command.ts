@@ -115,7 +115,7 @@ export async function importFile(
       return exitCodes.unusable
     }
     if (options.commit && !isHeld(held)) return await commit(options, check, forecourt, output)
-    return await dryRun(options, check, held, forecourt, output)
+    return await dryRun({ ...options, file }, check, held, forecourt, output)
   } finally {
     await drafts.drop(draftId)
   }

@@ -9,6 +9,7 @@ import type {
   FileShapeChoice,
   Inspection,
 } from '#shared/import/draft.ts'
+import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { PlannedRow } from '../writes/planned-row.ts'
@@ -181,18 +182,36 @@ export class DraftService {
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
   async fix(draftId: string, line: number, column: number, value: string): Promise<DraftRow> {
+    const { worker, account, compare, compares } = this.#comparing(draftId)
+    const request = { draftId, locale: getLocale(), line, column, value, compares }
+    return withNames(await worker.call('fix', request, { compare }), account)
+  }
+
+  /** Changes the cells of a column in the rows that pass the filter, as one step, and checks these rows again. */
+  changeColumn(
+    draftId: string,
+    change: ColumnChange,
+    filter: RowFilter,
+  ): Promise<{ changed: number; lost: number }> {
+    const { worker, compare, compares } = this.#comparing(draftId)
+    return worker.call('changeColumn', { draftId, change, filter, compares }, { compare })
+  }
+
+  /** How many cells such a change would change. */
+  countChanged(
+    draftId: string,
+    change: ColumnChange,
+    filter: RowFilter,
+  ): Promise<{ changed: number; lost: number }> {
     this.#drafts.checked(draftId)
-    const { account } = this.#drafts.get(draftId)
-    const compare = account ? compareWith(account) : undefined
-    const row = await this.#drafts.get(draftId).worker.call(
-      'fix',
-      {
-        ...{ draftId, locale: getLocale(), line, column, value },
-        compares: compare ? toCompareWith(compare) : null,
-      },
-      { compare },
-    )
-    return withNames(row, account)
+    return this.#drafts.get(draftId).worker.call('countChanged', { draftId, change, filter })
+  }
+
+  /** Undoes the last step in a checked draft, or does the one again that was undone last. @returns the counts then */
+  async moveStep(draftId: string, way: 'undo' | 'redo'): Promise<Check> {
+    const { worker, compare, compares } = this.#comparing(draftId)
+    await worker.call('moveStep', { draftId, way, compares }, { compare })
+    return this.summary(draftId)
   }
 
   /** The vehicles of a checked draft whose names are not known for certain. */
@@ -203,10 +222,8 @@ export class DraftService {
 
   /** Checks the rows again whose names were not found for certain, by the names known now. @returns the counts then */
   rename(draftId: string): Promise<Check> {
-    this.#drafts.checked(draftId)
-    const { worker, account } = this.#drafts.get(draftId)
-    const compare = account ? compareWith(account) : undefined
-    return worker.call('rename', { draftId, compares: compare ? toCompareWith(compare) : null }, { compare })
+    const { worker, compare, compares } = this.#comparing(draftId)
+    return worker.call('rename', { draftId, compares }, { compare })
   }
 
   async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
@@ -272,6 +289,14 @@ export class DraftService {
   /** Removes drafts that earlier runs left behind before `before` (ms since 1970). */
   sweep(before: number): void {
     this.#files.sweep(before)
+  }
+
+  /** A checked draft's worker, and what its rows are compared with. */
+  #comparing(draftId: string) {
+    this.#drafts.checked(draftId)
+    const { worker, account } = this.#drafts.get(draftId)
+    const compare = account ? compareWith(account) : undefined
+    return { worker, account, compare, compares: compare ? toCompareWith(compare) : null }
   }
 
   /** Drops every draft and ends the workers. */

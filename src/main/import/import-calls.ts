@@ -1,4 +1,5 @@
 import type { Handlers } from '#shared/bridge/call.ts'
+import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { importCalls } from '#shared/import/import-calls.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
@@ -6,6 +7,7 @@ import type { FileBytes } from '../files/file-bytes.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { CheckProgress } from './draft-service.ts'
 import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
+import type { RowFilter } from './staging/staging-window.ts'
 
 export interface ImportPorts extends NameParts {
   readonly template: (operation: Operation, format: TableFormat) => Promise<FileBytes>
@@ -16,6 +18,8 @@ export interface ImportPorts extends NameParts {
 /** A first look needs no account: what keeps it from being known is told by the check. */
 const knownAccount = (account: ImportPorts['account']): Promise<DraftAccount | null> =>
   account().catch(() => null)
+const changeOf = ({ column, match, value }: ColumnChange): ColumnChange => ({ column, match, value })
+const filterOf = ({ filter, problem, from }: RowFilter): RowFilter => ({ filter, problem, from })
 
 export const importHandlers = ({
   drafts,
@@ -38,6 +42,13 @@ export const importHandlers = ({
     row: await drafts.fix(draftId, line, column, value),
     check: await drafts.summary(draftId),
   }),
+  'draft:change-column': async ({ draftId, ...asked }) => ({
+    ...(await drafts.changeColumn(draftId, changeOf(asked), filterOf(asked))),
+    check: await drafts.summary(draftId),
+  }),
+  'draft:count-changed': ({ draftId, ...asked }) =>
+    drafts.countChanged(draftId, changeOf(asked), filterOf(asked)),
+  'draft:move-step': ({ draftId, way }) => drafts.moveStep(draftId, way),
   'draft:leave-out': async ({ draftId, lines, leftOut }) => {
     await drafts.leaveOut(draftId, lines, leftOut)
     return drafts.summary(draftId)

@@ -1,4 +1,5 @@
-import type { RequestOf, Client } from '#shared/bridge/call.ts'
+import type { ColumnChange } from '#shared/import/column-change.ts'
+import type { Client, Reply, RequestOf } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
@@ -18,6 +19,8 @@ export class CheckState {
   result = $state.raw<Check | null>(null)
   filter = $state<DraftFilter>('all')
   problem = $state.raw<ProblemKind | null>(null)
+  /** The row that was fixed last, as it is now: it may not be among those of the filter any more. */
+  fixed = $state.raw<DraftRow | null>(null)
   /** Codes of the confirmations that the dealer gave. */
   confirmed = $state.raw<readonly ConfirmationCode[]>([])
   readonly rows: PagedRows<DraftRow>
@@ -32,6 +35,7 @@ export class CheckState {
   readonly #client: Client<Calls>
   readonly #changing = new RequestState()
   readonly #reading = new RequestState()
+  readonly #counting = new RequestState()
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
@@ -44,7 +48,7 @@ export class CheckState {
 
   /** Why rows could not be read or changed. */
   get failure(): Failure | null {
-    return this.#changing.failure ?? this.#reading.failure
+    return this.#changing.failure ?? this.#counting.failure ?? this.#reading.failure
   }
 
   /** The check asks for a confirmation that the dealer has not given yet. */
@@ -85,9 +89,11 @@ export class CheckState {
 
   /** Forgets what was found, because the choices changed. */
   clear(): void {
-    for (const request of [this.checking, this.planning, this.#changing, this.#reading]) request.clear()
+    for (const request of [this.checking, this.planning, this.#changing, this.#reading, this.#counting])
+      request.clear()
     this.progress = null
     this.result = null
+    this.fixed = null
     this.filter = 'all'
     this.problem = null
     this.confirmed = []
@@ -97,6 +103,7 @@ export class CheckState {
   async show(filter: DraftFilter, problem: ProblemKind | null = null): Promise<void> {
     this.filter = filter
     this.problem = problem
+    this.fixed = null
     await this.rows.reset()
   }
 
@@ -106,30 +113,44 @@ export class CheckState {
   }
 
   /** Puts another value into a cell. */
-  async fix(index: number, row: DraftRow, column: number, value: string): Promise<void> {
-    const draftId = this.result?.draftId
-    if (!draftId || row.cells[column] === value) return
-    const request = { draftId, line: row.line, column, value }
-    const fixed = await this.#changing.run(() => this.#client('draft:fix', request))
-    if (!fixed) return
-    this.rows.replace(index, fixed.row)
-    this.result = fixed.check
-    await this.names.load(fixed.check)
+  async fix(row: DraftRow, column: number, value: string): Promise<void> {
+    if ((row.cells[column] ?? '') === value) return
+    await this.#change((draftId) => this.#client('draft:fix', { draftId, line: row.line, column, value }))
   }
 
-  async leaveOut(index: number, row: DraftRow, leftOut: boolean): Promise<void> {
+  /** Changes the cells of a column in the rows that are shown, from a line on if one is given, as one step. */
+  async changeColumn(change: ColumnChange, from?: number): Promise<void> {
+    await this.#change((draftId) =>
+      this.#client('draft:change-column', { draftId, ...this.#shown, ...change, from }),
+    )
+  }
+
+  /** How many cells that would change; undefined if it can't be told, or another count was asked for meanwhile. */
+  async countChanged(
+    change: ColumnChange,
+    from?: number,
+  ): Promise<{ changed: number; lost: number } | undefined> {
+    const draftId = this.result?.draftId
+    if (!draftId) return undefined
+    const request = { draftId, ...this.#shown, ...change, from }
+    return this.#counting.replace((signal) => this.#client('draft:count-changed', request, { signal }))
+  }
+
+  /** Undoes the last change of the rows, or does it again. */
+  async move(way: 'undo' | 'redo'): Promise<void> {
+    await this.#change((draftId) => this.#client('draft:move-step', { draftId, way }))
+  }
+
+  async leaveOut(row: DraftRow, leftOut: boolean): Promise<void> {
     if (row.leftOut === leftOut) return
-    if (await this.#leaveOut([row.line], leftOut)) this.rows.replace(index, { ...row, leftOut })
+    await this.#change((draftId) => this.#client('draft:leave-out', { draftId, lines: [row.line], leftOut }))
   }
 
   /** Leaves out every row of the filter, or includes them again. */
   async leaveOutShown(leftOut: boolean): Promise<void> {
-    const draftId = this.result?.draftId
-    if (!draftId) return
-    const request = { draftId, ...this.#shown, leftOut }
-    const result = await this.#changing.run(() => this.#client('draft:leave-out-shown', request))
-    if (result) this.result = result
-    await this.rows.refresh()
+    await this.#change((draftId) =>
+      this.#client('draft:leave-out-shown', { draftId, ...this.#shown, leftOut }),
+    )
   }
 
   /** Makes a batch of the rows and starts to send it. Returns the batch even if sending did not start. */
@@ -155,14 +176,21 @@ export class CheckState {
     return { filter, ...(problem && { problem }) }
   }
 
-  async #leaveOut(lines: number[], leftOut: boolean): Promise<boolean> {
+  /**
+   * Changes rows, and reads those on the screen again: a row may be among those of the filter no longer. Answers may come
+   * in another order than that of the changes.
+   */
+  async #change(
+    call: (draftId: string) => Promise<Reply<Check | { readonly check: Check; readonly row?: DraftRow }>>,
+  ): Promise<void> {
     const draftId = this.result?.draftId
-    if (!draftId) return false
-    const result = await this.#changing.run(() =>
-      this.#client('draft:leave-out', { draftId, lines, leftOut }),
-    )
-    if (result) this.result = result
-    return result !== undefined
+    if (!draftId) return
+    const done = await this.#changing.run(() => call(draftId))
+    if (!done) return
+    const check = 'check' in done ? done.check : done
+    if (check.revision >= (this.result?.revision ?? 0)) this.result = check
+    this.fixed = ('row' in done && done.row) || null
+    await Promise.all([this.rows.refresh(), this.names.load(check)])
   }
 
   async #readRows(offset: number, limit: number): Promise<RowPage<DraftRow> | undefined> {

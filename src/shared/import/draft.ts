@@ -166,7 +166,7 @@ export const draftRowSchema = z.object({
 })
 export type DraftRow = z.infer<typeof draftRowSchema>
 
-/** Which rows of a check are shown. The last four count sent rows alone, but for those that are left out. */
+/** Which rows of a check are shown. Of those after `left-out` only the rows that are sent. */
 export const draftFilters = [
   'all',
   'problems',
@@ -179,4 +179,5 @@ export const draftFilters = [
   'prices-down',
   'prices-up',
   'texts',
+  'sent-edits',
 ] as const

@@ -3,6 +3,7 @@ import { operations } from '../batch/operation.ts'
 import { problemCodes } from '../batch/row.ts'
 import { cellText, chunkBytes, idText, lineNumber, lineNumbers, mostColumns } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
+import { columnChangeShape } from './column-change.ts'
 import { constantsSchema } from './column-map-schema.ts'
 import {
   checkSchema,
@@ -27,6 +28,13 @@ const rowFilter = {
   filter: z.enum(draftFilters),
   problem: z.object({ code: z.enum(problemCodes), column: cellText }).optional(),
 }
+
+const changedRows = draftId.extend({
+  ...rowFilter,
+  ...columnChangeShape,
+  /** The first line of the rows that are meant. */
+  from: lineNumber.optional(),
+})
 
 export const importCalls = {
   /** Begins a draft for a file whose bytes follow in chunks by `draft:append`. */
@@ -65,6 +73,15 @@ export const importCalls = {
     }),
     z.object({ row: draftRowSchema, check: checkSchema }),
   ),
+  /**
+   * Changes the cells of a column in the rows that pass the filter, as one step, and counts again; `lost` counts rows that
+   * stay as they are because lines of the file are lost in them.
+   */
+  'draft:change-column': call(changedRows, z.object({ changed: z.int(), lost: z.int(), check: checkSchema })),
+  /** How many cells that would change. */
+  'draft:count-changed': call(changedRows, z.object({ changed: z.int(), lost: z.int() })),
+  /** Undoes the last change of the rows, or does it again, and counts again. Without such a step, nothing changes. */
+  'draft:move-step': call(draftId.extend({ way: z.enum(['undo', 'redo']) }), checkSchema),
   /** Leaves rows out of the batch, or includes them again, and counts again. */
   'draft:leave-out': call(draftId.extend({ lines: lineNumbers, leftOut: z.boolean() }), checkSchema),
   /** The same for every row that passes the filter. */

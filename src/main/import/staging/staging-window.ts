@@ -25,6 +25,7 @@ const conditions: Readonly<Record<RowFilter['filter'], string>> = {
   'left-out': 'left_out',
   'prices-down': `${sent} AND line IN (SELECT line FROM adverts WHERE price_step < 0)`,
   'prices-up': `${sent} AND line IN (SELECT line FROM adverts WHERE price_step > 0)`,
+  'sent-edits': `${sent} AND operation = 2`,
   texts: `${sent} AND (replaces_text OR replaces_unknown)`,
 }
 

@@ -6,6 +6,7 @@ import { unpackAdverts } from '../compare/packed-adverts.ts'
 import type { DraftPlace } from './draft-file.ts'
 import { DraftSession } from './draft-session.ts'
 import { pacedProgress } from './paced-progress.ts'
+import { Turns } from './turns.ts'
 import type {
   CompareAnswer,
   CompareRequest,
@@ -23,11 +24,16 @@ type Handlers = {
   ) => WorkerCalls[Call]['answer'] | Promise<WorkerCalls[Call]['answer']>
 }
 
+/** Calls about the rows of a checked draft wait for one another: none sees the rows half changed by another. */
+const turnOf = (call: WorkerCall, request: object): string | null =>
+  'draftId' in request && typeof request.draftId === 'string' && call !== 'close' ? request.draftId : null
+
 /** Reads, checks and stages CSV files for whoever asks over the port, until it says that this is the end. */
 export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'close'>): void {
   const post = (message: FromWorker): void => port.postMessage(message)
 
   const sessions = new Map<string, DraftSession>()
+  const turns = new Turns()
   const cancelled = new Set<number>()
   const openRequests = new Map<number, (answer: CompareAnswer | null) => void>()
   let lastRequestId = 0
@@ -96,6 +102,13 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       applyLocale(locale)
       return sessionOf(draftId).fix(line, column, value, compareFor(id, compares))
     },
+    changeColumn: ({ draftId, change, filter, compares }, id) =>
+      sessionOf(draftId).changeColumn(change, filter, compareFor(id, compares)),
+    countChanged: ({ draftId, change, filter }) => sessionOf(draftId).countChanged(change, filter),
+    moveStep: async ({ draftId, way, compares }, id) => {
+      await sessionOf(draftId).moveStep(way, compareFor(id, compares))
+      return null
+    },
     leaveOut: ({ draftId, lines, leftOut }) => {
       sessionOf(draftId).leaveOut(lines, leftOut)
       return null
@@ -124,7 +137,8 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
   ): Promise<void> {
     openCalls += 1
     try {
-      post({ kind: 'answer', id, answer: await handlers[call](request, id) })
+      const answer = await turns.run(turnOf(call, request), () => handlers[call](request, id))
+      post({ kind: 'answer', id, answer })
     } catch (error) {
       if (error instanceof Fault) post({ kind: 'fault', id, code: error.code, details: error.details })
       else post({ kind: 'error', id, error })

@@ -1,5 +1,6 @@
 import type { FailureCode, FailureDetails } from '#shared/bridge/failure.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { Check, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
 import type { Compare } from '../compare/compare.ts'
 import type { PackedAdverts } from '../compare/packed-adverts.ts'
@@ -26,6 +27,13 @@ export interface CompareAnswer {
   readonly vehicles?: readonly ResolvedVehicle[]
 }
 
+/** Another text for the cells of a column, in the rows that pass the filter. */
+interface ChangeRequest {
+  readonly draftId: string
+  readonly change: ColumnChange
+  readonly filter: RowFilter
+}
+
 /**
  * Every request to the import worker, with its answer. Data only: both cross threads by structured clone. What answers
  * rows is told the language of the app, in which their problems are worded.
@@ -49,6 +57,13 @@ export interface WorkerCalls {
     }
     answer: DraftRow
   }
+  changeColumn: {
+    request: ChangeRequest & { compares: Compares }
+    answer: { changed: number; lost: number }
+  }
+  /** How many cells it would change. */
+  countChanged: { request: ChangeRequest; answer: { changed: number; lost: number } }
+  moveStep: { request: { draftId: string; way: 'undo' | 'redo'; compares: Compares }; answer: null }
   leaveOut: { request: { draftId: string; lines: readonly number[]; leftOut: boolean }; answer: null }
   leaveOutShown: { request: { draftId: string; filter: RowFilter; leftOut: boolean }; answer: null }
   leaveOutSent: { request: { draftId: string }; answer: null }

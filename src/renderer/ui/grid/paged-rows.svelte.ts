@@ -23,7 +23,10 @@ export class PagedRows<Row> {
 
   constructor(read: ReadRows<Row>) {
     this.#read = read
-    this.source = new RowWindow({ fetch: (first, end) => this.#fetch(first, end - first), chunk: pageSize })
+    this.source = new RowWindow({
+      fetch: (first, end, signal) => this.#fetch(first, end - first, signal),
+      chunk: pageSize,
+    })
   }
 
   get total(): number {
@@ -61,10 +64,11 @@ export class PagedRows<Row> {
   }
 
   /** The last page may have grown since the rows were counted, so whole pages are read. */
-  async #fetch(offset: number, limit: number): Promise<Row[] | undefined> {
+  async #fetch(offset: number, limit: number, signal: AbortSignal): Promise<Row[] | undefined> {
     const edition = this.#edition
     const page = await this.#read(offset, Math.max(limit, pageSize))
-    if (edition !== this.#edition || !page) return undefined
+    // What was requested before a refresh may answer after it, and count the rows of before.
+    if (edition !== this.#edition || signal.aborted || !page) return undefined
     this.source.count = page.total
     return page.rows
   }

@@ -87,8 +87,10 @@ export class RowWindow<Row> implements GridSource<Row> {
   async refresh(also?: number): Promise<void> {
     this.#cancelAll()
     for (const chunk of this.#chunks.values()) chunk.stale = true
-    const beside = also === undefined ? [] : [this.#chunkOf(also)]
-    await Promise.all([...new Set([...this.#wantedChunks(), ...beside])].map((number) => this.#need(number)))
+    const wanted = this.#wantedChunks()
+    // Whatever is on the screen, something is read: the list may have another length.
+    const beside = also === undefined ? (wanted.length > 0 ? [] : [0]) : [this.#chunkOf(also)]
+    await Promise.all([...new Set([...wanted, ...beside])].map((number) => this.#need(number)))
   }
 
   /** Some rows have other values: what is on the screen of them is requested again, the others when they are shown. */

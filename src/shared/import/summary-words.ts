@@ -1,0 +1,48 @@
+import { m } from '../i18n/generated/messages.js'
+import { numberWords } from './change-words.ts'
+import type { Check } from './draft.ts'
+
+export type Summarised = Pick<
+  Check,
+  'creates' | 'edits' | 'deletes' | 'prices' | 'texts' | 'unchanged' | 'invalid' | 'leftOut'
+>
+
+/**
+ * What a file does, in one line: `60 edits: 41 prices down, 19 up, −2.3 % on average; 12 texts replaced; 3 unchanged`. The
+ * same in the window and on the command line.
+ */
+export function summaryWords(check: Summarised): string {
+  const { creates, edits, deletes, unchanged, invalid, leftOut } = check
+  const counted = [
+    ...(creates > 0 ? [m.import_sum_creates({ count: creates })] : []),
+    ...(edits > 0 ? [editWords(check)] : []),
+    ...(deletes > 0 ? [m.import_sum_deletes({ count: deletes })] : []),
+    ...textWords(check),
+    ...(unchanged > 0 ? [m.import_sum_unchanged({ count: unchanged })] : []),
+    ...(invalid > 0 ? [m.import_sum_invalid({ count: invalid })] : []),
+    ...(leftOut > 0 ? [m.import_sum_left_out({ count: leftOut })] : []),
+  ]
+  return counted.length === 0 ? m.import_sum_nothing() : counted.join('; ')
+}
+
+function editWords({ edits, prices: { down, up, percent } }: Summarised): string {
+  const what = m.import_sum_edits({ count: edits })
+  if (percent === null) return what
+  const ups = down > 0 ? m.import_sum_up_too({ count: up }) : m.import_sum_up({ count: up })
+  const details = [
+    ...(down > 0 ? [m.import_sum_down({ count: down })] : []),
+    ...(up > 0 ? [ups] : []),
+    m.import_sum_average({ percent: percentWords(percent) }),
+  ].join(', ')
+  return m.import_sum_with({ what, details })
+}
+
+function textWords({ texts: { replaced, unknown } }: Summarised): string[] {
+  const count = replaced + unknown
+  if (count === 0) return []
+  return [unknown === 0 ? m.import_sum_texts({ count }) : m.import_sum_texts_unknown({ count, unknown })]
+}
+
+/** With its sign, and a minus as typesetters write it. */
+const percentWords = (percent: number): string =>
+  (percent > 0 ? '+' : percent < 0 ? '−' : '') + numberWords(Math.abs(percent))

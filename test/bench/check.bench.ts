@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { planningAccount } from '../../src/main/batch-ports.ts'
+import { DraftService } from '../../src/main/import/draft-service.ts'
+import { accountId } from '../main/batch/connect-to.ts'
+import { type Figure, measured } from './figure.ts'
+import { fillFolder, firstAdvert, openFolder } from './full-folder.ts'
+
+export const name = 'check'
+
+const rowCount = 100_000
+const roundCount = 5
+const columnGoalMs = 1_000
+const windowGoalMs = 50
+
+/**
+ * Changes in a checked file of 100,000 edits, with 100,000 adverts in the cache: another price for every row, the same
+ * undone, a count, and the first rows of a filter, as the window asks for them.
+ */
+export async function run(): Promise<Figure[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
+  try {
+    const dataDir = join(directory, 'full')
+    mkdirSync(dataDir)
+    await fillFolder(dataDir)
+    const path = join(directory, 'edits.csv')
+    writeFileSync(path, `auto_id,currency_id,price\n${Array.from({ length: rowCount }, line).join('')}`)
+    return await figuresOf(path, dataDir)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+const line = (_: unknown, at: number): string => `${firstAdvert + at},1,${10_000 + (at % 977)}\n`
+
+async function figuresOf(path: string, dataDir: string): Promise<Figure[]> {
+  const { inventory, batches, names } = openFolder(dataDir)
+  const connection = {
+    accountId,
+    userId: 7,
+    baseUrl: 'https://service.example',
+    key: 'k',
+    readAuth: 'query',
+  } as const
+  const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
+  const drafts = new DraftService({ dataDir, workerEntry })
+  const id = drafts.openPath(path)
+  await drafts.check(
+    id,
+    { shape: {}, mapping: null, operation: null },
+    planningAccount(connection, inventory, batches, names),
+  )
+  const change = (value: string) =>
+    drafts
+      .changeColumn(id, { column: 2, match: null, value }, { filter: 'all' })
+      .then(() => drafts.summary(id))
+  const count = { column: 2, match: { text: '1', whole: false }, value: '2' }
+  const figures = [
+    await figureOf('every price of 100,000 rows', columnGoalMs, (round) => change(String(20_000 + round))),
+    await figureOf('the same undone', columnGoalMs, () => drafts.moveStep(id, 'undo')),
+    await figureOf('cells of 100,000 rows counted', columnGoalMs, () =>
+      drafts.countChanged(id, count, { filter: 'all' }),
+    ),
+    await figureOf('100 rows in the middle of a filter', windowGoalMs, () =>
+      drafts.rows(id, { filter: 'edit' }, rowCount / 2, 100),
+    ),
+  ]
+  await drafts.close()
+  return figures
+}
+
+async function figureOf(
+  words: string,
+  goal: number,
+  work: (round: number) => Promise<unknown>,
+): Promise<Figure> {
+  const times: number[] = []
+  for (let round = 0; round < roundCount; round++) {
+    const begun = performance.now()
+    await work(round)
+    times.push(performance.now() - begun)
+  }
+  return { name: words, ...measured(times), unit: 'ms', goal }
+}

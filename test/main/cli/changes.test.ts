@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openCounter, type Counter } from './counter.ts'
+
+let counter: Counter
+/** Own adverts with their prices in dollars. */
+let stock: { readonly id: number; readonly price: number }[]
+
+beforeEach(async () => {
+  counter = await openCounter(100)
+  await counter.run('sync')
+  await counter.run('export', counter.path('stock.csv'))
+  const [header = '', ...lines] = readFileSync(counter.path('stock.csv'), 'utf8')
+    .replace('\ufeff', '')
+    .split('\n')
+  const columns = header.split(',')
+  stock = lines
+    .map((line) => line.split(','))
+    .filter((cells) => cells[columns.indexOf('currency_id')] === 'USD')
+    .map((cells) => ({ id: Number(cells[0]), price: Number(cells[columns.indexOf('price')]) }))
+    .filter(({ price }) => price > 0)
+    .slice(0, 4)
+})
+afterEach(() => counter.close())
+
+/** Two prices down by 10 %, one up by 5 %, one that stays. */
+function prices(): string {
+  const rows = stock.map(
+    ({ id, price }, at) => `${id},USD,${Math.round(price * ([0.9, 0.9, 1.05][at] ?? 1))}`,
+  )
+  return counter.file('prices.csv', `auto_id,currency_id,price\n${rows.join('\n')}\n`)
+}
+
+it('says what a file does in one line, and each change as old → new', async () => {
+  const { err, code } = await counter.run('import', prices())
+  expect(code).toBe(0)
+  expect(err).toMatch(/^3 edits: 2 prices down, 1 up, −5 % on average; 1 unchanged$/m)
+  const [first] = stock
+  const [old, next] = [first?.price ?? 0, Math.round((first?.price ?? 0) * 0.9)]
+  const words = `Price ${old.toLocaleString('en-GB')} → ${next.toLocaleString('en-GB')}`
+  expect(err.split('\n').find((line) => line.includes('prices.csv:2: '))).toMatch(words)
+  expect(err).not.toContain('prices.csv:5: ')
+})
+
+it('has the same changes and the same summary in JSON', async () => {
+  const { out } = await counter.run('import', prices(), '--json')
+  const printed = JSON.parse(out)
+  expect(printed.summary).toMatchObject({
+    text: '3 edits: 2 prices down, 1 up, −5 % on average; 1 unchanged',
+    edits: 3,
+    pricesDown: 2,
+    pricesUp: 1,
+    unchanged: 1,
+  })
+  expect(printed.summary.pricePercent).toBeCloseTo(-5, 0)
+  const changes = printed.rows.map((row: { changes: unknown }) => row.changes)
+  const [first] = stock
+  expect(changes[0]).toEqual([
+    { field: 'price', from: first?.price, to: Math.round((first?.price ?? 0) * 0.9) },
+  ])
+  expect(changes[3]).toEqual([])
+})
+
+it('shows a create as values that were not there before', async () => {
+  const path = counter.file(
+    'new.csv',
+    'marka_id,model_id,base_id,equip_id,currency_id,price\n9,96,1,1,USD,20000\n',
+  )
+  const { out } = await counter.run('import', path, '--json')
+  const printed = JSON.parse(out)
+  expect(printed.summary.text).toBe('1 new advert')
+  expect(printed.rows[0].changes).toContainEqual({ field: 'price', from: null, to: 20_000 })
+})
