@@ -1,3 +1,4 @@
+import type { Batch } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../writes/advert-write.ts'
 import type { CallKind } from '../http/call.ts'
 import type { Owner } from '../inventory/sync-states.ts'
@@ -9,6 +10,8 @@ export interface AppEvents {
   readonly 'advert-written': { readonly owner: Owner; readonly write: AdvertWrite; readonly autoId: number }
   /** Another account became the active one. */
   readonly 'account-changed': { readonly accountId: string }
+  /** Rows or the state of a batch are others than before. */
+  readonly 'batch-changed': Batch
   readonly 'settings-changed': CurrentSettings
   /** Calls of one kind began to wait for the quota until then (ms since 1970), or no longer wait (null). */
   readonly 'quota-wait-changed': {

@@ -253,7 +253,10 @@ function batchesOf(
     clock,
     concurrency: { creates: 1, others: 8 },
     guard: 'live',
-    onProgress: (batch, rate, secondsLeft) => publish('batch:progress', { batch, rate, secondsLeft }),
+    onProgress: (batch, rate, secondsLeft) => {
+      publish('batch:progress', { batch, rate, secondsLeft })
+      hub.emit('batch-changed', batch)
+    },
     onReplaced: () => publish('journal:replaced', null),
     dataDir,
     program,

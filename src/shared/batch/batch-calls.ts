@@ -70,6 +70,8 @@ export const batchCalls = {
 }
 
 export const batchEvents = {
+  /** A person took the notification about this batch. */
+  'batch:open': batchId,
   /** The check of the journal after an unclean end is over. */
   'journal:checked': z.null(),
   /** Another journal took the damaged one's place: whatever shows something of it reads it again. */
