@@ -38,6 +38,9 @@ export const batchHandlers = ({
   'batch:retry-failed': after(checked, ({ batchId }) => control.retryFailed(batchId)),
   'batch:settle': after(checked, ({ batchId }, signal) => settling.settle(batchId, signal)),
   'batch:answer': after(checked, ({ batchId, line, answer }) => answers.answer(batchId, line, answer)),
+  'batch:answer-all': after(checked, ({ batchId, answer, count }) =>
+    answers.answerAll(batchId, answer, count),
+  ),
   'undo:preview': after(checked, async ({ batchId }) => reader.get(await undo.preview(batchId))),
   'undo:summary': ({ batchId }) => undo.summary(batchId),
   'undo:choose': after(checked, ({ batchId, lines, chosen }) => undo.choose(batchId, lines, chosen)),

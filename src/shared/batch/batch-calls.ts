@@ -3,7 +3,7 @@ import { idText, lineNumber, lineNumbers } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { confirmationCodes } from '../import/draft.ts'
 import { journalChoices, journalStatusSchema } from './journal-state.ts'
-import { attemptSchema, batchRowSchema, batchSchema, rowAnswerSchema, rowStates } from './row.ts'
+import { attemptSchema, batchRowSchema, batchSchema, bulkAnswers, rowAnswerSchema, rowStates } from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 
 const batchId = z.object({ batchId: idText })
@@ -47,6 +47,11 @@ export const batchCalls = {
       line: lineNumber,
       answer: rowAnswerSchema,
     }),
+    batchSchema,
+  ),
+  /** The same answer for every row in doubt or in conflict; `count` of them, as the person was told. */
+  'batch:answer-all': call(
+    batchId.extend({ answer: z.enum(bulkAnswers), count: z.int().min(1) }),
     batchSchema,
   ),
   /** The batch's report, or its failed rows, as a CSV file. */

@@ -98,6 +98,11 @@ it('tells nothing in a focused window, of what a person paused or cancelled, and
 it('shows no notification if the system has none', () => {
   class Notice extends EventEmitter {
     static isSupported = (): boolean => false
+    readonly words: object
+    constructor(words: object) {
+      super()
+      this.words = words
+    }
     show(): void {
       throw new Error('shown')
     }
