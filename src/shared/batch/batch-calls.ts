@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idText, lineNumber, lineNumbers } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { confirmationCodes } from '../import/draft.ts'
+import { fieldNames } from './field-names.ts'
 import { journalChoices, journalStatusSchema } from './journal-state.ts'
 import { attemptSchema, batchRowSchema, batchSchema, bulkAnswers, rowAnswerSchema, rowStates } from './row.ts'
 import { undoSummarySchema } from './undo.ts'
@@ -66,6 +67,18 @@ export const batchCalls = {
   'undo:choose': call(batchId.extend({ lines: lineNumbers, chosen: z.boolean() }), undoSummarySchema),
   /** Confirms a preview and sends the chosen rows. */
   'undo:send': call(batchId, batchSchema),
+  /** A file that creates anew, under other ids, what the batch of a preview deleted. */
+  'undo:recreate-file': call(
+    batchId,
+    z.object({
+      fileName: z.string(),
+      text: z.instanceof(Uint8Array),
+      adverts: z.int(),
+      /** Adverts that lack something required, and the fields that are lacking. */
+      incomplete: z.int(),
+      missing: z.array(z.enum(fieldNames)),
+    }),
+  ),
   /** What state the journal is in. */
   'journal:status': call(nothing, journalStatusSchema),
   /** A person's choice about a damaged journal or a copied data folder. */
