@@ -3,6 +3,7 @@ import type { AdvertPort, KnownAdvert, Quota } from './batch/sending/advert-port
 import type { BatchApi } from './batch/sending/batch-api.ts'
 import { ServiceAdverts, type AdvertReads } from './batch/sending/service-adverts.ts'
 import type { OwnWrites } from './batch/journal/own-writes.ts'
+import type { DeletedAdvert } from './batch/undo/recreate-file.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { serviceTime } from './http/service-time.ts'
 import type { Connection } from './http/connection.ts'
@@ -68,6 +69,28 @@ export const knownAdvertOf = (facts: AdvertFacts, firstReadAt: string | null = n
   gone: facts.state === 'gone',
   values: shownValues(shownFacts(facts)),
 })
+
+/** What the cache and the journal still know of an advert that was deleted, for a create; null if that is nothing. */
+export function deletedAdvert(
+  inventory: Pick<InventoryService, 'facts'>,
+  ownWrites: OwnWrites,
+  accountId: string,
+  autoId: number,
+): DeletedAdvert | null {
+  const [facts] = inventory.facts(accountId, [autoId])
+  const written = ownWrites.values(accountId, autoId)
+  if (!facts) return Object.keys(written).length === 0 ? null : { title: '', values: written }
+  const { makeId, modelId } = facts
+  return {
+    title: facts.title,
+    values: {
+      ...written,
+      ...(makeId === null ? {} : { marka_id: makeId }),
+      ...(modelId === null ? {} : { model_id: modelId }),
+      ...shownValues(shownFacts(facts)),
+    },
+  }
+}
 
 /** An advert as the rows of a file are compared with it; values that no read shows come from the journal. */
 const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({

@@ -4,6 +4,7 @@ import type { AppState } from '#shared/settings/app-calls.ts'
 import type { QuotaPlan } from '#shared/settings/quota-plan.ts'
 import { accountsHandlers } from './accounts/accounts-calls.ts'
 import type { Forecourt } from './assemble.ts'
+import { deletedAdvert } from './batch-ports.ts'
 import type { Recovered } from './batch/sending/recovery.ts'
 import { batchHandlers } from './batch/batch-calls.ts'
 import { importHandlers } from './import/import-calls.ts'
@@ -35,6 +36,8 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     batches: forecourt.batches,
     checked: () => forecourt.checks.journal(),
     vehicleNames: (accountId, payload) => forecourt.lookups.namesOf(accountId, payload),
+    deletedAdvert: (accountId, autoId) =>
+      deletedAdvert(forecourt.inventory, forecourt.batches.ownWrites(), accountId, autoId),
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
   ...ordersHandlers(forecourt.orders),

@@ -8,6 +8,7 @@ import {
   Menu,
   nativeTheme,
   net,
+  Notification,
   protocol,
   session,
   shell,
@@ -42,6 +43,8 @@ import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
 import { systemClock } from './system/clock.ts'
 import { systemProxy } from './shell/system-proxy.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
+import { systemNotices } from './shell/notices.ts'
+import { SendingSignals } from './shell/sending-signals.ts'
 import { askBeforeClosing, quitCleanly } from './shell/quit.ts'
 import { openWindow, savePlace, type WindowOptions } from './shell/window.ts'
 
@@ -108,6 +111,16 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   drawMenu(publish)
   forecourt.hub.on('settings-changed', () => drawMenu(publish))
 
+  const signals = new SendingSignals({
+    window: () => window,
+    notify: systemNotices(Notification),
+    open: (batchId) => {
+      showWindow()
+      publish('batch:open', { batchId })
+    },
+  })
+  forecourt.hub.on('batch-changed', (batch) => signals.changed(batch))
+
   const open = (): void => {
     window = openWindow({
       title: m.app_name(),
@@ -119,6 +132,12 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     })
     askBeforeClosing(window, { app, busy: () => forecourt.batches.control.busy, platform: process.platform })
     window.on('closed', () => (window = null))
+    signals.windowOpened()
+  }
+  const showWindow = (): void => {
+    if (!window) open()
+    else if (window.isMinimized()) window.restore()
+    window?.focus()
   }
   open()
   replaceEndedPage(

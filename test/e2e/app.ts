@@ -10,6 +10,7 @@ interface AppControl {
   readonly dataDir: string
   /** The window's page now; after a restart it is another one. */
   readonly window: Page
+  readonly said: RunningApp['said']
   /** Quits in order (or is told that it was killed) and starts again on the same data; answers the new page. */
   restart(): Promise<Page>
   /** kill -9; `restart` brings it back. */
@@ -54,6 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 const control = (app: RunningApp, dataDir: string): AppControl => ({
   dataDir,
+  said: app.said,
   get window() {
     return app.window
   },

@@ -17,6 +17,8 @@ export interface RunOptions {
 export interface RunningApp {
   /** The page of the window; another one after each start. */
   readonly window: Page
+  /** What the browser host said of the desktop so far; null in Electron, where the system shows it. */
+  readonly said: (() => readonly string[]) | null
   start(): Promise<void>
   /** Quits as a person does, in order. */
   quit(): Promise<void>
@@ -65,6 +67,8 @@ class AppInHost implements RunningApp {
     return this.#window
   }
 
+  readonly said = (): readonly string[] => this.#app?.output ?? []
+
   async start(): Promise<void> {
     this.#browser ??= await chromium.launch(chromiumOptions)
     this.#app = await launchHost({ entry, dataDir: this.#options.dataDir, env: environment(this.#options) })
@@ -107,6 +111,8 @@ class AppInElectron implements RunningApp {
     if (!this.#window) throw new Error('the app was not started')
     return this.#window
   }
+
+  readonly said = null
 
   async start(): Promise<void> {
     const flags = [

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type {
   BrowserWindow as ElectronWindow,
   BrowserWindowConstructorOptions,
+  ProgressBarOptions,
   Rectangle,
   WebContents,
 } from 'electron'
@@ -50,6 +51,7 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
   #visible: boolean
   #maximized = false
   #destroyed = false
+  #bar = 'none'
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     needReady('Cannot create BrowserWindow before app is ready')
@@ -129,7 +131,7 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
   }
 
   isFocused(): boolean {
-    return this.#visible
+    return this.#visible && this.webContents.isFocused()
   }
 
   isMinimized(): boolean {
@@ -170,8 +172,11 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
     return this.#title
   }
 
-  setProgressBar(progress: number): void {
-    this.emit('host:progress', progress)
+  /** The taskbar is a line on standard error; one that says the same as before is left out. */
+  setProgressBar(progress: number, { mode = 'normal' }: ProgressBarOptions = { mode: 'normal' }): void {
+    const bar = progress < 0 ? 'none' : `${Math.round(Math.min(progress, 1) * 100)} % ${mode}`
+    if (bar !== this.#bar) console.error(`[host] progress: ${bar}`)
+    this.#bar = bar
   }
 
   flashFrame(flag: boolean): void {

@@ -33,6 +33,7 @@ type Surface = Pick<
   | 'getTitle'
   | 'isDestroyed'
   | 'isLoading'
+  | 'isFocused'
   | 'reload'
   | 'setWindowOpenHandler'
   | 'openDevTools'
@@ -55,6 +56,7 @@ export class HostWebContents extends EventEmitter implements Surface {
   #title = ''
   #loading = true
   #destroyed = false
+  #focused = true
 
   get mainFrame(): WebFrameMain {
     return this.#frame as WebFrameMain
@@ -84,6 +86,11 @@ export class HostWebContents extends EventEmitter implements Surface {
 
   isLoading(): boolean {
     return this.#loading
+  }
+
+  /** As the page said last; a tab that says nothing is taken to have it. */
+  isFocused(): boolean {
+    return this.#focused
   }
 
   reload(): void {
@@ -174,6 +181,9 @@ export class HostWebContents extends EventEmitter implements Surface {
         return
       case 'shortcut':
         clickShortcut(message.id, this)
+        return
+      case 'focus':
+        this.#focused = message.focused
         return
       case 'leaving':
         this.#leaving.add(connection)

@@ -44,6 +44,8 @@ export type FromPage =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'shortcut'; readonly id: number }
   | { readonly kind: 'loaded'; readonly title: string; readonly dark: boolean }
+  /** The page has the focus, or has it no more. */
+  | { readonly kind: 'focus'; readonly focused: boolean }
   /** The page is left or closed: what ends now has not crashed. */
   | { readonly kind: 'leaving' }
   /** The page's own address is another one, without a new document. */

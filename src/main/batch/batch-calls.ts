@@ -3,6 +3,7 @@ import type { batchCalls } from '#shared/batch/batch-calls.ts'
 import type { Batch, BatchRow, VehicleNames } from '#shared/batch/row.ts'
 import type { ConfirmationCode } from '#shared/import/draft.ts'
 import { wholeFile } from '../files/file-bytes.ts'
+import type { DeletedAdvert } from './undo/recreate-file.ts'
 import type { Batches } from './open-batches.ts'
 
 export interface BatchCallsPorts {
@@ -11,6 +12,8 @@ export interface BatchCallsPorts {
   readonly checked: () => Promise<void>
   /** Names of the vehicle's ids in a row's payload, by their fields. */
   readonly vehicleNames: (accountId: string, payload: BatchRow['payload']) => VehicleNames
+  /** What is still known of an advert that was deleted; null if nothing is. */
+  readonly deletedAdvert: (accountId: string, autoId: number) => DeletedAdvert | null
   /** Freezes a checked draft as a batch. */
   readonly plan: (draftId: string, confirmed: readonly ConfirmationCode[]) => Promise<Batch>
 }
@@ -20,6 +23,7 @@ export const batchHandlers = ({
   plan,
   checked,
   vehicleNames,
+  deletedAdvert,
 }: BatchCallsPorts): Handlers<typeof batchCalls, AbortSignal> => ({
   'batch:plan': after(checked, ({ draftId, confirmed }) => plan(draftId, confirmed)),
   'batch:list': () => reader.list(),
@@ -38,10 +42,17 @@ export const batchHandlers = ({
   'batch:retry-failed': after(checked, ({ batchId }) => control.retryFailed(batchId)),
   'batch:settle': after(checked, ({ batchId }, signal) => settling.settle(batchId, signal)),
   'batch:answer': after(checked, ({ batchId, line, answer }) => answers.answer(batchId, line, answer)),
+  'batch:answer-all': after(checked, ({ batchId, answer, count }) =>
+    answers.answerAll(batchId, answer, count),
+  ),
   'undo:preview': after(checked, async ({ batchId }) => reader.get(await undo.preview(batchId))),
   'undo:summary': ({ batchId }) => undo.summary(batchId),
   'undo:choose': after(checked, ({ batchId, lines, chosen }) => undo.choose(batchId, lines, chosen)),
   'undo:send': after(checked, ({ batchId }) => undo.send(batchId)),
+  'undo:recreate-file': ({ batchId }) => {
+    const file = undo.recreateFile(batchId, deletedAdvert)
+    return { ...file, missing: [...file.missing] }
+  },
   'journal:status': () => journalCare.status(),
   'journal:choose': after(checked, ({ choice }) => journalCare.choose(choice)),
   'undo:discard': after(checked, ({ batchId }) => {

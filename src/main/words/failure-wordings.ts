@@ -82,6 +82,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'usage/journal-sound': 'usage_journal_sound',
   'usage/bound': 'usage_bound',
   'usage/answer': 'usage_answer',
+  'usage/answer-count': 'usage_answer_count',
   'usage/line': 'usage_line',
   'journal-elsewhere/machine': ['journal_elsewhere_machine', 'journal_elsewhere'],
   'journal-damaged/missing': ['journal_missing', 'journal_damaged'],

@@ -1,7 +1,7 @@
 import type { RequestOf, Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { Attempt, Batch, BatchRow, RowState } from '#shared/batch/row.ts'
+import type { Attempt, Batch, BatchRow, BulkAnswer, RowState } from '#shared/batch/row.ts'
 import type { Listen } from '../bridge.ts'
 import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
 import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
@@ -11,7 +11,7 @@ import type { Pace } from './batch-list-state.svelte.ts'
 /** Calls that act on a whole batch and answer its state after that. */
 export type BatchAction =
   'batch:send' | 'batch:pause' | 'batch:cancel' | 'batch:retry-failed' | 'batch:settle'
-type AnyAction = BatchAction | 'batch:answer' | 'undo:preview'
+type AnyAction = BatchAction | 'batch:answer' | 'batch:answer-all' | 'undo:preview'
 /** What a person decides about a row in doubt or in conflict. */
 export type RowDecision = RequestOf<Calls['batch:answer']>['answer']
 
@@ -102,6 +102,20 @@ export class BatchViewState {
     await this.#change('batch:answer', () =>
       this.#client('batch:answer', { batchId: this.#batchId, line, answer }),
     )
+  }
+
+  /** The same answer for all rows that it fits; `count` of them were told to the person. */
+  async answerAll(answer: BulkAnswer, count: number): Promise<void> {
+    await this.#change('batch:answer-all', () =>
+      this.#client('batch:answer-all', { batchId: this.#batchId, answer, count }),
+    )
+  }
+
+  /** Plans the failed rows again and sends them: each is compared with its advert first, as in the first sending. */
+  async retryFailed(): Promise<void> {
+    await this.act('batch:retry-failed')
+    const waits = this.batch?.state === 'ready' || this.batch?.state === 'paused'
+    if (this.failure === null && waits && (this.batch?.counts.planned ?? 0) > 0) await this.act('batch:send')
   }
 
   /** Plans the undo of this batch: returns its preview, or undefined with the failure shown. */

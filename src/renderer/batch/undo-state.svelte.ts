@@ -1,4 +1,4 @@
-import type { Client } from '#shared/bridge/call.ts'
+import type { AnswerOf, Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { BatchRow } from '#shared/batch/row.ts'
@@ -6,6 +6,8 @@ import { undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
 import { notUndoneWords } from '#shared/batch/unreadable-words.ts'
 import { RequestState, type BridgeCall } from '../ui/request.svelte.ts'
 import type { BatchViewState } from './batch-view-state.svelte.ts'
+
+type RecreateFile = AnswerOf<Calls['undo:recreate-file']>
 
 /** Whether the row can be taken back, chosen or not. */
 export const isChoosable = ({ errorCode }: BatchRow): boolean => {
@@ -70,6 +72,11 @@ export class UndoState {
     // The dealer's yes is saved before sending starts, so a failure here may leave a batch that is no preview any more.
     if (sent) await this.#view.show(null)
     await this.#view.reload()
+  }
+
+  /** A file that creates the deleted adverts anew. */
+  recreateFile(): Promise<Reply<RecreateFile>> {
+    return this.#client('undo:recreate-file', { batchId: this.#batchId })
   }
 
   /** Returns whether the preview is gone. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { idText, lineNumber, lineNumbers } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { confirmationCodes } from '../import/draft.ts'
+import { fieldNames } from './field-names.ts'
 import { journalChoices, journalStatusSchema } from './journal-state.ts'
-import { attemptSchema, batchRowSchema, batchSchema, rowAnswerSchema, rowStates } from './row.ts'
+import { attemptSchema, batchRowSchema, batchSchema, bulkAnswers, rowAnswerSchema, rowStates } from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 
 const batchId = z.object({ batchId: idText })
@@ -49,6 +50,11 @@ export const batchCalls = {
     }),
     batchSchema,
   ),
+  /** The same answer for every row in doubt or in conflict; `count` of them, as the person was told. */
+  'batch:answer-all': call(
+    batchId.extend({ answer: z.enum(bulkAnswers), count: z.int().min(1) }),
+    batchSchema,
+  ),
   /** The batch's report, or its failed rows, as a CSV file. */
   'batch:report': call(
     batchId.extend({ failedOnly: z.boolean() }),
@@ -61,6 +67,18 @@ export const batchCalls = {
   'undo:choose': call(batchId.extend({ lines: lineNumbers, chosen: z.boolean() }), undoSummarySchema),
   /** Confirms a preview and sends the chosen rows. */
   'undo:send': call(batchId, batchSchema),
+  /** A file that creates anew, under other ids, what the batch of a preview deleted. */
+  'undo:recreate-file': call(
+    batchId,
+    z.object({
+      fileName: z.string(),
+      text: z.instanceof(Uint8Array),
+      adverts: z.int(),
+      /** Adverts that lack something required, and the fields that are lacking. */
+      incomplete: z.int(),
+      missing: z.array(z.enum(fieldNames)),
+    }),
+  ),
   /** What state the journal is in. */
   'journal:status': call(nothing, journalStatusSchema),
   /** A person's choice about a damaged journal or a copied data folder. */
@@ -70,6 +88,8 @@ export const batchCalls = {
 }
 
 export const batchEvents = {
+  /** A person took the notification about this batch. */
+  'batch:open': batchId,
   /** The check of the journal after an unclean end is over. */
   'journal:checked': z.null(),
   /** Another journal took the damaged one's place: whatever shows something of it reads it again. */

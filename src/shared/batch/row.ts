@@ -133,6 +133,14 @@ export const rowAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('overwrite') }),
   z.object({ kind: z.literal('keep') }),
 ])
+/** A person's answer for all rows of a batch that are in doubt (send again) or in conflict (keep, overwrite). */
+export const bulkAnswers = ['keep', 'overwrite', 'send-again'] as const
+export type BulkAnswer = (typeof bulkAnswers)[number]
+
+/** The state of the rows that the answer is for. */
+export const answeredState = (answer: BulkAnswer): 'unknown' | 'conflict' =>
+  answer === 'send-again' ? 'unknown' : 'conflict'
+
 export type RowAnswer = z.infer<typeof rowAnswerSchema>
 
 /** How many rows of a batch are in each state. */

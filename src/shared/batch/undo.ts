@@ -23,6 +23,11 @@ export const undoSummarySchema = z.object({
   changed: z.int(),
   /** Rows whose advert was only found by what it looks like. */
   likeness: z.int(),
+  /** Rows whose advert the batch deleted, was deleted otherwise, or is in doubt; rows with values whose old ones aren't known. */
+  deleted: z.int(),
+  gone: z.int(),
+  doubtful: z.int(),
+  lost: z.int(),
   /** Of the rows that are chosen. */
   edits: z.int(),
   deletes: z.int(),

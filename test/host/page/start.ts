@@ -40,6 +40,8 @@ export function startPage(config: PageConfig, preload: Preload): void {
   const openAside = asideOpener()
   const goTo = installLocks({ ...config, wire })
   serveSchemes(config.schemes, config.base)
+  window.addEventListener('focus', () => wire.send({ kind: 'focus', focused: true }))
+  window.addEventListener('blur', () => wire.send({ kind: 'focus', focused: false }))
   window.addEventListener('pagehide', () => wire.send({ kind: 'leaving' }))
   navigation.addEventListener('currententrychange', () =>
     wire.send({ kind: 'moved', url: ownAddress(location.href, config) }),

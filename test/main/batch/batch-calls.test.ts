@@ -15,6 +15,7 @@ test('what writes to the journal waits until it is checked; what reads does not'
   const calls = batchHandlers({
     batches: shop.batches,
     checked: () => checked,
+    deletedAdvert: () => null,
     vehicleNames: (accountId, { marka_id }) => ({ marka_id: `${accountId} ${marka_id}` }),
     plan: () => Promise.resolve(shop.batches.reader.get(batchId)),
   })

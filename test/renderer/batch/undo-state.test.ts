@@ -18,6 +18,7 @@ beforeEach(async () => {
     batches: shop.batches,
     checked: () => Promise.resolve(),
     vehicleNames: () => ({}),
+    deletedAdvert: () => null,
     plan: () => Promise.reject(new Error('no file is planned here')),
   })
   // The handlers that main has, asked as the bridge asks them.

@@ -9,6 +9,10 @@ const groupSchema = chosenSchema.extend({
   grade: z.string().nullable(),
   changed: flag,
   likeness: flag,
+  deleted: flag,
+  gone: flag,
+  doubtful: flag,
+  lost: flag,
   n: z.int(),
 })
 
@@ -68,8 +72,12 @@ export class PreviewTable {
       .prepare(
         `SELECT operation, state = 'planned' AS chosen, error_code AS grade,
            instr(problems, '"code":"changed-since"') > 0 AS changed,
-           instr(problems, '"code":"by-likeness"') > 0 AS likeness, count(*) AS n
-         FROM rows WHERE batch = ? GROUP BY 1, 2, 3, 4, 5`,
+           instr(problems, '"code":"by-likeness"') > 0 AS likeness,
+           instr(problems, '"code":"deleted-for-good"') > 0 AS deleted,
+           instr(problems, '"code":"advert-gone"') > 0 AS gone,
+           instr(problems, '"code":"in-doubt"') > 0 AS doubtful,
+           instr(problems, '"code":"old-value-unknown"') > 0 AS lost, count(*) AS n
+         FROM rows WHERE batch = ? GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
       )
       .all(batch)
       .map((row) => groupSchema.parse(row))

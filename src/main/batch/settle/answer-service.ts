@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Batch, RowAnswer } from '#shared/batch/row.ts'
+import { answeredState, type Batch, type BulkAnswer, type RowAnswer } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/database.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort } from '../sending/advert-port.ts'
@@ -38,6 +39,26 @@ export class AnswerService {
     return this.#parts.control.recomputeState(batchId)
   }
 
+  /**
+   * Gives every row in doubt or in conflict the same answer, by the rules of a single one, some hundred rows at a time.
+   * @param count how many rows the person was told of
+   * @throws Fault `usage` if there is another number of them now
+   */
+  async answerAll(batchId: string, kind: BulkAnswer, count: number): Promise<Batch> {
+    const journal = this.#parts.recovery.ensureLock()
+    const { seq, source, batch } = journal.batches.get(batchId)
+    const state = answeredState(kind)
+    if (batch.counts[state] !== count)
+      throw new Fault('usage', { reason: 'answer-count', count: batch.counts[state] })
+    for (const rows of slicesOf(journal.rows.walk(seq, [state]))) {
+      inTransaction(journal.db, () => {
+        for (const { id } of rows) this.#applyHere(journal, source.accountId, id, { kind })
+      })
+      await nextTurn()
+    }
+    return this.#parts.control.recomputeState(batchId)
+  }
+
   async #checkBinding(journal: Journal, accountId: string, autoId: number): Promise<void> {
     refuseBound(journal, accountId, autoId)
     const port = await this.#parts.connect(accountId)
@@ -48,15 +69,31 @@ export class AnswerService {
   }
 
   #apply(journal: Journal, accountId: string, row: number, answer: RowAnswer): boolean {
-    return inTransaction(journal.db, () => {
-      const at = journal.now()
-      // Another answer may have been given while the advert was read.
-      if (answer.kind === 'bind') refuseBound(journal, accountId, answer.autoId)
-      const applied = journal.answers.apply(row, answer, at)
-      if (applied) journal.attempts.recordAnswer(row, JSON.stringify(answer), at)
-      return applied
-    })
+    return inTransaction(journal.db, () => this.#applyHere(journal, accountId, row, answer))
   }
+
+  /** In the caller's transaction. */
+  #applyHere(journal: Journal, accountId: string, row: number, answer: RowAnswer): boolean {
+    const at = journal.now()
+    // Another answer may have been given while the advert was read.
+    if (answer.kind === 'bind') refuseBound(journal, accountId, answer.autoId)
+    const applied = journal.answers.apply(row, answer, at)
+    if (applied) journal.attempts.recordAnswer(row, JSON.stringify(answer), at)
+    return applied
+  }
+}
+
+/** Rows that are answered between two turns of the main thread. */
+const answeredAtOnce = 200
+
+function* slicesOf<Item>(items: Iterable<Item>): Generator<readonly Item[]> {
+  let slice: Item[] = []
+  for (const item of items) {
+    if (slice.push(item) < answeredAtOnce) continue
+    yield slice
+    slice = []
+  }
+  if (slice.length > 0) yield slice
 }
 
 function refuseBound(journal: Journal, accountId: string, autoId: number): void {

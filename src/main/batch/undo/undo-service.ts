@@ -3,6 +3,7 @@ import type { Batch } from '#shared/batch/row.ts'
 import type { UndoSummary } from '#shared/batch/undo.ts'
 import type { BatchSource, StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { JournalRow } from '../journal/journal-row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { Values } from '../../writes/values.ts'
 import type { KnownAdvert } from '../sending/advert-port.ts'
@@ -11,6 +12,7 @@ import type { BatchPlanner } from '../sending/batch-planner.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
 import { historiesOf, undoOperation, undoRow, type AdvertHistory, type AdvertValues } from './undo-rows.ts'
+import { recreateFile, type DeletedAdvert, type RecreateFile } from './recreate-file.ts'
 import { UndoSums } from './undo-sums.ts'
 
 interface UndoParts {
@@ -80,6 +82,17 @@ export class UndoService {
     return this.#parts.control.send(previewId, unshown)
   }
 
+  /** A file that creates anew what the batch of this preview deleted. */
+  recreateFile(
+    previewId: string,
+    knownAdvert: (accountId: string, autoId: number) => DeletedAdvert | null,
+  ): RecreateFile {
+    const { journal } = this.#parts
+    const { undoOf } = this.#stored(previewId).source
+    const { seq, source } = journal.batches.get(undoOf ?? previewId)
+    return recreateFile(source, deletedRows(journal, seq), (autoId) => knownAdvert(source.accountId, autoId))
+  }
+
   discard(previewId: string): void {
     const journal = this.#parts.recovery.ensureLock()
     journal.previews.discard(this.#stored(previewId).seq)
@@ -129,6 +142,10 @@ export class UndoService {
       },
     }
   }
+}
+
+function* deletedRows(journal: Journal, seq: number): Generator<JournalRow> {
+  for (const row of journal.rows.walk(seq, ['done'])) if (row.operation === 'delete') yield row
 }
 
 /** An undo has no file of its own: it keeps the name and account of the batch that it undoes. */

@@ -1,7 +1,11 @@
 import { callsOf } from '../../writes/call-cost.ts'
 import { byLikeness, undoGradeOf, type UndoSummary } from '#shared/batch/undo.ts'
+import type { ProblemCode } from '#shared/batch/row.ts'
 import type { PlannedRow } from '../../writes/planned-row.ts'
 import type { PreviewGroup } from '../journal/preview-table.ts'
+
+/** Why a row can't be restored, or not fully. */
+const lackReasons = ['deleted', 'gone', 'doubtful', 'lost'] as const
 
 /** What a preview would do, updated with every choice: counting 100,000 rows again takes half a second. */
 export class UndoSums {
@@ -9,6 +13,7 @@ export class UndoSums {
   readonly #chosen = { edit: 0, delete: 0 }
   #changed = 0
   #likeness = 0
+  readonly #lacking = { deleted: 0, gone: 0, doubtful: 0, lost: 0 }
 
   readonly #readsAfter: () => boolean
 
@@ -20,18 +25,29 @@ export class UndoSums {
   get summary(): UndoSummary {
     const { edit: edits, delete: deletes } = this.#chosen
     const calls = callsOf({ edit: edits, delete: deletes }, { readsAfter: this.#readsAfter() })
-    return { ...this.#grades, changed: this.#changed, likeness: this.#likeness, edits, deletes, calls }
+    return {
+      ...this.#grades,
+      changed: this.#changed,
+      likeness: this.#likeness,
+      ...this.#lacking,
+      edits,
+      deletes,
+      calls,
+    }
   }
 
   count({ operation, errorCode = null, problems, state }: PlannedRow): void {
-    const changed = problems.some(({ code }) => code === 'changed-since')
-    const likeness = problems.some(({ code }) => code === byLikeness)
+    const has = (code: ProblemCode): boolean => problems.some((problem) => problem.code === code)
     const chosen = state === 'planned'
     this.#add({
       operation: operation === 'delete' ? 'delete' : 'edit',
       grade: errorCode,
-      changed,
-      likeness,
+      changed: has('changed-since'),
+      likeness: has(byLikeness),
+      deleted: has('deleted-for-good'),
+      gone: has('advert-gone'),
+      doubtful: has('in-doubt'),
+      lost: has('old-value-unknown'),
       chosen,
       n: 1,
     })
@@ -42,9 +58,10 @@ export class UndoSums {
     for (const operation of operations) this.#chosen[operation] += chosen ? 1 : -1
   }
 
-  #add({ operation, grade, changed, likeness, chosen, n }: PreviewGroup): void {
+  #add({ operation, grade, changed, likeness, chosen, n, ...lacking }: PreviewGroup): void {
     const known = undoGradeOf(grade)
     if (known) this.#grades[known] += n
+    for (const reason of lackReasons) if (lacking[reason]) this.#lacking[reason] += n
     if (changed) this.#changed += n
     if (likeness) this.#likeness += n
     if (chosen) this.#chosen[operation] += n
