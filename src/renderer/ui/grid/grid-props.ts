@@ -1,6 +1,8 @@
 import type { Snippet } from 'svelte'
 import type { Tone } from '../tone.ts'
+import type { CellEditing } from './cell-editing.ts'
 import type { SortKey } from './columns.ts'
+import type { EditState } from './edit-state.svelte.ts'
 import type { GridOptions } from './grid-options.ts'
 import type { GridColumns, GridState, Slot } from './grid-state.svelte.ts'
 
@@ -16,6 +18,8 @@ export interface GridProps<Row> extends GridOptions<Row> {
   onactive?: (row: Row | undefined, index: number) => void
   /** So many rows are in the clipboard now; 0 if the clipboard refused. */
   oncopied?: (rows: number) => void
+  /** How cells are edited; absent, they are only shown. */
+  editing?: CellEditing<Row>
   /** The row's own colour: a bar at its left edge. */
   rowTone?: (row: Row) => Tone | undefined
   /** How the cells of a column look, by column id; the others show their text. */
@@ -42,4 +46,11 @@ export interface GridRowProps<Row> {
   slot: Slot
   cells: GridProps<Row>['cells']
   rowTone: GridProps<Row>['rowTone']
+}
+
+export interface CellEditorProps<Row> {
+  grid: GridState<Row>
+  edit: EditState<Row>
+  /** Editing ended: the keys move the active cell again. */
+  onend: () => void
 }
