@@ -158,6 +158,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     },
   })
   void recovered.then(() => resumeWaiting(forecourt, found.waiting))
+  void recovered.then(() => settleEdits(forecourt))
   void keepArchive({
     days: () => forecourt.settings.get().archiveAfterDays,
     batches: forecourt.batches,
@@ -222,6 +223,10 @@ async function resumeWaiting(forecourt: Forecourt, waiting: readonly string[]): 
       .catch((error: unknown) => forecourt.log.warn('a batch does not continue', { error }))
   await readAgain(forecourt)
 }
+
+/** Edits that a batch held when the app was closed are done, or unsent again. */
+const settleEdits = ({ staged, log }: Forecourt): Promise<void> =>
+  staged.settleBatches().catch((error: unknown) => log.warn('edits were not brought up to date', { error }))
 
 const placeOf = ({ settings }: Forecourt): WindowOptions['place'] => ({
   load() {

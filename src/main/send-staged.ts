@@ -49,6 +49,7 @@ export class StagedSender {
   async review(signal?: AbortSignal): Promise<Review> {
     await this.#forget()
     const { staged, planning } = this.#parts
+    await staged.settleBatches()
     const { accountId, ...account } = await planning.account()
     const summary = await staged.summary()
     const draftId = planning.drafts.begin(`${m.staged_batch_name()} ${this.#parts.nowWords()}`)

@@ -103,8 +103,14 @@ function planOf(field: FieldName): RowPlan {
   return plan
 }
 
+/** A text that no rule concerns: the check of it would cost a hundred times more than the text. */
+const isPlain = (text: string): boolean =>
+  text.length < 300 && !text.startsWith('#') && !/[\0\ufffd]/.test(text) && text.trim() !== ''
+
 /** Reads a typed text as the check of an import reads a cell: the same values, the same problems in the same words. */
 function readCell({ field, text, currency }: Parameters<StagedPorts['read']>[0]): CellReading {
+  if (field !== 'price' && field !== 'in_stock' && field !== 'test_drive' && isPlain(text))
+    return { value: { value: text, currency: null } }
   const plan = planOf(field)
   const code = currency === null ? '' : currencies[currency]
   const isPrice = field === 'price'

@@ -33,7 +33,7 @@ interface RunOptions {
 }
 
 /** Adverts of one slice: some ten ms of work, between which main answers other calls. */
-const sliceSize = 1_000
+const sliceSize = 500
 
 const sampleSize = 20
 

@@ -79,9 +79,11 @@ export class StagedService {
 
   async unstageAll(): Promise<StagedSummary> {
     const account = await this.#ports.accountId()
-    await this.#step(account, (write) => {
-      for (const page of this.#store.table.pages(account))
+    await this.#step(account, async (write) => {
+      for (const page of this.#store.table.pages(account)) {
         for (const edit of page) if (edit.batch === null) write(edit, edit, null)
+        await setImmediate()
+      }
     })
     return this.#store.summary(account)
   }

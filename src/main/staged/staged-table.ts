@@ -43,7 +43,7 @@ export class StagedTable {
     const select = (condition: string): RowQuery<typeof editSchema> =>
       new RowQuery(db, editSchema, `SELECT ${columns} FROM edits WHERE account_id = ? AND ${condition}`)
     this.#of = select(`advert IN (SELECT value FROM json_each(?)) ${inOrder}`)
-    this.#page = select(`1 ${inOrder} LIMIT ? OFFSET ?`)
+    this.#page = select('1 ORDER BY advert, field LIMIT ? OFFSET ?')
     this.#after = select(`(advert, field) > (?, ?) ORDER BY advert, field LIMIT ${pageSize}`)
     this.#counts = new RowQuery(
       db,

@@ -2,9 +2,10 @@ import { fieldNamed } from '#shared/batch/field-names.ts'
 import type { AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
 import { photoAddress } from '#shared/inventory/photo-address.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { formatAgo, formatDate, formatMoney, formatNumber } from '../ui/format.ts'
+import { copyTime, formatAgo, formatDate, formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import type { Tone } from '../ui/tone.ts'
+import { editOf, editTip, editTone } from './advert-edits.ts'
 
 const stateNames: Readonly<Record<AdvertState, () => string>> = {
   live: m.inventory_state_live,
@@ -35,7 +36,7 @@ export function mileageWords(mileage: number | null): string {
   return mileage === 0 ? m.inventory_new_car() : m.inventory_thousand_km({ count: formatNumber(mileage) })
 }
 
-const plain = (value: number | null): string => (value === null ? '' : String(value))
+const plain = plainNumber
 
 type Column = GridColumn<AdvertRow>
 
@@ -55,9 +56,19 @@ const price = (id: 'usd' | 'eur' | 'uah', title: string, width: number): Column 
   width,
   align: 'end',
   sortable: true,
-  text: (row) => formatMoney(row[id], id.toUpperCase() as 'USD' | 'EUR' | 'UAH'),
-  copy: (row) => plain(row[id]),
+  text: (row) => formatMoney(shownPrice(row, id), codeOf[id]),
+  copy: (row) => plain(shownPrice(row, id)),
+  tone: (row) => editTone(editOf(row, id)),
+  tip: (row) => editTip(editOf(row, id)),
 })
+
+const codeOf = { usd: 'USD', eur: 'EUR', uah: 'UAH' } as const
+
+/** The price of an edit in its own currency, else what the advert has. */
+function shownPrice(row: AdvertRow, id: 'usd' | 'eur' | 'uah'): number | null {
+  const edit = editOf(row, id)
+  return typeof edit?.value === 'number' ? edit.value : row[id]
+}
 
 const words = (
   id: 'make' | 'model' | 'version' | 'city',
@@ -70,7 +81,9 @@ const words = (
   width,
   hidden,
   sortable: true,
-  text: (row) => row[id],
+  text: (row) => String(editOf(row, id)?.value ?? row[id]),
+  tone: (row) => editTone(editOf(row, id)),
+  tip: (row) => editTip(editOf(row, id)),
 })
 
 /** The grid's columns in the language of the moment. */
@@ -111,7 +124,8 @@ export function advertColumns(now: () => number): readonly Column[] {
       align: 'end',
       sortable: true,
       text: (row) => mileageWords(row.mileage),
-      copy: (row) => plain(row.mileage),
+      copy: (row) => plain(row.mileage === null ? null : row.mileage * 1000),
+      copyTitle: m.inventory_col_mileage_km(),
     },
     price('usd', m.inventory_col_usd(), 92),
     price('eur', m.inventory_col_eur(), 92),
@@ -135,7 +149,7 @@ export function advertColumns(now: () => number): readonly Column[] {
       width: 140,
       sortable: true,
       text: (row) => (row.pending ? m.inventory_pending() : formatAgo(row.readAt, now())),
-      copy: (row) => row.readAt,
+      copy: (row) => copyTime(row.readAt),
       tone: (row) => (row.pending ? 'proposed' : undefined),
     },
   ]

@@ -27,6 +27,8 @@ const typingPauseMilliseconds = 40
 export class InventoryState {
   text = $state('')
   states = $state.raw<readonly AdvertState[]>([])
+  /** Only adverts with edits that are not sent yet. */
+  edited = $state(false)
   sort = $state.raw<AdvertSort>([{ column: 'updatedAt', descending: true }])
   ids = $state.raw(new Float64Array())
   /** How often the ids were read: their rows may have changed each time. */
@@ -47,8 +49,9 @@ export class InventoryState {
     text: this.text.trim(),
     states: [...this.states],
     sort: this.sort,
+    ...(this.edited && { edited: true }),
   })
-  readonly filtered = $derived(this.query.text !== '' || this.states.length > 0)
+  readonly filtered = $derived(this.query.text !== '' || this.states.length > 0 || this.edited)
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
@@ -93,7 +96,28 @@ export class InventoryState {
   clearFilters(): void {
     this.text = ''
     this.states = []
+    this.edited = false
     void this.load()
+  }
+
+  toggleEdited(): void {
+    this.edited = !this.edited
+    void this.load()
+  }
+
+  /** Edits of these adverts were made, dropped or sent; null stands for many. */
+  editsChanged(adverts: readonly number[] | null): void {
+    if (this.edited) void this.load()
+    else if (adverts === null) void this.rows.refresh()
+    else {
+      const changed = new Set(adverts)
+      void this.rows.refreshThose(({ id }) => changed.has(id))
+    }
+  }
+
+  /** The ids at these places of the list. */
+  idsAt(spans: readonly Span[]): Float64Array {
+    return Float64Array.from(spans.flatMap(({ first, last }) => [...this.ids.subarray(first, last + 1)]))
   }
 
   sortBy(keys: readonly SortKey[]): void {

@@ -21,6 +21,14 @@ export function formatNumber(value: number | null): string {
   return value === null ? '' : once('number', (locale) => new Intl.NumberFormat(locale)).format(value)
 }
 
+/** A number as a spreadsheet reads it: without groups, with the decimal mark of the language. */
+export function plainNumber(value: number | null): string {
+  if (value === null) return ''
+  const make = (locale: string): Intl.NumberFormat =>
+    new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 6 })
+  return once('plain number', make).format(value)
+}
+
 /** A sum of money in whole units, with the currency's own sign. */
 export function formatMoney(value: number | null, currency: 'USD' | 'EUR' | 'UAH'): string {
   if (value === null) return ''
@@ -38,6 +46,14 @@ export function formatMoney(value: number | null, currency: 'USD' | 'EUR' | 'UAH
 export function readDate(text: string): Date | undefined {
   const date = new Date(text.replace(' ', 'T'))
   return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** A moment as every spreadsheet reads it, in local time: `2026-11-21 14:50:00`; what is no date stays as it is. */
+export function copyTime(text: string): string {
+  const date = readDate(text)
+  if (!date || !text.endsWith('Z')) return text
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 19).replace('T', ' ')
 }
 
 const serviceTime = /^\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/

@@ -1,5 +1,6 @@
 export const pageNames = [
   'inventory',
+  'edits',
   'imports',
   'orders',
   'market',

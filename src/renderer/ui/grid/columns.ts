@@ -15,6 +15,8 @@ export interface GridColumn<Row> {
   readonly text: (row: Row) => string
   /** What Ctrl+C takes, if it differs from what is shown: plain digits instead of a sum with its sign. */
   readonly copy?: (row: Row) => string
+  /** The header of copied cells, if it differs from the title: with the unit of what is copied. */
+  readonly copyTitle?: string
   readonly tone?: (row: Row) => Tone | undefined
   /** The cell is a chip of its tone: a state in words. */
   readonly chip?: boolean

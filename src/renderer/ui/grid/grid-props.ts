@@ -1,7 +1,9 @@
 import type { Snippet } from 'svelte'
 import type { MenuItem } from '../menu-item.ts'
 import type { Tone } from '../tone.ts'
+import type { CellEditing } from './cell-editing.ts'
 import type { SortKey } from './columns.ts'
+import type { EditState } from './edit-state.svelte.ts'
 import type { GridOptions } from './grid-options.ts'
 import type { GridColumns, GridState, Slot } from './grid-state.svelte.ts'
 
@@ -19,6 +21,8 @@ export interface GridProps<Row> extends GridOptions<Row> {
   oncopied?: (rows: number) => void
   /** More lines of the context menu of the rows. */
   more?: readonly MenuItem[]
+  /** How cells are edited; absent, they are only shown. */
+  editing?: CellEditing<Row>
   /** The row's own colour: a bar at its left edge. */
   rowTone?: (row: Row) => Tone | undefined
   /** How the cells of a column look, by column id; the others show their text. */
@@ -45,4 +49,11 @@ export interface GridRowProps<Row> {
   slot: Slot
   cells: GridProps<Row>['cells']
   rowTone: GridProps<Row>['rowTone']
+}
+
+export interface CellEditorProps<Row> {
+  grid: GridState<Row>
+  edit: EditState<Row>
+  /** Editing ended: the keys move the active cell again. */
+  onend: () => void
 }

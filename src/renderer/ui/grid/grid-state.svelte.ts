@@ -204,7 +204,7 @@ export class GridState<Row> implements GridColumns {
 
   /** Extends the selection while the pointer is dragged over cells. */
   drag(cell: Cell): void {
-    this.#select(extendTo(this.selection, cell, cell.column !== this.selection.anchor.column))
+    this.#select(extendTo(this.selection, cell, true))
     this.#reveal(cell)
   }
 
@@ -229,8 +229,7 @@ export class GridState<Row> implements GridColumns {
       this.#bounds(),
     )
     if (!target || this.source.count === 0) return false
-    const sideways = target.row === active.row
-    if (event.shiftKey) this.#select(extendTo(this.selection, target, sideways))
+    if (event.shiftKey) this.#select(extendTo(this.selection, target, true))
     else this.#select(selectCell(target))
     this.#reveal(target)
     return true

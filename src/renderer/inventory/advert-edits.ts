@@ -1,0 +1,74 @@
+import type { AdvertRow } from '#shared/inventory/advert.ts'
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import type { CellRef, StagedCell, StagedField } from '#shared/staged/staged-edit.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { valueWords } from '../writes/field-words.ts'
+import { plainNumber } from '../ui/format.ts'
+import type { Tone } from '../ui/tone.ts'
+
+/** A text for a cell of an advert. */
+export interface TypedEdit extends CellRef {
+  readonly text: string
+  readonly currency: CurrencyId | null
+}
+
+/** Where the page puts what is edited in its grid. */
+export interface AdvertEdits {
+  /** Ids of the adverts whose edits changed; null if they may be many. */
+  readonly onChanged: (listener: (adverts: readonly number[] | null) => void) => () => void
+  /** @returns what is wrong with the first text that was refused, in words */
+  put(cells: readonly TypedEdit[]): Promise<string | undefined>
+  paste(cells: readonly TypedEdit[]): Promise<void>
+  tooMany(most: number): void
+  drop(cells: readonly CellRef[]): Promise<void>
+  undo(): Promise<void>
+  redo(): Promise<void>
+}
+
+/** The columns of the grid that can be edited: the field, and the currency of a price. */
+const editable: Readonly<
+  Record<string, { readonly field: StagedField; readonly currency: CurrencyId | null }>
+> = {
+  usd: { field: 'price', currency: 1 },
+  eur: { field: 'price', currency: 2 },
+  uah: { field: 'price', currency: 3 },
+  version: { field: 'version', currency: null },
+}
+
+/** The field of a column; undefined if the column can't be edited. */
+export const editableColumn = (
+  column: string,
+): { readonly field: StagedField; readonly currency: CurrencyId | null } | undefined =>
+  Object.hasOwn(editable, column) ? editable[column] : undefined
+
+/** The edit that a column shows; undefined if there is none. */
+export function editOf({ edits }: AdvertRow, column: string): StagedCell | undefined {
+  if (!edits) return undefined
+  const target = editableColumn(column)
+  return edits.find(({ field, currency }) => field === target?.field && currency === target.currency)
+}
+
+export const editTone = (edit: StagedCell | undefined): Tone | undefined =>
+  edit && (edit.state === 'conflict' ? 'conflict' : edit.state === 'sending' ? 'proposed' : 'unsent')
+
+/** The old value, which the cell no longer shows. */
+export function editTip(edit: StagedCell | undefined): string | undefined {
+  if (!edit) return undefined
+  const old = edit.seen === null ? m.staged_pane_unknown() : valueWords(edit.field, edit.seen)
+  const currency = edit.seenCurrency === null ? '' : ` ${valueWords('currency_id', edit.seenCurrency)}`
+  return `${m.staged_col_old()}: ${old}${currency}`
+}
+
+/** The text that editing begins with; undefined if the cell can't be edited. */
+export function editText(row: AdvertRow, column: string): string | undefined {
+  const value = editOf(row, column)?.value
+  if (value !== undefined) return typeof value === 'number' ? plainNumber(value) : value
+  if (column === 'version') return row.version
+  return column === 'usd' || column === 'eur' || column === 'uah' ? plainNumber(row[column]) : undefined
+}
+
+/** The edits of an advert that these columns show; `columns` null stands for all of them. */
+export const editedFields = ({ id, edits = [] }: AdvertRow, columns: readonly string[] | null): CellRef[] =>
+  edits
+    .filter(({ field }) => columns?.some((column) => editableColumn(column)?.field === field) ?? true)
+    .map(({ field }) => ({ advert: id, field }))

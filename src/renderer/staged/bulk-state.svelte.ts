@@ -1,0 +1,100 @@
+import type { BulkChange } from '#shared/staged/bulk-change.ts'
+import type { BulkResult } from '#shared/staged/staged-calls.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { StagedState } from './staged-state.svelte.ts'
+
+export const bulkFields = ['price', 'auto_note', 'version', 'in_stock', 'test_drive'] as const
+export type BulkField = (typeof bulkFields)[number]
+
+/** The preview is asked for when nothing was typed for this long. */
+const pauseMilliseconds = 250
+
+/** The names that a template may have in braces: as shared/staged/bulk-change.ts, which is beside zod schemas. */
+export const templateFields = ['title', 'make', 'model', 'version', 'year', 'mileage', 'city', 'price', 'id']
+
+/** One change of the selected adverts, with what it would do. */
+export class BulkState {
+  field = $state<BulkField>('price')
+  percent = $state('-2')
+  roundTo = $state('50')
+  template = $state('')
+  flag = $state<'1' | '0'>('1')
+  result = $state.raw<BulkResult | null>(null)
+  busy = $state(false)
+  readonly percentProblem = $derived(
+    inRange(numberOf(this.percent), -90, 500) ? undefined : m.staged_bulk_percent_bad(),
+  )
+  readonly roundProblem = $derived(
+    inRange(numberOf(this.roundTo), 0.01, 1_000_000) ? undefined : m.staged_bulk_round_bad(),
+  )
+  readonly templateProblem = $derived.by(() => {
+    const names = unknownNames(this.template)
+    return names.length === 0 ? undefined : m.staged_bulk_template_unknown({ names: names.join(', ') })
+  })
+  /** Null while something of it can't be taken. */
+  readonly change: BulkChange | null = $derived.by(() => this.#change())
+  readonly #staged: StagedState
+  #abort = new AbortController()
+  #pause: ReturnType<typeof setTimeout> | undefined
+
+  constructor(staged: StagedState) {
+    this.#staged = staged
+  }
+
+  /** Asks what the change would do, once the typing pauses. */
+  preview(ids: Float64Array): void {
+    const { change } = this
+    this.stop()
+    if (!change) return
+    const { signal } = (this.#abort = new AbortController())
+    this.#pause = setTimeout(() => {
+      this.busy = true
+      void this.#staged.preview(ids, change, signal).then((result) => {
+        if (signal.aborted) return
+        this.busy = false
+        this.result = result ?? null
+      })
+    }, pauseMilliseconds)
+  }
+
+  stop(): void {
+    clearTimeout(this.#pause)
+    this.#abort.abort()
+    this.busy = false
+    this.result = null
+  }
+
+  /** Stages the change. @returns how many cells it changed, or undefined if it failed */
+  async apply(ids: Float64Array): Promise<number | undefined> {
+    const { change } = this
+    if (!change) return undefined
+    return (await this.#staged.bulk(ids, change))?.changed
+  }
+
+  #change(): BulkChange | null {
+    const { field, template, percent, roundTo } = this
+    if (field === 'price')
+      return this.percentProblem || this.roundProblem
+        ? null
+        : { kind: 'price', percent: numberOf(percent), roundTo: numberOf(roundTo) }
+    if (field === 'in_stock' || field === 'test_drive')
+      return { kind: 'flag', field, value: this.flag === '1' ? 1 : 0 }
+    return template.trim() === '' || this.templateProblem ? null : { kind: 'text', field, template }
+  }
+}
+
+/** A number as people type it, with a comma or a true minus; NaN for anything else. */
+export const numberOf = (text: string): number =>
+  text.trim() === ''
+    ? Number.NaN
+    : Number(text.trim().replace(',', '.').replace(/^[−–]/, '-').replace(/\s*%$/, ''))
+
+const inRange = (value: number, least: number, most: number): boolean => value >= least && value <= most
+
+const unknownNames = (template: string): string[] => [
+  ...new Set(
+    [...template.matchAll(/\{([^{}]*)\}/g)]
+      .map(([, name = '']) => name.trim())
+      .filter((name) => !templateFields.includes(name)),
+  ),
+]

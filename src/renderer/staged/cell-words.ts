@@ -1,0 +1,46 @@
+import { type CurrencyId, currencies } from '#shared/batch/currency.ts'
+import type { StagedField, StagedRow } from '#shared/staged/staged-edit.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { formatMoney } from '../ui/format.ts'
+import { valueWords } from '../writes/field-words.ts'
+
+/** A cell's value as a person reads it; one that is not known is told so. */
+export function cellWords(
+  field: StagedField,
+  value: string | number | null,
+  currency: CurrencyId | null,
+): string {
+  if (value === null) return m.staged_pane_unknown()
+  if (field === 'price' && typeof value === 'number' && currency !== null)
+    return formatMoney(value, currencies[currency])
+  return valueWords(field, value)
+}
+
+/** What the edit replaces: what was seen, or, while it is in conflict, both that and what the advert has now. */
+export const oldWords = ({ field, seen, seenCurrency }: StagedRow): string =>
+  cellWords(field, seen, seenCurrency)
+
+export const newWords = ({ field, value, currency }: StagedRow): string => cellWords(field, value, currency)
+
+export const nowWords = ({ field, now, nowCurrency }: StagedRow): string => cellWords(field, now, nowCurrency)
+
+/** The state of an edit in words; a conflict names the value that the advert has now. */
+export function stateWords(row: StagedRow): string {
+  switch (row.state) {
+    case 'ready':
+      return m.staged_state_ready()
+    case 'conflict':
+      return m.staged_state_conflict({ now: nowWords(row) })
+    case 'same':
+      return m.staged_state_same()
+    case 'sending':
+      return m.staged_state_sending()
+  }
+}
+
+export const stateTones = {
+  ready: 'unsent',
+  conflict: 'conflict',
+  same: 'plain',
+  sending: 'proposed',
+} as const

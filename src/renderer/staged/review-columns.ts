@@ -1,0 +1,37 @@
+import type { StagedRow } from '#shared/staged/staged-edit.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { formatDateTime } from '../ui/format.ts'
+import type { GridColumn } from '../ui/grid/columns.ts'
+import { columnWords } from '../writes/field-words.ts'
+import { newWords, oldWords, stateTones, stateWords } from './cell-words.ts'
+
+/** The columns of the review, in the language of the moment. */
+export const reviewColumns = (): readonly GridColumn<StagedRow>[] => [
+  {
+    id: 'advert',
+    title: m.staged_col_advert(),
+    width: 260,
+    text: ({ title, advert }) => title || String(advert),
+  },
+  { id: 'id', title: m.staged_col_id(), width: 92, align: 'end', text: ({ advert }) => String(advert) },
+  { id: 'field', title: m.staged_col_field(), width: 120, text: ({ field }) => columnWords(field) },
+  { id: 'old', title: m.staged_col_old(), width: 200, text: oldWords, tip: oldWords },
+  {
+    id: 'new',
+    title: m.staged_col_new(),
+    width: 200,
+    text: newWords,
+    tip: newWords,
+    tone: ({ state }) => stateTones[state],
+  },
+  {
+    id: 'state',
+    title: m.staged_col_state(),
+    width: 240,
+    text: stateWords,
+    tip: stateWords,
+    tone: ({ state }) => stateTones[state],
+    chip: true,
+  },
+  { id: 'at', title: m.staged_col_at(), width: 150, text: ({ stagedAt }) => formatDateTime(stagedAt) },
+]

@@ -1,0 +1,85 @@
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { Batch } from '#shared/batch/row.ts'
+import type { ConfirmationCode } from '#shared/import/draft.ts'
+import type { Review } from '#shared/staged/staged-calls.ts'
+import type { StagedRow, StagedState as State } from '#shared/staged/staged-edit.ts'
+import { PagedRows } from '../ui/grid/paged-rows.svelte.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+import type { StagedState } from './staged-state.svelte.ts'
+
+/** The check is made anew when nothing changed for this long, in ms. */
+const pause = 400
+
+/** All edits, cell by cell, and what a sending of them comes to. */
+export class ReviewState {
+  state = $state<State | null>(null)
+  review = $state.raw<Review | null>(null)
+  confirmed = $state.raw<readonly ConfirmationCode[]>([])
+  readonly rows: PagedRows<StagedRow>
+  /** Reading the list and checking the edits. */
+  readonly request = new RequestState()
+  readonly sending = new RequestState()
+  readonly #client: Client<Calls>
+  #due: ReturnType<typeof setTimeout> | undefined
+
+  /** Confirmations that are asked for and were not given. */
+  readonly missing = $derived(
+    this.review?.check?.confirmations.some(({ code }) => !this.confirmed.includes(code)) ?? false,
+  )
+
+  constructor(client: Client<Calls>) {
+    this.#client = client
+    this.rows = new PagedRows((offset, limit) =>
+      this.request.run((signal) =>
+        this.#client('staged:list', { state: this.state, offset, limit }, { signal }),
+      ),
+    )
+  }
+
+  /** Reads the list and checks the edits; returns the function that ends following their changes. */
+  follow(staged: StagedState): () => void {
+    void this.rows.reset()
+    void this.#check()
+    const end = staged.onChanged(() => {
+      this.review = null
+      clearTimeout(this.#due)
+      this.#due = setTimeout(() => {
+        void this.rows.reset()
+        void this.#check()
+      }, pause)
+    })
+    return () => {
+      end()
+      clearTimeout(this.#due)
+    }
+  }
+
+  show(state: State | null): void {
+    this.state = state
+    void this.rows.reset()
+  }
+
+  confirm(code: ConfirmationCode, yes: boolean): void {
+    const others = this.confirmed.filter((each) => each !== code)
+    this.confirmed = yes ? [...others, code] : others
+  }
+
+  /** Sends what was reviewed. @returns its batch, or undefined if it was refused */
+  async send(): Promise<Batch | undefined> {
+    const { review, confirmed } = this
+    if (!review) return undefined
+    const { revision } = review.summary
+    const batch = await this.sending.run((signal) =>
+      this.#client('staged:send', { revision, confirmed: [...confirmed] }, { signal }),
+    )
+    if (!batch) void this.#check()
+    return batch
+  }
+
+  async #check(): Promise<void> {
+    this.review = null
+    const review = await this.request.replace((signal) => this.#client('staged:review', null, { signal }))
+    this.review = review ?? null
+  }
+}

@@ -1,0 +1,140 @@
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls, Events } from '#shared/bridge/calls.ts'
+import type { BulkChange } from '#shared/staged/bulk-change.ts'
+import type { BulkResult, TypedCell } from '#shared/staged/staged-calls.ts'
+import type { CellRef, StagedRow, StagedSummary } from '#shared/staged/staged-edit.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Listen } from '../bridge.ts'
+import type { AppContext } from '../ui/app-context.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+import type { Toasts } from '../ui/toasts.svelte.ts'
+
+const nothing: StagedSummary = {
+  edits: 0,
+  adverts: 0,
+  sending: 0,
+  canUndo: false,
+  canRedo: false,
+  revision: 0,
+}
+
+/** Cells that one call takes. */
+const mostCells = 20_000
+
+type Changed = (adverts: readonly number[] | null) => void
+
+/** The edits that are not sent yet, as the window knows and changes them. */
+export class StagedState {
+  summary = $state.raw<StagedSummary>(nothing)
+  readonly request = new RequestState()
+  readonly #client: Client<Calls>
+  readonly #toasts: Toasts
+  readonly #listeners = new Set<Changed>()
+
+  constructor(client: Client<Calls>, on: Listen<Events>, toasts: Toasts) {
+    this.#client = client
+    this.#toasts = toasts
+    on('staged:changed', ({ summary, adverts }) => {
+      this.summary = summary
+      for (const listener of this.#listeners) listener(adverts)
+    })
+  }
+
+  /** Reads how much is staged; to be called for each account that becomes the active one. */
+  async load(): Promise<void> {
+    const summary = await this.request.run((signal) => this.#client('staged:summary', null, { signal }))
+    this.summary = summary ?? nothing
+  }
+
+  readonly onChanged = (listener: Changed): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** @returns what is wrong with the first text that was refused, or why the call failed */
+  async put(cells: readonly TypedCell[]): Promise<string | undefined> {
+    const reply = await this.#client('staged:stage', { cells: [...cells] })
+    if (!reply.ok) return reply.failure.words
+    return reply.value.refused[0]?.problem.message
+  }
+
+  /** Stages what was pasted, and says what became of it. */
+  async paste(cells: readonly TypedCell[]): Promise<void> {
+    if (cells.length === 0) {
+      this.#toasts.show(m.staged_paste_nothing(), { tone: 'conflict' })
+      return
+    }
+    const reply = await this.#client('staged:stage', { cells: [...cells] })
+    if (!reply.ok) {
+      this.#toasts.show(reply.failure.words, { tone: 'conflict' })
+      return
+    }
+    const { staged, refused } = reply.value
+    const [first] = refused
+    if (first) {
+      const problem = first.problem.message
+      this.#toasts.show(m.staged_pasted_some({ staged, refused: refused.length, problem }), {
+        tone: 'conflict',
+      })
+    } else this.#toasts.show(m.staged_pasted({ count: staged }), { tone: 'done' })
+  }
+
+  tooMany(most: number): void {
+    this.#toasts.show(m.staged_too_many({ most }), { tone: 'conflict' })
+  }
+
+  async drop(cells: readonly CellRef[]): Promise<void> {
+    for (let from = 0; from < cells.length; from += mostCells)
+      await this.#run((signal) =>
+        this.#client('staged:unstage', { cells: cells.slice(from, from + mostCells) }, { signal }),
+      )
+  }
+
+  async dropAll(): Promise<void> {
+    await this.#run((signal) => this.#client('staged:unstage-all', null, { signal }))
+  }
+
+  /** The edits replace what the adverts have now. */
+  async keep(cells: readonly CellRef[]): Promise<void> {
+    await this.#run((signal) => this.#client('staged:keep', { cells: [...cells] }, { signal }))
+  }
+
+  async undo(): Promise<void> {
+    await this.#run((signal) => this.#client('staged:undo', null, { signal }))
+  }
+
+  async redo(): Promise<void> {
+    await this.#run((signal) => this.#client('staged:redo', null, { signal }))
+  }
+
+  /** The edits of one advert; none if they could not be read. */
+  async of(advert: number): Promise<readonly StagedRow[]> {
+    const reply = await this.#client('staged:of', { advert })
+    return reply.ok ? reply.value : []
+  }
+
+  /** What a change of many adverts would do; undefined if it failed or was asked for anew. */
+  preview(ids: Float64Array, change: BulkChange, signal: AbortSignal): Promise<BulkResult | undefined> {
+    return this.#client(
+      'staged:bulk-preview',
+      { ids: ids as Float64Array<ArrayBuffer>, change },
+      { signal },
+    ).then((reply) => (reply.ok ? reply.value : undefined))
+  }
+
+  bulk(ids: Float64Array, change: BulkChange): Promise<BulkResult | undefined> {
+    return this.request.run((signal) =>
+      this.#client('staged:bulk', { ids: ids as Float64Array<ArrayBuffer>, change }, { signal }),
+    )
+  }
+
+  async #run(call: Parameters<typeof this.request.run<StagedSummary>>[0]): Promise<void> {
+    const summary = await this.request.run(call)
+    if (summary) this.summary = summary
+    else if (this.request.failure) this.#toasts.show(this.request.failure.words, { tone: 'conflict' })
+  }
+}
+
+/** The window's edits. */
+export const stagedOf = perWindow((app: AppContext) => new StagedState(app.client, app.on, app.toasts))

@@ -1,0 +1,123 @@
+import type { CellEditing, EditedCell } from './cell-editing.ts'
+import type { GridState } from './grid-state.svelte.ts'
+import { pastedCells, readTsv } from './paste.ts'
+import type { Cell } from './selection.ts'
+
+/** The cell that is being edited. */
+interface EditedAt extends Cell {
+  /** The column's id, which stays the same if columns are moved. */
+  readonly id: string
+}
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Cells that are pasted or dropped at once. */
+export const mostCells = 20_000
+
+/** Editing in the cells of a grid: by F2 or typing, by pasting, undone and redone by keys. */
+export class EditState<Row> {
+  at = $state.raw<EditedAt | null>(null)
+  text = $state('')
+  /** What is wrong with the text, in words. */
+  problem = $state('')
+  busy = $state(false)
+  /** The text was there before: a person who types replaces all of it. */
+  whole = $state(false)
+  readonly #grid: GridState<Row>
+  readonly #editing: () => CellEditing<Row> | undefined
+
+  constructor(grid: GridState<Row>, editing: () => CellEditing<Row> | undefined) {
+    this.#grid = grid
+    this.#editing = editing
+  }
+
+  /** Does what the key means for edits; false if it means nothing. */
+  key(event: Keys): boolean {
+    const editing = this.#editing()
+    if (!editing || this.#grid.inHeader || event.altKey) return false
+    if (event.ctrlKey || event.metaKey) return this.#undoKey(event, editing)
+    if (event.key === 'F2') return this.begin()
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      void this.#drop(editing)
+      return true
+    }
+    return [...event.key].length === 1 && event.key !== ' ' && this.begin(event.key)
+  }
+
+  /** Begins to edit the active cell, with what was typed or the text that it has. False if it can't be edited. */
+  begin(typed?: string): boolean {
+    const { row, column } = this.#grid.selection.active
+    const id = this.#grid.columns[column]?.id
+    const shown = this.#grid.source.rowAt(row)
+    if (id === undefined || shown === undefined || this.#grid.selection.rows.length === 0) return false
+    const text = this.#editing()?.textOf(shown, id)
+    if (text === undefined) return false
+    this.at = { row, column, id }
+    this.whole = typed === undefined
+    this.text = typed ?? text
+    this.problem = ''
+    return true
+  }
+
+  cancel(): void {
+    this.at = null
+    this.problem = ''
+  }
+
+  /** Takes the text; editing goes on if something is wrong with it. @returns whether it was taken */
+  async commit(): Promise<boolean> {
+    const { at, text } = this
+    const editing = this.#editing()
+    const row = at ? this.#grid.source.rowAt(at.row) : undefined
+    if (!at || !editing || row === undefined || this.busy) return false
+    if (text === editing.textOf(row, at.id)) {
+      this.cancel()
+      return true
+    }
+    this.busy = true
+    const problem = await this.#put(editing, { row, column: at.id, text })
+    this.busy = false
+    if (this.at !== at) return true
+    this.problem = problem ?? ''
+    if (problem === undefined) this.at = null
+    return problem === undefined
+  }
+
+  /** Pastes tab-separated text, from the first selected cell on. */
+  async paste(text: string): Promise<void> {
+    const editing = this.#editing()
+    const block = readTsv(text)
+    if (!editing || block.length === 0) return
+    const cells = await pastedCells(this.#grid, block, mostCells)
+    if (cells === 'too-many') editing.tooMany(mostCells)
+    else editing.paste(cells.filter(({ row, column }) => editing.textOf(row, column) !== undefined))
+  }
+
+  /** An emptied cell has no text that could be sent: its edit is dropped. */
+  async #put(editing: CellEditing<Row>, cell: EditedCell<Row>): Promise<string | undefined> {
+    if (cell.text.trim() !== '') return editing.put(cell)
+    editing.drop([cell.row], [cell.column])
+    return undefined
+  }
+
+  #undoKey({ key, shiftKey }: Keys, editing: CellEditing<Row>): boolean {
+    const letter = key.toLowerCase()
+    if (letter === 'y' || (letter === 'z' && shiftKey)) editing.redo()
+    else if (letter === 'z') editing.undo()
+    else return false
+    return true
+  }
+
+  async #drop(editing: CellEditing<Row>): Promise<void> {
+    const { rows: spans, columns } = this.#grid.selection
+    const count = spans.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+    if (count === 0) return
+    if (count > mostCells) {
+      editing.tooMany(mostCells)
+      return
+    }
+    const parts = await Promise.all(spans.map(({ first, last }) => this.#grid.source.rows(first, last + 1)))
+    const chosen = columns && this.#grid.columns.slice(columns.first, columns.last + 1).map(({ id }) => id)
+    editing.drop(parts.flat(), chosen)
+  }
+}

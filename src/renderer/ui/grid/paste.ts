@@ -1,0 +1,57 @@
+import type { EditedCell } from './cell-editing.ts'
+import type { GridState } from './grid-state.svelte.ts'
+import type { Span } from './selection.ts'
+
+/** The cells of tab-separated text; a quoted cell may hold tabs, line ends and doubled quotes. */
+export function readTsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  const cells = /(?:^|[\t\n])(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/g
+  const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+  if (plain === '') return []
+  for (const match of plain.matchAll(cells)) {
+    if (match[0].startsWith('\n')) rows.push([])
+    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
+  }
+  return rows
+}
+
+/**
+ * The cells that a pasted block fills: from the first selected cell on, or, if the block is one line or one cell, each
+ * selected row. A first line of nothing but the columns' own titles, as copying writes it, is left out.
+ */
+export async function pastedCells<Row>(
+  grid: GridState<Row>,
+  block: readonly (readonly string[])[],
+  most: number,
+): Promise<EditedCell<Row>[] | 'too-many'> {
+  const { selection, columns } = grid
+  const start = selection.columns?.first ?? selection.active.column
+  const titles = columns.slice(start).map(({ title, copyTitle }) => copyTitle ?? title)
+  const isTitled =
+    block.length > 1 && (block[0]?.length ?? 0) > 0 && block[0]?.every((cell, at) => cell === titles[at])
+  const lines = isTitled ? block.slice(1) : block
+  const spans = lines.length === 1 ? selection.rows : spansFrom(selection.rows[0], lines.length, grid)
+  const ids = columns.slice(start).map(({ id }) => id)
+  const wide = widthOf(lines, selection.columns)
+  const count = spans.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+  if (count * wide > most) return 'too-many'
+  const rows = (await Promise.all(spans.map(({ first, last }) => grid.source.rows(first, last + 1)))).flat()
+  return rows.flatMap((row, at) => {
+    const line = lines[lines.length === 1 ? 0 : at] ?? []
+    return Array.from({ length: wide }, (_, place) => {
+      const [column, text] = [ids[place], line.length === 1 ? line[0] : line[place]]
+      return column === undefined || text === undefined ? [] : [{ row, column, text }]
+    }).flat()
+  })
+}
+
+/** One cell fills the selected columns; anything else is as wide as it is. */
+const widthOf = (lines: readonly (readonly string[])[], columns: Span | null): number => {
+  const widest = lines.reduce((most, { length }) => Math.max(most, length), 0)
+  return widest === 1 && columns ? columns.last - columns.first + 1 : widest
+}
+
+function spansFrom<Row>(from: Span | undefined, rows: number, grid: GridState<Row>): readonly Span[] {
+  if (!from || grid.source.count === 0) return []
+  return [{ first: from.first, last: Math.min(from.first + rows, grid.source.count) - 1 }]
+}

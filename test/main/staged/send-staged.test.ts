@@ -1,0 +1,106 @@
+import { expect, test, vi } from 'vitest'
+import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere } from './assembled.ts'
+
+test('reviewed edits are sent as a batch; done ones go, failed ones stay', async () => {
+  const app = await openApp()
+  const { staged, stagedSender, batches } = app.forecourt
+  const [one = 0, other = 0] = await dollarIds(app)
+  const { usd = 0 } = await advertRowOf(app, one)
+  const price = Math.round((usd ?? 0) * 0.95)
+  await staged.stage([
+    typed(one, 'price', String(price)),
+    typed(other, 'auto_note', 'Рядок 1;\n"Рядок" 2\tз табуляцією'),
+    typed(other, 'test_drive', 'yes'),
+  ])
+  const { check, summary, conflicts } = await stagedSender.review()
+  expect(conflicts).toBe(0)
+  expect(check).toMatchObject({ rows: 2, edits: 2, toSend: 2, invalid: 0, problems: [], confirmations: [] })
+  expect(await sentOf(app)).toEqual([])
+  const { id } = await stagedSender.send(summary.revision, [])
+  await batches.control.idle()
+  expect(batches.reader.get(id)).toMatchObject({ total: 2, counts: { done: 2 } })
+  const sent = await sentOf(app)
+  expect(sent).toContainEqual(
+    expect.objectContaining({ auto_id: String(one), currency_id: '1', price: String(price) }),
+  )
+  expect(sent).toContainEqual(
+    expect.objectContaining({
+      auto_id: String(other),
+      auto_note: 'Рядок 1;\n"Рядок" 2\tз табуляцією',
+      test_drive: '1',
+    }),
+  )
+  await vi.waitFor(async () =>
+    expect(await staged.summary()).toMatchObject({ edits: 0, sending: 0, canUndo: false }),
+  )
+})
+
+test('what changed since it was edited is sent only when the person chose it', async () => {
+  const app = await openApp()
+  const { staged, stagedSender } = app.forecourt
+  const [one = 0, other = 0] = await dollarIds(app)
+  const { usd } = await advertRowOf(app, one)
+  await staged.stage([typed(one, 'price', '15500'), typed(other, 'in_stock', '1')])
+  await writeElsewhere(app, one, { currency_id: 1, price: 17_000 })
+  expect(lines(await staged.of(one))).toEqual([`price ${usd} → 15500 conflict`])
+  const review = await stagedSender.review()
+  expect(review).toMatchObject({ conflicts: 1, check: { rows: 1 } })
+  await staged.keep([{ advert: one, field: 'price' }])
+  expect(lines(await staged.of(one))).toEqual(['price 17000 → 15500 ready'])
+  // What was reviewed before is other than what would be sent now.
+  await expect(stagedSender.send(review.summary.revision, [])).rejects.toMatchObject({
+    code: 'brake',
+    details: { reason: 'staged-changed' },
+  })
+  expect(await stagedSender.review()).toMatchObject({ conflicts: 0, check: { rows: 2 } })
+})
+
+test('an advert that changes between the review and the sending is not sent', async () => {
+  const app = await openApp()
+  const { staged, stagedSender } = app.forecourt
+  const [id = 0] = await dollarIds(app)
+  await staged.stage([typed(id, 'price', '15500')])
+  const { summary } = await stagedSender.review()
+  await writeElsewhere(app, id, { currency_id: 1, price: 17_000 })
+  await expect(stagedSender.send(summary.revision, ['price-jump'])).rejects.toMatchObject({ code: 'brake' })
+  expect(await sentOf(app)).toEqual([])
+  expect(await staged.summary()).toMatchObject({ edits: 1, sending: 0 })
+})
+
+test('a large change of a price asks for a confirmation, as in an import', async () => {
+  const app = await openApp()
+  const { staged, stagedSender } = app.forecourt
+  const [id = 0] = await dollarIds(app)
+  await staged.stage([typed(id, 'price', '1')])
+  const { summary, check } = await stagedSender.review()
+  expect(check?.confirmations).toMatchObject([{ code: 'price-jump', count: 1 }])
+  await expect(stagedSender.send(summary.revision, [])).rejects.toMatchObject({ code: 'brake' })
+  expect(await sentOf(app)).toEqual([])
+})
+
+test('edits of rows that were not done are unsent again; those of a running batch are not sent twice', async () => {
+  const app = await openApp()
+  const { staged, stagedSender, batches } = app.forecourt
+  const [id = 0] = await dollarIds(app)
+  await staged.stage([typed(id, 'in_stock', '1')])
+  const { summary } = await stagedSender.review()
+  const batch = await stagedSender.plan(summary.revision, [])
+  expect(await staged.summary()).toMatchObject({ edits: 0, sending: 1, canUndo: false })
+  expect(await stagedSender.review()).toMatchObject({ check: null })
+  batches.control.cancel(batch.id)
+  await vi.waitFor(async () => expect(await staged.summary()).toMatchObject({ edits: 1, sending: 0 }))
+  expect(lines(await staged.of(id))).toEqual(['in_stock ? → 1 ready'])
+})
+
+test('a batch that ended while the app was closed is looked at when it opens', async () => {
+  const app = await openApp()
+  const [id = 0] = await dollarIds(app)
+  await app.forecourt.staged.stage([typed(id, 'in_stock', '1')])
+  const { summary } = await app.forecourt.stagedSender.review()
+  const { id: batchId } = await app.forecourt.stagedSender.plan(summary.revision, [])
+  const { forecourt } = await app.reopen()
+  forecourt.batches.recovery.recover()
+  forecourt.batches.control.cancel(batchId)
+  await forecourt.staged.settleBatches()
+  expect(await forecourt.staged.summary()).toMatchObject({ edits: 1, sending: 0 })
+})

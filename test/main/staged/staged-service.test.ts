@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { stagedFields } from '#shared/staged/staged-edit.ts'
+import { editableFields } from '../../../src/main/writes/field-lists.ts'
+import { dollarIds, lines, openApp, typed } from './assembled.ts'
+
+test('what can be staged is what an edit may change', () => {
+  expect([...stagedFields]).toEqual([...editableFields])
+})
+
+test('typed texts are read as an import reads them, and stay over a restart', async () => {
+  const app = await openApp()
+  const [id = 0] = await dollarIds(app)
+  const [row] = await app.forecourt.inventory.rows([id])
+  const { staged, refused } = await app.forecourt.staged.stage([
+    typed(id, 'price', '19 900 $'),
+    typed(id, 'in_stock', 'так'),
+    typed(id, 'version', '=2+2'),
+    typed(id, 'test_drive', 'maybe'),
+    typed(id, 'auto_note', '  '),
+  ])
+  expect(staged).toBe(3)
+  expect(refused.map(({ field, problem }) => [field, problem.code])).toEqual([['test_drive', 'not-a-flag']])
+  expect(refused[0]?.problem.message).toMatch(/maybe/)
+  const { forecourt } = await app.reopen()
+  expect(lines(await forecourt.staged.of(id))).toEqual([
+    `price ${row?.usd} → 19900 ready`,
+    `version ${row?.version} → =2+2 ready`,
+    'in_stock ? → 1 ready',
+  ])
+  expect(await forecourt.staged.summary()).toMatchObject({ edits: 3, adverts: 1, sending: 0, canUndo: true })
+  const [shown] = await forecourt.inventory.rows([id])
+  expect(shown?.edits?.map(({ field }) => field)).toEqual(['price', 'version', 'in_stock'])
+  const edited = await forecourt.inventory.ids({ text: '', states: [], sort: [], edited: true })
+  expect([...edited]).toEqual([id])
+})
+
+test('steps are taken back and done again, also after a restart; a new step ends the redo', async () => {
+  const app = await openApp()
+  const [one = 0, other = 0] = await dollarIds(app)
+  const { staged } = app.forecourt
+  await staged.stage([typed(one, 'price', '10000'), typed(other, 'price', '11000')])
+  await staged.stage([typed(one, 'price', '12000')])
+  await staged.unstage([{ advert: other, field: 'price' }])
+  const prices = async (service = staged) =>
+    (await service.list(null, 0, 9)).rows.map(({ advert, value }) => [advert, value])
+  expect(await prices()).toEqual([[one, 12000]])
+  await staged.move('undo')
+  expect(new Map((await prices()) as [number, number][])).toEqual(
+    new Map([
+      [one, 12000],
+      [other, 11000],
+    ]),
+  )
+  await staged.move('undo')
+  const again = (await app.reopen()).forecourt.staged
+  expect(new Map((await prices(again)) as [number, number][])).toEqual(
+    new Map([
+      [one, 10000],
+      [other, 11000],
+    ]),
+  )
+  await again.move('undo')
+  expect(await prices(again)).toEqual([])
+  expect(await again.summary()).toMatchObject({ canUndo: false, canRedo: true })
+  await again.move('redo')
+  await again.move('redo')
+  expect(new Map((await prices(again)) as [number, number][])).toEqual(
+    new Map([
+      [one, 12000],
+      [other, 11000],
+    ]),
+  )
+  await again.stage([typed(one, 'price', '12500')])
+  expect(await again.summary()).toMatchObject({ canRedo: false })
+})
+
+test('an edit back to what the advert has is no edit', async () => {
+  const app = await openApp()
+  const [id = 0] = await dollarIds(app)
+  const [row] = await app.forecourt.inventory.rows([id])
+  const { staged } = app.forecourt
+  await staged.stage([typed(id, 'price', String(row?.usd))])
+  expect(await staged.summary()).toMatchObject({ edits: 0, canUndo: false })
+  await staged.stage([typed(id, 'price', '12345')])
+  await staged.stage([typed(id, 'price', String(row?.usd))])
+  expect(await staged.summary()).toMatchObject({ edits: 0, canUndo: true })
+})
