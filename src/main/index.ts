@@ -8,6 +8,8 @@ import {
   Menu,
   nativeTheme,
   net,
+  Notification,
+  powerMonitor,
   protocol,
   session,
   shell,
@@ -15,6 +17,7 @@ import {
 } from 'electron'
 import { channels } from '#shared/bridge/channels.ts'
 import { calls, events, type Events } from '#shared/bridge/calls.ts'
+import { followOrders } from './follow-orders.ts'
 import { readAgain } from './read-again.ts'
 import { failureWords } from './words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -42,6 +45,7 @@ import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
 import { systemClock } from './system/clock.ts'
 import { systemProxy } from './shell/system-proxy.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
+import { systemNotices } from './shell/notices.ts'
 import { askBeforeClosing, quitCleanly } from './shell/quit.ts'
 import { openWindow, savePlace, type WindowOptions } from './shell/window.ts'
 
@@ -108,6 +112,20 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   drawMenu(publish)
   forecourt.hub.on('settings-changed', () => drawMenu(publish))
 
+  const orders = followOrders(forecourt, {
+    publish,
+    clock: systemClock,
+    isPaused: () => !net.isOnline() || powerMonitor.isOnBatteryPower(),
+    isFocused: () => window?.isFocused() ?? false,
+    notify: systemNotices(Notification),
+    onOpen() {
+      showWindow()
+      publish('orders:open', null)
+    },
+  })
+  powerMonitor.on('resume', () => orders.lookAgain())
+  powerMonitor.on('on-ac', () => orders.lookAgain())
+
   const open = (): void => {
     window = openWindow({
       title: m.app_name(),
@@ -119,6 +137,12 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     })
     askBeforeClosing(window, { app, busy: () => forecourt.batches.control.busy, platform: process.platform })
     window.on('closed', () => (window = null))
+    window.on('focus', () => orders.focus())
+  }
+  const showWindow = (): void => {
+    if (!window) open()
+    else if (window.isMinimized()) window.restore()
+    window?.focus()
   }
   open()
   replaceEndedPage(
@@ -134,6 +158,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     dialog,
     busy: () => forecourt.batches.control.busy,
     close() {
+      orders.end()
       if (window) savePlace(window, placeOf(forecourt))
       return forecourt.close()
     },

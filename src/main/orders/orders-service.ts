@@ -194,6 +194,11 @@ export class OrdersService {
     if (this.#ports.table.hasOpen()) await this.#key()
   }
 
+  /** Takes the changes that nobody was told of: who gets them tells them, once. */
+  claimUntold(accountId: string): OrderChange[] {
+    return this.#ports.table.changes.claimUntold(accountId)
+  }
+
   /** What was found out about an order of the account of now, oldest first. */
   async timeline(orderId: number): Promise<OrderChange[]> {
     return this.#ports.table.changes.timeline(await this.#ports.accountId(), orderId)
