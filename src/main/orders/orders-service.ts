@@ -39,6 +39,9 @@ export interface OrdersPorts {
   readonly onChanges?: (accountId: string) => void
 }
 
+/** `orders`: names of statuses that are known are not asked for again, which saves a call. */
+type ReadingWay = 'whole' | 'orders'
+
 /** What a reading came to. */
 export interface Reading {
   /** As the service counts them. */
@@ -107,9 +110,9 @@ export class OrdersService {
    * Reads and saves orders and statuses; readings of one account follow each other.
    * @throws Fault `cancelled`, or one of the service's family
    */
-  read(accountId: string, signal?: AbortSignal): Promise<Reading> {
+  read(accountId: string, signal?: AbortSignal, how: ReadingWay = 'whole'): Promise<Reading> {
     const before = this.#reading.get(accountId)
-    const reading = this.#readAfter(before, accountId, signal)
+    const reading = this.#readAfter(before, accountId, signal, how)
     const settled = Promise.allSettled([before, reading]).then(() => {
       if (this.#reading.get(accountId) === settled) this.#reading.delete(accountId)
     })
@@ -128,7 +131,7 @@ export class OrdersService {
     const failed = this.#failures.has(accountId)
     let changes = 0
     try {
-      changes = (await this.read(accountId, signal)).changes
+      changes = (await this.read(accountId, signal, 'orders')).changes
       this.#failures.delete(accountId)
     } catch (error) {
       if (signal.aborted) throw error
@@ -164,6 +167,7 @@ export class OrdersService {
     before: Promise<unknown> | undefined,
     accountId: string,
     signal: AbortSignal | undefined,
+    how: ReadingWay,
   ): Promise<Reading> {
     await Promise.race([before, signal && aborted(signal)])
     if (signal?.aborted) throw new Fault('cancelled')
@@ -171,9 +175,10 @@ export class OrdersService {
     const source = await this.#ports.source(accountId)
     const { seal } = await this.#key()
     const askedAt = timestamp(clock)
+    const known = how === 'orders' ? table.statuses(accountId) : []
     const [{ total, orders, unreadable }, statuses] = await Promise.all([
       source.orders(signal),
-      source.statuses(signal),
+      known.length > 0 ? known : source.statuses(signal),
     ])
     const reading = { orders, statuses, total, askedAt, readAt: timestamp(clock) }
     const compared = table.save(accountId, { ...reading, forgetBefore: this.#forgetBefore() }, seal)

@@ -114,8 +114,8 @@ test('an error of a reading ends nothing', async () => {
 
 test('takes a tenth of the quota at most', () => {
   expect(leastPause(none)).toBe(0)
-  expect(leastPause({ perHour: 30, perMonth: null }) / minute).toBe(40)
-  expect(leastPause({ perHour: 2_000, perMonth: 20_000 }) / minute).toBeCloseTo(43.2)
-  expect(pollDelay(10, { perHour: 30, perMonth: null }, 0) / minute).toBe(40)
+  expect(leastPause({ perHour: 30, perMonth: null }) / minute).toBe(20)
+  expect(leastPause({ perHour: 2_000, perMonth: 20_000 }) / minute).toBeCloseTo(21.6)
+  expect(pollDelay(10, { perHour: 30, perMonth: null }, 0) / minute).toBe(20)
   expect(pollDelay(90, none, 5) / minute).toBe(90)
 })
