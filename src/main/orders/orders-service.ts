@@ -1,11 +1,13 @@
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { contractStatuses, statusName } from '../service/order-status.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import type { OrderRow, OrdersReading, OrdersState } from '#shared/orders/orders-calls.ts'
 import type { Unread } from '#shared/bridge/unread.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { serviceTime } from '../http/service-time.ts'
+import type { FileBytes } from '../files/file-bytes.ts'
 import type { BuyerKey, BuyerKeys } from './buyer-key.ts'
 import { orderRow } from './order-row.ts'
 import { advertIds, openOrdersByAdvert, troublesOf, type OrderedAdvert } from './order-troubles.ts'
@@ -233,6 +235,17 @@ export class OrdersService {
     const mark = { handledAt: timestamp(this.#ports.clock), note: handled.note.trim() }
     marks.put(accountId, orderId, mark, (await this.#key()).seal)
     return { at: mark.handledAt, note: mark.note }
+  }
+
+  /** These orders as a table, in this order. */
+  async exported(orderIds: readonly number[], format: 'csv' | 'xlsx'): Promise<FileBytes> {
+    const { orders } = await this.list()
+    const byId = new Map(orders.map((order) => [order.orderId, order]))
+    const chosen = orderIds.flatMap((id) => byId.get(id) ?? [])
+    const day = timestamp(this.#ports.clock).slice(0, 10)
+    // Loaded when it is first asked for: a start needs none of it.
+    const { ordersFile } = await import('./orders-export.ts')
+    return ordersFile(chosen, format, `${m.orders_page_file_name()}-${day}`)
   }
 
   /**

@@ -11,8 +11,7 @@ const longestPause = hour
 
 /** Ms between two readings that the limits of the account allow; 0 without limits. */
 export function leastPause({ perHour, perMonth }: CallLimits): number {
-  const of = (limit: number | null, span: number): number =>
-    limit === null ? 0 : span / (limit * share)
+  const of = (limit: number | null, span: number): number => (limit === null ? 0 : span / (limit * share))
   return Math.max(of(perHour, hour), of(perMonth, month))
 }
 

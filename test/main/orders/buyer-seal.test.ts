@@ -139,7 +139,9 @@ test('what an earlier version saved openly is sealed when the key is known', asy
   const { orders } = start(keyring.env)
   await orders.sealBuyers()
   expect(onDisk()).not.toMatch(buyers)
-  expect((await orders.list()).orders).toMatchObject([{ orderId: 7, buyer: 'here', recipient: { name: 'Олена' } }])
+  expect((await orders.list()).orders).toMatchObject([
+    { orderId: 7, buyer: 'here', recipient: { name: 'Олена' } },
+  ])
 })
 
 test('a seal opens in its own place, by its own key, unharmed', () => {

@@ -1,7 +1,7 @@
 import { markupText } from './markup-text.ts'
 import type { Sheet } from './sheet.ts'
 import { sheetMarkup, xmlHead } from './sheet-markup.ts'
-import { zipArchive } from './zip-archive.ts'
+import { type ArchivedFile, zipArchive } from './zip-archive.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -10,7 +10,7 @@ const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** The sheets as an .xlsx workbook (ECMA-376, transitional), the first of them open. */
 export async function xlsxBytes(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
-  const parts = [
+  const parts: ArchivedFile[] = [
     { name: '[Content_Types].xml', content: Buffer.from(typesMarkup(sheets)) },
     { name: '_rels/.rels', content: Buffer.from(rootMarkup) },
     { name: 'xl/workbook.xml', content: Buffer.from(workbookMarkup(sheets)) },
