@@ -9,6 +9,7 @@ import {
   nativeTheme,
   net,
   Notification,
+  powerMonitor,
   protocol,
   session,
   shell,
@@ -16,6 +17,7 @@ import {
 } from 'electron'
 import { channels } from '#shared/bridge/channels.ts'
 import { calls, events, type Events } from '#shared/bridge/calls.ts'
+import { followOrders } from './follow-orders.ts'
 import { readAgain } from './read-again.ts'
 import { failureWords } from './words/failure-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -120,6 +122,19 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     },
   })
   forecourt.hub.on('batch-changed', (batch) => signals.changed(batch))
+  const orders = followOrders(forecourt, {
+    publish,
+    clock: systemClock,
+    isPaused: () => !net.isOnline() || powerMonitor.isOnBatteryPower(),
+    isFocused: () => window?.isFocused() ?? false,
+    notify: systemNotices(Notification),
+    onOpen() {
+      showWindow()
+      publish('orders:open', null)
+    },
+  })
+  powerMonitor.on('resume', () => orders.lookAgain())
+  powerMonitor.on('on-ac', () => orders.lookAgain())
 
   const open = (): void => {
     window = openWindow({
@@ -133,6 +148,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     askBeforeClosing(window, { app, busy: () => forecourt.batches.control.busy, platform: process.platform })
     window.on('closed', () => (window = null))
     signals.windowOpened()
+    window.on('focus', () => orders.focus())
   }
   const showWindow = (): void => {
     if (!window) open()
@@ -153,6 +169,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     dialog,
     busy: () => forecourt.batches.control.busy,
     close() {
+      orders.end()
       if (window) savePlace(window, placeOf(forecourt))
       return forecourt.close()
     },

@@ -41,6 +41,7 @@ export interface InventoryPorts {
 /** What an order is checked against. */
 export interface PricedState {
   readonly state: AdvertState
+  readonly currency: string
   readonly prices: { readonly USD: number | null; readonly EUR: number | null; readonly UAH: number | null }
 }
 
@@ -175,7 +176,10 @@ export class InventoryService {
     return new Map(
       this.#ports.table
         .rows(accountId, ids, this.#serviceNow())
-        .map(({ id, state, usd, eur, uah }) => [id, { state, prices: { USD: usd, EUR: eur, UAH: uah } }]),
+        .map(({ id, state, mainCurrency, usd, eur, uah }) => [
+          id,
+          { state, currency: mainCurrency, prices: { USD: usd, EUR: eur, UAH: uah } },
+        ]),
     )
   }
 

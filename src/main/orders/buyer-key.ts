@@ -63,7 +63,10 @@ export class BuyerKeys {
     try {
       await keychain.set(name, randomBytes(sealKeyBytes).toString('base64'))
     } catch (error) {
-      if (error instanceof Fault && (error.code === 'keychain-locked' || error.code === 'keychain-unavailable'))
+      if (
+        error instanceof Fault &&
+        (error.code === 'keychain-locked' || error.code === 'keychain-unavailable')
+      )
         return this.#inMemory(error.code)
       throw error
     }

@@ -30,16 +30,20 @@ export const orderRow = (
     service: order.delivery.service ?? '',
     department: order.delivery.department ?? '',
   },
-  items: order.items.map((item) => ({
-    advId: item.adv_id,
-    name: item.name ?? '',
-    price: item.price,
-    priceLike: priceLike(item.price, item.adv_id === null ? undefined : adverts.get(item.adv_id)),
-    count: item.count,
-    note: item.note ?? '',
-    vendorCode: item.vendor_code ?? '',
-    catalogNumbers: (item.catalog_numbers ?? []).filter((each) => each !== null),
-  })),
+  items: order.items.map((item) => {
+    const advert = item.adv_id === null ? undefined : adverts.get(item.adv_id)
+    return {
+      advId: item.adv_id,
+      advert: advert ? { state: advert.state, currency: advert.currency } : null,
+      name: item.name ?? '',
+      price: item.price,
+      priceLike: priceLike(item.price, advert),
+      count: item.count,
+      note: item.note ?? '',
+      vendorCode: item.vendor_code ?? '',
+      catalogNumbers: (item.catalog_numbers ?? []).filter((each) => each !== null),
+    }
+  }),
   troubles,
   vanishedAt,
   handled: mark && { at: mark.handledAt, note: mark.note },

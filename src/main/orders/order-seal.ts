@@ -41,7 +41,9 @@ export class OrderSeal {
     const decipher = createDecipheriv('aes-256-gcm', this.#secret, iv, { authTagLength: tagBytes })
     decipher.setAAD(Buffer.from(place)).setAuthTag(tag)
     try {
-      return decipher.update(bytes.subarray(1 + ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      return (
+        decipher.update(bytes.subarray(1 + ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      )
     } catch {
       return null
     }
@@ -49,6 +51,11 @@ export class OrderSeal {
 
   /** The same for the same text and key: tells, without opening what is sealed, whether a text is another one. */
   markOf(place: string, text: string): Uint8Array {
-    return createHmac('sha256', this.#marking).update(place).update('\0').update(text).digest().subarray(0, macBytes)
+    return createHmac('sha256', this.#marking)
+      .update(place)
+      .update('\0')
+      .update(text)
+      .digest()
+      .subarray(0, macBytes)
   }
 }

@@ -9,6 +9,8 @@ type Currency = NonNullable<OrderRow['items'][number]['priceLike']>
 /** What the cache knows of an advert that an order names. */
 export interface OrderedAdvert {
   readonly state: AdvertState
+  /** In which it is offered: USD, EUR or UAH; '' if that isn't known. */
+  readonly currency: string
   readonly prices: Readonly<Record<Currency, number | null>>
 }
 

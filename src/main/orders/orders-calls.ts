@@ -9,5 +9,6 @@ export const ordersHandlers = (orders: OrdersService): Handlers<typeof ordersCal
   'orders:unseen': async () => ({ count: await orders.unseen() }),
   'orders:seen': async ({ orderIds }) => ({ count: await orders.markSeen(orderIds) }),
   'orders:handle': ({ orderId, handled }) => orders.handle(orderId, handled),
+  'orders:export': ({ orderIds, format }) => orders.exported(orderIds, format),
   'orders:erase-buyers': async () => ({ count: await orders.eraseBuyers() }),
 })

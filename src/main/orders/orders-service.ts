@@ -1,11 +1,13 @@
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { contractStatuses, statusName } from '../service/order-status.ts'
+import { m } from '#shared/i18n/generated/messages.js'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import type { OrderRow, OrdersReading, OrdersState } from '#shared/orders/orders-calls.ts'
 import type { Unread } from '#shared/bridge/unread.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import { serviceTime } from '../http/service-time.ts'
+import type { FileBytes } from '../files/file-bytes.ts'
 import type { BuyerKey, BuyerKeys } from './buyer-key.ts'
 import { orderRow } from './order-row.ts'
 import { advertIds, openOrdersByAdvert, troublesOf, type OrderedAdvert } from './order-troubles.ts'
@@ -38,6 +40,9 @@ export interface OrdersPorts {
   /** Something was found, or looked at. */
   readonly onChanges?: (accountId: string) => void
 }
+
+/** `orders`: names of statuses that are known are not asked for again, which saves a call. */
+type ReadingWay = 'whole' | 'orders'
 
 /** What a reading came to. */
 export interface Reading {
@@ -107,9 +112,9 @@ export class OrdersService {
    * Reads and saves orders and statuses; readings of one account follow each other.
    * @throws Fault `cancelled`, or one of the service's family
    */
-  read(accountId: string, signal?: AbortSignal): Promise<Reading> {
+  read(accountId: string, signal?: AbortSignal, how: ReadingWay = 'whole'): Promise<Reading> {
     const before = this.#reading.get(accountId)
-    const reading = this.#readAfter(before, accountId, signal)
+    const reading = this.#readAfter(before, accountId, signal, how)
     const settled = Promise.allSettled([before, reading]).then(() => {
       if (this.#reading.get(accountId) === settled) this.#reading.delete(accountId)
     })
@@ -128,7 +133,7 @@ export class OrdersService {
     const failed = this.#failures.has(accountId)
     let changes = 0
     try {
-      changes = (await this.read(accountId, signal)).changes
+      changes = (await this.read(accountId, signal, 'orders')).changes
       this.#failures.delete(accountId)
     } catch (error) {
       if (signal.aborted) throw error
@@ -164,6 +169,7 @@ export class OrdersService {
     before: Promise<unknown> | undefined,
     accountId: string,
     signal: AbortSignal | undefined,
+    how: ReadingWay,
   ): Promise<Reading> {
     await Promise.race([before, signal && aborted(signal)])
     if (signal?.aborted) throw new Fault('cancelled')
@@ -171,9 +177,10 @@ export class OrdersService {
     const source = await this.#ports.source(accountId)
     const { seal } = await this.#key()
     const askedAt = timestamp(clock)
+    const known = how === 'orders' ? table.statuses(accountId) : []
     const [{ total, orders, unreadable }, statuses] = await Promise.all([
       source.orders(signal),
-      source.statuses(signal),
+      known.length > 0 ? known : source.statuses(signal),
     ])
     const reading = { orders, statuses, total, askedAt, readAt: timestamp(clock) }
     const compared = table.save(accountId, { ...reading, forgetBefore: this.#forgetBefore() }, seal)
@@ -192,6 +199,11 @@ export class OrdersService {
   /** Seals what an older version saved openly; asks no keychain if there is nothing. */
   async sealBuyers(): Promise<void> {
     if (this.#ports.table.hasOpen()) await this.#key()
+  }
+
+  /** Takes the changes that nobody was told of: who gets them tells them, once. */
+  claimUntold(accountId: string): OrderChange[] {
+    return this.#ports.table.changes.claimUntold(accountId)
   }
 
   /** What was found out about an order of the account of now, oldest first. */
@@ -223,6 +235,17 @@ export class OrdersService {
     const mark = { handledAt: timestamp(this.#ports.clock), note: handled.note.trim() }
     marks.put(accountId, orderId, mark, (await this.#key()).seal)
     return { at: mark.handledAt, note: mark.note }
+  }
+
+  /** These orders as a table, in this order. */
+  async exported(orderIds: readonly number[], format: 'csv' | 'xlsx'): Promise<FileBytes> {
+    const { orders } = await this.list()
+    const byId = new Map(orders.map((order) => [order.orderId, order]))
+    const chosen = orderIds.flatMap((id) => byId.get(id) ?? [])
+    const day = timestamp(this.#ports.clock).slice(0, 10)
+    // Loaded when it is first asked for: a start needs none of it.
+    const { ordersFile } = await import('./orders-export.ts')
+    return ordersFile(chosen, format, `${m.orders_page_file_name()}-${day}`)
   }
 
   /**

@@ -6,15 +6,12 @@ const month = 30 * 24 * hour
 
 /** Readings in the background take a tenth of the quota at most: the rest is the dealer's own work. */
 const share = 0.1
-/** What a reading costs: the orders, and the names of their statuses. */
-const callsOfPoll = 2
 /** No pause after failures is longer, unless the setting is. */
 const longestPause = hour
 
 /** Ms between two readings that the limits of the account allow; 0 without limits. */
 export function leastPause({ perHour, perMonth }: CallLimits): number {
-  const of = (limit: number | null, span: number): number =>
-    limit === null ? 0 : (span * callsOfPoll) / (limit * share)
+  const of = (limit: number | null, span: number): number => (limit === null ? 0 : span / (limit * share))
   return Math.max(of(perHour, hour), of(perMonth, month))
 }
 

@@ -3,12 +3,14 @@ import type { OrderRow } from '#shared/orders/orders-calls.ts'
 export type OrderTrouble = OrderRow['troubles'][number]
 export const orderColumns = [
   'orderId',
+  'trouble',
   'createdAt',
   'status',
   'recipient',
   'items',
   'sum',
-  'trouble',
+  'delivery',
+  'handled',
 ] as const
 export type OrderColumn = (typeof orderColumns)[number]
 
@@ -17,6 +19,17 @@ export interface OrderQuery {
   /** Null: every status. */
   readonly status: number | null
   readonly troubleOnly: boolean
+  readonly unseenOnly: boolean
+  /** Those that are not marked as handled. */
+  readonly openOnly: boolean
+  /** Days, `2026-11-01`, the last one included; '' = no bound. */
+  readonly from: string
+  readonly until: string
+  /** Null = no bound. */
+  readonly least: number | null
+  readonly most: number | null
+  /** '' = any. */
+  readonly delivery: string
 }
 
 export interface OrderSort {
@@ -24,27 +37,70 @@ export interface OrderSort {
   readonly descending: boolean
 }
 
-const wordsOf = (order: OrderRow): string =>
-  [
+/** What a search looks in, made once for each order: it is looked in at every key. */
+const made = new WeakMap<OrderRow, string>()
+
+function wordsOf(order: OrderRow): string {
+  const known = made.get(order)
+  if (known !== undefined) return known
+  const words = [
     order.orderId,
     order.statusName,
     ...Object.values(order.recipient),
     ...Object.values(order.delivery),
-    ...order.items.flatMap((item) => Object.values(item)),
+    ...order.items.flatMap(({ advId, name, note, vendorCode, catalogNumbers }) => [
+      ...[advId, name, note, vendorCode],
+      ...catalogNumbers,
+    ]),
+    order.handled?.note,
   ]
     .join(' ')
     .toLowerCase()
+  made.set(order, words)
+  return words
+}
 
-/** Orders that hold every word of the text and have the status. */
+/** Whether the dealer has something to look into: what is handled is not asked about again. */
+export const needsCheck = ({ troubles, handled }: OrderRow): boolean =>
+  troubles.length > 0 && handled === null
+
+/** Orders that hold every word of the text and pass each filter. */
 export function filterOrders(orders: readonly OrderRow[], query: OrderQuery): OrderRow[] {
   const words = query.text.toLowerCase().split(/\s+/).filter(Boolean)
-  return orders.filter((order) => {
-    if (query.status !== null && order.status !== query.status) return false
-    if (query.troubleOnly && order.troubles.length === 0) return false
-    if (words.length === 0) return true
-    const held = wordsOf(order)
-    return words.every((word) => held.includes(word))
-  })
+  return orders.filter(
+    (order) => passes(order, query) && words.every((word) => wordsOf(order).includes(word)),
+  )
+}
+
+function passes(order: OrderRow, query: OrderQuery): boolean {
+  const { createdAt, totalOrderSum: sum } = order
+  const day = createdAt.slice(0, 10)
+  return (
+    (query.status === null || order.status === query.status) &&
+    (!query.troubleOnly || needsCheck(order)) &&
+    (!query.unseenOnly || order.unseen) &&
+    (!query.openOnly || order.handled === null) &&
+    (query.from === '' || day >= query.from) &&
+    (query.until === '' || (day !== '' && day <= query.until)) &&
+    (query.least === null || (sum !== null && sum >= query.least)) &&
+    (query.most === null || (sum !== null && sum <= query.most)) &&
+    (query.delivery === '' || order.delivery.service === query.delivery)
+  )
+}
+
+/** The price of all items together; null if one has no price or no count. */
+export const itemsSum = ({ items }: Pick<OrderRow, 'items'>): number | null =>
+  items.reduce<number | null>(
+    (sum, { price, count }) =>
+      sum === null || price === null || count === null ? null : sum + price * count,
+    0,
+  )
+
+/** What the items come to if that is not the sum of the order, of a cent or more; null if it is, or can't be told. */
+export function otherSum(order: Pick<OrderRow, 'items' | 'totalOrderSum'>): number | null {
+  const sum = itemsSum(order)
+  if (sum === null || order.totalOrderSum === null || order.items.length === 0) return null
+  return Math.abs(sum - order.totalOrderSum) < 0.01 ? null : sum
 }
 
 const sortKeys: Record<OrderColumn, (order: OrderRow) => number | string | null> = {
@@ -55,7 +111,9 @@ const sortKeys: Record<OrderColumn, (order: OrderRow) => number | string | null>
   recipient: (order) => order.recipient.name,
   items: (order) => order.items[0]?.name ?? '',
   sum: (order) => order.totalOrderSum,
-  trouble: (order) => order.troubles.length,
+  trouble: (order) => (needsCheck(order) ? order.troubles.length + 1 : order.troubles.length / 10),
+  delivery: (order) => order.delivery.service,
+  handled: (order) => order.handled?.at ?? '',
 }
 
 /** Sorts by one column; orders without the value come last in both directions, equal ones by id, newest first. */

@@ -1,7 +1,9 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import type { buyerFields, ChangedItem, OrderFinding } from '#shared/orders/order-change.ts'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
+import type { Tone } from '../ui/tone.ts'
 import type { OrderColumn, OrderTrouble } from './order-list.ts'
 
 /** A trouble in two words, and in a sentence. */
@@ -17,6 +19,77 @@ export const troubleWords: Readonly<Record<OrderTrouble, { short: () => string; 
 /** The troubles of an order in few words; '' if there are none. */
 export const troublesOf = ({ troubles }: OrderRow): string =>
   troubles.map((trouble) => troubleWords[trouble].short()).join(', ')
+
+/** Why an order shows no buyer. */
+export const buyerWords: Readonly<Record<Exclude<OrderRow['buyer'], 'here'>, () => string>> = {
+  forgotten: m.orders_page_buyer_forgotten,
+  erased: m.orders_page_buyer_erased,
+  locked: m.orders_page_buyer_locked,
+}
+
+type Facts = readonly (readonly [label: string, value: string])[]
+
+export const buyerFacts = ({ recipient }: OrderRow): Facts => [
+  [m.orders_page_name(), recipient.name],
+  [m.orders_page_phone(), recipient.phone],
+  [m.orders_page_email(), recipient.email],
+  [m.orders_page_buyer_id(), recipient.userId?.toString() ?? ''],
+]
+
+export const deliveryFacts = ({ delivery }: OrderRow): Facts => [
+  [m.orders_page_service(), delivery.service],
+  [m.orders_page_department(), delivery.department],
+  [m.orders_page_address(), delivery.address],
+  [m.orders_page_city(), delivery.cityId?.toString() ?? ''],
+  [m.orders_page_state(), delivery.stateId?.toString() ?? ''],
+]
+
+/** The statuses' tones by the contract's numbers (docs/service/orders.md, "The statuses"); others have none. */
+const statusTones: Readonly<Record<number, Tone>> = { 0: 'accent', 1: 'done', 2: 'unknown', 7: 'unknown' }
+
+export const toneOfStatus = (status: number | null): Tone => statusTones[status ?? -1] ?? 'plain'
+
+/** The service's names of the statuses. */
+export type StatusNames = readonly { readonly id: number; readonly name: string }[]
+
+const fieldWords: Readonly<Record<(typeof buyerFields)[number], () => string>> = {
+  name: m.orders_page_name,
+  phone: m.orders_page_phone,
+  email: m.orders_page_email,
+  user_id: m.orders_page_buyer_id,
+  service: m.orders_page_service,
+  department: m.orders_page_department,
+  address: m.orders_page_address,
+  city_id: m.orders_page_city,
+  state_id: m.orders_page_state,
+  note: m.orders_page_item_note,
+}
+
+/** What was found out about an order, in a line. */
+export function findingWords(finding: OrderFinding, statuses: StatusNames): string {
+  const nameOf = (status: number | null): string =>
+    statuses.find(({ id }) => id === status)?.name ?? status?.toString() ?? '—'
+  const arrow = (before: string, after: string): string => `${before || '—'} → ${after || '—'}`
+  switch (finding.kind) {
+    case 'came':
+      return m.orders_change_came({ status: nameOf(finding.status) })
+    case 'status':
+      return m.orders_change_status({ change: arrow(nameOf(finding.before), nameOf(finding.after)) })
+    case 'sum':
+      return m.orders_change_sum({ change: arrow(formatNumber(finding.before), formatNumber(finding.after)) })
+    case 'items':
+      return m.orders_change_items({ change: arrow(itemsWords(finding.before), itemsWords(finding.after)) })
+    case 'buyer':
+      return m.orders_change_buyer({ fields: finding.fields.map((field) => fieldWords[field]()).join(', ') })
+    case 'vanished':
+      return m.orders_change_vanished()
+    case 'returned':
+      return m.orders_change_returned()
+  }
+}
+
+const itemsWords = (items: readonly ChangedItem[]): string =>
+  items.map(({ name, count, price }) => `${name} × ${count ?? '?'} (${formatNumber(price)})`).join(', ')
 
 const itemWords = ({ items }: OrderRow): string => {
   const name = items[0]?.name ?? '—'
@@ -36,6 +109,13 @@ export const orderColumns = (): Column[] => [
     text: (order) => String(order.orderId),
   },
   {
+    id: 'trouble',
+    title: m.orders_page_column_trouble(),
+    width: 170,
+    sortable: true,
+    text: troublesOf,
+  },
+  {
     id: 'createdAt',
     title: m.orders_page_column_created(),
     width: 190,
@@ -49,13 +129,6 @@ export const orderColumns = (): Column[] => [
     width: 220,
     sortable: true,
     text: (order) => order.statusName,
-  },
-  {
-    id: 'trouble',
-    title: m.orders_page_column_trouble(),
-    width: 170,
-    sortable: true,
-    text: troublesOf,
   },
   {
     id: 'recipient',
@@ -73,5 +146,19 @@ export const orderColumns = (): Column[] => [
     sortable: true,
     text: (order) => formatNumber(order.totalOrderSum),
     copy: (order) => order.totalOrderSum?.toString() ?? '',
+  },
+  {
+    id: 'delivery',
+    title: m.orders_page_column_delivery(),
+    width: 140,
+    sortable: true,
+    text: (order) => order.delivery.service,
+  },
+  {
+    id: 'handled',
+    title: m.orders_page_handled(),
+    width: 170,
+    sortable: true,
+    text: ({ handled }) => (handled ? handled.note || formatDateTime(handled.at) : ''),
   },
 ]

@@ -4,7 +4,16 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { OrderRow, OrdersState as Orders } from '#shared/orders/orders-calls.ts'
 import type { Listen } from '../bridge.ts'
 import { RequestState } from '../ui/request.svelte.ts'
-import { countStatuses, filterOrders, sortOrders, type OrderSort, type StatusCount } from './order-list.ts'
+import type { OrderChange } from '#shared/orders/order-change.ts'
+import { OrderFilters, deliveriesOf } from './order-filters.svelte.ts'
+import {
+  countStatuses,
+  filterOrders,
+  needsCheck,
+  sortOrders,
+  type OrderSort,
+  type StatusCount,
+} from './order-list.ts'
 
 const newestFirst: OrderSort = { column: 'createdAt', descending: true }
 
@@ -14,9 +23,11 @@ export class OrdersState {
   loaded = $state(false)
   /** The quota is used up: when the reading under way may start, ISO 8601. */
   waitsUntil = $state<string | null>(null)
-  text = $state('')
-  status = $state<number | null>(null)
-  troubleOnly = $state(false)
+  /** Orders with changes that were not looked at. */
+  unseen = $state(0)
+  /** What was found out about the open order, oldest first. */
+  timeline = $state.raw<readonly OrderChange[]>([])
+  readonly filters = new OrderFilters()
   sort = $state.raw<OrderSort>(newestFirst)
   openId = $state<number | null>(null)
   #saved = $state.raw<Orders>({
@@ -38,23 +49,18 @@ export class OrdersState {
   readonly #refreshing = new RequestState()
 
   readonly shown = $derived.by(() =>
-    sortOrders(
-      filterOrders(this.#saved.orders, {
-        text: this.text,
-        status: this.status,
-        troubleOnly: this.troubleOnly,
-      }),
-      this.sort,
-      this.#locale(),
-    ),
+    sortOrders(filterOrders(this.#saved.orders, this.filters.query), this.sort, this.#locale()),
   )
   readonly open = $derived(this.#saved.orders.find(({ orderId }) => orderId === this.openId) ?? null)
-  readonly troubled = $derived(this.#saved.orders.filter(({ troubles }) => troubles.length > 0).length)
+  readonly troubled = $derived(this.#saved.orders.filter(needsCheck).length)
+  readonly deliveries = $derived.by(() => deliveriesOf(this.#saved.orders, this.#locale()))
 
   constructor(client: Client<Calls>, on: Listen<Events>, locale: () => string) {
     this.#client = client
     this.#locale = locale
     on('orders:changed', (saved) => this.#show(saved))
+    on('orders:read', (reading) => this.#show({ ...this.#saved, ...reading }))
+    on('orders:unseen', ({ count }) => (this.unseen = count))
     on('orders:waiting', ({ until }) => (this.waitsUntil = until))
   }
 
@@ -85,13 +91,19 @@ export class OrdersState {
     return this.#saved.readAt
   }
 
+  /** The service's names of the statuses, the aggregate included. */
+  get names(): Orders['statuses'] {
+    return this.#saved.statuses
+  }
+
   /** Statuses that the filter offers: those of the service, and those that orders have. */
   get statuses(): StatusCount[] {
     return countStatuses(this.#saved.orders, this.#saved.statuses)
   }
 
-  get filtered(): boolean {
-    return this.text.trim() !== '' || this.status !== null || this.troubleOnly
+  /** Why buyers' data is kept until the app ends only; null if it isn't. */
+  get session(): Orders['session'] {
+    return this.#saved.session
   }
 
   /** Shows the saved orders. Reading them from the service costs calls, and is the dealer's own choice. */
@@ -111,18 +123,52 @@ export class OrdersState {
     this.#refreshing.stop()
   }
 
-  clearFilters(): void {
-    this.text = ''
-    this.status = null
-    this.troubleOnly = false
+  /** How many orders have something new, without reading them. */
+  async loadUnseen(): Promise<void> {
+    const reply = await this.#client('orders:unseen', null)
+    if (reply.ok) this.unseen = reply.value.count
   }
 
+  /** Opens the order, whose changes are looked at with that; null closes it. */
   select(order: OrderRow | null): void {
     this.openId = order?.orderId ?? null
+    this.timeline = []
+    if (!order) return
+    void this.#loadTimeline(order.orderId)
+    if (order.unseen) void this.markSeen([order.orderId])
+  }
+
+  /** @param orderIds null = all */
+  async markSeen(orderIds: readonly number[] | null): Promise<void> {
+    const reply = await this.#client('orders:seen', { orderIds: orderIds && [...orderIds] })
+    if (!reply.ok) return
+    this.unseen = reply.value.count
+    this.#change((order) =>
+      order.unseen && (orderIds?.includes(order.orderId) ?? true) ? { ...order, unseen: false } : order,
+    )
+  }
+
+  /** Marks the order as handled, or takes the mark away. @returns why that failed, or null */
+  async handle(orderId: number, handled: { readonly note: string } | null): Promise<Failure | null> {
+    const reply = await this.#client('orders:handle', { orderId, handled })
+    if (!reply.ok) return reply.failure
+    const mark = reply.value
+    this.#change((order) => (order.orderId === orderId ? { ...order, handled: mark } : order))
+    return null
+  }
+
+  async #loadTimeline(orderId: number): Promise<void> {
+    const reply = await this.#client('orders:timeline', { orderId })
+    if (reply.ok && this.openId === orderId) this.timeline = reply.value
+  }
+
+  #change(change: (order: OrderRow) => OrderRow): void {
+    this.#saved = { ...this.#saved, orders: this.#saved.orders.map(change) }
   }
 
   #show(saved: Orders): void {
     this.#saved = saved
+    if (this.openId !== null) void this.#loadTimeline(this.openId)
     this.#refreshing.failure = null
     this.loaded = true
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
+import { advertStates } from '../inventory/advert.ts'
 import { orderChangeSchema } from './order-change.ts'
 
 /**
@@ -53,6 +54,8 @@ export const orderRowSchema = z.object({
       price: z.number().nullable(),
       /** The currency in which the saved advert has this price; null if it has it in none. The service names none. */
       priceLike: z.enum(['USD', 'EUR', 'UAH']).nullable(),
+      /** The saved advert, with the currency that it is offered in; null if it isn't saved. */
+      advert: z.object({ state: z.enum(advertStates), currency: z.string() }).nullable(),
       count: z.number().nullable(),
       note: z.string(),
       vendorCode: z.string(),
@@ -112,6 +115,11 @@ export const ordersCalls = {
   'orders:handle': call(
     z.object({ orderId, handled: z.object({ note: z.string().max(longestNote) }).nullable() }),
     handledSchema,
+  ),
+  /** These orders as a table for a spreadsheet, in their order. */
+  'orders:export': call(
+    z.object({ orderIds: z.array(orderId).max(200_000), format: z.enum(['csv', 'xlsx']) }),
+    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
   /** Removes the data of all buyers of all accounts for good. Answers of how many orders. */
   'orders:erase-buyers': call(z.null(), z.object({ count: z.int() })),

@@ -14,6 +14,7 @@ const order = (order_id: number, status: number, adverts: number[]) =>
 
 const advert = (state: AdvertState, USD: number | null = null): OrderedAdvert => ({
   state,
+  currency: 'USD',
   prices: { USD, EUR: null, UAH: USD === null ? null : USD * 41.5 },
 })
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
-import { countStatuses, filterOrders, sortOrders } from '../../../src/renderer/orders/order-list.ts'
+import {
+  countStatuses,
+  filterOrders,
+  needsCheck,
+  otherSum,
+  sortOrders,
+  type OrderQuery,
+} from '../../../src/renderer/orders/order-list.ts'
 
 const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
   orderId,
@@ -17,6 +24,7 @@ const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
       name: 'Toyota Camry',
       price: 100,
       priceLike: null,
+      advert: null,
       count: 1,
       note: '',
       vendorCode: 'TC-1',
@@ -30,7 +38,10 @@ const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
   ...part,
 })
 const ids = (orders: readonly OrderRow[]): number[] => orders.map(({ orderId }) => orderId)
-const everything = { text: '', status: null, troubleOnly: false }
+const everything: OrderQuery = {
+  ...{ text: '', status: null, troubleOnly: false, unseenOnly: false, openOnly: false },
+  ...{ from: '', until: '', least: null, most: null, delivery: '' },
+}
 
 test('every word of the text must stand somewhere in the order, in any letter case', () => {
   const orders = [order(1), order(2, { items: [] })]
@@ -42,7 +53,7 @@ test('every word of the text must stand somewhere in the order, in any letter ca
 test('status and trouble narrow further', () => {
   const orders = [order(1), order(2, { status: 1 }), order(3, { status: 1, troubles: ['advert-gone'] })]
   expect(ids(filterOrders(orders, { ...everything, status: 1 }))).toEqual([2, 3])
-  expect(ids(filterOrders(orders, { text: '', status: 1, troubleOnly: true }))).toEqual([3])
+  expect(ids(filterOrders(orders, { ...everything, status: 1, troubleOnly: true }))).toEqual([3])
   expect(ids(filterOrders(orders, { ...everything, status: 0 }))).toEqual([1])
 })
 
@@ -78,4 +89,41 @@ test('a status that the service does not list is offered with the name that its 
     { id: 0, name: 'Новые', count: 1 },
     { id: 6, name: 'Удаленные', count: 1 },
   ])
+})
+
+test('days, sums, delivery, news and handled ones narrow, the last day and the bounds included', () => {
+  const delivery = { ...order(0).delivery, service: 'Міст' }
+  const orders = [
+    order(1, { createdAt: '2026-11-01 00:00:00', totalOrderSum: 10 }),
+    order(2, { createdAt: '2026-11-02 23:59:59', totalOrderSum: 20, unseen: true }),
+    order(3, { createdAt: '2026-11-03 00:00:00', totalOrderSum: null, delivery }),
+    order(4, { createdAt: '', handled: { at: '2026-11-03', note: 'оплачено' } }),
+  ]
+  const found = (query: Partial<OrderQuery>) => ids(filterOrders(orders, { ...everything, ...query }))
+  expect(found({ from: '2026-11-02' })).toEqual([2, 3])
+  expect(found({ until: '2026-11-02' })).toEqual([1, 2])
+  expect(found({ least: 20 })).toEqual([2, 4])
+  expect(found({ most: 20 })).toEqual([1, 2])
+  expect(found({ delivery: 'Міст' })).toEqual([3])
+  expect(found({ unseenOnly: true })).toEqual([2])
+  expect(found({ openOnly: true })).toEqual([1, 2, 3])
+  expect(found({ text: 'ОПЛАЧЕНО' })).toEqual([4])
+})
+
+test('what is handled is not asked about again', () => {
+  const troubled = order(1, { troubles: ['ordered-twice'] })
+  const handled = { ...troubled, handled: { at: '2026-11-03', note: '' } }
+  expect([needsCheck(troubled), needsCheck(handled), needsCheck(order(2))]).toEqual([true, false, false])
+  expect(ids(filterOrders([handled], { ...everything, troubleOnly: true }))).toEqual([])
+})
+
+test('items that don’t come to the sum of the order are told, unless a price or a count is missing', () => {
+  const [item] = order(1).items
+  if (!item) throw new Error('no item')
+  const items = [item, { ...item, price: 0.1, count: 3 }]
+  expect(otherSum({ items, totalOrderSum: 100.3 })).toBeNull()
+  expect(otherSum({ items, totalOrderSum: 100.5 })).toBeCloseTo(100.3)
+  expect(otherSum({ items: [{ ...item, price: null }], totalOrderSum: 5 })).toBeNull()
+  expect(otherSum({ items, totalOrderSum: null })).toBeNull()
+  expect(otherSum({ items: [], totalOrderSum: 5 })).toBeNull()
 })

@@ -1,0 +1,71 @@
+import type { Events } from '#shared/bridge/calls.ts'
+import { sandboxId } from './accounts/account-list.ts'
+import type { Forecourt } from './assemble.ts'
+import type { Publish } from './bridge/publish.ts'
+import { orderNotice, type OrderNotice } from './orders/order-notice.ts'
+import { OrderPoller } from './orders/order-poller.ts'
+import type { Clock } from './system/clock.ts'
+
+export interface FollowingGround {
+  readonly publish: Publish<Events>
+  readonly clock: Clock
+  /** Whether the computer is offline or on its battery. */
+  readonly isPaused: () => boolean
+  readonly isFocused: () => boolean
+  /** Shows a notification of the system; `onClick` is called if the person takes it. */
+  readonly notify: (words: OrderNotice, onClick: () => void) => void
+  /** Shows the window with the orders. */
+  readonly onOpen: () => void
+}
+
+type Parts = Pick<Forecourt, 'accounts' | 'orders' | 'settings' | 'hub' | 'log' | 'budget'>
+
+/** Follows the orders while the window's app runs: reads them in the background, and tells what was found. */
+export function followOrders(forecourt: Parts, ground: FollowingGround): OrderPoller {
+  const { accounts, orders, settings, hub, log } = forecourt
+  const { clock, isPaused } = ground
+  const poller = new OrderPoller({
+    clock,
+    minutes: () => settings.get().orderPollMinutes,
+    limits: () => settings.get().quota,
+    isPaused,
+    async lastRead() {
+      const { accountId } = await accounts.owner()
+      const readAt = orders.readAt(accountId)
+      if (readAt !== null) return Date.parse(readAt)
+      return accountId === sandboxId ? 0 : null
+    },
+    poll: (signal) => pollOnce(forecourt, ground, signal),
+    onFailure: (error) => log.info('the orders were not read', { error }),
+  })
+  hub.on('settings-changed', () => poller.lookAgain())
+  hub.on('account-changed', () => poller.lookAgain())
+  hub.on('orders-found', ({ accountId }) => {
+    if (accountId === accounts.currentId()) tell(forecourt, ground, accountId)
+  })
+  // What was found before the app ended, and told nobody.
+  const current = accounts.currentId()
+  if (current !== null) tell(forecourt, ground, current)
+  void poller.run()
+  return poller
+}
+
+async function pollOnce(forecourt: Parts, ground: FollowingGround, signal: AbortSignal): Promise<boolean> {
+  const { orders, budget } = forecourt
+  const { publish } = ground
+  if ((await budget()).freeAt('orders') !== null) return true
+  const polled = await orders.poll(signal)
+  if (polled === null) return true
+  if (polled.state) publish('orders:changed', polled.state)
+  else publish('orders:read', polled.reading)
+  // Another program on the same folder, such as the command line, may have found something meanwhile.
+  publish('orders:unseen', { count: await orders.unseen() })
+  tell(forecourt, ground, polled.accountId)
+  return !polled.failed
+}
+
+/** One notice for all that nobody was told of. Whoever looks at the window sees it there. */
+function tell({ orders }: Parts, { isFocused, notify, onOpen }: FollowingGround, accountId: string): void {
+  const notice = orderNotice(orders.claimUntold(accountId))
+  if (notice && !isFocused()) notify(notice, onOpen)
+}

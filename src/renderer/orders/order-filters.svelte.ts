@@ -1,0 +1,63 @@
+import type { OrderRow } from '#shared/orders/orders-calls.ts'
+import type { OrderQuery } from './order-list.ts'
+
+/** What the list of orders is narrowed by. */
+export class OrderFilters {
+  text = $state('')
+  status = $state<number | null>(null)
+  troubleOnly = $state(false)
+  unseenOnly = $state(false)
+  openOnly = $state(false)
+  /** Days as the date field gives them, `2026-11-01`; '' = no bound. */
+  from = $state('')
+  until = $state('')
+  /** Sums as they were typed; '' = no bound. */
+  least = $state('')
+  most = $state('')
+  /** Name of a delivery service; '' = any. */
+  delivery = $state('')
+
+  readonly query = $derived.by<OrderQuery>(() => ({
+    text: this.text,
+    status: this.status,
+    troubleOnly: this.troubleOnly,
+    unseenOnly: this.unseenOnly,
+    openOnly: this.openOnly,
+    from: this.from,
+    until: this.until,
+    least: sumOf(this.least),
+    most: sumOf(this.most),
+    delivery: this.delivery,
+  }))
+
+  /** Filters behind the button are counted on it. */
+  get more(): number {
+    const bounds = [this.from, this.until, this.least, this.most, this.delivery]
+    return bounds.filter((value) => value !== '').length + Number(this.openOnly)
+  }
+
+  get any(): boolean {
+    return (
+      this.text.trim() !== '' || this.status !== null || this.troubleOnly || this.unseenOnly || this.more > 0
+    )
+  }
+
+  clear(): void {
+    this.text = ''
+    this.status = null
+    this.troubleOnly = this.unseenOnly = this.openOnly = false
+    this.from = this.until = this.least = this.most = this.delivery = ''
+  }
+}
+
+/** A sum as a person writes it, `1 500,50`; null for what is none. */
+function sumOf(text: string): number | null {
+  const digits = text.replaceAll(/[\s\u00a0]/g, '').replace(',', '.')
+  return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : null
+}
+
+/** The delivery services that orders name, in the order of the alphabet. */
+export const deliveriesOf = (orders: readonly OrderRow[], locale: string): string[] =>
+  [...new Set(orders.map(({ delivery }) => delivery.service).filter(Boolean))].toSorted(
+    new Intl.Collator(locale).compare,
+  )

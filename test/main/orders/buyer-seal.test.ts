@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Keychain } from '../../../src/main/keychain/keychain.ts'
+import { BuyerKeys } from '../../../src/main/orders/buyer-key.ts'
+import { OrderBuyersTable } from '../../../src/main/orders/order-buyers-table.ts'
+import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
+import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
+import { orderSchema } from '../../../src/main/service/order.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import { forkChild } from '../../../src/main/system/fork-child.ts'
+import { apiClient } from '../http/api-client.ts'
+import { redact } from '../http/local-service.ts'
+import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
+import { running } from '../../sandbox/running.ts'
+import { orderMigrations, ordersOn } from './orders-on.ts'
+
+const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
+
+let keyring: PrivateKeyring
+beforeAll(async () => {
+  keyring = await startPrivateKeyring()
+})
+afterAll(() => keyring.stop())
+
+const noKeyring = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
+
+/** A data folder whose orders are opened by one start of the app after the other. */
+async function folderOf() {
+  const { sandbox, control } = await running({ adverts: 400 })
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-seal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'cache.db')
+  const api = new OrdersApi(apiClient(sandbox), redact)
+  /** A start of the app, with its keychain or without one. */
+  const start = (env: NodeJS.ProcessEnv) => {
+    const { db } = openDatabase({ path, migrations: orderMigrations, synchronous: 'NORMAL', now: () => 0 })
+    const keychain = new Keychain({ service: 'Forecourt test', spawn: () => forkChild(entry, env) })
+    const name = (): string => new OrderBuyersTable(db).vaultName()
+    const keys = new BuyerKeys({ keychain, name })
+    const orders = ordersOn(db, { keys, source: () => Promise.resolve(api) })
+    const end = (): void => {
+      keychain.close()
+      if (db.isOpen) db.close()
+    }
+    onTestFinished(end)
+    return { orders, db, end, keychain, name }
+  }
+  const onDisk = (): string =>
+    readdirSync(folder)
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+      .join('')
+  return { control, start, onDisk, path }
+}
+
+const buyers = /@example\.com|\+38067\d/
+
+test('buyers are sealed by a key of the keychain, and there again after the next start', async () => {
+  const { start, onDisk } = await folderOf()
+  const first = start(keyring.env)
+  const { orders, session } = await first.orders.refresh()
+  expect(session).toBeNull()
+  expect(orders[0]?.recipient.phone).toMatch(/^\+38067/)
+  first.end()
+  expect(onDisk()).not.toMatch(buyers)
+  const { orders: kept } = await start(keyring.env).orders.list()
+  expect(kept).toEqual(orders)
+})
+
+test('without a keychain they are there until the app ends, and the next reading brings them back unannounced', async () => {
+  const { start, onDisk } = await folderOf()
+  const first = start(noKeyring)
+  const read = await first.orders.refresh()
+  expect(read.session).toBe('keychain-unavailable')
+  expect((await first.orders.list()).orders[0]?.recipient.phone).toMatch(/^\+38067/)
+  first.end()
+  expect(onDisk()).not.toMatch(buyers)
+  const next = start(noKeyring).orders
+  const [order] = (await next.list()).orders
+  expect(order).toMatchObject({ buyer: 'locked', recipient: { name: '', phone: '' } })
+  expect((await next.refresh()).orders[0]).toMatchObject({ buyer: 'here' })
+  expect(next.claimUntold('a')).toEqual([])
+})
+
+test('a start without the keychain loses nothing that its key has sealed', async () => {
+  const { control, start } = await folderOf()
+  const first = start(keyring.env)
+  const [order] = (await first.orders.refresh()).orders
+  if (!order) throw new Error('there are no orders')
+  first.end()
+  const without = start(noKeyring)
+  await without.orders.refresh()
+  without.end()
+  await control.putOrder({
+    order_id: order.orderId,
+    recipient: { user_id: 1, name: 'Інша', email: 'e@example.com', phone: '+380671' },
+  })
+  const after = start(keyring.env).orders
+  expect((await after.list()).orders[0]).toEqual(order)
+  expect((await after.refresh()).orders[0]?.recipient.name).toBe('Інша')
+  expect(after.claimUntold('a').map(({ finding }) => finding)).toMatchObject([{ kind: 'buyer' }])
+})
+
+test('one click erases all: with the key, for good, also after later readings', async () => {
+  const { control, start, onDisk } = await folderOf()
+  const { orders, keychain, name, end } = start(keyring.env)
+  const before = await orders.refresh()
+  const [order] = before.orders
+  await orders.handle(order?.orderId ?? 0, { note: 'Дзвонити' })
+  expect(await orders.eraseBuyers()).toBe(before.orders.length)
+  expect(await keychain.get(name())).toEqual({ found: 'missing' })
+  const { order_id: added } = await control.putOrder({})
+  const { orders: after } = await orders.refresh()
+  expect(after.filter(({ buyer }) => buyer === 'here').map(({ orderId }) => orderId)).toEqual([added])
+  expect(after.find(({ orderId }) => orderId === order?.orderId)).toMatchObject({
+    buyer: 'erased',
+    recipient: { userId: null, name: '', email: '', phone: '' },
+    delivery: { address: '' },
+    handled: { note: '' },
+    totalOrderSum: order?.totalOrderSum,
+  })
+  end()
+  expect(onDisk()).not.toMatch(/Дзвонити/)
+})
+
+test('what an earlier version saved openly is sealed when the key is known', async () => {
+  const { start, onDisk, path } = await folderOf()
+  const at = { path, synchronous: 'NORMAL' as const, now: () => 0 }
+  const { db: older } = openDatabase({ ...at, migrations: orderMigrations.slice(0, 3) })
+  const recipient = { user_id: 1, name: 'Олена', email: 'olena@example.com', phone: '+380671234567' }
+  const old = orderSchema.parse({ order_id: 7, status: 0, created_at: '2026-11-01 10:00:00', recipient })
+  older
+    .prepare('INSERT INTO orders (account_id, order_id, created_at, record) VALUES (?, ?, ?, ?)')
+    .run('a', 7, old.created_at, JSON.stringify(old))
+  older.close()
+  expect(onDisk()).toMatch(buyers)
+  const { orders } = start(keyring.env)
+  await orders.sealBuyers()
+  expect(onDisk()).not.toMatch(buyers)
+  expect((await orders.list()).orders).toMatchObject([
+    { orderId: 7, buyer: 'here', recipient: { name: 'Олена' } },
+  ])
+})
+
+test('a seal opens in its own place, by its own key, unharmed', () => {
+  const seal = new OrderSeal(randomBytes(32))
+  const sealed = seal.seal('a/1', 'Олена')
+  expect(seal.open('a/1', sealed)).toBe('Олена')
+  expect(seal.open('a/2', sealed)).toBeNull()
+  expect(new OrderSeal(randomBytes(32)).open('a/1', sealed)).toBeNull()
+  for (let place = 0; place < sealed.length; place += 1)
+    expect(seal.open('a/1', sealed.with(place, (sealed[place] ?? 0) ^ 1))).toBeNull()
+  expect(seal.open('a/1', sealed.subarray(0, 20))).toBeNull()
+  expect(seal.seal('a/1', 'Олена')).not.toEqual(sealed)
+})

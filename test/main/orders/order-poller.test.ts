@@ -1,0 +1,121 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { OrderPoller, type PollerPorts } from '../../../src/main/orders/order-poller.ts'
+import { leastPause, pollDelay } from '../../../src/main/orders/poll-delay.ts'
+
+const minute = 60_000
+const none = { perHour: null, perMonth: null }
+
+/** A poller on a clock that is moved by hand, minute by minute. */
+function polling(ports: Partial<PollerPorts> = {}) {
+  let now = 1_000 * minute
+  let wakeUp: (() => void) | null = null
+  const state = { last: now as number | null, paused: false, answer: true, minutes: 10 as number | null }
+  const polls: number[] = []
+  const poller = new OrderPoller({
+    clock: {
+      now: () => now,
+      sleep: (_ms, signal) =>
+        new Promise((resolve) => {
+          const done = (): void => {
+            signal?.removeEventListener('abort', done)
+            wakeUp = null
+            resolve()
+          }
+          if (signal?.aborted) resolve()
+          else signal?.addEventListener('abort', done)
+          wakeUp = done
+        }),
+    },
+    minutes: () => state.minutes,
+    limits: () => none,
+    isPaused: () => state.paused,
+    lastRead: () => Promise.resolve(state.last),
+    poll() {
+      polls.push(now / minute - 1_000)
+      if (state.answer) state.last = now
+      return Promise.resolve(state.answer)
+    },
+    onFailure: () => undefined,
+    ...ports,
+  })
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  const pass = async (minutes: number): Promise<void> => {
+    for (let passed = 0; passed < minutes; passed += 1) {
+      now += minute
+      wakeUp?.()
+      await settle()
+    }
+  }
+  onTestFinished(() => poller.end())
+  void poller.run()
+  return { poller, state, polls, pass, settle }
+}
+
+test('reads at the pace of the setting, and not at all without one', async () => {
+  const { polls, pass, state } = polling()
+  await pass(31)
+  expect(polls).toEqual([10, 20, 30])
+  state.minutes = null
+  await pass(60)
+  expect(polls).toHaveLength(3)
+})
+
+test('doesn’t begin to read an account that no person has read yet', async () => {
+  const { polls, pass, state, poller } = polling()
+  state.last = null
+  poller.focus()
+  await pass(60)
+  expect(polls).toEqual([])
+})
+
+test('is paused offline and on the battery, and catches up after it', async () => {
+  const { polls, pass, state, poller, settle } = polling()
+  state.paused = true
+  await pass(25)
+  expect(polls).toEqual([])
+  state.paused = false
+  poller.lookAgain()
+  await settle()
+  expect(polls).toEqual([25])
+})
+
+test('reads at once when the window gets the focus, also on the battery, but not twice in a minute', async () => {
+  const { polls, pass, state, poller, settle } = polling()
+  await pass(3)
+  state.paused = true
+  poller.focus()
+  await settle()
+  poller.focus()
+  await settle()
+  expect(polls).toEqual([3])
+})
+
+test('backs off while the service fails, and returns to its pace', async () => {
+  const { polls, pass, state } = polling()
+  state.answer = false
+  await pass(80)
+  expect(polls).toEqual([10, 30, 70])
+  state.answer = true
+  await pass(80)
+  expect(polls.slice(3)).toEqual([130, 140, 150, 160])
+})
+
+test('an error of a reading ends nothing', async () => {
+  let times = 0
+  const { pass } = polling({
+    poll() {
+      times += 1
+      return Promise.reject(new Error('locked'))
+    },
+  })
+  await pass(31)
+  expect(times).toBe(2)
+})
+
+test('takes a tenth of the quota at most', () => {
+  expect(leastPause(none)).toBe(0)
+  expect(leastPause({ perHour: 30, perMonth: null }) / minute).toBe(20)
+  expect(leastPause({ perHour: 2_000, perMonth: 20_000 }) / minute).toBeCloseTo(21.6)
+  expect(pollDelay(10, { perHour: 30, perMonth: null }, 0) / minute).toBe(20)
+  expect(pollDelay(90, none, 5) / minute).toBe(90)
+})

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import Papa from 'papaparse'
+import { afterAll, expect, test } from 'vitest'
+import type { OrderRow } from '#shared/orders/orders-calls.ts'
+import { readRecords } from '../../../src/main/import/csv/csv-records.ts'
+import { withSource } from '../../../src/main/import/csv/source-file.ts'
+import { convertSheet } from '../../../src/main/import/sheet/convert-sheet.ts'
+import { tableDelimiter } from '../../../src/main/import/sheet/row-writer.ts'
+import { ordersFile } from '../../../src/main/orders/orders-export.ts'
+import { CsvFolder } from '../import/csv-files.ts'
+
+const folder = new CsvFolder()
+afterAll(() => folder.remove())
+
+/** The cells as an import of the app reads them. */
+async function openWorkbook(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
+  const output = `${folder.path}/rows.table`
+  const path = folder.write('book.xlsx', Buffer.from(bytes))
+  await convertSheet({ path, fileName: 'book.xlsx', output, sheet: undefined })
+  expect(readFileSync(output, 'utf8')).not.toBe('')
+  return withSource(output, 'book.xlsx', (source) =>
+    Array.from(
+      readRecords({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }),
+    ).flatMap(({ records }) => records.map(({ cells }) => cells)),
+  )
+}
+
+const item: OrderRow['items'][number] = {
+  ...{
+    advId: 7001,
+    name: 'Camry',
+    price: -5,
+    count: 1,
+    note: '',
+    vendorCode: '007',
+    catalogNumbers: ['06L', '5Q0'],
+  },
+  ...{ priceLike: null, advert: null },
+}
+const order: OrderRow = {
+  orderId: 1,
+  status: 0,
+  statusName: 'Новые',
+  totalOrderSum: 100.5,
+  createdAt: '2026-11-01 10:00:00',
+  recipient: { userId: null, name: '=HYPERLINK("http://x")', email: '@cmd', phone: '+380 50 123-45-67' },
+  buyer: 'here',
+  delivery: { stateId: 1, cityId: 2, address: 'Київ, вул. "Садова"\n5', service: '-', department: '' },
+  items: [item, { ...item, advId: 7002, note: '+SUM(A1)' }],
+  troubles: ['advert-gone', 'price-differs'],
+  vanishedAt: null,
+  handled: { at: '2026-11-02T08:00:00.000Z', note: 'оплачено' },
+  unseen: false,
+}
+const list = [order, { ...order, orderId: 2, items: [], handled: null }]
+
+async function csvRows(): Promise<Record<string, string>[]> {
+  const { fileName, text } = await ordersFile(list, 'csv', 'orders')
+  expect(fileName).toBe('orders.csv')
+  const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(text)
+  expect(decoded.startsWith('\uFEFForder_id,')).toBe(true)
+  return Papa.parse<Record<string, string>>(decoded.slice(1), { header: true, skipEmptyLines: true }).data
+}
+
+test('each item has a line of its own, and an order without items has one', async () => {
+  const rows = await csvRows()
+  expect(rows.map((row) => [row.order_id, row.adv_id])).toEqual([
+    ['1', '7001'],
+    ['1', '7002'],
+    ['2', ''],
+  ])
+})
+
+test('what a spreadsheet would run as a formula is made text; numbers, phones and signs alone are not touched', async () => {
+  const [row, second] = await csvRows()
+  expect(row).toMatchObject({
+    name: '\'=HYPERLINK("http://x")',
+    email: "'@cmd",
+    phone: '+380 50 123-45-67',
+    price: '-5',
+    address: 'Київ, вул. "Садова"\n5',
+    catalog_numbers: '06L 5Q0',
+    checks: 'advert-gone price-differs',
+    handled_note: 'оплачено',
+  })
+  expect(second?.note).toBe("'+SUM(A1)")
+})
+
+test('as a workbook it has the same cells: numbers as numbers, codes and phones as texts', async () => {
+  const { fileName, text } = await ordersFile(list, 'xlsx', 'orders')
+  expect(fileName).toBe('orders.xlsx')
+  const [header, ...rows] = await openWorkbook(text)
+  const cell = (row: number, name: string) => rows[row]?.[header?.indexOf(name) ?? -1]
+  expect(rows).toHaveLength(3)
+  expect([cell(0, 'order_id'), cell(0, 'total_order_sum')]).toEqual(['1', '100.5'])
+  expect([cell(0, 'phone'), cell(0, 'vendor_code')]).toEqual(['+380 50 123-45-67', '007'])
+  expect(cell(0, 'address')).toBe('Київ, вул. "Садова"\n5')
+})
