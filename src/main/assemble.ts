@@ -17,6 +17,8 @@ import type { OrdersService } from './orders/orders-service.ts'
 import type { PhotosService } from './photos/photos-service.ts'
 import type { Planning } from './plan-draft.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
+import type { ConversionService } from './search/conversion-service.ts'
+import type { MarketService } from './search/market-service.ts'
 import type { ServiceClient } from './service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
 import type { Hub } from './system/hub.ts'
@@ -34,6 +36,10 @@ export interface Forecourt {
   readonly drafts: DraftService
   /** Names of vehicles, and what the service is asked for them. */
   readonly lookups: LookupsService
+  /** Adverts of all sellers. */
+  readonly market: MarketService
+  /** Search parameters of the web site and of the search endpoint. */
+  readonly conversion: ConversionService
   readonly batches: Batches
   /** What it takes to make a batch of a draft. */
   readonly planning: Planning
@@ -67,7 +73,18 @@ export function assemble(ground: Ground): Forecourt {
   const service = new Service(ground, storage)
   const features = new Features(ground, storage, service)
   const { accounts } = service
-  const { inventory, sync: inventorySync, orders, photos, drafts, batches, lookups, names } = features
+  const {
+    inventory,
+    sync: inventorySync,
+    orders,
+    photos,
+    drafts,
+    batches,
+    lookups,
+    names,
+    market,
+    conversion,
+  } = features
   return {
     settings: storage.settings,
     accounts,
@@ -77,6 +94,8 @@ export function assemble(ground: Ground): Forecourt {
     photos,
     drafts,
     lookups,
+    market,
+    conversion,
     batches,
     planning: {
       batches,

@@ -181,7 +181,8 @@ export class AccountsService {
     return current
   }
 
-  async #connect({ id, baseUrl, userId, readAuth }: Account, given?: string): Promise<Connection> {
+  async #connect({ id, baseUrl, userId, readAuth: own }: Account, given?: string): Promise<Connection> {
+    const { readAuth = own } = this.#overrides
     if (id === sandboxId) return { accountId: id, readAuth, ...(await this.#startSandbox()) }
     return { accountId: id, baseUrl, userId, readAuth, key: given ?? (await this.#ports.keys.key(id)) }
   }

@@ -24,7 +24,11 @@ import { PhotoCache } from '../photos/photo-cache.ts'
 import { PhotosService } from '../photos/photos-service.ts'
 import { OrdersService } from '../orders/orders-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
+import { ConversionService } from '../search/conversion-service.ts'
+import { ConversionTable } from '../search/conversion-table.ts'
+import { MarketService } from '../search/market-service.ts'
 import type { Ground } from './ground.ts'
+import { marketPorts } from './market.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
@@ -38,6 +42,8 @@ export class Features {
   readonly drafts: DraftService
   readonly names: NamesTable
   readonly lookups: LookupsService
+  readonly market: MarketService
+  readonly conversion: ConversionService
   readonly #notes: ChangeNotes
   readonly #buyers: BuyerForgetter
   readonly #photoTransport: Transport
@@ -56,6 +62,12 @@ export class Features {
     this.sync = syncOf(ground, storage, service, { table, fresh, names: this.names, notes: this.#notes })
     recordWrites(storage, { table, fresh, names: this.names, sync: this.sync, notes: this.#notes })
     this.lookups = lookupsOf(storage, service, this.names)
+    this.market = new MarketService(marketPorts(service))
+    this.conversion = new ConversionService({
+      api: async () => (await service.current()).search,
+      table: new ConversionTable(storage.cache),
+      clock: storage.clock,
+    })
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)

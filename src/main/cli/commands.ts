@@ -57,6 +57,22 @@ const commands = {
     summary: m.cli_export_summary,
     load: async () => (await import('./export-command.ts')).exportCommand,
   },
+  search: {
+    summary: m.cli_search_summary,
+    load: async () => (await import('./search-command.ts')).searchCommand,
+  },
+  convert: {
+    summary: m.cli_convert_summary,
+    load: async () => (await import('./convert-command.ts')).convertCommand,
+  },
+  realty: {
+    summary: m.cli_realty_summary,
+    load: async () => (await import('./realty-command.ts')).realtyCommand,
+  },
+  states: {
+    summary: m.cli_states_summary,
+    load: async () => (await import('./states-command.ts')).statesCommand,
+  },
   lookup: {
     summary: m.cli_lookup_summary,
     load: async () => (await import('./lookup-command.ts')).lookupCommand,
