@@ -19,6 +19,7 @@ import type { Planning } from './plan-draft.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
 import type { ConversionService } from './search/conversion-service.ts'
 import type { MarketService } from './search/market-service.ts'
+import type { PositionService } from './search/position-service.ts'
 import type { ServiceClient } from './service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
 import type { Hub } from './system/hub.ts'
@@ -40,6 +41,8 @@ export interface Forecourt {
   readonly market: MarketService
   /** Search parameters of the web site and of the search endpoint. */
   readonly conversion: ConversionService
+  /** Where prices stand among their likes. */
+  readonly position: PositionService
   readonly batches: Batches
   /** What it takes to make a batch of a draft. */
   readonly planning: Planning
@@ -84,6 +87,7 @@ export function assemble(ground: Ground): Forecourt {
     names,
     market,
     conversion,
+    position,
   } = features
   return {
     settings: storage.settings,
@@ -96,6 +100,7 @@ export function assemble(ground: Ground): Forecourt {
     lookups,
     market,
     conversion,
+    position,
     batches,
     planning: {
       batches,

@@ -27,8 +27,9 @@ import { OrdersTable } from '../orders/orders-table.ts'
 import { ConversionService } from '../search/conversion-service.ts'
 import { ConversionTable } from '../search/conversion-table.ts'
 import { MarketService } from '../search/market-service.ts'
+import { PositionService } from '../search/position-service.ts'
 import type { Ground } from './ground.ts'
-import { marketPorts } from './market.ts'
+import { marketPorts, positionPorts } from './market.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
@@ -44,6 +45,7 @@ export class Features {
   readonly lookups: LookupsService
   readonly market: MarketService
   readonly conversion: ConversionService
+  readonly position: PositionService
   readonly #notes: ChangeNotes
   readonly #buyers: BuyerForgetter
   readonly #photoTransport: Transport
@@ -68,6 +70,9 @@ export class Features {
       table: new ConversionTable(storage.cache),
       clock: storage.clock,
     })
+    this.position = new PositionService(
+      positionPorts(storage, service, { market: this.market, lookups: this.lookups, table }),
+    )
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)

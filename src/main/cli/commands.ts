@@ -65,6 +65,10 @@ const commands = {
     summary: m.cli_convert_summary,
     load: async () => (await import('./convert-command.ts')).convertCommand,
   },
+  position: {
+    summary: m.cli_position_summary,
+    load: async () => (await import('./position-command.ts')).positionCommand,
+  },
   realty: {
     summary: m.cli_realty_summary,
     load: async () => (await import('./realty-command.ts')).realtyCommand,
