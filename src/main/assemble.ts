@@ -19,6 +19,7 @@ import type { Planning } from './plan-draft.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
 import type { ConversionService } from './search/conversion-service.ts'
 import type { MarketService } from './search/market-service.ts'
+import type { SearchParts } from './search/search-calls.ts'
 import type { PositionService } from './search/position-service.ts'
 import type { ServiceClient } from './service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
@@ -43,6 +44,8 @@ export interface Forecourt {
   readonly conversion: ConversionService
   /** Where prices stand among their likes. */
   readonly position: PositionService
+  /** What the market screen asks. */
+  readonly search: SearchParts
   readonly batches: Batches
   /** What it takes to make a batch of a draft. */
   readonly planning: Planning
@@ -101,6 +104,7 @@ export function assemble(ground: Ground): Forecourt {
     market,
     conversion,
     position,
+    search: features.search,
     batches,
     planning: {
       batches,

@@ -11,6 +11,7 @@ import { planDraft } from './plan-draft.ts'
 import { systemClock } from './system/clock.ts'
 import { inventoryHandlers } from './inventory/inventory-calls.ts'
 import { ordersHandlers } from './orders/orders-calls.ts'
+import { searchHandlers } from './search/search-calls.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
 import { settingsHandlers } from './settings/settings-calls.ts'
 import { quotaPlan } from './settings/quota-plan.ts'
@@ -37,6 +38,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
   ...ordersHandlers(forecourt.orders),
+  ...searchHandlers(forecourt.search),
 })
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {

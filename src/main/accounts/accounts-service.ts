@@ -162,9 +162,18 @@ export class AccountsService {
 
   /** The id that `owner` answers, or null if there is no such account. */
   currentId(): string | null {
+    return this.#currentOwner()?.accountId ?? null
+  }
+
+  /** The user of the account that `owner` answers, or null if there is no such account. */
+  currentUserId(): number | null {
+    return this.#currentOwner()?.userId ?? null
+  }
+
+  #currentOwner(): AccountOwner | null {
     try {
       const own = ownConnection(this.#overrides)
-      return (own ?? ownerWithOverrides({ ...this.current(), ...this.#endpoint }, this.#overrides)).accountId
+      return own ?? ownerWithOverrides({ ...this.current(), ...this.#endpoint }, this.#overrides)
     } catch (error) {
       if (error instanceof Fault) return null
       throw error

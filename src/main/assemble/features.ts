@@ -28,8 +28,11 @@ import { ConversionService } from '../search/conversion-service.ts'
 import { ConversionTable } from '../search/conversion-table.ts'
 import { MarketService } from '../search/market-service.ts'
 import { PositionService } from '../search/position-service.ts'
+import type { MarketDesk } from '../search/market-desk.ts'
+import type { SavedSearches } from '../search/saved-searches.ts'
+import type { MarketNames, SearchParts } from '../search/search-calls.ts'
 import type { Ground } from './ground.ts'
-import { marketPorts, positionPorts } from './market.ts'
+import { marketDeskOf, marketNamesOf, marketPorts, positionPorts, savedSearchesOf } from './market.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
@@ -46,6 +49,9 @@ export class Features {
   readonly market: MarketService
   readonly conversion: ConversionService
   readonly position: PositionService
+  readonly desk: MarketDesk
+  readonly savedSearches: SavedSearches
+  readonly marketNames: MarketNames
   readonly #notes: ChangeNotes
   readonly #buyers: BuyerForgetter
   readonly #photoTransport: Transport
@@ -73,6 +79,14 @@ export class Features {
     this.position = new PositionService(
       positionPorts(storage, service, { market: this.market, lookups: this.lookups, table }),
     )
+    this.desk = marketDeskOf(storage, service, {
+      market: this.market,
+      inventory: this.inventory,
+      table,
+      names: this.names,
+    })
+    this.savedSearches = savedSearchesOf(storage, service, { market: this.market, desk: this.desk, table })
+    this.marketNames = marketNamesOf(this.lookups)
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)
@@ -85,6 +99,12 @@ export class Features {
       sheetEntry: ground.entries.sheetWorker,
       bytesHere: ground.importBytesHere,
     })
+  }
+
+  /** What the market screen asks. */
+  get search(): SearchParts {
+    const { desk, savedSearches: saved, conversion, position, marketNames: names } = this
+    return { desk, saved, conversion, position, names }
   }
 
   /** Sends to the window what is saved of the account that became the active one. */
