@@ -21,6 +21,10 @@ import type { AccountBudget } from './quota/account-budget.ts'
 import { StagedSender } from './send-staged.ts'
 import { stagedPorts } from './staged-ports.ts'
 import type { StagedService } from './staged/staged-service.ts'
+import type { ConversionService } from './search/conversion-service.ts'
+import type { MarketService } from './search/market-service.ts'
+import type { SearchParts } from './search/search-calls.ts'
+import type { PositionService } from './search/position-service.ts'
 import type { ServiceClient } from './service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
 import type { Hub } from './system/hub.ts'
@@ -39,6 +43,14 @@ export interface Forecourt {
   readonly drafts: DraftService
   /** Names of vehicles, and what the service is asked for them. */
   readonly lookups: LookupsService
+  /** Adverts of all sellers. */
+  readonly market: MarketService
+  /** Search parameters of the web site and of the search endpoint. */
+  readonly conversion: ConversionService
+  /** Where prices stand among their likes. */
+  readonly position: PositionService
+  /** What the market screen asks. */
+  readonly search: SearchParts
   readonly batches: Batches
   /** Edits that are not sent yet. */
   readonly staged: StagedService
@@ -76,7 +88,20 @@ export function assemble(ground: Ground): Forecourt {
   const service = new Service(ground, storage)
   const features = new Features(ground, storage, service)
   const { accounts } = service
-  const { inventory, sync: inventorySync, orders, photos, drafts, batches, lookups, names, staged } = features
+  const {
+    inventory,
+    sync: inventorySync,
+    orders,
+    photos,
+    drafts,
+    batches,
+    lookups,
+    names,
+    market,
+    conversion,
+    position,
+    staged,
+  } = features
   const planning: Planning = {
     batches,
     drafts,
@@ -99,6 +124,10 @@ export function assemble(ground: Ground): Forecourt {
     photos,
     drafts,
     lookups,
+    market,
+    conversion,
+    position,
+    search: features.search,
     batches,
     staged,
     stagedSender: new StagedSender({

@@ -4,6 +4,7 @@ import { readStates } from './accounts/accounts-api.ts'
 import { createBatchApi, type BatchApi } from './batch/sending/batch-api.ts'
 import type { CallBudget } from './http/call.ts'
 import type { Connection } from './http/connection.ts'
+import type { Exchanged } from './http/exchange.ts'
 import { HttpClient, type HttpClientOptions } from './http/http-client.ts'
 import { isLoopback, type ProxyFor } from './http/proxy.ts'
 import { readRetries } from './http/retry.ts'
@@ -14,6 +15,8 @@ import type { Log } from './log/log.ts'
 import { LookupsApi } from './lookups/lookups-api.ts'
 import type { Redactor } from './log/redact.ts'
 import { OrdersApi } from './orders/orders-api.ts'
+import { createRealtyApi, type RealtyApi } from './realty/realty-api.ts'
+import { createSearchApi, type SearchApi } from './search/search-api.ts'
 import type { Clock } from './system/clock.ts'
 
 /** The service as one account reaches it. */
@@ -23,8 +26,12 @@ export interface ServiceClient {
   readonly batch: BatchApi
   readonly orders: OrdersApi
   readonly lookups: LookupsApi
+  readonly search: SearchApi
+  readonly realty: RealtyApi
   /** GET of any path, as it comes: for support. */
   raw(path: string, params: Params): Promise<unknown>
+  /** GET of any path, sent once: the answer with its status and headers, whatever they say. */
+  look(path: string, params: Params): Promise<Exchanged>
 }
 
 interface Open extends ServiceClient {
@@ -70,8 +77,11 @@ export class ServiceClients {
       batch: createBatchApi(http),
       orders: new OrdersApi(http, (text) => this.#common.redactor.redact(text)),
       lookups: new LookupsApi(http),
+      search: createSearchApi(http),
+      realty: createRealtyApi(http),
       raw: (path: string, params: Params) =>
         http.read(path, params, z.unknown(), { priority: 'interactive' }),
+      look: (path: string, params: Params) => http.look(path, params),
     }
     this.#open.set(connection.accountId, made)
     return made

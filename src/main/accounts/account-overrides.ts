@@ -10,6 +10,8 @@ export interface AccountOverrides {
   readonly baseUrl?: string
   readonly userId?: number
   readonly key?: string
+  /** How reads carry the key; the account's own way if it isn't given. */
+  readonly readAuth?: Connection['readAuth']
 }
 
 /** An account as the cache and the journal know it, and its user at the service. */
@@ -27,7 +29,12 @@ const unnamedAccountId = (baseUrl: string, userId: number): string =>
  * No account and no keychain is read. Without a user id it is 0, which is enough for reading and owns no advert.
  * @throws Fault `account-address`, `key-form`.
  */
-export function ownConnection({ baseUrl, userId = 0, key }: AccountOverrides): Connection | null {
+export function ownConnection({
+  baseUrl,
+  userId = 0,
+  key,
+  readAuth = 'query',
+}: AccountOverrides): Connection | null {
   if (baseUrl === undefined || key === undefined) return null
   const address = checkedBaseUrl(baseUrl)
   return {
@@ -35,7 +42,7 @@ export function ownConnection({ baseUrl, userId = 0, key }: AccountOverrides): C
     baseUrl: address,
     userId,
     key: checkedKey(key),
-    readAuth: 'query',
+    readAuth,
   }
 }
 

@@ -162,9 +162,18 @@ export class AccountsService {
 
   /** The id that `owner` answers, or null if there is no such account. */
   currentId(): string | null {
+    return this.#currentOwner()?.accountId ?? null
+  }
+
+  /** The user of the account that `owner` answers, or null if there is no such account. */
+  currentUserId(): number | null {
+    return this.#currentOwner()?.userId ?? null
+  }
+
+  #currentOwner(): AccountOwner | null {
     try {
       const own = ownConnection(this.#overrides)
-      return (own ?? ownerWithOverrides({ ...this.current(), ...this.#endpoint }, this.#overrides)).accountId
+      return own ?? ownerWithOverrides({ ...this.current(), ...this.#endpoint }, this.#overrides)
     } catch (error) {
       if (error instanceof Fault) return null
       throw error
@@ -181,7 +190,8 @@ export class AccountsService {
     return current
   }
 
-  async #connect({ id, baseUrl, userId, readAuth }: Account, given?: string): Promise<Connection> {
+  async #connect({ id, baseUrl, userId, readAuth: own }: Account, given?: string): Promise<Connection> {
+    const { readAuth = own } = this.#overrides
     if (id === sandboxId) return { accountId: id, readAuth, ...(await this.#startSandbox()) }
     return { accountId: id, baseUrl, userId, readAuth, key: given ?? (await this.#ports.keys.key(id)) }
   }

@@ -31,7 +31,15 @@ import { StagedStore } from '../staged/staged-store.ts'
 import { Paced } from '../system/paced.ts'
 import { timestamp } from '../system/clock.ts'
 import { WrittenStock } from '../orders/written-stock.ts'
+import { ConversionService } from '../search/conversion-service.ts'
+import { ConversionTable } from '../search/conversion-table.ts'
+import { MarketService } from '../search/market-service.ts'
+import { PositionService } from '../search/position-service.ts'
+import type { MarketDesk } from '../search/market-desk.ts'
+import type { SavedSearches } from '../search/saved-searches.ts'
+import type { MarketNames, SearchParts } from '../search/search-calls.ts'
 import type { Ground } from './ground.ts'
+import { marketDeskOf, marketNamesOf, marketPorts, positionPorts, savedSearchesOf } from './market.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
@@ -46,6 +54,12 @@ export class Features {
   readonly names: NamesTable
   readonly lookups: LookupsService
   readonly staged: StagedService
+  readonly market: MarketService
+  readonly conversion: ConversionService
+  readonly position: PositionService
+  readonly desk: MarketDesk
+  readonly savedSearches: SavedSearches
+  readonly marketNames: MarketNames
   readonly #notes: ChangeNotes
   readonly #buyers: BuyerForgetter
   readonly #photoTransport: Transport
@@ -69,6 +83,23 @@ export class Features {
     this.sync = syncOf(ground, storage, service, { table, fresh, names: this.names, notes: this.#notes })
     recordWrites(storage, { table, fresh, names: this.names, sync: this.sync, notes: this.#notes })
     this.lookups = lookupsOf(storage, service, this.names)
+    this.market = new MarketService(marketPorts(service))
+    this.conversion = new ConversionService({
+      api: async () => (await service.current()).search,
+      table: new ConversionTable(storage.cache),
+      clock: storage.clock,
+    })
+    this.position = new PositionService(
+      positionPorts(storage, service, { market: this.market, lookups: this.lookups, table }),
+    )
+    this.desk = marketDeskOf(storage, service, {
+      market: this.market,
+      inventory: this.inventory,
+      table,
+      names: this.names,
+    })
+    this.savedSearches = savedSearchesOf(storage, service, { market: this.market, desk: this.desk, table })
+    this.marketNames = marketNamesOf(this.lookups)
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)
@@ -82,6 +113,12 @@ export class Features {
       sheetEntry: ground.entries.sheetWorker,
       bytesHere: ground.importBytesHere,
     })
+  }
+
+  /** What the market screen asks. */
+  get search(): SearchParts {
+    const { desk, savedSearches: saved, conversion, position, marketNames: names } = this
+    return { desk, saved, conversion, position, names }
   }
 
   /** Sends to the window what is saved of the account that became the active one. */
@@ -305,7 +342,9 @@ function stagedOf(
     now: () => timestamp(clock),
     onChanged: (accountId, summary, adverts) => {
       const tell = (): void =>
-        forCurrent(service, accountId, () => publish('staged:changed', { summary, adverts: adverts && [...adverts] }))
+        forCurrent(service, accountId, () =>
+          publish('staged:changed', { summary, adverts: adverts && [...adverts] }),
+        )
       if (adverts === null) paced.run(accountId, tell)
       else tell()
     },

@@ -18,6 +18,8 @@ import {
   ordersMigration,
   ordersTotalMigration,
 } from '../orders/orders-migrations.ts'
+import { realtyMigration } from '../realty/realty-migrations.ts'
+import { marketMigration } from '../search/market-migrations.ts'
 import { quotaMigration } from '../quota/quota-table.ts'
 import { SettingsService } from '../settings/settings-service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
@@ -47,6 +49,8 @@ const cacheMigrations = [
   vehicleNamesMigration,
   lookupsMigration,
   followedOrdersMigration,
+  marketMigration,
+  realtyMigration,
 ]
 
 /** The mark's second copy, in the settings. */

@@ -1,43 +1,91 @@
-import { Argument } from '@commander-js/extra-typings'
+import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
+import { readBody } from '../http/answer.ts'
 import { redactNumber } from '../log/redact.ts'
-import type { Param, Params } from '../service/params.ts'
+import type { Params } from '../service/params.ts'
+import { answerHead } from './api/answer-words.ts'
+import { parameterComplaints } from './api/check-parameters.ts'
+import { endpointAt, endpoints, type Endpoint } from './api/endpoints.ts'
+import type { CommandContext } from './command-definition.ts'
 import { defineCommand } from './command-definition.ts'
-import { exitCodes } from './output.ts'
 import { examples } from './help-examples.ts'
+import { paramsOf } from './name-value.ts'
+import { exitCodes, type ExitCode } from './output.ts'
 import { UsageError } from './usage-error.ts'
+
+/** Paths that can be sent, for shells that complete. */
+const paths = endpoints
+  .filter(({ method }) => method === 'GET')
+  .map(({ path }) => path.replace(/\{\w+\}$/, ''))
 
 /** `api GET /path name=value …`: what the service answers, as JSON without keys, e-mails and phones. */
 export const apiCommand = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_api_about())
-      .addArgument(new Argument('<GET>', m.cli_api_method()).choices(['GET']).argParser(methodOf))
-      .argument('</path>', m.cli_api_path())
+      .addArgument(new Argument('[GET]', m.cli_api_method()).choices(['GET']).argParser(methodOf))
+      .addArgument(new Argument('[/path]', m.cli_api_path()).choices(paths).argParser((value) => value))
       .argument('[name=value...]', m.cli_api_params())
-      .addHelpText('after', examples(['api GET /auto/info auto_id=39100007', m.cli_api_example()])),
+      .addOption(new Option('-i, --include', m.cli_api_include()))
+      .addOption(new Option('--list', m.cli_api_list()))
+      .addHelpText(
+        'after',
+        examples(
+          ['api GET /auto/info auto_id=39100007', m.cli_api_example()],
+          ['api GET /states --include', m.cli_api_example_include()],
+          ['api --list', m.cli_api_example_list()],
+        ),
+      ),
 
-  async run({ open, output }, _options, _method, address, pairs) {
+  async run({ open, output }, { include = false, list = false }, method, address, pairs) {
+    if (list || method === undefined) return listEndpoints(output)
+    if (address === undefined) throw new UsageError(m.cli_argument_missing({ what: '/path' }))
     const { path, params } = splitAddress(address)
-    const asked = [...params, ...pairs.map(paramOf)]
+    const given = [...params, ...paramsOf(pairs)]
+    const endpoint = endpointAt(path)
     const forecourt = await open()
-    const answer = await (await forecourt.service()).raw(path, asked)
-    const text = JSON.stringify(answer, (_name, value) => redactNumber(forecourt, value), 2)
-    output.print(`${forecourt.redact(text)}\n`)
-    return exitCodes.done
+    const service = await forecourt.service()
+    const asked = completed(endpoint, given, service.connection.userId, output)
+    if (endpoint) for (const complaint of parameterComplaints(endpoint, asked)) output.say(complaint)
+    const redacted = (answer: unknown): string =>
+      forecourt.redact(JSON.stringify(answer, (_name, value) => redactNumber(forecourt, value), 2))
+    if (!include) {
+      output.print(`${redacted(await service.raw(path, asked))}\n`)
+      return exitCodes.done
+    }
+    const answer = await service.look(path, asked)
+    const body = readBody(answer.body)
+    output.print(forecourt.redact(answerHead(answer)))
+    output.print(`${body.ok ? redacted(body.json) : forecourt.redact(answer.body)}\n`)
+    return answer.status < 400 ? exitCodes.done : exitCodes.unusable
   },
 })
+
+/** The endpoints of the contract; those that write are sent by “import” alone. */
+function listEndpoints(output: CommandContext['output']): ExitCode {
+  for (const { method, path, about, parameters } of endpoints) {
+    output.print(`${method.padEnd(7)}${path.padEnd(24)}${about()}\n`)
+    for (const { name } of parameters ?? []) output.print(`${' '.repeat(9)}${name}\n`)
+  }
+  return exitCodes.done
+}
+
+/** The parameters with the account's user id, if the endpoint takes one and none is given. */
+function completed(
+  endpoint: Endpoint | undefined,
+  params: Params,
+  userId: number,
+  output: CommandContext['output'],
+): Params {
+  if (!endpoint?.takesUser || userId === 0 || params.some(([name]) => name === 'user_id')) return params
+  output.say(m.cli_api_completed({ pair: `user_id=${userId}` }))
+  return [...params, ['user_id', userId]]
+}
 
 /** Support reads, and never writes. */
 function methodOf(value: string): 'GET' {
   if (value.toUpperCase() !== 'GET') throw new UsageError(m.cli_api_reads_only({ value }))
   return 'GET'
-}
-
-function paramOf(pair: string): Param {
-  const at = pair.indexOf('=')
-  if (at < 1) throw new UsageError(m.cli_not_a_parameter({ value: pair }))
-  return [pair.slice(0, at), pair.slice(at + 1)]
 }
 
 /** A path with its query, as the contract writes it. A fragment (`#…`) is never sent to a service. */

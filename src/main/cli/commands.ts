@@ -61,6 +61,26 @@ const commands = {
     summary: m.cli_template_summary,
     load: async () => (await import('./template-command.ts')).templateCommand,
   },
+  search: {
+    summary: m.cli_search_summary,
+    load: async () => (await import('./search-command.ts')).searchCommand,
+  },
+  convert: {
+    summary: m.cli_convert_summary,
+    load: async () => (await import('./convert-command.ts')).convertCommand,
+  },
+  position: {
+    summary: m.cli_position_summary,
+    load: async () => (await import('./position-command.ts')).positionCommand,
+  },
+  realty: {
+    summary: m.cli_realty_summary,
+    load: async () => (await import('./realty-command.ts')).realtyCommand,
+  },
+  states: {
+    summary: m.cli_states_summary,
+    load: async () => (await import('./states-command.ts')).statesCommand,
+  },
   lookup: {
     summary: m.cli_lookup_summary,
     load: async () => (await import('./lookup-command.ts')).lookupCommand,

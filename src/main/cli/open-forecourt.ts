@@ -43,8 +43,9 @@ export function openForecourt(ground: CommandGround): Forecourt {
   return forecourt
 }
 
-const overridesOf = ({ baseUrl, userId, key }: Place) => ({
+const overridesOf = ({ baseUrl, userId, key, readAuth }: Place) => ({
   ...(baseUrl === undefined ? {} : { baseUrl }),
   ...(userId === undefined ? {} : { userId }),
   ...(key === undefined ? {} : { key }),
+  ...(readAuth === undefined ? {} : { readAuth }),
 })

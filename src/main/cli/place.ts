@@ -1,7 +1,7 @@
 import { Option, type Command } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { defaultDataDir } from './data-dir.ts'
-import { wholeNumber } from './options.ts'
+import { oneOf, wholeNumber } from './options.ts'
 
 /** What every command can be given: where the data is, and an account other than the active one. */
 export interface Place {
@@ -9,9 +9,15 @@ export interface Place {
   readonly baseUrl: string | undefined
   readonly userId: number | undefined
   readonly key: string | undefined
+  /** How reads carry the key, if it was said. */
+  readonly readAuth: ReadAuth | undefined
 }
 
+const readAuths = ['query', 'basic'] as const
+type ReadAuth = (typeof readAuths)[number]
+
 const userIdOf = wholeNumber('--user-id')
+const readAuthOf = oneOf('--auth', readAuths)
 
 /**
  * Adds the options of every command to `command`.
@@ -24,15 +30,23 @@ export function addPlaceOptions(command: Command): (env: NodeJS.ProcessEnv) => P
   const placed = command
     .addOption(new Option('--base-url <URL>', m.cli_option_base_url()).helpGroup(group))
     .addOption(new Option('--user-id <N>', m.cli_option_user_id()).argParser(userIdOf).helpGroup(group))
+    .addOption(
+      new Option('--auth <query|basic>', m.cli_option_auth())
+        .choices(readAuths)
+        .argParser(readAuthOf)
+        .helpGroup(group),
+    )
     .addOption(new Option('--data-dir <DIR>', m.cli_option_data_dir()).helpGroup(group))
   return (env) => {
-    const { baseUrl, userId, dataDir } = placed.opts()
+    const { baseUrl, userId, auth, dataDir } = placed.opts()
+    const authSet = nonEmpty(env.FORECOURT_AUTH)
     const userIdSet = nonEmpty(env.FORECOURT_USER_ID)
     return {
       dataDir: dataDir ?? nonEmpty(env.FORECOURT_DATA_DIR) ?? defaultDataDir(env),
       baseUrl: baseUrl ?? nonEmpty(env.FORECOURT_BASE_URL),
       userId: userId ?? (userIdSet === undefined ? undefined : userIdOf(userIdSet)),
       key: nonEmpty(env.FORECOURT_API_KEY),
+      readAuth: auth ?? (authSet === undefined ? undefined : readAuthOf(authSet)),
     }
   }
 }

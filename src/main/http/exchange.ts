@@ -23,8 +23,11 @@ export interface ExchangeRequest {
 export interface Exchanged {
   readonly status: number
   readonly retryAfter: string | undefined
+  readonly headers: Headers
   readonly body: string
 }
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /** In bytes. No answer of the service comes near this; a larger one is not the service's. */
 const largestBody = 64 * 1024 * 1024
@@ -47,6 +50,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #over = false
   #status: number | undefined
   #retryAfter: string | undefined
+  #headers: Headers = {}
   #chunks: Buffer[] = []
   #size = 0
 
@@ -82,12 +86,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.#controller = controller
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): void {
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
     this.#status = status
+    this.#headers = headers
     this.#retryAfter = first(headers['retry-after'])
     const date = first(headers.date)
     if (date !== undefined) this.#request.onDate?.(date)
@@ -105,6 +106,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#resolve({
         status,
         retryAfter: this.#retryAfter,
+        headers: this.#headers,
         body: textOf(this.#chunks),
       })
   }

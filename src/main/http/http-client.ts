@@ -5,6 +5,7 @@ import type { Params } from '../service/params.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import type { CallBudget, ReadOptions, WriteOptions } from './call.ts'
 import type { Connection } from './connection.ts'
+import type { Exchanged } from './exchange.ts'
 import { FailureLog } from './failure-log.ts'
 import type { ProxyFor } from './proxy.ts'
 import { Reader } from './reader.ts'
@@ -94,6 +95,14 @@ export class HttpClient {
     options: ReadOptions = {},
   ): Promise<z.output<Schema>> {
     return this.#reader.read(path, params, schema, options)
+  }
+
+  /**
+   * GET, sent once, as it is answered: status, headers and body, whatever they say.
+   * @throws ServiceError if there is no answer; Fault `quota` or `cancelled`.
+   */
+  look(path: string, params: Params, signal?: AbortSignal): Promise<Exchanged> {
+    return this.#reader.look(path, params, signal)
   }
 
   /**

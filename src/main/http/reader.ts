@@ -63,12 +63,24 @@ export class Reader {
     refuseAborted(signal, error)
   }
 
+  /** The answer as it came, to one request. */
+  async look(path: string, params: Params, signal?: AbortSignal): Promise<Exchanged> {
+    return this.#sendOnce(this.#parts.address.readTarget(path, params), { signal, priority: 'interactive' })
+  }
+
   async #readOnce<Schema extends z.ZodType>(
     target: string,
     schema: Schema,
-    { signal, priority = 'background', kind = 'read' }: ReadOptions,
+    options: ReadOptions,
   ): Promise<z.output<Schema>> {
-    const { address, transport, queue, answers, limitMs, onDate } = this.#parts
+    return parseAnswer(await this.#sendOnce(target, options), schema, this.#parts.answers)
+  }
+
+  async #sendOnce(
+    target: string,
+    { signal, priority = 'background', kind = 'read' }: ReadOptions,
+  ): Promise<Exchanged> {
+    const { address, transport, queue, limitMs, onDate } = this.#parts
     const send = (route: Route, leftMs: number): Promise<Exchanged> =>
       exchange({
         dispatcher: transport.pooled(address.origin, route),
@@ -81,10 +93,9 @@ export class Reader {
         viaProxy: route.kind === 'proxy',
         onDate,
       })
-    const answer = await queue.run({ kind, priority, signal }, () =>
+    return queue.run({ kind, priority, signal }, () =>
       transport.send(address.origin, { limitMs, signal }, send),
     )
-    return parseAnswer(answer, schema, answers)
   }
 }
 

@@ -91,10 +91,18 @@ export class LookupsService {
   }
 
   /** A dictionary of the search; null if the service gives the account none and the cache has none. */
-  async dictionary(
+  dictionary(
     list: LookupList<DictionaryEntry>,
-    { signal }: Pick<LookUpBounds, 'signal'> = {},
+    bounds: Pick<LookUpBounds, 'signal'> = {},
   ): Promise<readonly DictionaryEntry[] | null> {
+    return this.list(list, bounds)
+  }
+
+  /** A list of the lookups, as `dictionary` reads it. */
+  async list<Entry>(
+    list: LookupList<Entry>,
+    { signal }: Pick<LookUpBounds, 'signal'> = {},
+  ): Promise<readonly Entry[] | null> {
     const { reader, owner: ownerOf, api } = this.#parts
     const owner = await ownerOf()
     const { state, entries } = reader.cached(owner, list)

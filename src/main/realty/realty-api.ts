@@ -6,25 +6,32 @@ import {
   type RealtySearch,
   type RealtySearchResult,
 } from '../service/realty-search.ts'
-import { param } from '../service/params.ts'
+import { param, type Params } from '../service/params.ts'
 import type { HttpClient } from '../http/http-client.ts'
 import { ServiceError } from '../http/service-error.ts'
 
 export interface RealtyApi {
   search(search: RealtySearch, signal?: AbortSignal): Promise<RealtySearchResult>
+  /** GET /dom/search for parameters by the contract's names. */
+  find(params: Params, signal?: AbortSignal): Promise<RealtySearchResult>
   /** @throws ServiceError, `not-found` if the service knows no such advert. */
   info(id: number, signal?: AbortSignal): Promise<RealtyRecord>
   /** The characteristics that apply to a category, real estate type and operation type. */
   catalog(query: CatalogQuery, signal?: AbortSignal): Promise<Catalog>
 }
 
-export const createRealtyApi = (client: HttpClient): RealtyApi => ({
-  search: (search, signal) =>
-    client.read('/dom/search', realtySearchPairs(search), realtySearchResultSchema, {
-      signal,
-      priority: 'interactive',
-    }),
+export function createRealtyApi(client: HttpClient): RealtyApi {
+  const find: RealtyApi['find'] = (params, signal) =>
+    client.read('/dom/search', params, realtySearchResultSchema, { signal, priority: 'interactive' })
 
+  return {
+    find,
+    search: (search, signal) => find(realtySearchPairs(search), signal),
+    ...recordsOf(client),
+  }
+}
+
+const recordsOf = (client: HttpClient): Pick<RealtyApi, 'info' | 'catalog'> => ({
   async info(id, signal) {
     const record = await client.read(`/dom/info/${id}`, [], realtyAnswerSchema, {
       signal,

@@ -40,3 +40,6 @@ export type DictionaryEntry = z.infer<typeof dictionaryEntry>
 
 /** The list that an answer holds. */
 export const lookupList = <Entry extends z.ZodType>(entry: Entry) => readable(entry)
+
+/** The answer of GET /states, which the contract does not give: whatever of it names a region. */
+export const regionsSchema = readable(dictionaryEntry)

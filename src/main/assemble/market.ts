@@ -1,0 +1,125 @@
+import type { AdvertsTable } from '../inventory/adverts-table.ts'
+import { cachedAdvert } from '../inventory/cached-advert.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import { chain, dictionaries } from '../lookups/lookup-lists.ts'
+import type { LookupsService } from '../lookups/lookups-service.ts'
+import { namesOfRecord } from '../names/learned-names.ts'
+import type { NamesTable } from '../names/names-table.ts'
+import { MarketDesk } from '../search/market-desk.ts'
+import { MarketTable } from '../search/market-table.ts'
+import { SavedSearches } from '../search/saved-searches.ts'
+import { SavedSearchesTable } from '../search/saved-searches-table.ts'
+import type { MarketNames } from '../search/search-calls.ts'
+import { timestamp } from '../system/clock.ts'
+import type { MarketPorts, MarketService } from '../search/market-service.ts'
+import type { PositionPorts } from '../search/position-service.ts'
+import { PositionTable } from '../search/position-table.ts'
+import type { AdvertRecord } from '../service/advert-record.ts'
+import type { Service } from './service.ts'
+import type { Storage } from './storage.ts'
+
+/** What the market needs of the rest of the app. */
+export const marketPorts = (service: Service): MarketPorts => ({
+  api: async () => (await service.current()).search,
+  records: async function* (ids, signal) {
+    yield* (await service.current()).inventory.advertInfos(ids, signal)
+  },
+})
+
+interface PositionParts {
+  readonly market: MarketService
+  readonly lookups: LookupsService
+  readonly table: AdvertsTable
+}
+
+/** What positions of prices need: the cached record counts, so that only counts are called for. */
+export const positionPorts = (
+  { cache, clock }: Storage,
+  service: Service,
+  { market, lookups, table }: PositionParts,
+): PositionPorts => ({
+  market,
+  api: async () => (await service.current()).search,
+  accountId: async () => (await service.accounts.owner()).accountId,
+  async record(id, signal) {
+    const found = table.find((await service.accounts.owner()).accountId, id)
+    if (found) return JSON.parse(found.record) as AdvertRecord
+    return (await service.current()).inventory.advertInfo(id, signal, 'interactive')
+  },
+  regions: (signal) => lookups.dictionary(dictionaries.states(), { signal }),
+  gearboxes: (signal) => lookups.dictionary(dictionaries.gearboxes(), { signal }),
+  table: new PositionTable(cache),
+  clock,
+})
+
+interface DeskParts {
+  readonly market: MarketService
+  readonly inventory: InventoryService
+  readonly table: AdvertsTable
+  readonly names: NamesTable
+}
+
+/**
+ * Searches as the window makes them. Adverts of the market are kept among those of the account: its lists are of one
+ * seller, so that no other seller's advert comes into the stock.
+ */
+export const marketDeskOf = (
+  { cache, clock, words }: Storage,
+  service: Service,
+  { market, inventory, table, names }: DeskParts,
+): MarketDesk =>
+  new MarketDesk({
+    market,
+    table: new MarketTable(cache),
+    accountId: async () => (await service.accounts.owner()).accountId,
+    keep(accountId, adverts) {
+      const records = adverts.flatMap((advert) => (advert.ok ? [advert.record] : []))
+      const own = service.accounts.currentUserId()
+      // A cached advert of the account itself is the inventory's, which knows what was written lately.
+      const isKept = ({ autoId }: { autoId: number }): boolean => table.find(accountId, autoId) !== undefined
+      const others = records.filter(
+        ({ userId, autoData }) => userId !== null && (userId !== own || !isKept(autoData)),
+      )
+      table.save(
+        accountId,
+        others.map((record) => cachedAdvert(record, timestamp(clock))),
+      )
+      for (const record of records) names.learn(accountId, namesOfRecord(record))
+    },
+    rows: (ids) => inventory.rows(ids),
+    words,
+    clock,
+  })
+
+export const savedSearchesOf = (
+  { cache, clock }: Storage,
+  service: Service,
+  { market, desk, table }: { market: MarketService; desk: MarketDesk; table: AdvertsTable },
+): SavedSearches =>
+  new SavedSearches({
+    table: new SavedSearchesTable(cache),
+    market,
+    accountId: async () => (await service.accounts.owner()).accountId,
+    async read(ids, signal) {
+      for (let from = 0; from < ids.length; from += 100) await desk.read(ids.slice(from, from + 100), signal)
+    },
+    cheaper: (accountId, ids) =>
+      ids.filter((id) => {
+        const prices = table.history(accountId, id).flatMap(({ usd }) => (usd === null ? [] : [usd]))
+        return (prices.at(-1) ?? 0) < (prices[0] ?? 0)
+      }),
+    clock,
+  })
+
+/** The names that the form of a search offers, each list by one call a month. */
+export const marketNamesOf = (lookups: LookupsService): MarketNames => ({
+  async read(list, of, signal) {
+    if (list === 'models') {
+      const models = await lookups.list(chain.models(of ?? 0), { signal })
+      return models?.map(({ model_id: id, name }) => ({ id, name })) ?? null
+    }
+    const dictionary = list === 'cities' ? dictionaries.cities(of ?? 0) : dictionaries[list]()
+    const entries = await lookups.dictionary(dictionary, { signal })
+    return entries?.map(({ value: id, name }) => ({ id, name })) ?? null
+  },
+})

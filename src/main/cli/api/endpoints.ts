@@ -1,0 +1,87 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import {
+  realtyOptionsParameters,
+  realtyParametersOfPractice,
+  realtySearchParameters,
+} from '#shared/realty/realty-parameters.ts'
+import { conversionNames } from '#shared/search/conversion-names.ts'
+import {
+  searchParameters,
+  searchParametersOfPractice,
+  type NamedParameter,
+} from '#shared/search/search-parameters.ts'
+
+/** An endpoint of the contract. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** `{advert_id}` stands for an id. */
+  readonly path: string
+  readonly about: () => string
+  /** By the contract's names; null for an endpoint that this command doesn't send. */
+  readonly parameters: readonly NamedParameter[] | null
+  readonly required?: readonly string[]
+  /** Set if the service may want the seller's id, which the account knows (docs/service/practice.md, "orders"). */
+  readonly takesUser?: boolean
+}
+
+const numbered = (name: string): string => name.replace('#', '<n>')
+const conversion = (side: 0 | 1): readonly NamedParameter[] =>
+  conversionNames.map((pair) => ({
+    name: numbered(pair[side]),
+    meaning: () => numbered(pair[1 - side] ?? ''),
+  }))
+
+const writesPath = '/auto/new/autos'
+
+/** Every endpoint of the contract (docs/service/README.md). */
+export const endpoints: readonly Endpoint[] = [
+  { method: 'GET', path: '/states', about: m.cli_endpoint_states, parameters: [] },
+  {
+    method: 'GET',
+    path: '/auto/info',
+    about: m.cli_endpoint_info,
+    parameters: [{ name: 'auto_id', meaning: m.cli_endpoint_auto_id }],
+    required: ['auto_id'],
+  },
+  {
+    method: 'GET',
+    path: '/auto/search',
+    about: m.cli_endpoint_search,
+    parameters: [...searchParameters, ...searchParametersOfPractice],
+  },
+  { method: 'POST', path: writesPath, about: m.cli_endpoint_create, parameters: null },
+  { method: 'PUT', path: writesPath, about: m.cli_endpoint_edit, parameters: null },
+  { method: 'DELETE', path: writesPath, about: m.cli_endpoint_delete, parameters: null },
+  { method: 'GET', path: '/new_to_old', about: m.cli_endpoint_new_to_old, parameters: conversion(0) },
+  { method: 'GET', path: '/old_to_new', about: m.cli_endpoint_old_to_new, parameters: conversion(1) },
+  {
+    method: 'GET',
+    path: '/ria/basket/orders/',
+    about: m.cli_endpoint_orders,
+    parameters: [{ name: 'user_id', meaning: m.search_param_user_id }],
+    takesUser: true,
+  },
+  { method: 'GET', path: '/ria/basket/status', about: m.cli_endpoint_statuses, parameters: [] },
+  {
+    method: 'GET',
+    path: '/dom/search',
+    about: m.cli_endpoint_realty_search,
+    parameters: [...realtySearchParameters, ...realtyParametersOfPractice],
+  },
+  { method: 'GET', path: '/dom/info/{advert_id}', about: m.cli_endpoint_realty_info, parameters: [] },
+  {
+    method: 'GET',
+    path: '/dom/options',
+    about: m.cli_endpoint_realty_options,
+    parameters: realtyOptionsParameters,
+    required: ['category', 'realty_type', 'operation_type'],
+  },
+]
+
+/** The endpoint that a path means, with or without its last slash; undefined if the contract has none. */
+export const endpointAt = (path: string): Endpoint | undefined =>
+  endpoints.find(
+    (endpoint) =>
+      endpoint.method === 'GET' &&
+      new RegExp(`^${endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/, '[^/]+')}/?$`).test(path),
+  )

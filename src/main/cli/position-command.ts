@@ -1,0 +1,95 @@
+import { Option } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import { medianCalls, rankCalls, usualLikes, type Likes, type Position } from '#shared/search/position.ts'
+import { searchParameters } from '#shared/search/search-parameters.ts'
+import { positionWords } from '#shared/search/position-words.ts'
+import type { Params } from '../service/params.ts'
+import type { PositionParts, PositionService } from '../search/position-service.ts'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { paramsOf, wholeParam } from './name-value.ts'
+import { jsonOption, wholeNumber } from './options.ts'
+import { exitCodes, json } from './output.ts'
+import { parameterHelp } from './parameter-help.ts'
+import { UsageError } from './usage-error.ts'
+
+/** `position`: where a price stands among its likes. */
+export const positionCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_position_about())
+      .argument('<AUTO_ID|name=value...>', m.cli_position_what())
+      .addOption(new Option('--price <N>', m.cli_position_price()).argParser(wholeNumber('--price', 1e9, 1)))
+      .addOption(
+        new Option('--years <N>', m.cli_position_years({ usual: usualLikes.years ?? 0 })).argParser(
+          wholeNumber('--years', 50),
+        ),
+      )
+      .addOption(
+        new Option('--mileage <N>', m.cli_position_mileage()).argParser(wholeNumber('--mileage', 1_000)),
+      )
+      .addOption(new Option('--region', m.cli_position_region()))
+      .addOption(new Option('--any-gearbox', m.cli_position_any_gearbox()))
+      .addOption(new Option('--median', m.cli_position_median({ calls: medianCalls })))
+      .addOption(new Option('--average', m.cli_position_average()))
+      .addOption(jsonOption())
+      .addHelpText('after', () => parameterHelp(m.cli_title_parameters(), searchParameters))
+      .addHelpText(
+        'after',
+        examples(
+          ['position 39100007 --median', m.cli_position_example()],
+          ["position 'marka_id[0]=9' 'model_id[0]=96' price=30000 --json", m.cli_position_example_planned()],
+        ),
+      ),
+
+  async run({ open, output }, options, words) {
+    const subject = subjectOf(words, options.price)
+    const { median = false, average = false } = options
+    const { position: service } = await open()
+    output.say(m.cli_position_cost({ calls: rankCalls + (median ? medianCalls : 0) + (average ? 1 : 0) }))
+    const position = await read(service, subject, likesOfOptions(options), { median, average })
+    if (options.json) output.print(json(position))
+    else for (const line of positionWords(position)) output.print(`${line}\n`)
+    for (const warning of position.warnings) output.say(warning)
+    return position.rank === null ? exitCodes.partly : exitCodes.done
+  },
+})
+
+type Subject =
+  | { readonly autoId: number; readonly planned: number | undefined }
+  | { readonly params: Params; readonly price: number; readonly currency: number }
+
+function subjectOf(words: readonly string[], planned: number | undefined): Subject {
+  const [word = ''] = words
+  if (words.length === 1 && /^\d+$/.test(word)) return { autoId: Number(word), planned }
+  const given = paramsOf(words)
+  const price = planned ?? wholeParam(given, 'price')
+  if (price === undefined) throw new UsageError(m.cli_argument_missing({ what: 'price=' }))
+  const currency = wholeParam(given, 'currency', 3) ?? 1
+  const own = new Set(['price', 'currency', 'page', 'countpage'])
+  return { params: given.filter(([name]) => !own.has(name)), price, currency }
+}
+
+interface LikesOptions {
+  readonly years?: number | undefined
+  readonly mileage?: number | undefined
+  readonly region?: boolean | undefined
+  readonly anyGearbox?: boolean | undefined
+}
+
+const likesOfOptions = ({ years, mileage, region = false, anyGearbox = false }: LikesOptions): Likes => ({
+  years: years ?? usualLikes.years,
+  mileage: mileage ?? usualLikes.mileage,
+  region,
+  gearbox: !anyGearbox,
+})
+
+const read = (
+  service: PositionService,
+  subject: Subject,
+  likes: Likes,
+  parts: PositionParts,
+): Promise<Position> =>
+  'autoId' in subject
+    ? service.ofAdvert(subject.autoId, likes, parts, { planned: subject.planned })
+    : service.ofSearch(subject.params, subject, parts)

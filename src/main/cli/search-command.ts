@@ -1,0 +1,115 @@
+import { Option } from '@commander-js/extra-typings'
+import { m } from '#shared/i18n/generated/messages.js'
+import { marketWarningWords, type MarketWarning } from '#shared/search/market-warnings.ts'
+import { searchParameters, searchParametersOfPractice } from '#shared/search/search-parameters.ts'
+import type { Forecourt } from '../assemble.ts'
+import type { FoundPage } from '../search/market-service.ts'
+import type { AdvertRecord } from '../service/advert-record.ts'
+import type { Params } from '../service/params.ts'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { paramsOf, wholeParam } from './name-value.ts'
+import { jsonOption, wholeNumber } from './options.ts'
+import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+import { parameterHelp } from './parameter-help.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Ids of one page at most (contract, Limits). */
+const mostIds = 100
+
+/** `search`: ids of the adverts of all sellers that match, with `--records` the adverts too. */
+export const searchCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_search_about())
+      .argument('[name=value...]', m.cli_search_params())
+      .addOption(
+        new Option('--page <N>', m.cli_search_page()).argParser(wholeNumber('--page')).conflicts('all'),
+      )
+      .addOption(new Option('--all', m.cli_search_all()))
+      .addOption(new Option('--records', m.cli_search_records()))
+      .addOption(jsonOption())
+      .addHelpText('after', () => parameterHelp(m.cli_title_parameters(), searchParameters))
+      .addHelpText('after', () => parameterHelp(m.cli_title_practice(), searchParametersOfPractice))
+      .addHelpText(
+        'after',
+        examples(
+          ["search 'marka_id[0]=9' 's_yers[0]=2018' price_do=30000 --json", m.cli_search_example()],
+          ["search 'marka_id[0]=9' --all --records --json", m.cli_search_example_all()],
+        ),
+      ),
+
+  async run({ open, output }, { page, all = false, records = false, json: asJson }, pairs) {
+    const params = paramsOf(pairs)
+    const first = pageOf(params, page, all)
+    const forecourt = await open()
+    const found = all
+      ? await everyPage(forecourt, params, output)
+      : await forecourt.market.page(params, first)
+    sayWarnings(found.warnings, output)
+    const { adverts, code } = records
+      ? await readRecords(forecourt, found.ids, output)
+      : { adverts: [], code: exitCodes.done }
+    const { count, ids } = found
+    const warnings = found.warnings.map(marketWarningWords)
+    if (asJson) output.print(json({ count, ids, adverts, warnings }))
+    else if (records) for (const advert of adverts) output.print(`${line(advert)}\n`)
+    else for (const id of ids) output.print(`${id}\n`)
+    output.say(m.cli_search_found({ count: count ?? ids.length, ids: ids.length }))
+    return code
+  },
+})
+
+function pageOf(params: Params, page: number | undefined, all: boolean): number {
+  const size = wholeParam(params, 'countpage')
+  if (size !== undefined && (size < 1 || size > mostIds))
+    throw new UsageError(m.cli_search_countpage({ most: mostIds, value: size }))
+  const given = wholeParam(params, 'page')
+  if (given !== undefined && (page !== undefined || all))
+    throw new UsageError(m.cli_options_exclude({ options: `page=, ${all ? '--all' : '--page'}` }))
+  return page ?? given ?? 0
+}
+
+/** A search without end costs a call for each hundred adverts: how many is said before the second one. */
+async function everyPage({ market }: Forecourt, params: Params, output: Output): Promise<FoundPage> {
+  const ids: number[] = []
+  let first: FoundPage | null = null
+  for await (const page of market.pages(params)) {
+    if (first === null && (page.count ?? 0) > page.ids.length)
+      output.say(m.cli_search_cost({ calls: Math.ceil((page.count ?? 0) / Math.max(1, page.ids.length)) }))
+    first ??= page
+    ids.push(...page.ids)
+    output.progress(m.cli_progress({ done: ids.length, total: first.count ?? ids.length }))
+  }
+  return { count: first?.count ?? null, warnings: first?.warnings ?? [], ids }
+}
+
+async function readRecords(
+  forecourt: Forecourt,
+  ids: readonly number[],
+  output: Output,
+): Promise<{ adverts: AdvertRecord[]; code: ExitCode }> {
+  if (ids.length > 0) output.say(m.cli_search_record_cost({ count: ids.length }))
+  const adverts: AdvertRecord[] = []
+  let unread = 0
+  for await (const answer of forecourt.market.records(ids)) {
+    if (answer.ok) adverts.push(answer.record)
+    else {
+      unread += 1
+      const { words } = forecourt.words(answer.error)
+      output.say(m.cli_search_unread({ id: answer.id, words }))
+    }
+    output.progress(m.cli_progress({ done: adverts.length + unread, total: ids.length }))
+  }
+  return { adverts, code: unread > 0 ? exitCodes.partly : exitCodes.done }
+}
+
+/** The warnings as people read them; those of the result are the same words. */
+export function sayWarnings(warnings: readonly MarketWarning[], output: Output): void {
+  for (const warning of warnings) output.say(marketWarningWords(warning))
+}
+
+const line = ({ autoData, title, USD, locationCityName }: AdvertRecord): string =>
+  [autoData.autoId, USD === null ? '' : `${USD} $`, title ?? '', autoData.year, locationCityName ?? ''].join(
+    '  ',
+  )

@@ -1,0 +1,28 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import { regionsSchema } from '../service/lookup-answers.ts'
+import { defineCommand } from './command-definition.ts'
+import { examples } from './help-examples.ts'
+import { jsonOption } from './options.ts'
+import { exitCodes, json } from './output.ts'
+
+/** `states`: the regions with their ids, by GET /states. */
+export const statesCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_states_about())
+      .addOption(jsonOption())
+      .addHelpText('after', examples(['states --json', m.cli_states_example()])),
+
+  async run({ open, output }, { json: asJson }) {
+    const answer = await (await (await open()).service()).raw('/states', [])
+    if (asJson) {
+      output.print(json(answer))
+      return exitCodes.done
+    }
+    const regions = regionsSchema.parse(answer)
+    for (const { value, name } of regions) output.print(`${String(value).padEnd(6)}${name}\n`)
+    if (regions.length > 0) return exitCodes.done
+    output.say(m.cli_states_none())
+    return exitCodes.partly
+  },
+})

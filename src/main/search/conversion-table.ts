@@ -1,0 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { ConversionTarget } from '#shared/search/conversion-names.ts'
+import { RowQuery } from '../storage/row-query.ts'
+import type { Converted } from './local-conversion.ts'
+
+const answerSchema = z.object({
+  answer: z.string().transform((text) => JSON.parse(text) as Converted),
+  readAt: z.string(),
+})
+
+/** What the service converted, in cache.db: the same for every account. */
+export class ConversionTable {
+  readonly #db: DatabaseSync
+  readonly #find: RowQuery<typeof answerSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#find = new RowQuery(
+      db,
+      answerSchema,
+      'SELECT answer, read_at AS readAt FROM conversions WHERE target = ? AND query = ?',
+    )
+  }
+
+  save(target: ConversionTarget, query: string, answer: Converted, readAt: string): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO conversions (target, query, answer, read_at) VALUES (?, ?, ?, ?)')
+      .run(target, query, JSON.stringify(answer), readAt)
+  }
+
+  /** The last answer to the same question; undefined if there is none. */
+  find(target: ConversionTarget, query: string): z.output<typeof answerSchema> | undefined {
+    return this.#find.first(target, query)
+  }
+}

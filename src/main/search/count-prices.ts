@@ -1,0 +1,44 @@
+import { medianCalls } from '#shared/search/position.ts'
+
+/** How many adverts cost this much at most, in whole units of the currency; without a price, how many there are. */
+export type CountUpTo = (price?: number) => Promise<number>
+
+/** Where a price stands by two counts. */
+export async function rankOf(countUpTo: CountUpTo, price: number): Promise<{ of: number; cheaper: number }> {
+  const of = await countUpTo()
+  if (of === 0) return { of, cheaper: 0 }
+  // A price may change between the two counts.
+  return { of, cheaper: Math.min(of, await countUpTo(Math.ceil(price) - 1)) }
+}
+
+/** The median is good enough within this share of itself. */
+const closeEnough = 0.01
+
+/**
+ * The lowest price that half of the adverts do not exceed, found by halving the range that holds it.
+ * @param known how many are cheaper than `price`
+ * @param most counts that it may take
+ */
+export async function medianOf(
+  countUpTo: CountUpTo,
+  { price, of, cheaper }: { readonly price: number; readonly of: number; readonly cheaper: number },
+  most = medianCalls,
+): Promise<number | null> {
+  if (of === 0) return null
+  const half = Math.ceil(of / 2)
+  let left = most
+  let [low, high] = cheaper >= half ? [0, Math.ceil(price) - 1] : [Math.ceil(price) - 1, null]
+  // Upwards the range has no end: it is doubled until it holds half of the adverts.
+  for (let top = Math.max(1, Math.ceil(price * 1.25)); high === null && left > 0; top *= 2) {
+    left -= 1
+    if ((await countUpTo(top)) >= half) high = top
+    else low = top
+  }
+  if (high === null) return null
+  for (; left > 0 && high - low > Math.max(1, high * closeEnough); left -= 1) {
+    const middle = Math.floor((low + high) / 2)
+    if ((await countUpTo(middle)) >= half) high = middle
+    else low = middle
+  }
+  return high
+}

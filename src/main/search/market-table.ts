@@ -1,0 +1,41 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { RowQuery, storedFlag } from '../storage/row-query.ts'
+
+const ids = z.string().transform((text) => z.array(z.number()).parse(JSON.parse(text)))
+
+const answerSchema = z.object({
+  count: z.number().nullable(),
+  ids,
+  complete: storedFlag,
+  readAt: z.string(),
+})
+export type SavedAnswer = z.infer<typeof answerSchema>
+
+/** What searches of the market answered last, by account, in cache.db. */
+export class MarketTable {
+  readonly #db: DatabaseSync
+  readonly #find: RowQuery<typeof answerSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#find = new RowQuery(
+      db,
+      answerSchema,
+      'SELECT count, ids, complete, read_at AS readAt FROM market_answers WHERE account_id = ? AND query = ?',
+    )
+  }
+
+  save(accountId: string, query: string, { count, ids: found, complete, readAt }: SavedAnswer): void {
+    this.#db
+      .prepare(
+        `INSERT OR REPLACE INTO market_answers (account_id, query, count, ids, complete, read_at)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+      )
+      .run(accountId, query, count, JSON.stringify(found), Number(complete), readAt)
+  }
+
+  find(accountId: string, query: string): SavedAnswer | undefined {
+    return this.#find.first(accountId, query)
+  }
+}

@@ -1,0 +1,136 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import { marketWarningWords, type MarketWarning } from '#shared/search/market-warnings.ts'
+import { fewLikes, type Likes, type Position } from '#shared/search/position.ts'
+import type { AdvertRecord } from '../service/advert-record.ts'
+import type { DictionaryEntry } from '../service/lookup-answers.ts'
+import type { Params } from '../service/params.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+import { medianOf, rankOf, type CountUpTo } from './count-prices.ts'
+import { likesOf, type LikesFound } from './likes.ts'
+import { averageParams } from './average-params.ts'
+import type { MarketService } from './market-service.ts'
+import type { PositionTable } from './position-table.ts'
+import type { SearchApi } from './search-api.ts'
+
+export interface PositionPorts {
+  readonly market: Pick<MarketService, 'page'>
+  readonly api: () => Promise<SearchApi>
+  readonly accountId: () => Promise<string>
+  /** The record as cached, or read if it isn't. */
+  readonly record: (id: number, signal?: AbortSignal) => Promise<AdvertRecord>
+  readonly regions: (signal?: AbortSignal) => Promise<readonly DictionaryEntry[] | null>
+  readonly gearboxes: (signal?: AbortSignal) => Promise<readonly DictionaryEntry[] | null>
+  readonly table: PositionTable
+  readonly clock: Clock
+}
+
+/** What is read besides the rank. */
+export interface PositionParts {
+  readonly median: boolean
+  readonly average: boolean
+}
+
+/** A price with its currency: 1 USD, 2 EUR, 3 UAH. */
+export interface AskedPrice {
+  readonly price: number
+  readonly currency: number
+}
+
+/** Where prices stand among their likes, by counts of the search alone. */
+export class PositionService {
+  readonly #ports: PositionPorts
+
+  constructor(ports: PositionPorts) {
+    this.#ports = ports
+  }
+
+  /**
+   * The position of an advert's price, or of a planned one, which is not kept.
+   * @throws Fault `usage` if the advert has no price
+   */
+  async ofAdvert(
+    id: number,
+    likes: Likes,
+    parts: PositionParts,
+    {
+      planned,
+      signal,
+    }: { readonly planned?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<Position> {
+    const { record: recordOf, regions, gearboxes, table, accountId } = this.#ports
+    const record = await recordOf(id, signal)
+    const price = planned ?? record.USD
+    if (price === null || record.markId === null) throw new Fault('usage', { reason: 'no-price' })
+    const found = likesOf(record, likes, {
+      regions: likes.region ? await regions(signal) : null,
+      gearboxes: likes.gearbox ? await gearboxes(signal) : null,
+    })
+    const position = await this.#read(found, { price, currency: 1 }, parts, signal)
+    if (planned === undefined) table.save(await accountId(), id, position)
+    return position
+  }
+
+  /** The position of a price among the adverts that these filters find. */
+  ofSearch(params: Params, asked: AskedPrice, parts: PositionParts, signal?: AbortSignal): Promise<Position> {
+    return this.#read({ params, caveats: [] }, asked, parts, signal)
+  }
+
+  /** The last positions of these adverts. */
+  async known(ids: readonly number[]): Promise<Map<number, Position>> {
+    return this.#ports.table.find(await this.#ports.accountId(), ids)
+  }
+
+  async #read(
+    { params, caveats }: LikesFound,
+    { price, currency }: AskedPrice,
+    parts: PositionParts,
+    signal?: AbortSignal,
+  ): Promise<Position> {
+    let calls = 0
+    let warnings: readonly MarketWarning[] = []
+    const countUpTo: CountUpTo = async (most) => {
+      calls += 1
+      const bound: Params =
+        most === undefined
+          ? []
+          : [
+              ['price_do', most],
+              ['currency', currency],
+            ]
+      const page = await this.#ports.market.page([...params, ...bound, ['countpage', 1]], 0, signal)
+      warnings = page.warnings
+      // Without its count nothing is known: it is not zero.
+      if (page.count === null) throw new Fault('unreadable', { reason: 'shape', path: 'count' })
+      return page.count
+    }
+    const { of, cheaper } = await rankOf(countUpTo, price)
+    const median = parts.median ? await medianOf(countUpTo, { price, of, cheaper }) : null
+    const average = parts.average && of > 0 ? await this.#average(params, signal) : null
+    return {
+      ...{ price, currency, of, cheaper, median, average, rank: of === 0 ? null : cheaper + 1 },
+      likes: params.map(([name, value]) => [name, String(value)]),
+      caveats: [
+        ...caveats,
+        ...(parts.average && average === null ? ['average' as const] : []),
+        ...(of < fewLikes ? ['few' as const] : []),
+      ],
+      warnings: warnings.map(marketWarningWords),
+      calls: calls + (parts.average && of > 0 ? 1 : 0),
+      readAt: timestamp(this.#ports.clock),
+    }
+  }
+
+  /** Null if the service has no average for them, or none at all (docs/service/practice.md, "average price"). */
+  async #average(params: Params, signal?: AbortSignal): Promise<number | null> {
+    try {
+      const { interQuartileMean, arithmeticMean } = await (
+        await this.#ports.api()
+      ).averagePrice(averageParams(params), signal)
+      return interQuartileMean ?? arithmeticMean
+    } catch (error) {
+      if (error instanceof Fault && ['not-found', 'rejected', 'auth', 'unreadable'].includes(error.code))
+        return null
+      throw error
+    }
+  }
+}

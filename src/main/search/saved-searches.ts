@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { MarketParams, SavedSearch } from '#shared/search/search-calls.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+import type { MarketService } from './market-service.ts'
+import type { FoundAdvert, SavedSearchesTable, StoredSearch } from './saved-searches-table.ts'
+
+export interface SavedSearchesPorts {
+  readonly table: SavedSearchesTable
+  readonly market: Pick<MarketService, 'pages'>
+  readonly accountId: () => Promise<string>
+  /** Reads these adverts and keeps them. */
+  readonly read: (ids: readonly number[], signal?: AbortSignal) => Promise<unknown>
+  /** Of these adverts those that are cheaper than when they were first read. */
+  readonly cheaper: (accountId: string, ids: readonly number[]) => number[]
+  readonly clock: Clock
+}
+
+/** Pages that a check reads at most: each is a call of the quota. */
+const mostPages = 50
+
+/** Searches that the dealer saved, and what is new, cheaper or gone since the check before. */
+export class SavedSearches {
+  readonly #ports: SavedSearchesPorts
+
+  constructor(ports: SavedSearchesPorts) {
+    this.#ports = ports
+  }
+
+  async all(): Promise<SavedSearch[]> {
+    const accountId = await this.#ports.accountId()
+    return this.#ports.table.all(accountId).map((search) => this.#shown(accountId, search))
+  }
+
+  async save(name: string, params: MarketParams): Promise<SavedSearch[]> {
+    const { table, accountId, clock } = this.#ports
+    table.add(await accountId(), randomUUID(), name, params, timestamp(clock))
+    return this.all()
+  }
+
+  async remove(id: string): Promise<SavedSearch[]> {
+    this.#ports.table.remove(await this.#ports.accountId(), id)
+    return this.all()
+  }
+
+  /** Reads every page of the search, and each advert with `prices`; what was read before a failure is not kept. */
+  async check(id: string, prices: boolean, signal?: AbortSignal): Promise<SavedSearch[]> {
+    const { table, market, accountId, read, clock } = this.#ports
+    const search = table.all(await accountId()).find((each) => each.id === id)
+    if (!search) throw new Fault('bad-ask', { path: 'id' })
+    const ids: number[] = []
+    let pages = 0
+    let complete = true
+    for await (const page of market.pages(search.params, signal)) {
+      ids.push(...page.ids)
+      pages += 1
+      if (pages < mostPages) continue
+      complete = false
+      break
+    }
+    if (prices) await read(ids, signal)
+    table.check(id, ids, complete, timestamp(clock))
+    return this.all()
+  }
+
+  #shown(accountId: string, { id, name, params, checkedAt, complete }: StoredSearch): SavedSearch {
+    const all = this.#ports.table.found(id)
+    const firstCheck = all.map(({ firstAt }) => firstAt).toSorted()[0]
+    const idsOf = (fits: (advert: FoundAdvert) => boolean): number[] =>
+      all.filter(fits).map((advert) => advert.id)
+    const found = idsOf(({ lastAt }) => lastAt === checkedAt)
+    return {
+      ...{ id, name, params, checkedAt, complete, found },
+      fresh: idsOf(({ firstAt }) => firstAt === checkedAt && firstAt !== firstCheck),
+      cheaper: this.#ports.cheaper(accountId, found),
+      vanished: complete ? idsOf(({ lastAt }) => lastAt !== checkedAt) : [],
+    }
+  }
+}

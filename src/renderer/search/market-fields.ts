@@ -1,0 +1,127 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { MarketList } from '#shared/search/search-calls.ts'
+import type { Choice } from '../ui/choice.ts'
+
+/** A filter that stands once, and how it is entered. */
+export type MarketField =
+  | { readonly kind: 'number' | 'text'; readonly name: string; readonly label: () => string }
+  /** Sent with this value if it is ticked. */
+  | { readonly kind: 'flag'; readonly name: string; readonly label: () => string; readonly value: string }
+  | {
+      readonly kind: 'choice'
+      readonly name: string
+      readonly label: () => string
+      readonly choices: () => readonly Choice<string>[]
+    }
+
+export interface FieldGroup {
+  readonly title: () => string
+  readonly fields: readonly MarketField[]
+}
+
+const number = (name: string, label: () => string): MarketField => ({ kind: 'number', name, label })
+const text = (name: string, label: () => string): MarketField => ({ kind: 'text', name, label })
+const flag = (name: string, label: () => string, value = '1'): MarketField => ({
+  kind: 'flag',
+  name,
+  label,
+  value,
+})
+
+const currencies = (): readonly Choice<string>[] => [
+  { value: '', label: m.search_any_currency() },
+  { value: '1', label: 'USD · 1' },
+  { value: '2', label: 'EUR · 2' },
+  { value: '3', label: 'UAH · 3' },
+]
+
+const orders = (): readonly Choice<string>[] =>
+  (
+    [
+      ['', m.search_order_usual()],
+      ['2', m.search_order_price()],
+      ['3', m.search_order_price_down()],
+      ['5', m.search_order_year()],
+      ['6', m.search_order_year_down()],
+      ['7', m.search_order_date()],
+      ['8', m.search_order_date_down()],
+      ['12', m.search_order_mileage()],
+      ['13', m.search_order_mileage_down()],
+    ] as const
+  ).map(([value, label]) => ({ value, label: value === '' ? label : `${label} · ${value}` }))
+
+const units = (): readonly Choice<string>[] => [
+  { value: '', label: m.search_unit_any() },
+  { value: '1', label: m.search_unit_hp() },
+  { value: '2', label: m.search_unit_kw() },
+]
+
+/** Every filter of the search that stands once, in the form's groups. */
+export const fieldGroups: readonly FieldGroup[] = [
+  {
+    title: m.search_group_price,
+    fields: [
+      number('price_ot', m.search_from),
+      number('price_do', m.search_to),
+      { kind: 'choice', name: 'currency', label: m.search_currency, choices: currencies },
+      flag('auctionPossible', m.search_bargain),
+    ],
+  },
+  {
+    title: m.search_group_engine,
+    fields: [
+      number('engineVolumeFrom', m.search_volume_from),
+      number('engineVolumeTo', m.search_volume_to),
+      number('powerFrom', m.search_power_from),
+      number('powerTo', m.search_power_to),
+      { kind: 'choice', name: 'power_name', label: m.search_power_unit, choices: units },
+    ],
+  },
+  {
+    title: m.search_group_state,
+    fields: [
+      flag('custom', m.search_custom),
+      flag('abroad', m.search_abroad, '2'),
+      flag('with_photo', m.search_with_photo),
+      number('category_id', m.search_category),
+    ],
+  },
+  {
+    title: m.search_group_exchange,
+    fields: [
+      flag('with_exchange', m.search_with_exchange),
+      flag('with_real_exchange', m.search_with_real_exchange),
+      number('exchange_filter[marka_id]', m.search_exchange_make),
+      number('exchange_filter[model_id]', m.search_exchange_model),
+    ],
+  },
+  {
+    title: m.search_group_practice,
+    fields: [
+      number('raceFrom', m.search_race_from),
+      number('raceTo', m.search_race_to),
+      { kind: 'choice', name: 'order_by', label: m.search_order, choices: orders },
+      number('user_id', m.search_seller),
+      text('created_after', m.search_created_after),
+      text('created_before', m.search_created_before),
+      flag('status_id', m.search_status, '0'),
+    ],
+  },
+]
+
+export const singleNames: ReadonlySet<string> = new Set(
+  fieldGroups.flatMap(({ fields }) => fields.map(({ name }) => name)),
+)
+
+/** Filters that may be given several times, with the list of their names. */
+export const listFields: readonly {
+  readonly name: string
+  readonly list: MarketList
+  readonly label: () => string
+}[] = [
+  { name: 'bodystyle', list: 'bodyStyles', label: m.search_body },
+  { name: 'type', list: 'fuels', label: m.search_fuel },
+  { name: 'gearbox', list: 'gearboxes', label: m.search_gearbox },
+  { name: 'brandOrigin', list: 'countries', label: m.search_origin },
+  { name: 'auto_options', list: 'options', label: m.search_options },
+]

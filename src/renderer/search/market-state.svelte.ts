@@ -1,0 +1,137 @@
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { Failure } from '#shared/bridge/failure.ts'
+import type { AdvertRow } from '#shared/inventory/advert.ts'
+import type { MarketAnswer, MarketParams } from '#shared/search/search-calls.ts'
+import { RowWindow } from '../ui/grid/row-window.svelte.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+import { emptyForm, formOfParams, paramsOfForm, type FormValues } from './form-params.ts'
+import { singleNames } from './market-fields.ts'
+import { MarketNamesState } from './market-names.svelte.ts'
+import { SavedSearchesState } from './saved-searches-state.svelte.ts'
+import { unreadRow } from './unread-row.ts'
+
+/** Rows on the screen are read in so small parts that each part is shown soon. */
+const readAtOnce = 25
+
+/** The market as it is searched: the form, the ids of the pages that were read, and the adverts on the screen. */
+export class MarketState {
+  form = $state.raw<FormValues>(emptyForm)
+  answer = $state.raw<MarketAnswer | null>(null)
+  /** The search that `answer` is of. */
+  asked = $state.raw<MarketParams | null>(null)
+  openId = $state<number | null>(null)
+  /** Whether adverts are read as they come into sight, a call for each. */
+  reading = $state(true)
+  /** Adverts that were read since the search began. */
+  readCount = $state(0)
+  /** Why adverts could not be read. */
+  readFailure = $state.raw<Failure | null>(null)
+  readonly request = new RequestState()
+  readonly names: MarketNamesState
+  readonly saved: SavedSearchesState
+  readonly rows: RowWindow<AdvertRow>
+  readonly #client: Client<Calls>
+  #pages = 0
+
+  readonly params: MarketParams = $derived(paramsOfForm(this.form))
+  /** The ids in the grid: those of the search, or those that a chip of the saved search names. */
+  get ids(): readonly number[] {
+    return this.saved.shownIds ?? this.answer?.ids ?? []
+  }
+
+  constructor(client: Client<Calls>) {
+    this.#client = client
+    this.names = new MarketNamesState(client)
+    this.saved = new SavedSearchesState(client)
+    this.rows = new RowWindow<AdvertRow>({
+      fetch: (first, end, signal) => this.#fetch(first, end, signal),
+      key: (index) => this.ids[index] ?? index,
+      chunk: readAtOnce,
+    })
+  }
+
+  get failure(): Failure | null {
+    return this.answer?.failure ?? this.request.failure ?? this.readFailure
+  }
+
+  /** The ids changed: the grid shows these rows now. */
+  show(): void {
+    this.rows.reset(this.ids.length)
+  }
+
+  fill(params: MarketParams): void {
+    this.form = formOfParams(params, singleNames)
+  }
+
+  /** Counts, and reads the first page of ids, by one call. */
+  async search(): Promise<void> {
+    this.saved.showAll()
+    this.readCount = 0
+    this.readFailure = null
+    await this.#read(this.params, 0)
+  }
+
+  /** Reads the next page of ids. */
+  async more(): Promise<void> {
+    if (this.asked) await this.#read(this.asked, this.#pages)
+  }
+
+  /** What was found at the last time, without a call. */
+  async recall(params: MarketParams): Promise<void> {
+    const answer = await this.request.replace((signal) =>
+      this.#client('search:answer', { params }, { signal }),
+    )
+    if (answer) this.#put(params, answer, Math.ceil(answer.ids.length / 100))
+  }
+
+  readOn(): void {
+    this.reading = true
+    this.readFailure = null
+    void this.rows.refresh()
+  }
+
+  async #read(params: MarketParams, page: number): Promise<void> {
+    const answer = await this.request.replace((signal) =>
+      this.#client('search:page', { params, page }, { signal }),
+    )
+    if (answer) this.#put(params, answer, answer.failure ? this.#pages : page + 1)
+  }
+
+  #put(params: MarketParams, answer: MarketAnswer, pages: number): void {
+    const isMore = this.asked === params && answer.ids.length >= this.rows.count
+    this.asked = params
+    this.answer = answer
+    this.#pages = pages
+    if (isMore) this.rows.count = this.ids.length
+    else this.show()
+  }
+
+  /** Cached adverts at once; the others are read if that is wanted and the quota allows it. */
+  async #fetch(
+    first: number,
+    end: number,
+    signal: AbortSignal,
+  ): Promise<(AdvertRow | undefined)[] | undefined> {
+    const ids = this.ids.slice(first, end)
+    const cached = await this.#client('inventory:rows', { ids: [...ids] }, { signal })
+    if (!cached.ok) return undefined
+    const byId = new Map(cached.value.map((row) => [row.id, row]))
+    const missing = ids.filter((id) => !byId.has(id))
+    if (missing.length > 0 && this.reading && !this.readFailure) {
+      const read = await this.#client('search:read', { ids: missing }, { signal })
+      if (signal.aborted) return undefined
+      if (!read.ok) this.readFailure = read.failure
+      else {
+        this.readCount += missing.length
+        for (const row of read.value.rows) byId.set(row.id, row)
+        for (const { id, words } of read.value.unread) byId.set(id, unreadRow(id, words))
+      }
+    }
+    return ids.map((id) => byId.get(id) ?? unreadRow(id, ''))
+  }
+}
+
+/** The window's search of the market outlives the page. */
+export const marketOf = perWindow((app) => new MarketState(app.client))

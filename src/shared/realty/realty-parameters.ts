@@ -1,0 +1,38 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { NamedParameter } from '../search/search-parameters.ts'
+import { realtyCategories, realtyOperations, realtyTypes, type RealtyKind } from './realty-kinds.ts'
+
+const valuesOf = (kinds: readonly RealtyKind[]): string =>
+  kinds.map(({ id, name }) => `${id} ${name()}`).join(', ')
+
+const kindParameters: readonly NamedParameter[] = [
+  { name: 'category', meaning: () => m.realty_param_category({ values: valuesOf(realtyCategories) }) },
+  { name: 'realty_type', meaning: () => m.realty_param_realty_type({ values: valuesOf(realtyTypes) }) },
+  {
+    name: 'operation_type',
+    meaning: () => m.realty_param_operation_type({ values: valuesOf(realtyOperations) }),
+  },
+]
+
+/** Parameters of GET /dom/search (docs/service/realty.md). */
+export const realtySearchParameters: readonly NamedParameter[] = [
+  ...kindParameters,
+  { name: 'state_id', meaning: m.realty_param_state_id },
+  { name: 'city_id', meaning: m.realty_param_city_id },
+  { name: 'district_id', meaning: m.realty_param_district_id },
+  { name: 'characteristic[<id>][from]', meaning: m.realty_param_from },
+  { name: 'characteristic[<id>][to]', meaning: m.realty_param_to },
+  { name: 'characteristic[<id>]', meaning: m.realty_param_option },
+]
+
+/** Parameters of GET /dom/search that were seen, and that nobody promises. */
+export const realtyParametersOfPractice: readonly NamedParameter[] = [
+  { name: 'page', meaning: m.realty_param_page },
+  { name: 'date_from', meaning: m.realty_param_date_from },
+]
+
+/** Parameters of GET /dom/options. */
+export const realtyOptionsParameters: readonly NamedParameter[] = [
+  ...kindParameters,
+  { name: 'lang_id', meaning: m.realty_param_lang_id },
+]

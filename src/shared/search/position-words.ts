@@ -1,0 +1,37 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Position } from './position.ts'
+
+const currencies: Readonly<Record<number, string>> = { 1: 'USD', 2: 'EUR', 3: 'UAH' }
+
+export const priceWords = (price: number, currency: number): string =>
+  `${Math.round(price).toLocaleString('en').replaceAll(',', '\u00a0')} ${currencies[currency] ?? ''}`.trim()
+
+const caveatWords: Readonly<Record<Position['caveats'][number], () => string>> = {
+  region: m.search_caveat_region,
+  gearbox: m.search_caveat_gearbox,
+  mileage: m.search_caveat_mileage,
+  years: m.search_caveat_years,
+  average: m.search_caveat_average,
+  few: m.search_caveat_few,
+}
+
+export const caveatsOf = ({ caveats }: Position): string[] => caveats.map((name) => caveatWords[name]())
+
+/** The filters of its likes as `name=value`. */
+export const likesWords = ({ likes }: Position): string =>
+  likes.map(([name, value]) => `${name}=${value}`).join(' ')
+
+/** A position in sentences, one a line. */
+export function positionWords(position: Position): string[] {
+  const { price, currency, of, cheaper, rank, median, average } = position
+  return [
+    rank === null
+      ? m.search_position_none()
+      : m.search_position_rank({ price: priceWords(price, currency), rank, of, cheaper }),
+    ...(median === null ? [] : [m.search_position_median({ price: priceWords(median, currency) })]),
+    ...(average === null ? [] : [m.search_position_average({ price: priceWords(average, 1) })]),
+    m.search_position_likes({ likes: likesWords(position) }),
+    ...caveatsOf(position),
+    m.search_position_caveat(),
+  ]
+}

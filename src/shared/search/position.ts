@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** What makes an advert like another one, besides make and model. */
+export const likesSchema = z.object({
+  /** Years of manufacture before and after its own; null = any year. */
+  years: z.int().min(0).max(50).nullable(),
+  /** Thousands of kilometres below and above its own; null = any mileage. */
+  mileage: z.int().min(0).max(1_000).nullable(),
+  region: z.boolean(),
+  gearbox: z.boolean(),
+})
+export type Likes = z.infer<typeof likesSchema>
+
+export const usualLikes: Likes = { years: 1, mileage: null, region: false, gearbox: true }
+
+/** What a position can't take into account, because the record or the service doesn't tell it. */
+export const positionCaveats = ['region', 'gearbox', 'mileage', 'years', 'average', 'few'] as const
+
+/** With fewer likes a rank says little. */
+export const fewLikes = 10
+
+const pair = z.tuple([z.string(), z.string()])
+
+/** Where a price stands among its likes. */
+export const positionSchema = z.object({
+  price: z.number(),
+  /** 1 USD, 2 EUR, 3 UAH. */
+  currency: z.number(),
+  /** How many adverts are like it, the advert itself among them if it is published. */
+  of: z.number(),
+  /** How many of them are cheaper. */
+  cheaper: z.number(),
+  /** 1 is the cheapest; null if nothing is like it. */
+  rank: z.number().nullable(),
+  /** In the currency, found by halving, so within some percent; null if it was not asked for or nothing is like it. */
+  median: z.number().nullable(),
+  /** In US dollars, by the service's own average; null if it was not asked for or the service has none. */
+  average: z.number().nullable(),
+  /** The filters of the search for its likes. */
+  likes: z.array(pair),
+  caveats: z.array(z.enum(positionCaveats)),
+  /** Warnings of the search, in words. */
+  warnings: z.array(z.string()),
+  calls: z.number(),
+  /** ISO 8601. */
+  readAt: z.string(),
+})
+export type Position = z.infer<typeof positionSchema>
+
+/** Calls of one position: two counts, and up to seven for the median; the average is one more. */
+export const rankCalls = 2
+export const medianCalls = 7

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { advertId, idText } from '../bridge/bounds.ts'
+import { call } from '../bridge/call.ts'
+import { failureSchema } from '../bridge/failure.ts'
+import { advertRowSchema } from '../inventory/advert.ts'
+import { likesSchema, positionSchema } from './position.ts'
+
+const pair = z.tuple([z.string().max(200), z.string().max(2_000)])
+
+/** Parameters of a search by the contract's names, without those that turn pages. */
+export const marketParams = z.array(pair).max(300)
+export type MarketParams = z.output<typeof marketParams>
+
+/** What is known of a search: the ids of the pages that were read, in their order. */
+export const marketAnswerSchema = z.object({
+  ids: z.array(z.number()),
+  /** All adverts that match, as the service counts them; null if it doesn't say. */
+  count: z.number().nullable(),
+  /** A page brought nothing new: there are no more ids. */
+  complete: z.boolean(),
+  /** When the last page was read, ISO 8601; null if none ever was. */
+  readAt: z.string().nullable(),
+  /** In words. */
+  warnings: z.array(z.string()),
+  /** Why the service did not answer now: what was read before is shown. */
+  failure: failureSchema.nullable(),
+})
+export type MarketAnswer = z.infer<typeof marketAnswerSchema>
+
+export const savedSearchSchema = z.object({
+  id: idText,
+  name: z.string(),
+  params: marketParams,
+  /** ISO 8601; null before the first check. */
+  checkedAt: z.string().nullable(),
+  /** Adverts that the last check found. */
+  found: z.array(z.number()),
+  /** Those that the check before it did not find; none after the first check. */
+  fresh: z.array(z.number()),
+  /** Adverts whose price, as read, is lower than when it was first read. */
+  cheaper: z.array(z.number()),
+  /** Adverts that were found before and no longer are. */
+  vanished: z.array(z.number()),
+  /** False if the last check did not read every page: nothing counts as vanished then. */
+  complete: z.boolean(),
+})
+export type SavedSearch = z.infer<typeof savedSearchSchema>
+
+const convertedSchema = z.object({
+  params: z.array(z.tuple([z.string(), z.string()])),
+  string: z.string(),
+  unrecognized: z.array(z.tuple([z.string(), z.string()])),
+  source: z.enum(['service', 'remembered', 'table']),
+  /** ISO 8601; null for the table. */
+  readAt: z.string().nullable(),
+})
+export type ConvertedParams = z.infer<typeof convertedSchema>
+
+/** Lists of names with ids that the form offers. */
+export const marketLists = [
+  'makes',
+  'models',
+  'states',
+  'cities',
+  'bodyStyles',
+  'fuels',
+  'gearboxes',
+  'countries',
+  'options',
+] as const
+export type MarketList = (typeof marketLists)[number]
+
+export const searchCalls = {
+  /** One more page of a search, by one call; page 0 begins anew. */
+  'search:page': call(
+    z.object({ params: marketParams, page: z.int().min(0).max(100_000) }),
+    marketAnswerSchema,
+  ),
+  /** What is saved of a search, without a call. */
+  'search:answer': call(z.object({ params: marketParams }), marketAnswerSchema),
+  /** Reads these adverts, a call for each, and keeps them; an advert that can't be read is named with the reason. */
+  'search:read': call(
+    z.object({ ids: z.array(advertId).max(100) }),
+    z.object({
+      rows: z.array(advertRowSchema),
+      unread: z.array(z.object({ id: z.number(), words: z.string() })),
+    }),
+  ),
+  'search:saved': call(z.null(), z.array(savedSearchSchema)),
+  'search:save': call(
+    z.object({ name: z.string().trim().min(1).max(80), params: marketParams }),
+    z.array(savedSearchSchema),
+  ),
+  'search:remove': call(z.object({ id: idText }), z.array(savedSearchSchema)),
+  /** Reads every page of a saved search, up to 50, and with `prices` each advert that it found. */
+  'search:check': call(z.object({ id: idText, prices: z.boolean() }), z.array(savedSearchSchema)),
+  /** An address or a query as pasted → the search's names. */
+  'search:from-site': call(z.object({ text: z.string().max(8_000) }), convertedSchema),
+  'search:to-site': call(z.object({ params: marketParams }), convertedSchema),
+  /** Names with ids; one call if they are not saved. Null if the service gives no such list. */
+  'search:names': call(
+    z.object({ list: z.enum(marketLists), of: advertId.nullable() }),
+    z.array(z.object({ id: z.number(), name: z.string() })).nullable(),
+  ),
+  /** Where the price of an advert stands, or a planned one in US dollars. */
+  'search:position': call(
+    z.object({
+      id: advertId,
+      likes: likesSchema,
+      median: z.boolean(),
+      average: z.boolean(),
+      planned: z.number().positive().max(1e9).nullable(),
+    }),
+    positionSchema,
+  ),
+  /** The last positions of these adverts, without a call. */
+  'search:positions': call(
+    z.object({ ids: z.array(advertId).max(500) }),
+    z.array(z.object({ id: z.number(), position: positionSchema })),
+  ),
+}

@@ -1,0 +1,59 @@
+import { m } from '#shared/i18n/generated/messages.js'
+
+/** A parameter of an endpoint, by the contract's name of it: `<n>` stands for a number from 0, `<id>` for an id. */
+export interface NamedParameter {
+  readonly name: string
+  readonly meaning: () => string
+}
+
+const named = (name: string, meaning: () => string): NamedParameter => ({ name, meaning })
+
+/** Parameters of GET /auto/search by the contract (docs/service/vehicles.md). */
+export const searchParameters: readonly NamedParameter[] = [
+  named('category_id', m.search_param_category_id),
+  named('bodystyle[<n>]', m.search_param_bodystyle),
+  named('brandOrigin[<n>]', m.search_param_brand_origin),
+  named('marka_id[<n>]', m.search_param_marka_id),
+  named('model_id[<n>]', m.search_param_model_id),
+  named('s_yers[<n>]', m.search_param_s_yers),
+  named('po_yers[<n>]', m.search_param_po_yers),
+  named('price_ot', m.search_param_price_ot),
+  named('price_do', m.search_param_price_do),
+  named('currency', m.search_param_currency),
+  named('auctionPossible', m.search_param_auction),
+  named('with_real_exchange', m.search_param_real_exchange),
+  named('with_exchange', m.search_param_exchange),
+  named('exchange_filter[marka_id]', m.search_param_exchange_make),
+  named('exchange_filter[model_id]', m.search_param_exchange_model),
+  named('state[<n>]', m.search_param_state),
+  named('city[<n>]', m.search_param_city),
+  named('abroad', m.search_param_abroad),
+  named('custom', m.search_param_custom),
+  named('auto_options[<id>]', m.search_param_options),
+  named('type[<n>]', m.search_param_type),
+  named('gearbox[<n>]', m.search_param_gearbox),
+  named('engineVolumeFrom', m.search_param_volume_from),
+  named('engineVolumeTo', m.search_param_volume_to),
+  named('powerFrom', m.search_param_power_from),
+  named('powerTo', m.search_param_power_to),
+  named('power_name', m.search_param_power_name),
+  named('with_photo', m.search_param_with_photo),
+  named('countpage', m.search_param_countpage),
+  named('page', m.search_param_page),
+]
+
+/** Parameters of GET /auto/search that were seen, and that nobody promises (docs/service/practice.md). */
+export const searchParametersOfPractice: readonly NamedParameter[] = [
+  named('order_by', m.search_param_order_by),
+  named('raceFrom', m.search_param_race_from),
+  named('raceTo', m.search_param_race_to),
+  named('status_id', m.search_param_status_id),
+  named('user_id', m.search_param_user_id),
+  named('created_after', m.search_param_created_after),
+  named('created_before', m.search_param_created_before),
+  named('lang_id', m.search_param_lang_id),
+]
+
+/** `marka_id[3]` → `marka_id[<n>]`, `auto_options[477]` → `auto_options[<id>]`: the name as the contract writes it. */
+export const contractName = (name: string): string =>
+  name.replace(/^(auto_options|characteristic)\[\d+\]/, '$1[<id>]').replace(/\[\d*\]/, '[<n>]')

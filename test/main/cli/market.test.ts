@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startAnswering } from '../http/local-service.ts'
+import { openCounter, type Counter, type Ran } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter(260)
+})
+afterEach(() => counter.close())
+
+interface Found {
+  readonly count: number
+  readonly ids: readonly number[]
+  readonly adverts: readonly { readonly autoData: { readonly autoId: number } }[]
+  readonly warnings: readonly string[]
+}
+const read = ({ out }: Ran): Found => JSON.parse(out) as Found
+const search = (...words: string[]): Promise<Ran> => counter.run('search', ...words, '--json')
+const searches = async (): Promise<number> => (await counter.control.requests())['GET /auto/search'] ?? 0
+
+describe('search', () => {
+  it('prints one page by exactly these keys, with one call', async () => {
+    const ran = await search('category_id=1')
+    expect(ran.code).toBe(0)
+    expect(Object.keys(read(ran))).toEqual(['count', 'ids', 'adverts', 'warnings'])
+    const { count, ids, adverts, warnings } = read(ran)
+    expect([ids.length, adverts, warnings, await searches()]).toEqual([100, [], [], 1])
+    expect(count).toBeGreaterThan(200)
+    expect(ran.err).toContain(`${count} adverts match; 100 ids are listed.`)
+  })
+
+  it('walks every page with --all, and a single one with --page', async () => {
+    const all = read(await search('category_id=1', '--all'))
+    expect(new Set(all.ids).size).toBe(all.count)
+    const second = read(await search('category_id=1', '--page', '1'))
+    expect(second.ids).toEqual(all.ids.slice(100, 200))
+    expect(read(await search('category_id=1', 'page=1')).ids).toEqual(second.ids)
+    expect(read(await search('category_id=1', 'page=1', 'countpage=20')).ids).toEqual(all.ids.slice(20, 40))
+  })
+
+  it('ends the walk with a page without news, whatever the count says', async () => {
+    await counter.control.setQuirks(['wrong-count'])
+    const all = read(await search('category_id=1', '--all'))
+    await counter.control.setQuirks([])
+    const { count } = read(await search('category_id=1'))
+    expect(new Set(all.ids).size).toBe(count)
+  })
+
+  it('reads the records with --records, and says before what they cost', async () => {
+    const ran = await search('category_id=1', 'countpage=7', '--records')
+    const { ids, adverts } = read(ran)
+    expect(adverts.map(({ autoData }) => autoData.autoId)).toEqual(ids)
+    expect(ran.err).toContain('Reading 7 adverts takes 7 calls.')
+  })
+
+  it('warns of a filter that the echo lacks, by its name', async () => {
+    await counter.control.setQuirks(['filter-echo'])
+    const { warnings } = read(await search('marka_id[0]=9', 'colour=3'))
+    expect(warnings).toEqual([expect.stringContaining('“colour”')])
+    await counter.control.setQuirks([])
+    const silent = await search('marka_id[0]=9', 'colour=3')
+    expect(read(silent).warnings).toEqual([expect.stringContaining('“colour”')])
+    expect(silent.err).toContain('“colour”')
+  })
+
+  it('warns of letters that only look Latin, and says what was meant', async () => {
+    const { warnings } = read(await search('mаrka_id[0]=9'))
+    expect(warnings).toEqual([expect.stringMatching(/“mаrka_id\[0\]”.*“marka_id\[0\]”/)])
+  })
+
+  it.each([
+    [['countpage=101'], 'countpage'],
+    [['countpage=0'], 'countpage'],
+    [['marka_id'], 'name=value'],
+    [['page=1', '--page', '2'], '--page'],
+    [['page=1', '--all'], '--all'],
+    [['--page', '1', '--all'], '--all'],
+  ])('refuses %j before anything is sent', async (words, named) => {
+    const ran = await search(...words)
+    expect([ran.code, ran.out, await searches()]).toEqual([2, '', 0])
+    expect(ran.err).toContain(named)
+  })
+
+  it('lists every parameter with its meaning and codes in the help', async () => {
+    const { out } = await counter.run('search', '--help')
+    expect(out).toMatch(/^ {2}type\[<n>\] +fuel: 1 petrol, 2 diesel, 4 gas and petrol, 6\s+electric$/m)
+    expect(out).toMatch(/^ {2}raceTo +highest mileage/m)
+  })
+})
+
+describe('convert', () => {
+  it('translates an address of the site, with what was not recognised', async () => {
+    const ran = await counter.run(
+      ...['convert', '--to', 'old', '--json'],
+      'https://example.com/uk/search/?brand.id[0]=9&year[0].gte=2018&colour=red#top',
+    )
+    expect([ran.code, JSON.parse(ran.out)]).toEqual([
+      0,
+      {
+        params: [
+          ['marka_id[0]', '9'],
+          ['model_id[0]', '0'],
+          ['s_yers[0]', '2018'],
+        ],
+        string: 'marka_id%5B0%5D=9&model_id%5B0%5D=0&s_yers%5B0%5D=2018',
+        unrecognized: [['colour', 'red']],
+      },
+    ])
+    expect(ran.err).toContain('Not recognised: colour=red')
+  })
+
+  it('translates back, and answers from what it remembers, then from the table, when the service is away', async () => {
+    const back = () => counter.run('convert', '--to', 'new', 'marka_id[0]=9&gearbox[0]=2', '--json')
+    const now = await back()
+    expect(JSON.parse(now.out)).toMatchObject({
+      params: [
+        ['brand.id[0]', '9'],
+        ['gearbox.id[0]', '2'],
+      ],
+      unrecognized: [],
+    })
+    await counter.sandbox.close()
+    const later = await back()
+    expect([later.code, later.out]).toEqual([0, now.out])
+    expect(later.err).toContain('This is what the service answered on')
+    const other = await counter.run('convert', '--to', 'old', 'brand.id[0]=6&x=1', '--json')
+    expect(JSON.parse(other.out)).toEqual({
+      params: [
+        ['marka_id[0]', '6'],
+        ['model_id[0]', '0'],
+      ],
+      string: expect.stringContaining('model_id') as string,
+      unrecognized: [['x', '1']],
+    })
+    expect(other.err).toContain('the table of the service’s contract alone')
+  })
+
+  it.each([
+    [['convert', 'a=1']],
+    [['convert', '--to', 'both', 'a=1']],
+    [['convert', '--to', 'old', 'https://example.com/']],
+  ])('refuses %j', async (words) => expect((await counter.run(...words)).code).toBe(2))
+})
+
+describe('realty', () => {
+  const ids = (...words: string[]) => counter.run('realty', 'search', ...words, '--json')
+
+  it('prints count and items, walking every page', async () => {
+    const ran = await ids()
+    const { count, items } = JSON.parse(ran.out) as { count: number; items: number[] }
+    expect(Object.keys(JSON.parse(ran.out) as object)).toEqual(['count', 'items'])
+    expect([ran.code, new Set(items).size]).toEqual([0, count])
+    expect(count).toBeGreaterThan(100)
+    expect(JSON.parse((await ids('page=1')).out)).toEqual({ count, items: items.slice(100, 200) })
+  })
+
+  it('narrows by characteristics and repeated districts', async () => {
+    const all = JSON.parse((await ids('category=1')).out) as { count: number }
+    const some = JSON.parse((await ids('category=1', 'characteristic[209][from]=3')).out) as { count: number }
+    expect(some.count).toBeGreaterThan(0)
+    expect(some.count).toBeLessThan(all.count)
+    const both = await ids('district_id=15187', 'district_id=15188')
+    const one = await ids('district_id=15187')
+    expect((JSON.parse(both.out) as { count: number }).count).toBeGreaterThan(
+      (JSON.parse(one.out) as { count: number }).count,
+    )
+  })
+
+  it('prints a record and the catalog as the service answers them', async () => {
+    const { items } = JSON.parse((await ids('category=1')).out) as { items: number[] }
+    const record = await counter.run('realty', 'info', String(items[0]), '--json')
+    expect(JSON.parse(record.out)).toMatchObject({
+      realty_id: items[0],
+      priceArr: { 1: expect.any(String) as string },
+    })
+    const combination = ['category=1', 'realty_type=2', 'operation_type=1']
+    const catalog = await counter.run('realty', 'options', ...combination, 'lang_id=4', '--json')
+    const groups = JSON.parse(catalog.out) as { items: object[] }[]
+    expect(groups[0]?.items[0]).not.toHaveProperty('children', null)
+    expect([catalog.code, groups.length > 1]).toEqual([0, true])
+    const flats = await counter.run('realty', 'options', ...combination, '--json')
+    const rooms = await counter.run(
+      'realty',
+      'options',
+      'category=1',
+      'realty_type=3',
+      'operation_type=1',
+      '--json',
+    )
+    expect(rooms.out.length).toBeLessThan(flats.out.length)
+  })
+
+  it.each([
+    [['options', 'category=1'], 2],
+    [['options', 'category=1', 'realty_type=2', 'operation_type=9'], 1],
+    [['info'], 2],
+    [['info', 'x'], 2],
+    [['info', '1'], 2],
+    [['look'], 2],
+  ])('ends %j with %i', async (words, code) => {
+    const ran = await counter.run('realty', ...words)
+    expect(ran.code).toBe(code)
+    expect(ran.err).not.toBe('')
+  })
+
+  it('warns of an unknown filter', async () => {
+    expect((await ids('rooms=3')).err).toContain('“rooms”')
+  })
+})
+
+describe('states and api', () => {
+  it('lists the regions', async () => {
+    const { code, out } = await counter.run('states', '--json')
+    expect([code, (JSON.parse(out) as object[])[0]]).toEqual([
+      0,
+      { name: expect.any(String) as string, value: 1 },
+    ])
+    expect((await counter.run('states')).out).toMatch(/^1 {5}\p{L}+$/mu)
+  })
+
+  it('prints status and headers if asked, of an error too', async () => {
+    const { code, out } = await counter.run('api', 'GET', '/states', '-i')
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^HTTP 200 OK\n[\s\S]*content-type: [^\n]+\n[\s\S]*\n\n\[/),
+    ])
+    const missing = await counter.run('api', 'GET', '/auto/info', 'auto_id=1', '--include')
+    expect([missing.code, missing.out]).toEqual([2, expect.stringMatching(/^HTTP 404 Not Found\n/)])
+    expect(missing.out + out).not.toContain(counter.sandbox.key)
+  })
+
+  it('lists the thirteen endpoints, and checks and completes parameters', async () => {
+    const { out } = await counter.run('api', '--list')
+    expect(out.split('\n').filter((line) => /^(GET|POST|PUT|DELETE) /.test(line))).toHaveLength(13)
+    expect((await counter.run('api')).out).toBe(out)
+    const bare = await counter.run('api', 'GET')
+    expect([bare.code, bare.out, bare.err]).toEqual([2, '', expect.stringContaining('/path is missing.')])
+    const odd = await counter.run('api', 'GET', '/auto/search?marka=9', 'mаrka_id[0]=9')
+    expect(odd.err).toMatch(/“marka”[\s\S]*|“mаrka_id\[0\]”/)
+    const missing = await counter.run('api', 'GET', '/dom/options', 'category=1')
+    expect(missing.err).toContain('“realty_type” is required')
+    const orders = await counter.run('api', 'GET', '/ria/basket/orders')
+    expect(orders.err).toContain(`Added user_id=${counter.sandbox.userId}`)
+  })
+})
+
+it('sends the key by HTTP Basic for reads with --auth basic, or by the environment', async () => {
+  const service = await startAnswering([{ name: 'Kyiv', value: 10 }])
+  const states = (...words: string[]) => counter.run('states', '--base-url', service.baseUrl, ...words)
+  expect((await states('--auth', 'basic')).code).toBe(0)
+  expect((await states()).code).toBe(0)
+  const basic = `Basic ${Buffer.from(`${counter.sandbox.key}:`).toString('base64')}`
+  expect(service.requests.map(({ line, headers }) => [line, headers.authorization])).toEqual([
+    ['GET /states', basic],
+    [`GET /states?api_key=${counter.sandbox.key}`, undefined],
+  ])
+  expect((await counter.run('states', '--auth', 'basic')).code).toBe(0)
+  expect((await counter.run('states', '--auth', 'digest')).code).toBe(2)
+})

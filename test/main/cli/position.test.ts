@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Position } from '#shared/search/position.ts'
+import { openCounter, type Counter, type Ran } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter(2_000)
+})
+afterEach(() => counter.close())
+
+const position = ({ out }: Ran): Position => JSON.parse(out) as Position
+const counts = async (): Promise<number> => (await counter.control.requests())['GET /auto/search'] ?? 0
+const count = async (...words: string[]): Promise<number> =>
+  (JSON.parse((await counter.run('search', ...words, '--json')).out) as { count: number }).count
+
+it('ranks a planned price by two counts, and says before what it costs', async () => {
+  const likes = ['marka_id[0]=9', 's_yers[0]=2010']
+  const ran = await counter.run('position', ...likes, 'price=20000', '--json')
+  const { of, cheaper, rank, median, calls } = position(ran)
+  expect([ran.code, calls, await counts(), median]).toEqual([0, 2, 2, null])
+  expect(ran.err).toContain('This takes 2 calls at most.')
+  expect(of).toBe(await count(...likes))
+  expect(cheaper).toBe(await count(...likes, 'price_do=19999'))
+  expect(rank).toBe(cheaper + 1)
+})
+
+it('ranks an advert among those of its make, model, years and gearbox, with median and average', async () => {
+  const { ids } = JSON.parse((await counter.run('search', 'marka_id[0]=9', '--json')).out) as {
+    ids: number[]
+  }
+  const ran = await counter.run(
+    ...['position', String(ids[0]), '--years', '5', '--region', '--median', '--average', '--json'],
+  )
+  const { likes, of, rank, median, average, caveats, calls } = position(ran)
+  const names = likes.map(([name]) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'marka_id[0]',
+      'model_id[0]',
+      's_yers[0]',
+      'po_yers[0]',
+      'state[0]',
+      'gearbox[0]',
+    ]),
+  )
+  expect(of).toBe(await count(...likes.map(([name, value]) => `${name}=${value}`)))
+  expect([rank, median]).toEqual([expect.any(Number), expect.any(Number)])
+  expect(calls).toBeLessThanOrEqual(10)
+  expect(caveats.includes('average')).toBe(average === null)
+})
+
+it('says that nothing is alike, and ends with 1', async () => {
+  const ran = await counter.run('position', 'marka_id[0]=9', 's_yers[0]=2099', 'price=1')
+  expect([ran.code, ran.out]).toEqual([1, expect.stringContaining('Nothing like it is on sale')])
+})
+
+it('warns of a name that the service ignores', async () => {
+  const { warnings } = position(await counter.run('position', 'mаrka_id[0]=9', 'price=1', '--json'))
+  expect(warnings).toEqual([expect.stringContaining('mаrka_id[0]')])
+})
+
+it.each([[['marka_id[0]=9']], [['x']], [['1', '2']]])('refuses %j', async (words) =>
+  expect((await counter.run('position', ...words)).code).toBe(2),
+)
