@@ -17,12 +17,17 @@ import { digestFile } from './csv/file-digest.ts'
 import { withSource } from './csv/source-file.ts'
 import { compareWith, type DraftAccount, toCompareWith, withNames } from './draft-account.ts'
 import { DraftFiles } from './draft-files.ts'
+import type { FileBytes } from '../files/file-bytes.ts'
 import { OpenDrafts } from './open-drafts.ts'
+import { problemRows } from './problem-rows.ts'
 import { readStagedRows } from './staging/staged-rows.ts'
 import type { UnnamedVehicles } from './staging/unnamed-vehicles.ts'
 import type { RowFilter } from './staging/staging-window.ts'
 import { importsHere, importsInThread } from './worker/imports.ts'
 import { WorkerClient } from './worker/worker-client.ts'
+
+/** Rows of one question to the worker. */
+const rowsAtOnce = 500
 
 export interface CheckChoice {
   readonly shape: FileShapeChoice
@@ -173,6 +178,19 @@ export class DraftService {
     const request = { draftId, locale: getLocale(), filter, offset, limit }
     const { total, rows } = await worker.call('rows', request)
     return { total, rows: rows.map((row) => withNames(row, account)) }
+  }
+
+  /** The rows with errors as a file in the form of the source, to be fixed and imported again. */
+  async problemRows(draftId: string): Promise<FileBytes> {
+    const { plan } = this.#drafts.checked(draftId)
+    const all: DraftRow[] = []
+    for (let total = 1; all.length < total;) {
+      const page = await this.rows(draftId, { filter: 'problems' }, all.length, rowsAtOnce)
+      if (page.rows.length === 0) break
+      total = page.total
+      all.push(...page.rows)
+    }
+    return problemRows(plan, all)
   }
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */

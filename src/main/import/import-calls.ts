@@ -48,6 +48,7 @@ export const importHandlers = ({
   },
   'draft:leave-out-shown': ({ draftId, filter, problem, leftOut }) =>
     drafts.leaveOutShown(draftId, { filter, problem }, leftOut),
+  'draft:problem-rows': ({ draftId }) => drafts.problemRows(draftId),
   'draft:names': ({ draftId }) => unknownNames({ drafts, ...parts }, draftId),
   'draft:look-up': ({ draftId, most }, signal) =>
     lookUpNames({ drafts, ...parts }, draftId, { most, signal }),

@@ -166,7 +166,7 @@ export class CheckState {
 
   /** Rows were checked again, because more names are known. */
   async #renamed(check: Check): Promise<void> {
-    this.result = check
+    this.#take(check)
     if (check.invalid === 0 && this.filter === 'problems') this.filter = 'all'
     await Promise.all([this.rows.reset(), this.names.load(check)])
   }
@@ -188,9 +188,17 @@ export class CheckState {
     const done = await this.#changing.run(() => call(draftId))
     if (!done) return
     const check = 'check' in done ? done.check : done
-    if (check.revision >= (this.result?.revision ?? 0)) this.result = check
+    if (check.revision >= (this.result?.revision ?? 0)) this.#take(check)
     this.fixed = ('row' in done && done.row) || null
     await Promise.all([this.rows.refresh(), this.names.load(check)])
+  }
+
+  /** What was confirmed counts only for the rows that it was asked about. */
+  #take(check: Check): void {
+    const asked = new Map(this.result?.confirmations.map((each) => [each.code, JSON.stringify(each)]))
+    const same = check.confirmations.filter((each) => asked.get(each.code) === JSON.stringify(each))
+    this.confirmed = this.confirmed.filter((code) => same.some((each) => each.code === code))
+    this.result = check
   }
 
   async #readRows(offset: number, limit: number): Promise<RowPage<DraftRow> | undefined> {
