@@ -180,6 +180,18 @@ export class DraftService {
     return { total, rows: rows.map((row) => withNames(row, account)) }
   }
 
+  /** The adverts that rows of a checked draft edit or delete, each once; rows that are left out or invalid count too. */
+  async targets(draftId: string): Promise<number[]> {
+    this.#drafts.checked(draftId)
+    return Array.from(await this.#drafts.get(draftId).worker.call('targets', { draftId }))
+  }
+
+  /** Checks every edit and delete again, against what is known now. @returns the counts then */
+  recheck(draftId: string): Promise<Check> {
+    const { worker, compare, compares } = this.#comparing(draftId)
+    return worker.call('recheck', { draftId, compares }, { compare })
+  }
+
   /** The rows with errors as a file in the form of the source, to be fixed and imported again. */
   async problemRows(draftId: string): Promise<FileBytes> {
     const { plan } = this.#drafts.checked(draftId)

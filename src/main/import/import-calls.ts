@@ -3,6 +3,7 @@ import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { importCalls } from '#shared/import/import-calls.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { CheckProgress } from './draft-service.ts'
+import { type Freshness, readStale, staleAdverts } from './freshness.ts'
 import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
 import type { RowFilter } from './staging/staging-window.ts'
 import { templateOf } from './template.ts'
@@ -10,6 +11,7 @@ import { templateOf } from './template.ts'
 export interface ImportPorts extends NameParts {
   readonly account: () => Promise<DraftAccount>
   readonly onProgress: (progress: CheckProgress) => void
+  readonly freshness: Freshness
 }
 
 const changeOf = ({ column, match, value }: ColumnChange): ColumnChange => ({ column, match, value })
@@ -19,6 +21,7 @@ export const importHandlers = ({
   drafts,
   account,
   onProgress,
+  freshness,
   ...parts
 }: ImportPorts): Handlers<typeof importCalls, AbortSignal> => ({
   'draft:begin': ({ fileName }) => ({ draftId: drafts.begin(fileName) }),
@@ -49,6 +52,8 @@ export const importHandlers = ({
   'draft:leave-out-shown': ({ draftId, filter, problem, leftOut }) =>
     drafts.leaveOutShown(draftId, { filter, problem }, leftOut),
   'draft:problem-rows': ({ draftId }) => drafts.problemRows(draftId),
+  'draft:stale': ({ draftId }) => staleAdverts(drafts, freshness, draftId),
+  'draft:read-again': ({ draftId }, signal) => readStale(drafts, freshness, draftId, signal),
   'draft:names': ({ draftId }) => unknownNames({ drafts, ...parts }, draftId),
   'draft:look-up': ({ draftId, most }, signal) =>
     lookUpNames({ drafts, ...parts }, draftId, { most, signal }),
