@@ -26,7 +26,7 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   await expect(grid).toHaveAttribute('aria-rowcount', '4')
   const active = await grid.getAttribute('aria-activedescendant')
   await expect(window.locator(`[id="${active}"]`)).toHaveText('x')
-  await expect(window.locator('aside .error').first()).toBeInViewport()
+  await expect(window.locator('aside [data-said]')).toBeInViewport()
   if (shots) await window.screenshot({ path: `${shots}/kind.png` })
 
   // All cells with the same value, with their number first.

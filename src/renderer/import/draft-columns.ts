@@ -14,11 +14,6 @@ import { rowSummary } from '../writes/row-summary.ts'
 export const problemsOf = (row: DraftRow, header: string, field: string | null): Problem[] =>
   row.problems.filter(({ column }) => column !== '' && column === (field ?? header))
 
-export const rowProblems = (row: DraftRow, header: readonly string[], mapping: ColumnMapping): Problem[] => {
-  const named = [...header, ...mapping]
-  return row.problems.filter(({ column }) => column === '' || !named.includes(column))
-}
-
 const toneOf = (problems: readonly Problem[]) => {
   if (problems.some(({ severity }) => severity === 'error')) return 'conflict'
   return problems.length > 0 ? 'unknown' : undefined
