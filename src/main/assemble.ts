@@ -107,6 +107,10 @@ export function assemble(ground: Ground): Forecourt {
     drafts,
     account: async () => planningAccount(await accounts.connection(), inventory, batches, names),
     onProgress: (progress) => ground.publish('draft:progress', progress),
+    freshness: {
+      stale: (ids) => inventory.stale(ids),
+      read: (ids, signal) => inventorySync.add(ids, signal),
+    },
     names: lookups,
     template: (operation, format) =>
       templateFile(operation, format, {

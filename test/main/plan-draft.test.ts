@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { failureWords } from '../../src/main/words/failure-words.ts'
-import { noImportNames } from './import/no-names.ts'
+import { alwaysFresh, noImportNames } from './import/no-names.ts'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { planDraft, type Planning } from '../../src/main/plan-draft.ts'
 import { openDealership, type Dealership } from './batch/dealership.ts'
@@ -25,6 +25,7 @@ beforeEach(async () => {
     batches,
     drafts: new DraftService({ dataDir: folder, workerEntry }),
     onProgress: () => undefined,
+    freshness: alwaysFresh,
     names: noImportNames,
     template: () => Promise.reject(new Fault('internal')),
     words: () => failureWords(new Fault('internal')),

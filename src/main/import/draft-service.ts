@@ -18,12 +18,17 @@ import { withSource } from './csv/source-file.ts'
 import { matchColumns } from './columns/matched-columns.ts'
 import { compareWith, type DraftAccount, knownContents, toCompareWith, withNames } from './draft-account.ts'
 import { DraftFiles } from './draft-files.ts'
+import type { FileBytes } from '../files/file-bytes.ts'
 import { OpenDrafts } from './open-drafts.ts'
+import { problemRows } from './problem-rows.ts'
 import { readStagedRows } from './staging/staged-rows.ts'
 import type { UnnamedVehicles } from './staging/unnamed-vehicles.ts'
 import type { RowFilter } from './staging/staging-window.ts'
 import { importsHere, importsInThread } from './worker/imports.ts'
 import { WorkerClient } from './worker/worker-client.ts'
+
+/** Rows of one question to the worker. */
+const rowsAtOnce = 500
 
 export interface CheckChoice {
   readonly shape: FileShapeChoice
@@ -178,6 +183,31 @@ export class DraftService {
     const request = { draftId, locale: getLocale(), filter, offset, limit }
     const { total, rows } = await worker.call('rows', request)
     return { total, rows: rows.map((row) => withNames(row, account)) }
+  }
+
+  /** The adverts that rows of a checked draft edit or delete, each once; rows that are left out or invalid count too. */
+  async targets(draftId: string): Promise<number[]> {
+    this.#drafts.checked(draftId)
+    return Array.from(await this.#drafts.get(draftId).worker.call('targets', { draftId }))
+  }
+
+  /** Checks every edit and delete again, against what is known now. @returns the counts then */
+  recheck(draftId: string): Promise<Check> {
+    const { worker, compare, compares } = this.#comparing(draftId)
+    return worker.call('recheck', { draftId, compares }, { compare })
+  }
+
+  /** The rows with errors as a file in the form of the source, to be fixed and imported again. */
+  async problemRows(draftId: string): Promise<FileBytes> {
+    const { plan } = this.#drafts.checked(draftId)
+    const all: DraftRow[] = []
+    for (let total = 1; all.length < total;) {
+      const page = await this.rows(draftId, { filter: 'problems' }, all.length, rowsAtOnce)
+      if (page.rows.length === 0) break
+      total = page.total
+      all.push(...page.rows)
+    }
+    return problemRows(plan, all)
   }
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */

@@ -6,6 +6,7 @@ import type { TableFormat } from '#shared/files/table-format.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { CheckProgress } from './draft-service.ts'
+import { type Freshness, readStale, staleAdverts } from './freshness.ts'
 import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import-names.ts'
 import type { RowFilter } from './staging/staging-window.ts'
 
@@ -13,6 +14,7 @@ export interface ImportPorts extends NameParts {
   readonly template: (operation: Operation, format: TableFormat) => Promise<FileBytes>
   readonly account: () => Promise<DraftAccount>
   readonly onProgress: (progress: CheckProgress) => void
+  readonly freshness: Freshness
 }
 
 /** A first look needs no account: what keeps it from being known is told by the check. */
@@ -26,6 +28,7 @@ export const importHandlers = ({
   account,
   onProgress,
   template,
+  freshness,
   ...parts
 }: ImportPorts): Handlers<typeof importCalls, AbortSignal> => ({
   'draft:begin': ({ fileName }) => ({ draftId: drafts.begin(fileName) }),
@@ -55,6 +58,9 @@ export const importHandlers = ({
   },
   'draft:leave-out-shown': ({ draftId, filter, problem, leftOut }) =>
     drafts.leaveOutShown(draftId, { filter, problem }, leftOut),
+  'draft:problem-rows': ({ draftId }) => drafts.problemRows(draftId),
+  'draft:stale': ({ draftId }) => staleAdverts(drafts, freshness, draftId),
+  'draft:read-again': ({ draftId }, signal) => readStale(drafts, freshness, draftId, signal),
   'draft:names': ({ draftId }) => unknownNames({ drafts, ...parts }, draftId),
   'draft:look-up': ({ draftId, most }, signal) =>
     lookUpNames({ drafts, ...parts }, draftId, { most, signal }),

@@ -68,6 +68,7 @@ const lastPointSchema = pricePointSchema.omit({ at: true })
 const goneSchema = pricePointSchema
   .pick({ usd: true, uah: true })
   .extend({ rowid: z.number(), userId: z.number().nullable() })
+const idSchema = z.object({ id: z.number() })
 const rowidSchema = z.object({ rowid: z.number() })
 const countSchema = z.object({ adverts: z.number() })
 const syncSchema = z.object({ syncedAt: z.string() })
@@ -96,6 +97,7 @@ export class AdvertsTable {
   readonly #rows: RowQuery<typeof storedRowSchema>
   readonly #advert: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
+  readonly #readSince: RowQuery<typeof idSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
   readonly #count: RowQuery<typeof countSchema>
@@ -126,6 +128,11 @@ export class AdvertsTable {
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
     this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
+    this.#readSince = new RowQuery(
+      db,
+      idSchema,
+      'SELECT id FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?)) AND read_at >= ?',
+    )
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.#lists = new StockLists(db)
     this.#count = new RowQuery(db, countSchema, countSql)
@@ -176,6 +183,11 @@ export class AdvertsTable {
   /** One entry for each id that is cached, in no particular order. */
   facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
     return this.#facts.all(accountId, JSON.stringify(ids))
+  }
+
+  /** Those of these adverts that were read since then, ISO 8601. */
+  readSince(accountId: string, ids: readonly number[], since: string): number[] {
+    return this.#readSince.all(accountId, JSON.stringify(ids), since).map(({ id }) => id)
   }
 
   /** Marks adverts that the service no longer has, and answers what that changed; they stay readable. */

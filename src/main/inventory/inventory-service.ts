@@ -49,6 +49,11 @@ export interface PricedState {
 const exportedAtOnce = 500
 
 /** The stock as cached: always readable. `InventorySync` brings it up to date. */
+/** For how long what was read of an advert counts as fresh, in ms. */
+const freshFor = 24 * 60 * 60_000
+/** Adverts of one question to the table. */
+const idsAtOnce = 1_000
+
 export class InventoryService {
   readonly #ports: InventoryPorts
 
@@ -75,6 +80,20 @@ export class InventoryService {
     const { table } = this.#ports
     for (const loading = table.loading(accountId, userId, columns); table.isOpen && !loading.next().done;)
       await setImmediate()
+  }
+
+  /** Those of these adverts that were read longer than a day ago, or never: they may be others by now. */
+  async stale(ids: readonly number[]): Promise<number[]> {
+    const { accountId } = await this.#ports.owner()
+    const since = new Date(this.#ports.clock.now() - freshFor).toISOString()
+    const stale: number[] = []
+    for (let from = 0; from < ids.length; from += idsAtOnce) {
+      const some = ids.slice(from, from + idsAtOnce)
+      const read = new Set(this.#ports.table.readSince(accountId, some, since))
+      stale.push(...some.filter((id) => !read.has(id)))
+      await setImmediate()
+    }
+    return stale
   }
 
   async rows(ids: readonly number[]): Promise<AdvertRow[]> {

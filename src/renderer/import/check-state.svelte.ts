@@ -5,6 +5,7 @@ import type { Failure } from '#shared/bridge/failure.ts'
 import type { Batch, Problem } from '#shared/batch/row.ts'
 import type { Check, ConfirmationCode, DraftRow } from '#shared/import/draft.ts'
 import type { Listen } from '../bridge.ts'
+import { FreshnessState } from './freshness-state.svelte.ts'
 import { NamesState } from './names-state.svelte.ts'
 import { PagedRows, type RowPage } from '../ui/grid/paged-rows.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
@@ -31,6 +32,8 @@ export class CheckState {
 
   /** Names that are not known for certain. */
   readonly names: NamesState
+  /** How old what the rows were compared with is. */
+  readonly freshness: FreshnessState
 
   readonly #client: Client<Calls>
   readonly #changing = new RequestState()
@@ -40,6 +43,7 @@ export class CheckState {
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
     this.names = new NamesState(client, (check) => this.#renamed(check))
+    this.freshness = new FreshnessState(client, (check) => this.#renamed(check))
     this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
     on('draft:progress', ({ bytes, totalBytes, rows }) => {
       if (this.checking.busy) this.progress = { bytes, totalBytes, rows }
@@ -78,7 +82,7 @@ export class CheckState {
     this.progress = null
     this.result = result
     this.filter = result.invalid > 0 ? 'problems' : 'all'
-    await Promise.all([this.rows.reset(), this.names.load(result)])
+    await Promise.all([this.rows.reset(), this.names.load(result), this.freshness.load(result)])
     return true
   }
 
@@ -98,6 +102,7 @@ export class CheckState {
     this.problem = null
     this.confirmed = []
     this.names.clear()
+    this.freshness.clear()
   }
 
   async show(filter: DraftFilter, problem: ProblemKind | null = null): Promise<void> {
@@ -166,7 +171,7 @@ export class CheckState {
 
   /** Rows were checked again, because more names are known. */
   async #renamed(check: Check): Promise<void> {
-    this.result = check
+    this.#take(check)
     if (check.invalid === 0 && this.filter === 'problems') this.filter = 'all'
     await Promise.all([this.rows.reset(), this.names.load(check)])
   }
@@ -188,9 +193,17 @@ export class CheckState {
     const done = await this.#changing.run(() => call(draftId))
     if (!done) return
     const check = 'check' in done ? done.check : done
-    if (check.revision >= (this.result?.revision ?? 0)) this.result = check
+    if (check.revision >= (this.result?.revision ?? 0)) this.#take(check)
     this.fixed = ('row' in done && done.row) || null
     await Promise.all([this.rows.refresh(), this.names.load(check)])
+  }
+
+  /** What was confirmed counts only for the rows that it was asked about. */
+  #take(check: Check): void {
+    const asked = new Map(this.result?.confirmations.map((each) => [each.code, JSON.stringify(each)]))
+    const same = check.confirmations.filter((each) => asked.get(each.code) === JSON.stringify(each))
+    this.confirmed = this.confirmed.filter((code) => same.some((each) => each.code === code))
+    this.result = check
   }
 
   async #readRows(offset: number, limit: number): Promise<RowPage<DraftRow> | undefined> {

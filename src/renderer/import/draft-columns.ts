@@ -1,5 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { fieldNamed } from '#shared/batch/field-names.ts'
+import { type Change, rowChanges } from '#shared/batch/row-changes.ts'
+import { oldNewWords } from '#shared/import/change-words.ts'
 import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
@@ -11,11 +13,6 @@ import { rowSummary } from '../writes/row-summary.ts'
 /** Problems name a column by its field, or by the file's own header if it has none; '' is the whole row. */
 export const problemsOf = (row: DraftRow, header: string, field: string | null): Problem[] =>
   row.problems.filter(({ column }) => column !== '' && column === (field ?? header))
-
-export const rowProblems = (row: DraftRow, header: readonly string[], mapping: ColumnMapping): Problem[] => {
-  const named = [...header, ...mapping]
-  return row.problems.filter(({ column }) => column === '' || !named.includes(column))
-}
 
 const toneOf = (problems: readonly Problem[]) => {
   if (problems.some(({ severity }) => severity === 'error')) return 'conflict'
@@ -32,9 +29,16 @@ const widthOf = (field: string): number => {
 const cellIfNamed = (row: DraftRow, index: number, field: string | null): string | undefined =>
   row.names?.[field ?? ''] === undefined ? undefined : row.cells[index]
 
-/** For edits and deletes: the title of the advert, and old → new. */
+const advertColumn = (): GridColumn<DraftRow> => ({
+  id: 'title',
+  title: m.import_advert(),
+  width: 190,
+  text: (row) => row.title ?? '—',
+})
+
+/** For deletes: what is lost. */
 const known = (): GridColumn<DraftRow>[] => [
-  { id: 'title', title: m.import_advert(), width: 190, text: (row) => row.title ?? '—' },
+  advertColumn(),
   {
     id: 'what',
     title: m.batch_view_column_what(),
@@ -43,23 +47,52 @@ const known = (): GridColumn<DraftRow>[] => [
   },
 ]
 
+/** What an edit changes in a field; undefined if it leaves it as it is. */
+function changeIn(row: DraftRow, field: string | null): Change | undefined {
+  if (row.operation !== 'edit' || !row.valid || field === null) return undefined
+  // Without this look most cells would compare all fields of their row.
+  if (row.payload[field] === undefined || row.payload[field] === row.before[field]) return undefined
+  return rowChanges(row).find((change) => change.field === field)
+}
+
+/** Whether an edit changes the field, and isn't only told its currency. */
+const isChangeable = (field: string | null): boolean => fieldNamed(field ?? '')?.takenBy.edit === 'optional'
+
+/**
+ * The column of a problem or of a field, for Grid's selectCell(); the line, for a problem of the whole row.
+ */
+export function columnIdOf(column: string, header: readonly string[], mapping: ColumnMapping): string {
+  const mapped = mapping.findIndex((field) => field === column)
+  const index = mapped >= 0 ? mapped : header.indexOf(column)
+  return column === '' || index < 0 ? 'line' : `cell-${index}`
+}
+
 /**
  * The grid of the check: the line, its action and, unless the file only creates adverts, the advert; then the file's
- * columns as they are in the file.
+ * columns as they are in the file, and old → new if an edit changes a value.
  */
 export function draftColumns(
   header: readonly string[],
   mapping: ColumnMapping,
   operation: Check['operation'],
 ): GridColumn<DraftRow>[] {
+  const edits = operation === 'edit' || operation === 'mixed'
+  const titleOf = (name: string, index: number, field: string | null): string => {
+    if (!field) return name || m.import_columns_unnamed({ number: index + 1 })
+    const words = columnWords(field)
+    return edits && isChangeable(field) ? m.import_old_new({ field: words }) : words
+  }
   const cells = header.map((name, index): GridColumn<DraftRow> => {
     const field = mapping[index] ?? null
     return {
       id: `cell-${index}`,
-      title: field ? columnWords(field) : name || m.import_columns_unnamed({ number: index + 1 }),
-      width: widthOf(field ?? ''),
-      text: (row) => row.names?.[field ?? ''] ?? row.cells[index] ?? '',
-      tone: (row) => toneOf(problemsOf(row, name, field)),
+      title: titleOf(name, index, field),
+      width: edits && isChangeable(field) ? Math.max(170, widthOf(field ?? '')) : widthOf(field ?? ''),
+      text: (row) => {
+        const change = changeIn(row, field)
+        return change ? oldNewWords(change) : (row.names?.[field ?? ''] ?? row.cells[index] ?? '')
+      },
+      tone: (row) => toneOf(problemsOf(row, name, field)) ?? (changeIn(row, field) && 'proposed'),
       tip: (row) =>
         problemsOf(row, name, field)
           .map(({ message }) => message)
@@ -78,7 +111,7 @@ export function draftColumns(
       },
       tone: (row) => (row.leftOut ? 'plain' : undefined),
     },
-    ...(operation === 'create' ? [] : known()),
+    ...(operation === 'create' ? [] : operation === 'edit' ? [advertColumn()] : known()),
     ...cells,
   ]
 }

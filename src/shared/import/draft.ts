@@ -7,6 +7,9 @@ import { delimiters, encodings, fileFactsSchema } from './file-facts.ts'
 
 export { delimiters, encodings, type Delimiter, type Encoding } from './file-facts.ts'
 
+/** Adverts that are read again at once, at most. */
+export const mostReadAgain = 10_000
+
 /** Everything above the header is kept in memory until it is found. */
 export const mostHeaderLine = 10_000
 

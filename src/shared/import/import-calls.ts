@@ -86,6 +86,12 @@ export const importCalls = {
   'draft:leave-out': call(draftId.extend({ lines: lineNumbers, leftOut: z.boolean() }), checkSchema),
   /** The same for every row that passes the filter. */
   'draft:leave-out-shown': call(draftId.extend({ ...rowFilter, leftOut: z.boolean() }), checkSchema),
+  /** How many of the adverts that rows edit or delete were read more than a day ago, or never, and what a reading takes. */
+  'draft:stale': call(draftId, z.object({ count: z.int(), calls: z.int() })),
+  /** Reads these adverts again, one call for each, compares the rows with what they are now, and counts again. */
+  'draft:read-again': call(draftId, checkSchema),
+  /** The rows with errors, in the form of the file and with error columns. */
+  'draft:problem-rows': call(draftId, z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) })),
   /** The values that are no known names, or may mean several, each with what it may mean. */
   'draft:names': call(draftId, unknownNamesSchema),
   /** Asks the service for the names of the draft's vehicles, with `most` calls, and checks their rows again. */

@@ -57,6 +57,7 @@ export class DraftModel {
   /** What main answers to a call. */
   answer(name: string, asked: Asked): unknown {
     if (name === 'draft:check') return this.check()
+    if (name === 'draft:stale') return { count: 0, calls: 0 }
     if (name === 'draft:rows') return this.#window(asked)
     if (name === 'draft:fix') {
       this.#change((row) => (row.line === asked.line ? { ...row, cell: asked.value ?? '' } : row))

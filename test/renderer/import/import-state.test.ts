@@ -9,7 +9,7 @@ import { columnNames } from '#shared/import/file-columns.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { importHandlers } from '../../../src/main/import/import-calls.ts'
 import { failureWords } from '../../../src/main/words/failure-words.ts'
-import { noImportNames } from '../../main/import/no-names.ts'
+import { alwaysFresh, noImportNames } from '../../main/import/no-names.ts'
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
 
 let folder: string
@@ -34,6 +34,7 @@ beforeEach(() => {
     drafts,
     account: () => Promise.resolve(account),
     onProgress: () => undefined,
+    freshness: alwaysFresh,
     names: noImportNames,
     template: () => Promise.reject(new Fault('internal')),
     words: () => failureWords(new Fault('internal')),

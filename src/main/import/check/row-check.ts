@@ -64,6 +64,8 @@ export function payloadOf({ record, operation, numbers }: CheckedRow, plan: RowP
   if (operation === null || numbers.length === 0) return payload
   plan.cells[operation].forEach(({ field, kind, index, constant }, at) => {
     const value = kind === 'text' ? (constant ?? textOf(record, index)) : numbers[at]
+    // A new advert has no text to erase.
+    if (value === '' && operation === 'create') return
     if (value !== undefined && !Number.isNaN(value)) payload[field] = value
   })
   return payload
@@ -198,10 +200,15 @@ function scanCell(
   }
 }
 
-/** A text is sent as it is, without a spreadsheet's apostrophe; one of nothing but blanks isn't sent. */
+/** What a cell says to erase the text of an advert. */
+const erasing = '[]'
+
+/** A text is sent as it is, without a spreadsheet's apostrophe; one of nothing but blanks isn't sent, `[]` is an empty one. */
 function textOf(record: CsvRecord, index: number): string | undefined {
   const cell = record.text(index)
-  return cell.trim() === '' ? undefined : unguardText(cell)
+  const trimmed = cell.trim()
+  if (trimmed === erasing) return ''
+  return trimmed === '' ? undefined : unguardText(cell)
 }
 
 function checkUser(record: CsvRecord, { userIndex, userId }: RowPlan, problems: Finding[]): void {

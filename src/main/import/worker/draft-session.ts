@@ -8,6 +8,7 @@ import type { FileState } from '../csv/file-digest.ts'
 import { withSource, withSourceAsync } from '../csv/source-file.ts'
 import { type ChangedColumn, changeColumn, countChanged, requireColumn } from '../staging/change-column.ts'
 import { moveStep } from '../staging/move-step.ts'
+import { recheckTargets, stagedTargets } from '../staging/staged-targets.ts'
 import type { RecheckParts } from '../staging/row-rechecks.ts'
 import { type StageHooks, stageFile } from '../staging/stage-file.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
@@ -146,6 +147,17 @@ export class DraftSession {
   /** Undoes the last step, or does the one again that was undone last. Without such a step, nothing changes. */
   async moveStep(way: 'undo' | 'redo', compare: Compare | null): Promise<void> {
     await this.#step(compare, (parts) => moveStep(parts, way))
+  }
+
+  /** The adverts that rows edit or delete, each once. */
+  targets(): Float64Array<ArrayBuffer> {
+    return stagedTargets({ ...this.#checked(), compare: null })
+  }
+
+  /** Checks every edit and delete again, against what is known now. */
+  async recheck(compare: Compare | null): Promise<Check> {
+    await this.#step(compare, async (parts) => ({ vehicles: await recheckTargets(parts) }))
+    return this.summary()
   }
 
   /** The vehicles whose names are not found for certain, and the values that this is about. */

@@ -109,6 +109,8 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       await sessionOf(draftId).moveStep(way, compareFor(id, compares))
       return null
     },
+    targets: ({ draftId }) => sessionOf(draftId).targets(),
+    recheck: ({ draftId, compares }, id) => sessionOf(draftId).recheck(compareFor(id, compares)),
     leaveOut: ({ draftId, lines, leftOut }) => {
       sessionOf(draftId).leaveOut(lines, leftOut)
       return null

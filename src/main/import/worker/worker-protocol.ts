@@ -64,6 +64,10 @@ export interface WorkerCalls {
   /** How many cells it would change. */
   countChanged: { request: ChangeRequest; answer: { changed: number; lost: number } }
   moveStep: { request: { draftId: string; way: 'undo' | 'redo'; compares: Compares }; answer: null }
+  /** The adverts that rows edit or delete, each once. */
+  targets: { request: { draftId: string }; answer: Float64Array<ArrayBuffer> }
+  /** Checks every edit and delete again. */
+  recheck: { request: { draftId: string; compares: Compares }; answer: Check }
   leaveOut: { request: { draftId: string; lines: readonly number[]; leftOut: boolean }; answer: null }
   leaveOutShown: { request: { draftId: string; filter: RowFilter; leftOut: boolean }; answer: null }
   leaveOutSent: { request: { draftId: string }; answer: null }

@@ -37,6 +37,8 @@ export interface GridProps<Row> extends GridOptions<Row> {
 export interface GridHandle {
   /** Selects this row, and brings it on the screen unless told not to. */
   select: (index: number, reveal?: boolean) => void
+  /** Selects the cell of this row in the column with this id, and brings it on the screen. */
+  selectCell: (index: number, columnId: string) => void
   /** Selects nothing. */
   clear: () => void
   focus: () => void

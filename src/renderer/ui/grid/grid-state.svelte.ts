@@ -181,6 +181,13 @@ export class GridState<Row> implements GridColumns {
     if (reveal) this.#reveal(this.selection.active)
   }
 
+  /** Selects the cell of this row in the column with this id, and brings it on the screen. */
+  selectCell(index: number, columnId: string): void {
+    const column = this.columns.findIndex(({ id }) => id === columnId)
+    if (column >= 0) this.moveToColumn(column)
+    this.selectRow(index)
+  }
+
   clear(): void {
     if (this.selection.rows.length > 0) this.#select({ ...this.selection, rows: [], columns: null })
   }

@@ -19,6 +19,7 @@ describe('compareRow', () => {
         before: { currency_id: 1, price: 9_000, version: '2.0' },
         unchanged: false,
         replacesText: false,
+        priceStep: 556,
       },
       payload: { auto_id: 5, currency_id: 2, price: 9_500, version: '2.5' },
       problems: [],

@@ -1,0 +1,32 @@
+import { type Check, mostReadAgain } from '#shared/import/draft.ts'
+import type { DraftService } from './draft-service.ts'
+
+/** How old what is known of adverts is, and how they are read again. */
+export interface Freshness {
+  /** Those of these adverts that were read too long ago, or never. */
+  stale(ids: readonly number[]): Promise<readonly number[]>
+  /** Reads them, one call for each. */
+  read(ids: readonly number[], signal: AbortSignal): Promise<unknown>
+}
+
+/** How many adverts that the rows of a draft edit or delete were read too long ago; a reading of them takes as many calls. */
+export async function staleAdverts(
+  drafts: DraftService,
+  freshness: Freshness,
+  draftId: string,
+): Promise<{ count: number; calls: number }> {
+  const { length } = await freshness.stale(await drafts.targets(draftId))
+  return { count: length, calls: Math.min(length, mostReadAgain) }
+}
+
+/** Reads these adverts again, and compares the rows with what they are now. */
+export async function readStale(
+  drafts: DraftService,
+  freshness: Freshness,
+  draftId: string,
+  signal: AbortSignal,
+): Promise<Check> {
+  const stale = await freshness.stale(await drafts.targets(draftId))
+  await freshness.read(stale.slice(0, mostReadAgain), signal)
+  return drafts.recheck(draftId)
+}

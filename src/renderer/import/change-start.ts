@@ -1,0 +1,31 @@
+import type { ColumnChange } from '#shared/import/column-change.ts'
+
+/** Which cells of a column change: those that are a text, or hold it, those from a line down, or all. */
+export type ChangeWay = 'same' | 'part' | 'down' | 'all'
+
+/** What a change of a column begins with: the cell where it was asked for. */
+export interface ChangeStart {
+  readonly column: number
+  readonly way: ChangeWay
+  /** The text of the cell. */
+  readonly text: string
+  readonly value: string
+  readonly line: number
+}
+
+/** The change that the dialog's fields name. */
+export const changeFrom = ({
+  column,
+  way,
+  find,
+  value,
+}: {
+  column: number
+  way: ChangeWay
+  find: string
+  value: string
+}): ColumnChange => ({
+  column,
+  match: way === 'same' || way === 'part' ? { text: find, whole: way === 'same' } : null,
+  value,
+})

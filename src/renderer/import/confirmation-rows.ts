@@ -1,0 +1,19 @@
+import type { ConfirmationCode } from '#shared/import/draft.ts'
+import type { DraftFilter, ProblemKind } from './check-state.svelte.ts'
+
+interface ConfirmedRows {
+  readonly filter: DraftFilter
+  readonly problem: ProblemKind | null
+  /** The column that shows what is asked about. */
+  readonly column: string
+}
+
+const rows: Readonly<Record<ConfirmationCode, ConfirmedRows>> = {
+  'delete-share': { filter: 'delete', problem: null, column: 'auto_id' },
+  'price-jump': { filter: 'all', problem: { code: 'price-jump', column: 'price' }, column: 'price' },
+  'texts-replaced': { filter: 'texts', problem: null, column: 'auto_note' },
+  'sent-before': { filter: 'all', problem: { code: 'sent-before', column: '' }, column: '' },
+}
+
+/** The rows that a confirmation is about, and the column to look at. */
+export const rowsOfConfirmation = (code: ConfirmationCode): ConfirmedRows => rows[code]

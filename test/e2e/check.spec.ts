@@ -1,0 +1,54 @@
+import { expect, test } from './app.ts'
+import { bringFile, connect, ownIds, readStock, startService, type Service } from './service.ts'
+
+let service: Service
+test.beforeAll(async ({ app }) => {
+  service = await startService()
+  await connect(app.window, service, 'Автоцентр')
+})
+test.afterAll(() => service.close())
+
+const shots = process.env.FORECOURT_SHOTS
+
+test('a column is changed, undone and its problem found by keyboard alone', async ({ window }) => {
+  await readStock(window)
+  const ids = await ownIds(service, 12)
+  const rows = ids.map((id, at) => `${id},USD,${at < 3 ? 'x' : 9_000 + at * 100}`)
+  await bringFile(window, { name: 'prices.csv', text: `auto_id,currency_id,price\n${rows.join('\n')}\n` })
+  const grid = window.getByRole('grid', { name: 'Rows of the file' })
+  await expect(window.getByRole('columnheader', { name: 'Price old → new' })).toBeVisible()
+  await expect(window.getByText(/9 edits: .*; 3 with errors/)).toBeVisible()
+
+  // A click on a kind shows its rows, its column and what is said of it.
+  const kind = window.getByRole('button', { name: /Not a number/ })
+  await kind.focus()
+  await window.keyboard.press('Enter')
+  await expect(grid).toHaveAttribute('aria-rowcount', '4')
+  const active = await grid.getAttribute('aria-activedescendant')
+  await expect(window.locator(`[id="${active}"]`)).toHaveText('x')
+  await expect(window.locator('aside [data-said]')).toBeInViewport()
+  if (shots) await window.screenshot({ path: `${shots}/kind.png` })
+
+  // All cells with the same value, with their number first.
+  await window.getByRole('button', { name: 'Change the column “Price” in more rows' }).focus()
+  await window.keyboard.press('Enter')
+  const value = window.getByRole('textbox', { name: 'New text' })
+  await value.focus()
+  await window.keyboard.press('Control+A')
+  await window.keyboard.type('8500')
+  await expect(window.getByText('3 cells will change.')).toBeVisible()
+  if (shots) await window.screenshot({ path: `${shots}/change.png` })
+  await window.keyboard.press('Enter')
+  await expect(window.getByText(/^12 edits: /)).toBeVisible()
+  await window.getByRole('button', { name: /^All rows/ }).focus()
+  await window.keyboard.press('Enter')
+  await expect(grid).toHaveAttribute('aria-rowcount', '13')
+  if (shots) await window.screenshot({ path: `${shots}/all.png` })
+
+  // Undone and done again.
+  await window.keyboard.press('Control+Z')
+  await expect(window.getByText(/9 edits: .*; 3 with errors/)).toBeVisible()
+  await window.keyboard.press('Control+Shift+Z')
+  await expect(window.getByText(/^12 edits: /)).toBeVisible()
+  expect(await service.control.ledger()).toEqual([])
+})

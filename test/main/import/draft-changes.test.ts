@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { readStale, staleAdverts } from '../../../src/main/import/freshness.ts'
+import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
+import { CsvFolder, encodeText } from './csv-files.ts'
+
+const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
+const folder = new CsvFolder()
+const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
+
+/** What the adverts cost now, by their ids. */
+const prices = new Map([
+  [5, 10_000],
+  [6, 10_000],
+])
+const account: DraftAccount = {
+  userId: 7,
+  baseUrlLength: 40,
+  stock: 10,
+  currentValues: (ids) =>
+    new Map(
+      ids.flatMap((id) => {
+        const price = prices.get(id)
+        if (price === undefined) return []
+        const values = { currency_id: 1, price }
+        return [[id, { title: 'Audi', userId: 7, gone: false, prices: { 1: price }, values }] as const]
+      }),
+    ),
+  sentBefore: () => new Map(),
+}
+
+async function checked(content: string | Uint8Array): Promise<string> {
+  const draftId = service.openPath(folder.write('rows.csv', content))
+  await service.check(draftId, { shape: {}, mapping: null, operation: null }, account)
+  return draftId
+}
+
+it('hands out the rows with errors in the form of their file, with their errors', async () => {
+  const text = 'ID оголошення;Ціна;Валюта\r\n5;багато;USD\r\n6;9000;USD\r\n'
+  const draftId = await checked(encodeText(text, 'windows-1251'))
+  const file = await service.problemRows(draftId)
+  expect(file.fileName).toBe('rows-problems.csv')
+  const [header, row, ...rest] = new TextDecoder('windows-1251').decode(file.text).split('\r\n')
+  expect(header).toBe('ID оголошення;Ціна;Валюта;error_code;error_message')
+  expect(row).toMatch(/^5;багато;USD;not-a-number;/)
+  expect(rest).toEqual([''])
+})
+
+it('reads the adverts again that were read long ago, and compares the rows with what they are then', async () => {
+  const draftId = await checked('auto_id,currency_id,price\n5,1,10000\n6,1,9000\n6,1,x\n')
+  expect(await service.summary(draftId)).toMatchObject({ unchanged: 1, prices: { down: 1, up: 0 } })
+  const read: number[][] = []
+  const freshness = {
+    stale: (ids: readonly number[]) => Promise.resolve(ids.filter((id) => id === 5 && read.length === 0)),
+    read: (ids: readonly number[]) => {
+      read.push([...ids])
+      prices.set(5, 8_000)
+      return Promise.resolve(null)
+    },
+  }
+  expect(await staleAdverts(service, freshness, draftId)).toEqual({ count: 1, calls: 1 })
+  const check = await readStale(service, freshness, draftId, new AbortController().signal)
+  expect(read).toEqual([[5]])
+  expect(check).toMatchObject({ unchanged: 0, prices: { down: 1, up: 1, percent: 7.5 } })
+  expect(await staleAdverts(service, freshness, draftId)).toEqual({ count: 0, calls: 0 })
+})
+
+it('shows no row half changed: what is asked while a column changes is answered after it', async () => {
+  const rows = Array.from({ length: 6_000 }, (_, at) => `${at + 10},1,x\n`).join('')
+  const draftId = await checked(`auto_id,currency_id,price\n${rows}`)
+  const changed = service.changeColumn(draftId, { column: 2, match: null, value: '5' }, { filter: 'all' })
+  const shown = service.rows(draftId, { filter: 'problems' }, 0, 10)
+  const undone = service.moveStep(draftId, 'undo')
+  expect(await changed).toEqual({ changed: 6_000, lost: 0 })
+  expect((await shown).total).toBe(0)
+  expect(await undone).toMatchObject({ invalid: 6_000 })
+})

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
+import { CsvFolder, faultOf } from '../csv-files.ts'
+
+const folder = new CsvFolder()
+let session: DraftSession
+afterEach(() => {
+  session.close()
+})
+
+async function opened(text: string): Promise<DraftSession> {
+  const path = folder.write('rows.csv', text)
+  session = new DraftSession({
+    ...{ draftId: 'd', path, fileName: 'rows.csv' },
+    stagingPath: join(folder.path, 'rows.db'),
+  })
+  const account = { userId: 7, baseUrlLength: 40, stock: 10 }
+  await session.check(
+    { shape: {}, mapping: null, operation: null, account },
+    { compare: null, isCancelled: () => false, onProgress: () => undefined },
+  )
+  return session
+}
+
+const rows = () => session.window({ filter: 'all' }, 0, 500).rows
+const codes = () => rows().map(({ problems }) => problems.map(({ code }) => code))
+const column = (at: number) => rows().map(({ cells }) => cells[at])
+
+test('a row repeats none any more once the first of the two was changed, and again after an undo', async () => {
+  await opened('auto_id,currency_id,price\n5,1,100\n5,1,200\n5,1,300\n')
+  expect(codes()).toEqual([[], ['duplicate-target'], ['duplicate-target']])
+  await session.fix(2, 0, '6', null)
+  expect(codes()).toEqual([[], [], ['duplicate-target']])
+  expect(rows()[2]?.problems[0]?.message).toContain('3')
+  await session.moveStep('undo', null)
+  expect(codes().flat()).toHaveLength(2)
+})
+
+test('the other cells of a changed row stay byte for byte, quoted or not', async () => {
+  await opened('auto_id;currency_id;price;auto_note\n5;1; 1 200,50 ;"a ""b""; c"\n6;1;7; x \n')
+  await session.changeColumn({ column: 0, match: null, value: '9' }, { filter: 'all' }, null)
+  expect(rows().map(({ cells }) => cells)).toEqual([
+    ['9', '1', ' 1 200,50 ', 'a "b"; c'],
+    ['9', '1', '7', ' x '],
+  ])
+  const value = 'a;"b"\nc '
+  await session.changeColumn({ column: 3, match: null, value }, { filter: 'all' }, null)
+  expect(column(3)).toEqual([value, value])
+  await session.moveStep('undo', null)
+  expect(column(3)).toEqual(['a "b"; c', ' x '])
+})
+
+test('more rows than a page holds are changed and undone as one step', async () => {
+  const lines = Array.from({ length: 4_500 }, (_, at) => `${at + 1},1,${at % 3 === 0 ? 'x' : 100}\n`)
+  await opened(`auto_id,currency_id,price\n${lines.join('')}`)
+  const change = { column: 2, match: { text: 'x', whole: true }, value: '100' }
+  expect(session.countChanged(change, { filter: 'problems' })).toEqual({ changed: 1_500, lost: 0 })
+  await session.changeColumn(change, { filter: 'problems' }, null)
+  expect(session.summary()).toMatchObject({ invalid: 0, edits: 4_500, steps: { undo: 1, redo: 0 } })
+  await session.moveStep('undo', null)
+  expect(session.summary()).toMatchObject({ invalid: 1_500, edits: 3_000, steps: { undo: 0, redo: 1 } })
+})
+
+test('a row in which lines of the file are lost is not changed, and counted', async () => {
+  await opened('auto_id,currency_id,price,auto_note\n5,1,100,a\n6,1,200,"b\n7,1,300,c\n')
+  const change = { column: 2, match: null, value: '1' }
+  expect(await session.changeColumn(change, { filter: 'all' }, null)).toEqual({ changed: 1, lost: 1 })
+  expect(await faultOf(() => session.fix(3, 2, '1', null))).toMatchObject({ code: 'quote-unclosed' })
+})
+
+test('[] sends an empty text, and a blank cell sends none', async () => {
+  await opened('auto_id,currency_id,price,auto_note\n5,1,100,[]\n6,1,200,\n')
+  expect(rows().map(({ payload }) => payload.auto_note)).toEqual(['', undefined])
+})
+
+test('a new advert has no text to erase', async () => {
+  await opened('marka_id,model_id,base_id,equip_id,currency_id,price,auto_note\n9,96,1,1,1,100,[]\n')
+  expect(rows()[0]?.payload).not.toHaveProperty('auto_note')
+})
