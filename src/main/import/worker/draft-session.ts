@@ -78,6 +78,8 @@ export interface Look {
   readonly above: readonly { readonly line: number; readonly cells: readonly string[] }[]
   readonly sample: readonly (readonly string[])[]
   readonly sampleLines: readonly number[]
+  /** The sample without records that are no rows, such as totals: what the columns hold. */
+  readonly contents: readonly (readonly string[])[]
 }
 
 /** Records above the header that are shown. */
@@ -119,6 +121,7 @@ export class DraftSession {
       const { source, look } = this.#look(opened, choice)
       const { shape, file, header, headerRecords, above, sample } = look
       const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
+      const bounds = new TableBounds(headerRecords, header.cells.length)
       return {
         bytes: source.bytes,
         shape,
@@ -129,6 +132,7 @@ export class DraftSession {
         mapping,
         sample: sample.map(({ cells }) => cells),
         sampleLines: sample.map(({ line }) => line),
+        contents: sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells),
       }
     })
   }
