@@ -5,6 +5,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   start: () => import('./start.bench.ts'),
   csv: () => import('./csv.bench.ts'),
   import: () => import('./import.bench.ts'),
+  sheet: () => import('./sheet.bench.ts'),
   grid: () => import('./grid.ts'),
   http: () => import('./http.bench.ts'),
   batch: () => import('./batch.ts'),

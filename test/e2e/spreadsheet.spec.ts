@@ -71,7 +71,9 @@ test('columns are found by what they hold, and what is missing is said before th
   await window
     .locator('input[type=file]')
     .setInputFiles({ name: 'склад.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await window.getByRole('button', { name: 'Continue to columns' }).press('Enter')
+  const next = window.getByRole('button', { name: 'Continue to columns' })
+  await expect(next).toBeEnabled()
+  await next.press('Enter')
   await expect(window.getByText('auto, by its content')).toHaveCount(2)
   const check = window.getByRole('button', { name: 'Check the rows' })
   await expect(check).toBeEnabled()
