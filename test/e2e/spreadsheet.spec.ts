@@ -60,6 +60,43 @@ test('a workbook with titles, totals and no currency becomes edits that are seen
   ])
 })
 
+test('columns are found by what they hold, and what is missing is said before the rows are checked', async ({
+  window,
+}) => {
+  const ids = await ownIds(service, 2)
+  const rows = ids.map((id) => `${id};9 300 $;2024\n`).join('')
+  const text = `Прайс-лист\n№ на сайті;Продаж;Рік\n${rows}Разом;18 600 $;\n`
+  await goTo(window, 'Imports')
+  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await window
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'склад.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const next = window.getByRole('button', { name: 'Continue to columns' })
+  await expect(next).toBeEnabled()
+  await next.press('Enter')
+  await expect(window.getByText('auto, by its content')).toHaveCount(2)
+  const check = window.getByRole('button', { name: 'Check the rows' })
+  await expect(check).toBeEnabled()
+
+  // New vehicles need more than this file has.
+  await window.getByRole('combobox', { name: 'Action' }).focus()
+  for (const key of ['Enter', 'ArrowDown', 'Enter']) await window.keyboard.press(key)
+  await expect(
+    window.getByText('Still missing: Make, Model, Modification, Equipment. Choose their columns'),
+  ).toBeVisible()
+  await expect(check).toBeDisabled()
+  await window.getByRole('combobox', { name: 'Action' }).focus()
+  for (const key of ['Enter', 'ArrowUp', 'Enter']) await window.keyboard.press(key)
+  await check.press('Enter')
+  await send(window, 2)
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  const edits = (await service.control.ledger()).filter(({ method }) => method === 'PUT')
+  expect(edits.slice(-2).map(({ params }) => [params.price, params.currency_id])).toEqual([
+    ['9300', '1'],
+    ['9300', '1'],
+  ])
+})
+
 /** Drops a file, or pastes a text, anywhere on the window. */
 const bring = (window: Page, kind: 'drop' | 'paste', text: string): Promise<void> =>
   window.evaluate(

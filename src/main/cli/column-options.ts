@@ -60,7 +60,8 @@ function matchedColumns({ header, mapping, matches }: Inspection, constants: Con
   const taken = mapping.map((column, index) => {
     if (column === null || matches[index] === 'name') return column
     if (isTaken(column)) return null
-    byContent.push({ header: header[index]?.trim() || String(index + 1), column })
+    const name = header[index]?.trim() ?? ''
+    byContent.push({ header: name === '' ? m.import_columns_unnamed({ number: index + 1 }) : name, column })
     return column
   })
   return { mapping: taken, constants, byContent }

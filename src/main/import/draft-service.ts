@@ -133,7 +133,7 @@ export class DraftService {
       header: [...look.header],
       headerLines: [...look.headerLines],
       above: look.above.map(({ line, cells }) => ({ line, cells: [...cells] })),
-      ...matchColumns({ ...look, decimalMark }, account && knownContents(account)),
+      ...matchColumns({ ...look, sample: look.contents, decimalMark }, account && knownContents(account)),
       sample: look.sample.map((cells) => [...cells]),
       sampleLines: [...look.sampleLines],
     }

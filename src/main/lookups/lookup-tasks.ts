@@ -58,7 +58,8 @@ export class LookupTasks {
   #add(needs: Needs, cells: VehicleCells, ids: VehicleIds): void {
     const level = vehicleFields.findIndex((field) => ids[field] === null)
     // Make and model may stand in the cell of the model.
-    const text = cells[level]?.trim() || (level === 0 ? cells[1].trim() : '')
+    const at = level === 0 && cells[0].trim() === '' ? 1 : level
+    const text = cells[at]?.trim() ?? ''
     if (text === '' || (level !== 1 && idIn(text) !== null)) return
     if (level === 0) needs.makes()
     else if (level === 1) needs.models(ids.marka_id ?? 0)

@@ -26,11 +26,6 @@ export const kindOf = (field: FieldName): FieldKind => rowOf(field).kind
 /** Whether the field is a part of the price: the number or its currency. */
 export const isOfPrice = (field: FieldName): boolean => ['price', 'currency'].includes(kindOf(field))
 
-/** What only a create takes. */
-export const createOnlyFields = fieldsThat(
-  ({ takenBy }) => !!takenBy.create && !takenBy.edit && !takenBy.delete,
-)
-
 /** What makes an edit: an edit without any of these changes nothing. */
 export const editableFields = fieldsThat(({ takenBy }) => takenBy.edit === 'optional')
 

@@ -55,7 +55,7 @@ export function matchContents(read: ReadColumns, known: KnownContents): ColumnMa
   )
   take('price', ({ cells }) => namesCurrency(cells, read.decimalMark))
   take('price', (column) => column.isSilent && arePrices(column.cells))
-  if (isFree('auto_id')) takeVehicles(take, mapping, read, known)
+  if (isFree('auto_id')) takeVehicles(take, mapping, columns, read, known)
   takeFlag(take, isFree)
   return mapping
 }
@@ -107,39 +107,65 @@ type Take = (field: ColumnName, fits: (column: Column) => boolean) => void
 function takeVehicles(
   take: Take,
   mapping: ColumnMapping,
+  columns: readonly Column[],
   read: ReadColumns,
   { vehicles }: KnownContents,
 ): void {
-  const knows = (cells: readonly VehicleCells[], field: 'marka_id' | 'model_id'): boolean =>
-    mostOf(vehicles(cells).filter(({ ids }) => ids[field] !== null).length, cells.length)
-  const areNames = ({ cells }: Column): boolean =>
-    cells.every((cell) => cell.length <= longestName && idIn(cell) === null)
-  take('marka_id', (column) => {
-    return (
-      areNames(column) &&
-      knows(
-        column.cells.map((cell) => [cell, '', '', '']),
-        'marka_id',
-      )
-    )
-  })
+  const texts = columns.filter(({ cells }) => cells.every((cell) => cell.length <= longestName))
+  const names = texts.filter(({ cells }) => cells.every((cell) => idIn(cell) === null))
+  const takeKnown = (field: ColumnName, asked: readonly Asked[], id: 'marka_id' | 'model_id'): void => {
+    const known = knownColumns(asked, id, vehicles)
+    take(field, ({ index }) => known.has(index))
+  }
+  const makes = names.map(({ index, cells }): Asked => ({
+    index,
+    cells: cells.map((cell) => [cell, '', '', '']),
+  }))
+  takeKnown('marka_id', makes, 'marka_id')
   const make = mapping.indexOf('marka_id')
+  const pairs = ({ index }: Column): VehicleCells[] =>
+    read.sample
+      .map((row): VehicleCells => [row[make]?.trim() ?? '', row[index]?.trim() ?? '', '', ''])
+      .filter(([first, second]) => first !== '' && second !== '')
   if (make >= 0)
-    take('model_id', ({ index, cells }) => {
-      const pairs = read.sample
-        .map((row): VehicleCells => [row[make]?.trim() ?? '', row[index]?.trim() ?? '', '', ''])
-        .filter(([first, second]) => first !== '' && second !== '')
-      return cells.every((cell) => cell.length <= longestName) && knows(pairs, 'model_id')
-    })
-  take('make_model', (column) => {
-    return (
-      areNames(column) &&
-      knows(
-        column.cells.map((cell) => ['', cell, '', '']),
-        'marka_id',
-      )
+    takeKnown(
+      'model_id',
+      texts.map((column) => ({ index: column.index, cells: pairs(column) })),
+      'model_id',
     )
-  })
+  else
+    takeKnown(
+      'make_model',
+      names.map(({ index, cells }) => ({ index, cells: cells.map((cell) => ['', cell, '', '']) })),
+      'marka_id',
+    )
+}
+
+interface Asked {
+  readonly index: number
+  readonly cells: readonly VehicleCells[]
+}
+
+const vehiclesPerQuestion = 500
+
+/** The columns of which most cells are known, asked for all of them at once. */
+function knownColumns(
+  asked: readonly Asked[],
+  id: 'marka_id' | 'model_id',
+  vehicles: KnownContents['vehicles'],
+): ReadonlySet<number> {
+  const cells = asked.flatMap((each) => each.cells)
+  const found: boolean[] = []
+  for (let from = 0; from < cells.length; from += vehiclesPerQuestion)
+    found.push(...vehicles(cells.slice(from, from + vehiclesPerQuestion)).map(({ ids }) => ids[id] !== null))
+  let at = 0
+  const known = new Set<number>()
+  for (const { index, cells: own } of asked) {
+    const count = found.slice(at, at + own.length).filter(Boolean).length
+    at += own.length
+    if (mostOf(count, own.length)) known.add(index)
+  }
+  return known
 }
 
 /** Yes and no may mean anything: taken for a field only if the header says nothing and the other of the two has a name. */

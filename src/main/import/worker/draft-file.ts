@@ -3,6 +3,7 @@ import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { requireConstants } from '../check/constants.ts'
+import { TableBounds } from '../check/outside-table.ts'
 import { readUnitPrice } from '../check/scanners.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
@@ -54,6 +55,8 @@ export interface Look {
   readonly above: readonly { readonly line: number; readonly cells: readonly string[] }[]
   readonly sample: readonly (readonly string[])[]
   readonly sampleLines: readonly number[]
+  /** The sample without records that are no rows, such as totals: what the columns hold. */
+  readonly contents: readonly (readonly string[])[]
 }
 
 /** Records above the header that are shown. */
@@ -71,6 +74,7 @@ export function inspectFile(place: DraftPlace, opened: SourceFile, choice: FileS
   const { source, look } = lookAt(place, opened, choice)
   const { shape, file, header, headerRecords, above, sample } = look
   const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
+  const bounds = new TableBounds(headerRecords, header.cells.length)
   return {
     bytes: source.bytes,
     shape,
@@ -81,6 +85,7 @@ export function inspectFile(place: DraftPlace, opened: SourceFile, choice: FileS
     mapping,
     sample: sample.map(({ cells }) => cells),
     sampleLines: sample.map(({ line }) => line),
+    contents: sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells),
   }
 }
 

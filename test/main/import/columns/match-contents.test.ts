@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { mapHeader } from '../../../../src/main/import/columns/header.ts'
 import { matchColumns } from '../../../../src/main/import/columns/matched-columns.ts'
 import type { KnownContents } from '../../../../src/main/import/columns/match-contents.ts'
 import { isSilent, meansSomethingElse } from '../../../../src/main/import/columns/silent-header.ts'
+import { DraftService } from '../../../../src/main/import/draft-service.ts'
 import { resolveVehicle } from '../../../../src/main/names/resolve-vehicle.ts'
+
+import { CsvFolder } from '../csv-files.ts'
 
 const candidate = (id: number, name: string) => ({ id, name, about: '', source: 'lookup' as const })
 const known: KnownContents = {
@@ -103,4 +106,29 @@ it.each(['', ' ', 'Column 1', 'Стовпець2', 'Unnamed: 3', 'F4', 'A'])('%j
 })
 it.each(['Сума', 'Ціна за км', 'AB', 'USD'])('%j says something', (header) => {
   expect(isSilent(header)).toBe(false)
+})
+
+it('is looked for among the rows alone: totals and repeated headers hold other things', async () => {
+  const folder = new CsvFolder()
+  const workerEntry = new URL('../../../../src/main/import/worker/import-worker.ts', import.meta.url)
+  const service = new DraftService({ dataDir: folder.path, workerEntry })
+  onTestFinished(async () => {
+    await service.close()
+    folder.remove()
+  })
+  const text =
+    'Прайс;;\nКод на сайті;Сума;Опис\n39000001;9 100 $;a\nКод на сайті;Сума;Опис\n39000002;9 100 $;b\nРазом;18200;\n'
+  const draftId = service.openPath(folder.write('totals.csv', text))
+  const account = {
+    ...{ userId: 7, baseUrlLength: 40, stock: 10, sentBefore: () => new Map<string, never>() },
+    currentValues: (ids: readonly number[]) =>
+      new Map(ids.map((id) => [id, { title: '', userId: 7, gone: false, prices: {}, values: {} }])),
+  }
+  expect(await service.inspect(draftId, {}, account)).toMatchObject({
+    ...{
+      mapping: ['auto_id', 'price', 'auto_note'],
+      matches: ['content', 'content', 'name'],
+      operation: 'edit',
+    },
+  })
 })

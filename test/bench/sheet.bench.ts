@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Parser } from 'htmlparser2'
+import { DraftService } from '../../src/main/import/draft-service.ts'
+import { convertSheet } from '../../src/main/import/sheet/convert-sheet.ts'
+import { withSourceAsync } from '../../src/main/import/csv/source-file.ts'
+import { readZipDirectory } from '../../src/main/import/sheet/zip-directory.ts'
+import { readEntry } from '../../src/main/import/sheet/zip-entry.ts'
+import { xlsxOf } from '../main/import/sheet/xlsx-file.ts'
+import { type Figure, measured } from './figure.ts'
+import { allRounds, ratios } from './rounds.ts'
+
+export const name = 'sheet'
+
+const rowCount = 100_000
+const roundCount = 7
+const bare = 'unpacked and tokenised by the library alone'
+
+/** A workbook of 100,000 price changes: written as records, and imported to the end, beside what the library alone takes. */
+export async function run(): Promise<Figure[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
+  try {
+    const path = join(directory, 'stock.xlsx')
+    writeFileSync(path, workbook())
+    const request = { path, fileName: 'stock.xlsx', output: join(directory, 'stock.table') }
+    const whole = importer(directory, path)
+    const times = await allRounds(roundCount, [
+      [bare, () => tokenise(path)],
+      ['read as records', () => convertSheet(request)],
+      ['read, checked and staged', whole.run],
+    ])
+    await whole.close()
+    const figure = (way: string, goal?: number): Figure => ({
+      ...{ name: way, unit: '× the library', ...measured(ratios(times, way, bare)) },
+      ...(goal === undefined ? {} : { goal }),
+    })
+    return [
+      { name: bare, unit: 'ms', ...measured(times.get(bare) ?? []) },
+      figure('read as records', 1.5),
+      figure('read, checked and staged'),
+    ]
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function workbook(): Buffer {
+  const header = ['ID оголошення', 'Ціна', 'Валюта', 'Опис']
+  const row = (at: number) => [39_000_000 + at, 9_000 + (at % 9_000), 'USD', `Авто №${at}, один власник`]
+  return xlsxOf([{ name: 'Склад', rows: [header, ...Array.from({ length: rowCount }, (_, at) => row(at))] }])
+}
+
+/** Every entry of the archive, by the library with nothing to do for what it finds. */
+const tokenise = (path: string): Promise<void> =>
+  withSourceAsync(path, 'stock.xlsx', async (source) => {
+    for (const entry of readZipDirectory(source).values()) {
+      const parser = new Parser({}, { xmlMode: true, decodeEntities: true })
+      for await (const piece of readEntry(source, entry)) parser.write(piece)
+      parser.end()
+    }
+  })
+
+/** The whole way through both threads; each round takes the file anew. */
+function importer(dataDir: string, path: string): { run: () => Promise<void>; close: () => Promise<void> } {
+  const entry = (file: string): URL => new URL(`../../src/main/import/worker/${file}`, import.meta.url)
+  const workers = { workerEntry: entry('import-worker.ts'), sheetEntry: entry('sheet-worker.ts') }
+  const drafts = new DraftService({ dataDir, ...workers })
+  const account = {
+    ...{ userId: 7, baseUrlLength: 40, stock: null },
+    ...{ currentValues: () => new Map<number, never>(), sentBefore: () => new Map<string, never>() },
+  }
+  return {
+    run: async () => {
+      const draftId = drafts.openPath(path)
+      await drafts.check(draftId, { shape: {}, mapping: null, operation: null }, account)
+      await drafts.drop(draftId)
+    },
+    close: () => drafts.close(),
+  }
+}
