@@ -30,6 +30,8 @@ export class CheckState {
   readonly names: NamesState
 
   readonly #client: Client<Calls>
+  /** The draft of the check under way. */
+  #checkedId = ''
   readonly #changing = new RequestState()
   readonly #reading = new RequestState()
 
@@ -37,8 +39,8 @@ export class CheckState {
     this.#client = client
     this.names = new NamesState(client, (check) => this.#renamed(check))
     this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
-    on('draft:progress', ({ bytes, totalBytes, rows }) => {
-      if (this.checking.busy) this.progress = { bytes, totalBytes, rows }
+    on('draft:progress', ({ draftId, bytes, totalBytes, rows }) => {
+      if (this.checking.busy && draftId === this.#checkedId) this.progress = { bytes, totalBytes, rows }
     })
   }
 
@@ -68,6 +70,7 @@ export class CheckState {
 
   /** Checks every row. Returns false if that failed or was cancelled. */
   async run(choices: CheckChoices): Promise<boolean> {
+    this.#checkedId = choices.draftId
     this.clear()
     const result = await this.checking.run((signal) => this.#client('draft:check', choices, { signal }))
     if (!result) return false
