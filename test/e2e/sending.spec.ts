@@ -1,11 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from './app.ts'
-import { bringFile, connect, goTo, send, startService, type Service } from './service.ts'
+import {
+  bringFile,
+  connect,
+  goTo,
+  inventoryAtRest,
+  ownIds,
+  readStock,
+  send,
+  startService,
+  type Service,
+} from './service.ts'
 import { fourCells } from '../sandbox/vehicles/four-ids.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
   service = await startService()
   await connect(app.window, service, 'Автоцентр')
+  await readStock(app.window)
 })
 test.afterAll(() => service.close())
 
@@ -40,4 +52,91 @@ test('the taskbar follows the sending, and its end is told while the window has 
   await send(window, 2)
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   expect(said().filter((line) => line.includes('notification'))).toHaveLength(1)
+})
+
+test('a checked file waits while another one is opened, and both are sent in the end', async ({ window }) => {
+  await bringFile(window, { name: 'first.csv', text: newVehicles(3, 40_000) })
+  await window.getByRole('button', { name: 'Back to imports' }).click()
+  await bringFile(window, { name: 'second.csv', text: newVehicles(4, 50_000) })
+  await window.getByRole('button', { name: 'Back to imports' }).click()
+  const open = window.getByRole('region', { name: 'Open files' })
+  await expect(open.getByText('Checked: 3 rows to send')).toBeVisible()
+  await expect(open.getByText('Checked: 4 rows to send')).toBeVisible()
+  await open.getByRole('button', { name: 'Continue with first.csv' }).click()
+  await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
+  await send(window, 3)
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  await goTo(window, 'Imports')
+  await expect(open.getByText('first.csv')).toBeHidden()
+  await open.getByRole('button', { name: 'Continue with second.csv' }).click()
+  await send(window, 4)
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+})
+
+/** As the service's own cabinet would. */
+async function changeElsewhere(id: number): Promise<void> {
+  const query = new URLSearchParams({
+    api_key: service.key,
+    user_id: String(service.userId),
+    auto_id: String(id),
+  })
+  const response = await fetch(`${service.baseUrl}/auto/new/autos?${query}&currency_id=1&price=55555`, {
+    method: 'PUT',
+  })
+  expect(response.ok).toBe(true)
+}
+
+test('conflicts are answered together, after their number was said', async ({ window }) => {
+  const ids = await ownIds(service, 3)
+  const edits = (price: number): string =>
+    `auto_id,currency_id,price\n${ids.map((id, at) => `${id},USD,${price + at}\n`).join('')}`
+  await bringFile(window, { name: 'edits.csv', text: edits(60_000) })
+  for (const id of ids) await changeElsewhere(id)
+  await send(window, 3)
+  await expect(window.getByText('Finished with errors').first()).toBeVisible()
+  await window.getByRole('button', { name: 'All rows…' }).click()
+  await window.getByRole('menuitem', { name: 'Overwrite 3 conflicts' }).click()
+  await window.getByRole('dialog').getByRole('button', { name: 'Overwrite 3 conflicts' }).click()
+  await window.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  expect(await service.control.advert(ids[0] ?? 0)).toMatchObject({ price: 60_000 })
+})
+
+test('an undo of deletions says that they stay, and saves a file that creates the adverts anew', async ({
+  window,
+}) => {
+  const ids = await ownIds(service, 2)
+  await bringFile(window, { name: 'gone.csv', text: `auto_id\n${ids.join('\n')}\n` })
+  await send(window, 2)
+  await window.getByRole('button', { name: 'Delete 2 adverts' }).last().click()
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  await window.getByRole('button', { name: 'Undo…' }).click()
+  await expect(window.getByText(/Can’t be restored: 2 deleted adverts/)).toBeVisible()
+  const saved = window.waitForEvent('download')
+  await window.getByRole('button', { name: 'Save a file that creates them anew' }).click()
+  expect((await saved).suggestedFilename()).toBe('gone-recreate.csv')
+  await expect(window.getByText(/lack what a new one needs: Modification, Equipment/)).toBeVisible()
+})
+
+test('templates and adverts to edit are saved as workbooks', async ({ window }) => {
+  await goTo(window, 'Imports')
+  await window.getByRole('button', { name: 'Templates' }).click()
+  const template = window.waitForEvent('download')
+  await window.getByRole('menuitem', { name: 'New adverts (Excel)' }).click()
+  expect((await template).suggestedFilename()).toBe('forecourt-create.xlsx')
+  await inventoryAtRest(window)
+  await window.getByRole('grid').getByRole('row').nth(2).click()
+  await window.getByRole('button', { name: 'Edit in a table' }).click()
+  const table = window.waitForEvent('download')
+  await window.getByRole('menuitem', { name: 'Edit 1 advert in Excel' }).click()
+  const path = await (await table).path()
+  await expect(window.getByText(/forecourt-edit.xlsx saved with 1 advert/)).toBeVisible()
+  await goTo(window, 'Imports')
+  await window.getByRole('button', { name: 'Import a CSV' }).first().click()
+  await window
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'edit.xlsx', mimeType: 'application/octet-stream', buffer: readFileSync(path) })
+  await window.getByRole('button', { name: 'Continue to columns' }).click()
+  await window.getByRole('button', { name: 'Check the rows' }).click()
+  await expect(window.getByText(/Unchanged/).first()).toBeVisible()
 })

@@ -173,7 +173,8 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
   }
 
   /** The taskbar is a line on standard error; one that says the same as before is left out. */
-  setProgressBar(progress: number, { mode = 'normal' }: ProgressBarOptions = { mode: 'normal' }): void {
+  setProgressBar(progress: number, options?: ProgressBarOptions): void {
+    const mode = options?.mode ?? 'normal'
     const bar = progress < 0 ? 'none' : `${Math.round(Math.min(progress, 1) * 100)} % ${mode}`
     if (bar !== this.#bar) console.error(`[host] progress: ${bar}`)
     this.#bar = bar

@@ -36,6 +36,8 @@ export class CheckState {
   readonly freshness: FreshnessState
 
   readonly #client: Client<Calls>
+  /** The draft of the check under way. */
+  #checkedId = ''
   readonly #changing = new RequestState()
   readonly #reading = new RequestState()
   readonly #counting = new RequestState()
@@ -45,8 +47,8 @@ export class CheckState {
     this.names = new NamesState(client, (check) => this.#renamed(check))
     this.freshness = new FreshnessState(client, (check) => this.#renamed(check))
     this.rows = new PagedRows((offset, limit) => this.#readRows(offset, limit))
-    on('draft:progress', ({ bytes, totalBytes, rows }) => {
-      if (this.checking.busy) this.progress = { bytes, totalBytes, rows }
+    on('draft:progress', ({ draftId, bytes, totalBytes, rows }) => {
+      if (this.checking.busy && draftId === this.#checkedId) this.progress = { bytes, totalBytes, rows }
     })
   }
 
@@ -76,6 +78,7 @@ export class CheckState {
 
   /** Checks every row. Returns false if that failed or was cancelled. */
   async run(choices: CheckChoices): Promise<boolean> {
+    this.#checkedId = choices.draftId
     this.clear()
     const result = await this.checking.run((signal) => this.#client('draft:check', choices, { signal }))
     if (!result) return false

@@ -1,6 +1,11 @@
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
 import { ImportState } from './import-state.svelte.ts'
+import { OpenImports } from './open-imports.svelte.ts'
+import { rooted } from './rooted.svelte.ts'
 
-/** The window's one import wizard: a file in it stays open while the dealer looks at another page. */
-export const importOf = perWindow((app) => new ImportState(app.client, app.on, localStorage, columnNames))
+/** The window's open files: each stays as it is while the dealer looks at another one, or at another page. */
+export const importsOf = perWindow(
+  (app) =>
+    new OpenImports(() => rooted(() => new ImportState(app.client, app.on, localStorage, columnNames))),
+)

@@ -1,0 +1,100 @@
+import { untrack } from 'svelte'
+import { SvelteMap } from 'svelte/reactivity'
+
+/** What is needed of a wizard to keep several of them. */
+interface Wizard {
+  /** It has a file. */
+  readonly started: boolean
+  useAccount(accountId: string): void
+}
+
+/** A file that is open in a wizard of its own, and the account that it was opened under. */
+export interface OpenImport<State extends Wizard> {
+  readonly wizard: State
+  readonly accountId: string
+}
+
+/**
+ * The files that were opened and neither sent nor discarded, each in a wizard of its own; one of each account is the
+ * current one. They last as long as the window does.
+ */
+export class OpenImports<State extends Wizard> {
+  accountId = $state('')
+  #open = $state.raw<readonly OpenImport<State>[]>([])
+  readonly #current = new SvelteMap<string, State>()
+  readonly #create: () => State
+
+  constructor(create: () => State) {
+    this.#create = create
+    this.#begin()
+  }
+
+  /** The wizard that is shown. */
+  get current(): State {
+    const current = this.#current.get(this.accountId)
+    if (!current) throw new Error('an account without a wizard')
+    return current
+  }
+
+  /** The files of the active account, in the order in which they were opened. */
+  get own(): readonly OpenImport<State>[] {
+    return this.#started.filter(({ accountId }) => accountId === this.accountId)
+  }
+
+  /** Those of the other accounts. */
+  get elsewhere(): readonly OpenImport<State>[] {
+    return this.#started.filter(({ accountId }) => accountId !== this.accountId)
+  }
+
+  /** Another account is active: its files are open now. What was opened before any account was known is its own. */
+  useAccount(accountId: string): void {
+    untrack(() => {
+      const unowned = this.#current.get('')
+      this.accountId = accountId
+      if (this.#current.has(accountId)) return
+      if (unowned) this.#give(unowned, accountId)
+      else this.#begin()
+    })
+  }
+
+  /** The wizard for another file: the current one if it has none. */
+  begin(): State {
+    if (this.current.started) this.#begin()
+    return this.current
+  }
+
+  /** Shows a file again; one of another account is checked for the active one from now on. */
+  open({ wizard, accountId }: OpenImport<State>): void {
+    if (accountId !== this.accountId) {
+      if (this.#current.get(accountId) === wizard) this.#current.delete(accountId)
+      this.#give(wizard, this.accountId)
+    }
+    this.#current.set(this.accountId, wizard)
+    this.#prune()
+  }
+
+  get #started(): readonly OpenImport<State>[] {
+    return this.#open.filter(({ wizard }) => wizard.started)
+  }
+
+  #begin(): void {
+    const wizard = this.#create()
+    this.#open = [...this.#open, { wizard, accountId: this.accountId }]
+    if (this.accountId !== '') wizard.useAccount(this.accountId)
+    this.#current.set(this.accountId, wizard)
+    this.#prune()
+  }
+
+  #give(wizard: State, accountId: string): void {
+    this.#open = this.#open.map((each) => (each.wizard === wizard ? { wizard, accountId } : each))
+    this.#current.set(accountId, wizard)
+    this.#current.delete('')
+    wizard.useAccount(accountId)
+  }
+
+  /** Forgets wizards without a file that are not shown. */
+  #prune(): void {
+    const shown = new Set(this.#current.values())
+    this.#open = this.#open.filter(({ wizard }) => wizard.started || shown.has(wizard))
+  }
+}
