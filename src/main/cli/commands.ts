@@ -41,6 +41,10 @@ const commands = {
     summary: m.cli_journal_summary,
     load: async () => (await import('./journal-command.ts')).journalCommand,
   },
+  staged: {
+    summary: m.cli_staged_summary,
+    load: async () => (await import('./staged-command.ts')).stagedCommand,
+  },
   sync: {
     summary: m.cli_sync_summary,
     load: async () => (await import('./sync-command.ts')).syncCommand,

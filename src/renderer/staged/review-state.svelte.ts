@@ -17,8 +17,10 @@ export class ReviewState {
   review = $state.raw<Review | null>(null)
   confirmed = $state.raw<readonly ConfirmationCode[]>([])
   readonly rows: PagedRows<StagedRow>
-  /** Reading the list and checking the edits. */
-  readonly request = new RequestState()
+  /** Reading the list. */
+  readonly reading = new RequestState()
+  /** Checking the edits. */
+  readonly checking = new RequestState()
   readonly sending = new RequestState()
   readonly #client: Client<Calls>
   #due: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +33,7 @@ export class ReviewState {
   constructor(client: Client<Calls>) {
     this.#client = client
     this.rows = new PagedRows((offset, limit) =>
-      this.request.run((signal) =>
+      this.reading.run((signal) =>
         this.#client('staged:list', { state: this.state, offset, limit }, { signal }),
       ),
     )
@@ -79,7 +81,7 @@ export class ReviewState {
 
   async #check(): Promise<void> {
     this.review = null
-    const review = await this.request.replace((signal) => this.#client('staged:review', null, { signal }))
+    const review = await this.checking.replace((signal) => this.#client('staged:review', null, { signal }))
     this.review = review ?? null
   }
 }

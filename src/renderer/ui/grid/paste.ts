@@ -4,11 +4,11 @@ import type { Span } from './selection.ts'
 
 /** The cells of tab-separated text; a quoted cell may hold tabs, line ends and doubled quotes. */
 export function readTsv(text: string): string[][] {
-  const rows: string[][] = [[]]
-  const cells = /(?:^|[\t\n])(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/g
+  const rows: string[][] = []
+  const cells = /[\t\n](?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/g
   const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   if (plain === '') return []
-  for (const match of plain.matchAll(cells)) {
+  for (const match of `\n${plain}`.matchAll(cells)) {
     if (match[0].startsWith('\n')) rows.push([])
     rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
   }

@@ -125,7 +125,8 @@ export class RowWindow<Row> implements GridSource<Row> {
     for (let from = first; from < end; from += copyChunk) {
       const to = Math.min(end, from + copyChunk)
       const loaded = await this.#options.fetch(from, to, signal)
-      rows.push(...(loaded ?? []).filter((row) => row !== undefined))
+      // A source that reads whole pages answers more than was asked for.
+      rows.push(...(loaded ?? []).slice(0, to - from).filter((row) => row !== undefined))
     }
     return rows
   }

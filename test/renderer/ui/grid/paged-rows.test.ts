@@ -47,3 +47,9 @@ test('an answer for an earlier list is not taken', async () => {
   await Promise.all([early, late])
   expect(rows.at(0)).toBe('late')
 })
+
+test('rows are taken as many as were asked for, though pages are read as a whole', async () => {
+  const { rows } = openList(250)
+  await rows.reset()
+  expect(await rows.source.rows(3, 5)).toEqual(['row 3', 'row 4'])
+})

@@ -1,0 +1,121 @@
+import { confirmationCodes } from '#shared/import/draft.ts'
+import type { Review } from '#shared/staged/staged-calls.ts'
+import type { StagedRow } from '#shared/staged/staged-edit.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import { exitCodeOf } from '../batch/batch-json.ts'
+import { printBatch, sayConflicts } from './batch-output.ts'
+import { recoverBatches, sendBatch } from './batch-sending.ts'
+import { defineCommand } from './command-definition.ts'
+import { sayConfirmations } from './confirmations.ts'
+import { examples } from './help-examples.ts'
+import { jsonOption } from './options.ts'
+import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+
+interface SendOptions {
+  readonly yes?: boolean
+  readonly json?: boolean
+}
+
+/** `staged`: lists the edits that are not sent yet; with `--send` checks them, with `--commit` sends them. */
+export const stagedCommand = defineCommand({
+  describe: (command) =>
+    command
+      .description(m.cli_staged_about())
+      .option('--send', m.cli_staged_send())
+      .option('--commit', m.cli_staged_commit())
+      .option('--yes', m.cli_staged_yes())
+      .addOption(jsonOption())
+      .addHelpText(
+        'after',
+        examples(
+          ['staged --json', m.cli_staged_example()],
+          ['staged --send --commit', m.cli_staged_example_send()],
+        ),
+      ),
+
+  async run({ open, output }, { send = false, commit = false, ...options }) {
+    const forecourt = await open()
+    await forecourt.staged.settleBatches()
+    if (!send && !commit) return list(options, forecourt, output)
+    if (commit) recoverBatches(forecourt, output, options.json)
+    const review = await forecourt.stagedSender.review()
+    sayReview(review, output)
+    if (commit && review.check && review.check.toSend > 0)
+      return sendReviewed(review, options, forecourt, output)
+    if (options.json) output.print(json(printedReview(review)))
+    return review.conflicts > 0 || (review.check?.invalid ?? 0) > 0 ? exitCodes.partly : exitCodes.done
+  },
+})
+
+async function list({ json: asJson }: SendOptions, { staged, accounts }: Forecourt, output: Output) {
+  const { accountId } = await accounts.owner()
+  const rows: StagedRow[] = []
+  for await (const page of staged.shownPages(accountId)) rows.push(...page)
+  if (asJson) output.print(json({ edits: rows.map(printedEdit) }))
+  else if (rows.length === 0) output.say(m.cli_staged_none())
+  else for (const row of rows) output.print(`${lineOf(row)}\n`)
+  return exitCodes.done
+}
+
+const lineOf = ({ advert, field, seen, value, state }: StagedRow): string =>
+  m.cli_staged_line({ advert, field, old: seen ?? '?', value, state })
+
+/** An edit as `--json` prints it; null for what is not known. */
+const printedEdit = (row: StagedRow) => ({
+  advert: row.advert,
+  title: row.title,
+  field: row.field,
+  value: row.value,
+  currency: row.currency,
+  seen: row.seen,
+  seenCurrency: row.seenCurrency,
+  now: row.now,
+  nowCurrency: row.nowCurrency,
+  state: row.state,
+  stagedAt: row.stagedAt,
+  batch: row.batch,
+})
+
+const printedReview = ({ check, conflicts, same }: Review) => ({
+  batch: '',
+  committed: false,
+  counts: { planned: check?.toSend ?? 0, invalid: check?.invalid ?? 0, conflicts, same },
+  calls: check?.calls ?? 0,
+})
+
+function sayReview({ check, conflicts, same, summary }: Review, output: Output): void {
+  if (summary.edits === 0) output.say(m.cli_staged_none())
+  else
+    output.say(
+      m.cli_staged_check({
+        adverts: check?.toSend ?? 0,
+        invalid: check?.invalid ?? 0,
+        conflicts,
+        same,
+        calls: check?.calls ?? 0,
+      }),
+    )
+  if (conflicts > 0) output.say(m.cli_staged_conflicts({ count: conflicts }))
+}
+
+/** What is in conflict stays unsent, and the command ends with 1. */
+async function sendReviewed(
+  { check, conflicts, summary }: Review,
+  { yes = false, json: asJson = false }: SendOptions,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<ExitCode> {
+  const asked = yes ? [] : (check?.confirmations ?? [])
+  if (asked.length > 0) {
+    sayConfirmations(asked, output)
+    return exitCodes.unusable
+  }
+  const { id } = await forecourt.stagedSender.plan(summary.revision, confirmationCodes, yes)
+  output.say(m.cli_batch({ batch: id }))
+  const batch = await sendBatch(id, forecourt, output, yes)
+  await forecourt.staged.settleBatches()
+  printBatch(batch, asJson, forecourt, output)
+  sayConflicts(batch, output)
+  return conflicts > 0 ? exitCodes.partly : exitCodeOf(batch)
+}

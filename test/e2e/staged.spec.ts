@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { goTo, inventoryAtRest } from './service.ts'
+
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+
+/** The cell of a column in the row at a place, counted from 1. */
+async function cell(window: Page, row: number, column: string): Promise<Locator> {
+  const header = grid(window).getByRole('columnheader', { name: column, exact: true })
+  const index = await header.getAttribute('aria-colindex')
+  return grid(window).locator(`[aria-rowindex="${row + 1}"] > [aria-colindex="${index}"]`)
+}
+
+const digits = (text: string): number => Number(text.replace(/\D/g, ''))
+
+/** Pastes text as a person does: the page may not write the clipboard. */
+const paste = (window: Page, text: string): Promise<void> =>
+  grid(window).evaluate((scroller, tsv) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', tsv)
+    const init = { bubbles: true, cancelable: true, clipboardData: data }
+    scroller.dispatchEvent(new ClipboardEvent('paste', init))
+  }, text)
+
+test.beforeAll(async ({ app }) => {
+  await inventoryAtRest(app.window)
+})
+
+test('a cell is edited by F2 or typing, said what is wrong with it, and undone', async ({ window }) => {
+  const first = await cell(window, 1, 'Price, $')
+  const before = await first.innerText()
+  await first.click()
+  await window.keyboard.press('F2')
+  const editor = grid(window).getByRole('textbox', { name: 'Price, $' })
+  await expect(editor).toHaveValue(String(digits(before)))
+  await editor.fill('cheap')
+  await editor.press('Enter')
+  await expect(grid(window).getByRole('alert')).toContainText('cheap')
+  await expect(editor).toBeFocused()
+  await editor.fill('12 345')
+  await editor.press('Enter')
+  await expect(editor).toHaveCount(0)
+  await expect(first).toHaveText('$12,345')
+  await expect(first).toHaveClass(/unsent/)
+  // The active cell is the one below now: typing replaces what it has.
+  const second = await cell(window, 2, 'Price, $')
+  await window.keyboard.type('12350')
+  await window.keyboard.press('Enter')
+  await expect(second).toHaveText('$12,350')
+  await expect(window.getByRole('button', { name: /Review and send/ })).toContainText('2')
+  await window.keyboard.press('ControlOrMeta+z')
+  await expect(second).not.toHaveText('$12,350')
+  await window.keyboard.press('ControlOrMeta+z')
+  await expect(first).toHaveText(before)
+  await window.keyboard.press('ControlOrMeta+y')
+  await expect(first).toHaveText('$12,345')
+  await first.click()
+  await window.keyboard.press('Delete')
+  await expect(first).toHaveText(before)
+})
+
+test('a range is pasted, kept over a crash, filtered, and copied with a header', async ({ app, window }) => {
+  await (await cell(window, 3, 'Price, $')).click()
+  await paste(window, 'Price, $\n20 100\n20 200\n20 300')
+  await expect(await cell(window, 5, 'Price, $')).toHaveText('$20,300')
+  await expect(await cell(window, 3, 'Price, $')).toHaveText('$20,100')
+  await window.keyboard.press('Shift+ArrowDown')
+  await window.keyboard.press('Shift+ArrowDown')
+  await window.evaluate(() =>
+    document.addEventListener('copy', ({ clipboardData }) =>
+      Object.assign(globalThis, { copied: clipboardData?.getData('text/plain') }),
+    ),
+  )
+  await window.keyboard.press('ControlOrMeta+c')
+  const copied = () => window.evaluate(() => (globalThis as { copied?: string }).copied)
+  await expect.poll(copied).toBe('Price, $\n20100\n20200\n20300')
+  await app.kill()
+  const again = await app.restart()
+  await inventoryAtRest(again)
+  await again.getByRole('button', { name: 'Edited' }).click()
+  await expect(grid(again)).toHaveAttribute('aria-rowcount', '4')
+  await expect(grid(again).getByText('$20,300')).toBeVisible()
+  await expect(again.getByRole('link', { name: /Inventory/ })).toContainText('3')
+  await again.getByRole('button', { name: 'Edited' }).click()
+})
+
+test('many adverts are changed at once, reviewed, rejected one by one, and sent', async ({ window }) => {
+  await inventoryAtRest(window)
+  await (await cell(window, 1, 'Title')).click()
+  await (await cell(window, 2, 'Title')).click({ modifiers: ['Shift'] })
+  const before = digits(await (await cell(window, 1, 'Price, $')).innerText())
+  await window.getByRole('button', { name: 'Edit 2 adverts…' }).click()
+  const dialog = window.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Change by percent' }).fill('−3')
+  await expect(dialog.getByRole('row')).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'Change 2 adverts' }).click()
+  const wanted = Math.round((before * 0.97) / 50) * 50
+  await expect.poll(async () => digits(await (await cell(window, 1, 'Price, $')).innerText())).toBe(wanted)
+  await window.getByRole('button', { name: /Review and send/ }).click()
+  const review = window.getByRole('grid', { name: 'Unsent edits' })
+  await expect(review).toHaveAttribute('aria-rowcount', '6')
+  await review.locator('[aria-rowindex="2"] > [aria-colindex="1"]').click()
+  await window.getByRole('button', { name: 'Drop 1 edit' }).click()
+  await expect(review).toHaveAttribute('aria-rowcount', '5')
+  await expect(window.getByRole('button', { name: /^Send edits of/ })).toBeVisible()
+  const asked = window.getByRole('alert').getByRole('checkbox')
+  await expect(window.getByText(/^To the account/)).toBeVisible()
+  if ((await asked.count()) > 0) await asked.first().click()
+  await window.getByRole('button', { name: 'Send edits of 4 adverts' }).click()
+  await expect(window.getByText('4 of 4')).toBeVisible()
+  await goTo(window, 'Inventory')
+  await expect(window.getByRole('button', { name: /Review and send/ })).toHaveCount(0)
+})

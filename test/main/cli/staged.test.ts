@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { assemble } from '../../../src/main/assemble.ts'
+import { forkChild } from '../../../src/main/system/fork-child.ts'
+import { sourceEntries } from '../source-entries.ts'
+import { openCounter, type Counter } from './counter.ts'
+
+let counter: Counter
+
+beforeEach(async () => {
+  counter = await openCounter(40)
+})
+afterEach(() => counter.close())
+
+/** Stages prices as the window does, and closes it. @returns the ids of the adverts */
+async function stagePrices(...factors: number[]): Promise<number[]> {
+  const { baseUrl, userId, key } = counter.sandbox
+  const forecourt = assemble({
+    dataDir: counter.dataDir,
+    entries: sourceEntries,
+    overrides: { baseUrl, userId, key },
+    systemLocale: () => 'en',
+    version: '1.0.0',
+    program: 'test',
+    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
+    proxyFor: () => Promise.resolve('DIRECT'),
+    publish: () => undefined,
+  })
+  await forecourt.inventorySync.sync()
+  const ids = await forecourt.inventory.ids({ text: '', states: ['live'], sort: [] })
+  const rows = (await forecourt.inventory.rows([...ids])).filter(({ mainCurrency }) => mainCurrency === 'USD')
+  const chosen = rows.slice(0, factors.length)
+  await forecourt.staged.stage(
+    chosen.map(({ id, usd }, at) => ({
+      advert: id,
+      field: 'price',
+      text: String(Math.round((usd ?? 0) * (factors[at] ?? 1))),
+      currency: null,
+    })),
+  )
+  await forecourt.close()
+  return chosen.map(({ id }) => id)
+}
+
+const edits = async () => {
+  const { out } = await counter.run('staged', '--json')
+  return (JSON.parse(out) as { edits: { advert: number; field: string; state: string }[] }).edits
+}
+
+it('lists the edits of the window, checks them and sends them only with --commit', async () => {
+  const [id = 0] = await stagePrices(0.9)
+  expect(await edits()).toMatchObject([{ advert: id, field: 'price', state: 'ready' }])
+  const { code, err, out } = await counter.run('staged', '--send', '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ committed: false, counts: { planned: 1, invalid: 0 } })
+  expect(err).toMatch(/1 adverts to send/)
+  expect(await counter.control.ledger()).toEqual([])
+  const sent = await counter.run('staged', '--send', '--commit', '--json')
+  expect(sent.code).toBe(0)
+  expect(JSON.parse(sent.out)).toMatchObject({ committed: true, counts: { done: 1 } })
+  expect(await counter.control.ledger()).toMatchObject([{ autoId: id, committed: true }])
+  expect(await edits()).toEqual([])
+})
+
+it('asks for --yes before large price changes', async () => {
+  await stagePrices(0.5)
+  const { code, err } = await counter.run('staged', '--commit')
+  expect(code).toBe(2)
+  expect(err).toMatch(/--yes/)
+  expect(await counter.control.ledger()).toEqual([])
+  expect((await counter.run('staged', '--commit', '--yes')).code).toBe(0)
+  expect(await counter.control.ledger()).toHaveLength(1)
+})

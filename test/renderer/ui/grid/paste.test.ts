@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { listSource } from '../../../../src/renderer/ui/grid/columns.ts'
+import { GridState } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
+import { pastedCells, readTsv } from '../../../../src/renderer/ui/grid/paste.ts'
+
+const columns = ['a', 'b', 'c'].map((id) => ({
+  id,
+  title: id.toUpperCase(),
+  width: 100,
+  text: (row: string) => `${row}${id}`,
+}))
+const rows = ['1', '2', '3', '4', '5']
+const open = () => new GridState({ source: listSource(rows, (row) => row), columns })
+
+/** The filled cells as `row column text`. */
+async function filled(grid: GridState<string>, text: string): Promise<string[]> {
+  const cells = await pastedCells(grid, readTsv(text), 100)
+  return cells === 'too-many'
+    ? [cells]
+    : cells.map(({ row, column, text: each }) => `${row}${column} ${each}`)
+}
+
+test('tab-separated text is read as spreadsheets write it', () => {
+  expect(readTsv('a\tb\r\nc\td\r\n')).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+  expect(readTsv('"two\nlines"\t"a ""b"""\t')).toEqual([['two\nlines', 'a "b"', '']])
+  expect(readTsv('5" screen\tx')).toEqual([['5" screen', 'x']])
+  expect(readTsv('\n1')).toEqual([[''], ['1']])
+  expect(readTsv('')).toEqual([])
+})
+
+test('a block is pasted from the first selected cell on, and ends with the list', async () => {
+  const grid = open()
+  grid.press({ row: 3, column: 1 }, { shiftKey: false, ctrlKey: false, metaKey: false })
+  expect(await filled(grid, '1\t2\n3\t4\n5\t6')).toEqual(['4b 1', '4c 2', '5b 3', '5c 4'])
+})
+
+test('one cell fills what is selected, one line every selected row', async () => {
+  const grid = open()
+  grid.press({ row: 1, column: 1 }, { shiftKey: false, ctrlKey: false, metaKey: false })
+  grid.drag({ row: 2, column: 2 })
+  expect(await filled(grid, 'x')).toEqual(['2b x', '2c x', '3b x', '3c x'])
+  expect(await filled(grid, 'x\ty')).toEqual(['2b x', '2c y', '3b x', '3c y'])
+})
+
+test('the titles that copying writes are not pasted, and too many cells are refused', async () => {
+  const grid = open()
+  grid.press({ row: 0, column: 0 }, { shiftKey: false, ctrlKey: false, metaKey: false })
+  expect(await filled(grid, 'A\tB\n1\t2')).toEqual(['1a 1', '1b 2'])
+  expect(await pastedCells(grid, readTsv('1\n2\n3'), 2)).toBe('too-many')
+})
