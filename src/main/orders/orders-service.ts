@@ -39,6 +39,8 @@ export interface OrdersPorts {
   readonly onUnread: (fault: Fault) => void
   /** Something was found, or looked at. */
   readonly onChanges?: (accountId: string) => void
+  /** What is on the screen may still show buyers that are erased. */
+  readonly onErased?: () => void
 }
 
 /** `orders`: names of statuses that are known are not asked for again, which saves a call. */
@@ -255,6 +257,7 @@ export class OrdersService {
    */
   async eraseBuyers(): Promise<number> {
     const count = this.#ports.table.erase()
+    this.#ports.onErased?.()
     await this.#ports.keys.destroy()
     return count
   }
