@@ -238,7 +238,7 @@ function ordersOf(
   )
   const stock = new WrittenStock((accountId, id) => journal.ownWrites.values(accountId, id).in_stock)
   hub.on('advert-written', ({ owner, autoId }) => stock.forget(owner.accountId, autoId))
-  return new OrdersService({
+  const orders = new OrdersService({
     table,
     keys: new BuyerKeys({ keychain: service.keychain, name: () => table.buyers.vaultName() }),
     clock,
@@ -250,7 +250,18 @@ function ordersOf(
     words,
     onUnread: (error) => log.warn('an order could not be read', { error }),
     onChanges: (accountId) => hub.emit('orders-found', { accountId }),
+    onErased: () => showOrders(publish, orders),
   })
+  return orders
+}
+
+/** Sends the orders of the account of now to the window. */
+function showOrders(publish: Ground['publish'], orders: OrdersService): void {
+  void orders.list().then(
+    (state) => publish('orders:changed', state),
+    // Without an account there is no page to bring up to date.
+    () => undefined,
+  )
 }
 
 /** Photos that stay readable offline: some thousands of small ones. */
@@ -276,12 +287,7 @@ function buyersOf({ publish }: Ground, { clock, log, hub }: Storage, orders: Ord
   const buyers = new BuyerForgetter({
     forget: () => orders.forgetBuyers(),
     clock,
-    onForgotten: () =>
-      void orders.list().then(
-        (state) => publish('orders:changed', state),
-        // Without an account there is no page to bring up to date.
-        () => undefined,
-      ),
+    onForgotten: () => showOrders(publish, orders),
     onFailure: (error) => log.warn('buyers’ data could not be removed', { error }),
   })
   hub.on('settings-changed', () => buyers.now())

@@ -8,6 +8,9 @@ const bytes = z.instanceof(Uint8Array)
 const sealedSchema = z.object({ id: z.number(), mark: bytes, sealed: bytes })
 const nameSchema = z.object({ name: z.string() })
 
+const ofLostKeys =
+  "FROM order_buyers WHERE key_id <> ? AND key_id <> (SELECT coalesce(key_id, '') FROM order_vault)"
+
 /** What is sealed of an order, and the mark of its text. */
 export type SealedOrder = z.infer<typeof sealedSchema>
 
@@ -54,9 +57,19 @@ export class OrderBuyersTable {
     this.#db.prepare('DELETE FROM order_buyers WHERE account_id = ? AND order_id = ?').run(accountId, orderId)
   }
 
-  /** Removes what other keys sealed: they are lost, or were those of a session. */
-  keepOnly({ keyId }: OrderSeal): void {
-    this.#db.prepare('DELETE FROM order_buyers WHERE key_id <> ?').run(keyId)
+  /** Notes that this key is in the keychain: what it seals outlives a session without it. */
+  keepKey({ keyId }: OrderSeal): void {
+    this.#db.prepare('UPDATE order_vault SET key_id = ? WHERE key_id IS NOT ?').run(keyId, keyId)
+  }
+
+  /** Whether something is sealed by a key that is gone: neither this one nor the one of the keychain. */
+  hasLost({ keyId }: OrderSeal): boolean {
+    return this.#db.prepare(`SELECT 1 ${ofLostKeys} LIMIT 1`).get(keyId) !== undefined
+  }
+
+  /** Removes what was sealed by keys that are gone, such as those of earlier sessions. */
+  removeLost({ keyId }: OrderSeal): void {
+    this.#db.prepare(`DELETE ${ofLostKeys}`).run(keyId)
   }
 
   clear(): void {

@@ -78,7 +78,7 @@ export const followedOrdersMigration: Migration = (db) => {
     CREATE INDEX order_changes_untold ON order_changes (account_id) WHERE told = 0;
 
     CREATE TABLE order_watches (account_id TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT;
-    CREATE TABLE order_vault (name TEXT NOT NULL) STRICT;
-    INSERT INTO order_vault VALUES ('buyers-' || lower(hex(randomblob(8))));
+    CREATE TABLE order_vault (name TEXT NOT NULL, key_id TEXT) STRICT;
+    INSERT INTO order_vault (name) VALUES ('buyers-' || lower(hex(randomblob(8))));
   `)
 }

@@ -9,6 +9,7 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import type { BuyerKey, BuyerKeys } from './buyer-key.ts'
+import { OrderWatch } from './order-watch.ts'
 import { orderRow } from './order-row.ts'
 import { advertIds, openOrdersByAdvert, troublesOf, type OrderedAdvert } from './order-troubles.ts'
 import type { OrdersTable } from './orders-table.ts'
@@ -39,6 +40,8 @@ export interface OrdersPorts {
   readonly onUnread: (fault: Fault) => void
   /** Something was found, or looked at. */
   readonly onChanges?: (accountId: string) => void
+  /** What is on the screen may still show buyers that are erased. */
+  readonly onErased?: () => void
 }
 
 /** `orders`: names of statuses that are known are not asked for again, which saves a call. */
@@ -84,6 +87,7 @@ export class OrdersService {
   readonly #ports: OrdersPorts
   readonly #failures = new Map<string, Failure>()
   readonly #unread = new Map<string, Unread>()
+  #sealedBy: string | null = null
   readonly #reading = new Map<string, Promise<unknown>>()
 
   constructor(ports: OrdersPorts) {
@@ -192,7 +196,8 @@ export class OrdersService {
   /** The key of the buyers' data; what an older version saved openly is sealed by it first. */
   async #key(): Promise<BuyerKey> {
     const key = await this.#ports.keys.current()
-    this.#ports.table.sealOpen(key.seal, key.session === null)
+    if (this.#sealedBy !== key.seal.keyId) this.#ports.table.sealOpen(key.seal, key.session === null)
+    this.#sealedBy = key.seal.keyId
     return key
   }
 
@@ -209,6 +214,11 @@ export class OrdersService {
   /** What was found out about an order of the account of now, oldest first. */
   async timeline(orderId: number): Promise<OrderChange[]> {
     return this.#ports.table.changes.timeline(await this.#ports.accountId(), orderId)
+  }
+
+  /** The changes of the account as a watch on the command line tells them. */
+  watch(accountId: string): OrderWatch {
+    return new OrderWatch(this.#ports.table.changes, accountId)
   }
 
   /** How many orders of the account of now have changes that were not looked at. */
@@ -255,6 +265,7 @@ export class OrdersService {
    */
   async eraseBuyers(): Promise<number> {
     const count = this.#ports.table.erase()
+    this.#ports.onErased?.()
     await this.#ports.keys.destroy()
     return count
   }

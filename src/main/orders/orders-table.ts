@@ -203,22 +203,21 @@ export class OrdersTable {
   }
 
   /**
-   * Seals the buyers that an older version saved openly, and, if the key is one that stays, removes what others sealed.
+   * Seals the buyers that an older version saved openly, and removes what was sealed by keys that are gone.
+   * @param isKept whether the key is in the keychain
    * @returns how many orders were sealed
    */
   sealOpen(seal: OrderSeal, isKept: boolean): number {
+    if (isKept) this.buyers.keepKey(seal)
     const open = this.#db
       .prepare('SELECT account_id AS account, record, forgotten FROM orders WHERE sealed = 0')
       .all()
-    const others = isKept
-      ? this.#db.prepare('SELECT 1 FROM order_buyers WHERE key_id <> ? LIMIT 1').get(seal.keyId)
-      : undefined
-    if (open.length === 0 && others === undefined) return 0
+    if (open.length === 0 && !this.buyers.hasLost(seal)) return 0
     const put = this.#db.prepare(
       'UPDATE orders SET record = ?, sealed = 1 WHERE account_id = ? AND order_id = ?',
     )
     this.#erasing(() => {
-      if (others !== undefined) this.buyers.keepOnly(seal)
+      this.buyers.removeLost(seal)
       for (const { account, record, forgotten } of open) {
         const order = JSON.parse(String(record)) as Order
         if (forgotten === 0) this.buyers.put(String(account), order.order_id, order, seal)

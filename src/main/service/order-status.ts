@@ -9,6 +9,8 @@ export const contractStatuses = [
 
 export const completedStatus = 1
 export const deletedStatus = 6
+/** "All" in the service's list: an aggregate, not a status of orders (docs/service/orders.md, "The statuses"). */
+export const allStatuses = 4
 
 /** The service's own name of a status, else the contract's, else the number itself. */
 export const statusName = (

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runCommand } from '../../../src/main/cli/run.ts'
-import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
+import type { Order, SandboxControl } from '../../sandbox/sandbox-control.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { sourceEntries } from '../source-entries.ts'
 import { encodeText } from '../import/csv-files.ts'
-import { batchesOf, openCounter, type Counter, type Ran } from './counter.ts'
+import { batchesOf, ended, openCounter, type Counter, type Ran } from './counter.ts'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 
 let counter: Counter
@@ -449,6 +449,48 @@ describe('orders', () => {
     expect(orders).toHaveLength(3)
     expect(err).toContain(`the service counts ${whole.total} orders but 3`)
     expect((await run('orders')).code).toBe(1)
+  })
+
+  it('prints those since a day and those with a status, by its number or its name; "all" is no filter', async () => {
+    const listed = async (...argv: string[]) =>
+      (JSON.parse((await run('orders', '--json', ...argv)).out) as { orders: Order[] }).orders
+    const all = await listed()
+    const since = all[5]?.created_at.slice(0, 10) ?? ''
+    const days = all.map(({ created_at }) => created_at.slice(0, 10))
+    expect(await listed('--since', since)).toHaveLength(days.filter((day) => day >= since).length)
+    const done = all.filter(({ status }) => status === 1)
+    expect(await listed('--status', '1')).toEqual(done)
+    expect(await listed('--status', 'выполненные')).toEqual(done)
+    expect(await listed('--status', '4')).toHaveLength(all.length)
+    expect((await run('orders', '--status', 'нема')).code).toBe(2)
+    expect((await run('orders', '--since', '2026-02-30')).code).toBe(2)
+    expect((await run('orders', '--watch', '--status', '1')).code).toBe(2)
+  })
+
+  it('--watch prints a line of JSON for each change since the last watch, and ends with 0 when it is asked to', async () => {
+    await run('orders')
+    const watch = async (until: RegExp) => {
+      const watching = counter.begin('orders', '--watch')
+      let out = ''
+      watching.stdout?.on('data', (piece: Buffer) => (out += piece.toString()))
+      await vi.waitFor(() => expect(out).toMatch(until), { timeout: 20_000, interval: 100 })
+      watching.kill('SIGTERM')
+      expect(await ended(watching)).toBe(0)
+      return out
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    }
+    // The first watch of the account begins with what it finds itself.
+    const first = await control.putOrder({})
+    expect(await watch(/came/)).toMatchObject([{ order_id: first.order_id, kind: 'came', status: 0 }])
+    const second = await control.putOrder({ order_id: first.order_id, status: 1 })
+    await run('orders')
+    const [line, ...more] = await watch(/status/)
+    expect(line).toMatchObject({ order_id: second.order_id, kind: 'status', before: 0, after: 1 })
+    expect(line?.change).toBeGreaterThan(0)
+    expect(more).toEqual([])
   })
 
   it('ends with 2 and the next step when the key is refused', async () => {

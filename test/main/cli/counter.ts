@@ -81,7 +81,7 @@ export async function openCounter(adverts = 60) {
     begin: (...argv: string[]): ChildProcess =>
       spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
         env: { ...process.env, ...env },
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'ignore'],
       }),
     async close(): Promise<void> {
       await sandbox.close()

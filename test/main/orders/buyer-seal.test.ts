@@ -82,6 +82,9 @@ test('without a keychain they are there until the app ends, and the next reading
   expect(order).toMatchObject({ buyer: 'locked', recipient: { name: '', phone: '' } })
   expect((await next.refresh()).orders[0]).toMatchObject({ buyer: 'here' })
   expect(next.claimUntold('a')).toEqual([])
+  // What the first session sealed is of no use to anybody.
+  const { db } = start(noKeyring)
+  expect(db.prepare('SELECT count(DISTINCT key_id) AS keys FROM order_buyers').get()?.keys).toBe(1)
 })
 
 test('a start without the keychain loses nothing that its key has sealed', async () => {

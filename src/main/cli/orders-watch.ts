@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OrderChange } from '#shared/orders/order-change.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
+import { pollDelay } from '../orders/poll-delay.ts'
+import { exitCodes, json, type ExitCode, type Output } from './output.ts'
+
+/** How often changes are looked for that another program on the same folder has found, in ms. */
+const pace = 1_000
+/** Minutes between readings if the settings say that none are made in the background. */
+const usualMinutes = 10
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Reads the orders at the pace of the settings and prints a line of JSON for each change, until the process is asked to end. */
+export async function watchOrders(
+  { orders, accounts, settings }: Forecourt,
+  output: Output,
+): Promise<ExitCode> {
+  const { accountId } = await accounts.connection()
+  const stop = new AbortController()
+  const abort = (): void => stop.abort()
+  for (const signal of stopSignals) process.on(signal, abort)
+  const watch = orders.watch(accountId)
+  // The first reading of all tells what there is, not what has changed.
+  if (orders.readAt(accountId) === null)
+    await orders.read(accountId, stop.signal).catch(unlessStopped(stop.signal))
+  watch.begin()
+  let [failures, last] = [0, -Infinity]
+  try {
+    while (!stop.signal.aborted) {
+      const { orderPollMinutes, quota } = settings.get()
+      if (Date.now() - last >= pollDelay(orderPollMinutes ?? usualMinutes, quota, failures)) {
+        last = Date.now()
+        const polled = await orders.poll(stop.signal).catch(unlessStopped(stop.signal))
+        const failure = polled?.reading.failure
+        failures = failure ? failures + 1 : 0
+        if (failure) output.say(`${failure.words} ${failure.next}`)
+        else if (failures === 0 && polled) tellShort(polled.reading, output)
+      }
+      watch.tell((change) => output.print(json(lineOf(change))))
+      await sleep(pace, undefined, { signal: stop.signal }).catch(() => undefined)
+    }
+  } finally {
+    for (const signal of stopSignals) process.off(signal, abort)
+  }
+  return exitCodes.done
+}
+
+function tellShort({ total, received }: { total: number; received: number }, output: Output): void {
+  if (received < total) output.say(m.cli_orders_incomplete({ total, received }))
+}
+
+/** A line of the watch: what changed in which order, without a buyer's data. */
+const lineOf = ({ id, orderId, at, finding }: OrderChange) => ({
+  change: id,
+  at,
+  order_id: orderId,
+  ...finding,
+})
+
+const unlessStopped =
+  (signal: AbortSignal) =>
+  (error: unknown): null => {
+    if (signal.aborted || (error instanceof Fault && error.code === 'cancelled')) return null
+    throw error
+  }

@@ -1,0 +1,64 @@
+import type { OrderRow } from '#shared/orders/orders-calls.ts'
+
+export const spans = ['day', 'week'] as const
+export type Span = (typeof spans)[number]
+
+/** Orders of a day, or of a week from its Monday. */
+export interface OrderPeriod {
+  /** Its first day, `2026-11-16`. */
+  readonly start: string
+  readonly count: number
+  /** Of the orders that have a sum. */
+  readonly sum: number
+  /** By the number of the status; null for orders without one. */
+  readonly statuses: ReadonlyMap<number | null, number>
+}
+
+/** So many of the latest periods are shown. */
+const most: Readonly<Record<Span, number>> = { day: 31, week: 26 }
+const day = 86_400_000
+const dated = /^\d{4}-\d{2}-\d{2}/
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** The first day of the period that a day of the service's own form lies in. */
+export function periodStart(createdAt: string, span: Span): string {
+  const date = createdAt.slice(0, 10)
+  if (span === 'day') return date
+  const time = Date.parse(`${date}T00:00:00Z`)
+  // Sunday is 0, and a week begins on Monday.
+  return dayOf(time - ((new Date(time).getUTCDay() + 6) % 7) * day)
+}
+
+/**
+ * The latest periods, oldest first, those without orders included. Orders without a date are in none; those of days
+ * further ahead than tomorrow aren't either: the date is wrong.
+ * @param now ms since 1970
+ */
+export function periodsOf(orders: readonly OrderRow[], span: Span, now: number): OrderPeriod[] {
+  const limit = dayOf(now + day)
+  const found = new Map<string, OrderRow[]>()
+  for (const order of orders) {
+    if (!dated.test(order.createdAt) || order.createdAt.slice(0, 10) > limit) continue
+    const start = periodStart(order.createdAt, span)
+    found.set(start, [...(found.get(start) ?? []), order])
+  }
+  if (found.size === 0) return []
+  const [first, last] = [[...found.keys()].toSorted()[0] ?? '', periodStart(dayOf(now), span)]
+  const newest = [...found.keys()].reduce((one, other) => (other > one ? other : one), last)
+  const step = span === 'day' ? day : 7 * day
+  const periods: OrderPeriod[] = []
+  for (let time = Date.parse(`${newest}T00:00:00Z`); periods.length < most[span]; time -= step) {
+    const start = dayOf(time)
+    if (start < first) break
+    periods.unshift(periodOf(start, found.get(start) ?? []))
+  }
+  return periods
+}
+
+function periodOf(start: string, orders: readonly OrderRow[]): OrderPeriod {
+  const statuses = new Map<number | null, number>()
+  for (const { status } of orders) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  const sum = orders.reduce((all, { totalOrderSum }) => all + (totalOrderSum ?? 0), 0)
+  return { start, count: orders.length, sum, statuses }
+}
