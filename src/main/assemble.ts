@@ -19,6 +19,7 @@ import type { Planning } from './plan-draft.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
 import type { ConversionService } from './search/conversion-service.ts'
 import type { MarketService } from './search/market-service.ts'
+import type { RealtyService } from './realty/realty-service.ts'
 import type { SearchParts } from './search/search-calls.ts'
 import type { PositionService } from './search/position-service.ts'
 import type { ServiceClient } from './service-clients.ts'
@@ -44,6 +45,7 @@ export interface Forecourt {
   readonly conversion: ConversionService
   /** Where prices stand among their likes. */
   readonly position: PositionService
+  readonly realty: RealtyService
   /** What the market screen asks. */
   readonly search: SearchParts
   readonly batches: Batches
@@ -104,6 +106,7 @@ export function assemble(ground: Ground): Forecourt {
     market,
     conversion,
     position,
+    realty: features.realty,
     search: features.search,
     batches,
     planning: {

@@ -24,6 +24,7 @@ import { PhotoCache } from '../photos/photo-cache.ts'
 import { PhotosService } from '../photos/photos-service.ts'
 import { OrdersService } from '../orders/orders-service.ts'
 import { OrdersTable } from '../orders/orders-table.ts'
+import type { RealtyService } from '../realty/realty-service.ts'
 import { ConversionService } from '../search/conversion-service.ts'
 import { ConversionTable } from '../search/conversion-table.ts'
 import { MarketService } from '../search/market-service.ts'
@@ -32,6 +33,7 @@ import type { MarketDesk } from '../search/market-desk.ts'
 import type { SavedSearches } from '../search/saved-searches.ts'
 import type { MarketNames, SearchParts } from '../search/search-calls.ts'
 import type { Ground } from './ground.ts'
+import { realtyOf } from './realty.ts'
 import { marketDeskOf, marketNamesOf, marketPorts, positionPorts, savedSearchesOf } from './market.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -50,6 +52,7 @@ export class Features {
   readonly conversion: ConversionService
   readonly position: PositionService
   readonly desk: MarketDesk
+  readonly realty: RealtyService
   readonly savedSearches: SavedSearches
   readonly marketNames: MarketNames
   readonly #notes: ChangeNotes
@@ -87,6 +90,7 @@ export class Features {
     })
     this.savedSearches = savedSearchesOf(storage, service, { market: this.market, desk: this.desk, table })
     this.marketNames = marketNamesOf(this.lookups)
+    this.realty = realtyOf(storage, service)
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)
