@@ -23,6 +23,7 @@ import { stagedPorts } from './staged-ports.ts'
 import type { StagedService } from './staged/staged-service.ts'
 import type { ConversionService } from './search/conversion-service.ts'
 import type { MarketService } from './search/market-service.ts'
+import type { RealtyService } from './realty/realty-service.ts'
 import type { SearchParts } from './search/search-calls.ts'
 import type { PositionService } from './search/position-service.ts'
 import type { ServiceClient } from './service-clients.ts'
@@ -49,6 +50,7 @@ export interface Forecourt {
   readonly conversion: ConversionService
   /** Where prices stand among their likes. */
   readonly position: PositionService
+  readonly realty: RealtyService
   /** What the market screen asks. */
   readonly search: SearchParts
   readonly batches: Batches
@@ -131,6 +133,7 @@ export function assemble(ground: Ground): Forecourt {
     market,
     conversion,
     position,
+    realty: features.realty,
     search: features.search,
     batches,
     staged,

@@ -12,6 +12,7 @@ import { planDraft } from './plan-draft.ts'
 import { systemClock } from './system/clock.ts'
 import { inventoryHandlers } from './inventory/inventory-calls.ts'
 import { ordersHandlers } from './orders/orders-calls.ts'
+import { realtyHandlers } from './realty/realty-calls.ts'
 import { searchHandlers } from './search/search-calls.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
 import { settingsHandlers } from './settings/settings-calls.ts'
@@ -44,6 +45,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...ordersHandlers(forecourt.orders),
   ...stagedHandlers(forecourt.staged, forecourt.stagedSender),
   ...searchHandlers(forecourt.search),
+  ...realtyHandlers(forecourt.realty),
 })
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {

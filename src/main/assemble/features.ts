@@ -31,6 +31,7 @@ import { StagedStore } from '../staged/staged-store.ts'
 import { Paced } from '../system/paced.ts'
 import { timestamp } from '../system/clock.ts'
 import { WrittenStock } from '../orders/written-stock.ts'
+import type { RealtyService } from '../realty/realty-service.ts'
 import { ConversionService } from '../search/conversion-service.ts'
 import { ConversionTable } from '../search/conversion-table.ts'
 import { MarketService } from '../search/market-service.ts'
@@ -39,6 +40,7 @@ import type { MarketDesk } from '../search/market-desk.ts'
 import type { SavedSearches } from '../search/saved-searches.ts'
 import type { MarketNames, SearchParts } from '../search/search-calls.ts'
 import type { Ground } from './ground.ts'
+import { realtyOf } from './realty.ts'
 import { marketDeskOf, marketNamesOf, marketPorts, positionPorts, savedSearchesOf } from './market.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -58,6 +60,7 @@ export class Features {
   readonly conversion: ConversionService
   readonly position: PositionService
   readonly desk: MarketDesk
+  readonly realty: RealtyService
   readonly savedSearches: SavedSearches
   readonly marketNames: MarketNames
   readonly #notes: ChangeNotes
@@ -100,6 +103,7 @@ export class Features {
     })
     this.savedSearches = savedSearchesOf(storage, service, { market: this.market, desk: this.desk, table })
     this.marketNames = marketNamesOf(this.lookups)
+    this.realty = realtyOf(storage, service)
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)

@@ -3,6 +3,7 @@ import { batchCalls, batchEvents } from '../batch/batch-calls.ts'
 import { importCalls, importEvents } from '../import/import-calls.ts'
 import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts'
 import { ordersCalls, ordersEvents } from '../orders/orders-calls.ts'
+import { realtyCalls } from '../realty/realty-calls.ts'
 import { searchCalls } from '../search/search-calls.ts'
 import { appCalls, appEvents } from '../settings/app-calls.ts'
 import { settingsCalls } from '../settings/settings.ts'
@@ -19,6 +20,7 @@ export const calls = {
   ...ordersCalls,
   ...stagedCalls,
   ...searchCalls,
+  ...realtyCalls,
 }
 export type Calls = typeof calls
 

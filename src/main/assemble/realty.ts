@@ -1,0 +1,16 @@
+import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { RealtyService } from '../realty/realty-service.ts'
+import { RealtyTable } from '../realty/realty-table.ts'
+import type { Service } from './service.ts'
+import type { Storage } from './storage.ts'
+
+/** Real estate in the language of the app: Ukrainian where that is Ukrainian, otherwise as the service has it. */
+export const realtyOf = ({ cache, clock, words }: Storage, service: Service): RealtyService =>
+  new RealtyService({
+    api: async () => (await service.current()).realty,
+    table: new RealtyTable(cache),
+    accountId: async () => (await service.accounts.owner()).accountId,
+    language: () => (getLocale() === 'uk' ? 'uk' : 'other'),
+    words,
+    clock,
+  })

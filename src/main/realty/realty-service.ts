@@ -1,0 +1,159 @@
+import { Fault, type Failure } from '#shared/bridge/failure.ts'
+import type {
+  CatalogAnswer,
+  Combination,
+  RealtyAnswer,
+  RealtyDetail,
+  RealtyParams,
+  RealtyRow,
+} from '#shared/realty/realty-calls.ts'
+import { forEachConcurrently } from '../http/concurrency.ts'
+import { queryString } from '../http/query-string.ts'
+import { ServiceError } from '../http/service-error.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+import type { RealtyApi } from './realty-api.ts'
+import { realtyCsv } from './realty-csv.ts'
+import type { RealtyTable, SavedAnswer } from './realty-table.ts'
+import { shownGroups, type RealtyLanguage } from './shown-catalog.ts'
+import { shownDetail, shownRow } from './shown-record.ts'
+
+export interface RealtyPorts {
+  readonly api: () => Promise<RealtyApi>
+  readonly table: RealtyTable
+  readonly accountId: () => Promise<string>
+  readonly language: () => RealtyLanguage
+  readonly words: (error: unknown) => Failure
+  readonly clock: Clock
+}
+
+/** Reads at once for the window; the client has limits of its own. */
+const atOnce = 16
+/** Failures that concern one advert; any other would meet the next advert too. */
+const ofOneAdvert = new Set(['not-found', 'rejected', 'unreadable', 'server'])
+/** A catalog is asked for again after so many days. */
+const catalogDays = 30
+
+/** Real estate: what is read is kept, and shown when the service is away. */
+export class RealtyService {
+  readonly #ports: RealtyPorts
+
+  constructor(ports: RealtyPorts) {
+    this.#ports = ports
+  }
+
+  /** The characteristics of a combination; a saved catalog counts for a month, and for longer while the service is away. */
+  async catalog(combination: Combination, signal?: AbortSignal): Promise<CatalogAnswer> {
+    const { table, accountId: ownerOf, language, words, clock } = this.#ports
+    const accountId = await ownerOf()
+    const key = keyOf(combination, language())
+    const saved = table.catalog(accountId, key)
+    const isFresh = saved && clock.now() - Date.parse(saved.readAt) < catalogDays * 86_400_000
+    if (saved && isFresh) return this.#shownCatalog(saved, null)
+    try {
+      const { category, type: realtyType, operation: operationType } = combination
+      const langId = language() === 'uk' ? 4 : undefined
+      const api = await this.#ports.api()
+      const catalog = await api.catalog({ category, realtyType, operationType, langId }, signal)
+      const readAt = timestamp(clock)
+      table.saveCatalog(accountId, key, catalog, readAt)
+      return this.#shownCatalog({ catalog, readAt }, null)
+    } catch (error) {
+      if (signal?.aborted) throw error
+      return this.#shownCatalog(saved, words(error))
+    }
+  }
+
+  #shownCatalog(saved: ReturnType<RealtyTable['catalog']>, failure: Failure | null): CatalogAnswer {
+    const groups = saved ? shownGroups(saved.catalog, this.#ports.language()) : []
+    return { groups, readAt: saved?.readAt ?? null, failure }
+  }
+
+  /** Reads one page; page 0 begins anew, every other one is added. The walk ends with a page that brings nothing new. */
+  async page(params: RealtyParams, page: number, signal?: AbortSignal): Promise<RealtyAnswer> {
+    const { table, accountId: ownerOf, words, clock } = this.#ports
+    const accountId = await ownerOf()
+    const query = queryString(params)
+    const before = table.answer(accountId, query)
+    try {
+      const api = await this.#ports.api()
+      const { items, count } = await api.find(page === 0 ? params : [...params, ['page', page]], signal)
+      const kept = page === 0 ? [] : (before?.ids ?? [])
+      const ids = [...new Set([...kept, ...items])]
+      const answer = { ids, count: count ?? before?.count ?? null, readAt: timestamp(clock) }
+      table.saveAnswer(accountId, query, answer)
+      return { ...answer, complete: ids.length === kept.length, failure: null }
+    } catch (error) {
+      if (signal?.aborted || (error instanceof Fault && error.code === 'cancelled')) throw error
+      return saved(before, words(error))
+    }
+  }
+
+  async answer(params: RealtyParams): Promise<RealtyAnswer> {
+    const { table, accountId } = this.#ports
+    return saved(table.answer(await accountId(), queryString(params)), null)
+  }
+
+  /** Rows of the saved adverts; with `read` the others are read first. */
+  async rows(
+    ids: readonly number[],
+    read: boolean,
+    signal?: AbortSignal,
+  ): Promise<{ rows: RealtyRow[]; calls: number; unread: { id: number; words: string }[] }> {
+    const { table, accountId: ownerOf, language } = this.#ports
+    const accountId = await ownerOf()
+    const known = new Set(table.records(accountId, ids).map(({ id }) => id))
+    const missing = read ? ids.filter((id) => !known.has(id)) : []
+    const unread = await this.#read(accountId, missing, signal)
+    const rows = table.records(accountId, ids).map((each) => shownRow(each, language()))
+    return { rows, calls: missing.length, unread }
+  }
+
+  async #read(
+    accountId: string,
+    ids: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<{ id: number; words: string }[]> {
+    const { table, words, clock } = this.#ports
+    const unread: { id: number; words: string }[] = []
+    if (ids.length === 0) return unread
+    const api = await this.#ports.api()
+    await forEachConcurrently(ids, atOnce, async (id) => {
+      try {
+        const record = await api.info(id, signal)
+        table.saveRecord(accountId, { id, record, readAt: timestamp(clock) })
+      } catch (error) {
+        if (!(error instanceof ServiceError && ofOneAdvert.has(error.code))) throw error
+        unread.push({ id, words: words(error).words })
+      }
+    })
+    return unread
+  }
+
+  /** The whole record of a saved advert; its characteristics are named by the catalog of its combination, if that is saved. */
+  async detail(id: number, signal?: AbortSignal): Promise<RealtyDetail | null> {
+    const { table, accountId, language } = this.#ports
+    const [found] = table.records(await accountId(), [id])
+    if (!found) return null
+    const { realty_type_parent_id: category, realty_type_id: type, advert_type_id: operation } = found.record
+    const catalog =
+      category === null || type === null || operation === null
+        ? null
+        : await this.catalog({ category, type, operation }, signal)
+    return shownDetail(found, catalog?.groups ?? [], language())
+  }
+
+  /** The saved ones among these adverts as CSV. */
+  async export(ids: readonly number[]): Promise<Uint8Array<ArrayBuffer>> {
+    const { table, accountId, language } = this.#ports
+    return realtyCsv(table.records(await accountId(), ids).map((each) => shownRow(each, language())))
+  }
+}
+
+const keyOf = ({ category, type, operation }: Combination, language: RealtyLanguage): string =>
+  [category, type, operation, language].join(' ')
+
+const saved = (answer: SavedAnswer | undefined, failure: Failure | null): RealtyAnswer => ({
+  ...(answer ?? { ids: [], count: null, readAt: null }),
+  complete: false,
+  failure,
+})

@@ -1,0 +1,89 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { Catalog } from '../service/realty-catalog.ts'
+import type { RealtyRecord } from '../service/realty-record.ts'
+import { RowQuery } from '../storage/row-query.ts'
+
+const answerSchema = z.object({
+  count: z.number().nullable(),
+  ids: z.string().transform((text) => z.array(z.number()).parse(JSON.parse(text))),
+  readAt: z.string(),
+})
+export type SavedAnswer = z.infer<typeof answerSchema>
+
+/** Parsed when it was read from the service. */
+const recordSchema = z.object({
+  id: z.number(),
+  record: z.string().transform((text) => JSON.parse(text) as RealtyRecord),
+  readAt: z.string(),
+})
+export type SavedRecord = z.infer<typeof recordSchema>
+
+const catalogSchema = z.object({
+  catalog: z.string().transform((text) => JSON.parse(text) as Catalog),
+  readAt: z.string(),
+})
+
+/** Real estate as last read, by account, in cache.db. */
+export class RealtyTable {
+  readonly #db: DatabaseSync
+  readonly #answer: RowQuery<typeof answerSchema>
+  readonly #records: RowQuery<typeof recordSchema>
+  readonly #catalog: RowQuery<typeof catalogSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#answer = new RowQuery(
+      db,
+      answerSchema,
+      'SELECT count, ids, read_at AS readAt FROM realty_answers WHERE account_id = ? AND query = ?',
+    )
+    this.#records = new RowQuery(
+      db,
+      recordSchema,
+      `SELECT id, record, read_at AS readAt FROM realty_records
+       WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
+    )
+    this.#catalog = new RowQuery(
+      db,
+      catalogSchema,
+      'SELECT catalog, read_at AS readAt FROM realty_catalogs WHERE account_id = ? AND combination = ?',
+    )
+  }
+
+  answer(accountId: string, query: string): SavedAnswer | undefined {
+    return this.#answer.first(accountId, query)
+  }
+
+  saveAnswer(accountId: string, query: string, { count, ids, readAt }: SavedAnswer): void {
+    this.#db
+      .prepare(
+        'INSERT OR REPLACE INTO realty_answers (account_id, query, count, ids, read_at) VALUES (?, ?, ?, ?, ?)',
+      )
+      .run(accountId, query, count, JSON.stringify(ids), readAt)
+  }
+
+  /** The saved ones among `ids`, in their order. */
+  records(accountId: string, ids: readonly number[]): SavedRecord[] {
+    const byId = new Map(this.#records.all(accountId, JSON.stringify(ids)).map((each) => [each.id, each]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  saveRecord(accountId: string, { id, record, readAt }: SavedRecord): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO realty_records (account_id, id, record, read_at) VALUES (?, ?, ?, ?)')
+      .run(accountId, id, JSON.stringify(record), readAt)
+  }
+
+  catalog(accountId: string, combination: string): z.output<typeof catalogSchema> | undefined {
+    return this.#catalog.first(accountId, combination)
+  }
+
+  saveCatalog(accountId: string, combination: string, catalog: Catalog, readAt: string): void {
+    this.#db
+      .prepare(
+        'INSERT OR REPLACE INTO realty_catalogs (account_id, combination, catalog, read_at) VALUES (?, ?, ?, ?)',
+      )
+      .run(accountId, combination, JSON.stringify(catalog), readAt)
+  }
+}

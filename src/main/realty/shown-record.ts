@@ -1,0 +1,61 @@
+import type { CatalogAnswer, RealtyDetail, RealtyRow } from '#shared/realty/realty-calls.ts'
+import type { RealtyRecord } from '../service/realty-record.ts'
+import type { SavedRecord } from './realty-table.ts'
+import { characteristicValue, type RealtyLanguage } from './shown-catalog.ts'
+
+/** A field in Ukrainian, if the service has one of that kind (docs/service/practice.md, "real estate"). */
+function named(record: RealtyRecord, field: string, language: RealtyLanguage): string {
+  const own: unknown = language === 'uk' ? record[`${field}_uk`] : undefined
+  const value: unknown = typeof own === 'string' && own !== '' ? own : record[field]
+  return typeof value === 'string' ? value : ''
+}
+
+export function shownRow({ id, record, readAt }: SavedRecord, language: RealtyLanguage): RealtyRow {
+  const of = (field: string): string => named(record, field, language)
+  const place = [of('street_name'), record.is_show_building_no === 1 ? record.building_number_str : '']
+  return {
+    id,
+    title:
+      [of('realty_type_name'), of('district_name'), of('street_name')].filter(Boolean).join(', ') ||
+      String(id),
+    type: of('realty_type_name'),
+    operation: of('advert_type_name'),
+    city: of('city_name'),
+    district: of('district_name'),
+    street: place.filter(Boolean).join(', '),
+    rooms: known(record.rooms_count),
+    area: known(record.total_square_meters),
+    floor: [known(record.floor), known(record.floors_count)].filter((each) => each !== null).join(' / '),
+    usd: record.priceArr['1'] ?? '',
+    eur: record.priceArr['2'] ?? '',
+    uah: record.priceArr['3'] ?? '',
+    publishedAt: record.publishing_date ?? '',
+    readAt,
+  }
+}
+
+/** The service writes 0 for what an object of this kind doesn't have. */
+const known = (value: number | null): number | null => (value === 0 ? null : value)
+
+export function shownDetail(
+  saved: SavedRecord,
+  groups: CatalogAnswer['groups'],
+  language: RealtyLanguage,
+): RealtyDetail {
+  const { record } = saved
+  return {
+    row: shownRow(saved, language),
+    description: named(record, 'description', language),
+    characteristics: Object.entries(record.characteristics_values).flatMap(([id, value]) =>
+      value === null
+        ? []
+        : [characteristicValue(groups, Number(id), value) ?? { name: id, value: String(value) }],
+    ),
+    photos: Object.values(record.photos).flatMap(({ file }) => (file === null ? [] : [file])),
+    fields: Object.entries(record).flatMap(([name, value]) =>
+      value === null || value === '' || typeof value === 'object'
+        ? []
+        : [{ name, value: typeof value === 'string' ? value : JSON.stringify(value) }],
+    ),
+  }
+}

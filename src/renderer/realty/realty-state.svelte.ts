@@ -1,0 +1,164 @@
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { Failure } from '#shared/bridge/failure.ts'
+import type {
+  CatalogAnswer,
+  Combination,
+  RealtyAnswer,
+  RealtyDetail,
+  RealtyParams,
+  RealtyRow,
+} from '#shared/realty/realty-calls.ts'
+import { RowWindow } from '../ui/grid/row-window.svelte.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+import { isNumber, realtyParamsOf, type Entered, type RealtyForm } from './realty-params.ts'
+import { unreadRealty } from './realty-words.ts'
+
+const readAtOnce = 25
+const emptyForm: RealtyForm = {
+  combination: { category: 1, type: 2, operation: 1 },
+  state: '',
+  city: '',
+  districts: '',
+  since: '',
+  entered: {},
+}
+
+/** Real estate as it is searched: the form by its catalog, the ids, and the adverts on the screen. */
+export class RealtyState {
+  form = $state.raw<RealtyForm>(emptyForm)
+  catalog = $state.raw<CatalogAnswer | null>(null)
+  answer = $state.raw<RealtyAnswer | null>(null)
+  detail = $state.raw<RealtyDetail | null>(null)
+  openId = $state<number | null>(null)
+  /** Whether adverts are read as they come into sight, a call for each. */
+  reading = $state(true)
+  readCount = $state(0)
+  readFailure = $state.raw<Failure | null>(null)
+  readonly request = new RequestState()
+  readonly catalogRequest = new RequestState()
+  readonly detailRequest = new RequestState()
+  readonly rows: RowWindow<RealtyRow>
+  readonly #client: Client<Calls>
+  #asked: RealtyParams | null = null
+  #pages = 0
+
+  readonly params: RealtyParams = $derived(realtyParamsOf(this.form))
+
+  constructor(client: Client<Calls>) {
+    this.#client = client
+    this.rows = new RowWindow<RealtyRow>({
+      fetch: (first, end, signal) => this.#fetch(first, end, signal),
+      key: (index) => this.ids[index] ?? index,
+      chunk: readAtOnce,
+    })
+  }
+
+  get ids(): readonly number[] {
+    return this.answer?.ids ?? []
+  }
+
+  get failure(): Failure | null {
+    return this.answer?.failure ?? this.request.failure ?? this.readFailure
+  }
+
+  /** Whether every number that was entered is one. */
+  get isValid(): boolean {
+    const items = this.catalog?.groups.flatMap((group) => group.items) ?? []
+    return items.every(({ id, isFloat }) => {
+      const { from, to } = this.form.entered[id] ?? {}
+      return isNumber(from, isFloat) && isNumber(to, isFloat)
+    })
+  }
+
+  change(part: Partial<RealtyForm>): void {
+    this.form = { ...this.form, ...part }
+  }
+
+  enter(id: number, part: Entered): void {
+    this.change({ entered: { ...this.form.entered, [id]: { ...this.form.entered[id], ...part } } })
+  }
+
+  /** Another combination has other characteristics. */
+  choose(combination: Combination): void {
+    this.change({ combination, entered: {} })
+    void this.loadCatalog()
+  }
+
+  clear(): void {
+    this.form = { ...emptyForm, combination: this.form.combination }
+  }
+
+  async loadCatalog(): Promise<void> {
+    const { combination } = this.form
+    const catalog = await this.catalogRequest.replace((signal) =>
+      this.#client('realty:catalog', combination, { signal }),
+    )
+    if (catalog) this.catalog = catalog
+  }
+
+  async search(): Promise<void> {
+    this.readCount = 0
+    this.readFailure = null
+    await this.#read(this.params, 0)
+  }
+
+  async more(): Promise<void> {
+    if (this.#asked) await this.#read(this.#asked, this.#pages)
+  }
+
+  readOn(): void {
+    this.reading = true
+    this.readFailure = null
+    void this.rows.refresh()
+  }
+
+  async open(id: number | null): Promise<void> {
+    this.openId = id
+    if (id === null) return
+    const detail = await this.detailRequest.replace((signal) =>
+      this.#client('realty:detail', { id }, { signal }),
+    )
+    if (detail !== undefined) this.detail = detail
+  }
+
+  export() {
+    return this.#client('realty:export', { ids: this.ids.slice(0, 10_000) })
+  }
+
+  async #read(params: RealtyParams, page: number): Promise<void> {
+    const answer = await this.request.replace((signal) =>
+      this.#client('realty:page', { params, page }, { signal }),
+    )
+    if (!answer) return
+    this.answer = answer
+    this.#asked = params
+    if (!answer.failure) this.#pages = page + 1
+    if (page > 0) this.rows.count = answer.ids.length
+    else this.rows.reset(answer.ids.length)
+  }
+
+  async #fetch(
+    first: number,
+    end: number,
+    signal: AbortSignal,
+  ): Promise<(RealtyRow | undefined)[] | undefined> {
+    const ids = this.ids.slice(first, end)
+    const read = this.reading && !this.readFailure
+    const reply = await this.#client('realty:rows', { ids: [...ids], read }, { signal })
+    if (signal.aborted) return undefined
+    if (!reply.ok) {
+      this.readFailure = reply.failure
+      return undefined
+    }
+    const { rows, calls, unread } = reply.value
+    this.readCount += calls
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const { id, words } of unread) byId.set(id, unreadRealty(id, words))
+    return ids.map((id) => byId.get(id) ?? unreadRealty(id, ''))
+  }
+}
+
+/** The window's search of real estate outlives the page. */
+export const realtyOf = perWindow((app) => new RealtyState(app.client))
