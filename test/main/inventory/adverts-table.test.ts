@@ -59,7 +59,9 @@ describe('ids', () => {
 
   it('writes the words of a whole save together, not each advert by itself', () => {
     const changes = (): number => Number(db.prepare('SELECT total_changes() AS n').get()?.n)
-    const many = Array.from({ length: 200 }, (_, at) => advert(at + 1, { description: `word${at} слово${at}` }))
+    const many = Array.from({ length: 200 }, (_, at) =>
+      advert(at + 1, { description: `word${at} слово${at}` }),
+    )
     const before = changes()
     table.save('a', many)
     // An advert, its record, its first price, its count and its place in the text index, and some pages of that index.
