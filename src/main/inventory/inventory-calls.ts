@@ -3,7 +3,17 @@ import type { inventoryCalls } from '#shared/inventory/inventory-calls.ts'
 import type { InventoryService } from './inventory-service.ts'
 import type { InventorySync } from './inventory-sync.ts'
 
-export const inventoryHandlers = (
+/** Whoever makes the handlers is about to open a window: what its first list needs is loaded at once. */
+export function inventoryHandlers(
+  inventory: InventoryService,
+  sync: InventorySync,
+): Handlers<typeof inventoryCalls, AbortSignal> {
+  // If it fails, the list itself says why.
+  void inventory.prepareFirstList().catch(() => undefined)
+  return handlersOf(inventory, sync)
+}
+
+const handlersOf = (
   inventory: InventoryService,
   sync: InventorySync,
 ): Handlers<typeof inventoryCalls, AbortSignal> => ({

@@ -45,6 +45,9 @@ export interface PricedState {
   readonly prices: { readonly USD: number | null; readonly EUR: number | null; readonly UAH: number | null }
 }
 
+/** What the list is made from that a window shows first: the newest changes first. */
+const firstColumns = columnsOf({ text: '', states: [], sort: [{ column: 'updatedAt', descending: true }] })
+
 /** Adverts that an export reads from the cache at once; in between, main answers other calls. */
 const exportedAtOnce = 500
 
@@ -56,6 +59,8 @@ const idsAtOnce = 1_000
 
 export class InventoryService {
   readonly #ports: InventoryPorts
+  /** The last loading of columns: two at once would read the same rows twice. */
+  #loading: Promise<void> = Promise.resolve()
 
   constructor(ports: InventoryPorts) {
     this.#ports = ports
@@ -75,8 +80,20 @@ export class InventoryService {
     for (const column of advertColumns) await this.#load(accountId, userId, [column])
   }
 
+  /** Loads what the window's first list is made from, while the window itself is still loading. */
+  async prepareFirstList(): Promise<void> {
+    const { accountId, userId } = await this.#ports.owner()
+    await this.#load(accountId, userId, firstColumns)
+  }
+
+  #load(accountId: string, userId: number, columns: readonly AdvertColumn[]): Promise<void> {
+    const loaded = this.#loading.then(() => this.#loadColumns(accountId, userId, columns))
+    this.#loading = loaded.catch(() => undefined)
+    return loaded
+  }
+
   /** Some ms at a time: in between, main answers other calls. */
-  async #load(accountId: string, userId: number, columns: readonly AdvertColumn[]): Promise<void> {
+  async #loadColumns(accountId: string, userId: number, columns: readonly AdvertColumn[]): Promise<void> {
     const { table } = this.#ports
     for (const loading = table.loading(accountId, userId, columns); table.isOpen && !loading.next().done;)
       await setImmediate()

@@ -1,4 +1,4 @@
-import { setLocale } from './generated/runtime.js'
+import { overwriteGetLocale } from './generated/runtime.js'
 
 export type Locale = 'en' | 'uk'
 
@@ -16,6 +16,7 @@ export function resolveLocale(language: 'system' | Locale, systemLocale: string)
  * screen already stays as it is until it is drawn again.
  */
 export function applyLocale(locale: Locale): void {
-  // By default paraglide reloads the document on a change of language, and a half-filled form would be lost.
-  void setLocale(locale, { reload: false })
+  // Paraglide's own way reads the address of the document for each message, a hundred times in a frame of a scroll; and
+  // its setLocale reloads the document, so that a half-filled form would be lost.
+  overwriteGetLocale(() => locale)
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '../../../src/renderer/ui/app-context.ts'
 import { Router } from '../../../src/renderer/ui/router.svelte.ts'
 import { SearchBox } from '../../../src/renderer/ui/search-box.svelte.ts'
 import { Toasts } from '../../../src/renderer/ui/toasts.svelte.ts'
+import { applyLocale } from '../../../src/shared/i18n/locale.ts'
 import StockPage from './StockPage.svelte'
 import type { BareShape } from './bare-list.ts'
 import type { BenchRow } from './rows.ts'
@@ -81,6 +82,7 @@ function mainOf(rows: readonly BenchRow[]): AppContext['client'] {
 
 /** The inventory as the window has it: photos, states, the pane of an advert, and rows that come from main. */
 export function mountStockPage(target: HTMLElement, rows: readonly BenchRow[]): () => void {
+  applyLocale('en')
   location.hash = `#/inventory?id=${rows[0]?.id ?? 0}`
   const app: AppContext = {
     client: mainOf(rows),

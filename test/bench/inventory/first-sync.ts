@@ -79,7 +79,11 @@ function figuresOf({ raw, whole }: Times, count: number): Figure[] {
   return [
     { name: `bare calls for ${count} own adverts`, value: 1_000_000 / median(raw.wall), unit: 'a second' },
     { name: 'first sync of them', ...measured(perSecond), unit: 'a second', goal: 4_000, atLeast: true },
-    { name: 'first sync, speed against the bare calls by the clock', ...measured(shares('wall')), ...against },
+    {
+      name: 'first sync, speed against the bare calls by the clock',
+      ...measured(shares('wall')),
+      ...against,
+    },
     { name: 'the same by processor time of main', ...measured(shares('work')), ...against },
     { name: 'processor time of main for a bare call', ...measured(raw.work), unit: 'µs' },
     { name: 'processor time of main for an advert of the sync', ...measured(whole.work), unit: 'µs' },

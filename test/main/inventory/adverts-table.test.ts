@@ -57,6 +57,23 @@ describe('ids', () => {
     expect(ids({ text: '  ' })).toEqual([13, 12, 11])
   })
 
+  it('writes the words of a whole save together, not each advert by itself', () => {
+    const changes = (): number => Number(db.prepare('SELECT total_changes() AS n').get()?.n)
+    const many = Array.from({ length: 200 }, (_, at) =>
+      advert(at + 1, { description: `word${at} слово${at}` }),
+    )
+    const before = changes()
+    table.save('a', many)
+    // An advert, its record, its first price, its count and its place in the text index, and some pages of that index.
+    expect((changes() - before) / many.length).toBeLessThan(8)
+    expect(ids({ text: 'word199' })).toEqual([200])
+  })
+
+  it('keeps the last words of an advert that comes twice in one save', () => {
+    table.save('a', [advert(1, { city: 'Львів' }), advert(1, { city: 'Одеса' })])
+    expect([ids({ text: 'львів' }), ids({ text: 'одеса' })]).toEqual([[], [1]])
+  })
+
   it('forgets the old words of an advert that changed', () => {
     table.save('a', [advert(1, { title: 'Octavia' })])
     table.save('a', [advert(1, { title: 'Fabia' })])

@@ -12,6 +12,7 @@ import { advertsMigration, quickStockMigration } from '../../../src/main/invento
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
+import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
 import { StockListTable, stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
@@ -318,4 +319,27 @@ it('exports what imports again', async () => {
   const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(text).split('\r\n')
   expect(lines[0]).toMatch(/^\ufeffauto_id,currency_id,price,/)
   expect(adverts).toBe((await service.control.counts()).own)
+})
+
+describe('what the first list needs', () => {
+  /** How often rows of so many columns were read from the cache. */
+  const reads = (spy: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }): number =>
+    spy.mock.calls.filter(([sql]) => String(sql).startsWith('SELECT rowid,')).length
+  const newest = { text: '', states: [], sort: [{ column: 'updatedAt' as const, descending: true }] }
+
+  it('is loaded when the window is about to open, and not once more for its list', async () => {
+    await sync.sync()
+    const prepared = vi.spyOn(db, 'prepare')
+    inventoryHandlers(inventory, sync)
+    await vi.waitFor(() => expect(reads(prepared)).toBe(1))
+    expect(await inventory.ids(newest)).not.toHaveLength(0)
+    expect(reads(prepared)).toBe(1)
+  })
+
+  it('is loaded once for two lists that are asked for at once', async () => {
+    await sync.sync()
+    const prepared = vi.spyOn(db, 'prepare')
+    const [one, other] = await Promise.all([inventory.ids(newest), inventory.ids(newest)])
+    expect([one.length > 0, other, reads(prepared)]).toEqual([true, one, 1])
+  })
 })

@@ -40,6 +40,23 @@ test('is applied without reloading the window', async () => {
   expect(reloads).toEqual(['reload'])
 })
 
+test('is known without a look at the address of the document, which every message would take', async () => {
+  let looks = 0
+  const location = {
+    get href() {
+      looks += 1
+      return 'app://forecourt/'
+    },
+  }
+  Reflect.set(globalThis, 'window', { location })
+  vi.resetModules()
+  const inWindow = await import('#shared/i18n/locale.ts')
+  const runtime = await import('#shared/i18n/generated/runtime.js')
+  inWindow.applyLocale('uk')
+  looks = 0
+  expect([runtime.getLocale(), looks]).toEqual(['uk', 0])
+})
+
 test('lasts until the next one', () => {
   applyLocale('uk')
   expect(getLocale()).toBe('uk')

@@ -87,8 +87,13 @@ const unloaded = new Resting<HTMLImageElement>({ restsFor: 80, most: 1_000 }, (p
 
 /** A row that went before its picture was loaded needs none. */
 function forgetPictures(row: HTMLElement): void {
-  for (const picture of row.getElementsByTagName('img')) if (unloaded.drop(picture)) addresses.set(picture, '')
+  for (const picture of row.getElementsByTagName('img'))
+    if (unloaded.drop(picture)) addresses.set(picture, '')
 }
+
+/** The class of a row, in one piece: to turn each name on or off by itself costs a scroll several times as much. */
+export const rowClass = (look: string | undefined, selected: boolean): string =>
+  `row${look === undefined ? '' : ` ${look}`}${selected ? ' selected' : ''}`
 
 /** The class of a cell that has no tone. */
 export const cellClass = ({
