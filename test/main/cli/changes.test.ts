@@ -51,6 +51,7 @@ it('has the same changes and the same summary in JSON', async () => {
     pricesDown: 2,
     pricesUp: 1,
     unchanged: 1,
+    stale: 0,
   })
   expect(printed.summary.pricePercent).toBeCloseTo(-5, 0)
   const changes = printed.rows.map((row: { changes: unknown }) => row.changes)
@@ -70,4 +71,11 @@ it('shows a create as values that were not there before', async () => {
   const printed = JSON.parse(out)
   expect(printed.summary.text).toBe('1 new advert')
   expect(printed.rows[0].changes).toContainEqual({ field: 'price', from: null, to: 20_000 })
+})
+
+it('says how many adverts of the file were never read, or long ago', async () => {
+  const path = counter.file('far.csv', 'auto_id,currency_id,price\n39000001,USD,9000\n')
+  const { out, err } = await counter.run('import', path, '--json')
+  expect(err).toContain('1 advert of the file was read more than a day ago, or never')
+  expect(JSON.parse(out).summary.stale).toBe(1)
 })
