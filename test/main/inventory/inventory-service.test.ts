@@ -132,7 +132,7 @@ it('knows which adverts were read more than a day ago, or never', async () => {
   await sync.sync()
   const [id = 0] = await inventory.ids(all)
   expect(await inventory.stale([id, 5])).toEqual([5])
-  await clock.pass(25 * 60 * 60_000)
+  clock.set(clock.now() + 25 * 60 * 60_000)
   expect(await inventory.stale([id, 5])).toEqual([id, 5])
 })
 
