@@ -36,6 +36,8 @@ interface PrintedSummary {
   readonly unchanged: number
   readonly invalid: number
   readonly leftOut: number
+  /** Adverts of the file that were read more than a day ago, or never. */
+  readonly stale: number
 }
 
 /** The one object that `--json` prints for an import, a resume, a settling or an undo. */

@@ -4,6 +4,7 @@ import { changeWords } from '#shared/import/change-words.ts'
 import { summaryWords } from '#shared/import/summary-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
+import { staleAdverts } from '../import/freshness.ts'
 import type { PrintedBatch } from '../batch/batch-json.ts'
 import { journalTrouble, sayJournalTrouble } from './batch-sending.ts'
 import { draftReport, type JudgedRow } from './draft-report.ts'
@@ -42,9 +43,11 @@ export async function dryRun(
   const planned = withoutHeld(check, held)
   if (!asJson) await sayChanges(check, file, forecourt, output)
   output.say(summaryWords(planned))
+  const { count: stale } = await staleAdverts(forecourt.drafts, forecourt.planning.freshness, check.draftId)
+  if (stale > 0) output.say(m.cli_stale({ count: stale }))
   output.print(
     asJson
-      ? json({ ...printedDraft(check, planned, rows), ...journalTrouble(forecourt) })
+      ? json({ ...printedDraft(check, { planned, stale }, rows), ...journalTrouble(forecourt) })
       : `${m.cli_plan(planned)}\n`,
   )
   if (!commit) output.say(m.cli_dry_run())
@@ -72,7 +75,11 @@ function stateOf(row: DraftRow, held: Held): JudgedRow['state'] {
 }
 
 /** A dry run in the form of a batch: what would be sent is planned. It has no id, because nothing of it is kept. */
-function printedDraft(check: Check, planned: Check, rows: readonly JudgedRow[]): PrintedBatch {
+function printedDraft(
+  check: Check,
+  { planned, stale }: { readonly planned: Check; readonly stale: number },
+  rows: readonly JudgedRow[],
+): PrintedBatch {
   const countOf = (state: JudgedRow['state']): number => rows.filter((row) => row.state === state).length
   return {
     batch: '',
@@ -87,7 +94,7 @@ function printedDraft(check: Check, planned: Check, rows: readonly JudgedRow[]):
       invalid: countOf('invalid'),
       skipped: countOf('skipped'),
     },
-    summary: printedSummary(planned),
+    summary: printedSummary(planned, stale),
     rows: rows.map(({ line, operation, state, payload, before, problems }) => ({
       line,
       operation,
@@ -99,7 +106,7 @@ function printedDraft(check: Check, planned: Check, rows: readonly JudgedRow[]):
   }
 }
 
-function printedSummary(check: Check): NonNullable<PrintedBatch['summary']> {
+function printedSummary(check: Check, stale: number): NonNullable<PrintedBatch['summary']> {
   const { creates, edits, deletes, prices, texts, unchanged, invalid, leftOut } = check
   return {
     text: summaryWords(check),
@@ -108,6 +115,7 @@ function printedSummary(check: Check): NonNullable<PrintedBatch['summary']> {
     pricesUp: prices.up,
     pricePercent: prices.percent,
     textsReplaced: texts.replaced + texts.unknown,
+    stale,
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cellText, mostColumns } from '../bridge/bounds.ts'
 
-/** Another text for the cells of one column, in the rows of a filter. */
+/** The fields of a ColumnChange, for a schema with more of them. */
 export const columnChangeShape = {
   /** The column's place in the file; the first is 0. */
   column: z
@@ -13,5 +13,7 @@ export const columnChangeShape = {
   /** What takes the place of the text, or of the whole cell. */
   value: cellText,
 }
-const columnChangeSchema = z.object(columnChangeShape)
-export type ColumnChange = z.infer<typeof columnChangeSchema>
+/** Another text for the cells of one column, in the rows of a filter. */
+export type ColumnChange = {
+  [Field in keyof typeof columnChangeShape]: z.infer<(typeof columnChangeShape)[Field]>
+}

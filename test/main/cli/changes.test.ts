@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { openCounter, type Counter } from './counter.ts'
+
+const printedSchema = z.object({
+  summary: z.looseObject({ text: z.string(), pricePercent: z.number().nullable(), stale: z.int() }),
+  rows: z.array(z.object({ changes: z.array(z.unknown()) })),
+})
 
 let counter: Counter
 /** Own adverts with their prices in dollars. */
@@ -44,16 +50,17 @@ it('says what a file does in one line, and each change as old → new', async ()
 
 it('has the same changes and the same summary in JSON', async () => {
   const { out } = await counter.run('import', prices(), '--json')
-  const printed = JSON.parse(out)
+  const printed = printedSchema.parse(JSON.parse(out))
   expect(printed.summary).toMatchObject({
     text: '3 edits: 2 prices down, 1 up, −5 % on average; 1 unchanged',
     edits: 3,
     pricesDown: 2,
     pricesUp: 1,
     unchanged: 1,
+    stale: 0,
   })
   expect(printed.summary.pricePercent).toBeCloseTo(-5, 0)
-  const changes = printed.rows.map((row: { changes: unknown }) => row.changes)
+  const changes = printed.rows.map(({ changes }) => changes)
   const [first] = stock
   expect(changes[0]).toEqual([
     { field: 'price', from: first?.price, to: Math.round((first?.price ?? 0) * 0.9) },
@@ -67,7 +74,14 @@ it('shows a create as values that were not there before', async () => {
     'marka_id,model_id,base_id,equip_id,currency_id,price\n9,96,1,1,USD,20000\n',
   )
   const { out } = await counter.run('import', path, '--json')
-  const printed = JSON.parse(out)
+  const printed = printedSchema.parse(JSON.parse(out))
   expect(printed.summary.text).toBe('1 new advert')
-  expect(printed.rows[0].changes).toContainEqual({ field: 'price', from: null, to: 20_000 })
+  expect(printed.rows[0]?.changes).toContainEqual({ field: 'price', from: null, to: 20_000 })
+})
+
+it('says how many adverts of the file were never read, or long ago', async () => {
+  const path = counter.file('far.csv', 'auto_id,currency_id,price\n39000001,USD,9000\n')
+  const { out, err } = await counter.run('import', path, '--json')
+  expect(err).toContain('1 advert of the file was read more than a day ago, or never')
+  expect(printedSchema.parse(JSON.parse(out)).summary.stale).toBe(1)
 })

@@ -37,7 +37,8 @@ describe('import', () => {
   it('sends nothing without --commit, and prints the plan as one object', async () => {
     const { code, out, err } = await run('import', file('new.csv', newVehicles), '--json')
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toEqual({
+    expect(JSON.parse(out)).toMatchObject({
+      summary: { text: '2 new adverts', creates: 2, edits: 0, deletes: 0, stale: 0 },
       batch: '',
       operation: 'create',
       committed: false,

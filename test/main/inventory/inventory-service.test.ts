@@ -129,6 +129,14 @@ describe('a first reading', () => {
   })
 })
 
+it('knows which adverts were read more than a day ago, or never', async () => {
+  await sync.sync()
+  const [id = 0] = await inventory.ids(all)
+  expect(await inventory.stale([id, 5])).toEqual([5])
+  clock.set(clock.now() + 25 * 60 * 60_000)
+  expect(await inventory.stale([id, 5])).toEqual([id, 5])
+})
+
 describe('adding by id', () => {
   it('tells which adverts are another seller’s and which the service does not have', async () => {
     await sync.sync()

@@ -70,7 +70,7 @@ test('whatever the dealer does and in whatever order the answers come, the grid 
         rests = false
         for (const step of steps) {
           if (step.kind !== 'answer') void take(step, state)
-          else if (scheduler.count() > 0) await scheduler.waitOne()
+          else if (scheduler.count() > 0) await scheduler.waitNext(1)
         }
         await scheduler.waitIdle()
         rests = true

@@ -258,7 +258,7 @@ function countedByHand(rows: readonly DraftRow[]) {
     prices: {
       down: steps.filter((step) => step < 0).length,
       up: steps.filter((step) => step > 0).length,
-      percent: percent.length === 0 ? null : expect.closeTo(average * 100, 1),
+      percent: percent.length === 0 ? null : (expect.closeTo(average * 100, 1) as unknown),
     },
     texts: {
       replaced: replaced.length,
