@@ -3,7 +3,7 @@ import { dateText, notComputed, numberText, unescapeText } from './cell-text.ts'
 import { readMarkup } from './markup.ts'
 import { mostCells, type RowWriter } from './row-writer.ts'
 import { brokenSheet, hugeSheet, type ZipEntry } from './zip-directory.ts'
-import { readEntry } from './zip-entry.ts'
+import { readEntry, readEntryBytes } from './zip-entry.ts'
 
 export interface CellWords {
   readonly strings: readonly string[]
@@ -44,6 +44,7 @@ export async function writeXlsxSheet(
 /** They are told behind the cells: the text is searched once before it is read. */
 async function readMerges(source: SourceFile, entry: ZipEntry): Promise<Merges> {
   const merges = new Map<string, number>()
+  if (!(await holds(source, entry, 'mergeCell '))) return merges
   let tail = ''
   for await (const piece of readEntry(source, entry)) {
     const text = tail + piece
@@ -56,6 +57,18 @@ async function readMerges(source: SourceFile, entry: ZipEntry): Promise<Merges> 
     tail = text.slice(-200)
   }
   return merges
+}
+
+/** Whether an entry has the word, without the cost of making it a text: most sheets have no merged cells. */
+async function holds(source: SourceFile, entry: ZipEntry, word: string): Promise<boolean> {
+  let tail = Buffer.alloc(0)
+  let found = false
+  for await (const bytes of readEntryBytes(source, entry)) {
+    const end = bytes.subarray(0, word.length)
+    found ||= bytes.includes(word) || Buffer.concat([tail, end]).includes(word)
+    tail = Buffer.concat([tail, bytes.subarray(-word.length)]).subarray(-word.length)
+  }
+  return found
 }
 
 class SheetReader {

@@ -121,6 +121,17 @@ describe('a workbook', () => {
     expect(facts.merged).toBe(1)
   })
 
+  it('finds merged cells wherever the pieces of a sheet end', async () => {
+    const piece = 262_144
+    const merges = ['A2:A3']
+    const rowsWith = (length: number): TestSheet['rows'] => [['x'.repeat(length)], ['BMW', 1], [null, 2]]
+    const without = sheetXml({ rows: rowsWith(0), merges }).indexOf('mergeCell ')
+    for (let before = 0; before <= 11; before++) {
+      const { rows, facts } = await convert(oneSheet(rowsWith(piece - without - before), merges))
+      expect([facts.merged, rows.at(-1)?.[1]]).toEqual([1, ['BMW', '2']])
+    }
+  })
+
   it('is read from the first sheet that is not hidden, or from the one that is named', async () => {
     const book = xlsxOf([
       { name: 'Старе', rows: [['old']], state: 'hidden' },
