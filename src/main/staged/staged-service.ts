@@ -8,7 +8,7 @@ import type {
   StagedState,
   StagedSummary,
 } from '#shared/staged/staged-edit.ts'
-import { BulkEdit } from './bulk-edit.ts'
+import { BulkEdit, type BulkPut } from './bulk-edit.ts'
 import { afterWrite, settledCells, type Written } from './settled-cells.ts'
 import {
   type CellValue,
@@ -169,13 +169,14 @@ export class StagedService {
   /** Stages the change of these adverts as one step. */
   async bulk(ids: Float64Array, change: BulkChange): Promise<BulkResult> {
     const account = await this.#ports.accountId()
-    let result: BulkResult | null = null
+    const results: BulkResult[] = []
     await this.#step(account, async (write) => {
-      result = await this.#bulk(account).run(ids, change, {
-        put: (cell, value, known, before) => this.#put(cell, value, { known, before, write }),
-      })
+      const put: BulkPut = (cell, value, known, before) => this.#put(cell, value, { known, before, write })
+      results.push(await this.#bulk(account).run(ids, change, { put }))
     })
-    return result ?? { changed: 0, unchanged: 0, refused: 0, problem: '', sample: [] }
+    const [result] = results
+    if (!result) throw new Error('a change of adverts has a result')
+    return result
   }
 
   /** A batch was made of these cells. */
