@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult } from '#shared/staged/staged-calls.ts'
 import type { CellRef, StagedField } from '#shared/staged/staged-edit.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { unknownFields } from '#shared/staged/template-fields.ts'
 import { bulkValue, fieldOfChange } from './bulk-value.ts'
 import type { TemplateValues } from './note-template.ts'
 import {
@@ -21,14 +23,17 @@ interface BulkParts {
   readonly read: StagedPorts['read']
 }
 
+/** Takes a new value. `before`: the edit that the cell has already. */
+export type BulkPut = (
+  cell: CellRef,
+  value: CellValue,
+  known: KnownAdvert | undefined,
+  before: StagedEdit | null,
+) => void
+
 interface RunOptions {
   /** Takes each new value; absent in a preview. */
-  readonly put?: (
-    cell: CellRef,
-    value: CellValue,
-    known: KnownAdvert | undefined,
-    before: StagedEdit | null,
-  ) => void
+  readonly put?: BulkPut
   readonly signal?: AbortSignal | undefined
 }
 
@@ -46,6 +51,8 @@ export class BulkEdit {
   }
 
   async run(ids: Float64Array, change: BulkChange, { put, signal }: RunOptions): Promise<BulkResult> {
+    const unknown = change.kind === 'text' ? unknownFields(change.template) : []
+    if (unknown.length > 0) return refusedTemplate(ids.length, unknown)
     const result = { changed: 0, unchanged: 0, refused: 0, problem: '', sample: [] as BulkResult['sample'] }
     for (let from = 0; from < ids.length && !signal?.aborted; from += sliceSize) {
       for (const each of this.#slice([...ids.subarray(from, from + sliceSize)], change, result)) {
@@ -96,6 +103,14 @@ export class BulkEdit {
     return value ?? null
   }
 }
+
+const refusedTemplate = (refused: number, unknown: readonly string[]): BulkResult => ({
+  changed: 0,
+  unchanged: 0,
+  refused,
+  problem: m.staged_bulk_template_unknown({ names: unknown.join(', ') }),
+  sample: [],
+})
 
 interface Changed {
   readonly cell: CellRef

@@ -2,7 +2,8 @@ import type { Migration } from '../storage/database.ts'
 
 /**
  * Edits that are not sent yet, one row for each cell, and the steps by which they were made. `old` and `new` of a change
- * are JSON arrays of an edit's value, currency, seen, seen_currency and staged_at; null for no edit.
+ * are JSON arrays of an edit's value, currency, seen, seen_currency and staged_at; null for no edit. `new` is filled when
+ * the step is undone.
  */
 const stagedMigration: Migration = (db) => {
   db.exec(`

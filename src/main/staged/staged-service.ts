@@ -8,7 +8,7 @@ import type {
   StagedState,
   StagedSummary,
 } from '#shared/staged/staged-edit.ts'
-import { BulkEdit } from './bulk-edit.ts'
+import { BulkEdit, type BulkPut } from './bulk-edit.ts'
 import { afterWrite, settledCells, type Written } from './settled-cells.ts'
 import {
   type CellValue,
@@ -23,6 +23,14 @@ import type { StagedStore, WriteCell } from './staged-store.ts'
 
 /** Adverts that are looked up at once. */
 const adverts = 500
+
+interface PutOptions {
+  readonly known: KnownAdvert | undefined
+  /** The edit that the cell has already. */
+  readonly before: StagedEdit | null
+  readonly write: WriteCell
+  readonly differs?: boolean
+}
 
 /** Edits that are not sent yet: made in the grid, in the pane and in bulk, kept until they are sent or dropped. */
 export class StagedService {
@@ -169,13 +177,15 @@ export class StagedService {
   /** Stages the change of these adverts as one step. */
   async bulk(ids: Float64Array, change: BulkChange): Promise<BulkResult> {
     const account = await this.#ports.accountId()
-    let result: BulkResult | null = null
+    const results: BulkResult[] = []
     await this.#step(account, async (write) => {
-      result = await this.#bulk(account).run(ids, change, {
-        put: (cell, value, known, before) => this.#put(cell, value, { known, before, write }),
-      })
+      const put: BulkPut = (cell, value, known, before) =>
+        this.#put(cell, value, { known, before, write, differs: before === null })
+      results.push(await this.#bulk(account).run(ids, change, { put }))
     })
-    return result ?? { changed: 0, unchanged: 0, refused: 0, problem: '', sample: [] }
+    const [result] = results
+    if (!result) throw new Error('a change of adverts has a result')
+    return result
   }
 
   /** A batch was made of these cells. */
@@ -218,23 +228,24 @@ export class StagedService {
     return this.#store.close()
   }
 
-  /** Stages a value, or drops the edit if it is what the advert has already. */
+  /**
+   * Stages a value, or drops the edit if it is what the advert has already.
+   * @param differs the value was compared with what the advert has, and is another one
+   */
   #put(
     cell: CellRef,
     { value, currency }: CellValue,
-    { known, before, write }: { known: KnownAdvert | undefined; before: StagedEdit | null; write: WriteCell },
+    { known, before, write, differs = false }: PutOptions,
   ): void {
-    const now = valueNow(known, cell.field)
     const { advert, field } = cell
-    // What a batch holds is no longer the person's to take back: the new edit comes after it.
+    const now = valueNow(known, field)
+    const isSame = !differs && now !== null && isSameCell(field, { value, currency }, now)
+    // What a batch holds is no longer the person's to take back: a new edit comes after it.
     const unsent = before?.batch === null ? before : null
-    if (before?.batch === null && now && isSameCell(field, { value, currency }, now)) {
-      write(cell, before, null)
-      return
-    }
-    if (!before && now && isSameCell(field, { value, currency }, now)) return
-    const edit = { advert, field, value, currency, ...seenAs(now), stagedAt: this.#ports.now(), batch: null }
-    write(cell, unsent, edit)
+    if (isSame && unsent) write(cell, unsent, null)
+    if (isSame && (unsent || !before)) return
+    const stagedAt = this.#ports.now()
+    write(cell, unsent, { advert, field, value, currency, ...seenAs(now), stagedAt, batch: null })
   }
 
   async #step(account: string, work: (write: WriteCell) => void | Promise<void>): Promise<void> {

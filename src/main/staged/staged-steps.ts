@@ -24,6 +24,11 @@ const putSql = (side: 'old' | 'new'): string => `INSERT OR REPLACE INTO edits
   SELECT ?, advert, field, ${side} ->> 0, ${side} ->> 1, ${side} ->> 2, ${side} ->> 3, ${side} ->> 4, NULL
   FROM changes WHERE step = ? AND ${side} IS NOT NULL`
 
+const keepNewSql = `UPDATE changes SET new = (
+    SELECT json_array(value, currency, seen, seen_currency, staged_at) FROM edits
+    WHERE account_id = ? AND edits.advert = changes.advert AND edits.field = changes.field
+  ) WHERE step = ?`
+
 const forgetHeldSql = `DELETE FROM changes WHERE step IN (SELECT id FROM steps WHERE account_id = ?)
   AND (advert, field) IN (SELECT advert, field FROM edits WHERE account_id = ? AND batch = ?)`
 
@@ -40,9 +45,8 @@ export class StagedSteps {
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    // A step names a cell once: what it was before the step, and what it is after.
-    this.#record = db.prepare(`INSERT INTO changes VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (step, advert, field) DO UPDATE SET new = excluded.new`)
+    // A step names a cell once: what it was before the step. What it is after is kept when the step is undone.
+    this.#record = db.prepare(`INSERT INTO changes VALUES (?, ?, ?, ?, NULL) ON CONFLICT DO NOTHING`)
     this.#forget = db.prepare(`DELETE FROM changes WHERE advert = ? AND field = ?
       AND step IN (SELECT id FROM steps WHERE account_id = ?)`)
     const step = 'SELECT id FROM steps WHERE account_id = ?'
@@ -68,8 +72,8 @@ export class StagedSteps {
     return Number(lastInsertRowid)
   }
 
-  record(step: number, cell: CellRef, before: StagedEdit | null, after: StagedEdit | null): void {
-    this.#record.run(step, cell.advert, cell.field, stored(before), stored(after))
+  record(step: number, cell: CellRef, before: StagedEdit | null): void {
+    this.#record.run(step, cell.advert, cell.field, stored(before))
   }
 
   /** Ends a step: one without changes, and those that are too old to be taken back, are dropped. */
@@ -89,6 +93,7 @@ export class StagedSteps {
   }
 
   undo(account: string, step: number): void {
+    this.#db.prepare(keepNewSql).run(account, step)
     this.#bring(account, step, 'old')
     this.#db.prepare('UPDATE steps SET undone = 1 WHERE id = ?').run(step)
   }

@@ -47,7 +47,7 @@ export class StagedStore {
       await work((cell, before, after) => {
         if (after) this.table.put(account, after)
         else this.table.remove(account, cell)
-        this.#steps.record(step, cell, before, after)
+        this.#steps.record(step, cell, before)
         if (adverts.size <= fewAdverts) adverts.add(cell.advert)
       })
       this.#steps.end(account)

@@ -1,5 +1,6 @@
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult } from '#shared/staged/staged-calls.ts'
+import { unknownFields } from '#shared/staged/template-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { StagedState } from './staged-state.svelte.ts'
 
@@ -8,9 +9,6 @@ export type BulkField = (typeof bulkFields)[number]
 
 /** The preview is asked for when nothing was typed for this long. */
 const pauseMilliseconds = 250
-
-/** The names that a template may have in braces: as shared/staged/bulk-change.ts, which is beside zod schemas. */
-export const templateFields = ['title', 'make', 'model', 'version', 'year', 'mileage', 'city', 'price', 'id']
 
 /** One change of the selected adverts, with what it would do. */
 export class BulkState {
@@ -28,7 +26,7 @@ export class BulkState {
     inRange(numberOf(this.roundTo), 0.01, 1_000_000) ? undefined : m.staged_bulk_round_bad(),
   )
   readonly templateProblem = $derived.by(() => {
-    const names = unknownNames(this.template)
+    const names = unknownFields(this.template)
     return names.length === 0 ? undefined : m.staged_bulk_template_unknown({ names: names.join(', ') })
   })
   /** Null while something of it can't be taken. */
@@ -84,17 +82,9 @@ export class BulkState {
 }
 
 /** A number as people type it, with a comma or a true minus; NaN for anything else. */
-export const numberOf = (text: string): number =>
+const numberOf = (text: string): number =>
   text.trim() === ''
     ? Number.NaN
     : Number(text.trim().replace(',', '.').replace(/^[−–]/, '-').replace(/\s*%$/, ''))
 
 const inRange = (value: number, least: number, most: number): boolean => value >= least && value <= most
-
-const unknownNames = (template: string): string[] => [
-  ...new Set(
-    [...template.matchAll(/\{([^{}]*)\}/g)]
-      .map(([, name = '']) => name.trim())
-      .filter((name) => !templateFields.includes(name)),
-  ),
-]

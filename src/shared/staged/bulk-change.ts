@@ -21,17 +21,3 @@ export const bulkChangeSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type BulkChange = z.infer<typeof bulkChangeSchema>
-
-/** The fields that a text may have in braces. */
-export const templateFields = [
-  'title',
-  'make',
-  'model',
-  'version',
-  'year',
-  'mileage',
-  'city',
-  'price',
-  'id',
-] as const
-export type TemplateField = (typeof templateFields)[number]

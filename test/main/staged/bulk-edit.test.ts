@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fillTemplate, unknownFields } from '../../../src/main/staged/note-template.ts'
+import { unknownFields } from '#shared/staged/template-fields.ts'
+import { fillTemplate } from '../../../src/main/staged/note-template.ts'
 import { advertRowOf, dollarIds, openApp, typed } from './assembled.ts'
 
 const ids = (...all: number[]) => Float64Array.from(all)
@@ -41,6 +42,8 @@ test('a text is filled with what each advert has; one that is too long is refuse
   const long = await staged.bulk(ids(one), { kind: 'text', field: 'auto_note', template: 'ї'.repeat(5000) })
   expect(long).toMatchObject({ changed: 0, refused: 1 })
   expect(long.problem).toMatch(/8,?192/)
+  const unknown = { kind: 'text', field: 'version', template: '{make} {colour}' } as const
+  expect(await staged.bulk(ids(one), unknown)).toMatchObject({ changed: 0, refused: 1 })
   const flag = { kind: 'flag', field: 'in_stock', value: 1 } as const
   expect(await staged.bulk(ids(one), flag)).toMatchObject({ changed: 1, unchanged: 0 })
   expect(await staged.bulk(ids(one), flag)).toMatchObject({ changed: 0, unchanged: 1 })

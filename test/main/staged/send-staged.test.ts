@@ -5,7 +5,7 @@ test('reviewed edits are sent as a batch; done ones go, failed ones stay', async
   const app = await openApp()
   const { staged, stagedSender, batches } = app.forecourt
   const [one = 0, other = 0] = await dollarIds(app)
-  const { usd = 0 } = await advertRowOf(app, one)
+  const { usd } = await advertRowOf(app, one)
   const price = Math.round((usd ?? 0) * 0.95)
   await staged.stage([
     typed(one, 'price', String(price)),
@@ -103,4 +103,25 @@ test('a batch that ended while the app was closed is looked at when it opens', a
   forecourt.batches.control.cancel(batchId)
   await forecourt.staged.settleBatches()
   expect(await forecourt.staged.summary()).toMatchObject({ edits: 1, sending: 0 })
+})
+
+test('a value that is written by another batch is no edit any more; a newer edit of it stays, and is no conflict', async () => {
+  const app = await openApp()
+  const { staged, hub, accounts } = app.forecourt
+  const [one = 0, other = 0] = await dollarIds(app)
+  await staged.stage([typed(one, 'price', '15500'), typed(other, 'price', '16500')])
+  const { accountId, userId } = await accounts.connection()
+  for (const [autoId, price] of [
+    [one, 15_500],
+    [other, 16_000],
+  ] as const)
+    hub.emit('advert-written', {
+      owner: { accountId, userId },
+      write: { operation: 'edit', payload: { auto_id: autoId, currency_id: 1, price } },
+      autoId,
+    })
+  await vi.waitFor(async () => expect(await staged.of(one)).toEqual([]))
+  await vi.waitFor(async () => expect(lines(await staged.of(other))).toEqual(['price 16000 → 16500 ready']))
+  await staged.move('undo')
+  expect(await staged.of(one)).toEqual([])
 })

@@ -1,0 +1,27 @@
+/** The fields that a text may have in braces, such as `{make}`. */
+export const templateFields = [
+  'title',
+  'make',
+  'model',
+  'version',
+  'year',
+  'mileage',
+  'city',
+  'price',
+  'id',
+] as const
+export type TemplateField = (typeof templateFields)[number]
+
+export const braces = /\{([^{}]*)\}/g
+
+export const isTemplateField = (name: string): name is TemplateField =>
+  templateFields.some((field) => field === name)
+
+/** Names in braces that are no fields: the dealer would send them to buyers as they are. */
+export const unknownFields = (template: string): string[] => [
+  ...new Set(
+    [...template.matchAll(braces)]
+      .map(([, name = '']) => name.trim())
+      .filter((name) => !isTemplateField(name)),
+  ),
+]

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import type { StagedEdit } from '../../../src/main/staged/staged-edit.ts'
+import { stagedMigrations } from '../../../src/main/staged/staged-migrations.ts'
+import { StagedStore } from '../../../src/main/staged/staged-store.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+
+function open() {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-staged-store-'))
+  const path = join(folder, 'staged.db')
+  const { db } = openDatabase({ path, migrations: stagedMigrations, synchronous: 'FULL', now: () => 0 })
+  const store = new StagedStore(db)
+  const other = new DatabaseSync(path)
+  onTestFinished(async () => {
+    other.close()
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  return { store, other: new StagedStore(other) }
+}
+
+const edit = (advert: number, value: string | number): StagedEdit => ({
+  advert,
+  field: 'version',
+  value,
+  currency: null,
+  seen: 'old',
+  seenCurrency: null,
+  stagedAt: '2026-11-21T10:00:00.000Z',
+  batch: null,
+})
+
+test('a step that is under way is seen by no other process, and one that fails leaves nothing', async () => {
+  const { store, other } = open()
+  await store.step('a', async (write) => {
+    write({ advert: 1, field: 'version' }, null, edit(1, 'new'))
+    await Promise.resolve()
+    expect(other.table.of('a', [1])).toEqual([])
+  })
+  expect(other.table.of('a', [1])).toEqual([edit(1, 'new')])
+  const failing = store.step('a', async (write) => {
+    write({ advert: 2, field: 'version' }, null, edit(2, 'new'))
+    await Promise.resolve()
+    throw new Error('the disk is full')
+  })
+  await expect(failing).rejects.toThrow('the disk is full')
+  expect([...store.table.pages('a')].flat()).toEqual([edit(1, 'new')])
+  expect(store.summary('a')).toMatchObject({ edits: 1, revision: 1 })
+})
+
+test('changes wait for one another, and accounts know nothing of each other', async () => {
+  const { store } = open()
+  const put = (account: string, value: string) =>
+    store.step(account, async (write) => {
+      await Promise.resolve()
+      write({ advert: 1, field: 'version' }, store.table.of(account, [1])[0] ?? null, edit(1, value))
+    })
+  await Promise.all([put('a', 'one'), put('a', 'two'), put('b', 'three')])
+  await store.move('a', 'undo')
+  expect(store.table.of('a', [1])).toEqual([edit(1, 'one')])
+  expect(store.table.of('b', [1])).toEqual([edit(1, 'three')])
+})
+
+test('what a batch holds is brought back by no step', async () => {
+  const { store } = open()
+  await store.step('a', (write) => write({ advert: 1, field: 'version' }, null, edit(1, 'new')))
+  await store.hold('a', 'batch-1', [{ advert: 1, field: 'version' }])
+  expect(store.summary('a')).toMatchObject({ edits: 0, sending: 1, canUndo: false })
+  await store.move('a', 'undo')
+  expect(store.table.batches('a')).toEqual(['batch-1'])
+})
