@@ -51,7 +51,7 @@ export class StagedReader {
   readonly #findings: StatementSync
   readonly #chunks: StatementSync
   /** The chunk read last: records are asked for in the order of the file. */
-  #chunk = { id: 0, bytes: Buffer.alloc(0) as Buffer }
+  #chunk = { id: -1, bytes: Buffer.alloc(0) as Buffer }
 
   constructor(db: DatabaseSync, plan: StagedPlan, vehicles: StagedVehicles) {
     this.#plan = planRows(plan, vehicles)

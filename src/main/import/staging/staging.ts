@@ -6,11 +6,11 @@ import { type StagedPlan, writePlan } from './staged-plan.ts'
 import { StagingSums } from './staging-sums.ts'
 import { findingsIndex, stagingTables } from './staging-tables.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
-import { createNumber, verdictOf } from './verdict.ts'
+import { createNumber, verdictLimit, verdictOf } from './verdict.ts'
 
 /** Records in one INSERT: a statement costs more than its values. */
-const recordsPerInsert = 32
-const valuesPerRecord = 5
+const recordsPerInsert = 64
+const valuesPerRecord = 3
 
 /** Writes a draft's staging file in one transaction, and changes single rows of it afterwards. */
 export class Staging {
@@ -25,7 +25,9 @@ export class Staging {
   /** Null while they have to be counted. */
   #sums: StagingSums | null = null
   /** How many of the written rows have each verdict: to read them again for that would take longer. */
-  readonly #verdicts = new Map<number, number>()
+  readonly #verdicts = Array<number>(verdictLimit).fill(0)
+  /** Bytes in all chunks. */
+  #bytes = 0
 
   /** Begins an empty file: what an earlier check of the same draft staged is removed. */
   constructor(path: string) {
@@ -34,13 +36,13 @@ export class Staging {
     chmodSync(path, 0o600)
     this.db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 8192;')
     this.db.exec(stagingTables)
-    const one = '(?, ?, ?, ?, ?)'
-    const insert = 'INSERT INTO records (line, verdict, chunk, start, size) VALUES'
+    const one = '(?, ?, ?)'
+    const insert = 'INSERT INTO record_places (line, place, found) VALUES'
     this.#insertOne = this.db.prepare(`${insert} ${one}`)
     this.#insertMany = this.db.prepare(`${insert} ${Array<string>(recordsPerInsert).fill(one).join(', ')}`)
     this.#insertFinding = this.db.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?)')
     this.#insertAdvert = this.db.prepare('INSERT OR REPLACE INTO adverts VALUES (?, ?, ?)')
-    this.#insertChunk = this.db.prepare('INSERT INTO chunks (bytes) VALUES (?)')
+    this.#insertChunk = this.db.prepare('INSERT INTO chunks VALUES (?, ?)')
     this.db.exec('BEGIN')
   }
 
@@ -50,17 +52,17 @@ export class Staging {
 
   /** Stages rows whose records are in these bytes. */
   write(bytes: Buffer, rows: readonly CheckedRow[]): void {
-    const chunk = Number(this.#insertChunk.run(bytes).lastInsertRowid)
+    const chunk = this.#writeChunk(bytes)
     for (const row of rows) {
-      const { start, end } = row.record
+      const { line, start } = row.record
       const verdict = verdictOf(row)
-      this.#waiting.push(row.record.line, verdict, chunk, start, end - start)
-      this.#verdicts.set(verdict, (this.#verdicts.get(verdict) ?? 0) + 1)
+      this.#waiting.push(line, chunk + start, foundOf(row, verdict))
+      this.#verdicts[verdict] = (this.#verdicts[verdict] ?? 0) + 1
       if (this.#waiting.length === recordsPerInsert * valuesPerRecord) {
         this.#insertMany.run(...this.#waiting)
         this.#waiting = []
       }
-      this.#writeExtras(row, row.record.line)
+      this.#writeExtras(row, line)
     }
   }
 
@@ -70,7 +72,10 @@ export class Staging {
     this.#waiting = []
     this.db.exec('COMMIT')
     this.db.exec(findingsIndex)
-    this.#sums = new StagingSums(this.db, this.#verdicts)
+    this.#sums = new StagingSums(
+      this.db,
+      new Map([...this.#verdicts.entries()].filter(([, count]) => count > 0)),
+    )
   }
 
   /** The sums of the rows as they are now. */
@@ -86,7 +91,9 @@ export class Staging {
 
   /** Replaces what the check found of rows whose records stay as they are. */
   checkedAgain(lines: readonly number[], rows: readonly CheckedRow[]): void {
-    const update = this.db.prepare('UPDATE records SET verdict = ? WHERE line = ?')
+    const update = this.db.prepare(
+      `UPDATE record_places SET found = found / ${verdictLimit} * ${verdictLimit} + ? WHERE line = ?`,
+    )
     this.sums.change(lines, () => {
       lines.forEach((line, at) => {
         const row = rows[at]
@@ -103,7 +110,7 @@ export class Staging {
     const each = [...new Set(lines)]
     this.sums.change(each, () => {
       this.db
-        .prepare('UPDATE records SET left_out = ? WHERE line IN (SELECT value FROM json_each(?))')
+        .prepare('UPDATE record_places SET left_out = ? WHERE line IN (SELECT value FROM json_each(?))')
         .run(leftOut ? 1 : 0, JSON.stringify(each))
     })
   }
@@ -112,7 +119,10 @@ export class Staging {
   leaveOutShown(filter: RowFilter, leftOut: boolean): void {
     this.#sums = null
     this.db
-      .prepare(`UPDATE records SET left_out = ? WHERE left_out <> ? AND ${whereOf(filter)}`)
+      .prepare(
+        `UPDATE record_places SET left_out = ?
+         WHERE line IN (SELECT line FROM records WHERE left_out <> ? AND ${whereOf(filter)})`,
+      )
       .run(leftOut ? 1 : 0, leftOut ? 1 : 0, ...argumentsOf(filter))
   }
 
@@ -120,7 +130,7 @@ export class Staging {
   leaveOutSent(): void {
     this.#sums = null
     this.db.exec(
-      `UPDATE records SET left_out = 1 WHERE line IN (
+      `UPDATE record_places SET left_out = 1 WHERE line IN (
          SELECT line FROM findings JOIN records USING (line)
          WHERE code = 'sent-before' AND (operation = ${createNumber} OR json_extract(details, '$.open') = 1))`,
     )
@@ -131,13 +141,21 @@ export class Staging {
   }
 
   #replace(line: number, bytes: Buffer, row: CheckedRow): void {
-    const chunk = Number(this.#insertChunk.run(bytes).lastInsertRowid)
+    const chunk = this.#writeChunk(bytes)
     this.#removeExtras(line)
-    const { start, end } = row.record
     this.db
-      .prepare('UPDATE records SET verdict = ?, chunk = ?, start = ?, size = ? WHERE line = ?')
-      .run(verdictOf(row), chunk, start, end - start, line)
+      .prepare('UPDATE record_places SET place = ?, found = ? WHERE line = ?')
+      .run(chunk + row.record.start, foundOf(row, verdictOf(row)), line)
     this.#writeExtras(row, line)
+  }
+
+  /** @returns the bytes in the chunks before it, which is its id */
+  #writeChunk(bytes: Buffer): number {
+    const chunk = this.#bytes
+    // Without bytes the next chunk would have the same id.
+    if (bytes.length > 0) this.#insertChunk.run(chunk, bytes)
+    this.#bytes += bytes.length
+    return chunk
   }
 
   #removeExtras(line: number): void {
@@ -150,6 +168,10 @@ export class Staging {
     if (comparison) this.#insertAdvert.run(line, comparison.title, JSON.stringify(comparison.before))
   }
 }
+
+/** `record_places.found` */
+const foundOf = ({ record: { start, end } }: CheckedRow, verdict: number): number =>
+  (end - start) * verdictLimit + verdict
 
 const findingValues = (found: Finding): [string, string, string, string, string] => [
   found.column,
