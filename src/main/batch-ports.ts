@@ -121,6 +121,7 @@ export function planningAccount(
         }),
       ),
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
+    fingerprints: () => reader.fingerprints(),
     holdsCreates: () => reader.holdsCreates(accountId),
     unreadCreates: () => reader.unreadCreates(accountId),
     journalled: (autoIds) => reader.journalled(autoIds),

@@ -14,6 +14,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { CurrentAdvert } from '../../../src/main/import/compare/row-compare.ts'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { FingerprintFilter } from '../../../src/main/writes/fingerprint-filter.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
 
@@ -224,6 +225,29 @@ describe('an edit that names a currency without a price', () => {
     expect(rows[0]).toMatchObject({ before: { currency_id: 1, price: 10_000 } })
     const sent = [...(await service.staged(draftId)).rows()].filter(({ state }) => state === 'planned')
     expect(sent.map(({ payload }) => payload.price)).toEqual([10_000, 9_000])
+  })
+
+  it('asks about few fingerprints of a large file, and finds the create that was sent before among them', async () => {
+    const prices = Array.from({ length: 4_000 }, (_, at) => 5_000 + at)
+    const ids = { marka_id: 9, model_id: 96, base_id: 1, equip_id: 2, currency_id: 1 }
+    const print = fingerprintOf('create', { ...ids, price: 8_999 })
+    const sent = sentAs(print)
+    let asked = 0
+    const filter = new FingerprintFilter()
+    filter.add(print.slice(0, 4))
+    const { found } = await check(
+      `marka_id,model_id,base_id,equip_id,currency_id,price\n${prices.map((price) => `9,96,1,2,1,${price}`).join('\n')}\n`,
+      'create',
+      {
+        sentBefore: (prints) => {
+          asked += prints.length
+          return sent(prints)
+        },
+        fingerprints: () => Promise.resolve(new FingerprintFilter(filter.bits.slice())),
+      },
+    )
+    expect(found).toMatchObject({ rows: 4_000, sentBefore: 1, toSend: 4_000 })
+    expect(asked).toBeLessThan(2_000)
   })
 
   it('is known again by what it sent', async () => {
