@@ -48,5 +48,5 @@ test('the filter passes every fingerprint of the journal, kept and lost ones too
   const unmet = [...rows, kept, lost, ...odd].filter(({ fingerprint }) => !filter.mayHave(fingerprint))
   expect(unmet).toEqual([])
   const passed = some(20_000, 2_000).filter(({ fingerprint }) => filter.mayHave(fingerprint))
-  expect(passed.length).toBeLessThan(20)
+  expect(passed.length).toBeLessThan(3)
 })

@@ -14,7 +14,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { CurrentAdvert } from '../../../src/main/import/compare/row-compare.ts'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
-import { FingerprintFilter } from '../../../src/main/writes/fingerprint-filter.ts'
+import { FingerprintFilter, prefixLength } from '../../../src/main/writes/fingerprint-filter.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
 
@@ -234,7 +234,7 @@ describe('an edit that names a currency without a price', () => {
     const sent = sentAs(print)
     let asked = 0
     const filter = new FingerprintFilter()
-    filter.add(print.slice(0, 4))
+    filter.add(print.slice(0, prefixLength))
     const { found } = await check(
       `marka_id,model_id,base_id,equip_id,currency_id,price\n${prices.map((price) => `9,96,1,2,1,${price}`).join('\n')}\n`,
       'create',
