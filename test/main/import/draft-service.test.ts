@@ -429,6 +429,18 @@ describe('a checked draft', () => {
     expect([total, ...rows.map(({ line }) => line)]).toEqual([4, 3, 4])
   })
 
+  it('keeps rows apart that were emptied one after another', async () => {
+    const { draftId } = await check('auto_id\n5\n6\n7\n', 'delete')
+    for (const line of [2, 3]) expect((await service.fix(draftId, line, 0, '')).cells).toEqual([''])
+    await service.fix(draftId, 2, 0, '8')
+    const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
+    expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [2, '8'],
+      [3, ''],
+      [4, '7'],
+    ])
+  })
+
   it('is fixed cell by cell, checked and compared again', async () => {
     const { draftId } = await check(mixed)
     const row = await service.fix(draftId, 4, 3, '14 000')
