@@ -148,6 +148,7 @@ export function planningAccount(
         journalled.has(id) ? ownWrites().values(accountId, id) : {},
       ),
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
+    fingerprints: () => reader.fingerprints(),
     holdsCreates: () => reader.holdsCreates(accountId),
     unreadCreates: () => reader.unreadCreates(accountId),
     journalled: (autoIds) => reader.journalled(autoIds),

@@ -49,12 +49,15 @@ const way = ways[name]
 if (!way) throw new Error(`No way ${name}`)
 const run = await way()
 
-async function timed(): Promise<{ took: number; peak: number }> {
+async function timed(): Promise<{ took: number; processor: number }> {
   collect()
+  const before = process.cpuUsage()
   const begun = performance.now()
   await run()
-  return { took: performance.now() - begun, peak: process.resourceUsage().maxRSS / 1024 }
+  const took = performance.now() - begun
+  const { user, system } = process.cpuUsage(before)
+  return { took, processor: (user + system) / 1_000 }
 }
 
 process.on('message', () => void timed().then((done) => process.send?.(done)))
-process.send?.({ took: 0, peak: 0 })
+process.send?.('ready')

@@ -3,6 +3,7 @@ import { advertPort } from '../../src/main/batch-ports.ts'
 import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
 import type { AdvertPort } from '../../src/main/batch/sending/advert-port.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
+import { ChangeNotes } from '../../src/main/inventory/change-notes.ts'
 import { StockListTable } from '../../src/main/inventory/stock-list-table.ts'
 import { FreshWrites } from '../../src/main/inventory/fresh-writes.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
@@ -25,7 +26,7 @@ const windowRows = 50
 
 /**
  * The stock as the app wires it to its batches, apart from the bridge. `own` are adverts of the sandbox; the others fill
- * the cache. After each change the window asks for all ids and for the rows that it shows.
+ * the cache. A few times a second, as the app notes changes, the window asks for all ids and for the rows that it shows.
  */
 export function watchStock(dataDir: string, sandbox: Address, own: readonly number[]): WatchedStock {
   const cache = openCache(dataDir)
@@ -45,6 +46,7 @@ export function watchStock(dataDir: string, sandbox: Address, own: readonly numb
     await stock.rows([...ids.subarray(0, windowRows)])
   }
   const names = new NamesTable(cache)
+  const notes = new ChangeNotes({ clock: systemClock, note: () => void show() })
   const sync = new InventorySync({
     table,
     list: new StockListTable(cache),
@@ -56,7 +58,7 @@ export function watchStock(dataDir: string, sandbox: Address, own: readonly numb
     words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal')),
     waitsUntil: () => null,
     onUnread: () => undefined,
-    onChanged: () => void show(),
+    onChanged: (of, change) => notes.add(of, change),
     onRecord: (of, record) => names.learn(of.accountId, namesOfRecord(record)),
     onSync: () => undefined,
   })
@@ -66,7 +68,7 @@ export function watchStock(dataDir: string, sandbox: Address, own: readonly numb
     clock: systemClock,
     fresh,
     sync,
-    onChanged: () => void show(),
+    onChanged: (of, change) => notes.add(of, change),
   })
   const connection = { accountId, readAuth: 'query' as const, ...sandbox }
   const port = advertPort(
@@ -75,6 +77,7 @@ export function watchStock(dataDir: string, sandbox: Address, own: readonly numb
     { warn: () => undefined },
   )
   const close = async (): Promise<void> => {
+    notes.close()
     await sync.close()
     await client.close()
     cache.close()

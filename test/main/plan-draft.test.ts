@@ -37,6 +37,7 @@ beforeEach(async () => {
         stock: null,
         currentValues: () => new Map(),
         sentBefore: (prints) => batches.reader.sentBefore(accountId, prints),
+        fingerprints: () => batches.reader.fingerprints(),
       }),
   }
 })
@@ -67,6 +68,12 @@ test('creates that were sent before are planned only with a confirmation of thei
   await expect(planDraft(planning, draftId, ['price-jump', 'delete-share'])).rejects.toMatchObject(refused)
   expect(listed()).toBe(1)
   expect(await planDraft(planning, draftId, ['sent-before'])).toMatchObject({ total: 3, sentBefore: 2 })
+})
+
+test('a create of a large file is known again in a journal with others', async () => {
+  await planDraft(planning, (await checked(7, 1_400, 9_999)).draftId, [])
+  const prices = Array.from({ length: 1_500 }, (_, at) => at + 1)
+  expect(await checked(...prices)).toMatchObject({ rows: 1_500, sentBefore: 2 })
 })
 
 test('rows that are left out need no confirmation', async () => {

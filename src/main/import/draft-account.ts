@@ -2,6 +2,7 @@ import type { VehicleNames } from '#shared/batch/row.ts'
 import type { DraftRow } from '#shared/import/draft.ts'
 import { type KnownNames, type ResolvedVehicle, resolveVehicle } from '../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../names/vehicle-ids.ts'
+import type { FingerprintFilter } from '../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../writes/sent-before.ts'
 import type { Values } from '../writes/values.ts'
 import type { KnownContents } from './columns/match-contents.ts'
@@ -21,6 +22,8 @@ export interface DraftAccount extends AccountFacts {
   ) => ReadonlyMap<number, CurrentAdvert>
   /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
+  /** Tells most fingerprints apart from those that sentBefore knows; it is asked about each, if this isn't given. */
+  readonly fingerprints?: () => Promise<FingerprintFilter>
   /** Whether the journal holds creates of the account; it may, if this isn't given. */
   readonly holdsCreates?: () => boolean
   /** Whether it is known of modifications and equipment where they belong; nothing is known, if this isn't given. */
@@ -78,5 +81,6 @@ export function compareWith(account: DraftAccount): Compare {
       return Promise.resolve({ current: currentValues(ids, journalled), journalled })
     },
     sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
+    fingerprints: () => account.fingerprints?.() ?? Promise.resolve(null),
   }
 }

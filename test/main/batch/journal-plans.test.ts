@@ -7,6 +7,7 @@ import { AnswersTable } from '../../../src/main/batch/journal/answers-table.ts'
 import { AttemptsTable } from '../../../src/main/batch/journal/attempts-table.ts'
 import type { BatchTable } from '../../../src/main/batch/journal/batch-table.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { prefixesSql } from '../../../src/main/batch/journal/journalled-fingerprints.ts'
 import { OwnWrites } from '../../../src/main/batch/journal/own-writes.ts'
 import { PickTable } from '../../../src/main/batch/journal/pick-table.ts'
 import type { PreviewTable } from '../../../src/main/batch/journal/preview-table.ts'
@@ -209,6 +210,12 @@ test.each<[string, () => unknown, readonly string[]]>([
 
 test('a page of a report is found by its lines, and the sendings by their rows', () => {
   expect(planOf(pageSql)).toBe(`r: ${byLine}, attempts: attempts_by_row`)
+})
+
+test('all fingerprints are read in steps by their indexes', () => {
+  expect(planOf(prefixesSql)).toBe(
+    'rows: rows_by_fingerprint, kept_rows: kept_rows_by_fingerprint, lost_rows: lost_rows_by_fingerprint',
+  )
 })
 
 test('what was written to an advert is found by the advert', () => {

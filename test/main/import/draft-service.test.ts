@@ -14,6 +14,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { CurrentAdvert } from '../../../src/main/import/compare/row-compare.ts'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { FingerprintFilter, prefixLength } from '../../../src/main/writes/fingerprint-filter.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
 
@@ -403,6 +404,41 @@ describe('a checked draft', () => {
     expect(await lines('all', { code: 'negative', column: 'price' })).toEqual([4])
     const { total, rows } = await service.rows(draftId, { filter: 'all' }, 1, 2)
     expect([total, ...rows.map(({ line }) => line)]).toEqual([4, 3, 4])
+  })
+
+  it('asks about few fingerprints of a large file, and finds the create that was sent before among them', async () => {
+    const prices = Array.from({ length: 4_000 }, (_, at) => 5_000 + at)
+    const ids = { marka_id: 9, model_id: 96, base_id: 1, equip_id: 2, currency_id: 1 }
+    const print = fingerprintOf('create', { ...ids, price: 8_999 })
+    const sent = sentAs(print)
+    let asked = 0
+    const filter = new FingerprintFilter()
+    filter.add(print.slice(0, prefixLength))
+    const { found } = await check(
+      `marka_id,model_id,base_id,equip_id,currency_id,price\n${prices.map((price) => `9,96,1,2,1,${price}`).join('\n')}\n`,
+      'create',
+      {
+        sentBefore: (prints) => {
+          asked += prints.length
+          return sent(prints)
+        },
+        fingerprints: () => Promise.resolve(new FingerprintFilter(filter.bits.slice())),
+      },
+    )
+    expect(found).toMatchObject({ rows: 4_000, sentBefore: 1, toSend: 4_000 })
+    expect(asked).toBeLessThan(2_000)
+  })
+
+  it('keeps rows apart that were emptied one after another', async () => {
+    const { draftId } = await check('auto_id\n5\n6\n7\n', 'delete')
+    for (const line of [2, 3]) expect((await service.fix(draftId, line, 0, '')).cells).toEqual([''])
+    await service.fix(draftId, 2, 0, '8')
+    const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
+    expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [2, '8'],
+      [3, ''],
+      [4, '7'],
+    ])
   })
 
   it('is fixed cell by cell, checked and compared again', async () => {

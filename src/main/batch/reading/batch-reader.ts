@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { rowStates, type Attempt, type Batch, type BatchRow, type RowState } from '#shared/batch/row.ts'
 import type { FileChunks } from '../../files/file-bytes.ts'
+import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
+import { journalledFingerprints } from '../journal/journalled-fingerprints.ts'
 import type { RowsTable } from '../journal/rows-table.ts'
 import type { ArchiveFolder } from '../archive/archive-folder.ts'
 import type { Recovery } from '../sending/recovery.ts'
@@ -92,6 +94,11 @@ export class BatchReader {
   sentBefore(accountId: string, fingerprints: readonly string[]): ReadonlyMap<string, SentBefore> {
     const lost = this.#journal.lostRows.sentBefore(accountId, fingerprints)
     return new Map([...lost, ...this.#journal.rows.sentBefore(accountId, fingerprints)])
+  }
+
+  /** Tells most rows apart from all that the journal ever held, so that sentBefore() is asked about few. */
+  fingerprints(): Promise<FingerprintFilter> {
+    return journalledFingerprints(this.#journal.db)
   }
 
   /** The newest batch of the account of which creates can't be read and are not known otherwise; null if there is none. */

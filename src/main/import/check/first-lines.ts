@@ -34,7 +34,7 @@ export class FirstLines {
 
   #slotOf(key: number): number {
     const mask = this.#keys.length - 1
-    const folded = Math.imul((key % 0x1_0000_0000) ^ (key / 0x1_0000_0000), 0x9e3779b1)
+    const folded = Math.imul(key ^ (key / 0x1_0000_0000), 0x9e3779b1)
     let slot = (folded ^ (folded >>> 15)) & mask
     while (this.#keys[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask
     return slot

@@ -131,20 +131,10 @@ function cellFinding(record: CsvRecord, { field, index }: CellPlan, code: Proble
 
 const hash = 0x23
 
-/** Whether the cell has U+FFFD, which decoders put in the place of what they can't read; in UTF-8 EF BF BD. */
-function hasLostLetter(record: CsvRecord, index: number): boolean {
-  const { bytes } = record.table
-  const from = record.from(index)
-  const end = from + record.bytes(index)
-  for (let at = from; at < end; at += 1)
-    if (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) return true
-  return false
-}
-
 /** A text is sent as it is: the error of a formula, or the sign of a lost letter, would be read by buyers. */
 function checkTexts(record: CsvRecord, { texts }: RowPlan, problems: Finding[]): void {
   for (const { field, index } of texts) {
-    if (hasLostLetter(record, index)) problems.push(finding(field, 'letter-lost', record.text(index)))
+    if (record.hasLostLetter(index)) problems.push(finding(field, 'letter-lost', record.text(index)))
     if (record.table.bytes[record.from(index)] !== hash || !isCellError(record.text(index))) continue
     problems.push(finding(field, 'cell-error', record.text(index)))
   }

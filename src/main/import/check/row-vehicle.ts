@@ -32,8 +32,8 @@ export const vehicleCellsOf = (key: string): VehicleCells => cellsOf(key.split('
 export function vehicleCells(record: CsvRecord, plan: RowPlan): VehicleCells | null {
   const { vehicleIndexes, vehicles } = plan
   if (operationIn(record, plan) !== 'create') return null
-  const ids = vehicleIndexes.map((index) => record.digits(index))
-  if (ids.every((id) => id > 0)) return vehicles.checksIds ? cellsOf(ids.map(String)) : null
+  if (vehicleIndexes.every((index) => record.digits(index) > 0))
+    return vehicles.checksIds ? cellsOf(vehicleIndexes.map((index) => String(record.digits(index)))) : null
   const texts = vehicleIndexes.map((index) => record.text(index).trim())
   if (plan.makeModelIndex >= 0) return texts[1] === '' ? null : cellsOf(texts)
   return texts.some((text) => text !== '' && idIn(text) === null) ? cellsOf(texts) : null

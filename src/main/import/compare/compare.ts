@@ -1,5 +1,6 @@
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
+import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 
@@ -21,6 +22,8 @@ export interface Compare {
   adverts(autoIds: Float64Array<ArrayBuffer>): Promise<KnownAdverts>
   /** Which rows with these fingerprints were sent before, or wait to be sent. */
   sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>
+  /** Tells most fingerprints apart from those that sentBefore() may know; null if nobody knows all of these. */
+  fingerprints(): Promise<FingerprintFilter | null>
   /** What the cells of vehicles mean, in their order. */
   vehicles(cells: readonly VehicleCells[]): Promise<readonly ResolvedVehicle[]>
 }

@@ -6,7 +6,8 @@ const quoteMark = 0x22
 
 /**
  * The bytes of a record, without its line end, with another text in one cell. The other cells stay byte for byte as they
- * are. A cell that a short record lacks is added.
+ * are. A cell that a short record lacks is added. The only cell of a record is emptied as `""`: without a byte it would be
+ * no record.
  */
 export function changedRecord(
   record: CsvRecord,
@@ -14,7 +15,8 @@ export function changedRecord(
   value: string,
   delimiter: Delimiter,
 ): Buffer {
-  if (column >= record.length || record.quote) return rewritten(record, column, value, delimiter)
+  const emptied = record.length === 1 && value === ''
+  if (column >= record.length || record.quote || emptied) return rewritten(record, column, value, delimiter)
   const { bytes } = record.table
   const [from, to] = [record.from(column), record.to(column)]
   const quoted = from > record.start && bytes[from - 1] === quoteMark

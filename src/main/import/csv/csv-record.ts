@@ -17,10 +17,14 @@ export interface CellTable {
   readonly to: number[]
   /** Whether the bytes hold the sign with which DOS programs end a file. */
   readonly endMark: boolean
+  /** Whether they hold U+FFFD, which decoders put in the place of what they can't read. */
+  readonly lostLetter: boolean
 }
 
 /** Ctrl+Z. */
 export const endMark = 0x1a
+/** U+FFFD in UTF-8. */
+export const lostLetter = Buffer.of(0xef, 0xbf, 0xbd)
 
 export interface RecordPlace {
   /** The line of the file where the record begins; the first line is 1. */
@@ -93,6 +97,14 @@ export class CsvRecord {
   /** Whether the record holds the sign with which DOS programs end a file. */
   get hasEndMark(): boolean {
     return this.table.endMark && this.table.bytes.subarray(this.start, this.end).includes(endMark)
+  }
+
+  /** Whether a cell holds a letter that a decoder could not read. */
+  hasLostLetter(index: number): boolean {
+    return (
+      this.table.lostLetter &&
+      this.table.bytes.subarray(this.from(index), this.to(index)).includes(lostLetter)
+    )
   }
 
   /** The text of a cell, without its quotation marks. */

@@ -10,6 +10,8 @@ export function readRecord(raw: Buffer, delimiter: Delimiter): CsvRecord {
   return record
 }
 
-/** Cells as one record of a file, quoted where they must be. */
-export const writeRecord = (cells: readonly string[], delimiter: Delimiter): Buffer =>
-  Buffer.from(`${Papa.unparse([[...cells]], { delimiter, newline: '\n' })}\n`)
+/** Cells as one record of a file, quoted if they must be; so is a single empty one, which would be an empty line. */
+export function writeRecord(cells: readonly string[], delimiter: Delimiter): Buffer {
+  const quotes = cells.length === 1 && cells[0] === ''
+  return Buffer.from(`${Papa.unparse([[...cells]], { delimiter, newline: '\n', quotes })}\n`)
+}

@@ -1,5 +1,5 @@
 import type { Delimiter, LineEnd } from '#shared/import/file-facts.ts'
-import { type CellTable, CsvRecord, endMark } from './csv-record.ts'
+import { type CellTable, CsvRecord, endMark, lostLetter } from './csv-record.ts'
 import { marksOf } from './next-marks.ts'
 import { misplacedQuote } from './quote-check.ts'
 
@@ -9,6 +9,10 @@ const carriageReturn = 0x0d
 
 /** The end of a cell that continues after the chunk. */
 const cut = -1
+
+/** A cell of so few bytes is read byte by byte: to search for five marks costs more. */
+const shortCell = 16
+const [endsCell, needsSearch] = [1, 2]
 
 export interface ScannedChunk {
   /** With blank ones. */
@@ -29,13 +33,15 @@ export class RecordScanner {
   readonly #delimiter: Delimiter
   readonly #mark: number
   readonly #rowsAreLines: boolean
+  /** What a byte means inside a plain cell: 0 for most. */
+  readonly #meanings: Uint8Array
   /** The line where the next record begins. */
   #line = 1
 
   #table: CellTable = tableOf(Buffer.alloc(0))
   #marks = marksOf(Buffer.alloc(0), ',')
   #last = false
-  #lineEnds = new Set<Exclude<LineEnd, 'mixed'>>()
+  #lineEnd: LineEnd | null = null
   #feeds = 0
   #odd = false
   #nul = false
@@ -47,12 +53,12 @@ export class RecordScanner {
     this.#delimiter = delimiter
     this.#rowsAreLines = rowsAreLines
     this.#mark = delimiter.charCodeAt(0)
+    this.#meanings = meaningsOf(this.#mark)
   }
 
   /** What ended the records so far; `lf` if nothing did. */
   get lineEnd(): LineEnd {
-    const [only = 'lf'] = this.#lineEnds
-    return this.#lineEnds.size > 1 ? 'mixed' : only
+    return this.#lineEnd ?? 'lf'
   }
 
   /** @param last whether the file ends with these bytes: its last record needs no line end */
@@ -109,12 +115,28 @@ export class RecordScanner {
 
   /** @returns the place of the delimiter or line end after the cell, or `cut` */
   #plainCell(from: number): number {
+    const end = this.#shortEnd(from) ?? this.#searchedEnd(from)
+    if (this.#isCut(end)) return cut
+    this.#addCell(from, end)
+    return end
+  }
+
+  /** The end of a short cell without any mark inside; null for all other cells. */
+  #shortEnd(from: number): number | null {
+    const { bytes } = this.#table
+    const limit = Math.min(from + shortCell, bytes.length)
+    for (let at = from; at < limit; at++) {
+      const meaning = this.#meanings[bytes[at] ?? 0]
+      if (meaning !== 0) return meaning === endsCell ? at : null
+    }
+    return null
+  }
+
+  #searchedEnd(from: number): number {
     const { quote, nul } = this.#marks
     const end = this.#nextEnd(from)
     if (quote.from(from) < end) this.#odd = true
     if (nul.from(from) < end) this.#nul = true
-    if (this.#isCut(end)) return cut
-    this.#addCell(from, end)
     return end
   }
 
@@ -187,9 +209,20 @@ export class RecordScanner {
   #afterLineEnd(at: number): number {
     const { bytes } = this.#table
     const crlf = bytes[at] === carriageReturn && bytes[at + 1] === lineFeed
-    if (at < bytes.length) this.#lineEnds.add(crlf ? 'crlf' : bytes[at] === lineFeed ? 'lf' : 'cr')
+    if (at < bytes.length) this.#noteLineEnd(crlf ? 'crlf' : bytes[at] === lineFeed ? 'lf' : 'cr')
     return crlf ? at + 2 : at + 1
   }
+
+  #noteLineEnd(found: LineEnd): void {
+    if (this.#lineEnd !== found) this.#lineEnd = this.#lineEnd === null ? found : 'mixed'
+  }
+}
+
+function meaningsOf(delimiter: number): Uint8Array {
+  const meanings = new Uint8Array(256)
+  for (const byte of [delimiter, lineFeed, carriageReturn]) meanings[byte] = endsCell
+  for (const byte of [quoteMark, 0]) meanings[byte] = needsSearch
+  return meanings
 }
 
 const tableOf = (bytes: Buffer): CellTable => ({
@@ -198,6 +231,7 @@ const tableOf = (bytes: Buffer): CellTable => ({
   from: [],
   to: [],
   endMark: bytes.includes(endMark),
+  lostLetter: bytes.includes(lostLetter),
 })
 
 /** Line ends of any of the three kinds. */

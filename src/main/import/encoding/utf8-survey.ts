@@ -104,9 +104,11 @@ class HighLines {
   }
 }
 
+/** Looked for in few bytes: a file with one kind of line ends would be searched for the other to its end, line by line. */
 function nextLine(bytes: Uint8Array, start: number): number {
-  const feed = bytes.indexOf(0x0a, start)
-  const carriageReturn = bytes.indexOf(0x0d, start)
-  const ends = [feed, carriageReturn].filter((at) => at >= 0)
-  return ends.length === 0 ? bytes.length : Math.min(...ends) + 1
+  const near = bytes.subarray(start, start + keptBytes)
+  const feed = near.indexOf(0x0a)
+  const line = feed < 0 ? near : near.subarray(0, feed + 1)
+  const carriageReturn = line.indexOf(0x0d)
+  return start + (carriageReturn < 0 ? line.length : carriageReturn + 1)
 }

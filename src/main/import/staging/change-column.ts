@@ -94,9 +94,9 @@ async function writePage(
   let start = 0
   staging.put(
     changing.map(({ row, next }, at) => {
-      const place = { chunk, start, size: next.length }
+      const changed = { place: chunk + start, size: next.length }
       start += next.length
-      return { ...row, ...place, checked: checked[at] }
+      return { ...row, ...changed, checked: checked[at] }
     }),
   )
 }

@@ -15,7 +15,7 @@ export async function moveStep(
   if (step === null) return null
   const rechecks = new RowRechecks(parts)
   for (const page of steppedPages(staging.db, step)) {
-    const others = page.filter((row) => row.chunk !== row.nextChunk || row.start !== row.nextStart)
+    const others = page.filter((row) => row.place !== row.nextPlace || row.size !== row.nextSize)
     rechecks.forget(others.map((row) => ({ line: row.line, raw: Buffer.from(rechecks.chunks.read(row)) })))
     const next = others.map((row) => ({ line: row.line, raw: rechecks.chunks.read(nextPlace(row)) }))
     const checked = new Map((await rechecks.check(next)).map((row, at) => [next[at]?.line, row]))

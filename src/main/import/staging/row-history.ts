@@ -19,12 +19,12 @@ export class RowHistory {
     this.#db = db
     this.#remove = db.prepare('DELETE FROM history WHERE step < ? OR step > ?')
     this.#keep = db.prepare(
-      `INSERT OR IGNORE INTO history SELECT ?, line, chunk, start, size, left_out FROM records
+      `INSERT OR IGNORE INTO history SELECT ?, line, place, size, left_out FROM records
        WHERE line IN (SELECT value FROM json_each(?))`,
     )
     this.#swap = db.prepare(
-      `UPDATE history SET (chunk, start, size, left_out) =
-         (SELECT chunk, start, size, left_out FROM records WHERE records.line = history.line)
+      `UPDATE history SET (place, size, left_out) =
+         (SELECT place, size, left_out FROM records WHERE records.line = history.line)
        WHERE step = ? AND line IN (SELECT value FROM json_each(?))`,
     )
   }
@@ -60,14 +60,15 @@ export class RowHistory {
     this.#keep.run(step, JSON.stringify(lines))
   }
 
-  /** Begins a step with the rows that a condition over `records` names. @returns false if there are none: no step then */
-  keepNew(condition: string, values: readonly (string | number)[]): boolean {
+  /** Begins a step with the rows that a condition over `records` names. @returns its number; null if there are none: no step then */
+  keepNew(condition: string, values: readonly (string | number)[]): number | null {
     const where = `FROM records WHERE ${condition}`
-    if (!this.#db.prepare(`SELECT 1 ${where} LIMIT 1`).get(...values)) return false
+    if (!this.#db.prepare(`SELECT 1 ${where} LIMIT 1`).get(...values)) return null
+    const step = this.begin()
     this.#db
-      .prepare(`INSERT INTO history SELECT ?, line, chunk, start, size, left_out ${where}`)
-      .run(this.begin(), ...values)
-    return true
+      .prepare(`INSERT INTO history SELECT ?, line, place, size, left_out ${where}`)
+      .run(step, ...values)
+    return step
   }
 
   /** Keeps what these rows are now in the place of what the step kept, which they are about to become. */

@@ -10,15 +10,14 @@ const rowSchema = z.object({
   line: z.int(),
   verdict: z.int(),
   leftOut: z.int(),
-  chunk: z.int(),
-  start: z.int(),
+  place: z.int(),
   size: z.int(),
   /** Lines of the file are lost in the row: changed, it would pass without them. */
   lost: z.int(),
 })
 export type StoredRow = z.infer<typeof rowSchema>
 
-const storedColumns = `records.line, verdict, records.left_out AS leftOut, records.chunk, records.start, records.size,
+const storedColumns = `records.line, verdict, records.left_out AS leftOut, records.place, records.size,
   EXISTS (SELECT 1 FROM findings WHERE findings.line = records.line
     AND code IN ('quote-unclosed', 'rows-swallowed')) AS lost`
 
@@ -66,8 +65,7 @@ export const repeatingPages = (db: DatabaseSync, step: number): Generator<readon
 
 const steppedSchema = rowSchema.extend({
   nextLeftOut: z.int(),
-  nextChunk: z.int(),
-  nextStart: z.int(),
+  nextPlace: z.int(),
   nextSize: z.int(),
 })
 type SteppedRow = z.infer<typeof steppedSchema>
@@ -76,20 +74,12 @@ type SteppedRow = z.infer<typeof steppedSchema>
 export const steppedPages = (db: DatabaseSync, step: number): Generator<readonly SteppedRow[]> =>
   pagesOf(
     db,
-    `SELECT ${storedColumns}, history.left_out AS nextLeftOut, history.chunk AS nextChunk,
-       history.start AS nextStart, history.size AS nextSize
+    `SELECT ${storedColumns}, history.left_out AS nextLeftOut, history.place AS nextPlace,
+       history.size AS nextSize
      FROM history JOIN records ON records.line = history.line WHERE step = ?`,
     [step],
     steppedSchema,
   )
 
 /** Where a row's record is after its step is undone or done again. */
-export const nextPlace = ({
-  nextChunk: chunk,
-  nextStart: start,
-  nextSize: size,
-}: SteppedRow): RecordPlace => ({
-  chunk,
-  start,
-  size,
-})
+export const nextPlace = ({ nextPlace: place, nextSize: size }: SteppedRow): RecordPlace => ({ place, size })

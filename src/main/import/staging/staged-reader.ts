@@ -24,8 +24,7 @@ const recordSchema = z.object({
   warned: bit,
   unchanged: bit,
   leftOut: bit,
-  chunk: z.int(),
-  start: z.int(),
+  place: z.int(),
   size: z.int(),
   title: z.string().nullable(),
   before: json.pipe(values).nullable(),
@@ -39,7 +38,7 @@ const findingSchema = z.object({
 })
 
 /** What a statement over `records` selects for StagedReader.read. */
-export const recordColumns = `records.line, operation, valid, warned, unchanged, left_out AS leftOut, chunk, start, size,
+export const recordColumns = `records.line, operation, valid, warned, unchanged, left_out AS leftOut, place, size,
    (SELECT title FROM adverts WHERE line = records.line) AS title,
    (SELECT before FROM adverts WHERE line = records.line) AS before`
 
@@ -62,9 +61,9 @@ export class StagedReader {
   }
 
   read(stored: Record<string, SQLOutputValue>): DraftRow {
-    const { line, operation, valid, warned, unchanged, leftOut, title, before, ...place } =
+    const { line, operation, valid, warned, unchanged, leftOut, title, before, place, size } =
       recordSchema.parse(stored)
-    const record = readRecord(this.#chunks.read(place), this.#delimiter)
+    const record = readRecord(this.#chunks.read({ place, size }), this.#delimiter)
     return {
       line,
       operation,

@@ -8,11 +8,11 @@ import { type StagedPlan, writePlan } from './staged-plan.ts'
 import { addStep, type PriceSteps, StagingSums } from './staging-sums.ts'
 import { findingsIndex, stagingTables } from './staging-tables.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
-import { createNumber, isSentVerdict, verdictOf } from './verdict.ts'
+import { createNumber, isSentVerdict, verdictLimit, verdictOf } from './verdict.ts'
 
 /** Records in one INSERT: a statement costs more than its values. */
-const recordsPerInsert = 32
-const valuesPerRecord = 5
+const recordsPerInsert = 64
+const valuesPerRecord = 3
 
 /** So many rows at most are counted anew when they change; for more, all are. */
 const fewRows = 500
@@ -41,8 +41,10 @@ export class Staging {
   /** Null while they have to be counted. */
   #sums: StagingSums | null = null
   /** How many of the written rows have each verdict, and how their prices move. */
-  readonly #verdicts = new Map<number, number>()
+  readonly #verdicts = Array<number>(verdictLimit).fill(0)
   readonly #steps: PriceSteps = { down: 0, up: 0, sum: 0 }
+  /** Bytes in all chunks. */
+  #bytes = 0
 
   /** Begins an empty file: what an earlier check of the same draft staged is removed. */
   constructor(path: string) {
@@ -51,15 +53,15 @@ export class Staging {
     chmodSync(path, 0o600)
     this.db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 8192;')
     this.db.exec(stagingTables)
-    const one = '(?, ?, ?, ?, ?)'
-    const insert = 'INSERT INTO records (line, verdict, chunk, start, size) VALUES'
+    const one = '(?, ?, ?)'
+    const insert = 'INSERT INTO record_places (line, place, found) VALUES'
     this.#insertOne = this.db.prepare(`${insert} ${one}`)
     this.#insertMany = this.db.prepare(`${insert} ${Array<string>(recordsPerInsert).fill(one).join(', ')}`)
     this.#insertFinding = this.db.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?)')
     this.#insertAdvert = this.db.prepare('INSERT OR REPLACE INTO adverts VALUES (?, ?, ?, ?)')
-    this.#insertChunk = this.db.prepare('INSERT INTO chunks (bytes) VALUES (?)')
+    this.#insertChunk = this.db.prepare('INSERT INTO chunks VALUES (?, ?)')
     this.#replace = this.db.prepare(
-      'INSERT OR REPLACE INTO records (line, verdict, left_out, chunk, start, size) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO record_places (line, place, found, left_out) VALUES (?, ?, ?, ?)',
     )
     this.history = new RowHistory(this.db)
     this.db.exec('BEGIN')
@@ -71,18 +73,18 @@ export class Staging {
 
   /** Stages rows whose records are in these bytes. */
   write(bytes: Buffer, rows: readonly CheckedRow[]): void {
-    const chunk = Number(this.#insertChunk.run(bytes).lastInsertRowid)
+    const chunk = this.addChunk(bytes)
     for (const row of rows) {
-      const { start, end } = row.record
+      const { line, start, end } = row.record
       const verdict = verdictOf(row)
-      this.#waiting.push(row.record.line, verdict, chunk, start, end - start)
-      this.#verdicts.set(verdict, (this.#verdicts.get(verdict) ?? 0) + 1)
+      this.#waiting.push(line, chunk + start, foundOf(end - start, verdict))
+      this.#verdicts[verdict] = (this.#verdicts[verdict] ?? 0) + 1
       if (isSentVerdict(verdict)) addStep(this.#steps, row.comparison?.priceStep ?? null)
       if (this.#waiting.length === recordsPerInsert * valuesPerRecord) {
         this.#insertMany.run(...this.#waiting)
         this.#waiting = []
       }
-      this.#writeExtras(row, row.record.line)
+      this.#writeExtras(row, line)
     }
   }
 
@@ -92,7 +94,8 @@ export class Staging {
     this.#waiting = []
     this.db.exec('COMMIT')
     this.db.exec(findingsIndex)
-    this.#sums = new StagingSums(this.db, { verdicts: this.#verdicts, steps: this.#steps })
+    const verdicts = new Map([...this.#verdicts.entries()].filter(([, count]) => count > 0))
+    this.#sums = new StagingSums(this.db, { verdicts, steps: this.#steps })
   }
 
   /** The sums of the rows as they are now. */
@@ -101,9 +104,13 @@ export class Staging {
     return this.#sums
   }
 
-  /** Adds bytes in which changed records are. @returns the number of their chunk */
+  /** Adds bytes, of the file or of changed records. @returns how many are in the chunks before them: the id of theirs */
   addChunk(bytes: Buffer): number {
-    return Number(this.#insertChunk.run(bytes).lastInsertRowid)
+    const chunk = this.#bytes
+    // Without bytes the next chunk would have the same id.
+    if (bytes.length > 0) this.#insertChunk.run(chunk, bytes)
+    this.#bytes += bytes.length
+    return chunk
   }
 
   /** Puts rows in the place of those with the same lines; `checked` is absent if what was found of a row stays. */
@@ -144,7 +151,7 @@ export class Staging {
 
   /** Does work whole or not at all. */
   async whole<Value>(work: () => Promise<Value>): Promise<Value> {
-    const mark = this.history.mark()
+    const [mark, bytes] = [this.history.mark(), this.#bytes]
     this.db.exec('BEGIN')
     try {
       const value = await work()
@@ -152,6 +159,7 @@ export class Staging {
       return value
     } catch (error) {
       this.#sums = null
+      this.#bytes = bytes
       this.history.restore(mark)
       this.db.exec('ROLLBACK')
       throw error
@@ -165,8 +173,13 @@ export class Staging {
   #leaveOut(leftOut: boolean, where: string, values: readonly (string | number)[]): void {
     const changing = `left_out <> ? AND ${where}`
     const bit = leftOut ? 1 : 0
-    if (!this.history.keepNew(changing, [bit, ...values])) return
-    this.db.prepare(`UPDATE records SET left_out = ? WHERE ${changing}`).run(bit, bit, ...values)
+    const step = this.history.keepNew(changing, [bit, ...values])
+    if (step === null) return
+    this.db
+      .prepare(
+        'UPDATE record_places SET left_out = ? WHERE line IN (SELECT line FROM history WHERE step = ?)',
+      )
+      .run(bit, step)
   }
 
   #put(rows: readonly ChangedRow[]): void {
@@ -174,8 +187,8 @@ export class Staging {
     const lines = JSON.stringify(found.map(({ line }) => line))
     for (const table of ['findings', 'adverts'])
       this.db.prepare(`DELETE FROM ${table} WHERE line IN (SELECT value FROM json_each(?))`).run(lines)
-    for (const { line, checked, verdict, leftOut, chunk, start, size } of rows)
-      this.#replace.run(line, checked ? verdictOf(checked) : verdict, leftOut, chunk, start, size)
+    for (const { line, checked, verdict, leftOut, place, size } of rows)
+      this.#replace.run(line, place, foundOf(size, checked ? verdictOf(checked) : verdict), leftOut)
     for (const { line, checked } of found) if (checked) this.#writeExtras(checked, line)
   }
 
@@ -186,6 +199,9 @@ export class Staging {
     this.#insertAdvert.run(line, title, JSON.stringify(before), priceStep)
   }
 }
+
+/** `record_places.found` */
+const foundOf = (size: number, verdict: number): number => size * verdictLimit + verdict
 
 const findingValues = (found: Finding): [string, string, string, string, string] => [
   found.column,

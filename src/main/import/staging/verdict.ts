@@ -1,8 +1,11 @@
 import { operations } from '#shared/batch/operation.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 
-/** `records.verdict`: what the check of a row found, in one number. `staging-tables.ts` names the bits to SQLite. */
+/** `verdict` of `records`: what the check of a row found, in one number. `staging-tables.ts` names the bits to SQLite. */
 const bits = { valid: 4, warned: 8, unchanged: 16, replacesText: 32, replacesUnknown: 64 } as const
+
+/** Every verdict is less than that. */
+export const verdictLimit = 128
 
 export function verdictOf(row: CheckedRow): number {
   const { operation, problems, comparison } = row

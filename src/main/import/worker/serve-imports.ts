@@ -2,7 +2,9 @@ import type { MessagePort } from 'node:worker_threads'
 import { Fault } from '#shared/bridge/failure.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import type { Compare } from '../compare/compare.ts'
+import { fewerQuestions } from '../compare/fewer-questions.ts'
 import { unpackAdverts } from '../compare/packed-adverts.ts'
+import { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { DraftPlace } from './draft-file.ts'
 import { DraftSession } from './draft-session.ts'
 import { pacedProgress } from './paced-progress.ts'
@@ -63,6 +65,11 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     return answer
   }
 
+  async function filterFor(id: number): Promise<FingerprintFilter | null> {
+    const { fingerprints } = await ask(id, { about: 'fingerprints' })
+    return fingerprints ? new FingerprintFilter(fingerprints) : null
+  }
+
   const compareFor = (id: number, compares: Compares): Compare | null =>
     compares && {
       ...compares,
@@ -71,11 +78,15 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
         if (!adverts) throw new Error('main answered another question')
         return unpackAdverts(autoIds, adverts)
       },
-      sentBefore: async (fingerprints) => {
-        const { sent } = await ask(id, { about: 'sent', fingerprints })
-        if (!sent) throw new Error('main answered another question')
-        return sent
-      },
+      sentBefore: fewerQuestions(
+        async (fingerprints) => {
+          const { sent } = await ask(id, { about: 'sent', fingerprints })
+          if (!sent) throw new Error('main answered another question')
+          return sent
+        },
+        () => filterFor(id),
+      ),
+      fingerprints: () => filterFor(id),
       vehicles: async (cells) => {
         const { vehicles } = await ask(id, { about: 'vehicles', cells })
         if (!vehicles) throw new Error('main answered another question')

@@ -114,7 +114,7 @@ export class WorkerClient {
   ): Promise<void> {
     try {
       const answer = call.hooks.compare ? await answerTo(request, call.hooks.compare) : null
-      this.#post({ kind: 'compared', requestId, answer }, answer?.adverts && [answer.adverts.numbers.buffer])
+      this.#post({ kind: 'compared', requestId, answer }, buffersOf(answer))
     } catch (error) {
       this.#post({ kind: 'compared', requestId, answer: null })
       call.reject(error instanceof Error ? error : new Error(String(error)))
@@ -122,8 +122,13 @@ export class WorkerClient {
   }
 }
 
+/** They are moved to the worker and not copied. */
+const buffersOf = (answer: CompareAnswer | null): ArrayBuffer[] =>
+  [answer?.adverts?.numbers, answer?.fingerprints].flatMap((numbers) => (numbers ? [numbers.buffer] : []))
+
 async function answerTo(request: CompareRequest, compare: Compare): Promise<CompareAnswer> {
   if (request.about === 'sent') return { sent: await compare.sentBefore(request.fingerprints) }
   if (request.about === 'vehicles') return { vehicles: await compare.vehicles(request.cells) }
+  if (request.about === 'fingerprints') return { fingerprints: (await compare.fingerprints())?.bits ?? null }
   return { adverts: packAdverts(request.autoIds, await compare.adverts(request.autoIds)) }
 }

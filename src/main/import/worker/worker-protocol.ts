@@ -15,15 +15,21 @@ import type { CheckedDraft } from './draft-session.ts'
 /** What rows are compared with: null is nothing. */
 export type Compares = Pick<Compare, 'holdsCreates' | 'holdsNames' | 'unreadCreates'> | null
 
-/** A question to main about some rows: their adverts, which of them were sent before, or the vehicles that they name. */
+/**
+ * A question to main about some rows: their adverts, which of them were sent before, or the vehicles that they name; or for
+ * the filter of all fingerprints.
+ */
 export type CompareRequest =
   | { readonly about: 'adverts'; readonly autoIds: Float64Array<ArrayBuffer> }
   | { readonly about: 'sent'; readonly fingerprints: readonly string[] }
+  | { readonly about: 'fingerprints' }
   | { readonly about: 'vehicles'; readonly cells: readonly VehicleCells[] }
 
 export interface CompareAnswer {
   readonly adverts?: PackedAdverts
   readonly sent?: ReadonlyMap<string, SentBefore>
+  /** The bits of a FingerprintFilter; null if there is none. */
+  readonly fingerprints?: Uint8Array<ArrayBuffer> | null
   readonly vehicles?: readonly ResolvedVehicle[]
 }
 

@@ -18,7 +18,7 @@ test('after a change only the changed rows are counted, and a first line is foun
       .all()
       .map(({ detail }) => String(detail)),
   )
-  const tables = steps.filter((step) => /(SEARCH|SCAN) (records|findings|adverts)/.test(step))
+  const tables = steps.filter((step) => /(SEARCH|SCAN) (record_places|findings|adverts)/.test(step))
   for (const step of tables)
     expect(step).toMatch(/PRIMARY KEY \((line|rowid)=\?\)|findings_by_problem \(code=\? AND column=\?\)/)
   expect(tables.length).toBeGreaterThanOrEqual(5)

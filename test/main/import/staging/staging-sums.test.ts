@@ -69,6 +69,7 @@ const compare: Compare = {
       current: new Map(knownIds.filter((id) => autoIds.includes(id)).map((id) => [id, advertOf(id)])),
       journalled: new Set(autoIds),
     }),
+  fingerprints: () => Promise.resolve(null),
   sentBefore: (prints) => Promise.resolve(new Map([...sent].filter(([print]) => prints.includes(print)))),
 }
 
