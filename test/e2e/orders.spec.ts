@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
-import { connect, goTo, readStock, startService } from './service.ts'
+import { connect, goTo, ownIds, readStock, startService } from './service.ts'
 
 /** Everything in the folder as bytes; the embedded sandbox is the service, not the app. */
 const filesOf = (folder: string): string =>
@@ -21,11 +21,7 @@ test('orders that change while the app polls are counted, told with their histor
   await connect(window, service, 'Orders')
   await readStock(window)
   await goTo(window, 'Settings')
-  await window
-    .getByRole('radio', { name: 'Every 1 minutes' })
-    .or(window.getByRole('radio', { name: 'Every minute' }))
-    .first()
-    .click()
+  await window.getByRole('radio', { name: 'Every minute' }).click()
   await goTo(window, 'Orders')
   await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
   const grid = window.getByRole('grid', { name: 'Orders' })
@@ -89,7 +85,6 @@ test('orders that change while the app polls are counted, told with their histor
 })
 
 test('an order’s advert is staged as not in stock, and the check shows old → new before anything is sent', async ({
-  window: _before,
   app,
 }) => {
   const { window } = app
@@ -104,5 +99,49 @@ test('an order’s advert is staged as not in stock, and the check shows old →
   await expect(window.getByRole('grid', { name: 'Rows of the file' })).toBeVisible()
   await expect(window.getByText(/In stock/i).first()).toBeVisible()
   expect(await service.control.ledger()).toEqual([])
+  await service.close()
+})
+
+test('an advert that is not saved is read and opened, one that the service lacks is said; charts have their table, a print its sheet', async ({
+  app,
+}) => {
+  const { window } = app
+  const refused: string[] = []
+  window.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  const service = await startService(400)
+  await connect(window, service, 'Unread')
+  const [own = 0] = await ownIds(service, 1)
+  const item = { name: 'Авто', price: 100, count: 2, note: '', vendor_code: '' }
+  const items = [
+    { ...item, adv_id: own },
+    { ...item, adv_id: 31 },
+  ]
+  await service.control.putOrder({ items, total_order_sum: 500 })
+  await goTo(window, 'Orders')
+  await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
+  await window.getByRole('grid', { name: 'Orders' }).getByRole('row').nth(1).dblclick()
+  await expect(window.getByText('The items come to 400, not to the order total.')).toBeVisible()
+  await expect(window.getByText('The service names no currency for orders.')).toBeVisible()
+  await window.getByRole('button', { name: 'Open the advert 31' }).click()
+  await expect(window.getByText('The service has no advert 31.')).toBeVisible()
+
+  await window.evaluate(() => {
+    globalThis.print = () => undefined
+  })
+  await window.getByRole('button', { name: 'Print', exact: true }).click()
+  await window.emulateMedia({ media: 'print' })
+  await expect(window.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible()
+  await expect(window.getByRole('navigation')).toBeHidden()
+  await window.emulateMedia({ media: 'screen' })
+
+  await window.getByRole('button', { name: `Open the advert ${own}` }).click()
+  await expect(window).toHaveURL(new RegExp(`inventory.*id=${own}`))
+  await goTo(window, 'Orders')
+  await window.getByRole('button', { name: 'Charts' }).click()
+  await expect(window.getByRole('columnheader', { name: 'Day' })).toBeVisible()
+  expect(await window.locator('svg rect, svg path.lc-bar, svg .lc-bar').count()).toBeGreaterThan(3)
+  expect(refused).toEqual([])
   await service.close()
 })

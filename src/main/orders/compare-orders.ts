@@ -47,5 +47,5 @@ const buyerFacts = ({ recipient, delivery, items }: Order): Record<BuyerField, s
   city_id: String(delivery.city_id ?? ''),
   state_id: String(delivery.state_id ?? ''),
   // Notes without blanks, so that a new item without one is not a change of the buyer's words.
-  note: items.flatMap(({ note }) => note || []).join('\n'),
+  note: items.flatMap(({ note }) => (note === '' ? [] : (note ?? []))).join('\n'),
 })

@@ -5,14 +5,12 @@ import { RowQuery } from '../storage/row-query.ts'
 import type { OrderSeal } from './order-seal.ts'
 
 const bytes = z.instanceof(Uint8Array)
-const sealedSchema = z.object({ id: z.number(), mark: bytes, sealed: bytes })
+const markSchema = z.object({ id: z.number(), mark: z.string() })
+const sealedSchema = z.object({ sealed: bytes })
 const nameSchema = z.object({ name: z.string() })
 
 const ofLostKeys =
   "FROM order_buyers WHERE key_id <> ? AND key_id <> (SELECT coalesce(key_id, '') FROM order_vault)"
-
-/** What is sealed of an order, and the mark of its text. */
-export type SealedOrder = z.infer<typeof sealedSchema>
 
 /** Where an order's text belongs: sealed for one place it doesn't open in another. */
 export const placeOf = (accountId: string, orderId: number): string => `${accountId}/${orderId}`
@@ -24,14 +22,22 @@ export const placeOf = (accountId: string, orderId: number): string => `${accoun
 export class OrderBuyersTable {
   readonly #db: DatabaseSync
   #put: StatementSync | null = null
-  readonly #all: RowQuery<typeof sealedSchema>
+  readonly #marks: RowQuery<typeof markSchema>
+  readonly #sealed: RowQuery<typeof sealedSchema>
+  /** What was opened, by place: most of it is the same when it is asked for again. */
+  readonly #opened = new Map<string, { readonly mark: string; readonly order: Order }>()
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    this.#all = new RowQuery(
+    this.#marks = new RowQuery(
+      db,
+      markSchema,
+      'SELECT order_id AS id, mark FROM order_buyers WHERE account_id = ? AND key_id = ?',
+    )
+    this.#sealed = new RowQuery(
       db,
       sealedSchema,
-      'SELECT order_id AS id, mark, sealed FROM order_buyers WHERE account_id = ? AND key_id = ?',
+      'SELECT sealed FROM order_buyers WHERE account_id = ? AND order_id = ? AND key_id = ?',
     )
   }
 
@@ -48,12 +54,27 @@ export class OrderBuyersTable {
     this.#put.run(accountId, orderId, seal.keyId, seal.markOf(place, text), seal.seal(place, text))
   }
 
-  /** What this key sealed of the account, by order. */
-  all(accountId: string, { keyId }: OrderSeal): Map<number, SealedOrder> {
-    return new Map(this.#all.all(accountId, keyId).map((row) => [row.id, row]))
+  /** The mark of each order of the account that this key sealed. */
+  marksOf(accountId: string, { keyId }: OrderSeal): Map<number, string> {
+    return new Map(this.#marks.all(accountId, keyId).map(({ id, mark }) => [id, mark]))
+  }
+
+  /** The order that was sealed with this mark, or null if it can't be opened. */
+  open(accountId: string, orderId: number, mark: string, seal: OrderSeal): Order | null {
+    const place = placeOf(accountId, orderId)
+    const known = this.#opened.get(place)
+    if (known?.mark === mark) return known.order
+    const row = this.#sealed.first(accountId, orderId, seal.keyId)
+    const text = row === undefined ? null : seal.open(place, row.sealed)
+    if (text === null) return null
+    // Parsed when it was read from the service: to decode its texts twice would change them.
+    const order = JSON.parse(text) as Order
+    this.#opened.set(place, { mark, order })
+    return order
   }
 
   remove(accountId: string, orderId: number): void {
+    this.#opened.delete(placeOf(accountId, orderId))
     this.#db.prepare('DELETE FROM order_buyers WHERE account_id = ? AND order_id = ?').run(accountId, orderId)
   }
 
@@ -73,12 +94,7 @@ export class OrderBuyersTable {
   }
 
   clear(): void {
+    this.#opened.clear()
     this.#db.exec('DELETE FROM order_buyers')
   }
-}
-
-/** The order that was sealed, or null if it can't be opened. Parsed when it was read: to decode it twice would change its texts. */
-export function openOrder(accountId: string, row: SealedOrder | undefined, seal: OrderSeal): Order | null {
-  const text = row === undefined ? null : seal.open(placeOf(accountId, row.id), row.sealed)
-  return text === null ? null : (JSON.parse(text) as Order)
 }

@@ -39,7 +39,7 @@ export class OrderPoller {
 
   /** Until `end`. */
   async run(): Promise<void> {
-    while (!this.#end.signal.aborted) {
+    for (;;) {
       await this.#ports.clock.sleep(await this.#wait(), this.#wake.signal)
       if (this.#wake.signal.aborted) this.#wake = new AbortController()
       if (this.#end.signal.aborted) return

@@ -1,3 +1,4 @@
+import { m } from '#shared/i18n/generated/messages.js'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
 import { csvText } from '../files/csv-text.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
@@ -53,12 +54,13 @@ const rowsOf = (orders: readonly OrderRow[]): SheetCell[][] =>
     ),
   )
 
-/** The orders as a table for a spreadsheet, which runs nothing of it as a formula. */
+/** The orders as a table for a spreadsheet, which runs nothing of it as a formula. @param day in the file's name */
 export async function ordersFile(
   orders: readonly OrderRow[],
   format: 'csv' | 'xlsx',
-  name: string,
+  day: string,
 ): Promise<FileBytes> {
+  const name = `${m.orders_page_file_name()}-${day}`
   const rows = rowsOf(orders)
   if (format === 'csv') {
     const table = [Object.keys(columns), ...rows.map((row) => row.map((cell) => cell ?? ''))]

@@ -44,12 +44,13 @@ export const followedOrdersMigration: Migration = (db) => {
     ALTER TABLE orders ADD COLUMN sealed INTEGER NOT NULL DEFAULT 0 CHECK (sealed IN (0, 1));
     ALTER TABLE orders ADD COLUMN erased INTEGER NOT NULL DEFAULT 0 CHECK (erased IN (0, 1));
     ALTER TABLE orders ADD COLUMN vanished_at TEXT;
+    ALTER TABLE orders ADD COLUMN digest TEXT;
 
     CREATE TABLE order_buyers (
       account_id TEXT NOT NULL,
       order_id INTEGER NOT NULL,
       key_id TEXT NOT NULL,
-      mark BLOB NOT NULL,
+      mark TEXT NOT NULL,
       sealed BLOB NOT NULL,
       PRIMARY KEY (account_id, order_id, key_id)
     ) STRICT;

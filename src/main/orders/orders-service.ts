@@ -1,7 +1,6 @@
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import type { Order, OrderStatus } from '../service/order.ts'
 import { contractStatuses, statusName } from '../service/order-status.ts'
-import { m } from '#shared/i18n/generated/messages.js'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import type { OrderRow, OrdersReading, OrdersState } from '#shared/orders/orders-calls.ts'
 import type { Unread } from '#shared/bridge/unread.ts'
@@ -255,7 +254,7 @@ export class OrdersService {
     const day = timestamp(this.#ports.clock).slice(0, 10)
     // Loaded when it is first asked for: a start needs none of it.
     const { ordersFile } = await import('./orders-export.ts')
-    return ordersFile(chosen, format, `${m.orders_page_file_name()}-${day}`)
+    return ordersFile(chosen, format, day)
   }
 
   /**

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { OrderFinding } from '#shared/orders/order-change.ts'
@@ -6,21 +7,24 @@ import { inTransaction } from '../storage/database.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { isOlder, withoutBuyer } from './buyer-data.ts'
 import { buyerFinding, cameFinding, orderFindings } from './compare-orders.ts'
-import { openOrder, OrderBuyersTable, placeOf, type SealedOrder } from './order-buyers-table.ts'
+import { OrderBuyersTable, placeOf } from './order-buyers-table.ts'
 import { OrderChangesTable } from './order-changes-table.ts'
 import { OrderMarksTable, type OrderMark } from './order-marks-table.ts'
 import type { OrderSeal } from './order-seal.ts'
 
-const rowSchema = z.object({
+const stateSchema = z.object({
   id: z.number(),
-  record: z.string(),
+  /** Of the record, which is without its buyer. */
+  digest: z.string().nullable(),
   forgotten: storedFlag,
   erased: storedFlag,
   /** Whether the record is without its buyer: one of an older version is not, until the key is known. */
   sealed: storedFlag,
   vanishedAt: z.string().nullable(),
 })
-type Row = z.infer<typeof rowSchema>
+type RowState = z.infer<typeof stateSchema>
+const rowSchema = stateSchema.extend({ record: z.string() })
+const recordSchema = z.object({ record: z.string() })
 
 /** An order as saved. */
 export interface SavedOrder {
@@ -65,7 +69,9 @@ export interface Compared {
   readonly changes: number
 }
 
-const rowColumns = 'order_id AS id, record, forgotten, erased, sealed, vanished_at AS vanishedAt'
+const stateColumns = 'order_id AS id, digest, forgotten, erased, sealed, vanished_at AS vanishedAt'
+
+const digestOf = (record: string): string => hash('sha256', record, 'base64url')
 
 /** Orders and status names as last read, by account, in cache.db; their buyers are sealed. */
 export class OrdersTable {
@@ -75,6 +81,8 @@ export class OrdersTable {
   readonly #db: DatabaseSync
   readonly #putOrder: StatementSync
   readonly #rows: RowQuery<typeof rowSchema>
+  readonly #states: RowQuery<typeof stateSchema>
+  readonly #record: RowQuery<typeof recordSchema>
   readonly #statuses: RowQuery<typeof statusSchema>
   readonly #reading: RowQuery<typeof readingSchema>
 
@@ -84,13 +92,19 @@ export class OrdersTable {
     this.buyers = new OrderBuyersTable(db)
     this.marks = new OrderMarksTable(db)
     this.#putOrder = db.prepare(
-      `INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, forgotten, erased, sealed, vanished_at)
-       VALUES (?, ?, ?, ?, ?, ?, 1, NULL)`,
+      `INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, digest, forgotten, erased, sealed, vanished_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 1, NULL)`,
     )
     this.#rows = new RowQuery(
       db,
       rowSchema,
-      `SELECT ${rowColumns} FROM orders WHERE account_id = ? ORDER BY created_at DESC, order_id DESC`,
+      `SELECT ${stateColumns}, record FROM orders WHERE account_id = ? ORDER BY created_at DESC, order_id DESC`,
+    )
+    this.#states = new RowQuery(db, stateSchema, `SELECT ${stateColumns} FROM orders WHERE account_id = ?`)
+    this.#record = new RowQuery(
+      db,
+      recordSchema,
+      'SELECT record FROM orders WHERE account_id = ? AND order_id = ?',
     )
     this.#statuses = new RowQuery(
       db,
@@ -131,11 +145,11 @@ export class OrdersTable {
       changes += 1
       this.changes.add(accountId, orderId, reading.readAt, finding, isFirst)
     }
-    const saved = new Map(this.#rows.all(accountId).map((row) => [row.id, row]))
-    const sealed = this.buyers.all(accountId, seal)
+    const saved = new Map(this.#states.all(accountId).map((row) => [row.id, row]))
+    const marks = this.buyers.marksOf(accountId, seal)
     for (const [id, order] of came) {
-      const [row, of] = [saved.get(id), sealed.get(id)]
-      for (const finding of this.#keep(accountId, order, { row, of, seal, ...reading })) add(id, finding)
+      const [row, mark] = [saved.get(id), marks.get(id)]
+      for (const finding of this.#keep(accountId, order, { row, mark, seal, ...reading })) add(id, finding)
     }
     if (came.size < reading.total) return changes
     const vanish = this.#db.prepare('UPDATE orders SET vanished_at = ? WHERE account_id = ? AND order_id = ?')
@@ -152,36 +166,51 @@ export class OrdersTable {
     accountId: string,
     order: Order,
     was: {
-      readonly row: Row | undefined
-      readonly of: SealedOrder | undefined
+      readonly row: RowState | undefined
+      /** Of the whole order as it is saved. */
+      readonly mark: string | undefined
       readonly seal: OrderSeal
       readonly forgetBefore: string | null
     },
   ): OrderFinding[] {
-    const { row, of, seal, forgetBefore } = was
-    const record = JSON.stringify(withoutBuyer(order))
+    const { row, seal, forgetBefore } = was
+    const id = order.order_id
     const isForgotten = forgetBefore !== null && isOlder(order, forgetBefore)
     const isErased = row?.erased ?? false
     const hasBuyer = !isForgotten && !isErased
-    const place = placeOf(accountId, order.order_id)
-    const sameBuyer =
-      !hasBuyer || (of !== undefined && isSame(of.mark, seal.markOf(place, JSON.stringify(order))))
-    if (row?.record === record && row.vanishedAt === null && row.forgotten === isForgotten && sameBuyer)
-      return []
+    const isPlaced = row?.vanishedAt === null && row.forgotten === isForgotten
+    const sameBuyer = !hasBuyer || was.mark === seal.markOf(placeOf(accountId, id), JSON.stringify(order))
+    // The mark is that of the whole order, the digest that of an order without its buyer.
+    if (isPlaced && hasBuyer && sameBuyer) return []
+    const record = JSON.stringify(withoutBuyer(order))
+    const digest = digestOf(record)
+    if (isPlaced && sameBuyer && row.digest === digest) return []
+    const old = this.#before(accountId, id, hasBuyer ? was : { ...was, mark: undefined })
     this.#putOrder.run(
-      ...[accountId, order.order_id, order.created_at ?? '', record],
+      ...[accountId, id, order.created_at ?? '', record, digest],
       ...[Number(isForgotten), Number(isErased)],
     )
-    const old = hasBuyer && !sameBuyer ? openOrder(accountId, of, seal) : null
-    if (!hasBuyer) this.#removeBuyer(accountId, order.order_id)
-    else if (!sameBuyer) this.buyers.put(accountId, order.order_id, order, seal)
-    if (row === undefined) return [cameFinding(order)]
-    const buyer = old && buyerFinding(old, order)
+    if (!hasBuyer) this.#removeBuyer(accountId, id)
+    else if (!sameBuyer) this.buyers.put(accountId, id, order, seal)
+    if (row === undefined || old === null) return [cameFinding(order)]
+    const buyer = old.whole && buyerFinding(old.whole, order)
     return [
       ...(row.vanishedAt === null ? [] : [{ kind: 'returned' } as const]),
-      ...orderFindings(JSON.parse(row.record) as Order, order),
+      ...orderFindings(old.record, order),
       ...(buyer ? [buyer] : []),
     ]
+  }
+
+  /** The order as it is saved; `whole` with its buyer, if that can be opened. Null if it isn't saved. */
+  #before(
+    accountId: string,
+    orderId: number,
+    { mark, seal }: { readonly mark: string | undefined; readonly seal: OrderSeal },
+  ): { readonly record: Order; readonly whole: Order | null } | null {
+    const saved = this.#record.first(accountId, orderId)
+    if (saved === undefined) return null
+    const whole = mark === undefined ? null : this.buyers.open(accountId, orderId, mark, seal)
+    return { record: JSON.parse(saved.record) as Order, whole }
   }
 
   #saveReading(accountId: string, { statuses, readAt, total }: OrdersReading, received: number): void {
@@ -276,15 +305,15 @@ export class OrdersTable {
 
   /** Newest first. */
   orders(accountId: string, seal: OrderSeal): SavedOrder[] {
-    const sealed = this.buyers.all(accountId, seal)
+    const sealed = this.buyers.marksOf(accountId, seal)
     const marks = this.marks.all(accountId, seal)
     const unseen = this.changes.unseen(accountId)
     return this.#rows.all(accountId).map((row) => {
-      const plain = JSON.parse(row.record) as Order
-      const opened = row.sealed ? openOrder(accountId, sealed.get(row.id), seal) : plain
+      const mark = sealed.get(row.id)
+      const opened = mark === undefined ? null : this.buyers.open(accountId, row.id, mark, seal)
       return {
-        order: opened ?? plain,
-        buyer: buyerStateOf(row, opened !== null),
+        order: opened ?? (JSON.parse(row.record) as Order),
+        buyer: buyerStateOf(row, opened !== null || !row.sealed),
         vanishedAt: row.vanishedAt,
         mark: marks.get(row.id) ?? null,
         unseen: unseen.has(row.id),
@@ -323,10 +352,8 @@ export class OrdersTable {
   }
 }
 
-function buyerStateOf({ erased, forgotten }: Row, isOpened: boolean): SavedOrder['buyer'] {
+function buyerStateOf({ erased, forgotten }: RowState, isOpened: boolean): SavedOrder['buyer'] {
   if (erased) return 'erased'
   if (forgotten) return 'forgotten'
   return isOpened ? 'here' : 'locked'
 }
-
-const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0

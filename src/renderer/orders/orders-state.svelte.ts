@@ -61,6 +61,10 @@ export class OrdersState {
     on('orders:changed', (saved) => this.#show(saved))
     on('orders:read', (reading) => this.#show({ ...this.#saved, ...reading }))
     on('orders:unseen', ({ count }) => (this.unseen = count))
+    // What the stock is now says which orders need a look.
+    on('inventory:sync', ({ running }) => {
+      if (running === null && this.loaded) void this.load()
+    })
     on('orders:waiting', ({ until }) => (this.waitsUntil = until))
   }
 

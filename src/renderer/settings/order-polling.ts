@@ -3,7 +3,7 @@ import type { Settings } from '#shared/settings/settings.ts'
 type Minutes = Settings['orderPollMinutes']
 
 /** Minutes between readings of the orders, as the settings offer them; null = none in the background. */
-const choices = [1, 5, 10, 30, 60, null] as const
+const choices = [1, 10, 30, null] as const
 
 /** A number of minutes as a choice among others. */
 export const pollValue = (minutes: Minutes): string => minutes?.toString() ?? 'never'

@@ -40,7 +40,6 @@ export const orderFindingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('returned') }),
 ])
 export type OrderFinding = z.infer<typeof orderFindingSchema>
-export type OrderFindingKind = OrderFinding['kind']
 
 /** A finding of the timeline of an order. */
 export const orderChangeSchema = z.object({

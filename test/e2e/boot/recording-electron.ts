@@ -140,6 +140,12 @@ export const dialog = { showMessageBox: () => Promise.resolve({ response: 0, che
 export const Menu = { buildFromTemplate: () => ({}), setApplicationMenu: () => undefined }
 export const nativeTheme = { shouldUseDarkColors: false }
 export const net = { isOnline: () => false }
+export const powerMonitor = { on: () => undefined, isOnBatteryPower: () => false }
+export class Notification {
+  static isSupported(): boolean {
+    return false
+  }
+}
 export const screen = { getAllDisplays: () => [] }
 /** No child is started: the keychain is not asked while the app starts. */
 export const utilityProcess = {

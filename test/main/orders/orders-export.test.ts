@@ -55,8 +55,8 @@ const order: OrderRow = {
 const list = [order, { ...order, orderId: 2, items: [], handled: null }]
 
 async function csvRows(): Promise<Record<string, string>[]> {
-  const { fileName, text } = await ordersFile(list, 'csv', 'orders')
-  expect(fileName).toBe('orders.csv')
+  const { fileName, text } = await ordersFile(list, 'csv', '2026-11-21')
+  expect(fileName).toBe('orders-2026-11-21.csv')
   const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(text)
   expect(decoded.startsWith('\uFEFForder_id,')).toBe(true)
   return Papa.parse<Record<string, string>>(decoded.slice(1), { header: true, skipEmptyLines: true }).data
@@ -87,8 +87,8 @@ test('what a spreadsheet would run as a formula is made text; numbers, phones an
 })
 
 test('as a workbook it has the same cells: numbers as numbers, codes and phones as texts', async () => {
-  const { fileName, text } = await ordersFile(list, 'xlsx', 'orders')
-  expect(fileName).toBe('orders.xlsx')
+  const { fileName, text } = await ordersFile(list, 'xlsx', '2026-11-21')
+  expect(fileName).toBe('orders-2026-11-21.xlsx')
   const [header, ...rows] = await openWorkbook(text)
   const cell = (row: number, name: string) => rows[row]?.[header?.indexOf(name) ?? -1]
   expect(rows).toHaveLength(3)
