@@ -1,4 +1,4 @@
-import type { MarketWarning } from '#shared/search/market-warnings.ts'
+import type { MarketWarning } from '../words/market-warnings.ts'
 import type { ServiceError } from '../http/service-error.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'
