@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   batch: () => import('./batch.ts'),
   sandbox: () => import('./sandbox.bench.ts'),
   inventory: () => import('./inventory.bench.ts'),
+  search: () => import('./search.bench.ts'),
 }
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })

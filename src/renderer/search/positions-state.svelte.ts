@@ -22,7 +22,7 @@ export class PositionsState {
   readonly #known = new SvelteMap<number, Position>()
   readonly #asked = new Set<number>()
   #soon: number[] = []
-  #stopped = false
+  #bulk = new AbortController()
 
   constructor(client: Client<Calls>) {
     this.#client = client
@@ -50,14 +50,14 @@ export class PositionsState {
   /** Reads the rank of each advert, two calls for each; stops at the first failure that is not of one advert alone. */
   async readAll(ids: readonly number[]): Promise<void> {
     const { likes } = this
-    this.#stopped = false
+    this.#bulk = new AbortController()
+    const { signal } = this.#bulk
     this.failure = null
     this.progress = { done: 0, total: ids.length }
     for (const [at, id] of ids.entries()) {
-      const reply = await this.#client('search:position', {
-        ...{ id, likes, median: false, average: false, planned: null },
-      })
-      if (this.#stopped) break
+      const asked = { id, likes, median: false, average: false, planned: null }
+      const reply = await this.#client('search:position', asked, { signal })
+      if (signal.aborted) break
       if (reply.ok) this.#known.set(id, reply.value)
       else if (!ofOneAdvert.has(reply.failure.code)) {
         this.failure = reply.failure
@@ -69,7 +69,7 @@ export class PositionsState {
   }
 
   stop(): void {
-    this.#stopped = true
+    this.#bulk.abort()
   }
 
   async #load(): Promise<void> {
