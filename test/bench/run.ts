@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   inventory: () => import('./inventory.bench.ts'),
   frames: () => import('./frames.bench.ts'),
   orders: () => import('./orders.bench.ts'),
+  search: () => import('./search.bench.ts'),
 }
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })

@@ -21,9 +21,7 @@ import type { Storage } from './storage.ts'
 /** What the market needs of the rest of the app. */
 export const marketPorts = (service: Service): MarketPorts => ({
   api: async () => (await service.current()).search,
-  records: async function* (ids, signal) {
-    yield* (await service.current()).inventory.advertInfos(ids, signal)
-  },
+  record: async (id, signal) => (await service.current()).inventory.advertInfo(id, signal, 'interactive'),
 })
 
 interface PositionParts {

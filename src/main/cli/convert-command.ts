@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { conversionNames, conversionTargets } from '#shared/search/conversion-names.ts'
+import { conversionNames, conversionTargets } from '../search/conversion-names.ts'
 import type { ConversionAnswer } from '../search/conversion-service.ts'
 import { pastedParams } from '../search/pasted-query.ts'
 import { defineCommand } from './command-definition.ts'

@@ -1,4 +1,4 @@
-import type { NamedParameter } from '#shared/search/search-parameters.ts'
+import type { NamedParameter } from '../service/named-parameter.ts'
 
 /** A terminal has so many columns. */
 const width = 80

@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import { medianCalls, rankCalls, usualLikes, type Likes, type Position } from '#shared/search/position.ts'
-import { searchParameters } from '#shared/search/search-parameters.ts'
+import { searchParameters } from '../search/search-parameters.ts'
 import { positionWords } from '#shared/search/position-words.ts'
 import type { Params } from '../service/params.ts'
 import type { PositionParts, PositionService } from '../search/position-service.ts'

@@ -5,7 +5,7 @@ import {
   realtyOptionsParameters,
   realtyParametersOfPractice,
   realtySearchParameters,
-} from '#shared/realty/realty-parameters.ts'
+} from '../realty/realty-parameters.ts'
 import { single } from '../http/answer.ts'
 import type { Params } from '../service/params.ts'
 import { defineCommand } from './command-definition.ts'

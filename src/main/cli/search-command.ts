@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { marketWarningWords, type MarketWarning } from '#shared/search/market-warnings.ts'
-import { searchParameters, searchParametersOfPractice } from '#shared/search/search-parameters.ts'
+import { marketWarningWords, type MarketWarning } from '../words/market-warnings.ts'
+import { searchParameters, searchParametersOfPractice } from '../search/search-parameters.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { FoundPage } from '../search/market-service.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
@@ -92,14 +92,21 @@ async function readRecords(
   if (ids.length > 0) output.say(m.cli_search_record_cost({ count: ids.length }))
   const adverts: AdvertRecord[] = []
   let unread = 0
-  for await (const answer of forecourt.market.records(ids)) {
-    if (answer.ok) adverts.push(answer.record)
-    else {
-      unread += 1
-      const { words } = forecourt.words(answer.error)
-      output.say(m.cli_search_unread({ id: answer.id, words }))
+  try {
+    for await (const answer of forecourt.market.records(ids)) {
+      if (answer.ok) adverts.push(answer.record)
+      else {
+        unread += 1
+        output.say(m.cli_search_unread({ id: answer.id, words: forecourt.words(answer.error).words }))
+      }
+      output.progress(m.cli_progress({ done: adverts.length + unread, total: ids.length }))
     }
-    output.progress(m.cli_progress({ done: adverts.length + unread, total: ids.length }))
+  } catch (error) {
+    // What was read may have cost many calls, so that it is printed all the same.
+    if (adverts.length === 0) throw error
+    const { words, next } = forecourt.words(error)
+    output.say(`${words} ${next} ${m.cli_search_left({ count: ids.length - adverts.length })}`)
+    unread = ids.length - adverts.length
   }
   return { adverts, code: unread > 0 ? exitCodes.partly : exitCodes.done }
 }

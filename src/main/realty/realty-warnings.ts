@@ -1,5 +1,5 @@
-import type { MarketWarning } from '#shared/search/market-warnings.ts'
-import { realtyParametersOfPractice, realtySearchParameters } from '#shared/realty/realty-parameters.ts'
+import type { MarketWarning } from '../words/market-warnings.ts'
+import { realtyParametersOfPractice, realtySearchParameters } from './realty-parameters.ts'
 import { lookAlikes } from '../service/look-alikes.ts'
 import type { Params } from '../service/params.ts'
 

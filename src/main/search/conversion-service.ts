@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { ConversionTarget } from '#shared/search/conversion-names.ts'
+import type { ConversionTarget } from './conversion-names.ts'
 import { queryString } from '../http/query-string.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { Conversion } from '../service/conversion.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { ConversionTarget } from '#shared/search/conversion-names.ts'
+import type { ConversionTarget } from './conversion-names.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import type { Converted } from './local-conversion.ts'
 

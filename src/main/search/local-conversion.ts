@@ -1,4 +1,4 @@
-import { conversionNames, type ConversionTarget } from '#shared/search/conversion-names.ts'
+import { conversionNames, type ConversionTarget } from './conversion-names.ts'
 import { queryString } from '../http/query-string.ts'
 import type { Params } from '../service/params.ts'
 

@@ -1,9 +1,5 @@
-import type { MarketWarning } from '#shared/search/market-warnings.ts'
-import {
-  contractName,
-  searchParameters,
-  searchParametersOfPractice,
-} from '#shared/search/search-parameters.ts'
+import type { MarketWarning } from '../words/market-warnings.ts'
+import { contractName, searchParameters, searchParametersOfPractice } from './search-parameters.ts'
 import { lookAlikes } from '../service/look-alikes.ts'
 import type { Params } from '../service/params.ts'
 import { pageSize } from '../service/search-params.ts'

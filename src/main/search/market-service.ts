@@ -1,5 +1,5 @@
-import type { MarketWarning } from '#shared/search/market-warnings.ts'
-import type { ServiceError } from '../http/service-error.ts'
+import type { MarketWarning } from '../words/market-warnings.ts'
+import { ServiceError } from '../http/service-error.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'
 import { pageParams, warningsOf } from './market-search.ts'
@@ -12,8 +12,8 @@ export type MarketAdvert =
 
 export interface MarketPorts {
   readonly api: () => Promise<SearchApi>
-  /** Records of many adverts, in the order of `ids`. */
-  readonly records: (ids: readonly number[], signal?: AbortSignal) => AsyncGenerator<MarketAdvert, void>
+  /** The record of an advert of any seller. @throws ServiceError; Fault `quota` at once if the quota is used up */
+  readonly record: (id: number, signal: AbortSignal) => Promise<AdvertRecord>
 }
 
 /** One page of a search. */
@@ -51,8 +51,47 @@ export class MarketService {
     }
   }
 
-  /** The records of these adverts, one call for each. */
-  records(ids: readonly number[], signal?: AbortSignal): AsyncGenerator<MarketAdvert, void> {
-    return this.#ports.records(ids, signal)
+  /**
+   * The records of these adverts in their order, one call for each; an advert that can't be read doesn't stop the others.
+   * @throws a failure that every other advert would meet too; those under way are cancelled
+   */
+  async *records(ids: readonly number[], signal?: AbortSignal): AsyncGenerator<MarketAdvert, void> {
+    const ended = new AbortController()
+    const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal
+    const underWay: Promise<MarketAdvert>[] = []
+    let next = 0
+    try {
+      while (next < ids.length || underWay.length > 0) {
+        for (; underWay.length < ahead && next < ids.length; next += 1)
+          underWay.push(handled(this.#record(ids[next] ?? 0, either)))
+        const first = await underWay[0]
+        underWay.shift()
+        if (first) yield first
+      }
+    } finally {
+      ended.abort()
+      await Promise.allSettled(underWay)
+    }
   }
+
+  async #record(id: number, signal: AbortSignal): Promise<MarketAdvert> {
+    try {
+      return { id, ok: true, record: await this.#ports.record(id, signal) }
+    } catch (error) {
+      if (error instanceof ServiceError && ofOneAdvert.has(error.code)) return { id, ok: false, error }
+      throw error
+    }
+  }
+}
+
+/** Records requested ahead of the one that is next; the client's queue limits how many of them are sent at once. */
+const ahead = 64
+
+/** Failures that concern one advert; any other would meet the next advert too. */
+const ofOneAdvert = new Set(['not-found', 'rejected', 'unreadable', 'server'])
+
+/** A rejection that is seen when its turn comes is no unhandled one until then. */
+function handled<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined)
+  return promise
 }

@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { marketWarningWords, type MarketWarning } from '#shared/search/market-warnings.ts'
+import { marketWarningWords, type MarketWarning } from '../words/market-warnings.ts'
 import { fewLikes, type Likes, type Position } from '#shared/search/position.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { DictionaryEntry } from '../service/lookup-answers.ts'

@@ -90,6 +90,11 @@ export class RealtyState {
     this.form = { ...emptyForm, combination: this.form.combination }
   }
 
+  /** Reads again what is shown, in the language of now. */
+  async reload(): Promise<void> {
+    await Promise.all([this.loadCatalog(), this.rows.refresh(), this.open(this.openId)])
+  }
+
   async loadCatalog(): Promise<void> {
     const { combination } = this.form
     const catalog = await this.catalogRequest.replace((signal) =>

@@ -53,6 +53,15 @@ describe('search', () => {
     expect(ran.err).toContain('Reading 7 adverts takes 7 calls.')
   })
 
+  it('prints what was read when the quota ends, and says how much is missing', async () => {
+    counter.limit(5)
+    const ran = await search('category_id=1', 'countpage=7', '--records')
+    expect(ran.code).toBe(1)
+    const { ids, adverts } = read(ran)
+    expect([ids.length, adverts.length]).toEqual([7, 3])
+    expect(ran.err).toContain('4 adverts were not read.')
+  })
+
   it('warns of a filter that the echo lacks, by its name', async () => {
     await counter.control.setQuirks(['filter-echo'])
     const { warnings } = read(await search('marka_id[0]=9', 'colour=3'))

@@ -1,6 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { marketWarningWords } from '#shared/search/market-warnings.ts'
-import { contractName } from '#shared/search/search-parameters.ts'
+import { marketWarningWords } from '../../words/market-warnings.ts'
+import { contractName } from '../../search/search-parameters.ts'
 import { lookAlikes } from '../../service/look-alikes.ts'
 import type { Params } from '../../service/params.ts'
 import type { Endpoint } from './endpoints.ts'

@@ -1,15 +1,12 @@
+import type { NamedParameter } from '../../service/named-parameter.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import {
   realtyOptionsParameters,
   realtyParametersOfPractice,
   realtySearchParameters,
-} from '#shared/realty/realty-parameters.ts'
-import { conversionNames } from '#shared/search/conversion-names.ts'
-import {
-  searchParameters,
-  searchParametersOfPractice,
-  type NamedParameter,
-} from '#shared/search/search-parameters.ts'
+} from '../../realty/realty-parameters.ts'
+import { conversionNames } from '../../search/conversion-names.ts'
+import { searchParameters, searchParametersOfPractice } from '../../search/search-parameters.ts'
 
 /** An endpoint of the contract. */
 export interface Endpoint {

@@ -1,10 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-
-/** A parameter of an endpoint, by the contract's name of it: `<n>` stands for a number from 0, `<id>` for an id. */
-export interface NamedParameter {
-  readonly name: string
-  readonly meaning: () => string
-}
+import type { NamedParameter } from '../service/named-parameter.ts'
 
 const named = (name: string, meaning: () => string): NamedParameter => ({ name, meaning })
 

@@ -1,6 +1,11 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { NamedParameter } from '../search/search-parameters.ts'
-import { realtyCategories, realtyOperations, realtyTypes, type RealtyKind } from './realty-kinds.ts'
+import type { NamedParameter } from '../service/named-parameter.ts'
+import {
+  realtyCategories,
+  realtyOperations,
+  realtyTypes,
+  type RealtyKind,
+} from '#shared/realty/realty-kinds.ts'
 
 const valuesOf = (kinds: readonly RealtyKind[]): string =>
   kinds.map(({ id, name }) => `${id} ${name()}`).join(', ')

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path) => readFileSync(join(root, path), 'utf8')
+
+/** Each endpoint of the contract: `file` and a text in it that shows that the file is about the endpoint. */
+const places = {
+  'GET /states': {
+    client: ['src/main/accounts/accounts-api.ts', '/states'],
+    screen: ['src/renderer/accounts/AccountEditor.svelte', 'test'],
+    command: ['src/main/cli/states-command.ts', '/states'],
+    test: ['test/main/cli/market.test.ts', "'states'"],
+  },
+  'GET /auto/info': {
+    client: ['src/main/inventory/advert-addresses.ts', '/auto/info'],
+    screen: ['src/renderer/inventory/AdvertPane.svelte', 'DetailState'],
+    command: ['src/main/cli/search-command.ts', 'records'],
+    test: ['test/main/cli/market.test.ts', '--records'],
+  },
+  'GET /auto/search': {
+    client: ['src/main/search/search-api.ts', '/auto/search'],
+    screen: ['src/renderer/search/MarketPage.svelte', 'market.search'],
+    command: ['src/main/cli/search-command.ts', 'market.page'],
+    test: ['test/e2e/market.spec.ts', 'GET /auto/search'],
+  },
+  'POST /auto/new/autos': {
+    client: ['src/main/batch/sending/batch-api.ts', 'POST'],
+    screen: ['src/renderer/import/SendStep.svelte', 'send'],
+    command: ['src/main/cli/import-command.ts', 'commit'],
+    test: ['test/e2e/import.spec.ts', 'import'],
+  },
+  'PUT /auto/new/autos': {
+    client: ['src/main/batch/sending/batch-api.ts', 'PUT'],
+    screen: ['src/renderer/import/SendStep.svelte', 'send'],
+    command: ['src/main/cli/import-command.ts', 'commit'],
+    test: ['test/main/cli/conflicts.test.ts', 'edit'],
+  },
+  'DELETE /auto/new/autos': {
+    client: ['src/main/batch/sending/batch-api.ts', 'DELETE'],
+    screen: ['src/renderer/import/SendStep.svelte', 'send'],
+    command: ['src/main/cli/import-command.ts', 'commit'],
+    test: ['test/main/cli/commands.test.ts', 'delete'],
+  },
+  'GET /new_to_old': {
+    client: ['src/main/search/search-api.ts', '/new_to_old'],
+    screen: ['src/renderer/search/SiteAddress.svelte', 'search:from-site'],
+    command: ['src/main/cli/convert-command.ts', '--to'],
+    test: ['test/main/cli/market.test.ts', "'--to', 'old'"],
+  },
+  'GET /old_to_new': {
+    client: ['src/main/search/search-api.ts', '/old_to_new'],
+    screen: ['src/renderer/search/SiteAddress.svelte', 'search:to-site'],
+    command: ['src/main/cli/convert-command.ts', '--to'],
+    test: ['test/main/cli/market.test.ts', "'--to', 'new'"],
+  },
+  'GET /ria/basket/orders/': {
+    client: ['src/main/orders/orders-api.ts', '/ria/basket/orders'],
+    screen: ['src/renderer/orders/OrdersPage.svelte', 'orders.refresh'],
+    command: ['src/main/cli/orders-command.ts', 'orders.read'],
+    test: ['test/main/cli/commands.test.ts', 'orders'],
+  },
+  'GET /ria/basket/status': {
+    client: ['src/main/orders/orders-api.ts', '/ria/basket/status'],
+    screen: ['src/renderer/orders/OrderFilters.svelte', 'statuses'],
+    command: ['src/main/cli/orders-command.ts', 'statusName'],
+    test: ['test/main/cli/commands.test.ts', 'orders'],
+  },
+  'GET /dom/search': {
+    client: ['src/main/realty/realty-api.ts', '/dom/search'],
+    screen: ['src/renderer/realty/RealtyPage.svelte', 'realty.search'],
+    command: ['src/main/cli/realty-search-action.ts', 'realtyPages'],
+    test: ['test/e2e/realty.spec.ts', 'Search'],
+  },
+  'GET /dom/info/{advert_id}': {
+    client: ['src/main/realty/realty-api.ts', '/dom/info/'],
+    screen: ['src/renderer/realty/RealtyPane.svelte', 'characteristics'],
+    command: ['src/main/cli/realty-command.ts', '/dom/info/'],
+    test: ['test/e2e/realty.spec.ts', 'Characteristics'],
+  },
+  'GET /dom/options': {
+    client: ['src/main/realty/realty-api.ts', '/dom/options'],
+    screen: ['src/renderer/realty/RealtyForm.svelte', 'catalog'],
+    command: ['src/main/cli/realty-command.ts', '/dom/options'],
+    test: ['test/main/realty/realty-service.test.ts', 'catalog'],
+  },
+}
+
+const columns = ['client', 'screen', 'command', 'test']
+
+/** The cells that name no file, or one without the text that they promise: nothing if the table is whole. */
+export function gaps() {
+  return Object.entries(places).flatMap(([endpoint, cells]) =>
+    columns.flatMap((column) => {
+      const [path, text] = cells[column] ?? []
+      if (path !== undefined && existsSync(join(root, path)) && read(path).includes(text)) return []
+      return [`${endpoint}: ${column}`]
+    }),
+  )
+}
+
+export const endpoints = Object.keys(places)
+
+/** The page as it has to be. */
+export function page() {
+  const link = ([path]) => `[${path.split('/').at(-1)}](../../${path})`
+  const rows = Object.entries(places).map(
+    ([endpoint, cells]) =>
+      `| \`${endpoint}\` | ${columns.map((column) => link(cells[column])).join(' | ')} |`,
+  )
+  return [
+    '# Where each endpoint is used',
+    '',
+    'Made by `node scripts/endpoint-table.mjs`; `test/endpoint-table.test.ts` checks that it is whole.',
+    '',
+    `| Endpoint | Client | Screen | Command | Test |`,
+    `| --- | --- | --- | --- | --- |`,
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+export const pagePath = join(root, 'docs/service/coverage.md')
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(pagePath, page())

@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { RealtyParams } from '#shared/realty/realty-calls.ts'
+import { createRealtyApi } from '../../../src/main/realty/realty-api.ts'
+import { realtyMigration } from '../../../src/main/realty/realty-migrations.ts'
+import { RealtyService } from '../../../src/main/realty/realty-service.ts'
+import { RealtyTable } from '../../../src/main/realty/realty-table.ts'
+import type { RealtyLanguage } from '../../../src/main/realty/shown-catalog.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import { running } from '../../sandbox/running.ts'
+import { apiClient } from '../http/api-client.ts'
+
+async function opened(profile?: 'live') {
+  const service = await running({ adverts: 10, ...(profile && { profile }) })
+  const db = new DatabaseSync(':memory:')
+  realtyMigration(db)
+  const of = (language: RealtyLanguage) =>
+    new RealtyService({
+      api: () => Promise.resolve(createRealtyApi(apiClient(service.sandbox))),
+      table: new RealtyTable(db),
+      accountId: () => Promise.resolve('a'),
+      language: () => language,
+      words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal'), 'window'),
+      clock: systemClock,
+    })
+  return { ...service, realty: of('other'), ukrainian: of('uk') }
+}
+
+const flats = { category: 1, type: 2, operation: 1 }
+const search: RealtyParams = [['category', '1']]
+
+test.each([undefined, 'live'] as const)(
+  'the catalog is in order, in the language, and saved (%s)',
+  async (profile) => {
+    const { realty, ukrainian, sandbox } = await opened(profile)
+    const { groups } = await realty.catalog(flats)
+    const items = groups.flatMap((group) => group.items)
+    expect(new Set(items.map(({ input }) => input))).toEqual(new Set(['text', 'select', 'checkbox']))
+    expect(items.some(({ unit }) => unit !== '')).toBe(true)
+    expect(items.find(({ id }) => id === 242)?.options.map(({ id }) => id)).toEqual(['239', '240', '241'])
+    expect(groups[0]?.name).toBe('Основные параметры')
+    expect((await ukrainian.catalog(flats)).groups[0]?.name).toBe('Основні параметри')
+    const rooms = await realty.catalog({ ...flats, type: 3 })
+    expect(rooms.groups.flatMap((group) => group.items).length).toBeLessThan(items.length)
+    await sandbox.close()
+    expect((await realty.catalog(flats)).groups).toEqual(groups)
+    const other = await realty.catalog({ ...flats, operation: 3 })
+    expect([other.groups, other.failure?.code]).toEqual([[], 'network'])
+  },
+)
+
+test('pages are walked until one brings nothing new, kept, and shown when the service is away', async () => {
+  const { realty, sandbox, control } = await opened()
+  let page = 0
+  let answer = await realty.page([], page)
+  while (!answer.complete) answer = await realty.page([], (page += 1))
+  expect([answer.ids.length, new Set(answer.ids).size, page]).toEqual([answer.count, answer.count, 4])
+  await control.clearRequests()
+  expect((await realty.answer([])).ids).toEqual(answer.ids)
+  expect(await control.requests()).toEqual({})
+  await sandbox.close()
+  const away = await realty.page([], 0)
+  expect([away.ids, away.failure?.code]).toEqual([answer.ids, 'network'])
+})
+
+test('records are read once, named by the catalog, exported, and readable without the service', async () => {
+  const { realty, ukrainian, sandbox } = await opened('live')
+  const { ids } = await realty.page(search, 0)
+  const some = ids.slice(0, 5)
+  expect(await realty.rows([...some, 1], true)).toMatchObject({
+    calls: 6,
+    rows: some.map((id) => ({ id })),
+    unread: [{ id: 1, words: expect.any(String) as string }],
+  })
+  expect((await realty.rows(some, true)).calls).toBe(0)
+  const detail = await realty.detail(some[0] ?? 0)
+  expect(detail?.characteristics.some(({ name }) => /\p{L}/u.test(name))).toBe(true)
+  expect(detail?.row.usd).toMatch(/^\d[\d\s]*$/)
+  await ukrainian.detail(some[0] ?? 0)
+  await sandbox.close()
+  expect(await realty.detail(some[0] ?? 0)).toEqual(detail)
+  const csv = new TextDecoder().decode(await realty.export(some))
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(6)
+  await expect(realty.rows([2], true)).rejects.toThrow('network')
+})

@@ -1,0 +1,68 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { marketMigration } from '../../../src/main/search/market-migrations.ts'
+import type { FoundPage } from '../../../src/main/search/market-service.ts'
+import { SavedSearches } from '../../../src/main/search/saved-searches.ts'
+import { SavedSearchesTable } from '../../../src/main/search/saved-searches-table.ts'
+import { handClock } from '../system/hand-clock.ts'
+
+function opened() {
+  const db = new DatabaseSync(':memory:')
+  marketMigration(db)
+  const clock = handClock()
+  const market = { ids: [1, 2, 3], endless: false }
+  const read: number[] = []
+  const searches = new SavedSearches({
+    table: new SavedSearchesTable(db),
+    market: {
+      async *pages(): AsyncGenerator<FoundPage, void> {
+        for (let page = 0; page === 0 || market.endless; page += 1)
+          yield await Promise.resolve({
+            ids: page === 0 ? market.ids : [1_000 + page],
+            count: market.ids.length,
+            warnings: [],
+          })
+      },
+    },
+    accountId: () => Promise.resolve('a'),
+    read: (ids) => {
+      read.push(...ids)
+      return Promise.resolve()
+    },
+    cheaper: (_accountId, ids) => ids.filter((id) => id === 2),
+    clock,
+  })
+  return { searches, market, read, clock, db }
+}
+
+test('tells what is new, cheaper and vanished since the check before', async () => {
+  const { searches, market, read, clock } = opened()
+  const [saved] = await searches.save('BMW', [['marka_id[0]', '9']])
+  const id = saved?.id ?? ''
+  expect(saved).toMatchObject({ checkedAt: null, found: [], fresh: [], vanished: [] })
+  const [first] = await searches.check(id, false)
+  expect(first).toMatchObject({ found: [3, 2, 1], fresh: [], cheaper: [2], vanished: [], complete: true })
+  market.ids = [2, 3, 4]
+  await clock.sleep(60_000)
+  const [second] = await searches.check(id, true)
+  expect(second).toMatchObject({ found: [4, 3, 2], fresh: [4], vanished: [1] })
+  expect(read).toEqual([2, 3, 4])
+  expect(await searches.remove(id)).toEqual([])
+})
+
+test('counts nothing as vanished if not every page was read', async () => {
+  const { searches, market, clock } = opened()
+  const [saved] = await searches.save('all', [])
+  await searches.check(saved?.id ?? '', false)
+  market.ids = [7]
+  market.endless = true
+  await clock.sleep(60_000)
+  expect((await searches.check(saved?.id ?? '', false))[0]).toMatchObject({ vanished: [], complete: false })
+})
+
+test('keeps the searches of each account apart, and refuses an unknown one', async () => {
+  const { searches, db } = opened()
+  await searches.save('mine', [])
+  expect(new SavedSearchesTable(db).all('b')).toEqual([])
+  await expect(searches.check('x', false)).rejects.toThrow('bad-ask')
+})

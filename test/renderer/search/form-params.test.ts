@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import {
+  emptyForm,
+  formOfParams,
+  noPlace,
+  noVehicle,
+  paramsOfForm,
+} from '../../../src/renderer/search/form-params.ts'
+import { singleNames } from '../../../src/renderer/search/market-fields.ts'
+import {
+  contractName,
+  searchParameters,
+  searchParametersOfPractice,
+} from '../../../src/main/search/search-parameters.ts'
+import { contractParameters } from './contract-parameters.ts'
+
+const everything: [string, string][] = [
+  ['marka_id[0]', '9'],
+  ['model_id[0]', '96'],
+  ['s_yers[0]', '2018'],
+  ['po_yers[1]', '2010'],
+  ['city[0]', '5'],
+  ['state[1]', '10'],
+  ['type[0]', '1'],
+  ['type[1]', '2'],
+  ['auto_options[477]', '477'],
+  ['currency', '1'],
+  ['price_do', '30000'],
+  ['exchange_filter[marka_id]', '6'],
+  ['colour', 'red'],
+]
+
+test('a form filled from parameters sends the same parameters', () => {
+  expect(paramsOfForm(formOfParams(everything, singleNames)).toSorted()).toEqual(everything.toSorted())
+})
+
+test('groups belong together by their number, a year or a city alone too, and blank ones leave no gap', () => {
+  const form = {
+    ...emptyForm,
+    vehicles: [noVehicle, { ...noVehicle, from: '2018' }, { ...noVehicle, make: '9', to: '2020' }],
+    places: [noPlace, { ...noPlace, city: ' 5 ' }],
+  }
+  expect(paramsOfForm(form)).toEqual([
+    ['s_yers[0]', '2018'],
+    ['marka_id[1]', '9'],
+    ['po_yers[1]', '2020'],
+    ['city[0]', '5'],
+  ])
+})
+
+test('what the form has no field for is kept, and paging is not', () => {
+  const { other } = formOfParams([...everything, ['page', '3'], ['countpage', '50']], singleNames)
+  expect(other).toEqual([['colour', 'red']])
+})
+
+test('every parameter of the search has a field, and nothing else is sent as a filter', () => {
+  const paging = new Set(['page', 'countpage', 'lang_id'])
+  const known = [...searchParameters, ...searchParametersOfPractice].map(({ name }) => name)
+  expect(known.toSorted()).toEqual(contractParameters('/auto/search').toSorted())
+  for (const name of known.filter((each) => !paging.has(each))) {
+    const { other } = formOfParams([[name.replace(/<\w+>/, '7'), '7']], singleNames)
+    expect([name, other]).toEqual([name, []])
+  }
+  expect(contractName('marka_id[3]')).toBe('marka_id[<n>]')
+})
