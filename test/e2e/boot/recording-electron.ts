@@ -141,11 +141,7 @@ export const Menu = { buildFromTemplate: () => ({}), setApplicationMenu: () => u
 export const nativeTheme = { shouldUseDarkColors: false }
 export const net = { isOnline: () => false }
 export const powerMonitor = { on: () => undefined, isOnBatteryPower: () => false }
-export class Notification {
-  static isSupported(): boolean {
-    return false
-  }
-}
+export const Notification = { isSupported: () => false }
 export const screen = { getAllDisplays: () => [] }
 /** No child is started: the keychain is not asked while the app starts. */
 export const utilityProcess = {

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
+import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
+import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
@@ -113,16 +116,33 @@ test('what was found is unseen until it is looked at, also after the next start'
   expect((await next.list()).orders.filter((order) => order.unseen)).toEqual([])
 })
 
-test('an answer that was asked for before another one was saved is left aside', async () => {
+test('readings of one account follow each other, and a cancelled one waits for none', async () => {
   const { control, orders, told, first } = await followed()
   await control.addFault({ kind: 'delay', ms: 150, path, count: 1 })
   const slow = orders.refresh()
-  const quick = orders.refresh()
+  const stop = new AbortController()
+  const cancelled = orders.refresh(stop.signal)
+  stop.abort()
+  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
   await control.putOrder({ order_id: first.orderId, status: 2 })
-  await Promise.all([slow, quick])
-  const { orders: after } = await orders.refresh()
-  expect(after.find(({ orderId }) => orderId === first.orderId)?.status).toBe(2)
+  await Promise.all([slow, orders.refresh()])
+  expect((await orders.list()).orders.find(({ orderId }) => orderId === first.orderId)?.status).toBe(2)
   expect(told()).toEqual([[first.orderId, 'status']])
+})
+
+test('an answer that was asked for before another program saved its own is left aside: it may be older', async () => {
+  const { orders, db, told } = await followed()
+  const readAt = Date.parse((await orders.list()).readAt ?? '')
+  const { orders: saved } = await orders.list()
+  const older = {
+    ...{ orders: [], statuses: [], total: 0, forgetBefore: null },
+    ...{ askedAt: new Date(readAt - 1).toISOString(), readAt: new Date(readAt + 1).toISOString() },
+  }
+  const seal = new OrderSeal(randomBytes(32))
+  expect(new OrdersTable(db).save('a', older, seal)).toEqual({ received: 0, changes: 0 })
+  const newer = { ...older, askedAt: new Date(readAt).toISOString() }
+  expect(new OrdersTable(db).save('a', newer, seal).changes).toBe(saved.length)
+  expect(told()).toHaveLength(saved.length)
 })
 
 test('an order is marked as handled with a note of one’s own, which is sealed like its buyer', async () => {
