@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  mapHeader,
-  requireColumns,
-  settleOperation,
-} from '../../../../src/main/import/columns/header.ts'
+import { mapHeader, requireColumns, settleOperation } from '../../../../src/main/import/columns/header.ts'
 import { deriveOperation } from '#shared/import/column-needs.ts'
 import { faultOf } from '../csv-files.ts'
 

@@ -1,0 +1,43 @@
+import { isLimited } from './current-account.ts'
+import { advertPort, batchQuota, knownAdvertOf } from '../batch-ports.ts'
+import { openBatches, type Batches } from '../batch/open-batches.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import type { Ground } from './ground.ts'
+import type { Service } from './service.ts'
+import type { Storage } from './storage.ts'
+
+export function batchesOf(
+  { publish, dataDir, program }: Ground,
+  { journal, clock, hub, log, settings }: Storage,
+  service: Service,
+  inventory: InventoryService,
+): Batches {
+  return openBatches({
+    journal,
+    connect: async (accountId) =>
+      advertPort(
+        await service.client(accountId),
+        {
+          noteWritten: ({ accountId: id, userId }, write, autoId) =>
+            hub.emit('advert-written', { owner: { accountId: id, userId }, write, autoId }),
+        },
+        log,
+      ),
+    quota: batchQuota(service.ledger),
+    readsAfter: () => !isLimited(settings.get().quota),
+    cached: (accountId, autoId) => {
+      const [facts] = inventory.facts(accountId, [autoId])
+      return facts ? knownAdvertOf(facts, inventory.firstReadAt(accountId, autoId)) : null
+    },
+    clock,
+    concurrency: { creates: 1, others: 8 },
+    guard: 'live',
+    onProgress: (batch, rate, secondsLeft) => {
+      publish('batch:progress', { batch, rate, secondsLeft })
+      hub.emit('batch-changed', batch)
+    },
+    onReplaced: () => publish('journal:replaced', null),
+    dataDir,
+    program,
+  })
+}

@@ -1,0 +1,19 @@
+import type { Service } from './service.ts'
+
+/** Does it if this is the account that the window shows: what it shows is never another account's. */
+export function forCurrent({ accounts }: Service, accountId: string, work: () => void): void {
+  if (accounts.currentId() === accountId) work()
+}
+
+/** Whether the dealer limits the calls. */
+export const isLimited = ({
+  perHour,
+  perMonth,
+}: {
+  perHour: number | null
+  perMonth: number | null
+}): boolean => perHour !== null || perMonth !== null
+
+/** A moment in ms since 1970 as ISO 8601. */
+export const isoOf = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString()

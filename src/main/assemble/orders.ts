@@ -1,0 +1,71 @@
+import { forCurrent, isoOf } from './current-account.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import { BuyerForgetter } from '../orders/buyer-forgetter.ts'
+import { BuyerKeys } from '../orders/buyer-key.ts'
+import { OrdersService } from '../orders/orders-service.ts'
+import { OrdersTable } from '../orders/orders-table.ts'
+import { WrittenStock } from '../orders/written-stock.ts'
+import type { Ground } from './ground.ts'
+import type { Service } from './service.ts'
+import type { Storage } from './storage.ts'
+
+export function ordersOf(
+  { publish }: Ground,
+  { cache, journal, clock, settings, words, log, hub }: Storage,
+  service: Service,
+  inventory: InventoryService,
+): OrdersService {
+  hub.on('quota-wait-changed', ({ account, kind, until }) => {
+    if (kind === 'orders')
+      forCurrent(service, account, () => publish('orders:waiting', { until: isoOf(until) }))
+  })
+  const table = new OrdersTable(cache)
+  hub.on('orders-found', ({ accountId }) =>
+    forCurrent(service, accountId, () =>
+      publish('orders:unseen', { count: table.changes.unseen(accountId).size }),
+    ),
+  )
+  const stock = new WrittenStock((accountId, id) => journal.ownWrites.values(accountId, id).in_stock)
+  hub.on('advert-written', ({ owner, autoId }) => stock.forget(owner.accountId, autoId))
+  const orders = new OrdersService({
+    table,
+    keys: new BuyerKeys({ keychain: service.keychain, name: () => table.buyers.vaultName() }),
+    clock,
+    accountId: async () => (await service.accounts.owner()).accountId,
+    source: async (accountId) => (await service.client(accountId)).orders,
+    adverts: (accountId, ids) => inventory.statesAndPrices(accountId, ids),
+    inStock: (accountId, id) => stock.isInStock(accountId, id),
+    buyerDataDays: () => settings.get().buyerDataDays,
+    words,
+    onUnread: (error) => log.warn('an order could not be read', { error }),
+    onChanges: (accountId) => hub.emit('orders-found', { accountId }),
+    onErased: () => showOrders(publish, orders),
+  })
+  return orders
+}
+
+/** Sends the orders of the account of now to the window. */
+export function showOrders(publish: Ground['publish'], orders: OrdersService): void {
+  void orders.list().then(
+    (state) => publish('orders:changed', state),
+    // Without an account there is no page to bring up to date.
+    () => undefined,
+  )
+}
+
+export function buyersOf(
+  { publish }: Ground,
+  { clock, log, hub }: Storage,
+  orders: OrdersService,
+): BuyerForgetter {
+  const buyers = new BuyerForgetter({
+    forget: () => orders.forgetBuyers(),
+    clock,
+    onForgotten: () => showOrders(publish, orders),
+    onFailure: (error) => log.warn('buyers’ data could not be removed', { error }),
+  })
+  hub.on('settings-changed', () => buyers.now())
+  void buyers.run()
+  void orders.sealBuyers().catch((error: unknown) => log.warn('buyers’ data could not be sealed', { error }))
+  return buyers
+}

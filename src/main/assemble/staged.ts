@@ -1,0 +1,44 @@
+import { forCurrent } from './current-account.ts'
+import { type Batches } from '../batch/open-batches.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import { stagedPorts } from '../staged-ports.ts'
+import { StagedService } from '../staged/staged-service.ts'
+import { StagedStore } from '../staged/staged-store.ts'
+import { Paced } from '../system/paced.ts'
+import { timestamp } from '../system/clock.ts'
+import type { Ground } from './ground.ts'
+import type { Service } from './service.ts'
+import type { Storage } from './storage.ts'
+
+/** How often the window is told about edits while a batch writes them, in ms. */
+const toldEvery = 250
+
+export function stagedOf(
+  { publish }: Ground,
+  { staged, clock, hub, log }: Storage,
+  service: Service,
+  { inventory, batches }: { readonly inventory: InventoryService; readonly batches: Batches },
+): StagedService {
+  const paced = new Paced(clock, toldEvery)
+  const edits: StagedService = new StagedService(new StagedStore(staged), {
+    ...stagedPorts(inventory, batches),
+    accountId: async () => (await service.accounts.owner()).accountId,
+    now: () => timestamp(clock),
+    onChanged: (accountId, summary, adverts) => {
+      const tell = (): void =>
+        forCurrent(service, accountId, () =>
+          publish('staged:changed', { summary, adverts: adverts && [...adverts] }),
+        )
+      if (adverts === null) paced.run(accountId, tell)
+      else tell()
+    },
+  })
+  const failed = (error: unknown): void => log.warn('edits were not brought up to date', { error })
+  hub.on('advert-written', ({ owner, write, autoId }) => {
+    if (write.operation === 'edit') edits.noteWritten(owner.accountId, autoId, write.payload).catch(failed)
+  })
+  hub.on('batch-changed', ({ state }) => {
+    if (state !== 'running') edits.settleBatches().catch(failed)
+  })
+  return edits
+}

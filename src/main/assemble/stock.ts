@@ -1,0 +1,95 @@
+import { forCurrent, isLimited, isoOf } from './current-account.ts'
+import { learnCreates } from '../batch-ports.ts'
+import type { AdvertsTable } from '../inventory/adverts-table.ts'
+import { StockListTable } from '../inventory/stock-list-table.ts'
+import { ChangeNotes } from '../inventory/change-notes.ts'
+import type { StockChange } from '../inventory/stock-change.ts'
+import type { Owner } from '../inventory/sync-states.ts'
+import type { FreshWrites } from '../inventory/fresh-writes.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import { InventorySync } from '../inventory/inventory-sync.ts'
+import { LookupAnswersTable } from '../lookups/lookup-answers-table.ts'
+import { LookupReader } from '../lookups/lookup-reader.ts'
+import { LookupsService } from '../lookups/lookups-service.ts'
+import { namesOfRecord } from '../names/learned-names.ts'
+import type { NamesTable } from '../names/names-table.ts'
+import { WriteRecorder } from '../inventory/write-recorder.ts'
+import type { Ground } from './ground.ts'
+import type { Service } from './service.ts'
+import type { Storage } from './storage.ts'
+
+/** What reads and writes of the stock share. */
+export interface StockParts {
+  readonly table: AdvertsTable
+  readonly fresh: FreshWrites
+  readonly names: NamesTable
+  readonly notes: ChangeNotes
+}
+
+/** The names of the account of now; those of its creates are learned before the first question. */
+export const lookupsOf = (
+  { cache, clock, journal }: Storage,
+  service: Service,
+  names: NamesTable,
+): LookupsService =>
+  new LookupsService({
+    reader: new LookupReader(new LookupAnswersTable(cache, clock)),
+    names,
+    owner: async () => {
+      const { accountId, baseUrl } = await service.accounts.connection()
+      learnCreates(names, journal.ownWrites, accountId)
+      return { accountId, baseUrl }
+    },
+    api: async () => (await service.current()).lookups,
+  })
+
+export function syncOf(
+  { publish }: Ground,
+  { cache, journal, clock, log, hub, settings, words }: Storage,
+  service: Service,
+  { table, fresh, names, notes }: StockParts,
+): InventorySync {
+  const sync = new InventorySync({
+    table,
+    list: new StockListTable(cache),
+    fresh,
+    journalled: (accountId) => journal.ownWrites.createdIds(accountId),
+    clock,
+    owner: () => service.accounts.owner(),
+    source: async (accountId) => (await service.client(accountId)).inventory,
+    waitsUntil: (accountId) => isoOf(service.waits.until(accountId, 'read')),
+    mayReadSoon: () => !isLimited(settings.get().quota),
+    words,
+    onUnread: (id, error) => log.warn('an advert could not be read', { id, error }),
+    onChanged: (owner, change) => notes.add(owner, change),
+    onRecord: ({ accountId }, record) => names.learn(accountId, namesOfRecord(record)),
+    onSync: (state, owner) => forCurrent(service, owner.accountId, () => publish('inventory:sync', state)),
+  })
+  hub.on('quota-wait-changed', ({ account, kind }) => {
+    if (kind !== 'orders') sync.quotaWaitChanged(account)
+  })
+  return sync
+}
+
+export const notesOf = (
+  { publish }: Ground,
+  { clock }: Storage,
+  service: Service,
+  inventory: InventoryService,
+): ChangeNotes =>
+  new ChangeNotes({
+    clock,
+    note: (owner, changed) =>
+      forCurrent(service, owner.accountId, () =>
+        publish('inventory:changed', { adverts: inventory.count(owner), ...(changed && { changed }) }),
+      ),
+  })
+
+export function recordWrites(
+  { clock, hub }: Storage,
+  { table, fresh, names, sync, notes }: StockParts & { readonly sync: InventorySync },
+): void {
+  const onChanged = (owner: Owner, change: StockChange): void => notes.add(owner, change)
+  const recorder = new WriteRecorder({ table, names, clock, fresh, sync, onChanged })
+  hub.on('advert-written', ({ owner, write, autoId }) => recorder.record(owner, write, autoId))
+}
