@@ -46,8 +46,9 @@ export const positionCommand = defineCommand({
     const subject = subjectOf(words, options.price)
     const { median = false, average = false } = options
     const { position: service } = await open()
-    output.say(m.cli_position_cost({ calls: rankCalls + (median ? medianCalls : 0) + (average ? 1 : 0) }))
-    const position = await read(service, subject, likesOfOptions(options), { median, average })
+    const likes = likesOfOptions(options)
+    output.say(m.cli_position_cost({ calls: costOf(subject, likes, { median, average }) }))
+    const position = await read(service, subject, likes, { median, average })
     if (options.json) output.print(json(position))
     else for (const line of positionWords(position)) output.print(`${line}\n`)
     for (const warning of position.warnings) output.say(warning)
@@ -83,6 +84,12 @@ const likesOfOptions = ({ years, mileage, region = false, anyGearbox = false }: 
   region,
   gearbox: !anyGearbox,
 })
+
+/** An advert that is not cached is read first; the names of regions and gearboxes are read once a month. */
+function costOf(subject: Subject, likes: Likes, { median, average }: PositionParts): number {
+  const counts = rankCalls + (median ? medianCalls : 0) + Number(average)
+  return 'autoId' in subject ? counts + 1 + Number(likes.region) + Number(likes.gearbox) : counts
+}
 
 const read = (
   service: PositionService,

@@ -64,9 +64,8 @@ export class MarketService {
       while (next < ids.length || underWay.length > 0) {
         for (; underWay.length < ahead && next < ids.length; next += 1)
           underWay.push(handled(this.#record(ids[next] ?? 0, either)))
-        const first = await underWay[0]
-        underWay.shift()
-        if (first) yield first
+        const [first] = underWay.splice(0, 1)
+        if (first) yield await first
       }
     } finally {
       ended.abort()

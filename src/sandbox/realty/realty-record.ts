@@ -29,6 +29,12 @@ export function realtyRecord(facts: RealtyFacts): Record<string, unknown> {
   }
 }
 
+/** By the district, so that one district has one kind. */
+const districtTypes = [
+  { district_type_id: 1, district_type_name: 'Район' },
+  { district_type_id: 2, district_type_name: 'Микрорайон' },
+] as const
+
 function placeOf({ district }: RealtyFacts, dice: Dice, street: string): object {
   const city = findCity(district.cityId)
   const metro = district.metro.length > 0 ? dice.pick(district.metro) : undefined
@@ -44,8 +50,7 @@ function placeOf({ district }: RealtyFacts, dice: Dice, street: string): object 
     city_name: city?.nameRu ?? '',
     district_id: String(district.id),
     district_name: district.name,
-    district_type_id: 1,
-    district_type_name: 'Район',
+    ...districtTypes[district.id % districtTypes.length],
     metro_station_id: metro === undefined ? '' : String(metro[0]),
     metro_station_name: metro?.[1] ?? '',
     metro_station_brunch: metro === undefined ? 0 : 1 + (metro[0] % 3),
@@ -57,7 +62,8 @@ function placeOf({ district }: RealtyFacts, dice: Dice, street: string): object 
 function objectOf(facts: RealtyFacts): object {
   const value = (id: number) => facts.values.get(id) ?? 0
   return {
-    type: 'realty',
+    // The contract gives no meaning: here it tells what a developer sells from what is resold.
+    type: facts.values.get(1437) === 1506 ? 'newbuild' : 'realty',
     rooms_count: value(209),
     total_square_meters: value(214) || value(215),
     living_square_meters: value(216),

@@ -34,8 +34,10 @@ const search: RealtyParams = [['category', '1']]
 test.each([undefined, 'live'] as const)(
   'the catalog is in order, in the language, and saved (%s)',
   async (profile) => {
-    const { realty, ukrainian, sandbox } = await opened(profile)
+    const { realty, ukrainian, sandbox, control } = await opened(profile)
     const { groups } = await realty.catalog(flats)
+    await realty.catalog(flats)
+    expect((await control.requests())['GET /dom/options']).toBe(1)
     const items = groups.flatMap((group) => group.items)
     expect(new Set(items.map(({ input }) => input))).toEqual(new Set(['text', 'select', 'checkbox']))
     expect(items.some(({ unit }) => unit !== '')).toBe(true)

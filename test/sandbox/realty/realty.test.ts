@@ -172,6 +172,16 @@ it('fields of the record differ between adverts', async () => {
     expect(new Set(records.map((each) => each[name])).size, name).toBeGreaterThan(1)
 })
 
+it('no field of the record is the same in all adverts', async () => {
+  const sandbox = await running()
+  const pages = await Promise.all([0, 1, 2, 3].map((page) => find(sandbox, `page=${page}`)))
+  const records = await Promise.all(pages.flatMap(({ items }) => items).map((id) => record(sandbox, id)))
+  const same = Object.keys(records[0] ?? {}).filter(
+    (name) => new Set(records.map((each) => JSON.stringify(each[name]))).size === 1,
+  )
+  expect([records.length, same]).toEqual([400, []])
+})
+
 it('date_from finds what was added since that day', async () => {
   const sandbox = await running()
   const since = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)

@@ -23,6 +23,8 @@ function unbounded(schema: z.core.$ZodType, path = ''): string[] {
       return missing('greater_than', 'less_than')
     case 'array':
       return [...missing('max_length'), ...unbounded(def.element, `${path}[]`)]
+    case 'tuple':
+      return def.items.flatMap((item, at) => unbounded(item, `${path}[${at}]`))
     case 'object':
       return Object.entries(def.shape).flatMap(([name, part]) => unbounded(part, `${path}.${name}`))
     case 'union':
@@ -50,6 +52,7 @@ test.each([
   ['a number with one bound', z.object({ a: z.number().min(0) }), '.a (number)'],
   ['a list', z.object({ a: z.array(z.boolean()) }), '.a (array)'],
   ['what a list holds', z.array(z.string()).max(5), '[] (string)'],
+  ['a part of a pair', z.tuple([z.string().max(5), z.string()]), '[1] (string)'],
   ['what may be absent', z.object({ a: z.string().nullable().optional() }), '.a (string)'],
   ['bytes', z.instanceof(Uint8Array), ' (bytes)'],
   ['a record', z.record(z.string(), z.null()), ' (record is not known to be bounded)'],
