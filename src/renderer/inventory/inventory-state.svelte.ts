@@ -52,6 +52,7 @@ export class InventoryState {
   loaded = $state(false)
   openId = $state<number | null>(null)
   readonly rows: RowWindow<AdvertRow>
+  #counted = $state.raw<ReadonlyMap<string, number>>(new Map())
 
   readonly #client: Client<Calls>
   readonly #request = new RequestState()
@@ -109,7 +110,9 @@ export class InventoryState {
     const counts = await this.#counting.replace((signal) =>
       this.#client('inventory:counts', { filters }, { signal }),
     )
-    if (counts) this.counts = counts
+    if (!counts) return
+    this.counts = counts
+    this.#counted = new Map(filters.map((filter, at) => [JSON.stringify(filter), counts.filters[at] ?? 0]))
   }
 
   /** Searches for these words as soon as the typing pauses. */
@@ -150,6 +153,11 @@ export class InventoryState {
 
   filterOf(field: AdvertFilter['field']): AdvertFilter | undefined {
     return this.filters.find((filter) => filter.field === field)
+  }
+
+  /** How many adverts a filter that is on, or is offered, keeps by itself; undefined while that is not known. */
+  countOf(filter: AdvertFilter): number | undefined {
+    return this.#counted.get(JSON.stringify(filter))
   }
 
   toggleWatched(): void {
