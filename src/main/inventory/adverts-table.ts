@@ -3,14 +3,16 @@ import { z } from 'zod'
 import {
   advertRowSchema,
   advertStates,
-  type AdvertColumn,
+  type ListedColumn,
   type AdvertQuery,
   type AdvertRow,
 } from '#shared/inventory/advert.ts'
 import { inTransaction } from '../storage/database.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { upsertCells, upsertSql, upsertValues } from './advert-upsert.ts'
-import { StockLists } from './lists/stock-lists.ts'
+import { StockLists, type ListOwner } from './lists/stock-lists.ts'
+import type { StockCounts } from './lists/stock-list.ts'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { changeOf, saysOther, searched, together, unchanged, type StockChange } from './stock-change.ts'
 
 /** Columns of `adverts` by the names of `advertRowSchema`. */
@@ -71,7 +73,16 @@ const goneSchema = pricePointSchema
 const idSchema = z.object({ id: z.number() })
 const rowidSchema = z.object({ rowid: z.number() })
 const countSchema = z.object({ adverts: z.number() })
+const valueSchema = z.object({ rowid: z.number(), value: z.string() })
 const syncSchema = z.object({ syncedAt: z.string() })
+
+/** Columns of names that a list can be filtered by. */
+export type NameColumn = 'make' | 'model' | 'version' | 'city'
+
+export interface ValueCount {
+  readonly value: string
+  readonly count: number
+}
 
 /** An advert as it was saved, and what was cached of it before. */
 interface SavedAdvert {
@@ -101,6 +112,7 @@ export class AdvertsTable {
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
   readonly #count: RowQuery<typeof countSchema>
+  readonly #watchedCount: RowQuery<typeof countSchema>
   readonly #sync: RowQuery<typeof syncSchema>
 
   constructor(db: DatabaseSync) {
@@ -136,6 +148,7 @@ export class AdvertsTable {
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.#lists = new StockLists(db)
     this.#count = new RowQuery(db, countSchema, countSql)
+    this.#watchedCount = new RowQuery(db, countSchema, watchedCountSql)
     this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
   }
 
@@ -150,7 +163,30 @@ export class AdvertsTable {
 
   /** Ids of the owner's adverts that fit, in order. */
   ids(accountId: string, userId: number, query: AdvertQuery, serviceNow: string): Float64Array<ArrayBuffer> {
-    return this.#lists.ids(accountId, userId, query, serviceNow)
+    const owner = { accountId, userId, watched: query.watched === true }
+    return this.#lists.ids(owner, query, serviceNow)
+  }
+
+  /** How many adverts are in each state, and how many each filter keeps by itself. */
+  counts(owner: ListOwner, filters: readonly AdvertFilter[], serviceNow: string): StockCounts {
+    return this.#lists.counts(owner, filters, serviceNow)
+  }
+
+  /** The values of a column of names and how many adverts have each, the most first. */
+  values(owner: ListOwner, column: NameColumn, most: number): ValueCount[] {
+    const counts = this.#lists.values(owner, column, most)
+    const rows = this.#db
+      .prepare(
+        `SELECT rowid, ${column} AS value FROM adverts WHERE rowid IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(counts.map(({ row }) => row)))
+    const names = new Map(
+      valueSchema
+        .array()
+        .parse(rows)
+        .map(({ rowid, value }) => [rowid, value]),
+    )
+    return counts.map(({ row, count }) => ({ value: names.get(row) ?? '', count }))
   }
 
   /** False once the cache was closed. */
@@ -159,8 +195,8 @@ export class AdvertsTable {
   }
 
   /** Loads what lists by these columns need, in steps of some ms: main answers other calls in between. */
-  loading(accountId: string, userId: number, columns: readonly AdvertColumn[]): Generator<void, void> {
-    return this.#lists.loading(accountId, userId, columns)
+  loading(owner: ListOwner, columns: readonly ListedColumn[]): Generator<void, void> {
+    return this.#lists.loading(owner, columns)
   }
 
   /** Rows in the order of `ids`; an id that isn't cached is left out. */
@@ -212,6 +248,11 @@ export class AdvertsTable {
   /** How many adverts of the owner are not gone. */
   count(accountId: string, userId: number): number {
     return this.#count.first(accountId, userId)?.adverts ?? 0
+  }
+
+  /** How many adverts of other sellers are cached for the account and not gone. */
+  watchedCount(accountId: string, userId: number): number {
+    return this.#watchedCount.one(accountId, userId).adverts
   }
 
   /** When the last whole sync ended, ISO 8601; null before the first. */
@@ -279,6 +320,9 @@ const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah, rowid, user_id AS userId`
 
 export const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
+
+const watchedCountSql =
+  'SELECT coalesce(sum(adverts), 0) AS adverts FROM advert_counts WHERE account_id = ? AND user_id <> ?'
 
 /** The row as it is at `serviceNow`, a moment in the service's own form. */
 export const shownRow = (row: AdvertRow, serviceNow: string): AdvertRow => ({

@@ -23,6 +23,8 @@ const handlersOf = (
     setTimeout(() => void inventory.prepareLists().catch(() => undefined), 200).unref()
     return { ids }
   },
+  'inventory:counts': ({ filters }) => inventory.counts(filters),
+  'inventory:values': ({ column }) => inventory.values(column),
   'inventory:rows': ({ ids }) => inventory.rows(ids),
   'inventory:detail': ({ id }) => inventory.detail(id),
   'inventory:sync-state': () => sync.state(),

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import type { AdvertDetail, ListCounts } from '#shared/inventory/inventory-calls.ts'
 import {
   advertColumns,
-  type AdvertColumn,
   type AdvertQuery,
   type AdvertRow,
   type AdvertState,
+  type ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { listSeparator } from '../files/list-separator.ts'
@@ -13,11 +14,18 @@ import type { StagedCell } from '#shared/staged/staged-edit.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
-import { shownRow, type AdvertFacts, type AdvertsTable } from './adverts-table.ts'
+import {
+  shownRow,
+  type AdvertFacts,
+  type AdvertsTable,
+  type NameColumn,
+  type ValueCount,
+} from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
 import { editTable, type EditTable } from './edit-table.ts'
 import { type ExportedCsv, exportCsv, type ExportForm } from './inventory-export.ts'
-import { columnsOf } from './lists/stock-list.ts'
+import { columnsOf, countedColumns } from './lists/stock-list.ts'
+import type { ListOwner } from './lists/stock-lists.ts'
 import { recordGroups } from './record-groups.ts'
 import type { Owner } from './sync-states.ts'
 import { hiddenValues } from '../writes/shown-values.ts'
@@ -48,6 +56,9 @@ export interface PricedState {
 /** What the list is made from that a window shows first: the newest changes first. */
 const firstColumns = columnsOf({ text: '', states: [], sort: [{ column: 'updatedAt', descending: true }] })
 
+/** Names that a filter offers. */
+const mostValues = 200
+
 /** Adverts that an export reads from the cache at once; in between, main answers other calls. */
 const exportedAtOnce = 500
 
@@ -68,34 +79,56 @@ export class InventoryService {
 
   async ids(query: AdvertQuery): Promise<Float64Array<ArrayBuffer>> {
     const { accountId, userId } = await this.#ports.owner()
-    await this.#load(accountId, userId, columnsOf(query))
+    await this.#load({ accountId, userId, watched: query.watched === true }, columnsOf(query))
     const ids = this.#ports.table.ids(accountId, userId, query, this.#serviceNow())
     const edited = query.edited === true ? this.#ports.edits?.editedIn(accountId) : undefined
     return edited ? ids.filter((id) => edited.has(id)) : ids
   }
 
+  /** How many own adverts each state has and each filter keeps by itself, how many are edited, and how many are watched. */
+  async counts(filters: readonly AdvertFilter[]): Promise<ListCounts> {
+    const { accountId, userId } = await this.#ports.owner()
+    const owner = { accountId, userId, watched: false }
+    await this.#load(owner, countedColumns(filters))
+    const { states, filters: kept } = this.#ports.table.counts(owner, filters, this.#serviceNow())
+    return {
+      states,
+      filters: [...kept],
+      edited: this.#ports.edits?.editedIn(accountId).size ?? 0,
+      watched: this.#ports.table.watchedCount(accountId, userId),
+    }
+  }
+
+  /** The names of a column and how many own adverts have each, the most first. */
+  async values(column: NameColumn): Promise<ValueCount[]> {
+    const { accountId, userId } = await this.#ports.owner()
+    const owner = { accountId, userId, watched: false }
+    await this.#load(owner, ['id', 'state', column])
+    return this.#ports.table.values(owner, column, mostValues)
+  }
+
   /** Loads what any list may need, so that the first list of another order is as quick as the next one. */
   async prepareLists(): Promise<void> {
     const { accountId, userId } = await this.#ports.owner()
-    for (const column of advertColumns) await this.#load(accountId, userId, [column])
+    for (const column of advertColumns) await this.#load({ accountId, userId, watched: false }, [column])
   }
 
   /** Loads what the window's first list is made from, while the window itself is still loading. */
   async prepareFirstList(): Promise<void> {
     const { accountId, userId } = await this.#ports.owner()
-    await this.#load(accountId, userId, firstColumns)
+    await this.#load({ accountId, userId, watched: false }, firstColumns)
   }
 
-  #load(accountId: string, userId: number, columns: readonly AdvertColumn[]): Promise<void> {
-    const loaded = this.#loading.then(() => this.#loadColumns(accountId, userId, columns))
+  #load(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
+    const loaded = this.#loading.then(() => this.#loadColumns(owner, columns))
     this.#loading = loaded.catch(() => undefined)
     return loaded
   }
 
   /** Some ms at a time: in between, main answers other calls. */
-  async #loadColumns(accountId: string, userId: number, columns: readonly AdvertColumn[]): Promise<void> {
+  async #loadColumns(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
     const { table } = this.#ports
-    for (const loading = table.loading(accountId, userId, columns); table.isOpen && !loading.next().done;)
+    for (const loading = table.loading(owner, columns); table.isOpen && !loading.next().done;)
       await setImmediate()
   }
 

@@ -1,4 +1,4 @@
-import { advertColumns, type AdvertColumn, type ChangedAdverts } from '#shared/inventory/advert.ts'
+import { listedColumns, type ChangedAdverts, type ListedColumn } from '#shared/inventory/advert.ts'
 import type { CachedAdvert } from './adverts-table.ts'
 
 /** What a save changed in the stock; null if lists may have other adverts than before. */
@@ -14,7 +14,7 @@ const sameOwner = (one: CachedAdvert, other: CachedAdvert): boolean => one.userI
 /** What differs between an advert as it was cached and as it is now. */
 export function changeOf(before: CachedAdvert | undefined, now: CachedAdvert): StockChange {
   if (!before || !sameOwner(before, now)) return null
-  const columns = advertColumns.filter((column) => before[column] !== now[column])
+  const columns = listedColumns.filter((column) => before[column] !== now[column])
   return { ids: [now.id], columns, words: saysOther(before, now) }
 }
 
@@ -30,6 +30,6 @@ export function together(one: StockChange, other: StockChange): StockChange {
   if (!one || !other) return null
   const ids = [...new Set([...one.ids, ...other.ids])]
   if (ids.length > mostIds) return null
-  const columns = [...new Set<AdvertColumn>([...one.columns, ...other.columns])]
+  const columns = [...new Set<ListedColumn>([...one.columns, ...other.columns])]
   return { ids, columns, words: one.words || other.words }
 }

@@ -8,7 +8,11 @@ import type {
   AdvertSort,
   AdvertState,
   ChangedAdverts,
+  ListedColumn,
 } from '#shared/inventory/advert.ts'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import { filterColumns } from '#shared/inventory/filter-columns.ts'
+import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import type { Listen } from '../bridge.ts'
 import type { RowMove, SortKey } from '../ui/grid/columns.ts'
@@ -23,12 +27,23 @@ export type EditTable = AnswerOf<Calls['inventory:edit-table']>
 /** The search starts when nothing was typed for this long: as long as fast typing takes to the next key. */
 const typingPauseMilliseconds = 40
 
+/** Filters that are one click away, in the order of their chips. */
+export const offeredFilters: readonly AdvertFilter[] = [
+  { field: 'expiresIn', from: null, to: 7 },
+  { field: 'noPhoto' },
+]
+
 /** The stock as it is searched, filtered and sorted: the ids of all matches, and the rows on the screen. */
 export class InventoryState {
   text = $state('')
   states = $state.raw<readonly AdvertState[]>([])
   /** Only adverts with edits that are not sent yet. */
   edited = $state(false)
+  /** Adverts of other sellers, which were added by their ids, in place of the account's own. */
+  watched = $state(false)
+  filters = $state.raw<readonly AdvertFilter[]>([])
+  /** How many adverts each state, each filter that is on and each that is offered keeps by itself; null before the first answer. */
+  counts = $state.raw<ListCounts | null>(null)
   sort = $state.raw<AdvertSort>([{ column: 'updatedAt', descending: true }])
   ids = $state.raw(new Float64Array())
   /** How often the ids were read: their rows may have changed each time. */
@@ -37,9 +52,11 @@ export class InventoryState {
   loaded = $state(false)
   openId = $state<number | null>(null)
   readonly rows: RowWindow<AdvertRow>
+  #counted = $state.raw<ReadonlyMap<string, number>>(new Map())
 
   readonly #client: Client<Calls>
   readonly #request = new RequestState()
+  readonly #counting = new RequestState()
   /** A change is being followed; another one came meanwhile. */
   #following = false
   #again = false
@@ -50,8 +67,16 @@ export class InventoryState {
     states: [...this.states],
     sort: this.sort,
     ...(this.edited && { edited: true }),
+    ...(this.watched && { watched: true }),
+    ...(this.filters.length > 0 && { filters: [...this.filters] }),
   })
-  readonly filtered = $derived(this.query.text !== '' || this.states.length > 0 || this.edited)
+  readonly filtered = $derived(
+    this.query.text !== '' ||
+      this.states.length > 0 ||
+      this.edited ||
+      this.watched ||
+      this.filters.length > 0,
+  )
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
     this.#client = client
@@ -76,6 +101,18 @@ export class InventoryState {
     const { query } = this
     const answer = await this.#request.replace((signal) => this.#client('inventory:ids', query, { signal }))
     if (answer) this.#show(answer.ids)
+    void this.#count()
+  }
+
+  /** Reads the numbers of the chips. */
+  async #count(): Promise<void> {
+    const filters = [...this.filters, ...offeredFilters]
+    const counts = await this.#counting.replace((signal) =>
+      this.#client('inventory:counts', { filters }, { signal }),
+    )
+    if (!counts) return
+    this.counts = counts
+    this.#counted = new Map(filters.map((filter, at) => [JSON.stringify(filter), counts.filters[at] ?? 0]))
   }
 
   /** Searches for these words as soon as the typing pauses. */
@@ -97,7 +134,43 @@ export class InventoryState {
     this.text = ''
     this.states = []
     this.edited = false
+    this.watched = false
+    this.filters = []
     void this.load()
+  }
+
+  /** Puts a filter in the place of the one of the same field, or behind the others. */
+  setFilter(filter: AdvertFilter): void {
+    const at = this.filters.findIndex(({ field }) => field === filter.field)
+    this.filters = at < 0 ? [...this.filters, filter] : this.filters.with(at, filter)
+    void this.load()
+  }
+
+  dropFilter(field: AdvertFilter['field']): void {
+    this.filters = this.filters.filter((filter) => filter.field !== field)
+    void this.load()
+  }
+
+  filterOf(field: AdvertFilter['field']): AdvertFilter | undefined {
+    return this.filters.find((filter) => filter.field === field)
+  }
+
+  /** How many adverts a filter that is on, or is offered, keeps by itself; undefined while that is not known. */
+  countOf(filter: AdvertFilter): number | undefined {
+    return this.#counted.get(JSON.stringify(filter))
+  }
+
+  toggleWatched(): void {
+    this.watched = !this.watched
+    void this.load()
+  }
+
+  /** The names of a column and how many adverts have each; none if they can't be read. */
+  async values(
+    column: 'make' | 'model' | 'version' | 'city',
+  ): Promise<readonly { value: string; count: number }[]> {
+    const reply = await this.#client('inventory:values', { column })
+    return reply.ok ? reply.value : []
   }
 
   toggleEdited(): void {
@@ -107,6 +180,7 @@ export class InventoryState {
 
   /** Edits of these adverts were made, dropped or sent; null stands for many. */
   editsChanged(adverts: readonly number[] | null): void {
+    if (!this.edited) void this.#count()
     if (this.edited) void this.load()
     else if (adverts === null) void this.rows.refresh()
     else {
@@ -161,8 +235,9 @@ export class InventoryState {
   /** True if an advert may have come to the list or left it, or have another place in it. */
   #mayMove({ columns, words }: ChangedAdverts): boolean {
     const { text, states, sort } = this.query
-    const filtered: AdvertColumn[] = states.length > 0 ? ['state', 'expiresAt'] : ['state']
-    const asked = [...filtered, ...sort.map(({ column }) => column)]
+    const filtered: ListedColumn[] = states.length > 0 ? ['state', 'expiresAt'] : ['state']
+    for (const { field } of this.filters) filtered.push(...filterColumns(field))
+    const asked: ListedColumn[] = [...filtered, ...sort.map(({ column }) => column)]
     return !this.loaded || (words && text !== '') || columns.some((column) => asked.includes(column))
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stagedCellSchema } from '../staged/staged-edit.ts'
+import { advertFilterSchema, mostFilters } from './advert-filter.ts'
 
 /** What the record's flags come to; sold outranks archived, archived outranks expired. Our own words: the service has none. */
 export const advertStates = ['live', 'moderation', 'sold', 'archive', 'expired', 'gone'] as const
@@ -59,6 +60,10 @@ export const advertColumns = [
 ] as const
 export type AdvertColumn = (typeof advertColumns)[number]
 
+/** Columns by which lists are made: those that sort, and whether there is a photo. */
+export const listedColumns = [...advertColumns, 'photo'] as const
+export type ListedColumn = (typeof listedColumns)[number]
+
 export const advertSortSchema = z
   .array(z.object({ column: z.enum(advertColumns), descending: z.boolean() }))
   .max(4)
@@ -72,6 +77,9 @@ export const advertQuerySchema = z.object({
   sort: advertSortSchema,
   /** Only adverts with edits that are not sent yet. */
   edited: z.boolean().optional(),
+  /** Adverts of other sellers, which were added by their ids, in place of the account's own. */
+  watched: z.boolean().optional(),
+  filters: z.array(advertFilterSchema).max(mostFilters).optional(),
 })
 export type AdvertQuery = z.infer<typeof advertQuerySchema>
 
@@ -79,7 +87,7 @@ export type AdvertQuery = z.infer<typeof advertQuerySchema>
 export const changedAdvertsSchema = z.object({
   ids: z.array(z.number()),
   /** In which columns, all of them together: a list that neither sorts nor filters by them stays as it is. */
-  columns: z.array(z.enum(advertColumns)),
+  columns: z.array(z.enum(listedColumns)),
   /** True if a search for words may find others than before. */
   words: z.boolean(),
 })

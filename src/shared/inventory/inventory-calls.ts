@@ -4,6 +4,7 @@ import { call } from '../bridge/call.ts'
 import { tableFormats } from '../files/table-format.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
+import { advertFilterSchema, mostFilters } from './advert-filter.ts'
 import { advertQuerySchema, advertRowSchema, advertStates, changedAdvertsSchema } from './advert.ts'
 
 /**
@@ -74,12 +75,34 @@ export const advertDetailSchema = z.object({
 })
 export type AdvertDetail = z.infer<typeof advertDetailSchema>
 
+const countSchema = z.int().min(0)
+
+/** How many own adverts the filters of the inventory keep, each by itself. */
+export const listCountsSchema = z.object({
+  states: z.record(z.enum(advertStates), countSchema),
+  /** In the order of the filters that were asked about; adverts that are gone don't count. */
+  filters: z.array(countSchema),
+  edited: countSchema,
+  /** Adverts of other sellers that were added by their ids. */
+  watched: countSchema,
+})
+export type ListCounts = z.infer<typeof listCountsSchema>
+
 /** As many rows as a sheet of Excel has. */
 const mostEdited = 1_048_575
 
 export const inventoryCalls = {
   /** The ids of all adverts that fit, in order: once per sort or filter; rows are requested by `inventory:rows`. */
   'inventory:ids': call(advertQuerySchema, z.object({ ids: z.instanceof(Float64Array) })),
+  'inventory:counts': call(
+    z.object({ filters: z.array(advertFilterSchema).max(mostFilters + 10) }),
+    listCountsSchema,
+  ),
+  /** The names of a column and how many own adverts have each, the most first. */
+  'inventory:values': call(
+    z.object({ column: z.enum(['make', 'model', 'version', 'city']) }),
+    z.array(z.object({ value: z.string(), count: z.int() })),
+  ),
   /** Rows by id for what is on the screen, in the order of `ids`; an id that is gone is left out. */
   'inventory:rows': call(z.object({ ids: z.array(advertId).max(500) }), z.array(advertRowSchema)),
   'inventory:detail': call(z.object({ id: advertId }), advertDetailSchema.nullable()),

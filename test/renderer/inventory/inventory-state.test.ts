@@ -24,6 +24,7 @@ async function openStock(adverts: readonly CachedAdvert[]) {
   const asked: string[] = []
   const answers = {
     'inventory:ids': (query: AdvertQuery) => ({ ids: table.ids('a', 7, query, '2026-11-01 12:00:00') }),
+    'inventory:counts': () => ({ states: {}, filters: [], edited: 0, watched: 0 }),
     'inventory:rows': ({ ids }: { ids: number[] }) => table.rows('a', ids, '2026-11-01 12:00:00'),
   }
   const client = ((name: keyof typeof answers, asks: never) => {

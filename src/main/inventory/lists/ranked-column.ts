@@ -54,6 +54,14 @@ export class RankedColumn {
     return this.#ranks
   }
 
+  /** Marks by code: 1 if a row with that value fits. */
+  marks(fits: (value: ColumnValue) => boolean): Uint8Array {
+    const marks = new Uint8Array(this.#values.length)
+    marks[nothing] = Number(fits(null))
+    for (let code = 1; code < marks.length; code++) marks[code] = Number(fits(this.#values[code] ?? null))
+    return marks
+  }
+
   /** How many values come before this one, which may be none of the column's. */
   below(value: Known): number {
     this.ranks()

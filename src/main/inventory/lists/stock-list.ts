@@ -1,15 +1,46 @@
-import type { AdvertColumn, AdvertQuery } from '#shared/inventory/advert.ts'
+import {
+  advertStates,
+  type AdvertQuery,
+  type AdvertState,
+  type ListedColumn,
+} from '#shared/inventory/advert.ts'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import { filterColumns } from '#shared/inventory/filter-columns.ts'
+import { rowTest } from './filter-rows.ts'
 import { RankedColumn, type ColumnValue } from './ranked-column.ts'
 
 /** Columns that the answer to a query is made from. Only a choice of states asks which adverts are expired. */
-export const columnsOf = ({ states, sort }: AdvertQuery): AdvertColumn[] => [
-  ...new Set<AdvertColumn>([
+export const columnsOf = ({ states, sort, filters = [] }: AdvertQuery): ListedColumn[] => [
+  ...new Set<ListedColumn>([
     'id',
     'state',
     ...(states.length > 0 ? (['expiresAt'] as const) : []),
+    ...filters.flatMap(({ field }) => filterColumns(field)),
     ...sort.map(({ column }) => column),
   ]),
 ]
+
+/** Columns that the counts of states and filters are made from. */
+export const countedColumns = (filters: readonly AdvertFilter[]): ListedColumn[] => [
+  ...new Set<ListedColumn>([
+    'id',
+    'state',
+    'expiresAt',
+    ...filters.flatMap(({ field }) => filterColumns(field)),
+  ]),
+]
+
+/** How many adverts are in each state, and how many each filter keeps by itself, of those that are not gone. */
+export interface StockCounts {
+  readonly states: Readonly<Record<AdvertState, number>>
+  readonly filters: readonly number[]
+}
+
+/** How many rows have the value of this one. */
+export interface RowCount {
+  readonly row: number
+  readonly count: number
+}
 
 /** Marks by row number: what a search for words found, and the one advert whose id was typed. */
 export interface Found {
@@ -19,31 +50,31 @@ export interface Found {
 
 /** The adverts of one owner in memory: what lists of ids are filtered and sorted by. */
 export class StockList {
-  readonly #columns = new Map<AdvertColumn, RankedColumn>()
-  readonly #ready = new Set<AdvertColumn>()
+  readonly #columns = new Map<ListedColumn, RankedColumn>()
+  readonly #ready = new Set<ListedColumn>()
   #last = 0
   /** Every row, the newest id first; null if rows came or went since. */
   #newest: Uint32Array | null = null
 
   /** Those of the columns that were not loaded as a whole yet. */
-  missing(columns: readonly AdvertColumn[]): AdvertColumn[] {
+  missing(columns: readonly ListedColumn[]): ListedColumn[] {
     return columns.filter((column) => !this.#ready.has(column))
   }
 
   /** To be called when the column was set for every row. */
-  loaded(columns: readonly AdvertColumn[]): void {
+  loaded(columns: readonly ListedColumn[]): void {
     for (const column of columns) this.#ready.add(column)
   }
 
   /** Values of one row; a column that was not asked for so far stays unloaded. */
-  put(row: number, valueOf: (column: AdvertColumn) => ColumnValue): void {
+  put(row: number, valueOf: (column: ListedColumn) => ColumnValue): void {
     this.#last = Math.max(this.#last, row)
     if (this.column('id').at(row) !== valueOf('id')) this.#newest = null
     for (const [name, column] of this.#columns) column.set(row, valueOf(name))
   }
 
   /** Some values of one row; the others stay. */
-  change(row: number, values: Readonly<Partial<Record<AdvertColumn, ColumnValue>>>): void {
+  change(row: number, values: Readonly<Partial<Record<ListedColumn, ColumnValue>>>): void {
     for (const [name, column] of this.#columns) {
       const value = values[name]
       if (value !== undefined) column.set(row, value)
@@ -51,7 +82,7 @@ export class StockList {
   }
 
   /** Rows as the table has them: the row's number, then its values in the order of `columns`. */
-  load(columns: readonly AdvertColumn[], rows: readonly (readonly [number, ...ColumnValue[]])[]): void {
+  load(columns: readonly ListedColumn[], rows: readonly (readonly [number, ...ColumnValue[]])[]): void {
     columns.forEach((name, at) => {
       const column = this.column(name)
       for (const row of rows) column.set(row[0], row[at + 1] ?? null)
@@ -66,7 +97,7 @@ export class StockList {
     this.#newest = null
   }
 
-  column(name: AdvertColumn): RankedColumn {
+  column(name: ListedColumn): RankedColumn {
     const known = this.#columns.get(name)
     if (known) return known
     const column = new RankedColumn()
@@ -87,6 +118,47 @@ export class StockList {
     return idsOf(rows, this.column('id'))
   }
 
+  /** The columns that are counted must be loaded. */
+  counts(filters: readonly AdvertFilter[], serviceNow: string): StockCounts {
+    this.#newest ??= this.#byId()
+    const state = this.column('state')
+    const [gone, live] = [state.codeOf('gone'), state.codeOf('live')]
+    const isExpired = this.#expiry(serviceNow)
+    const tests = filters.map((filter) => rowTest(filter, serviceNow, (name) => this.column(name)))
+    const kept = tests.map(() => 0)
+    const byCode: number[] = []
+    let expired = 0
+    for (const row of this.#newest) {
+      const code = state.codes[row] ?? 0
+      if (code === live && isExpired(row)) expired += 1
+      else byCode[code] = (byCode[code] ?? 0) + 1
+      if (code === gone) continue
+      for (let at = 0; at < tests.length; at++) if (tests[at]?.(row)) kept[at] = (kept[at] ?? 0) + 1
+    }
+    const counts = advertStates.map((name) => [
+      name,
+      name === 'expired' ? expired : (byCode[state.codeOf(name)] ?? 0),
+    ])
+    return { states: Object.fromEntries(counts) as Record<AdvertState, number>, filters: kept }
+  }
+
+  /** Of the adverts that are not gone, how many have each value of a column, the most first. */
+  values(name: ListedColumn, most: number): readonly RowCount[] {
+    this.#newest ??= this.#byId()
+    const { codes } = this.column(name)
+    const state = this.column('state')
+    const gone = state.codeOf('gone')
+    const found = new Map<number, { row: number; count: number }>()
+    for (const row of this.#newest) {
+      const code = codes[row] ?? 0
+      if (state.codes[row] === gone) continue
+      const same = found.get(code)
+      if (same) same.count += 1
+      else found.set(code, { row, count: 1 })
+    }
+    return [...found.values()].toSorted((one, other) => other.count - one.count).slice(0, most)
+  }
+
   #byId(): Uint32Array {
     const ids = this.column('id')
     const rows = Uint32Array.from({ length: this.#last }, (_, at) => at + 1).filter(
@@ -96,14 +168,16 @@ export class StockList {
   }
 
   /** The newest id first, which decides between what is equal in all that a list is sorted by. */
-  #fitting({ states }: AdvertQuery, serviceNow: string, found: Found | null): Uint32Array {
+  #fitting({ states, filters = [] }: AdvertQuery, serviceNow: string, found: Found | null): Uint32Array {
     const shown = new Set<ColumnValue>(states)
     const state = this.column('state')
     const [gone, live] = [state.codeOf('gone'), state.codeOf('live')]
     const kept = new Set(states.filter((each) => each !== 'expired').map((each) => state.codeOf(each)))
     const isExpired = states.length > 0 ? this.#expiry(serviceNow) : () => false
     const ids = this.column('id')
+    const tests = filters.map((filter) => rowTest(filter, serviceNow, (name) => this.column(name)))
     const fits = (row: number): boolean => {
+      for (const test of tests) if (!test(row)) return false
       if (found && found.rows[row] !== 1 && (found.id === null || ids.at(row) !== found.id)) return false
       const code = state.codes[row] ?? 0
       if (states.length === 0) return code !== gone

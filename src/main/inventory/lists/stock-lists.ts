@@ -1,9 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { AdvertColumn, AdvertQuery } from '#shared/inventory/advert.ts'
+import type { AdvertColumn, AdvertQuery, ListedColumn } from '#shared/inventory/advert.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 import type { ColumnValue } from './ranked-column.ts'
-import { columnsOf, StockList } from './stock-list.ts'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import { columnsOf, countedColumns, StockList, type RowCount, type StockCounts } from './stock-list.ts'
 import { TextSearch } from './text-search.ts'
 
 /** How each column sorts: texts by their dictionary key, numbers and times as they are. */
@@ -27,7 +28,20 @@ export const sortColumns = {
 } as const satisfies Record<AdvertColumn, string>
 
 /** A row of `adverts` by its columns: those that lists are made from. */
-export type ListedValues = Readonly<Record<(typeof sortColumns)[AdvertColumn], ColumnValue>>
+export type ListedValues = Readonly<Record<(typeof sortColumns)[AdvertColumn] | 'photo', ColumnValue>>
+
+/** What a list holds of a column. Of a photo it is whether there is one. */
+const listedSql = (column: ListedColumn): string => (column === 'photo' ? `photo <> ''` : sortColumns[column])
+
+const listedValue = (values: ListedValues, column: ListedColumn): ColumnValue =>
+  column === 'photo' ? Number(values.photo !== '') : values[sortColumns[column]]
+
+/** Whose adverts a list has: an owner's own, or those in the owner's account that are of other sellers. */
+export interface ListOwner {
+  readonly accountId: string
+  readonly userId: number
+  readonly watched: boolean
+}
 
 /** Rows that are loaded in one step, some 5 ms long. */
 const loadedAtOnce = 2_000
@@ -38,9 +52,9 @@ const versionSchema = z.object({ data_version: z.number() })
  * The rows of an owner after a row, in the order of their numbers. The `+` keeps SQLite from looking them up by account,
  * which would have them sorted afterwards.
  */
-export const loadSql = (columns: readonly AdvertColumn[]): string =>
-  `SELECT rowid, ${columns.map((column) => sortColumns[column]).join(', ')} FROM adverts
-  WHERE rowid > ? AND +account_id = ? AND +user_id = ? ORDER BY rowid LIMIT ${loadedAtOnce}`
+export const loadSql = (columns: readonly ListedColumn[], watched = false): string =>
+  `SELECT rowid, ${columns.map(listedSql).join(', ')} FROM adverts
+  WHERE rowid > ? AND +account_id = ? AND +user_id ${watched ? 'IS NOT' : '='} ? ORDER BY rowid LIMIT ${loadedAtOnce}`
 
 /**
  * Lists of ids, made in memory: SQLite would sort a hundred thousand wide rows for each, and an index for every column
@@ -49,7 +63,7 @@ export const loadSql = (columns: readonly AdvertColumn[]): string =>
  */
 export class StockLists {
   readonly #db: DatabaseSync
-  readonly #lists = new Map<string, StockList>()
+  readonly #lists = new Map<string, { readonly owner: ListOwner; readonly list: StockList }>()
   readonly #dataVersion: RowQuery<typeof versionSchema>
   readonly #search: TextSearch
   #version: number
@@ -62,29 +76,38 @@ export class StockLists {
   }
 
   /** Loads what lists by these columns need, a step for each turn; done at once if it is loaded already. */
-  *loading(accountId: string, userId: number, columns: readonly AdvertColumn[]): Generator<void, void> {
-    const list = this.#listOf(accountId, userId)
+  *loading(owner: ListOwner, columns: readonly ListedColumn[]): Generator<void, void> {
+    const list = this.#listOf(owner)
     const missing = list.missing(columns)
     if (missing.length === 0) return
-    const rows = this.#db.prepare(loadSql(missing))
+    const rows = this.#db.prepare(loadSql(missing, owner.watched))
     rows.setReturnArrays(true)
     for (let last: number | undefined = 0; last !== undefined; yield)
-      last = loadAfter(list, missing, rows, [last, accountId, userId])
+      last = loadAfter(list, missing, rows, [last, owner.accountId, owner.userId])
     list.loaded(missing)
   }
 
   /** Ids of the owner's adverts that fit, in order. */
-  ids(accountId: string, userId: number, query: AdvertQuery, serviceNow: string): Float64Array<ArrayBuffer> {
-    const loading = this.loading(accountId, userId, columnsOf(query))
-    while (!loading.next().done);
-    return this.#listOf(accountId, userId).ids(query, serviceNow, this.#search.find(query.text))
+  ids(owner: ListOwner, query: AdvertQuery, serviceNow: string): Float64Array<ArrayBuffer> {
+    return this.#loaded(owner, columnsOf(query)).ids(query, serviceNow, this.#search.find(query.text))
+  }
+
+  /** How many of the owner's adverts each filter keeps by itself, and how many are in each state. */
+  counts(owner: ListOwner, filters: readonly AdvertFilter[], serviceNow: string): StockCounts {
+    return this.#loaded(owner, countedColumns(filters)).counts(filters, serviceNow)
+  }
+
+  /** How many of the owner's adverts have each value of a column, by a row that has it, the most first. */
+  values(owner: ListOwner, column: ListedColumn, most: number): readonly RowCount[] {
+    return this.#loaded(owner, ['id', 'state', column]).values(column, most)
   }
 
   /** Follows a save. `userId` is whose advert it is now. */
   saved(accountId: string, userId: number | null, row: number, values: ListedValues): void {
-    for (const [owner, list] of this.#lists) {
-      if (owner === keyOf(accountId, userId)) list.put(row, (column) => values[sortColumns[column]])
-      else if (owner.startsWith(`${accountId} `)) list.remove(row)
+    for (const { owner, list } of this.#lists.values()) {
+      if (owner.accountId !== accountId) continue
+      if ((owner.userId === userId) !== owner.watched) list.put(row, (column) => listedValue(values, column))
+      else list.remove(row)
     }
   }
 
@@ -93,9 +116,16 @@ export class StockLists {
     accountId: string,
     userId: number | null,
     row: number,
-    values: Readonly<Partial<Record<AdvertColumn, ColumnValue>>>,
+    values: Readonly<Partial<Record<ListedColumn, ColumnValue>>>,
   ): void {
-    this.#lists.get(keyOf(accountId, userId))?.change(row, values)
+    for (const { owner, list } of this.#lists.values())
+      if (owner.accountId === accountId && (owner.userId === userId) !== owner.watched)
+        list.change(row, values)
+  }
+
+  /** The advert is no longer in the cache. */
+  removed(accountId: string, row: number): void {
+    for (const { owner, list } of this.#lists.values()) if (owner.accountId === accountId) list.remove(row)
   }
 
   /** Loads anew before the next list: what was saved was rolled back. */
@@ -103,25 +133,29 @@ export class StockLists {
     this.#lists.clear()
   }
 
-  #listOf(accountId: string, userId: number): StockList {
+  #loaded(owner: ListOwner, columns: readonly ListedColumn[]): StockList {
+    const loading = this.loading(owner, columns)
+    while (!loading.next().done);
+    return this.#listOf(owner)
+  }
+
+  #listOf(owner: ListOwner): StockList {
     const { data_version: version } = this.#dataVersion.one()
     if (version !== this.#version) this.forget()
     this.#version = version
-    const key = keyOf(accountId, userId)
-    const known = this.#lists.get(key)
+    const key = `${owner.accountId} ${owner.userId}${owner.watched ? ' watched' : ''}`
+    const known = this.#lists.get(key)?.list
     if (known && !known.isOvergrown) return known
     const list = new StockList()
-    this.#lists.set(key, list)
+    this.#lists.set(key, { owner, list })
     return list
   }
 }
 
-const keyOf = (accountId: string, userId: number | null): string => `${accountId} ${userId ?? ''}`
-
 /** @returns the number of the last row that was loaded, undefined if there was none */
 function loadAfter(
   list: StockList,
-  columns: readonly AdvertColumn[],
+  columns: readonly ListedColumn[],
   statement: StatementSync,
   values: readonly [number, string, number],
 ): number | undefined {

@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import { sortKey } from '../../../../src/main/inventory/sort-key.ts'
 import { sortColumns } from '../../../../src/main/inventory/lists/stock-lists.ts'
 
 const isExpired = `(state = 'live' AND expires_at <> '' AND expires_at < ?)`
@@ -17,18 +19,55 @@ function indexWords(db: DatabaseSync): void {
   `)
 }
 
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** A filter as SQLite checks it, row by row. */
+function conditionOf(filter: AdvertFilter, serviceNow: string): string {
+  const away = (days: number): string => `datetime(${quoted(serviceNow)}, '${days} days')`
+  switch (filter.field) {
+    case 'noPhoto':
+      return `photo = ''`
+    case 'make':
+    case 'model':
+    case 'version':
+    case 'city':
+      return `${filter.field}_key IN (${filter.values.map((value) => quoted(sortKey(value))).join(', ')})`
+    case 'expiresIn':
+      return `(state = 'live' AND expires_at <> '' AND expires_at >= ${away(filter.from ?? 0)}
+        ${filter.to === null ? '' : `AND expires_at <= ${away(filter.to)}`})`
+    case 'age':
+    case 'updatedAgo': {
+      const column = filter.field === 'age' ? 'added_at' : 'updated_at'
+      return `(${column} <> ''
+        ${filter.from === null || filter.from === 0 ? '' : `AND ${column} <= ${away(-filter.from)}`}
+        ${filter.to === null ? '' : `AND ${column} > ${away(-filter.to - 1)}`})`
+    }
+    default: {
+      if (filter.from === null && filter.to === null) return '1'
+      const ends = [
+        ...(filter.from === null ? [] : [`${filter.field} >= ${filter.from}`]),
+        ...(filter.to === null ? [] : [`${filter.field} <= ${filter.to}`]),
+      ]
+      return `(${ends.join(' AND ')})`
+    }
+  }
+}
+
 /** The ids that SQLite finds and sorts without any help: what lists are compared with. */
 export function listBySql(
   db: DatabaseSync,
   [accountId, userId]: readonly [string, number],
-  { text, states, sort }: AdvertQuery,
+  { text, states, sort, watched = false, filters = [] }: AdvertQuery,
   serviceNow: string,
 ): number[] {
   indexWords(db)
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   const typed = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null
   const kept = states.filter((state) => state !== 'expired')
-  const conditions: [string, ...SQLInputValue[]][] = [['account_id = ? AND user_id = ?', accountId, userId]]
+  const conditions: [string, ...SQLInputValue[]][] = [
+    [`account_id = ? AND user_id ${watched ? 'IS NOT' : '='} ?`, accountId, userId],
+    ...filters.map((filter): [string] => [conditionOf(filter, serviceNow)]),
+  ]
   if (words.length > 0)
     conditions.push([
       '(id IS ? OR rowid IN (SELECT rowid FROM temp.plain_text WHERE plain_text MATCH ?))',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from '#shared/inventory/advert.ts'
 import { advertsMigration, quickStockMigration } from '../../../../src/main/inventory/adverts-migrations.ts'
 import {
@@ -72,8 +73,37 @@ const adverts: fc.Arbitrary<CachedAdvert> = fc
     updatedAt: dates,
     expiresAt: dates,
     readAt: dates,
+    photo: fc.constantFrom('', 'https://photos.example/1.jpg', 'https://photos.example/2.jpg'),
   })
   .map(({ id, ...said }) => advert(id, said))
+
+const bounds = fc.constantFrom(null, null, 0, 1, 2.5, 2020, 20_000)
+const dayBounds = fc.constantFrom(null, 0, 1, 7, 61, 400)
+const names = fc.uniqueArray(texts, { minLength: 1, maxLength: 3 })
+
+const filters: fc.Arbitrary<AdvertFilter> = fc.oneof(
+  fc.record({
+    field: fc.constantFrom(
+      'usd' as const,
+      'eur' as const,
+      'uah' as const,
+      'year' as const,
+      'mileage' as const,
+    ),
+    from: bounds,
+    to: bounds,
+  }),
+  fc.record({
+    field: fc.constantFrom('age' as const, 'updatedAgo' as const, 'expiresIn' as const),
+    from: dayBounds,
+    to: dayBounds,
+  }),
+  fc.record({
+    field: fc.constantFrom('make' as const, 'model' as const, 'version' as const, 'city' as const),
+    values: names,
+  }),
+  fc.constant({ field: 'noPhoto' as const }),
+)
 
 const queries: fc.Arbitrary<AdvertQuery> = fc.record({
   text: fc.oneof(
@@ -93,6 +123,8 @@ const queries: fc.Arbitrary<AdvertQuery> = fc.record({
     ),
   ),
   states: fc.subarray([...advertStates]),
+  watched: fc.constantFrom(false, false, true),
+  filters: fc.array(filters, { maxLength: 2 }),
   sort: fc.uniqueArray(fc.record({ column: fc.constantFrom(...advertColumns), descending: fc.boolean() }), {
     maxLength: 4,
     selector: ({ column }) => column,
@@ -143,6 +175,17 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
           expect([...table.ids(accountId, userId, step.query, now)]).toEqual(
             listBySql(db, step.owner, step.query, now),
           )
+          if (step.query.watched !== true) {
+            const owner = { accountId, userId, watched: false }
+            const { filters: asked = [] } = step.query
+            const alone = asked.map((filter) => ({ text: '', states: [], sort: [], filters: [filter] }))
+            const counts = table.counts(owner, asked, now)
+            expect(counts.filters).toEqual(alone.map((query) => listBySql(db, step.owner, query, now).length))
+            const inState = advertStates.map((state) => ({ text: '', states: [state], sort: [] }))
+            expect(advertStates.map((state) => counts.states[state])).toEqual(
+              inState.map((query) => listBySql(db, step.owner, query, now).length),
+            )
+          }
           const counted = db
             .prepare(
               `SELECT count(*) AS adverts FROM adverts WHERE account_id = ? AND user_id = ? AND state <> 'gone'`,
@@ -193,7 +236,7 @@ test('a stock of many rows is loaded in steps, and follows what is saved between
     'a',
     Array.from({ length: 4_500 }, (_, at) => advert(at + 1, { usd: at % 7 })),
   )
-  const loading = table.loading('a', 7, ['id', 'state', 'usd'])
+  const loading = table.loading({ accountId: 'a', userId: 7, watched: false }, ['id', 'state', 'usd'])
   loading.next()
   table.save('a', [advert(1, { usd: 100 }), advert(4_400, { usd: 100 }), advert(5_000, { usd: 100 })])
   let steps = 1
@@ -242,6 +285,40 @@ test.each(advertColumns)(
     )
   },
 )
+
+test('the photos of a list, and its adverts of other sellers, are read in the order of their rows as well', () => {
+  const { db } = stockAt()
+  expect(planOf(db, loadSql(['id', 'state', 'photo'], true))).toBe(
+    'SEARCH adverts USING INTEGER PRIMARY KEY (rowid>?)',
+  )
+})
+
+test('the names of a column are counted with their own spelling, the most first', () => {
+  const { table } = stockAt()
+  table.save('a', [
+    advert(1, { make: 'Škoda' }),
+    advert(2, { make: 'Їжак' }),
+    advert(3, { make: 'Škoda' }),
+    advert(4, { make: 'Їжак', state: 'gone' }),
+    advert(5, { make: 'BMW', userId: 8 }),
+  ])
+  expect(table.values({ accountId: 'a', userId: 7, watched: false }, 'make', 10)).toEqual([
+    { value: 'Škoda', count: 2 },
+    { value: 'Їжак', count: 1 },
+  ])
+})
+
+test('an advert of another seller is watched, and no part of the own list', () => {
+  const { table } = stockAt()
+  table.save('a', [advert(1), advert(2, { userId: 8 }), advert(3, { userId: 8, state: 'gone' })])
+  const query = { text: '', states: [], sort: [] }
+  expect([...table.ids('a', 7, query, now)]).toEqual([1])
+  expect([...table.ids('a', 7, { ...query, watched: true }, now)]).toEqual([2])
+  expect(table.watchedCount('a', 7)).toBe(1)
+  table.save('a', [advert(2, { userId: 7 })])
+  expect([...table.ids('a', 7, { ...query, watched: true }, now)]).toEqual([])
+  expect([...table.ids('a', 7, query, now)]).toEqual([2, 1])
+})
 
 test('a search reads the index of words alone', () => {
   const { db } = stockAt()

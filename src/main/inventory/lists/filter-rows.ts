@@ -1,0 +1,79 @@
+import type { AdvertFilter, DaysFilter } from '#shared/inventory/advert-filter.ts'
+import { filterColumns } from '#shared/inventory/filter-columns.ts'
+import type { ListedColumn } from '#shared/inventory/advert.ts'
+import { sortKey } from '../sort-key.ts'
+import type { ColumnValue, RankedColumn } from './ranked-column.ts'
+
+type Fits = (value: ColumnValue) => boolean
+
+/** Whether a row fits, by its number. */
+export type RowTest = (row: number) => boolean
+
+/**
+ * A filter as a test of rows. Each value of a column is looked at once, however many rows have it.
+ * @param serviceNow the moment in the service's own form
+ */
+export function rowTest(
+  filter: AdvertFilter,
+  serviceNow: string,
+  columnOf: (name: ListedColumn) => RankedColumn,
+): RowTest {
+  const tests = filterColumns(filter.field).map((name) => {
+    const column = columnOf(name)
+    const { codes } = column
+    const marks = column.marks(name === 'state' ? (state) => state === 'live' : fitsOf(filter, serviceNow))
+    return (row: number): boolean => marks[codes[row] ?? 0] === 1
+  })
+  const [first = () => true, second] = tests
+  return second ? (row) => first(row) && second(row) : first
+}
+
+function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
+  switch (filter.field) {
+    case 'noPhoto':
+      return (value) => value !== 1
+    case 'make':
+    case 'model':
+    case 'version':
+    case 'city': {
+      const keys = new Set<ColumnValue>(filter.values.map(sortKey))
+      return (value) => keys.has(value)
+    }
+    case 'age':
+    case 'updatedAgo':
+    case 'expiresIn':
+      return withinDays(filter, serviceNow)
+    default:
+      return within(filter.from, filter.to)
+  }
+}
+
+/** A value that isn't known fits only if neither end is given. */
+function within(from: number | null, to: number | null): Fits {
+  if (from === null && to === null) return () => true
+  return (value) =>
+    typeof value === 'number' && (from === null || value >= from) && (to === null || value <= to)
+}
+
+/** Dates of the service sort as text; one that isn't known fits nothing. */
+function withinDays({ field, from, to }: DaysFilter, serviceNow: string): Fits {
+  const ahead = field === 'expiresIn'
+  const [oldest, newest] = ahead
+    ? [dayAway(serviceNow, from ?? 0), to === null ? null : dayAway(serviceNow, to)]
+    : [
+        to === null ? null : dayAway(serviceNow, -to - 1),
+        (from ?? 0) === 0 ? null : dayAway(serviceNow, -Number(from)),
+      ]
+  return (value) =>
+    typeof value === 'string' &&
+    value !== '' &&
+    (oldest === null || (ahead ? value >= oldest : value > oldest)) &&
+    (newest === null || value <= newest)
+}
+
+/** The moment so many days later, in the service's own form. */
+function dayAway(serviceNow: string, days: number): string {
+  const at = Date.parse(`${serviceNow.replace(' ', 'T')}Z`)
+  if (Number.isNaN(at)) return serviceNow
+  return new Date(at + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
+}

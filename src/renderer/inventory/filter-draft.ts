@@ -1,0 +1,52 @@
+import type { AdvertFilter, FilterField } from '#shared/inventory/advert-filter.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { isNameField } from './filter-words.ts'
+
+/** What a person has typed and chosen for a filter. */
+export interface FilterDraft {
+  readonly from: string
+  readonly to: string
+  readonly values: readonly string[]
+}
+
+/** The filter, or what is wrong with what was typed; `none` if nothing was. */
+export type DraftReading =
+  | { readonly kind: 'filter'; readonly filter: AdvertFilter }
+  | { readonly kind: 'wrong'; readonly words: string }
+  | { readonly kind: 'none' }
+
+const days: readonly FilterField[] = ['age', 'updatedAgo', 'expiresIn']
+
+/** A number as a person types it: with spaces between its groups and either decimal mark. Null if it is empty, NaN if it is none. */
+function readNumber(text: string): number | null {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+  if (plain === '') return null
+  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+export function draftOf(filter: AdvertFilter | undefined): FilterDraft {
+  const plain = { from: '', to: '', values: [] }
+  if (!filter || filter.field === 'noPhoto') return plain
+  if ('values' in filter) return { ...plain, values: filter.values }
+  return { ...plain, from: String(filter.from ?? ''), to: String(filter.to ?? '') }
+}
+
+export function readFilter(field: FilterField, draft: FilterDraft): DraftReading {
+  if (field === 'noPhoto') return { kind: 'filter', filter: { field } }
+  if (isNameField(field))
+    return draft.values.length === 0
+      ? { kind: 'none' }
+      : { kind: 'filter', filter: { field, values: [...draft.values] } }
+  const [from, to] = [readNumber(draft.from), readNumber(draft.to)]
+  if (from === null && to === null) return { kind: 'none' }
+  const given = [from, to].filter((bound) => bound !== null)
+  const isWrong = (bound: number): boolean =>
+    Number.isNaN(bound) || (days.includes(field) && (!Number.isInteger(bound) || bound > mostDays))
+  if (given.some(isWrong)) return { kind: 'wrong', words: m.inventory_filter_bad_number() }
+  if (from !== null && to !== null && from > to)
+    return { kind: 'wrong', words: m.inventory_filter_bad_range() }
+  return { kind: 'filter', filter: { field, from, to } }
+}
+
+/** A hundred years: what the list takes at most. */
+const mostDays = 36_500

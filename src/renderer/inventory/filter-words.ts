@@ -1,0 +1,70 @@
+import type { AdvertFilter, FilterField } from '#shared/inventory/advert-filter.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { formatNumber } from '../ui/format.ts'
+
+const fieldNames: Readonly<Record<FilterField, () => string>> = {
+  usd: m.inventory_filter_price_usd,
+  eur: m.inventory_filter_price_eur,
+  uah: m.inventory_filter_price_uah,
+  make: m.inventory_col_make,
+  model: m.inventory_col_model,
+  version: m.inventory_col_version,
+  city: m.inventory_col_city,
+  year: m.inventory_filter_year,
+  mileage: m.inventory_filter_mileage,
+  age: m.inventory_filter_age,
+  updatedAgo: m.inventory_filter_updated_ago,
+  expiresIn: m.inventory_filter_expires_in,
+  noPhoto: m.inventory_filter_no_photo,
+}
+
+/** Fields that a person can filter by, in the order in which they are offered. */
+export const filterFields = Object.keys(fieldNames) as FilterField[]
+
+export const fieldWords = (field: FilterField): string => fieldNames[field]()
+
+/** Columns of names: their filter is a choice. */
+export const nameFields = ['make', 'model', 'version', 'city'] as const
+export type NameField = (typeof nameFields)[number]
+
+export const isNameField = (field: FilterField): field is NameField =>
+  (nameFields as readonly string[]).includes(field)
+
+/** The filter that a column of the grid offers; undefined if it has none. */
+export function columnField(column: string): FilterField | undefined {
+  const field = byColumn[column] ?? column
+  return Object.hasOwn(fieldNames, field) ? (field as FilterField) : undefined
+}
+
+const byColumn: Readonly<Record<string, FilterField>> = {
+  photo: 'noPhoto',
+  price: 'usd',
+  addedAt: 'age',
+  updatedAt: 'updatedAgo',
+  expiresAt: 'expiresIn',
+}
+
+/** Names that a chip spells out. */
+const mostNames = 2
+
+/** A filter as its chip says it. */
+export function filterWords(filter: AdvertFilter): string {
+  if (filter.field === 'noPhoto') return fieldWords('noPhoto')
+  const name = fieldWords(filter.field)
+  if ('values' in filter) return m.inventory_filter_names({ name, names: nameList(filter.values) })
+  const { from, to } = filter
+  if (filter.field === 'expiresIn' && to !== null && (from ?? 0) === 0)
+    return m.inventory_filter_expires_within({ count: to })
+  // A year has no groups of digits.
+  const number = (value: number): string => (filter.field === 'year' ? String(value) : formatNumber(value))
+  if (from !== null && to !== null)
+    return m.inventory_filter_range({ name, from: number(from), to: number(to) })
+  if (from !== null) return m.inventory_filter_at_least({ name, from: number(from) })
+  return m.inventory_filter_at_most({ name, to: to === null ? '' : number(to) })
+}
+
+function nameList(values: readonly string[]): string {
+  const names = values.slice(0, mostNames).map((value) => (value === '' ? m.inventory_filter_empty() : value))
+  if (values.length <= mostNames) return names.join(', ')
+  return m.inventory_filter_names_more({ names: names.join(', '), more: values.length - mostNames })
+}

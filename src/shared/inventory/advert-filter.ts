@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+const bound = z.number().nullable()
+
+/** The price in one currency, the year, and the mileage in thousands of km, both ends included; null leaves an end open. */
+const numberFilterSchema = z.object({
+  field: z.enum(['usd', 'eur', 'uah', 'year', 'mileage']),
+  from: bound,
+  to: bound,
+})
+export type NumberFilter = z.infer<typeof numberFilterSchema>
+
+const most = 36_500
+const dayBound = z.int().min(0).max(most).nullable()
+
+/**
+ * Whole days: since an advert was added, since the service last changed it, and until a live one expires; both ends
+ * included, null leaves an end open.
+ */
+const daysFilterSchema = z.object({
+  field: z.enum(['age', 'updatedAgo', 'expiresIn']),
+  from: dayBound,
+  to: dayBound,
+})
+export type DaysFilter = z.infer<typeof daysFilterSchema>
+
+/** One of these names; letter case doesn't count. */
+const nameFilterSchema = z.object({
+  field: z.enum(['make', 'model', 'version', 'city']),
+  values: z.array(z.string().max(500)).min(1).max(200),
+})
+export type NameFilter = z.infer<typeof nameFilterSchema>
+
+const photoFilterSchema = z.object({ field: z.literal('noPhoto') })
+
+/** A condition on the adverts of a list. */
+export const advertFilterSchema = z.discriminatedUnion('field', [
+  numberFilterSchema,
+  daysFilterSchema,
+  nameFilterSchema,
+  photoFilterSchema,
+])
+export type AdvertFilter = z.infer<typeof advertFilterSchema>
+export type FilterField = AdvertFilter['field']
+
+/** Filters that a list takes at most. */
+export const mostFilters = 20
