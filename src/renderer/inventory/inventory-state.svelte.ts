@@ -43,6 +43,8 @@ export class InventoryState {
   /** A change is being followed; another one came meanwhile. */
   #following = false
   #again = false
+  /** Whose stock this is, once that is known. */
+  #accountId = ''
   #typingPause: ReturnType<typeof setTimeout> | undefined
 
   readonly query: AdvertQuery = $derived({
@@ -76,6 +78,15 @@ export class InventoryState {
     const { query } = this
     const answer = await this.#request.replace((signal) => this.#client('inventory:ids', query, { signal }))
     if (answer) this.#show(answer.ids)
+  }
+
+  /** Shows the stock of that account: what was open or filtered belonged to the one before. */
+  useAccount(accountId: string): void {
+    const before = this.#accountId
+    this.#accountId = accountId
+    if (before === '' || before === accountId) return
+    this.openId = null
+    this.clearFilters()
   }
 
   /** Searches for these words as soon as the typing pauses. */
