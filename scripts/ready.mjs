@@ -43,7 +43,11 @@ function installedAsLocked() {
 }
 
 function messages() {
-  const sources = [...filesUnder('src/shared/i18n/messages'), 'src/shared/i18n/project.inlang/settings.json']
+  const sources = [
+    ...filesUnder('src/shared/i18n/messages'),
+    'src/shared/i18n/project.inlang/settings.json',
+    'scripts/grouped-messages.mjs',
+  ]
   const { words } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
   const stamp = hash([words, ...sources.map((file) => file + readFileSync(file, 'utf8'))])
   if (existsSync('src/shared/i18n/generated/messages.js') && isStamped('messages', stamp)) return

@@ -1,5 +1,5 @@
 import { forCurrent } from './current-account.ts'
-import { type Batches } from '../batch/open-batches.ts'
+import type { Batches } from '../batch/open-batches.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { stagedPorts } from '../staged-ports.ts'
 import { StagedService } from '../staged/staged-service.ts'

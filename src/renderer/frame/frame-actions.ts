@@ -1,18 +1,46 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import type { AccountsState } from '../accounts/accounts-state.svelte.ts'
 import type { SettingsState } from '../settings/settings-state.svelte.ts'
 import type { StagedState } from '../staged/staged-state.svelte.ts'
 import type { SyncState } from '../inventory/sync-state.svelte.ts'
 import type { Action } from '../ui/actions.svelte.ts'
 import type { AppContext } from '../ui/app-context.ts'
+import { switchAccount } from './account-switch.ts'
 import { railEntries } from './page-words.ts'
 
+interface FrameParts {
+  readonly sync: SyncState
+  readonly settings: SettingsState
+  readonly staged: StagedState
+  readonly accounts: AccountsState
+}
+
+/** The names of the languages, each in itself: whoever looks for one reads that one. */
+const languages = { en: 'English', uk: 'Українська' } as const
+
+const id = /^\d{2,18}$/
+
+/** What the words typed into the palette ask for themselves: digits are the start of an advert's id, or the whole. */
+export function typedActions({ router }: AppContext, typed: string): Action[] {
+  const digits = typed.trim()
+  if (!id.test(digits)) return []
+  const find = {
+    id: 'go-to-ids',
+    label: m.app_go_to_ids({ digits }),
+    run: () => router.navigate('inventory', { text: digits }),
+  }
+  const open = {
+    id: 'go-to-id',
+    label: m.app_go_to_id({ digits }),
+    run: () => router.navigate('inventory', { id: digits }),
+  }
+  return digits.length < 6 ? [find] : [open, find]
+}
+
 /** What can be done from every page; a page's action of the same id takes precedence. */
-export function frameActions(
-  { router }: AppContext,
-  sync: SyncState,
-  settings: SettingsState,
-  staged: StagedState,
-): Action[] {
+export function frameActions(app: AppContext, { sync, settings, staged, accounts }: FrameParts): Action[] {
+  const { router } = app
+
   const theme = (value: 'light' | 'dark' | 'system', label: string): Action => ({
     id: `theme-${value}`,
     label,
@@ -57,5 +85,17 @@ export function frameActions(
     theme('light', m.app_theme_light()),
     theme('dark', m.app_theme_dark()),
     theme('system', m.app_theme_system()),
+    ...(['en', 'uk'] as const).map((language) => ({
+      id: `language-${language}`,
+      label: m.app_language({ name: languages[language] }),
+      disabled: settings.current?.locale === language,
+      run: () => void settings.change({ language }),
+    })),
+    ...accounts.accounts.map(({ id: accountId, name }) => ({
+      id: `account-${accountId}`,
+      label: m.app_switch_account({ name }),
+      disabled: accountId === accounts.activeId,
+      run: () => void switchAccount(app, accounts, accountId),
+    })),
   ]
 }

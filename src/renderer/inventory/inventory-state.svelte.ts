@@ -60,6 +60,8 @@ export class InventoryState {
   /** A change is being followed; another one came meanwhile. */
   #following = false
   #again = false
+  /** Whose stock this is, once that is known. */
+  #accountId = ''
   #typingPause: ReturnType<typeof setTimeout> | undefined
 
   readonly query: AdvertQuery = $derived({
@@ -113,6 +115,15 @@ export class InventoryState {
     if (!counts) return
     this.counts = counts
     this.#counted = new Map(filters.map((filter, at) => [JSON.stringify(filter), counts.filters[at] ?? 0]))
+  }
+
+  /** Shows the stock of that account: what was open or filtered belonged to the one before. */
+  useAccount(accountId: string): void {
+    const before = this.#accountId
+    this.#accountId = accountId
+    if (before === '' || before === accountId) return
+    this.openId = null
+    this.clearFilters()
   }
 
   /** Searches for these words as soon as the typing pauses. */

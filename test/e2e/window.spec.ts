@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { connect, goTo, readStock, startService, type Service } from './service.ts'
+
+let service: Service
+test.beforeAll(async () => {
+  service = await startService(1_300)
+})
+test.afterAll(() => service.close())
+
+/** Buttons and links that say one thing to the eye and another to a screen reader or to voice control. */
+const misnamed = (window: Page): Promise<string[]> =>
+  window.evaluate(() => {
+    const words = (text: string): string => text.replace(/\s+/g, ' ').trim().toLocaleLowerCase()
+    return [...document.querySelectorAll<HTMLElement>('button, a[href]')].flatMap((control) => {
+      const shown = words(control.innerText)
+      const name = words(control.getAttribute('aria-label') ?? control.innerText)
+      const titled = words(control.title)
+      if (name === '' && titled === '' && control.offsetParent !== null) return [control.outerHTML]
+      return control.hasAttribute('aria-label') && !name.includes(shown) ? [`${name} | ${shown}`] : []
+    })
+  })
+
+test('the first question leads straight to the form, and no page has a main part within another', async ({
+  window,
+}) => {
+  await window.getByRole('button', { name: 'Connect your account' }).click()
+  await expect(window.getByLabel('Service address')).toBeVisible()
+  await expect(window.locator('main')).toHaveCount(1)
+})
+
+test('every button and link has a name that holds the words on it', async ({ window }) => {
+  await connect(window, service, 'Avto Line')
+  await goTo(window, 'Settings')
+  await expect(window.getByRole('button', { name: 'Test connection of Avto Line' })).toBeVisible()
+  for (const page of ['Settings', 'Inventory', 'Imports', 'Orders', 'Market', 'Real estate']) {
+    await goTo(window, page)
+    await expect(window.getByRole('heading', { level: 1, name: page })).toBeVisible()
+    expect(await misnamed(window), page).toEqual([])
+  }
+})
+
+test('with the colours of the system the open page is told from the others', async ({ window }) => {
+  await window.emulateMedia({ forcedColors: 'active' })
+  await goTo(window, 'Orders')
+  const ground = (name: string): Promise<string> =>
+    window
+      .getByRole('navigation')
+      .getByRole('link', { name })
+      .evaluate((link) => getComputedStyle(link).backgroundColor)
+  await window.mouse.move(700, 500)
+  expect(await ground('Orders')).not.toBe(await ground('Market'))
+  await window.emulateMedia({ forcedColors: 'none' })
+})
+
+test('numbers are grouped wherever they are shown, and the keys are those of the system', async ({
+  window,
+}) => {
+  await readStock(window)
+  await expect(window.getByText(/^1,\d{3} adverts$/).first()).toBeVisible()
+  await expect(window.getByRole('banner')).toContainText('Ctrl+K')
+  await expect(window.getByRole('banner')).not.toContainText('⌘')
+})
+
+test('the top bar switches accounts, and what is on the screen belongs to the chosen one', async ({
+  window,
+}) => {
+  await window.getByRole('grid').getByRole('row').nth(2).dblclick()
+  const pane = window.getByRole('complementary', { name: 'Advert details' })
+  await expect(pane).toBeVisible()
+  await window.getByRole('banner').getByRole('button', { name: 'Avto Line' }).click()
+  await window.getByRole('menuitemradio', { name: 'Sandbox' }).click()
+  await expect(window.getByRole('banner').getByText('Sandbox', { exact: true })).toBeVisible()
+  await expect(pane).toBeHidden()
+  await expect(window.getByText(/^1,\d{3} adverts$/)).toBeHidden()
+})
+
+test('the palette switches the account, the language and goes to an advert by its id', async ({ window }) => {
+  const palette = async (words: string, action: string | RegExp): Promise<void> => {
+    await window
+      .getByRole('banner')
+      .getByRole('button', { name: /Commands|Команди/ })
+      .click()
+    await window.getByRole('combobox').fill(words)
+    await window.getByRole('option', { name: action }).click()
+  }
+  await palette('Avto', 'Switch to the account Avto Line')
+  await expect(window.getByText(/^1,\d{3} adverts$/).first()).toBeVisible()
+  await palette('39', /Find adverts whose id begins with 39/)
+  await expect(window.getByRole('search').getByRole('textbox')).toHaveValue('39')
+  const id = await window.evaluate(async () => {
+    type Invoke = (name: string, ask: unknown, ticket: number) => Promise<{ value: { ids: number[] } }>
+    const { forecourt } = globalThis as unknown as { forecourt: { invoke: Invoke } }
+    const { value } = await forecourt.invoke('inventory:ids', { text: '', states: [], sort: [] }, -1)
+    return value.ids[5]
+  })
+  await palette(String(id), `Open the advert ${id}`)
+  await expect(window.getByRole('complementary', { name: 'Advert details' })).toContainText(String(id))
+  await palette('Language', /Українська/)
+  await expect(window.getByRole('navigation').getByRole('link', { name: 'Склад' })).toBeVisible()
+  await palette('Мова', /English/)
+  await expect(window.getByRole('navigation').getByRole('link', { name: 'Inventory' })).toBeVisible()
+})
