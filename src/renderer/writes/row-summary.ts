@@ -35,7 +35,7 @@ export const advertTitle = ({
   payload,
   names = {},
 }: Pick<SummarisedRow, 'payload' | 'names'> & { readonly title?: string | null | undefined }): string =>
-  title || vehicleOf(payload, names) || '—'
+  [title, vehicleOf(payload, names)].find(Boolean) ?? '—'
 
 const vehicleOf = (payload: Values, names: Names): string =>
   Object.keys(payload)
