@@ -38,6 +38,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     batches: forecourt.batches,
     checked: () => forecourt.checks.journal(),
     vehicleNames: (accountId, payload) => forecourt.lookups.namesOf(accountId, payload),
+    advertTitles: (accountId, autoIds) => forecourt.inventory.titles(accountId, autoIds),
     deletedAdvert: (accountId, autoId) =>
       deletedAdvert(forecourt.inventory, forecourt.batches.ownWrites(), accountId, autoId),
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),

@@ -12,6 +12,8 @@ export interface BatchCallsPorts {
   readonly checked: () => Promise<void>
   /** Names of the vehicle's ids in a row's payload, by their fields. */
   readonly vehicleNames: (accountId: string, payload: BatchRow['payload']) => VehicleNames
+  /** What the cache calls these adverts, by id. */
+  readonly advertTitles: (accountId: string, autoIds: readonly number[]) => ReadonlyMap<number, string>
   /** What is still known of an advert that was deleted; null if nothing is. */
   readonly deletedAdvert: (accountId: string, autoId: number) => DeletedAdvert | null
   /** Freezes a checked draft as a batch. */
@@ -23,6 +25,7 @@ export const batchHandlers = ({
   plan,
   checked,
   vehicleNames,
+  advertTitles,
   deletedAdvert,
 }: BatchCallsPorts): Handlers<typeof batchCalls, AbortSignal> => ({
   'batch:plan': after(checked, ({ draftId, confirmed }) => plan(draftId, confirmed)),
@@ -32,7 +35,18 @@ export const batchHandlers = ({
   'batch:rows': ({ batchId, state, offset, limit }) => {
     const { accountId } = reader.get(batchId)
     const { total, rows } = reader.rows(batchId, state, offset, limit)
-    return { total, rows: rows.map((row) => ({ ...row, names: vehicleNames(accountId, row.payload) })) }
+    const titles = advertTitles(
+      accountId,
+      rows.map(advertOf).filter((id) => id !== null),
+    )
+    return {
+      total,
+      rows: rows.map((row) => ({
+        ...row,
+        names: vehicleNames(accountId, row.payload),
+        title: titles.get(advertOf(row) ?? 0) ?? null,
+      })),
+    }
   },
   'batch:attempts': ({ batchId, line }) => reader.attempts(batchId, line),
   'batch:report': ({ batchId, failedOnly }) => wholeFile(reader.report(batchId, failedOnly)),
@@ -60,6 +74,12 @@ export const batchHandlers = ({
     return null
   }),
 })
+
+/** The advert that a row is about; null if a create has none yet. */
+function advertOf({ autoId, payload }: BatchRow): number | null {
+  const id = autoId ?? payload.auto_id
+  return typeof id === 'number' ? id : null
+}
 
 /** The handler, to be called when `ready` says so. */
 const after =

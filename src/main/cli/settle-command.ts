@@ -2,19 +2,18 @@ import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
-import type { RowAnswer } from '#shared/batch/row.ts'
 import { printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { printOpenLines } from './doubt-words.ts'
-import { jsonOption, wholeNumber } from './options.ts'
+import { jsonOption } from './options.ts'
 import type { Output } from './output.ts'
 import { examples } from './help-examples.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
  * `settle`: looks for rows in doubt at the service; `--send-again` then sends those that are still in doubt, `--bind`
- * says which advert a row became, `--keep` and `--overwrite` answer a conflict.
+ * says which advert a row became, `--keep` and `--overwrite` answer a conflict, or all of them.
  */
 export const settleCommand = defineCommand({
   describe: (command) =>
@@ -30,13 +29,13 @@ export const settleCommand = defineCommand({
           .conflicts(['sendAgain', 'keep', 'overwrite']),
       )
       .addOption(
-        new Option('--keep <LINE>', m.cli_settle_keep())
-          .argParser(wholeNumber('--keep'))
+        new Option('--keep <LINE|all=N>', m.cli_settle_keep())
+          .argParser(answeredBy('--keep'))
           .conflicts(['sendAgain', 'bind', 'overwrite']),
       )
       .addOption(
-        new Option('--overwrite <LINE>', m.cli_settle_overwrite())
-          .argParser(wholeNumber('--overwrite'))
+        new Option('--overwrite <LINE|all=N>', m.cli_settle_overwrite())
+          .argParser(answeredBy('--overwrite'))
           .conflicts(['sendAgain', 'bind', 'keep']),
       )
       .addOption(jsonOption())
@@ -45,6 +44,7 @@ export const settleCommand = defineCommand({
         examples(
           ['settle 2026-11-21-k3f9a', m.cli_settle_example_look()],
           ['settle 2026-11-21-k3f9a --bind 12=39100007', m.cli_settle_example_bind()],
+          ['settle 2026-11-21-k3f9a --keep all=3', m.cli_settle_example_all()],
         ),
       ),
 
@@ -53,11 +53,9 @@ export const settleCommand = defineCommand({
     const { batches } = forecourt
     // First, because a row that was being sent when its process ended becomes one in doubt.
     recoverBatches(forecourt, output, options.json)
-    const given = answerOf(options)
-    if (given) await batches.answers.answer(id, given.line, given.answer)
-    else await batches.settling.settle(id)
+    if (!(await answered(id, options, batches.answers))) await batches.settling.settle(id)
     if (options.sendAgain) await sendDoubtfulAgain(id, forecourt, output)
-    if (given?.answer.kind === 'overwrite') await sendBatch(id, forecourt, output)
+    if (options.overwrite !== undefined) await sendBatch(id, forecourt, output)
     const batch = batches.reader.get(id)
     printBatch(batch, options.json === true, forecourt, output)
     if (!options.json) printOpenLines(id, forecourt, output)
@@ -68,16 +66,34 @@ export const settleCommand = defineCommand({
 
 interface AnswerOptions {
   readonly bind?: { readonly line: number; readonly autoId: number }
-  readonly keep?: number
-  readonly overwrite?: number
+  readonly keep?: Answered
+  readonly overwrite?: Answered
 }
 
-/** What a person says about one line; null if the service is to be asked. */
-function answerOf({ bind, keep, overwrite }: AnswerOptions): { line: number; answer: RowAnswer } | null {
-  if (bind) return { line: bind.line, answer: { kind: 'bind', autoId: bind.autoId } }
-  if (keep !== undefined) return { line: keep, answer: { kind: 'keep' } }
-  return overwrite === undefined ? null : { line: overwrite, answer: { kind: 'overwrite' } }
+/** The conflict of one line, or all conflicts of the batch, of which the person knows the number. */
+type Answered = { readonly line: number } | { readonly count: number }
+
+/** Applies what a person says about a line, or about all conflicts; false if the service is to be asked. */
+async function answered(
+  id: string,
+  { bind, keep, overwrite }: AnswerOptions,
+  answers: Forecourt['batches']['answers'],
+): Promise<boolean> {
+  const rows = keep ?? overwrite
+  const kind = keep ? 'keep' : 'overwrite'
+  if (bind) await answers.answer(id, bind.line, { kind: 'bind', autoId: bind.autoId })
+  else if (rows && 'line' in rows) await answers.answer(id, rows.line, { kind })
+  else if (rows) await answers.answerAll(id, kind, rows.count)
+  return bind !== undefined || rows !== undefined
 }
+
+const answeredBy =
+  (flag: string) =>
+  (value: string): Answered => {
+    const [, all, number] = /^(all=)?(\d{1,9})$/.exec(value) ?? []
+    if (number === undefined) throw new UsageError(m.cli_not_a_line_or_all({ flag, value }))
+    return all === undefined ? { line: Number(number) } : { count: Number(number) }
+  }
 
 function bindingOf(value: string): { line: number; autoId: number } {
   const [, line, autoId] = /^(\d+)=(\d+)$/.exec(value) ?? []

@@ -235,6 +235,11 @@ export class InventoryService {
     return this.#ports.table.facts(accountId, ids)
   }
 
+  /** What the cached adverts among `ids` are called, by id. */
+  titles(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
+    return new Map(this.facts(accountId, ids).map(({ id, title }) => [id, title]))
+  }
+
   /** How many adverts the owner has. */
   count(owner: Owner): number {
     return this.#ports.table.count(owner.accountId, owner.userId)

@@ -1,11 +1,19 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { numberWords, storedWords } from '#shared/import/change-words.ts'
 import { fileColumn, type FileColumns } from './file-column.ts'
 import type { Finding } from './finding.ts'
 import type { Problem, ProblemCode } from '#shared/batch/row.ts'
 
-type Words = (found: Finding) => string
+/** `field` is the contract's name of the column, `found.column` the file's. */
+type Words = (found: Finding, field: string) => string
 
 const detail = (found: Finding, name: string): string => String(found.details[name] ?? '')
+
+/** A number of the details in the form of the language. */
+function numberDetail(found: Finding, name: string): string {
+  const value = found.details[name]
+  return typeof value === 'number' ? numberWords(value) : detail(found, name)
+}
 
 const words: Readonly<Record<ProblemCode, Words>> = {
   required: (found) => m.batch_problem_required({ column: found.column }),
@@ -65,10 +73,11 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'url-too-long': (found) =>
     m.batch_problem_url_too_long({
       column: found.column,
-      length: detail(found, 'length'),
-      limit: detail(found, 'limit'),
+      length: numberDetail(found, 'length'),
+      limit: numberDetail(found, 'limit'),
     }),
-  'url-long': (found) => m.batch_problem_url_long({ column: found.column, length: detail(found, 'length') }),
+  'url-long': (found) =>
+    m.batch_problem_url_long({ column: found.column, length: numberDetail(found, 'length') }),
   'other-user': (found) =>
     m.batch_problem_other_user({
       value: found.value,
@@ -76,7 +85,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
       account: detail(found, 'account'),
     }),
   'price-without-currency': (found) =>
-    m.batch_problem_price_without_currency({ price: detail(found, 'price'), column: found.column }),
+    m.batch_problem_price_without_currency({ price: numberDetail(found, 'price'), column: found.column }),
   'price-required': () => m.batch_problem_price_required(),
   'nothing-to-change': () => m.batch_problem_nothing_to_change(),
   'duplicate-row': (found) => m.batch_problem_duplicate_row({ firstLine: detail(found, 'firstLine') }),
@@ -105,13 +114,17 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'advert-gone': (found) => m.batch_problem_advert_gone({ value: found.value }),
   'price-jump': (found) =>
     m.batch_problem_price_jump({
-      percent: detail(found, 'percent'),
-      before: detail(found, 'before'),
-      value: found.value,
+      percent: numberDetail(found, 'percent'),
+      before: numberDetail(found, 'before'),
+      value: storedWords('price', found.value),
     }),
-  'changed-since': (found) =>
-    m.batch_problem_changed_since({ value: found.value, written: detail(found, 'written') }),
-  'old-value-unknown': (found) => m.batch_problem_old_value_unknown({ value: found.value }),
+  'changed-since': (found, field) =>
+    m.batch_problem_changed_since({
+      value: storedWords(field, found.value),
+      written: storedWords(field, detail(found, 'written')),
+    }),
+  'old-value-unknown': (found, field) =>
+    m.batch_problem_old_value_unknown({ value: storedWords(field, found.value) }),
   'by-likeness': (found) => m.batch_problem_by_likeness({ value: found.value }),
   'deleted-for-good': () => m.batch_problem_deleted_for_good(),
   'in-doubt': () => m.batch_problem_in_doubt(),
@@ -127,12 +140,13 @@ function sentBeforeWords(found: Finding): string {
 }
 
 /** What is wrong, in the language of the app, with the column and the value that it is about. */
-export const problemWords = (found: Finding): string => words[found.code](found)
+export const problemWords = (found: Finding, columns: FileColumns = noFile): string =>
+  words[found.code]({ ...found, column: fileColumn(found.column, columns) }, found.column)
 
 /** A finding with its words, as it crosses the bridge, is kept in the journal and is written to reports. */
 export function toProblem(found: Finding, columns: FileColumns = noFile): Problem {
   const { column, code, severity, value, details } = found
-  const message = problemWords({ ...found, column: fileColumn(column, columns) })
+  const message = problemWords(found, columns)
   return { column, code, severity, ...(value === '' ? {} : { value }), message, details }
 }
 

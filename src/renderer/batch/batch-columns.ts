@@ -7,7 +7,7 @@ import { formatDateTime, formatNumber } from '../ui/format.ts'
 import type { Tone } from '../ui/tone.ts'
 import { lineColumn } from '../writes/line-column.ts'
 import { operationWords } from '../writes/operation-words.ts'
-import { rowSummary } from '../writes/row-summary.ts'
+import { advertTitle, rowSummary } from '../writes/row-summary.ts'
 import { batchStateWords, batchTitle, rowStateWords, sourceWords } from './batch-words.ts'
 
 export const rowTones: Readonly<Record<RowState, Tone>> = {
@@ -120,12 +120,28 @@ export function batchColumns(accountName?: (accountId: string) => string): GridC
 
 const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1)
 
-/** What became of a row; before it is sent, what its check found. */
+/** What became of a row that its state doesn't tell; before it is sent, what its check found. */
 function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): string {
-  if (state === 'done' && outcomeSource && errorWords === null)
-    return capitalised(sourceWords[outcomeSource]())
-  return errorWords ?? problems.map(({ message }) => message).join(' ')
+  if (errorWords !== null) return errorWords
+  if (state !== 'done') return problems.map(({ message }) => message).join(' ')
+  return outcomeSource && outcomeSource !== 'response' ? capitalised(sourceWords[outcomeSource]()) : ''
 }
+
+/** What the row's advert is called. */
+export const advertColumn = (): GridColumn<BatchRow> => ({
+  id: 'title',
+  title: m.batch_view_column_advert(),
+  width: 220,
+  text: advertTitle,
+})
+
+export const idColumn = (): GridColumn<BatchRow> => ({
+  id: 'advert',
+  title: m.batch_view_column_id(),
+  width: 104,
+  align: 'end',
+  text: (row) => String(row.autoId ?? row.payload.auto_id ?? '—'),
+})
 
 export function batchRowColumns(): GridColumn<BatchRow>[] {
   return [
@@ -142,26 +158,23 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
       width: 150,
       text: (row) => rowStateWords[row.state](),
     },
-    {
-      id: 'advert',
-      title: m.batch_view_column_advert(),
-      width: 110,
-      align: 'end',
-      text: (row) => String(row.autoId ?? row.payload.auto_id ?? '—'),
-    },
+    advertColumn(),
+    { id: 'what', title: m.batch_view_column_what(), width: 280, text: rowSummary },
     {
       id: 'outcome',
       title: m.batch_view_column_error(),
       width: 240,
       text: outcome,
+      tip: (row) => outcome(row) || undefined,
     },
-    { id: 'what', title: m.batch_view_column_what(), width: 320, text: rowSummary },
+    idColumn(),
     {
       id: 'attempts',
       title: m.batch_view_column_attempts(),
-      width: 70,
+      width: 86,
       align: 'end',
-      text: (row) => number(row.attempts),
+      // One is what every row that was sent has.
+      text: ({ attempts }) => (attempts > 1 ? formatNumber(attempts) : ''),
     },
     {
       id: 'at',

@@ -6,6 +6,7 @@ import type { Tone } from '../ui/tone.ts'
 import { lineColumn } from '../writes/line-column.ts'
 import { operationWords } from '../writes/operation-words.ts'
 import { rowSummary } from '../writes/row-summary.ts'
+import { advertColumn, idColumn } from './batch-columns.ts'
 import { undoGradeWords } from './batch-words.ts'
 import { isChangedSince, isChoosable, isChosen } from './undo-state.svelte.ts'
 
@@ -41,20 +42,15 @@ export function undoColumns(): GridColumn<BatchRow>[] {
       width: 100,
       text: (row) => (row.operation && isChoosable(row) ? operationWords[row.operation]() : '—'),
     },
-    {
-      id: 'advert',
-      title: m.batch_view_column_advert(),
-      width: 110,
-      align: 'end',
-      text: (row) => String(row.autoId ?? '—'),
-    },
+    advertColumn(),
     { id: 'grade', title: m.batch_undo_grade(), width: 200, text: (row) => gradeChip(row).label },
-    { id: 'what', title: m.batch_view_column_what(), width: 380, text: rowSummary },
+    { id: 'what', title: m.batch_view_column_what(), width: 320, text: rowSummary },
     {
       id: 'note',
       title: m.batch_undo_note(),
       width: 420,
       text: (row) => row.problems.map(({ message }) => message).join(' ') || (row.errorWords ?? ''),
     },
+    idColumn(),
   ]
 }

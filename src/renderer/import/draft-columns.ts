@@ -8,7 +8,7 @@ import type { GridColumn } from '../ui/grid/columns.ts'
 import { columnWords } from '../writes/field-words.ts'
 import { lineColumn } from '../writes/line-column.ts'
 import { operationWords } from '../writes/operation-words.ts'
-import { rowSummary } from '../writes/row-summary.ts'
+import { advertTitle, rowSummary } from '../writes/row-summary.ts'
 
 /** Problems name a column by its field, or by the file's own header if it has none; '' is the whole row. */
 export const problemsOf = (row: DraftRow, header: string, field: string | null): Problem[] =>
@@ -33,7 +33,7 @@ const advertColumn = (): GridColumn<DraftRow> => ({
   id: 'title',
   title: m.import_advert(),
   width: 190,
-  text: (row) => row.title ?? '—',
+  text: advertTitle,
 })
 
 /** For deletes: what is lost. */

@@ -1,7 +1,9 @@
 import type { Operation } from '#shared/batch/operation.ts'
-import { columnWords, valueWords } from './field-words.ts'
+import { type Change, rowChanges } from '#shared/batch/row-changes.ts'
+import { changeWords } from '#shared/import/change-words.ts'
 
 type Values = Readonly<Record<string, string | number>>
+type Names = Readonly<Record<string, string>>
 
 /** A row of a file or of a batch, as far as its summary needs it. */
 export interface SummarisedRow {
@@ -11,44 +13,36 @@ export interface SummarisedRow {
   /** What the advert had; {} if unknown. */
   readonly before: Values
   /** Names of the vehicle's ids, by their fields. */
-  readonly names?: Readonly<Record<string, string>> | undefined
+  readonly names?: Names | undefined
 }
 
-interface Part {
-  readonly field: string
-  readonly words: string
-  readonly changes: boolean
-}
-
-/** What a row does in one line: `Price 21,500 → 19,900 · In stock Yes`; a delete names what is lost. */
+/**
+ * What a row changes in one line: `Price 21,500 → 19,900 · In stock Yes`. A value that stays is not told, and the names
+ * of the vehicle are left to `advertTitle`; a delete names what is lost.
+ */
 export function rowSummary({ operation, payload, before, names = {} }: SummarisedRow): string {
-  const deletes = operation === 'delete'
-  const vehicle = vehicleOf(payload, names)
-  const parts = Object.entries(deletes ? before : payload)
-    .filter(([field]) => field !== 'auto_id' && (deletes || names[field] === undefined))
-    .map(([field, value]) => partOf(field, deletes ? '—' : valueWords(field, value), before[field]))
+  const isNamed = ({ field }: Change): boolean => operation !== 'delete' && names[field] !== undefined
+  return rowChanges({ operation, payload, before })
+    .filter((change) => !isNamed(change))
     .toSorted(mostTellingFirst)
-    .map(({ words }) => words)
-  return [...(vehicle === '' || deletes ? [] : [vehicle]), ...parts].join(' · ')
+    .map((change) => changeWords(change))
+    .join(' · ')
 }
 
-/** The vehicle that a create is about, by the names that are known: `BMW X5 40d Comfort`. */
-const vehicleOf = (payload: Values, names: Readonly<Record<string, string>>): string =>
+/** What the advert of a row is called; for a vehicle that has no advert yet, its names: `BMW X5 40d Comfort`. */
+export const advertTitle = ({
+  title,
+  payload,
+  names = {},
+}: Pick<SummarisedRow, 'payload' | 'names'> & { readonly title?: string | null | undefined }): string =>
+  [title, vehicleOf(payload, names)].find(Boolean) ?? '—'
+
+const vehicleOf = (payload: Values, names: Names): string =>
   Object.keys(payload)
     .flatMap((field) => names[field] ?? [])
     .join(' ')
 
-function partOf(field: string, becomes: string, old: string | number | undefined): Part {
-  const was = old === undefined ? undefined : valueWords(field, old)
-  const changes = was !== undefined && was !== becomes
-  return {
-    field,
-    changes,
-    words: changes ? `${columnWords(field)} ${was} → ${becomes}` : `${columnWords(field)} ${becomes}`,
-  }
-}
-
-/** Changes come first, and the price before the others: the end of the line may be cut off. */
-const mostTellingFirst = (one: Part, other: Part): number =>
-  Number(other.changes) - Number(one.changes) ||
+/** Old → new comes first, and the price before the others: the end of the line may be cut off. */
+const mostTellingFirst = (one: Change, other: Change): number =>
+  Number(other.from !== null) - Number(one.from !== null) ||
   Number(other.field === 'price') - Number(one.field === 'price')

@@ -105,6 +105,8 @@ export const batchRowSchema = z.object({
   before: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Names of the make, model, modification and equipment in the payload, by their fields, as far as they are known. */
   names: vehicleNamesSchema.optional(),
+  /** What the row's advert is called, or null if it isn't known; absent if it was not looked up. */
+  title: z.string().nullable().optional(),
   problems: z.array(problemSchema),
   /** Code of the service's or the network's answer for failed and unknown rows. */
   errorCode: z.string().nullable(),

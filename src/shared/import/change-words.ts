@@ -21,6 +21,13 @@ function valueWords(field: string, value: string | number): string {
   return value === '' ? '—' : String(value)
 }
 
+/** A value that is kept as text, such as in a message of the journal: prices in the form of the language. */
+export function storedWords(field: string, value: string): string {
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  const isNumber = fieldNamed(field)?.kind !== 'text' && Number.isFinite(number)
+  return valueWords(field, isNumber ? number : value)
+}
+
 /** A number in the form of the language. */
 export const numberWords = (value: number): string =>
   value.toLocaleString(getLocale() === 'uk' ? 'uk-UA' : 'en-GB')

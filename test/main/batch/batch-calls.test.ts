@@ -16,6 +16,7 @@ test('what writes to the journal waits until it is checked; what reads does not'
     batches: shop.batches,
     checked: () => checked,
     deletedAdvert: () => null,
+    advertTitles: (accountId, ids) => new Map(ids.map((id) => [id, `${accountId} ${id}`])),
     vehicleNames: (accountId, { marka_id }) => ({ marka_id: `${accountId} ${marka_id}` }),
     plan: () => Promise.resolve(shop.batches.reader.get(batchId)),
   })
@@ -42,4 +43,6 @@ test('what writes to the journal waits until it is checked; what reads does not'
   await Promise.all(asked)
   await shop.batches.control.idle()
   expect(shop.batches.reader.get(batchId).counts.done).toBe(1)
+  const { rows } = await calls['batch:rows']({ batchId, state: null, offset: 0, limit: 9 }, signal)
+  expect(rows[0]).toMatchObject({ title: `${source(1).accountId} ${rows[0]?.autoId}` })
 })

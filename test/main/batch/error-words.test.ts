@@ -34,3 +34,17 @@ test('the next step fits what happened to the row', () => {
   expect(errorWords('changed-since', null, 'conflict')).toContain('overwrite')
   expect(errorWords('undo-exact', null, 'planned')).toBe('Everything is restored as it was.')
 })
+
+test('what changed is told as the file names it, with numbers of the language', () => {
+  const file = { header: ['Ціна, $', 'Опис'], mapping: ['price', 'auto_note'] }
+  const detail = 'price: 17750.5 → 7777, in_stock: 1 → 0, auto_note: was, price: 5000 → now'
+  const said = (locale: 'en' | 'uk'): string => {
+    applyLocale(locale)
+    return errorWords('changed-since', detail, 'conflict', file) ?? ''
+  }
+  expect(said('en')).toContain('(Ціна, $: 17,750.5 → 7,777, In stock: Yes → No, Опис: was, ')
+  expect(said('uk').replaceAll(/\s/g, ' ')).toContain('(Ціна, $: 17 750,5 → 7 777, ')
+  expect(errorWords('price-jump-unseen', '10000 → 31000', 'conflict')).toContain(
+    '(10\u00a0000 → 31\u00a0000)',
+  )
+})

@@ -47,3 +47,17 @@ test('a problem that an earlier version kept has the words of that time', async 
   const { id } = await shop.run([planned(2, 'create', car()), row], file)
   expect(problemsOf(id, 5)).toEqual([kept])
 })
+
+test('numbers in a problem have the form of the language', async () => {
+  const problems = [
+    toProblem(finding('price', 'price-jump', '19900', { percent: 41, before: 33_700 })),
+    toProblem(finding('price', 'changed-since', '12345', { written: '23456' })),
+    toProblem(finding('in_stock', 'old-value-unknown', '1')),
+  ]
+  const row = { ...planned(5, 'create', {}), state: 'invalid' as const, problems }
+  const { id } = await shop.run([planned(2, 'create', car()), row], file)
+  const said = (): string[] => problemsOf(id, 5).map(({ message }) => message.replaceAll(/\s/g, ' '))
+  expect(said().join()).toMatch(/33,700 to 19,900.*12,345.*23,456.*\(Yes\)/)
+  applyLocale('uk')
+  expect(said().join()).toMatch(/33 700.*19 900.*12 345.*23 456.*Так/)
+})

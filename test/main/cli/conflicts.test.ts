@@ -66,6 +66,23 @@ it('says how a conflict is answered, keeps one line and overwrites the other', a
   expect((await counter.run('settle', batch, '--keep', '2')).code).toBe(2)
 })
 
+it('answers all conflicts at once, if their number is the one that was told', async () => {
+  const { batch, ids } = await conflicts()
+  expect((await counter.run('resume', batch)).err).toContain('all=2 in the place of LINE')
+  for (const wrong of ['all=3', 'all=1', 'all', 'all=']) {
+    const refused = await counter.run('settle', batch, '--overwrite', wrong)
+    expect(refused.code).toBe(2)
+    expect(refused.err).toContain('all=N')
+  }
+  const sent = (await counter.control.ledger()).length
+  const { code, out } = await counter.run('settle', batch, '--overwrite', 'all=2', '--json')
+  expect(code).toBe(0)
+  expect(printed({ out }).rows.map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(await counter.control.ledger()).toHaveLength(sent + 2)
+  for (const id of ids) expect(await counter.control.advert(id)).toMatchObject({ price: 11_111 })
+  expect((await counter.run('settle', batch, '--keep', 'all=2')).code).toBe(2)
+})
+
 it.each([
   ['--send-again', '--bind', '2=7'],
   ['--keep', '2', '--overwrite', '3'],

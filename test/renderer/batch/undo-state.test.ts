@@ -18,6 +18,7 @@ beforeEach(async () => {
     batches: shop.batches,
     checked: () => Promise.resolve(),
     vehicleNames: () => ({}),
+    advertTitles: () => new Map(),
     deletedAdvert: () => null,
     plan: () => Promise.reject(new Error('no file is planned here')),
   })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { rowSummary, type SummarisedRow } from '../../../src/renderer/writes/row-summary.ts'
+import { advertTitle, rowSummary, type SummarisedRow } from '../../../src/renderer/writes/row-summary.ts'
 
 const cases: [string, SummarisedRow, string][] = [
   [
-    'an edit: what changes, the price first, then what stays',
+    'an edit: what changes, the price first, and nothing that stays',
     {
       operation: 'edit',
       payload: { auto_id: 7, currency_id: 1, version: 'Sport', price: 19_900 },
       before: { currency_id: 1, version: 'Base', price: 21_500 },
     },
-    'Price 21,500 → 19,900 · Version Base → Sport · Currency USD',
+    'Price 21,500 → 19,900 · Version Base → Sport',
   ],
   [
     'a create: every value',
@@ -17,14 +17,14 @@ const cases: [string, SummarisedRow, string][] = [
     'Price 500 · Make 9',
   ],
   [
-    'a create of a vehicle whose names are known: it, then the values',
+    'a create of a vehicle whose names are known: the values',
     {
       operation: 'create',
       payload: { marka_id: 9, model_id: 96, base_id: 1511, equip_id: 20, price: 500 },
       before: {},
       names: { marka_id: 'BMW', model_id: 'X5', base_id: '40d', equip_id: 'Comfort' },
     },
-    'BMW X5 40d Comfort · Price 500',
+    'Price 500',
   ],
   [
     'a delete: what the advert had',
@@ -35,4 +35,12 @@ const cases: [string, SummarisedRow, string][] = [
 
 test.each(cases)('%s', (_what, row, words) => {
   expect(rowSummary(row)).toBe(words)
+})
+
+test('an advert has its title, a vehicle without an advert its names', () => {
+  const names = { marka_id: 'BMW', model_id: 'X5' }
+  const payload = { marka_id: 9, model_id: 96, price: 500 }
+  expect(advertTitle({ title: 'BMW X5 2020', payload, names })).toBe('BMW X5 2020')
+  expect(advertTitle({ title: null, payload, names })).toBe('BMW X5')
+  expect(advertTitle({ title: '', payload: { auto_id: 7 } })).toBe('—')
 })

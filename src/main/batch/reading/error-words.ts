@@ -1,5 +1,7 @@
 import { fieldNamed, fieldNames } from '#shared/batch/field-names.ts'
 import type { RowState } from '#shared/batch/row.ts'
+import { numberWords, storedWords } from '#shared/import/change-words.ts'
+import { type FileColumns, fileColumn } from '../../writes/file-column.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 
 /** Words of every code that the journal keeps with a row, in the language of the app. */
@@ -53,13 +55,33 @@ const failedNext: Readonly<Record<string, () => string>> = {
 /** Whether a failed row with that code may succeed when it is sent again without a change of the file. */
 export const isSentAgainAsItIs = (code: string): boolean => !Object.hasOwn(failedNext, code)
 
-/** Plain words for a row's code, followed by the service's own detail and the next step; null if there is no code. */
-export function errorWords(code: string | null, detail: string | null, state: RowState): string | null {
+/**
+ * Plain words for a row's code, followed by the service's own detail and the next step; null if there is no code.
+ * @param columns those of the batch's file: fields are named as it names them
+ */
+export function errorWords(
+  code: string | null,
+  detail: string | null,
+  state: RowState,
+  columns: FileColumns = noFile,
+): string | null {
   if (code === null) return null
   const plain = (words[code] ?? m.batch_error_internal)()
-  const said = detail ? `${plain} (${code === 'changed-since' ? withFieldNames(detail) : detail})` : plain
+  const said = detail ? `${plain} (${detailWords(code, detail, columns)})` : plain
   return `${said} ${nextStep(code, state)}`.trim()
 }
+
+const noFile: FileColumns = { header: [], mapping: [] }
+
+/** The guard keeps what changed as text; what the service said stays as it is. */
+function detailWords(code: string, detail: string, columns: FileColumns): string {
+  if (code === 'changed-since') return changedWords(detail, columns)
+  return code === 'price-jump-unseen'
+    ? detail.replace(plainNumber, (price) => numberWords(Number(price)))
+    : detail
+}
+
+const plainNumber = /\d+(?:\.\d+)?/g
 
 /** Codes whose words name the next step themselves. */
 const choosesId: ReadonlySet<string> = new Set(['twins-differ', 'too-many-fit'])
@@ -70,9 +92,20 @@ function nextStep(code: string, state: RowState): string {
   return state === 'failed' ? (failedNext[code] ?? m.batch_error_next_retry)() : ''
 }
 
-/** The guard keeps what changed by contract names: `price: 7750 → 7777`. */
-const withFieldNames = (detail: string): string =>
-  detail.replace(fieldPrefix, (_, before: string, field: string) => `${before}${wordsOf(field)}: `)
+/** `price: 7750 → 7777, version: Sport → Base`, with the fields as the file names them, and values in words. */
+const changedWords = (detail: string, columns: FileColumns): string =>
+  detail
+    .replace(shortChange, (_, start: string, field: string, old: string, now: string) => {
+      return `${start}${field}: ${storedWords(field, old)} → ${storedWords(field, now)}`
+    })
+    .replace(fieldPrefix, (_, start: string, field: string) => `${start}${columnOf(field, columns)}: `)
 
+/** A change of a field that is no text: a text may hold whatever is looked for. */
+const notTexts = fieldNames.filter((field) => fieldNamed(field)?.kind !== 'text').join('|')
+const shortChange = new RegExp(`(^|, )(${notTexts}): ([\\d.]+) → ([\\d.]+)(?=, |$)`, 'g')
 const fieldPrefix = new RegExp(`(^|, )(${fieldNames.join('|')}): `, 'g')
-const wordsOf = (field: string): string => fieldNamed(field)?.label() ?? field
+
+function columnOf(field: string, columns: FileColumns): string {
+  const written = fileColumn(field, columns)
+  return written === field ? (fieldNamed(field)?.label() ?? field) : written
+}

@@ -84,6 +84,7 @@ function reportedRow(stored: unknown, source: StoredBatch['source']): ReportedRo
     ...row,
     errorCode: row.errorCode ?? found[0]?.code ?? null,
     errorMessage:
-      errorWords(row.errorCode, errorDetail, row.state) ?? found.map(({ message }) => message).join(' '),
+      errorWords(row.errorCode, errorDetail, row.state, source) ??
+      found.map(({ message }) => message).join(' '),
   }
 }

@@ -15,7 +15,7 @@ export const shownRow = (row: JournalRow, columns: FileColumns): BatchRow => ({
   before: row.before,
   problems: row.problems.map((problem) => shownProblem(problem, columns)),
   errorCode: row.errorCode,
-  errorWords: errorWords(row.errorCode, row.errorDetail, row.state),
+  errorWords: errorWords(row.errorCode, row.errorDetail, row.state, columns),
   attempts: row.attempts,
   updatedAt: row.updatedAt,
 })

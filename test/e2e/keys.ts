@@ -1,0 +1,22 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** More stops than any page has. */
+const mostStops = 80
+
+/** Presses Tab, or Shift+Tab, until the focus is on what is named. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  const isThere = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
+  for (let stop = 0; stop <= mostStops; stop += 1) {
+    if (await isThere()) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${mostStops} × ${key} do not reach ${String(target)}`)
+}
+
+/** Goes to a button or a box by Tab, and presses the key. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await expect(target).toBeEnabled()
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}

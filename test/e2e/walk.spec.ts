@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test'
+import { findEquipment } from '../../src/sandbox/vehicles/new-catalog.ts'
+import { expect, test } from './app.ts'
+import { connect, goTo, readStock, startService, type Service } from './service.ts'
+
+let service: Service
+test.beforeAll(async ({ app }) => {
+  service = await startService()
+  await connect(app.window, service, 'Автоцентр')
+  await readStock(app.window)
+})
+test.afterAll(() => service.close())
+
+/** The pictures of docs/guide.md are made by this test: `FORECOURT_PICTURES=docs/pictures`. */
+const pictures = process.env.FORECOURT_PICTURES
+async function picture(window: Page, name: string): Promise<void> {
+  if (pictures) await window.screenshot({ path: `${pictures}/walk-${name}.png` })
+}
+
+/** What the file says of each car, and the equipment that the service was told. */
+const cars = [
+  ['BMW X5', '3.0 Бензин MT (276 л.с.)', 'Comfort', 61_900],
+  ['BMW X5', '3.0 Бензин AT (280 л.с.)', 'Comfort', 58_450],
+  ['Toyota RAV4', '2.5 Бензин MT (212 л.с.)', 'Comfort', 39_900],
+  ['Toyota RAV4', '2.5 Бензин AT (216 л.с.)', 'Comfort', 37_250],
+  ['Skoda Octavia', '1.4 Бензин MT (140 л.с.)', 'Comfort', 28_700],
+  ['Skoda Octavia', '1.4 Бензин AT (144 л.с.)', 'Comfort', 27_300],
+]
+
+function nameOf(equipId: number): string[] {
+  const equipment = findEquipment(equipId)
+  if (!equipment) throw new Error(`no equipment ${equipId}`)
+  const { model } = equipment.modification.body.generation
+  return [`${model.make.name} ${model.name}`, equipment.modification.name, equipment.name]
+}
+
+test('an ordinary workbook with names, titles and prices with units becomes the right adverts in under ten clicks', async ({
+  window,
+}) => {
+  let clicks = 0
+  const click = async (target: Locator): Promise<void> => {
+    clicks += 1
+    await target.click()
+  }
+  const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
+  await goTo(window, 'Imports')
+
+  await click(button('Import a file').first())
+  const asked = window.waitForEvent('filechooser')
+  await click(button('Choose a file…'))
+  await (await asked).setFiles('resources/examples/showroom.xlsx')
+  await expect(window.getByText('header in row 3.')).toBeVisible()
+  await picture(window, 'file')
+
+  await click(button('Continue to columns'))
+  await expect(button('Check the rows')).toBeEnabled()
+  await picture(window, 'columns')
+
+  await click(button('Check the rows'))
+  await expect(button(/^Look the names up/)).toBeVisible()
+  await picture(window, 'names')
+  await click(button(/^Look the names up/))
+  await expect(button('Continue to sending')).toBeEnabled()
+  await expect(window.getByText(/^6 new adverts/)).toBeVisible()
+  await expect(window.getByRole('gridcell', { name: 'RAV4' })).toHaveCount(2)
+  await picture(window, 'check')
+
+  await click(button('Continue to sending'))
+  await picture(window, 'send')
+  await click(button(/^Send 6 rows as /))
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await picture(window, 'batch')
+
+  expect(clicks).toBeLessThan(10)
+  const created = (await service.control.ledger()).filter(({ method }) => method === 'POST')
+  expect(
+    created.map(({ params }) => [...nameOf(Number(params.equip_id)), Number(params.price), params.currency_id]),
+  ).toEqual(cars.map((car) => [...car, '1']))
+  for (const [at, { autoId }] of created.entries())
+    expect(await service.control.advert(autoId ?? 0)).toMatchObject({ price: cars[at]?.[3], deleted: false })
+})
