@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const bound = z.number().nullable()
+const mostNumber = 1_000_000_000_000
+const bound = z.number().min(0).max(mostNumber).nullable()
 
 /** The price in one currency, the year, and the mileage in thousands of km, both ends included; null leaves an end open. */
 const numberFilterSchema = z.object({

@@ -17,7 +17,11 @@ const mostCells = 20_000
 const cells = z.array(cellRefSchema).max(mostCells)
 
 /** Ids of adverts, of which there may be very many. */
-const manyIds = z.instanceof(Float64Array).refine((ids) => ids.length <= 1_000_000)
+const mostIds = 1_000_000
+const manyIds = z
+  .instanceof(Float64Array)
+  .refine((ids) => ids.length <= mostIds)
+  .meta({ mostBytes: mostIds * Float64Array.BYTES_PER_ELEMENT })
 
 /** A text that a person typed or pasted into a cell. */
 const typedSchema = z.object({
@@ -95,7 +99,7 @@ export const stagedCalls = {
    */
   'staged:send': call(
     z.object({
-      revision: z.int(),
+      revision: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
       confirmed: z.array(z.enum(confirmationCodes)).max(confirmationCodes.length),
     }),
     batchSchema,

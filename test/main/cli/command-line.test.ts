@@ -147,6 +147,7 @@ describe('readCommandLine', () => {
     const args: Record<string, string[]> = {
       import: ['a.csv'],
       watch: ['folder'],
+      template: ['create', 'a.csv'],
       lookup: ['text'],
       settle: ['batch'],
       undo: ['batch'],
