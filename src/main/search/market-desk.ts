@@ -22,6 +22,9 @@ export interface MarketDeskPorts {
   readonly clock: Clock
 }
 
+/** Adverts that are kept in one transaction, while the next ones are under way. */
+const keptAtOnce = 50
+
 /** Searches of the market as the window makes them: what is read is kept, and shown when the service is away. */
 export class MarketDesk {
   readonly #ports: MarketDeskPorts
@@ -73,10 +76,18 @@ export class MarketDesk {
     const { market, accountId: ownerOf, keep, rows, words } = this.#ports
     const accountId = await ownerOf()
     const adverts: MarketAdvert[] = []
+    let kept = 0
+    const keepNew = (): void => {
+      keep(accountId, adverts.slice(kept))
+      kept = adverts.length
+    }
     try {
-      for await (const advert of market.records(ids, signal)) adverts.push(advert)
+      for await (const advert of market.records(ids, signal)) {
+        adverts.push(advert)
+        if (adverts.length - kept >= keptAtOnce) keepNew()
+      }
     } finally {
-      keep(accountId, adverts)
+      keepNew()
     }
     return {
       rows: await rows(ids),
