@@ -42,7 +42,7 @@ export interface RowCount {
   readonly count: number
 }
 
-/** Marks by row number: what a search for words found, and the one advert whose id was typed. */
+/** Marks by row number: what a search for words found, and the id, or the beginning of ids, that was typed. */
 export interface Found {
   readonly rows: Uint8Array
   readonly id: number | null
@@ -176,9 +176,10 @@ export class StockList {
     const isExpired = states.length > 0 ? this.#expiry(serviceNow) : () => false
     const ids = this.column('id')
     const tests = filters.map((filter) => rowTest(filter, serviceNow, (name) => this.column(name)))
+    const isTyped = idTest(found?.id ?? null)
     const fits = (row: number): boolean => {
       for (const test of tests) if (!test(row)) return false
-      if (found && found.rows[row] !== 1 && (found.id === null || ids.at(row) !== found.id)) return false
+      if (found && found.rows[row] !== 1 && !isTyped(Number(ids.at(row)))) return false
       const code = state.codes[row] ?? 0
       if (states.length === 0) return code !== gone
       return code === live && isExpired(row) ? shown.has('expired') : kept.has(code)
@@ -201,6 +202,17 @@ export class StockList {
       return code !== 0 && code !== empty && (ranks[code] ?? 0) < moment
     }
   }
+}
+
+/** Fewer digits begin too many ids, and are years and sizes of engines. */
+const leastIdDigits = 4
+
+/** Whether an id is the typed one, or begins with it. */
+function idTest(typed: number | null): (id: number) => boolean {
+  if (typed === null) return () => false
+  if (String(typed).length < leastIdDigits) return (id) => id === typed
+  const spans = Array.from({ length: 12 }, (_, digits) => 10 ** digits)
+  return (id) => spans.some((span) => id >= typed * span && id < (typed + 1) * span)
 }
 
 function idsOf(rows: Uint32Array, id: RankedColumn): Float64Array<ArrayBuffer> {

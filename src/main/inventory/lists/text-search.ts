@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
+import { spellingsOf } from './search-words.ts'
 import type { Found } from './stock-list.ts'
 
 const hitsSchema = z.object({ hits: z.string() })
@@ -18,11 +19,11 @@ export class TextSearch {
     this.#hits = new RowQuery(db, hitsSchema, searchSql)
   }
 
-  /** Every word must begin a word of the advert; digits find its id too. Null if the text asks for nothing. */
+  /** Every word must begin a word of the advert; digits find the ids that begin with them too. Null if the text asks for nothing. */
   find(text: string): Found | null {
     const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
     if (words.length === 0) return null
-    return { rows: marked(this.#rowsOf(words)), id: /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null }
+    return { rows: marked(this.#rowsOf(words)), id: /^\s*[1-9]\d{0,14}\s*$/.test(text) ? Number(text) : null }
   }
 
   #rowsOf(words: readonly string[]): number[] {
@@ -37,10 +38,21 @@ export class TextSearch {
   /** What FTS5 would read as an operator is quoted. */
   #match(words: readonly string[]): number[] {
     if (words.length === 0) return []
-    const { hits } = this.#hits.one(words.map((word) => `"${word}"*`).join(' '))
+    const { hits } = this.#hits.one(matchOf(words))
     return JSON.parse(hits) as number[]
   }
 }
+
+/** A question to the index: every word, in any of its spellings, begins a word of the advert. */
+export const matchOf = (words: readonly string[]): string =>
+  words
+    .map(
+      (word) =>
+        `(${spellingsOf(word)
+          .map((spelling) => `"${spelling}"*`)
+          .join(' OR ')})`,
+    )
+    .join(' AND ')
 
 /** The index holds no places of words (`detail=none`), so it can't look for two in a row. */
 const isAboutPhrases = (error: unknown): boolean =>

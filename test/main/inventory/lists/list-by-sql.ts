@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { sortKey } from '../../../../src/main/inventory/sort-key.ts'
+import { matchOf } from '../../../../src/main/inventory/lists/text-search.ts'
 import { sortColumns } from '../../../../src/main/inventory/lists/stock-lists.ts'
 
 const isExpired = `(state = 'live' AND expires_at <> '' AND expires_at < ?)`
@@ -62,7 +63,7 @@ export function listBySql(
 ): number[] {
   indexWords(db)
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
-  const typed = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null
+  const typed = /^\s*[1-9]\d{0,14}\s*$/.test(text) ? Number(text) : null
   const kept = states.filter((state) => state !== 'expired')
   const conditions: [string, ...SQLInputValue[]][] = [
     [`account_id = ? AND user_id ${watched ? 'IS NOT' : '='} ?`, accountId, userId],
@@ -70,9 +71,12 @@ export function listBySql(
   ]
   if (words.length > 0)
     conditions.push([
-      '(id IS ? OR rowid IN (SELECT rowid FROM temp.plain_text WHERE plain_text MATCH ?))',
+      `(id IS ? OR (? AND CAST(id AS TEXT) LIKE ?)
+        OR rowid IN (SELECT rowid FROM temp.plain_text WHERE plain_text MATCH ?))`,
       typed,
-      words.map((word) => `"${word}"*`).join(' '),
+      String(typed ?? '').length >= 4 ? 1 : 0,
+      `${typed}%`,
+      matchOf(words),
     ])
   if (states.length === 0) conditions.push([`state <> 'gone'`])
   else

@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { inventoryAtRest } from './service.ts'
+
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const filters = (window: Page): Locator => window.getByRole('group', { name: 'Filters' })
+
+/** How many rows the grid has, without its header. */
+const rowCount = async (window: Page): Promise<number> =>
+  Number(await grid(window).getAttribute('aria-rowcount')) - 1
+
+const countIn = async (chip: Locator): Promise<number> =>
+  Number(/(\d[\d,]*)\s*$/.exec(await chip.innerText())?.[1]?.replaceAll(',', ''))
+
+test.beforeAll(async ({ app }) => {
+  await inventoryAtRest(app.window)
+})
+
+test('a filter is a chip with its count, is changed, and combined with others by “and”', async ({ window }) => {
+  const all = await rowCount(window)
+  await filters(window).getByRole('button', { name: 'Filter', exact: true }).click()
+  const popover = window.getByRole('dialog', { name: 'Filter' })
+  await popover.getByLabel('From').fill('cheap')
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  await expect(popover.getByText('Type a number')).toBeVisible()
+  await popover.getByLabel('From').fill('10 000')
+  await popover.getByLabel('To').fill('20000')
+  await popover.getByLabel('To').press('Enter')
+  const price = filters(window).getByRole('button', { name: /^Price, \$: 10,000–20,000/ })
+  await expect(price).toBeVisible()
+  await expect.poll(() => rowCount(window)).toBeLessThan(all)
+  const priced = await rowCount(window)
+  expect(await countIn(price)).toBe(priced)
+
+  await filters(window).getByRole('button', { name: 'Filter', exact: true }).click()
+  await popover.getByLabel('Filter by').click()
+  await window.getByRole('option', { name: 'Make' }).click()
+  await popover.getByRole('checkbox').first().check()
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  const make = filters(window).getByRole('button', { name: /^Make: / })
+  await expect(make).toBeVisible()
+  await expect.poll(() => rowCount(window)).toBeLessThan(priced)
+
+  await price.click()
+  await window.getByRole('dialog', { name: /^Price/ }).getByLabel('To').fill('')
+  await window.getByRole('dialog', { name: /^Price/ }).getByRole('button', { name: 'Apply' }).click()
+  await expect(filters(window).getByRole('button', { name: /^Price, \$: 10,000 or more/ })).toBeVisible()
+  await filters(window).getByRole('button', { name: /^Remove the filter “Price/ }).click()
+  await expect.poll(async () => (await rowCount(window)) === (await countIn(make))).toBe(true)
+  await filters(window).getByRole('button', { name: /^Remove the filter “Make/ }).click()
+  await expect.poll(() => rowCount(window)).toBe(all)
+})
+
+test('makes are found as Ukrainians type them', async ({ window }) => {
+  const all = await rowCount(window)
+  const box = window.getByRole('searchbox')
+  await box.fill('бмв')
+  await expect.poll(() => rowCount(window)).toBeLessThan(all)
+  await expect(grid(window).getByRole('row').nth(1)).toContainText('BMW')
+  const count = await rowCount(window)
+  await box.fill('bmw')
+  await expect.poll(() => rowCount(window)).toBe(count)
+  await box.fill('')
+  await expect.poll(() => rowCount(window)).toBe(all)
+})
