@@ -108,12 +108,15 @@ const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
   values: { ...shownValues(shownFacts(facts)), ...hiddenValues(written) },
 })
 
-/** The adverts by their ids. `written`: what the journal wrote last to each. */
+/** An advert that the journal has no row about needs no question. */
+export const noWrites: ReadonlyMap<number, Values> = new Map()
+
+/** The adverts by their ids. `written`: what the journal wrote last to them, if it wrote anything. */
 export const currentAdverts = (
   facts: readonly AdvertFacts[],
-  written: (id: number) => Values,
+  written: ReadonlyMap<number, Values>,
 ): Map<number, CurrentAdvert> =>
-  new Map(facts.map((each) => [each.id, currentAdvert(each, written(each.id))]))
+  new Map(facts.map((each) => [each.id, currentAdvert(each, written.get(each.id) ?? {})]))
 
 /**
  * Learns, once, the names of what the account created. A journal that can't be read is told by whatever sends or shows
@@ -144,8 +147,9 @@ export function planningAccount(
     stock: stock > 0 ? stock : null,
     readsAfter: readsAfter(),
     currentValues: (autoIds, journalled) =>
-      currentAdverts(inventory.facts(accountId, autoIds), (id) =>
-        journalled.has(id) ? ownWrites().values(accountId, id) : {},
+      currentAdverts(
+        inventory.facts(accountId, autoIds),
+        journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled]),
       ),
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
     fingerprints: () => reader.fingerprints(),

@@ -1,7 +1,7 @@
 import { currencies } from '#shared/batch/currency.ts'
 import type { BatchRow } from '#shared/batch/row.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
-import { currentAdverts } from './batch-ports.ts'
+import { currentAdverts, noWrites } from './batch-ports.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { readRecord, writeRecord } from './import/csv/one-record.ts'
 import { checkRow, payloadOf } from './import/check/row-check.ts'
@@ -20,8 +20,9 @@ export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: 
   adverts: (accountId, ids, fields) => {
     const hidden = hiddenFields.some((field) => [...fields].some((each) => each === field))
     const journalled = hidden ? reader.journalled(ids) : new Set<number>()
-    return currentAdverts(inventory.facts(accountId, ids), (id) =>
-      journalled.has(id) ? ownWrites().values(accountId, id) : {},
+    return currentAdverts(
+      inventory.facts(accountId, ids),
+      journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled]),
     )
   },
   words: (accountId, ids) => templateWords(inventory, accountId, ids),

@@ -138,7 +138,12 @@ test('the numbers of rows and attempts go on, so that the order of writes stays 
   await shop.run([editTo(6)])
   expect(last().row).toBe(before.row + 1)
   expect(last().attempt).toBeGreaterThan(before.attempt)
-  expect(shop.batches.ownWrites().values(source(1).accountId, own)).toMatchObject({ price: 6 })
+  const { accountId } = source(1)
+  const values = shop.batches.ownWrites().values(accountId, own)
+  expect(values).toMatchObject({ price: 6 })
+  // The same for many: the archived write before the one in the journal, and nothing of another account.
+  expect(shop.batches.ownWrites().valuesOfMany(accountId, [own, 1])).toEqual(new Map([[own, values]]))
+  expect(shop.batches.ownWrites().valuesOfMany('other', [own])).toEqual(new Map())
 })
 
 test('rows that may still be needed keep their batch in the journal', async () => {

@@ -5,6 +5,7 @@ import { jsonValues } from './columns.ts'
 
 const writtenSchema = z.object({ payload: jsonValues, before: jsonValues })
 type Written = z.infer<typeof writtenSchema>
+const writtenToSchema = z.object({ autoId: z.int(), payload: jsonValues })
 const createdSchema = z.object({ id: z.int() })
 const newerSchema = z.object({ batch: z.string() })
 
@@ -21,6 +22,20 @@ const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, bef
   SELECT kept.id, kept.state, kept.operation, 0, payload, '{}', updated_at, batches.id, sent, service_at
   FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
   WHERE kept.auto_id = :autoId AND account_id = :accountId`
+
+/** What was written to each of many adverts, oldest first: found advert by advert, and nothing is read of rows that did not write. */
+const writtenOfMany = `SELECT autoId, payload FROM (
+    SELECT rows.auto_id AS autoId, rows.id, payload,
+      coalesce((SELECT max(id) FROM attempts WHERE attempts.row = rows.id AND kind = 'send'), 0) AS sent
+    FROM json_each(:autoIds) CROSS JOIN rows ON rows.auto_id = json_each.value
+      JOIN batches ON batches.seq = rows.batch
+    WHERE rows.state = 'done' AND rows.operation <> 'delete' AND account_id = :accountId
+    UNION ALL
+    SELECT kept.auto_id, kept.id, payload, sent
+    FROM json_each(:autoIds) CROSS JOIN kept_rows AS kept ON kept.auto_id = json_each.value
+      JOIN batches ON batches.seq = kept.batch
+    WHERE kept.state = 'done' AND kept.operation <> 'delete' AND account_id = :accountId
+  ) ORDER BY autoId, sent, id`
 
 /** Done rows of an account, with those that were moved to the archive. */
 const doneAdverts = (operation: 'create' | 'delete'): string => `SELECT auto_id AS id FROM rows
@@ -73,6 +88,7 @@ export interface Since {
 export class OwnWrites {
   readonly #db: DatabaseSync
   readonly #done: StatementSync
+  readonly #ofMany: StatementSync
   readonly #before: StatementSync
   readonly #after: StatementSync
   readonly #fresh: StatementSync
@@ -86,6 +102,7 @@ export class OwnWrites {
       db.prepare(`SELECT ${columns} FROM (${written}) WHERE ${filter} ORDER BY sent, id`)
     const values = `state = 'done' AND operation <> 'delete'`
     this.#done = query('payload, before', values)
+    this.#ofMany = db.prepare(writtenOfMany)
     this.#before = query('payload, before', `${values} AND (sent, id) < (${sentOfRow}, :row)`)
     this.#after = query('payload, before', `${values} AND (sent, id) > (${sentOfRow}, :row)`)
     this.#fresh = query(
@@ -103,6 +120,16 @@ export class OwnWrites {
   /** The last value of each field that this app wrote. */
   values(accountId: string, autoId: number): Values {
     return fold(this.#done.all({ accountId, autoId }))
+  }
+
+  /** The same for many adverts in one statement, without those that this app never wrote to. */
+  valuesOfMany(accountId: string, autoIds: readonly number[]): ReadonlyMap<number, Values> {
+    const values = new Map<number, Values>()
+    for (const row of this.#ofMany.all({ accountId, autoIds: JSON.stringify(autoIds) })) {
+      const { autoId, payload } = writtenToSchema.parse(row)
+      values.set(autoId, { ...values.get(autoId), ...payload })
+    }
+    return values
   }
 
   /** The last value of each field that this app wrote before it sent the row `row`. */

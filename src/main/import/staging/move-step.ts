@@ -19,10 +19,7 @@ export async function moveStep(
     rechecks.forget(others.map((row) => ({ line: row.line, raw: Buffer.from(rechecks.chunks.read(row)) })))
     const next = others.map((row) => ({ line: row.line, raw: rechecks.chunks.read(nextPlace(row)) }))
     const checked = new Map((await rechecks.check(next)).map((row, at) => [next[at]?.line, row]))
-    staging.history.swap(
-      step,
-      page.map(({ line }) => line),
-    )
+    staging.history.swap(step, page[0]?.line ?? 0, page.at(-1)?.line ?? 0)
     staging.put(
       page.map((row) => ({
         ...row,

@@ -23,9 +23,8 @@ export class RowHistory {
        WHERE line IN (SELECT value FROM json_each(?))`,
     )
     this.#swap = db.prepare(
-      `UPDATE history SET (place, size, left_out) =
-         (SELECT place, size, left_out FROM records WHERE records.line = history.line)
-       WHERE step = ? AND line IN (SELECT value FROM json_each(?))`,
+      `UPDATE history SET place = now.place, size = now.size, left_out = now.left_out FROM records AS now
+       WHERE now.line = history.line AND step = ? AND history.line BETWEEN ? AND ?`,
     )
   }
 
@@ -71,9 +70,9 @@ export class RowHistory {
     return step
   }
 
-  /** Keeps what these rows are now in the place of what the step kept, which they are about to become. */
-  swap(step: number, lines: readonly number[]): void {
-    this.#swap.run(step, JSON.stringify(lines))
+  /** Keeps what the step's rows of these lines are now in the place of what it kept, which they are about to become. */
+  swap(step: number, first: number, last: number): void {
+    this.#swap.run(step, first, last)
   }
 
   /** Goes a step back or forth. @returns the step whose rows are to be swapped; null if there is none */

@@ -18,7 +18,7 @@ const rowSchema = z.object({
 export type StoredRow = z.infer<typeof rowSchema>
 
 const storedColumns = `records.line, verdict, records.left_out AS leftOut, records.place, records.size,
-  EXISTS (SELECT 1 FROM findings WHERE findings.line = records.line
+  NOT valid AND EXISTS (SELECT 1 FROM findings WHERE findings.line = records.line
     AND code IN ('quote-unclosed', 'rows-swallowed')) AS lost`
 
 function* pagesOf<Row extends { readonly line: number }>(

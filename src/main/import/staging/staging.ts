@@ -2,17 +2,14 @@ import { chmodSync, rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
+import { ManyRows } from './many-rows.ts'
 import { RowHistory } from './row-history.ts'
 import type { RecordPlace } from './staged-chunks.ts'
 import { type StagedPlan, writePlan } from './staged-plan.ts'
 import { addStep, type PriceSteps, StagingSums } from './staging-sums.ts'
 import { findingsIndex, stagingTables } from './staging-tables.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
-import { createNumber, isSentVerdict, verdictLimit, verdictOf } from './verdict.ts'
-
-/** Records in one INSERT: a statement costs more than its values. */
-const recordsPerInsert = 64
-const valuesPerRecord = 3
+import { createNumber, hasFindings, isSentVerdict, verdictLimit, verdictOf } from './verdict.ts'
 
 /** So many rows at most are counted anew when they change; for more, all are. */
 const fewRows = 500
@@ -30,12 +27,11 @@ export class Staging {
   readonly db: DatabaseSync
   /** The steps that the dealer took. */
   readonly history: RowHistory
-  readonly #insertMany: StatementSync
-  readonly #insertOne: StatementSync
+  readonly #records: ManyRows
+  readonly #changed: ManyRows
+  readonly #adverts: ManyRows
   readonly #insertFinding: StatementSync
-  readonly #insertAdvert: StatementSync
   readonly #insertChunk: StatementSync
-  readonly #replace: StatementSync
   /** Values of records that the next INSERT writes. */
   #waiting: number[] = []
   /** Null while they have to be counted. */
@@ -53,16 +49,12 @@ export class Staging {
     chmodSync(path, 0o600)
     this.db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 8192;')
     this.db.exec(stagingTables)
-    const one = '(?, ?, ?)'
-    const insert = 'INSERT INTO record_places (line, place, found) VALUES'
-    this.#insertOne = this.db.prepare(`${insert} ${one}`)
-    this.#insertMany = this.db.prepare(`${insert} ${Array<string>(recordsPerInsert).fill(one).join(', ')}`)
+    const places = 'INTO record_places (line, place, found'
+    this.#records = new ManyRows(this.db, `INSERT ${places})`, 3)
+    this.#changed = new ManyRows(this.db, `INSERT OR REPLACE ${places}, left_out)`, 4)
+    this.#adverts = new ManyRows(this.db, 'INSERT OR REPLACE INTO adverts', 4)
     this.#insertFinding = this.db.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?)')
-    this.#insertAdvert = this.db.prepare('INSERT OR REPLACE INTO adverts VALUES (?, ?, ?, ?)')
     this.#insertChunk = this.db.prepare('INSERT INTO chunks VALUES (?, ?)')
-    this.#replace = this.db.prepare(
-      'INSERT OR REPLACE INTO record_places (line, place, found, left_out) VALUES (?, ?, ?, ?)',
-    )
     this.history = new RowHistory(this.db)
     this.db.exec('BEGIN')
   }
@@ -80,17 +72,14 @@ export class Staging {
       this.#waiting.push(line, chunk + start, foundOf(end - start, verdict))
       this.#verdicts[verdict] = (this.#verdicts[verdict] ?? 0) + 1
       if (isSentVerdict(verdict)) addStep(this.#steps, row.comparison?.priceStep ?? null)
-      if (this.#waiting.length === recordsPerInsert * valuesPerRecord) {
-        this.#insertMany.run(...this.#waiting)
-        this.#waiting = []
-      }
-      this.#writeExtras(row, line)
+      this.#writeFindings(row, line)
     }
+    this.#waiting = this.#records.writeMost(this.#waiting)
+    this.#writeAdverts(rows.map((row) => ({ line: row.record.line, checked: row })))
   }
 
   finish(): void {
-    for (let at = 0; at < this.#waiting.length; at += valuesPerRecord)
-      this.#insertOne.run(...this.#waiting.slice(at, at + valuesPerRecord))
+    this.#records.write(this.#waiting)
     this.#waiting = []
     this.db.exec('COMMIT')
     this.db.exec(findingsIndex)
@@ -183,20 +172,44 @@ export class Staging {
   }
 
   #put(rows: readonly ChangedRow[]): void {
-    const found = rows.filter(({ checked }) => checked)
-    const lines = JSON.stringify(found.map(({ line }) => line))
-    for (const table of ['findings', 'adverts'])
-      this.db.prepare(`DELETE FROM ${table} WHERE line IN (SELECT value FROM json_each(?))`).run(lines)
-    for (const { line, checked, verdict, leftOut, place, size } of rows)
-      this.#replace.run(line, place, foundOf(size, checked ? verdictOf(checked) : verdict), leftOut)
-    for (const { line, checked } of found) if (checked) this.#writeExtras(checked, line)
+    const checked = rows.filter((row) => row.checked)
+    this.#remove(
+      'findings',
+      checked.filter(({ verdict }) => hasFindings(verdict)),
+    )
+    this.#remove(
+      'adverts',
+      checked.filter((row) => !row.checked?.comparison),
+    )
+    this.#changed.write(
+      rows.flatMap((row) => {
+        const verdict = row.checked ? verdictOf(row.checked) : row.verdict
+        return [row.line, row.place, foundOf(row.size, verdict), row.leftOut]
+      }),
+    )
+    for (const row of checked) if (row.checked) this.#writeFindings(row.checked, row.line)
+    this.#writeAdverts(checked)
   }
 
-  #writeExtras({ problems, comparison }: CheckedRow, line: number): void {
+  #remove(table: 'findings' | 'adverts', rows: readonly ChangedRow[]): void {
+    if (rows.length === 0) return
+    this.db
+      .prepare(`DELETE FROM ${table} WHERE line IN (SELECT value FROM json_each(?))`)
+      .run(JSON.stringify(rows.map(({ line }) => line)))
+  }
+
+  #writeFindings({ problems }: CheckedRow, line: number): void {
     problems.forEach((found, place) => this.#insertFinding.run(line, place, ...findingValues(found)))
-    if (!comparison) return
-    const { title, before, priceStep } = comparison
-    this.#insertAdvert.run(line, title, JSON.stringify(before), priceStep)
+  }
+
+  #writeAdverts(rows: readonly { readonly line: number; readonly checked: CheckedRow | undefined }[]): void {
+    const values: (string | number | null)[] = []
+    for (const { line, checked } of rows) {
+      if (!checked?.comparison) continue
+      const { title, before, priceStep } = checked.comparison
+      values.push(line, title, JSON.stringify(before), priceStep)
+    }
+    this.#adverts.write(values)
   }
 }
 

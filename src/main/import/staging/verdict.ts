@@ -28,6 +28,8 @@ export const deleteNumber = operations.indexOf('delete') + 1
 export const operationNumber = (verdict: number): number => verdict & 3
 export const isValidVerdict = (verdict: number): boolean => (verdict & bits.valid) !== 0
 export const isWarned = (verdict: number): boolean => (verdict & bits.warned) !== 0
+/** Whether anything was found of the row: what keeps it from being sent, or a warning. */
+export const hasFindings = (verdict: number): boolean => !isValidVerdict(verdict) || isWarned(verdict)
 export const isUnchanged = (verdict: number): boolean => (verdict & bits.unchanged) !== 0
 /** Whether a row with this verdict is sent, unless it is left out. */
 export const isSentVerdict = (verdict: number): boolean => isValidVerdict(verdict) && !isUnchanged(verdict)
