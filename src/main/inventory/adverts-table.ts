@@ -9,6 +9,7 @@ import {
 } from '#shared/inventory/advert.ts'
 import { inTransaction } from '../storage/database.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
+import { writeMark } from '../storage/write-mark.ts'
 import { upsertCells, upsertSql, upsertValues } from './advert-upsert.ts'
 import { StockLists } from './lists/stock-lists.ts'
 import { changeOf, saysOther, searched, together, unchanged, type StockChange } from './stock-change.ts'
@@ -151,6 +152,11 @@ export class AdvertsTable {
   /** Ids of the owner's adverts that fit, in order. */
   ids(accountId: string, userId: number, query: AdvertQuery, serviceNow: string): Float64Array<ArrayBuffer> {
     return this.#lists.ids(accountId, userId, query, serviceNow)
+  }
+
+  /** If it is the same twice, nothing that is cached was changed in between. */
+  get writeMark(): string {
+    return writeMark(this.#db)
   }
 
   /** False once the cache was closed. */
