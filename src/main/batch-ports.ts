@@ -151,6 +151,7 @@ export function planningAccount(
         inventory.facts(accountId, autoIds),
         journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled]),
       ),
+    knownAs: () => `${accountId} ${inventory.writeMark} ${reader.writeMark}`,
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
     fingerprints: () => reader.fingerprints(),
     holdsCreates: () => reader.holdsCreates(accountId),

@@ -20,6 +20,8 @@ export interface DraftAccount extends AccountFacts {
     autoIds: readonly number[],
     journalled: ReadonlySet<number>,
   ) => ReadonlyMap<number, CurrentAdvert>
+  /** If it is the same twice, currentValues and journalled tell the same in between; unknown if it isn't given. */
+  readonly knownAs?: () => string
   /** Which of these rows were sent before, and in which batch (at most 500 fingerprints). */
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
   /** Tells most fingerprints apart from those that sentBefore knows; it is asked about each, if this isn't given. */
@@ -59,10 +61,11 @@ export const knownContents = ({
 })
 
 /** What the worker is given at once; it asks for the rest. */
-export const toCompareWith = ({ holdsCreates, holdsNames, unreadCreates }: Compare): Compares => ({
+export const toCompareWith = ({ holdsCreates, holdsNames, unreadCreates, knownAs }: Compare): Compares => ({
   holdsCreates,
   holdsNames,
   unreadCreates,
+  knownAs,
 })
 
 /** How the rows of a file are compared with what is known of the account. */
@@ -75,6 +78,7 @@ export function compareWith(account: DraftAccount): Compare {
     holdsNames: holdsNames(),
     vehicles: (cells) => Promise.resolve(vehicles(cells)),
     unreadCreates: account.unreadCreates?.() ?? null,
+    knownAs: account.knownAs?.(),
     adverts: (autoIds) => {
       const ids = Array.from(autoIds)
       const journalled = journalledOf(ids)

@@ -9,6 +9,7 @@ import {
 } from '#shared/inventory/advert.ts'
 import { inTransaction } from '../storage/database.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
+import { writeMark } from '../storage/write-mark.ts'
 import { upsertCells, upsertSql, upsertValues } from './advert-upsert.ts'
 import { StockLists, type ListOwner } from './lists/stock-lists.ts'
 import type { StockCounts } from './lists/stock-list.ts'
@@ -187,6 +188,11 @@ export class AdvertsTable {
         .map(({ rowid, value }) => [rowid, value]),
     )
     return counts.map(({ row, count }) => ({ value: names.get(row) ?? '', count }))
+  }
+
+  /** If it is the same twice, nothing that is cached was changed in between. */
+  get writeMark(): string {
+    return writeMark(this.#db)
   }
 
   /** False once the cache was closed. */

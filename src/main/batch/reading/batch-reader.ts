@@ -14,6 +14,7 @@ import type { RunQueue } from '../sending/run-queue.ts'
 import { failedForm, fullForm, reportChunks } from './report.ts'
 import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
+import { writeMark } from '../../storage/write-mark.ts'
 
 interface ReaderParts {
   readonly journal: Journal
@@ -114,6 +115,11 @@ export class BatchReader {
   /** Which of these adverts the journal has rows about, of whatever account; rows that can't be read may be about any. */
   journalled(autoIds: readonly number[]): ReadonlySet<number> {
     return this.#journal.lostRows.hasAny() ? new Set(autoIds) : this.#journal.rows.journalled(autoIds)
+  }
+
+  /** If it is the same twice, nothing was written to the journal in between. */
+  get writeMark(): string {
+    return writeMark(this.#journal.db)
   }
 
   /** The newest batch of the account, of a file with these bytes, that still has rows to send; null if there is none. */

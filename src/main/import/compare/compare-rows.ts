@@ -6,7 +6,7 @@ import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
-import { compareRow } from './row-compare.ts'
+import { compareRow, type CurrentAdvert } from './row-compare.ts'
 
 /** Rows in one question: its answer takes main a few milliseconds. */
 const rowsPerQuestion = 500
@@ -15,20 +15,22 @@ const rowsPerQuestion = 500
  * Compares valid rows with what is known of their adverts and of earlier batches. Asks nothing that can't be answered:
  * nothing at all about creates while the journal holds none.
  * @param compare null if there is no cache and no journal to ask: nothing is compared
+ * @param known adverts of the rows, in their order, that nobody has to be asked about
  */
 export async function compareRows(
   rows: readonly CheckedRow[],
   plan: RowPlan,
   compare: Compare | null,
+  known: readonly (CurrentAdvert | undefined)[] = [],
 ): Promise<readonly CheckedRow[]> {
   if (!compare || !rows.some((row) => isCompared(row, compare))) return rows
   const compared: CheckedRow[] = []
-  let next = beginning(rows, 0, plan, compare)
+  let next = beginning({ rows, known }, 0, plan, compare)
   while (next) {
-    const { from, valid, known } = next
+    const { from, valid, answer } = next
     // Main answers the next question while the rows of this one are compared.
-    next = beginning(rows, from + rowsPerQuestion, plan, compare)
-    compared.push(...(await compareSome(valid, await known, plan, compare)))
+    next = beginning({ rows, known }, from + rowsPerQuestion, plan, compare)
+    compared.push(...(await compareSome(valid, await answer, plan, compare)))
   }
   return compared
 }
@@ -40,32 +42,36 @@ const isCompared = ({ operation }: CheckedRow, { holdsCreates }: Compare): boole
 interface ComparedRow {
   readonly row: CheckedRow
   readonly payload: Values | null
+  /** What is known of its advert without a question. */
+  readonly known: CurrentAdvert | undefined
 }
 
 interface Question {
   readonly from: number
   readonly valid: readonly ComparedRow[]
-  readonly known: Promise<KnownAdverts>
+  readonly answer: Promise<KnownAdverts>
 }
 
 const nothingKnown: KnownAdverts = { current: new Map(), journalled: new Set() }
 
 /** Asks about the rows from `from` on; null behind the last one. */
 function beginning(
-  rows: readonly CheckedRow[],
+  { rows, known }: { rows: readonly CheckedRow[]; known: readonly (CurrentAdvert | undefined)[] },
   from: number,
   plan: RowPlan,
   compare: Compare,
 ): Question | null {
   if (from >= rows.length) return null
-  const valid = rows
-    .slice(from, from + rowsPerQuestion)
-    .map((row) => ({ row, payload: isCompared(row, compare) && isValid(row) ? payloadOf(row, plan) : null }))
-  const autoIds = Float64Array.from(valid.flatMap((each) => targetOf(each) ?? []))
-  const known = autoIds.length === 0 ? Promise.resolve(nothingKnown) : compare.adverts(autoIds)
+  const valid = rows.slice(from, from + rowsPerQuestion).map((row, at) => ({
+    row,
+    payload: isCompared(row, compare) && isValid(row) ? payloadOf(row, plan) : null,
+    known: known[from + at],
+  }))
+  const autoIds = Float64Array.from(valid.flatMap((each) => (each.known ? [] : (targetOf(each) ?? []))))
+  const answer = autoIds.length === 0 ? Promise.resolve(nothingKnown) : compare.adverts(autoIds)
   // It is awaited later, when an earlier failure may have ended the check.
-  known.catch(() => undefined)
-  return { from, valid, known }
+  answer.catch(() => undefined)
+  return { from, valid, answer }
 }
 
 async function compareSome(
@@ -99,26 +105,29 @@ const sentFinding = ({ batch, fileName, open, unreadable }: SentBefore): Finding
 const targetOf = ({ row, payload }: ComparedRow): number | null =>
   row.operation !== 'create' && typeof payload?.auto_id === 'number' ? payload.auto_id : null
 
-/** Null for a row that can't be in the journal: the journal has no row about its advert. */
+/** Null for a row that can't be in the journal: the journal surely has no row about its advert. */
 function fingerprintIn(compared: ComparedRow, journalled: ReadonlySet<number>): string | null {
   const { row, payload } = compared
   if (payload === null) return null
   const target = targetOf(compared)
-  return target !== null && !journalled.has(target) ? null : fingerprintOf(row.operation, payload)
+  return target !== null && !compared.known && !journalled.has(target)
+    ? null
+    : fingerprintOf(row.operation, payload)
 }
 
 const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
   found.length === 0 ? row : { ...row, problems: [...row.problems, ...found] }
 
-function besideAdvert(
-  { row, payload }: ComparedRow,
-  adverts: KnownAdverts['current'],
-  userId: number,
-): ComparedRow {
+function besideAdvert(compared: ComparedRow, adverts: KnownAdverts['current'], userId: number): ComparedRow {
+  const { row, payload, known } = compared
   const { operation } = row
-  if (payload === null || operation === null || operation === 'create') return { row, payload }
-  const compared = compareRow(operation, payload, adverts.get(Number(payload.auto_id)), userId)
-  const { comparison, replacesUnknown } = compared
-  const beside = { ...row, comparison, replacesUnknown }
-  return { row: withProblems(beside, compared.problems), payload: compared.payload }
+  if (payload === null || operation === null || operation === 'create') return compared
+  const current = known ?? adverts.get(Number(payload.auto_id))
+  const { problems, ...found } = compareRow(operation, payload, current, userId)
+  const { comparison, replacesUnknown } = found
+  return {
+    row: withProblems({ ...row, comparison, replacesUnknown }, problems),
+    payload: found.payload,
+    known,
+  }
 }

@@ -17,6 +17,8 @@ export interface Compare {
   readonly holdsCreates: boolean
   /** Whether it is known of modifications and equipment where they belong. */
   readonly holdsNames: boolean
+  /** If it is the same twice, nothing that adverts() tells was changed in between; absent if nobody knows. */
+  readonly knownAs?: string | undefined
   /** A batch of which creates can't be read, any of which may be a create that was not found; null if there is none. */
   readonly unreadCreates: SentBefore | null
   adverts(autoIds: Float64Array<ArrayBuffer>): Promise<KnownAdverts>

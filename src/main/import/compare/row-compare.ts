@@ -92,14 +92,13 @@ function valuesBefore(operation: Operation, payload: Values, { prices, values }:
   // The old price is in the row's own currency, so that old and new can be compared.
   const price = prices[(payload.currency_id ?? values.currency_id ?? 1) as CurrencyId]
   const old: Readonly<Record<string, string | number | undefined>> = { ...values, price }
-  return Object.fromEntries(
-    changeableFields
-      .filter((field) => operation === 'delete' || field === 'price' || payload[field] !== undefined)
-      .flatMap((field) => {
-        const value = old[field]
-        return value === undefined ? [] : [[field, value]]
-      }),
-  )
+  const before: Record<string, string | number> = {}
+  for (const field of changeableFields) {
+    const value = old[field]
+    const isReplaced = operation === 'delete' || field === 'price' || payload[field] !== undefined
+    if (isReplaced && value !== undefined) before[field] = value
+  }
+  return before
 }
 
 const isUnchanged = (payload: Values, before: Values): boolean =>

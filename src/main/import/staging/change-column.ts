@@ -84,12 +84,12 @@ async function writePage(
 ): Promise<void> {
   const rawOf = (of: 'old' | 'next'): RawRow[] =>
     changing.map((each) => ({ line: each.row.line, raw: each[of] }))
-  rechecks.forget(rawOf('old'))
+  const before = rechecks.forget(rawOf('old'))
   staging.history.keep(
     step,
     changing.map(({ row }) => row.line),
   )
-  const checked = await rechecks.check(rawOf('next'))
+  const checked = await rechecks.check(rawOf('next'), before)
   const chunk = staging.addChunk(Buffer.concat(changing.map(({ next }) => next)))
   let start = 0
   staging.put(

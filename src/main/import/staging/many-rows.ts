@@ -17,7 +17,7 @@ export class ManyRows {
     this.#one = db.prepare(`${insert} VALUES ${one}`)
   }
 
-  write<Value extends SQLInputValue>(values: readonly Value[]): void {
+  write(values: readonly SQLInputValue[]): void {
     const rest = this.writeMost(values)
     for (let at = 0; at < rest.length; at += this.#columns)
       this.#one.run(...rest.slice(at, at + this.#columns))

@@ -16,9 +16,11 @@ export async function moveStep(
   const rechecks = new RowRechecks(parts)
   for (const page of steppedPages(staging.db, step)) {
     const others = page.filter((row) => row.place !== row.nextPlace || row.size !== row.nextSize)
-    rechecks.forget(others.map((row) => ({ line: row.line, raw: Buffer.from(rechecks.chunks.read(row)) })))
+    const before = rechecks.forget(
+      others.map((row) => ({ line: row.line, raw: Buffer.from(rechecks.chunks.read(row)) })),
+    )
     const next = others.map((row) => ({ line: row.line, raw: rechecks.chunks.read(nextPlace(row)) }))
-    const checked = new Map((await rechecks.check(next)).map((row, at) => [next[at]?.line, row]))
+    const checked = new Map((await rechecks.check(next, before)).map((row, at) => [next[at]?.line, row]))
     staging.history.swap(step, page[0]?.line ?? 0, page.at(-1)?.line ?? 0)
     staging.put(
       page.map((row) => ({

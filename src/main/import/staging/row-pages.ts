@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
+import { RowQuery } from '../../storage/row-query.ts'
 import type { RecordPlace } from './staged-chunks.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
 
@@ -27,9 +28,13 @@ function* pagesOf<Row extends { readonly line: number }>(
   values: readonly SQLInputValue[],
   schema: z.ZodType<Row>,
 ): Generator<readonly Row[]> {
-  const page = db.prepare(`${sql} AND records.line > ? ORDER BY records.line LIMIT ${rowsAtOnce}`)
+  const page = new RowQuery(
+    db,
+    schema,
+    `${sql} AND records.line > ? ORDER BY records.line LIMIT ${rowsAtOnce}`,
+  )
   for (let after = 0; ;) {
-    const rows = page.all(...values, after).map((row) => schema.parse(row))
+    const rows = page.all(...values, after)
     const last = rows.at(-1)
     if (!last) return
     yield rows

@@ -6,6 +6,7 @@ import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
 import { readPage } from '../csv/record-page.ts'
+import { knownAdverts } from './known-adverts.ts'
 import { repeatingPages, type StoredRow } from './row-pages.ts'
 import { StagedChunks } from './staged-chunks.ts'
 import type { StagedPlan } from './staged-plan.ts'
@@ -19,6 +20,8 @@ export interface RecheckParts {
   readonly duplicates: Duplicates
   /** Null if there is no cache and no journal to ask: nothing is compared. */
   readonly compare: Compare | null
+  /** `compare.knownAs` when the rows were compared. */
+  readonly knownAs: string | undefined
 }
 
 /** A row by its line, with the bytes of its record. */
@@ -41,8 +44,9 @@ export class RowRechecks {
     this.#rowPlan = planRows(parts.plan, this.vehicles)
   }
 
-  async check(rows: readonly RawRow[]): Promise<readonly CheckedRow[]> {
-    const { plan, duplicates, compare } = this.#parts
+  /** @param before what forget() returned, if the rows were changed */
+  async check(rows: readonly RawRow[], before: readonly CheckedRow[] = []): Promise<readonly CheckedRow[]> {
+    const { staging, plan, duplicates, compare, knownAs } = this.#parts
     const records = readPage(
       rows.map(({ raw }) => raw),
       plan.shape.delimiter,
@@ -51,17 +55,22 @@ export class RowRechecks {
     const checked = records.map((record, at) =>
       checkOne(record, rows[at]?.line ?? 0, this.#rowPlan, duplicates),
     )
-    return compareRows(checked, this.#rowPlan, compare)
+    // What is staged of the adverts is what main would answer.
+    const isKnown = before.length > 0 && knownAs !== undefined && knownAs === compare?.knownAs
+    const changes = checked.map((after, at) => ({ line: rows[at]?.line ?? 0, before: before[at], after }))
+    const known = isKnown ? knownAdverts(staging.db, changes, this.#rowPlan) : []
+    return compareRows(checked, this.#rowPlan, compare, known)
   }
 
-  /** Rows that are about to change: none that comes later repeats them as they were. */
-  forget(rows: readonly RawRow[]): void {
+  /** Rows that are about to change: none that comes later repeats them as they were. @returns the rows, without comparison */
+  forget(rows: readonly RawRow[]): readonly CheckedRow[] {
     const { plan, duplicates } = this.#parts
     const raws = rows.map(({ raw }) => raw)
-    for (const [at, record] of readPage(raws, plan.shape.delimiter).entries()) {
+    return readPage(raws, plan.shape.delimiter).map((record, at) => {
       const row = checkRecord(record, this.#rowPlan)
       if (isValid(row)) duplicates.forget(rows[at]?.line ?? 0, row, this.#rowPlan)
-    }
+      return row
+    })
   }
 
   /** Checks stored rows again, whose records stay as they are. */

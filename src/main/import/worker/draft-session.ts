@@ -42,6 +42,8 @@ interface CheckedState {
   readonly told: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside'>
   readonly duplicates: Duplicates
   readonly reader: StagedReader
+  /** What the rows are compared with, by the name that it had (`Compare.knownAs`). */
+  readonly knownAs: string | undefined
 }
 
 /** One draft in the worker: its file is read, checked and staged here, and its rows leave in windows only. */
@@ -85,7 +87,7 @@ export class DraftSession {
         const { lineEnd, ...beside } = staged
         const told = { file: { ...begun, lineEnd }, ...beside }
         const reader = new StagedReader(staging.db, plan, new StagedVehicles(staging.db))
-        this.#state = { staging, plan, told, duplicates, reader }
+        this.#state = { staging, plan, told, duplicates, reader, knownAs: hooks.compare?.knownAs }
         const { name, bytes, changedAt } = source
         return { check: this.summary(), plan, file: { name, bytes, changedAt } }
       } catch (error) {

@@ -13,7 +13,7 @@ import type { CheckRequest, DraftPlace, Look } from './draft-file.ts'
 import type { CheckedDraft } from './draft-session.ts'
 
 /** What rows are compared with: null is nothing. */
-export type Compares = Pick<Compare, 'holdsCreates' | 'holdsNames' | 'unreadCreates'> | null
+export type Compares = Pick<Compare, 'holdsCreates' | 'holdsNames' | 'unreadCreates' | 'knownAs'> | null
 
 /**
  * A question to main about some rows: their adverts, which of them were sent before, or the vehicles that they name; or for

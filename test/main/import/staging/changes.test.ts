@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import type { Compare } from '../../../../src/main/import/compare/compare.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
 import { CsvFolder, faultOf } from '../csv-files.ts'
 
@@ -9,7 +10,7 @@ afterEach(() => {
   session.close()
 })
 
-async function opened(text: string): Promise<DraftSession> {
+async function opened(text: string, compare: Compare | null = null): Promise<DraftSession> {
   const path = folder.write('rows.csv', text)
   session = new DraftSession({
     ...{ draftId: 'd', path, fileName: 'rows.csv' },
@@ -18,7 +19,7 @@ async function opened(text: string): Promise<DraftSession> {
   const account = { userId: 7, baseUrlLength: 40, stock: 10 }
   await session.check(
     { shape: {}, mapping: null, operation: null, account },
-    { compare: null, isCancelled: () => false, onProgress: () => undefined },
+    { compare, isCancelled: () => false, onProgress: () => undefined },
   )
   return session
 }
@@ -77,4 +78,50 @@ test('[] sends an empty text, and a blank cell sends none', async () => {
 test('a new advert has no text to erase', async () => {
   await opened('marka_id,model_id,base_id,equip_id,currency_id,price,auto_note\n9,96,1,1,1,100,[]\n')
   expect(rows()[0]?.payload).not.toHaveProperty('auto_note')
+})
+
+test('main is asked about the adverts of changed rows again only if something was written since the check', async () => {
+  const asked: number[][] = []
+  const knowing = (knownAs: string, price: number): Compare => ({
+    holdsCreates: false,
+    holdsNames: false,
+    unreadCreates: null,
+    knownAs,
+    vehicles: () => Promise.resolve([]),
+    adverts: (autoIds) => {
+      asked.push([...autoIds])
+      const advert = {
+        title: 'Škoda',
+        userId: 7,
+        gone: false,
+        prices: { 1: price, 3: 40 * price },
+        values: { currency_id: 1 },
+      }
+      return Promise.resolve({
+        current: new Map([...autoIds].map((id) => [id, advert])),
+        journalled: new Set<number>(),
+      })
+    },
+    fingerprints: () => Promise.resolve(null),
+    sentBefore: () => Promise.resolve(new Map()),
+  })
+  const before = () => rows().map((row) => row.before.price)
+  await opened('auto_id,currency_id,price\n5,1,100\n6,1,200\n', knowing('one', 150))
+  expect(asked.splice(0)).toEqual([[5, 6]])
+  const price = (value: string, compare: Compare) =>
+    session.changeColumn({ column: 2, match: null, value }, { filter: 'all' }, compare)
+  await price('150', knowing('one', 160))
+  expect(asked.splice(0)).toEqual([])
+  expect([before(), rows().map(({ unchanged }) => unchanged)]).toEqual([
+    [150, 150],
+    [true, true],
+  ])
+  // Another currency and another advert need what was not staged.
+  await session.fix(2, 1, '3', knowing('one', 150))
+  await session.fix(3, 0, '7', knowing('one', 150))
+  expect(asked.splice(0)).toEqual([[5], [7]])
+  await price('155', knowing('two', 160))
+  expect([asked.splice(0), before()]).toEqual([[[5, 7]], [6_400, 160]])
+  await session.moveStep('undo', knowing('two', 170))
+  expect([asked.splice(0), before()]).toEqual([[[5, 7]], [6_800, 170]])
 })

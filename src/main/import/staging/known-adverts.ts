@@ -1,0 +1,81 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { CurrencyId } from '#shared/batch/currency.ts'
+import type { Values } from '../../writes/values.ts'
+import { RowQuery } from '../../storage/row-query.ts'
+import { type CheckedRow, isValid } from '../check/checked-row.ts'
+import { payloadOf } from '../check/row-check.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import type { CurrentAdvert } from '../compare/row-compare.ts'
+
+/** A staged row that becomes another one. */
+export interface RowChange {
+  readonly line: number
+  readonly before: CheckedRow | undefined
+  readonly after: CheckedRow
+}
+
+const json = z.string().transform((text): unknown => JSON.parse(text))
+const values = z.record(z.string(), z.union([z.string(), z.number()]))
+const advertSchema = z.object({
+  line: z.int(),
+  title: z.string(),
+  // This thread wrote it, from values: to look at each of 100,000 again takes as long as to read them.
+  before: z.string().transform((text) => JSON.parse(text) as Values),
+})
+const foundSchema = z.object({ line: z.int(), code: z.string(), details: json.pipe(values) })
+
+/** By what was found of an advert itself: it holds for whatever a row does with it. */
+const foundSql = `SELECT line, code, details FROM findings
+  WHERE line IN (SELECT value FROM json_each(?)) AND +code IN ('other-user', 'advert-gone', 'advert-not-shown')`
+const advertsSql = 'SELECT line, title, before FROM adverts WHERE line IN (SELECT value FROM json_each(?))'
+
+/**
+ * What the staged rows tell of the adverts of changed ones, in the order of the changes. Undefined for a row that may ask
+ * for more: one with another advert, with another currency or with a field that it had not, or one that was not compared.
+ */
+export function knownAdverts(
+  db: DatabaseSync,
+  changes: readonly RowChange[],
+  plan: RowPlan,
+): (CurrentAdvert | undefined)[] {
+  const currencies = new Map<number, CurrencyId>()
+  for (const { line, before, after } of changes) {
+    const currency = before ? sharedCurrency(before, after, plan) : null
+    if (currency !== null) currencies.set(line, currency)
+  }
+  const adverts = stagedAdverts(db, currencies)
+  return changes.map(({ line }) => adverts.get(line))
+}
+
+/** The currency of both rows' prices if the second one needs no other value of the advert; null if it may. */
+function sharedCurrency(before: CheckedRow, after: CheckedRow, plan: RowPlan): CurrencyId | null {
+  if (before.operation === 'create' || before.operation !== after.operation) return null
+  if (!isValid(before) || !isValid(after)) return null
+  const [old, next]: [Values, Values] = [payloadOf(before, plan), payloadOf(after, plan)]
+  if (old.auto_id !== next.auto_id || old.currency_id !== next.currency_id) return null
+  for (const field in next) if (!(field in old)) return null
+  // A row without a currency is compared in the advert's own, which is that of the staged price.
+  return (next.currency_id ?? 1) as CurrencyId
+}
+
+function stagedAdverts(
+  db: DatabaseSync,
+  currencies: ReadonlyMap<number, CurrencyId>,
+): ReadonlyMap<number, CurrentAdvert> {
+  const lines = JSON.stringify([...currencies.keys()])
+  const found = new Map<number, Partial<CurrentAdvert>>()
+  for (const { line, code, details } of new RowQuery(db, foundSchema, foundSql).all(lines))
+    found.set(line, { ...found.get(line), ...factOf(code, details) })
+  const adverts = new Map<number, CurrentAdvert>()
+  for (const { line, title, before } of new RowQuery(db, advertSchema, advertsSql).all(lines)) {
+    const prices = typeof before.price === 'number' ? { [currencies.get(line) ?? 1]: before.price } : {}
+    adverts.set(line, { title, userId: null, gone: false, prices, values: before, ...found.get(line) })
+  }
+  return adverts
+}
+
+function factOf(code: string, { owner }: Values): Partial<CurrentAdvert> {
+  if (code === 'other-user') return { userId: Number(owner) }
+  return code === 'advert-gone' ? { gone: true } : { unshown: true }
+}
