@@ -73,14 +73,26 @@ const withoutInlineStyles: Plugin = {
   },
 }
 
-/** The names of each feature's messages. */
-function messageFeatures(): Map<string, ReadonlySet<string>> {
+type PartOf = (feature: string, message: string) => string
+
+/** The names of the messages in each part. */
+function messageParts(partOf: PartOf): ReadonlyMap<string, ReadonlySet<string>> {
   const folder = resolve(import.meta.dirname, 'src/shared/i18n/messages/en')
   const keys = z.record(z.string(), z.unknown())
-  const names = (file: string) =>
-    Object.keys(keys.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
-  return new Map(readdirSync(folder).map((file) => [file.replace(/\.json$/, ''), new Set(names(file))]))
+  const parts = new Map<string, Set<string>>()
+  for (const file of readdirSync(folder))
+    for (const name of Object.keys(keys.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))))) {
+      const part = partOf(file.replace(/\.json$/, ''), name)
+      parts.set(part, (parts.get(part) ?? new Set()).add(name))
+    }
+  return parts
 }
+
+/** For the command line and its threads a feature is one part: each file costs a start. */
+const byFeature: PartOf = (feature) => feature
+
+/** For the window it is many, by the first words of a message's name: the first script takes no page's words with it. */
+const byFirstWords: PartOf = (feature, message) => [feature, ...message.split('_').slice(0, 2)].join('.')
 
 /** Modules that say messages by a name that is made at run time: they get all those of these features, and no others. */
 const saysByName: readonly { readonly file: string; readonly features: readonly string[] }[] = [
@@ -92,11 +104,11 @@ const compiledMessages = /\/src\/shared\/i18n\/generated\/messages\/(?:_index|en
 const partQuery = '?feature='
 
 /**
- * Gives every feature's messages a module of its own, so that a command, a thread or a page loads those that it says and
+ * Gives each part of the messages a module of its own, so that a command, a thread or a page loads those that it says and
  * not all of them. paraglide compiles one module for a language, or one for each message; two thousand modules would make
  * the tests and the type check slow.
  */
-const messagesByFeature: Plugin = {
+const messagesInParts = (partOf: PartOf): Plugin => ({
   name: 'messages-by-feature',
   enforce: 'pre',
   transform(code, id) {
@@ -113,17 +125,16 @@ const messagesByFeature: Plugin = {
   load(id) {
     const [file = '', feature] = id.split(partQuery)
     if (!compiledMessages.test(file)) return null
-    const features = messageFeatures()
+    const parts = messageParts(partOf)
     const exportOf = (name: string) => `export * from ${JSON.stringify(file + partQuery + name)}`
     // Otherwise whoever says one message would load the parts of all.
     const moduleSideEffects = false
-    if (feature === undefined)
-      return { code: [...features.keys()].map(exportOf).join('\n'), moduleSideEffects }
+    if (feature === undefined) return { code: [...parts.keys()].map(exportOf).join('\n'), moduleSideEffects }
     const source = readFileSync(file, 'utf8')
     const kept = this.parse(source).body.filter((node) => {
       if (node.type !== 'ExportNamedDeclaration') return true
       const [first] = node.declaration?.type === 'VariableDeclaration' ? node.declaration.declarations : []
-      return first?.id.type === 'Identifier' && features.get(feature)?.has(first.id.name) === true
+      return first?.id.type === 'Identifier' && parts.get(feature)?.has(first.id.name) === true
     })
     const text = kept.map(({ start, end }) => source.slice(start, end)).join('\n')
     return {
@@ -131,7 +142,7 @@ const messagesByFeature: Plugin = {
       moduleSideEffects,
     }
   },
-}
+})
 
 /**
  * For what runs in Node: takes Node's own modules by `process.getBuiltinModule`. An import makes a namespace of all that
@@ -162,7 +173,7 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [messagesByFeature, withoutSubprocesses, plainBuiltins],
+    plugins: [messagesInParts(byFeature), withoutSubprocesses, plainBuiltins],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
@@ -192,6 +203,10 @@ export default defineConfig({
       minify: true,
       rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
     },
-    plugins: [messagesByFeature, withoutInlineStyles, svelte({ configFile: '../../svelte.config.js' })],
+    plugins: [
+      messagesInParts(byFirstWords),
+      withoutInlineStyles,
+      svelte({ configFile: '../../svelte.config.js' }),
+    ],
   },
 })

@@ -98,11 +98,11 @@ test('columns are found by what they hold, and what is missing is said before th
 })
 
 /** Drops a file, or pastes a text, anywhere on the window. */
-const bring = (window: Page, kind: 'drop' | 'paste', text: string): Promise<void> =>
+const bring = (window: Page, kind: 'drop' | 'paste', text: string, name = 'dropped.csv'): Promise<void> =>
   window.evaluate(
-    ([event, content]) => {
+    ([event, content, file]) => {
       const data = new DataTransfer()
-      if (event === 'drop') data.items.add(new File([content], 'dropped.csv'))
+      if (event === 'drop') data.items.add(new File([content], file))
       else data.setData('text/plain', content)
       const init = { bubbles: true, cancelable: true }
       document.body.dispatchEvent(
@@ -111,15 +111,21 @@ const bring = (window: Page, kind: 'drop' | 'paste', text: string): Promise<void
           : new ClipboardEvent('paste', { ...init, clipboardData: data }),
       )
     },
-    [kind, text] as const,
+    [kind, text, name] as const,
   )
 
 test('a file that is dropped anywhere opens, and never in the place of another one', async ({ window }) => {
   await goTo(window, 'Orders')
   await bring(window, 'drop', 'auto_id;price;currency_id\n5;100;USD\n')
   await expect(window.getByRole('heading', { name: 'dropped.csv' })).toBeVisible()
-  await bring(window, 'drop', 'auto_id\n6\n')
-  await expect(window.getByText('dropped.csv is still open in the import.')).toBeVisible()
+  await expect(window.getByRole('cell', { name: '100' })).toBeVisible()
+  await bring(window, 'drop', 'auto_id\n6\n', 'second.csv')
+  await expect(window.getByRole('heading', { name: 'second.csv' })).toBeVisible()
+  await window.getByRole('button', { name: 'Discard file' }).click()
+  await window
+    .getByRole('button', { name: /dropped\.csv/ })
+    .first()
+    .click()
   await expect(window.getByRole('cell', { name: '100' })).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
 })

@@ -1,12 +1,9 @@
 import { promisify } from 'node:util'
-import { crc32, deflateRaw } from 'node:zlib'
 
 export interface ArchivedFile {
   readonly name: string
   readonly content: Buffer
 }
-
-const deflated = promisify(deflateRaw)
 
 /** Format versions, methods and signatures of APPNOTE.TXT 6.3. */
 const version = 20
@@ -17,13 +14,16 @@ const firstDay = 0x21
 
 /** The files as a ZIP archive, each deflated. */
 export async function zipArchive(files: readonly ArchivedFile[]): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded here: most commands write no archive, and start sooner without it.
+  const { crc32, deflateRaw } = await import('node:zlib')
+  const deflated = promisify(deflateRaw)
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const { name, content } of files) {
     const packed = await deflated(content)
     const title = Buffer.from(name)
-    const facts = factsOf(content, packed, title)
+    const facts = factsOf(content, crc32(content), packed, title)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, title, packed])
     directory.push(
       Buffer.concat([Buffer.from('PK\x01\x02'), number16(version), facts, placed(offset), title]),
@@ -36,13 +36,13 @@ export async function zipArchive(files: readonly ArchivedFile[]): Promise<Uint8A
 }
 
 /** What the header of a file and its line in the directory have in common. */
-function factsOf(content: Buffer, packed: Buffer, title: Buffer): Buffer {
+function factsOf(content: Buffer, checksum: number, packed: Buffer, title: Buffer): Buffer {
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(version, 0)
   facts.writeUInt16LE(utf8Names, 2)
   facts.writeUInt16LE(byDeflate, 4)
   facts.writeUInt16LE(firstDay, 8)
-  facts.writeUInt32LE(crc32(content), 10)
+  facts.writeUInt32LE(checksum, 10)
   facts.writeUInt32LE(packed.length, 14)
   facts.writeUInt32LE(content.length, 18)
   facts.writeUInt16LE(title.length, 22)
