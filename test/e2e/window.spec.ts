@@ -80,7 +80,7 @@ test('the palette switches the account, the language and goes to an advert by it
       .getByRole('banner')
       .getByRole('button', { name: /Commands|Команди/ })
       .click()
-    await window.getByRole('combobox').fill(words)
+    await window.getByRole('dialog').getByRole('combobox').fill(words)
     await window.getByRole('option', { name: action }).click()
   }
   await palette('Avto', 'Switch to the account Avto Line')
