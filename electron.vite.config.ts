@@ -201,6 +201,8 @@ export default defineConfig({
     root: 'src/renderer',
     build: {
       minify: true,
+      // A file in the style sheet itself would be a data: address, which the content security policy refuses.
+      assetsInlineLimit: 0,
       rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
     },
     plugins: [

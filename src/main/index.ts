@@ -141,6 +141,8 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
       title: m.app_name(),
       address,
       preload: join(here, '../preload/index.cjs'),
+      // Windows and macOS show the icon of the program's own file.
+      ...(process.platform === 'linux' && { icon: join(here, '../../resources/icons/512x512.png') }),
       background: nativeTheme.shouldUseDarkColors ? '#16181d' : '#f6f7f9',
       place: placeOf(forecourt),
       onLoadFailed: (error) => forecourt.log.error('the page did not load', { error }),

@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import type { Bridge } from '#shared/bridge/channels.ts'
 import App from './App.svelte'
+import '@fontsource-variable/inter'
 import './ui/tokens.css'
 import './ui/base.css'
 

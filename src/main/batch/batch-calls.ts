@@ -32,6 +32,7 @@ export const batchHandlers = ({
   'batch:list': () => reader.list(),
   'batch:archived': () => reader.archived(),
   'batch:get': ({ batchId }) => reader.get(batchId),
+  'batch:of-advert': ({ accountId, advertId }) => reader.ofAdvert(accountId, advertId),
   'batch:rows': ({ batchId, state, offset, limit }) => {
     const { accountId } = reader.get(batchId)
     const { total, rows } = reader.rows(batchId, state, offset, limit)

@@ -1,13 +1,8 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import {
-  encodings,
-  type ColumnMapping,
-  type Encoding,
-  type FileShapeChoice,
-  type Inspection,
-} from '#shared/import/draft.ts'
+import type { ColumnMapping, Encoding, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import { encodings } from '#shared/import/encodings.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Listen } from '../bridge.ts'
 import { RequestState } from '../ui/request.svelte.ts'

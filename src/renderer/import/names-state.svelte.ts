@@ -2,7 +2,8 @@ import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Check } from '#shared/import/draft.ts'
-import { mostLookupCalls, type UnknownName, type UnknownNames } from '#shared/import/unknown-names.ts'
+import { mostLookupCalls } from '#shared/import/lookup-limit.ts'
+import type { UnknownName, UnknownNames } from '#shared/import/unknown-names.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 
 /** Values with the same key are one question. */

@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { idText, lineNumber, lineNumbers } from '../bridge/bounds.ts'
+import { advertId, idText, lineNumber, lineNumbers } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { confirmationCodes } from '../import/draft.ts'
 import { fieldNames } from './field-names.ts'
 import { journalChoices, journalStatusSchema } from './journal-state.ts'
-import { attemptSchema, batchRowSchema, batchSchema, bulkAnswers, rowAnswerSchema, rowStates } from './row.ts'
+import {
+  advertBatchRowSchema,
+  attemptSchema,
+  batchRowSchema,
+  batchSchema,
+  bulkAnswers,
+  rowAnswerSchema,
+  rowStates,
+} from './row.ts'
 import { undoSummarySchema } from './undo.ts'
 
 const batchId = z.object({ batchId: idText })
@@ -25,6 +33,11 @@ export const batchCalls = {
   /** The archived batches; each is read as any other is. */
   'batch:archived': call(z.null(), z.array(batchSchema)),
   'batch:get': call(batchId, batchSchema),
+  /** The rows of the account's batches that name this advert, the newest batch first, 50 at most. */
+  'batch:of-advert': call(
+    z.object({ accountId: idText, advertId: advertId.positive() }),
+    z.array(advertBatchRowSchema),
+  ),
   'batch:rows': call(
     batchId.extend({ state: z.enum(rowStates).nullable(), ...window }),
     z.object({ total: z.int(), rows: z.array(batchRowSchema) }),

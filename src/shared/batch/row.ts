@@ -116,6 +116,18 @@ export const batchRowSchema = z.object({
 })
 export type BatchRow = z.infer<typeof batchRowSchema>
 
+/** A row of a batch that names an advert, as the advert's details show it. */
+export const advertBatchRowSchema = z.object({
+  batchId: z.string(),
+  fileName: z.string(),
+  createdAt: z.string(),
+  line: z.int(),
+  operation: z.enum(operations),
+  state: z.enum(rowStates),
+  updatedAt: z.string().nullable(),
+})
+export type AdvertBatchRow = z.infer<typeof advertBatchRowSchema>
+
 export const attemptSchema = z.object({
   /** A request, a search for the row at the service, or a person's answer. */
   kind: z.enum(['send', 'look', 'person']),

@@ -1,21 +1,7 @@
 import { z } from 'zod'
+import { encodings } from './encodings.ts'
 
-export const encodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'utf-32le',
-  'utf-32be',
-  'windows-1251',
-  'koi8-u',
-  'ibm866',
-  'cp1125',
-  'x-mac-cyrillic',
-  'iso-8859-5',
-  'windows-1250',
-  'windows-1252',
-] as const
-export type Encoding = (typeof encodings)[number]
+export { encodings, type Encoding } from './encodings.ts'
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 export const lineEnds = ['lf', 'crlf', 'cr', 'mixed'] as const

@@ -14,13 +14,8 @@ import {
   inspectionSchema,
 } from './draft.ts'
 import { tableFormats } from '../files/table-format.ts'
-import {
-  lookedUpSchema,
-  mostChoices,
-  mostLookupCalls,
-  nameChoiceSchema,
-  unknownNamesSchema,
-} from './unknown-names.ts'
+import { lookedUpSchema, mostChoices, nameChoiceSchema, unknownNamesSchema } from './unknown-names.ts'
+import { mostLookupCalls } from './lookup-limit.ts'
 
 const draftId = z.object({ draftId: idText })
 const nothing = z.null()

@@ -53,6 +53,5 @@ export const nameChoiceSchema = z.object({
 })
 export type NameChoice = z.infer<typeof nameChoiceSchema>
 
-/** Choices that are made at once, and calls that one looking up may take, at most. */
+/** Choices that are made at once, at most. */
 export const mostChoices = 200
-export const mostLookupCalls = 100

@@ -1,5 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { rowStates, type Attempt, type Batch, type BatchRow, type RowState } from '#shared/batch/row.ts'
+import {
+  rowStates,
+  type AdvertBatchRow,
+  type Attempt,
+  type Batch,
+  type BatchRow,
+  type RowState,
+} from '#shared/batch/row.ts'
 import type { FileChunks } from '../../files/file-bytes.ts'
 import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
@@ -7,6 +14,7 @@ import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
 import { journalledFingerprints } from '../journal/journalled-fingerprints.ts'
+import { rowsOfAdvert } from '../journal/rows-of-advert.ts'
 import type { RowsTable } from '../journal/rows-table.ts'
 import type { ArchiveFolder } from '../archive/archive-folder.ts'
 import type { Recovery } from '../sending/recovery.ts'
@@ -62,6 +70,11 @@ export class BatchReader {
 
   get(batchId: string): Batch {
     return this.shown(this.#journal.batches.find(batchId).batch)
+  }
+
+  /** The rows of the account's batches that name the advert, the newest batch first. */
+  ofAdvert(accountId: string, autoId: number): AdvertBatchRow[] {
+    return rowsOfAdvert(this.#journal.db, accountId, autoId)
   }
 
   /** One page of rows in the order of the file, of one state or (null) of all; `total` counts every page. */

@@ -1,0 +1,138 @@
+import type { RecordGroup } from '#shared/inventory/inventory-calls.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { groupWords } from './advert-words.ts'
+
+/** The contract's fields of a record in plain words, by their path. */
+const fieldNames: Readonly<Record<string, () => string>> = {
+  userId: m.record_user_id,
+  chipsCount: m.record_chips_count,
+  locationCityName: m.record_location_city_name,
+  auctionPossible: m.record_auction_possible,
+  exchangePossible: m.record_exchange_possible,
+  realtyExchange: m.record_realty_exchange,
+  exchangeType: m.record_exchange_type,
+  exchangeTypeId: m.record_exchange_type_id,
+  addDate: m.record_add_date,
+  updateDate: m.record_update_date,
+  expireDate: m.record_expire_date,
+  userHideADSStatus: m.record_user_hide_adsstatus,
+  USD: m.record_usd,
+  UAH: m.record_uah,
+  EUR: m.record_eur,
+  isAutoAddedByPartner: m.record_is_auto_added_by_partner,
+  partnerId: m.record_partner_id,
+  markName: m.record_mark_name,
+  markId: m.record_mark_id,
+  modelName: m.record_model_name,
+  modelId: m.record_model_id,
+  linkToView: m.record_link_to_view,
+  title: m.record_title,
+  canSetSpecificPhoneToAdvert: m.record_can_set_specific_phone_to_advert,
+  dontComment: m.record_dont_comment,
+  sendComments: m.record_send_comments,
+  badges: m.record_badges,
+  isLeasing: m.record_is_leasing,
+  withInfoBar: m.record_with_info_bar,
+  infoBarText: m.record_info_bar_text,
+  optionStyles: m.record_option_styles,
+  VIN: m.record_vin,
+  'autoData.description': m.record_auto_data_description,
+  'autoData.version': m.record_auto_data_version,
+  'autoData.onModeration': m.record_auto_data_on_moderation,
+  'autoData.year': m.record_auto_data_year,
+  'autoData.autoId': m.record_auto_data_auto_id,
+  'autoData.statusId': m.record_auto_data_status_id,
+  'autoData.withVideo': m.record_auto_data_with_video,
+  'autoData.race': m.record_auto_data_race,
+  'autoData.raceInt': m.record_auto_data_race_int,
+  'autoData.fuelName': m.record_auto_data_fuel_name,
+  'autoData.gearboxName': m.record_auto_data_gearbox_name,
+  'autoData.isSold': m.record_auto_data_is_sold,
+  'autoData.mainCurrency': m.record_auto_data_main_currency,
+  'autoData.fromArchive': m.record_auto_data_from_archive,
+  'autoData.categoryId': m.record_auto_data_category_id,
+  'autoData.custom': m.record_auto_data_custom,
+  'photoData.count': m.record_photo_data_count,
+  'photoData.seoLinkM': m.record_photo_data_seo_link_m,
+  'photoData.seoLinkSX': m.record_photo_data_seo_link_sx,
+  'photoData.seoLinkB': m.record_photo_data_seo_link_b,
+  'photoData.seoLinkF': m.record_photo_data_seo_link_f,
+  'stateData.name': m.record_state_data_name,
+  'stateData.regionName': m.record_state_data_region_name,
+  'stateData.linkToCatalog': m.record_state_data_link_to_catalog,
+  'stateData.title': m.record_state_data_title,
+  'stateData.stateId': m.record_state_data_state_id,
+  'levelData.level': m.record_level_data_level,
+  'levelData.label': m.record_level_data_label,
+  'levelData.hotType': m.record_level_data_hot_type,
+  'levelData.expireDate': m.record_level_data_expire_date,
+  'dealer.link': m.record_dealer_link,
+  'dealer.logo': m.record_dealer_logo,
+  'dealer.type': m.record_dealer_type,
+  'dealer.id': m.record_dealer_id,
+  'dealer.name': m.record_dealer_name,
+  'dealer.packageId': m.record_dealer_package_id,
+  'dealer.typeId': m.record_dealer_type_id,
+  'checkedVin.isShow': m.record_checked_vin_is_show,
+  'checkedVin.linkToReport': m.record_checked_vin_link_to_report,
+  'checkedVin.hasRestrictions': m.record_checked_vin_has_restrictions,
+  'checkedVin.checkDate': m.record_checked_vin_check_date,
+  'checkedVin.isChecked': m.record_checked_vin_is_checked,
+  'userPhoneData.phoneId': m.record_user_phone_data_phone_id,
+  'userPhoneData.phone': m.record_user_phone_data_phone,
+  'oldTop.isActive': m.record_old_top_is_active,
+  'oldTop.expireDate': m.record_old_top_expire_date,
+}
+
+export interface ShownField {
+  /** The contract's name, with its group: unique in a record. */
+  readonly path: string
+  readonly label: string
+  readonly value: string
+}
+export interface ShownGroup {
+  readonly name: string
+  readonly label: string
+  readonly fields: readonly ShownField[]
+}
+
+const pathOf = (group: string, field: string): string => (group === 'advert' ? field : `${group}.${field}`)
+
+const empty = new Set(['', '[]', '{}'])
+
+const valueWords = (value: string): string =>
+  value === 'true' ? m.record_yes() : value === 'false' ? m.record_no() : value
+
+/**
+ * Every field of a record in named groups with plain labels, in the record's order: what has no label is in a group of its
+ * own at the end, under the service's name of it, and what is empty in another one.
+ */
+export function shownGroups(groups: readonly RecordGroup[]): {
+  readonly groups: readonly ShownGroup[]
+  readonly empty: readonly ShownField[]
+} {
+  const all = groups.map(({ name, fields }) => ({
+    name,
+    fields: fields.map((field) => {
+      const path = pathOf(name, field.name)
+      return { path, label: fieldNames[path]?.() ?? path, value: valueWords(field.value) }
+    }),
+  }))
+  const filled = ({ value }: ShownField): boolean => !empty.has(value)
+  const known = ({ path }: ShownField): boolean => Object.hasOwn(fieldNames, path)
+  const flat = all.flatMap(({ fields }) => fields)
+  const other = {
+    name: 'other',
+    label: m.record_other(),
+    fields: flat.filter((field) => filled(field) && !known(field)),
+  }
+  const named = all.map(({ name, fields }) => ({
+    name,
+    label: groupWords(name),
+    fields: fields.filter((field) => filled(field) && known(field)),
+  }))
+  return {
+    groups: [...named, other].filter(({ fields }) => fields.length > 0),
+    empty: flat.filter((field) => !filled(field)),
+  }
+}
