@@ -73,6 +73,9 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
 
   expect(clicks).toBeLessThan(10)
   const created = (await service.control.ledger()).filter(({ method }) => method === 'POST')
+  expect(created.map(({ params }) => params.auto_note?.slice(0, 9))).toEqual(
+    cars.map((_, at) => (at % 2 === 0 ? 'Офіційна ' : 'Авто на м')),
+  )
   expect(
     created.map(({ params }) => [
       ...nameOf(Number(params.equip_id)),

@@ -159,7 +159,13 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
       text: (row) => rowStateWords[row.state](),
     },
     advertColumn(),
-    { id: 'what', title: m.batch_view_column_what(), width: 280, text: rowSummary },
+    {
+      id: 'what',
+      title: m.batch_view_column_what(),
+      width: 280,
+      // Of an invalid row nothing is sent, whatever of it could be read.
+      text: (row) => (row.state === 'invalid' ? '' : rowSummary(row)),
+    },
     {
       id: 'outcome',
       title: m.batch_view_column_error(),
