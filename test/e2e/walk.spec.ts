@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { findEquipment } from '../../src/sandbox/vehicles/new-catalog.ts'
 import { expect, test } from './app.ts'
-import { connect, goTo, readStock, startService, type Service } from './service.ts'
+import { connect, readStock, startService, type Service } from './service.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -44,7 +44,7 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
   }
   const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
   const asked = window.waitForEvent('filechooser')
-  await goTo(window, 'Imports')
+  await click(window.getByRole('navigation').getByRole('link', { name: 'Imports' }))
 
   await click(button('Import a file').first())
   await click(button('Choose a file…'))

@@ -131,7 +131,7 @@ function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): stri
 export const advertColumn = (): GridColumn<BatchRow> => ({
   id: 'title',
   title: m.batch_view_column_advert(),
-  width: 220,
+  width: 250,
   text: advertTitle,
 })
 
