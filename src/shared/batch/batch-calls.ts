@@ -52,7 +52,7 @@ export const batchCalls = {
   ),
   /** The same answer for every row in doubt or in conflict; `count` of them, as the person was told. */
   'batch:answer-all': call(
-    batchId.extend({ answer: z.enum(bulkAnswers), count: z.int().min(1) }),
+    batchId.extend({ answer: z.enum(bulkAnswers), count: lineNumber }),
     batchSchema,
   ),
   /** The batch's report, or its failed rows, as a CSV file. */
