@@ -51,10 +51,7 @@ export const batchCalls = {
     batchSchema,
   ),
   /** The same answer for every row in doubt or in conflict; `count` of them, as the person was told. */
-  'batch:answer-all': call(
-    batchId.extend({ answer: z.enum(bulkAnswers), count: lineNumber }),
-    batchSchema,
-  ),
+  'batch:answer-all': call(batchId.extend({ answer: z.enum(bulkAnswers), count: lineNumber }), batchSchema),
   /** The batch's report, or its failed rows, as a CSV file. */
   'batch:report': call(
     batchId.extend({ failedOnly: z.boolean() }),
