@@ -16,12 +16,14 @@ test.afterAll(async () => {
 })
 
 const languages = [
-  { locale: 'en', name: 'English', first: 0 },
-  { locale: 'uk', name: 'Українська', first: 6 },
+  { locale: 'en', name: 'English', header: 'auto_id,price', first: 0 },
+  { locale: 'uk', name: 'Українська', header: 'ID оголошення,Ціна', first: 6 },
 ] as const
 
-for (const { locale, name, first } of languages)
-  test(`a file goes from Ctrl+I to the preview of its undo by keyboard alone (${name})`, async ({ window }) => {
+for (const { locale, name, header, first } of languages)
+  test(`a file goes from Ctrl+I to the preview of its undo by keyboard alone (${name})`, async ({
+    window,
+  }) => {
     // The language is set before the way begins; here the rail and the choice may be clicked.
     await window.getByRole('navigation').getByRole('link').last().click()
     await window.getByText(name, { exact: true }).click()
@@ -33,14 +35,16 @@ for (const { locale, name, first } of languages)
     const olds = await Promise.all(ids.map(async (id) => (await service.control.advert(id))?.price ?? 0))
     // One price is no number, one moves far, two move little, and the fifth row will be left out.
     const prices = olds.map((old, at) => (at === 0 ? 'x' : at === 1 ? old * 2 : old + 100))
-    const text = `auto_id,price\n${ids.map((id, at) => `${id},${prices[at]}\n`).join('')}`
+    const text = `${header}\n${ids.map((id, at) => `${id},${prices[at]}\n`).join('')}`
 
     // The file. Only the system's own dialog is not there to be typed into.
+    const asked = window.waitForEvent('filechooser')
     await keyboard.press('Control+I')
     await tabTo(window, button(m.import_pick()))
-    const asked = window.waitForEvent('filechooser')
     await keyboard.press('Enter')
-    await (await asked).setFiles({ name: `keys-${locale}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await (
+      await asked
+    ).setFiles({ name: `keys-${locale}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) })
     const delimiter = window.getByRole('combobox', { name: m.import_delimiter() })
     const found = await delimiter.innerText()
     await press(window, delimiter, 'Tab')
@@ -55,10 +59,15 @@ for (const { locale, name, first } of languages)
 
     // The check: to the rows with errors, where the price is typed, undone and typed again.
     const grid = window.getByRole('grid', { name: m.import_rows_grid() })
-    await press(window, window.getByRole('button', { name: new RegExp(`^${m.import_count_problems()}`) }), 'Space')
+    await press(
+      window,
+      window.getByRole('button', { name: new RegExp(`^${m.import_count_problems()}`) }),
+      'Space',
+    )
     await expect(grid).toHaveAttribute('aria-rowcount', '2')
-    await expect(window.locator('aside [data-said]').getByText('«x»').or(window.locator('aside [data-said]').getByText('“x”'))).toBeVisible()
+    await expect(window.locator('aside [data-said]')).toContainText('x')
     await tabTo(window, grid)
+    await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await keyboard.press('Control+A')
     await keyboard.type(String((olds[0] ?? 0) + 50))
@@ -91,6 +100,7 @@ for (const { locale, name, first } of languages)
     // The list of imports, the batch again, and the preview of its undo.
     await press(window, button(m.batch_view_back()))
     await tabTo(window, window.getByRole('grid', { name: m.batch_page_grid() }))
+    await keyboard.press('Control+Home')
     await keyboard.press('Enter')
     await expect(window.getByRole('grid', { name: m.batch_view_rows_grid() })).toBeVisible()
     const sent = (await service.control.ledger()).length

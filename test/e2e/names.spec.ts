@@ -1,5 +1,5 @@
 import { expect, test } from './app.ts'
-import { bringFile, connect, startService, type Service } from './service.ts'
+import { bringFile, connect, ownIds, startService, type Service } from './service.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -31,4 +31,20 @@ test('a file with names: they are looked up, one choice decides its rows, and th
   await window.getByRole('button', { name: /^All/ }).first().click()
   await expect(grid.getByText('BMW', { exact: true }).first()).toBeVisible()
   await expect(window.getByRole('button', { name: 'Continue to sending' })).toBeEnabled()
+})
+
+test('adverts that were never read are read by a button, with their calls said first, and the old values appear', async ({
+  window,
+}) => {
+  const [id = 0] = await ownIds(service, 1)
+  const old = (await service.control.advert(id))?.price ?? 0
+  await bringFile(window, { name: 'unread.csv', text: `auto_id,currency_id,price\n${id},USD,${old + 100}\n` })
+  const cell = window.getByRole('gridcell', { name: / → / })
+  await expect(cell).toHaveCount(0)
+  const read = window.getByRole('button', { name: /^Read .*1 call/ })
+  await read.click()
+  const [before, after] = [old, old + 100].map((price) => price.toLocaleString('en-GB'))
+  await expect(cell).toHaveText(`${before} → ${after}`)
+  await expect(read).toBeHidden()
+  await window.getByRole('button', { name: 'Discard file' }).click()
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { findEquipment } from '../../src/sandbox/vehicles/new-catalog.ts'
 import { expect, test } from './app.ts'
-import { connect, goTo, readStock, startService, type Service } from './service.ts'
+import { connect, readStock, startService, type Service } from './service.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -43,10 +43,10 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
     await target.click()
   }
   const button = (name: string | RegExp): Locator => window.getByRole('button', { name })
-  await goTo(window, 'Imports')
+  const asked = window.waitForEvent('filechooser')
+  await click(window.getByRole('navigation').getByRole('link', { name: 'Imports' }))
 
   await click(button('Import a file').first())
-  const asked = window.waitForEvent('filechooser')
   await click(button('Choose a file…'))
   await (await asked).setFiles('resources/examples/showroom.xlsx')
   await expect(window.getByText('header in row 3.')).toBeVisible()
@@ -73,8 +73,15 @@ test('an ordinary workbook with names, titles and prices with units becomes the 
 
   expect(clicks).toBeLessThan(10)
   const created = (await service.control.ledger()).filter(({ method }) => method === 'POST')
+  expect(created.map(({ params }) => params.auto_note?.slice(0, 9))).toEqual(
+    cars.map((_, at) => (at % 2 === 0 ? 'Офіційна ' : 'Авто на м')),
+  )
   expect(
-    created.map(({ params }) => [...nameOf(Number(params.equip_id)), Number(params.price), params.currency_id]),
+    created.map(({ params }) => [
+      ...nameOf(Number(params.equip_id)),
+      Number(params.price),
+      params.currency_id,
+    ]),
   ).toEqual(cars.map((car) => [...car, '1']))
   for (const [at, { autoId }] of created.entries())
     expect(await service.control.advert(autoId ?? 0)).toMatchObject({ price: cars[at]?.[3], deleted: false })

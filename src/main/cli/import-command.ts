@@ -102,7 +102,7 @@ export async function importFile(
   const draftId = drafts.openPath(file)
   try {
     const { check: found, byContent } = await checkWithNames(options, draftId, forecourt, output)
-    const check = options.newOnly ? await drafts.leaveOutSent(draftId) : found
+    const check = withColumns(options.newOnly ? await drafts.leaveOutSent(draftId) : found, byContent)
     output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
     sayColumnsByContent(byContent, output)
     sayUnusedColumns(drafts.unusedColumns(draftId), output)
@@ -120,6 +120,15 @@ export async function importFile(
     await drafts.drop(draftId)
   }
 }
+
+/** The check, which names the columns that their content was matched by. */
+const withColumns = (check: Check, byContent: MappedColumns['byContent']): Check =>
+  byContent.length === 0
+    ? check
+    : {
+        ...check,
+        file: { ...check.file, columns: byContent.map(({ header, column }) => ({ header, field: column })) },
+      }
 
 /** Rows are compared with the journal: one that went back in time, or can't be used, is dealt with before. */
 function takeOver(
@@ -231,7 +240,7 @@ async function commit(
   const batch =
     check.toSend > 0 ? await sendBatch(id, forecourt, output, yes) : batches.control.recomputeState(id)
   // What was sent is said even if the report can't be saved.
-  printBatch(batch, json, forecourt, output)
+  printBatch({ ...batch, file: check.file }, json, forecourt, output)
   sayConflicts(batch, output)
   if (report !== undefined) {
     await saveChunks(report, batches.reader.report(id, false).chunks)

@@ -131,7 +131,7 @@ function outcome({ state, errorWords, outcomeSource, problems }: BatchRow): stri
 export const advertColumn = (): GridColumn<BatchRow> => ({
   id: 'title',
   title: m.batch_view_column_advert(),
-  width: 220,
+  width: 250,
   text: advertTitle,
 })
 
@@ -159,7 +159,13 @@ export function batchRowColumns(): GridColumn<BatchRow>[] {
       text: (row) => rowStateWords[row.state](),
     },
     advertColumn(),
-    { id: 'what', title: m.batch_view_column_what(), width: 280, text: rowSummary },
+    {
+      id: 'what',
+      title: m.batch_view_column_what(),
+      width: 280,
+      // Of an invalid row nothing is sent, whatever of it could be read.
+      text: (row) => (row.state === 'invalid' ? '' : rowSummary(row)),
+    },
     {
       id: 'outcome',
       title: m.batch_view_column_error(),

@@ -2,6 +2,7 @@ import type { Confirmation } from '#shared/import/draft.ts'
 import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
 import { maybeSentWords } from '#shared/batch/unreadable-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { formatNumber } from '../ui/format.ts'
 
 interface ConfirmationWords {
   readonly title: string
@@ -15,7 +16,10 @@ export function confirmationWords(asked: Confirmation): ConfirmationWords {
     case 'delete-share':
       return { title: m.import_brake_delete(asked), yes: m.import_brake_delete_yes(asked) }
     case 'price-jump':
-      return { title: m.import_brake_price(asked), yes: m.import_brake_price_yes(asked) }
+      return {
+        title: m.import_brake_price({ ...asked, percent: formatNumber(asked.percent) }),
+        yes: m.import_brake_price_yes(asked),
+      }
     case 'texts-replaced':
       return {
         title: replacedTextsWords(asked),

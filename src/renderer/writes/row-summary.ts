@@ -29,13 +29,19 @@ export function rowSummary({ operation, payload, before, names = {} }: Summarise
     .join(' · ')
 }
 
-/** What the advert of a row is called; for a vehicle that has no advert yet, its names: `BMW X5 40d Comfort`. */
-export const advertTitle = ({
+/**
+ * What the vehicle of a create is called, `BMW X5 40d Comfort`, if at least its model is known by name; else the title of
+ * the row's advert.
+ */
+export function advertTitle({
   title,
   payload,
   names = {},
-}: Pick<SummarisedRow, 'payload' | 'names'> & { readonly title?: string | null | undefined }): string =>
-  [title, vehicleOf(payload, names)].find(Boolean) ?? '—'
+}: Pick<SummarisedRow, 'payload' | 'names'> & { readonly title?: string | null | undefined }): string {
+  const vehicle = vehicleOf(payload, names)
+  const known = names.model_id === undefined ? [title, vehicle] : [vehicle, title]
+  return known.find(Boolean) ?? '—'
+}
 
 const vehicleOf = (payload: Values, names: Names): string =>
   Object.keys(payload)

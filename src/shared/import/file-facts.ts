@@ -34,6 +34,8 @@ export const fileFactsSchema = z
     lineEnd: z.enum(lineEnds),
     /** Absent for a text. */
     sheet: sheetFactsSchema.optional(),
+    /** Columns that their content was matched by, with the fields that they were taken for; absent if there is none. */
+    columns: z.array(z.object({ header: z.string(), field: z.string() })).optional(),
   })
   .readonly()
 export type FileFacts = z.infer<typeof fileFactsSchema>

@@ -10,6 +10,7 @@ afterEach(() => counter.close())
 
 interface Printed {
   readonly operation: string
+  readonly file: { readonly columns?: readonly { readonly header: string; readonly field: string }[] }
   readonly rows: readonly {
     readonly state: string
     readonly problems: readonly { readonly code: string }[]
@@ -111,8 +112,13 @@ it('says what columns are taken for by their content, and sends them only if tha
   const refused = await counter.run('import', path, '--commit')
   expect([refused.code, await sent()]).toEqual([2, []])
   expect(refused.err).toContain('confirm with --yes')
-  expect((await counter.run('import', path, '--commit', '--yes')).code).toBe(0)
+  const byContent = [{ header: 'Сума', field: 'price' }]
+  expect(printed(checked.out).file.columns).toEqual(byContent)
+  const committed = await counter.run('import', path, '--commit', '--yes', '--json')
+  expect([committed.code, printed(committed.out).file.columns]).toEqual([0, byContent])
   expect((await sent()).map(({ params }) => [params.price, params.currency_id])).toEqual([['9300', '1']])
+  const named = counter.file('named.csv', `auto_id;price;currency_id\n${id};9300;USD\n`)
+  expect(printed((await counter.run('import', named, '--json')).out).file).not.toHaveProperty('columns')
 })
 
 it('takes no ids by their content: nobody has seen which adverts they are', async () => {

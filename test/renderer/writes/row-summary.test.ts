@@ -37,10 +37,12 @@ test.each(cases)('%s', (_what, row, words) => {
   expect(rowSummary(row)).toBe(words)
 })
 
-test('an advert has its title, a vehicle without an advert its names', () => {
-  const names = { marka_id: 'BMW', model_id: 'X5' }
-  const payload = { marka_id: 9, model_id: 96, price: 500 }
-  expect(advertTitle({ title: 'BMW X5 2020', payload, names })).toBe('BMW X5 2020')
-  expect(advertTitle({ title: null, payload, names })).toBe('BMW X5')
+test('a new vehicle has its names, another advert its title', () => {
+  const names = { marka_id: 'BMW', model_id: 'X5', base_id: '40d' }
+  const payload = { marka_id: 9, model_id: 96, base_id: 1511, price: 500 }
+  expect(advertTitle({ title: 'BMW X5', payload, names })).toBe('BMW X5 40d')
+  expect(advertTitle({ title: 'BMW X5', payload, names: { marka_id: 'BMW' } })).toBe('BMW X5')
+  expect(advertTitle({ title: null, payload, names: { marka_id: 'BMW' } })).toBe('BMW')
+  expect(advertTitle({ title: 'Audi A6', payload: { auto_id: 7 } })).toBe('Audi A6')
   expect(advertTitle({ title: '', payload: { auto_id: 7 } })).toBe('—')
 })
