@@ -18,7 +18,9 @@ export interface FollowingGround {
   readonly onOpen: () => void
 }
 
-type Parts = Pick<Forecourt, 'accounts' | 'orders' | 'settings' | 'hub' | 'log' | 'budget'>
+interface Parts extends Pick<Forecourt, 'orders' | 'settings' | 'hub' | 'log' | 'budget'> {
+  readonly accounts: Pick<Forecourt['accounts'], 'owner' | 'currentId'>
+}
 
 /** Follows the orders while the window's app runs: reads them in the background, and tells what was found. */
 export function followOrders(forecourt: Parts, ground: FollowingGround): OrderPoller {
@@ -51,11 +53,12 @@ export function followOrders(forecourt: Parts, ground: FollowingGround): OrderPo
 }
 
 async function pollOnce(forecourt: Parts, ground: FollowingGround, signal: AbortSignal): Promise<boolean> {
-  const { orders, budget } = forecourt
+  const { accounts, orders, budget } = forecourt
   const { publish } = ground
   if ((await budget()).freeAt('orders') !== null) return true
   const polled = await orders.poll(signal)
-  if (polled === null) return true
+  // The dealer may have gone to another account while the orders were read: its window shows that one's only.
+  if (polled === null || polled.accountId !== accounts.currentId()) return true
   if (polled.state) publish('orders:changed', polled.state)
   else publish('orders:read', polled.reading)
   // Another program on the same folder, such as the command line, may have found something meanwhile.

@@ -86,8 +86,10 @@ export class StagedSender {
     if (!(await this.#isAsReviewed(accountId, reviewed.cells))) throw changed
     this.#reviewed = null
     const batch = await planDraft(planning, reviewed.draftId, confirmed, overwrite)
-    await staged.hold(accountId, batch.id, reviewed.cells)
-    return batch
+    if (await staged.hold(accountId, batch.id, reviewed.cells, revision)) return batch
+    // An edit was changed or dropped while the batch was planned: it must not be sent as it was.
+    planning.batches.control.cancel(batch.id)
+    throw changed
   }
 
   /** Makes a batch of what was reviewed, and sends it. @throws as `plan` */

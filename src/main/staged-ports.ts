@@ -1,6 +1,7 @@
 import { currencies } from '#shared/batch/currency.ts'
 import type { BatchRow } from '#shared/batch/row.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
+import { Fault } from '#shared/bridge/failure.ts'
 import { currentAdverts, noWrites } from './batch-ports.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { readRecord, writeRecord } from './import/csv/one-record.ts'
@@ -28,9 +29,11 @@ export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: 
   words: (accountId, ids) => templateWords(inventory, accountId, ids),
   outcomes: (batchId) => {
     try {
-      return outcomesOf(reader.allRows(batchId))
-    } catch {
-      return null
+      return [...outcomesOf(reader.allRows(batchId))]
+    } catch (error) {
+      // A journal that was set back, or lost and begun anew, doesn't hold the batch any more.
+      if (error instanceof Fault && error.code === 'batch-unknown') return null
+      throw error
     }
   },
   read: readCell,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { assemble } from '../../src/main/assemble.ts'
@@ -29,10 +30,13 @@ async function following() {
   })
   await forecourt.orders.refresh()
   const notices: { title: string; body: string }[] = []
-  const state = { focused: false }
-  const poller = followOrders(forecourt, {
+  const state = { focused: false, passed: 0, current: forecourt.accounts.currentId() }
+  const accounts = { owner: () => forecourt.accounts.owner(), currentId: () => state.current }
+  const { orders, settings, hub, log, budget } = forecourt
+  const parts = { accounts, orders, settings, hub, log, budget }
+  const poller = followOrders(parts, {
     publish,
-    clock: systemClock,
+    clock: { now: () => Date.now() + state.passed, sleep: (ms, signal) => systemClock.sleep(ms, signal) },
     isPaused: () => false,
     isFocused: () => state.focused,
     notify: (words) => notices.push(words),
@@ -43,7 +47,7 @@ async function following() {
     await forecourt.close()
     rmSync(dataDir, { recursive: true })
   })
-  return { control, forecourt, published, notices, state }
+  return { control, forecourt, poller, published, notices, state }
 }
 
 test('a notice tells how many orders came and changed, once, and nothing of them', async () => {
@@ -70,4 +74,24 @@ test('a notice tells how many orders came and changed, once, and nothing of them
   await forecourt.orders.refresh()
   expect(notices).toHaveLength(1)
   expect(published).toContainEqual({ name: 'orders:unseen', payload: { count: 3 } })
+})
+
+test('what was read for an account that the dealer left meanwhile is not shown as another one’s', async () => {
+  const { control, forecourt, poller, published, notices, state } = await following()
+  const own = state.current ?? ''
+  const isShown = ({ name }: { name: string }): boolean => name === 'orders:changed' || name === 'orders:read'
+  state.passed = 120_000
+  state.current = 'another'
+  await control.putOrder({})
+  poller.focus()
+  await vi.waitFor(async () => expect(await forecourt.orders.unseen()).toBe(1))
+  await setImmediate()
+  expect(published.filter(isShown)).toEqual([])
+  expect(notices).toEqual([])
+  // Back at the account, the notice still comes.
+  state.current = own
+  state.passed = 240_000
+  poller.focus()
+  await vi.waitFor(() => expect(notices).toHaveLength(1))
+  expect(published.filter(isShown)).toHaveLength(1)
 })

@@ -70,10 +70,11 @@ export class OrderPoller {
     const last = await this.#known(lastRead)
     if (every === null || last === null) return look
     const delay = pollDelay(every, limits(), this.#failures)
-    const since = clock.now() - Math.max(last, this.#lastTry)
-    // A clock that was set back must not stop the readings for as long.
-    const left = since < 0 ? 0 : delay - since
-    if (this.#focused && this.#failures === 0) return since >= 0 && since < freshFor ? this.#skipFocus() : 0
+    const now = clock.now()
+    // A clock that was set back must not stop the readings for as long: what is still to come tells nothing.
+    const since = now - Math.max(...[last, this.#lastTry].filter((time) => time <= now))
+    const left = delay - since
+    if (this.#focused && this.#failures === 0) return since < freshFor ? this.#skipFocus() : 0
     if (left <= 0) return isPaused() ? look : 0
     return Math.min(left, look)
   }

@@ -121,16 +121,17 @@ export class OrdersTable {
   /**
    * Saves what was read and, in the same transaction, how it differs from what was saved. Only a whole list tells that
    * an order has vanished. An answer that was asked for before another one was saved is left aside: it may be older.
+   * A saved time that is still to come is one of a clock that was set back, and leaves nothing aside.
    */
   save(accountId: string, reading: OrdersReading, seal: OrderSeal): Compared {
     const came = new Map(reading.orders.map((order) => [order.order_id, order]))
-    const before = this.reading(accountId)
     let changes = 0
-    if (before === null || before.readAt <= reading.askedAt)
-      this.#erasing(() => {
-        changes = this.#compare(accountId, reading, came, { seal, isFirst: before === null })
-        this.#saveReading(accountId, reading, came.size)
-      })
+    this.#erasing(() => {
+      const before = this.reading(accountId)
+      if (before !== null && wasSavedMeanwhile(before, reading)) return
+      changes = this.#compare(accountId, reading, came, { seal, isFirst: before === null })
+      this.#saveReading(accountId, reading, came.size)
+    })
     return { received: came.size, changes }
   }
 
@@ -351,6 +352,12 @@ export class OrdersTable {
     }
   }
 }
+
+/** How much later than an answer another program may note one that it saved before it (ms). */
+const slack = 60_000
+
+const wasSavedMeanwhile = (before: SavedReading, { askedAt, readAt }: OrdersReading): boolean =>
+  before.readAt > askedAt && Date.parse(before.readAt) <= Date.parse(readAt) + slack
 
 function buyerStateOf({ erased, forgotten }: RowState, isOpened: boolean): SavedOrder['buyer'] {
   if (erased) return 'erased'

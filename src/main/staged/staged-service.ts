@@ -188,18 +188,19 @@ export class StagedService {
     return result
   }
 
-  /** A batch was made of these cells. */
-  async hold(account: string, batch: string, cells: readonly CellRef[]): Promise<void> {
-    await this.#store.hold(account, batch, cells)
+  /** A batch was made of these cells as they were at this revision. @returns false if edits changed since */
+  async hold(account: string, batch: string, cells: readonly CellRef[], revision: number): Promise<boolean> {
+    const held = await this.#store.hold(account, batch, cells, revision)
     this.#told(account, null)
+    return held
   }
 
   /** Drops edits that the service took: those that a write named with their value. */
   async noteWritten(account: string, advert: number, payload: Written): Promise<void> {
-    const edits = this.#store.table.of(account, [advert])
-    if (edits.length === 0) return
-    const after = afterWrite(edits, payload)
+    if (this.#store.table.of(account, [advert]).length === 0) return
     await this.#store.settle(account, (forget) => {
+      // Read here: a change that was under way may have edited the advert anew.
+      const after = afterWrite(this.#store.table.of(account, [advert]), payload)
       for (const edit of after.done) forget(edit)
       for (const edit of after.stays) this.#store.table.put(account, edit)
     })
@@ -210,13 +211,13 @@ export class StagedService {
   async settleBatches(): Promise<void> {
     const account = await this.#ports.accountId()
     for (const batch of this.#store.table.batches(account)) {
-      const { done, free } = settledCells(
-        this.#store.table.pages(account),
-        batch,
-        this.#ports.outcomes(batch),
-      )
-      if (done.length === 0 && free.length === 0) continue
+      const settled = (): ReturnType<typeof settledCells> =>
+        settledCells(this.#store.table.pages(account), batch, this.#ports.outcomes(batch))
+      const found = settled()
+      if (found.done.length === 0 && found.free.length === 0) continue
       await this.#store.settle(account, (forget) => {
+        // Read again: a change that was under way may have edited them anew.
+        const { done, free } = settled()
         for (const cell of done) forget(cell)
         for (const advert of free) this.#store.table.unmark(account, batch, advert)
       })

@@ -67,12 +67,19 @@ export class StagedStore {
     return adverts.length > fewAdverts ? null : adverts
   }
 
-  /** The batch holds these cells: they are no longer unsent, and no step changes them. */
-  hold(account: string, batch: string, cells: readonly CellRef[]): Promise<void> {
-    return this.#change(account, () => {
+  /**
+   * The batch holds these cells: they are no longer unsent, and no step changes them.
+   * @returns false, and nothing is held, if edits changed since the revision
+   */
+  async hold(account: string, batch: string, cells: readonly CellRef[], revision: number): Promise<boolean> {
+    let held = false
+    await this.#change(account, () => {
+      held = this.#steps.revision(account) === revision
+      if (!held) return
       this.table.mark(account, batch, cells)
       this.#steps.forgetHeld(account, batch)
     })
+    return held
   }
 
   /** A change that no step takes back. */

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { car, openDealership, planned, type Dealership } from './dealership.ts'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
 let shop: Dealership
 beforeEach(async () => {
@@ -60,4 +62,20 @@ test('nothing is decided if there are other rows than the person was told of', a
     details: { reason: 'answer-count' },
   })
   expect(statesOf(batch.id)).toEqual(['skipped', 'conflict', 'conflict'])
+})
+
+test('a row that comes to be in doubt while the others are answered is not answered with them', async () => {
+  const { planner, answers, reader } = shop.batches
+  const rows = Array.from({ length: 202 }, (_, at) => planned(at + 2, 'create', car({ price: 1_000 + at })))
+  const { id } = await planner.plan(source(shop.userId), rows)
+  const journal = new DatabaseSync(join(shop.dataDir, 'journal.db'))
+  onTestFinished(() => journal.close())
+  const doubt = journal.prepare(
+    `UPDATE rows SET state = 'unknown', error_code = 'network', attempts = 1, doubt = 1 WHERE line BETWEEN ? AND ?`,
+  )
+  doubt.run(2, 202)
+  const answered = answers.answerAll(id, 'send-again', 201)
+  doubt.run(203, 203)
+  expect((await answered).counts).toMatchObject({ planned: 201, unknown: 1 })
+  expect(reader.rows(id, 'unknown', 0, 9).rows.map(({ line }) => line)).toEqual([203])
 })

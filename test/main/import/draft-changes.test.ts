@@ -18,19 +18,23 @@ const prices = new Map([
   [5, 10_000],
   [6, 10_000],
 ])
+/** An advert that can't be looked up. */
+const unreadable = 99_999
 const account: DraftAccount = {
   userId: 7,
   baseUrlLength: 40,
   stock: 10,
-  currentValues: (ids) =>
-    new Map(
+  currentValues: (ids) => {
+    if (ids.includes(unreadable)) throw new Error('the cache can’t be read')
+    return new Map(
       ids.flatMap((id) => {
         const price = prices.get(id)
         if (price === undefined) return []
         const values = { currency_id: 1, price }
         return [[id, { title: 'Audi', userId: 7, gone: false, prices: { 1: price }, values }] as const]
       }),
-    ),
+    )
+  },
   sentBefore: () => new Map(),
 }
 
@@ -79,4 +83,16 @@ it('shows no row half changed: what is asked while a column changes is answered 
   expect(await changed).toEqual({ changed: 6_000, lost: 0 })
   expect((await shown).total).toBe(0)
   expect(await undone).toMatchObject({ invalid: 6_000 })
+})
+
+it('finds rows that repeat one another after a change that failed as before it', async () => {
+  const draftId = await checked('auto_id,currency_id,price\n5,1,9000\n6,1,9000\n7,1,9000\n')
+  const change = { column: 0, match: { text: '5', whole: true }, value: String(unreadable) }
+  await expect(service.changeColumn(draftId, change, { filter: 'all' })).rejects.toThrow('can’t be read')
+  const repeated = async (line: number) => {
+    const { problems } = await service.fix(draftId, line, 0, '5')
+    return problems.map(({ code }) => code).filter((code) => code === 'duplicate-target')
+  }
+  expect(await repeated(3)).toEqual(['duplicate-target'])
+  expect(await repeated(2)).toEqual([])
 })

@@ -145,6 +145,17 @@ test('an answer that was asked for before another program saved its own is left 
   expect(told()).toHaveLength(saved.length)
 })
 
+test('after the clock was set back, what the service answers is saved and told', async () => {
+  const { orders, db, told, control } = await followed()
+  const ahead = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString()
+  db.prepare('UPDATE order_reads SET read_at = ?').run(ahead)
+  const { order_id } = await control.putOrder({})
+  const { orders: saved, readAt } = await orders.refresh()
+  expect(saved.map(({ orderId }) => orderId)).toContain(order_id)
+  expect(told()).toEqual([[order_id, 'came']])
+  expect(Date.parse(readAt ?? '')).toBeLessThan(Date.parse(ahead))
+})
+
 test('an order is marked as handled with a note of one’s own, which is sealed like its buyer', async () => {
   const { orders, first, onDisk } = await followed()
   const { orderId } = first

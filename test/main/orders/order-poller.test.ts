@@ -68,6 +68,18 @@ test('doesn’t begin to read an account that no person has read yet', async () 
   expect(polls).toEqual([])
 })
 
+test('after the clock was set back, reads at once and then at its pace, also if that fails', async () => {
+  const { polls, pass, state, poller, settle } = polling()
+  state.answer = false
+  state.last = 500_000 * minute
+  poller.lookAgain()
+  await settle()
+  await pass(9)
+  expect(polls).toEqual([0])
+  await pass(11)
+  expect(polls).toEqual([0, 20])
+})
+
 test('is paused offline and on the battery, and catches up after it', async () => {
   const { polls, pass, state, poller, settle } = polling()
   state.paused = true

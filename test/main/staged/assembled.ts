@@ -21,7 +21,8 @@ interface Published {
 export interface App {
   readonly forecourt: Forecourt
   readonly published: Published[]
-  reopen(): Promise<App>
+  /** @param between is done in the folder of the data while the app is closed */
+  reopen(between?: (dataDir: string) => void): Promise<App>
   readonly control: SandboxControl
 }
 
@@ -48,8 +49,9 @@ function open(dataDir: string, sandbox: Sandbox): App {
     forecourt,
     published,
     control: new SandboxControl(sandbox.baseUrl, sandbox.controlToken),
-    reopen: async () => {
+    reopen: async (between) => {
       await close()
+      between?.(dataDir)
       return open(dataDir, sandbox)
     },
   }

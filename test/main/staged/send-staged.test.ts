@@ -1,4 +1,8 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { StagedSender } from '../../../src/main/send-staged.ts'
+import { stagedPorts } from '../../../src/main/staged-ports.ts'
 import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere } from './assembled.ts'
 
 test('reviewed edits are sent as a batch; done ones go, failed ones stay', async () => {
@@ -90,6 +94,56 @@ test('edits of rows that were not done are unsent again; those of a running batc
   batches.control.cancel(batch.id)
   await vi.waitFor(async () => expect(await staged.summary()).toMatchObject({ edits: 1, sending: 0 }))
   expect(lines(await staged.of(id))).toEqual(['in_stock ? → 1 ready'])
+})
+
+test('an edit that changes while its batch is planned is not sent as it was, and is not lost', async () => {
+  const app = await openApp()
+  const { staged, planning, batches } = app.forecourt
+  const [id = 0, other = 0] = await dollarIds(app)
+  const { usd } = await advertRowOf(app, id)
+  const [first, newer] = [0.95, 0.9].map((part) => String(Math.round((usd ?? 0) * part)))
+  await staged.stage([typed(id, 'price', first ?? ''), typed(other, 'in_stock', '1')])
+  let change: (() => Promise<unknown>) | null = null
+  const sender = new StagedSender({
+    staged,
+    // Planning reads the account once more, when the edits were compared with what was reviewed.
+    planning: {
+      ...planning,
+      account: async () => {
+        if (++accounts === 3) await change?.()
+        return planning.account()
+      },
+    },
+    adverts: stagedPorts(app.forecourt.inventory, batches).adverts,
+    nowWords: () => '',
+  })
+  let accounts = 0
+  const { summary } = await sender.review()
+  change = () => staged.stage([typed(id, 'price', newer ?? '')])
+  await expect(sender.send(summary.revision, [])).rejects.toMatchObject({
+    details: { reason: 'staged-changed' },
+  })
+  expect(lines(await staged.of(id))).toEqual([`price ${usd} → ${newer} ready`])
+  expect(batches.reader.list()).toMatchObject([{ state: 'cancelled' }])
+  await batches.control.idle()
+  expect(await sentOf(app)).toEqual([])
+  expect(await staged.summary()).toMatchObject({ edits: 2, sending: 0, canUndo: true })
+})
+
+test('edits of a batch that the journal has lost are unsent again', async () => {
+  const app = await openApp()
+  const [id = 0] = await dollarIds(app)
+  await app.forecourt.staged.stage([typed(id, 'in_stock', '1')])
+  const { summary } = await app.forecourt.stagedSender.review()
+  await app.forecourt.stagedSender.plan(summary.revision, [])
+  const { forecourt } = await app.reopen((dataDir) => {
+    for (const name of readdirSync(dataDir))
+      if (name.startsWith('journal')) rmSync(join(dataDir, name), { recursive: true })
+  })
+  expect(await forecourt.stagedSender.review()).toMatchObject({
+    summary: { edits: 1, sending: 0 },
+    check: { rows: 1 },
+  })
 })
 
 test('a batch that ended while the app was closed is looked at when it opens', async () => {

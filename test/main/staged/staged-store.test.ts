@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { StagedEdit } from '../../../src/main/staged/staged-edit.ts'
 import { stagedMigrations } from '../../../src/main/staged/staged-migrations.ts'
+import { StagedService } from '../../../src/main/staged/staged-service.ts'
 import { StagedStore } from '../../../src/main/staged/staged-store.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 
@@ -67,8 +69,45 @@ test('changes wait for one another, and accounts know nothing of each other', as
 test('what a batch holds is brought back by no step', async () => {
   const { store } = open()
   await store.step('a', (write) => write({ advert: 1, field: 'version' }, null, edit(1, 'new')))
-  await store.hold('a', 'batch-1', [{ advert: 1, field: 'version' }])
+  expect(await store.hold('a', 'batch-1', [{ advert: 1, field: 'version' }], 0)).toBe(false)
+  expect(store.summary('a')).toMatchObject({ edits: 1, sending: 0, canUndo: true })
+  const { revision } = store.summary('a')
+  expect(await store.hold('a', 'batch-1', [{ advert: 1, field: 'version' }], revision)).toBe(true)
   expect(store.summary('a')).toMatchObject({ edits: 0, sending: 1, canUndo: false })
   await store.move('a', 'undo')
   expect(store.table.batches('a')).toEqual(['batch-1'])
+})
+
+test('an edit that is made anew while the ones before it are settled stays', async () => {
+  const { store } = open()
+  const service = new StagedService(store, {
+    accountId: () => Promise.resolve('a'),
+    adverts: () => new Map(),
+    words: () => new Map(),
+    read: ({ text }) => ({ value: { value: text, currency: null } }),
+    now: () => '2026-11-21T11:00:00.000Z',
+    outcomes: () => [
+      { advert: 1, outcome: 'done' },
+      { advert: 2, outcome: 'done' },
+    ],
+    onChanged: () => undefined,
+  })
+  const cellOf = (advert: number) => ({ advert, field: 'version' as const })
+  const put = (value: string, held: Promise<void> | null) =>
+    store.step('a', async (write) => {
+      if (held) await held
+      for (const advert of [1, 2]) write(cellOf(advert), null, edit(advert, value))
+    })
+  await put('sent', null)
+  await store.hold('a', 'batch-1', [cellOf(1)], store.summary('a').revision)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const anew = put('newer', promise)
+  const settling = [service.settleBatches(), service.noteWritten('a', 2, { auto_id: 2, version: 'sent' })]
+  await setImmediate()
+  resolve()
+  await Promise.all([anew, ...settling])
+  expect(store.table.of('a', [1, 2]).map(({ value, seen }) => [value, seen])).toEqual([
+    ['newer', 'old'],
+    ['newer', 'sent'],
+  ])
 })

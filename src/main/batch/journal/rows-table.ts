@@ -11,6 +11,7 @@ import type { RowTransition } from './outcome.ts'
 const pageSize = 200
 
 const advertSchema = z.object({ autoId: z.int() })
+const idSchema = z.object({ id: z.int() })
 const fingerprintSchema = z.object({ fingerprint: z.string() })
 const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
@@ -108,6 +109,14 @@ export class RowsTable {
       if (!last) return
       after = last.line
     }
+  }
+
+  /** The ids of the batch's rows that are in this state now, in the order of the file. */
+  idsIn(batch: number, state: RowState): number[] {
+    return this.#db
+      .prepare('SELECT id FROM rows WHERE batch = ? AND state = ? ORDER BY line')
+      .all(batch, state)
+      .map((row) => idSchema.parse(row).id)
   }
 
   /** Which of these adverts there are rows about, archived ones among them, of whatever account. */

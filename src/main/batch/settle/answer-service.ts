@@ -50,9 +50,10 @@ export class AnswerService {
     const state = answeredState(kind)
     if (batch.counts[state] !== count)
       throw new Fault('usage', { reason: 'answer-count', count: batch.counts[state] })
-    for (const rows of slicesOf(journal.rows.walk(seq, [state]))) {
+    // A batch that is being sent may come upon other such rows meanwhile, which nobody was told of.
+    for (const ids of slicesOf(journal.rows.idsIn(seq, state))) {
       inTransaction(journal.db, () => {
-        for (const { id } of rows) this.#applyHere(journal, source.accountId, id, { kind })
+        for (const id of ids) this.#applyHere(journal, source.accountId, id, { kind })
       })
       await nextTurn()
     }
@@ -86,14 +87,8 @@ export class AnswerService {
 /** Rows that are answered between two turns of the main thread. */
 const answeredAtOnce = 200
 
-function* slicesOf<Item>(items: Iterable<Item>): Generator<readonly Item[]> {
-  let slice: Item[] = []
-  for (const item of items) {
-    if (slice.push(item) < answeredAtOnce) continue
-    yield slice
-    slice = []
-  }
-  if (slice.length > 0) yield slice
+function* slicesOf(ids: readonly number[]): Generator<readonly number[]> {
+  for (let from = 0; from < ids.length; from += answeredAtOnce) yield ids.slice(from, from + answeredAtOnce)
 }
 
 function refuseBound(journal: Journal, accountId: string, autoId: number): void {

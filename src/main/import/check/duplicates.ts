@@ -31,6 +31,20 @@ export class Duplicates {
     else this.#targets.remove(targetOf(row), line)
   }
 
+  /** Does work after which the lines are those of the rows: if it fails, they are as they were before it. */
+  async whole<Value>(work: () => Promise<Value>): Promise<Value> {
+    const both = [this.#creates, this.#targets]
+    for (const lines of both) lines.begin()
+    try {
+      const value = await work()
+      for (const lines of both) lines.keep()
+      return value
+    } catch (error) {
+      for (const lines of both) lines.restore()
+      throw error
+    }
+  }
+
   #identity({ record, numbers }: CheckedRow, { texts }: RowPlan): number {
     this.#checksum.begin()
     for (const number of numbers) this.#checksum.addNumber(number)

@@ -12,12 +12,33 @@ export class FirstLines {
   #keys = new Float64Array(firstSlots)
   #lines = new Int32Array(firstSlots)
   #size = 0
+  /** Numbers that changed since begin(), each followed by its line before. */
+  #before: number[] | null = null
+
+  /** From now on restore() takes back what changes. */
+  begin(): void {
+    this.#before = []
+  }
+
+  /** What changed since begin() stays. */
+  keep(): void {
+    this.#before = null
+  }
+
+  /** Takes back what changed since begin(), the last change first. */
+  restore(): void {
+    const before = this.#before ?? []
+    for (let at = before.length - 2; at >= 0; at -= 2)
+      this.#lines[this.#slotOf(before[at] ?? 0)] = before[at + 1] ?? 0
+    this.#before = null
+  }
 
   /** @returns the line where `key` (a whole number above zero) was first added, or 0 if that is now */
   add(key: number, line: number): number {
     const slot = this.#slotOf(key)
     const first = this.#keys[slot] === key ? this.#lines[slot] : undefined
     if (first) return first
+    this.#before?.push(key, 0)
     this.#lines[slot] = line
     if (first === 0) return 0
     this.#keys[slot] = key
@@ -29,7 +50,9 @@ export class FirstLines {
   /** Forgets `key` if that is the line where it was first seen. */
   remove(key: number, line: number): void {
     const slot = this.#slotOf(key)
-    if (this.#keys[slot] === key && this.#lines[slot] === line) this.#lines[slot] = 0
+    if (this.#keys[slot] !== key || this.#lines[slot] !== line) return
+    this.#before?.push(key, line)
+    this.#lines[slot] = 0
   }
 
   #slotOf(key: number): number {

@@ -207,8 +207,8 @@ export class DraftSession {
     work: (parts: RecheckParts) => Promise<Done>,
   ): Promise<Done> {
     const state = this.#checked()
-    const { staging, plan } = state
-    const done = await staging.whole(() => work({ ...state, compare }))
+    const { staging, plan, duplicates } = state
+    const done = await duplicates.whole(() => staging.whole(() => work({ ...state, compare })))
     this.#revision += 1
     if (done && this.#state === state)
       this.#state = { ...state, reader: new StagedReader(staging.db, plan, done.vehicles) }
