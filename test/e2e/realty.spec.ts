@@ -29,7 +29,8 @@ test('real estate is searched by the catalog of its kind, read, exported, and re
   await expect(window.getByRole('heading', { name: 'Characteristics' })).toBeVisible()
 
   const download = window.waitForEvent('download')
-  await window.getByRole('button', { name: 'Export CSV' }).click()
+  await window.getByRole('button', { name: 'Export', exact: true }).click()
+  await window.getByRole('menuitem', { name: 'Export CSV' }).click()
   const text = await readFile(await (await download).path(), 'utf8')
   expect(text).toMatch(/^\ufeffid,title,type,operation/)
 

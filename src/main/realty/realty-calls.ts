@@ -8,5 +8,5 @@ export const realtyHandlers = (realty: RealtyService): Handlers<typeof realtyCal
   'realty:answer': ({ params }) => realty.answer(params),
   'realty:rows': ({ ids, read }, signal) => realty.rows(ids, read, signal),
   'realty:detail': ({ id }, signal) => realty.detail(id, signal),
-  'realty:export': async ({ ids }) => ({ fileName: 'forecourt-realty.csv', text: await realty.export(ids) }),
+  'realty:export': ({ ids, format }) => realty.export(ids, format),
 })

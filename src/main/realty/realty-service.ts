@@ -7,12 +7,14 @@ import type {
   RealtyParams,
   RealtyRow,
 } from '#shared/realty/realty-calls.ts'
+import type { FileBytes } from '../files/file-bytes.ts'
+import type { TableFormat } from '#shared/files/table-format.ts'
 import { forEachConcurrently } from '../http/concurrency.ts'
 import { queryString } from '../http/query-string.ts'
 import { ServiceError } from '../http/service-error.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { RealtyApi } from './realty-api.ts'
-import { realtyCsv } from './realty-csv.ts'
+import { realtyFile } from './realty-export.ts'
 import type { RealtyTable, SavedAnswer } from './realty-table.ts'
 import { shownGroups, type RealtyLanguage } from './shown-catalog.ts'
 import { shownDetail, shownRow } from './shown-record.ts'
@@ -142,10 +144,11 @@ export class RealtyService {
     return shownDetail(found, catalog?.groups ?? [], language())
   }
 
-  /** The saved ones among these adverts as CSV. */
-  async export(ids: readonly number[]): Promise<Uint8Array<ArrayBuffer>> {
+  /** The saved ones among these adverts as a file. */
+  async export(ids: readonly number[], format: TableFormat): Promise<FileBytes> {
     const { table, accountId, language } = this.#ports
-    return realtyCsv(table.records(await accountId(), ids).map((each) => shownRow(each, language())))
+    const rows = table.records(await accountId(), ids).map((each) => shownRow(each, language()))
+    return realtyFile(rows, format)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
+import type { TableFormat } from '#shared/files/table-format.ts'
 import type {
   CatalogAnswer,
   Combination,
@@ -128,8 +129,8 @@ export class RealtyState {
     if (detail !== undefined) this.detail = detail
   }
 
-  export() {
-    return this.#client('realty:export', { ids: this.ids.slice(0, 10_000) })
+  export(format: TableFormat) {
+    return this.#client('realty:export', { ids: this.ids.slice(0, 10_000), format })
   }
 
   async #read(params: RealtyParams, page: number): Promise<void> {

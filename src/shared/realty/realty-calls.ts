@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
+import { tableFormats } from '../files/table-format.ts'
 
 const id = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
@@ -101,9 +102,9 @@ export const realtyCalls = {
     }),
   ),
   'realty:detail': call(z.object({ id }), realtyDetailSchema.nullable()),
-  /** The adverts of the list that are saved, as CSV. */
+  /** The adverts of the list that are saved, as a file. */
   'realty:export': call(
-    z.object({ ids: z.array(id).max(10_000) }),
+    z.object({ ids: z.array(id).max(10_000), format: z.enum(tableFormats) }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
 }

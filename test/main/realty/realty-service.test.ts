@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { RealtyParams } from '#shared/realty/realty-calls.ts'
 import { createRealtyApi } from '../../../src/main/realty/realty-api.ts'
 import { realtyMigration } from '../../../src/main/realty/realty-migrations.ts'
@@ -10,7 +10,12 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 import { failureWords } from '../../../src/main/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { running } from '../../sandbox/running.ts'
+import { openWorkbook } from '../files/xlsx/open-workbook.ts'
 import { apiClient } from '../http/api-client.ts'
+import { CsvFolder } from '../import/csv-files.ts'
+
+const folder = new CsvFolder()
+afterAll(() => folder.remove())
 
 async function opened(profile?: 'live') {
   const service = await running({ adverts: 10, ...(profile && { profile }) })
@@ -83,7 +88,17 @@ test('records are read once, named by the catalog, exported, and readable withou
   await ukrainian.detail(some[0] ?? 0)
   await sandbox.close()
   expect(await realty.detail(some[0] ?? 0)).toEqual(detail)
-  const csv = new TextDecoder().decode(await realty.export(some))
+  const csv = new TextDecoder().decode((await realty.export(some, 'csv')).text)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(6)
+  const book = await realty.export(some, 'xlsx')
+  expect(book.fileName).toBe('forecourt-realty.xlsx')
+  const [header, first] = await openWorkbook(folder, book.text)
+  expect(header?.slice(0, 3)).toEqual(['id', 'title', 'type'])
+  const usd = header?.indexOf('usd') ?? -1
+  expect([first?.[0], first?.[1], first?.[usd]]).toEqual([
+    String(detail?.row.id),
+    detail?.row.title,
+    detail?.row.usd.replace(/\s/g, ''),
+  ])
   await expect(realty.rows([2], true)).rejects.toThrow('network')
 })
