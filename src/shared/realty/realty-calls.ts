@@ -82,6 +82,18 @@ export const realtyAnswerSchema = z.object({
 })
 export type RealtyAnswer = z.infer<typeof realtyAnswerSchema>
 
+/** A search that was read. */
+export const readSearchSchema = z.object({
+  params: realtyParams,
+  /** In words. */
+  name: z.string(),
+  readAt: z.string(),
+})
+export type ReadSearch = z.infer<typeof readSearchSchema>
+
+export const realtyPlaceNames = ['states', 'cities', 'districts'] as const
+export type RealtyPlaceList = (typeof realtyPlaceNames)[number]
+
 export const realtyCalls = {
   /** The characteristics of a combination in the language of the app, by one call if they are not saved. */
   'realty:catalog': call(combinationSchema, catalogAnswerSchema),
@@ -100,6 +112,13 @@ export const realtyCalls = {
       calls: z.number(),
       unread: z.array(z.object({ id: z.number(), words: z.string() })),
     }),
+  ),
+  /** The searches that were read, the last one first, without a call. */
+  'realty:searches': call(z.null(), z.array(readSearchSchema)),
+  /** Names with ids, of cities of the region `of` and districts of the city `of`; one call if they are not saved. Null if the service gives no such list. */
+  'realty:places': call(
+    z.object({ list: z.enum(realtyPlaceNames), of: id.nullable() }),
+    z.array(z.object({ id: z.number(), name: z.string() })).nullable(),
   ),
   'realty:detail': call(z.object({ id }), realtyDetailSchema.nullable()),
   /** The adverts of the list that are saved, as a file. */
