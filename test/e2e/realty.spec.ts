@@ -15,7 +15,7 @@ test('real estate is searched by the catalog of its kind, read, exported, and re
   await connect(window, service, 'Homes')
   await goTo(window, 'Real estate')
   const form = window.getByRole('form', { name: 'Filters' })
-  await form.getByRole('button', { name: 'Region' }).click()
+  await form.getByLabel('Region').click()
   await expect(window.getByRole('option', { name: 'Киевская · 10' })).toBeVisible()
   await window.keyboard.press('Escape')
   const rooms = form.getByLabel(/^Количество комнат.*: from|^.*комнат.*: from/i)
@@ -42,7 +42,7 @@ test('real estate is searched by the catalog of its kind, read, exported, and re
   await goTo(again, 'Real estate')
   const back = again.getByRole('form', { name: 'Filters' })
   await expect(back).toBeVisible()
-  await again.getByRole('button', { name: 'Searches that were read' }).click()
+  await again.getByLabel('Searches that were read').click()
   await again.getByRole('option', { name: /^flat · sale · .*комнат.* ≥ 2/i }).click()
   await expect(back.getByLabel(/комнат.*: from/i)).toHaveValue('2')
   await expect(again.getByRole('grid', { name: 'Real estate' }).getByRole('row').nth(1)).toContainText(
