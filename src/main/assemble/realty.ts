@@ -1,8 +1,9 @@
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { LookupsService } from '../lookups/lookups-service.ts'
-import { realtyPlacesOf, type RealtyPlaces } from '../realty/realty-places.ts'
+import type { RealtyPlaces } from '../realty/realty-places.ts'
 import { RealtyService } from '../realty/realty-service.ts'
 import { RealtyTable } from '../realty/realty-table.ts'
+import { realtyPlacesOf } from './realty-places.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
