@@ -23,6 +23,7 @@ import { stagedPorts } from './staged-ports.ts'
 import type { StagedService } from './staged/staged-service.ts'
 import type { ConversionService } from './search/conversion-service.ts'
 import type { MarketService } from './search/market-service.ts'
+import type { RealtyPlaces } from './realty/realty-places.ts'
 import type { RealtyService } from './realty/realty-service.ts'
 import type { SearchParts } from './search/search-calls.ts'
 import type { PositionService } from './search/position-service.ts'
@@ -51,6 +52,7 @@ export interface Forecourt {
   /** Where prices stand among their likes. */
   readonly position: PositionService
   readonly realty: RealtyService
+  readonly realtyPlaces: RealtyPlaces
   /** What the market screen asks. */
   readonly search: SearchParts
   readonly batches: Batches
@@ -134,6 +136,7 @@ export function assemble(ground: Ground): Forecourt {
     conversion,
     position,
     realty: features.realty,
+    realtyPlaces: features.realtyPlaces,
     search: features.search,
     batches,
     staged,

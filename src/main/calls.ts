@@ -46,7 +46,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...ordersHandlers(forecourt.orders),
   ...stagedHandlers(forecourt.staged, forecourt.stagedSender),
   ...searchHandlers(forecourt.search),
-  ...realtyHandlers(forecourt.realty),
+  ...realtyHandlers(forecourt.realty, forecourt.realtyPlaces),
 })
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {

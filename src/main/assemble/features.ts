@@ -12,6 +12,7 @@ import { Transport } from '../http/transport.ts'
 import type { PhotosService } from '../photos/photos-service.ts'
 import type { OrdersService } from '../orders/orders-service.ts'
 import type { StagedService } from '../staged/staged-service.ts'
+import type { RealtyPlaces } from '../realty/realty-places.ts'
 import type { RealtyService } from '../realty/realty-service.ts'
 import { ConversionService } from '../search/conversion-service.ts'
 import { ConversionTable } from '../search/conversion-table.ts'
@@ -21,7 +22,7 @@ import type { MarketDesk } from '../search/market-desk.ts'
 import type { SavedSearches } from '../search/saved-searches.ts'
 import type { MarketNames, SearchParts } from '../search/search-calls.ts'
 import type { Ground } from './ground.ts'
-import { realtyOf } from './realty.ts'
+import { placesOf, realtyOf } from './realty.ts'
 import { batchesOf } from './batches.ts'
 import { isoOf } from './current-account.ts'
 import { marketDeskOf, marketNamesOf, marketPorts, positionPorts, savedSearchesOf } from './market.ts'
@@ -48,6 +49,7 @@ export class Features {
   readonly position: PositionService
   readonly desk: MarketDesk
   readonly realty: RealtyService
+  readonly realtyPlaces: RealtyPlaces
   readonly savedSearches: SavedSearches
   readonly marketNames: MarketNames
   readonly #notes: ChangeNotes
@@ -91,6 +93,7 @@ export class Features {
     this.savedSearches = savedSearchesOf(storage, service, { market: this.market, desk: this.desk, table })
     this.marketNames = marketNamesOf(this.lookups)
     this.realty = realtyOf(storage, service)
+    this.realtyPlaces = placesOf(this.lookups)
     this.orders = ordersOf(ground, storage, service, this.inventory)
     this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
     this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)

@@ -1,8 +1,13 @@
 import { getLocale } from '#shared/i18n/generated/runtime.js'
+import type { LookupsService } from '../lookups/lookups-service.ts'
+import type { RealtyPlaces } from '../realty/realty-places.ts'
 import { RealtyService } from '../realty/realty-service.ts'
 import { RealtyTable } from '../realty/realty-table.ts'
+import { realtyPlacesOf } from './realty-places.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
+
+const language = () => (getLocale() === 'uk' ? 'uk' : 'other')
 
 /** Real estate in the language of the app: Ukrainian where that is Ukrainian, otherwise as the service has it. */
 export const realtyOf = ({ cache, clock, words }: Storage, service: Service): RealtyService =>
@@ -10,7 +15,10 @@ export const realtyOf = ({ cache, clock, words }: Storage, service: Service): Re
     api: async () => (await service.current()).realty,
     table: new RealtyTable(cache),
     accountId: async () => (await service.accounts.owner()).accountId,
-    language: () => (getLocale() === 'uk' ? 'uk' : 'other'),
+    language,
     words,
     clock,
   })
+
+/** Names of places in the same language. */
+export const placesOf = (lookups: LookupsService): RealtyPlaces => realtyPlacesOf(lookups, language)

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
-import type { Params } from '../service/params.ts'
+import { z } from 'zod'
+import { param, type Params } from '../service/params.ts'
 import {
   baseEntry,
   bodyEntry,
@@ -9,6 +9,7 @@ import {
   lookupList,
   makeEntry,
   modelEntry,
+  placeEntry,
 } from '../service/lookup-answers.ts'
 
 /** Passenger cars. */
@@ -81,4 +82,25 @@ export const dictionaries = {
   countries: () => dictionary('/auto/countries'),
   states: () => dictionary('/auto/states'),
   cities: (state: number) => dictionary(`/auto/states/${state}/cities`, '/auto/states/{id}/cities'),
+} as const
+
+const places = (path: string, pattern: string, langId: number | undefined) =>
+  list(placeEntry, at(path, [...param('lang_id', langId)], pattern))
+
+/** The places of real estate; `langId` 4 asks for Ukrainian names. */
+export const realtyPlaceLists = {
+  states: (_of: number, langId?: number) => places('/dom/states', '/dom/states', langId),
+  cities: (state: number, langId?: number) => places(`/dom/cities/${state}`, '/dom/cities/{id}', langId),
+  /** The answer is an array in an array. */
+  districts(city: number, langId?: number) {
+    const { addresses, entries } = places(
+      `/dom/cities_districts/${city}`,
+      '/dom/cities_districts/{id}',
+      langId,
+    )
+    return {
+      addresses,
+      entries: z.preprocess((answer) => (Array.isArray(answer) ? answer.flat() : answer), entries),
+    }
+  },
 } as const

@@ -6,16 +6,20 @@ import type {
   RealtyDetail,
   RealtyParams,
   RealtyRow,
+  ReadSearch,
 } from '#shared/realty/realty-calls.ts'
+import type { FileBytes } from '../files/file-bytes.ts'
+import type { TableFormat } from '#shared/files/table-format.ts'
 import { forEachConcurrently } from '../http/concurrency.ts'
 import { queryString } from '../http/query-string.ts'
 import { ServiceError } from '../http/service-error.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
 import type { RealtyApi } from './realty-api.ts'
-import { realtyCsv } from './realty-csv.ts'
+import { realtyFile } from './realty-export.ts'
 import type { RealtyTable, SavedAnswer } from './realty-table.ts'
 import { shownGroups, type RealtyLanguage } from './shown-catalog.ts'
-import { shownDetail, shownRow } from './shown-record.ts'
+import { realtySearchName } from './realty-search-name.ts'
+import { placeIn, shownDetail, shownRow } from './shown-record.ts'
 
 export interface RealtyPorts {
   readonly api: () => Promise<RealtyApi>
@@ -30,6 +34,8 @@ export interface RealtyPorts {
 const atOnce = 16
 /** Failures that concern one advert; any other would meet the next advert too. */
 const ofOneAdvert = new Set(['not-found', 'rejected', 'unreadable', 'server'])
+/** Searches that are listed, and adverts of each among which the names of its places are looked for. */
+const [searchesListed, recordsForNames] = [50, 20]
 /** A catalog is asked for again after so many days. */
 const catalogDays = 30
 
@@ -93,6 +99,20 @@ export class RealtyService {
     return saved(table.answer(await accountId(), queryString(params)), null)
   }
 
+  /** The searches that were read, in words, the last one first; without a call. */
+  async searches(): Promise<ReadSearch[]> {
+    const { table, accountId: ownerOf, language } = this.#ports
+    const accountId = await ownerOf()
+    return table.searches(accountId, searchesListed).map(({ query, ids, readAt }) => {
+      const params = [...new URLSearchParams(query)]
+      const catalog = table.catalog(accountId, keyOf(combinationOf(params), language()))
+      const groups = catalog ? shownGroups(catalog.catalog, language()) : []
+      const records = table.records(accountId, ids.slice(0, recordsForNames))
+      const placeName = (field: string, id: string) => placeIn(records, field, id, language())
+      return { params, name: realtySearchName(params, groups, placeName), readAt }
+    })
+  }
+
   /** Rows of the saved adverts; with `read` the others are read first. */
   async rows(
     ids: readonly number[],
@@ -142,15 +162,22 @@ export class RealtyService {
     return shownDetail(found, catalog?.groups ?? [], language())
   }
 
-  /** The saved ones among these adverts as CSV. */
-  async export(ids: readonly number[]): Promise<Uint8Array<ArrayBuffer>> {
+  /** The saved ones among these adverts as a file. */
+  async export(ids: readonly number[], format: TableFormat): Promise<FileBytes> {
     const { table, accountId, language } = this.#ports
-    return realtyCsv(table.records(await accountId(), ids).map((each) => shownRow(each, language())))
+    const rows = table.records(await accountId(), ids).map((each) => shownRow(each, language()))
+    return realtyFile(rows, format)
   }
 }
 
 const keyOf = ({ category, type, operation }: Combination, language: RealtyLanguage): string =>
   [category, type, operation, language].join(' ')
+
+/** The combination that a search is of; 0 for what it does not name. */
+function combinationOf(params: RealtyParams): Combination {
+  const of = (name: string): number => Number(params.find((each) => each[0] === name)?.[1] ?? 0)
+  return { category: of('category'), type: of('realty_type'), operation: of('operation_type') }
+}
 
 const saved = (answer: SavedAnswer | undefined, failure: Failure | null): RealtyAnswer => ({
   ...(answer ?? { ids: [], count: null, readAt: null }),

@@ -10,6 +10,7 @@ const answerSchema = z.object({
   readAt: z.string(),
 })
 export type SavedAnswer = z.infer<typeof answerSchema>
+const searchSchema = answerSchema.extend({ query: z.string() })
 
 /** Parsed when it was read from the service. */
 const recordSchema = z.object({
@@ -28,6 +29,7 @@ const catalogSchema = z.object({
 export class RealtyTable {
   readonly #db: DatabaseSync
   readonly #answer: RowQuery<typeof answerSchema>
+  readonly #searches: RowQuery<typeof searchSchema>
   readonly #records: RowQuery<typeof recordSchema>
   readonly #catalog: RowQuery<typeof catalogSchema>
 
@@ -37,6 +39,12 @@ export class RealtyTable {
       db,
       answerSchema,
       'SELECT count, ids, read_at AS readAt FROM realty_answers WHERE account_id = ? AND query = ?',
+    )
+    this.#searches = new RowQuery(
+      db,
+      searchSchema,
+      `SELECT query, count, ids, read_at AS readAt FROM realty_answers
+       WHERE account_id = ? ORDER BY read_at DESC, query LIMIT ?`,
     )
     this.#records = new RowQuery(
       db,
@@ -53,6 +61,11 @@ export class RealtyTable {
 
   answer(accountId: string, query: string): SavedAnswer | undefined {
     return this.#answer.first(accountId, query)
+  }
+
+  /** The searches that were read last, the last one first. */
+  searches(accountId: string, atMost: number): z.output<typeof searchSchema>[] {
+    return this.#searches.all(accountId, atMost)
   }
 
   saveAnswer(accountId: string, query: string, { count, ids, readAt }: SavedAnswer): void {

@@ -34,6 +34,17 @@ export function shownRow({ id, record, readAt }: SavedRecord, language: RealtyLa
   }
 }
 
+/** The name of a place (`state`, `city`, `district`) as an advert there has it. */
+export function placeIn(
+  records: readonly SavedRecord[],
+  field: string,
+  id: string,
+  language: RealtyLanguage,
+): string | undefined {
+  const there = records.find(({ record }) => String(record[`${field}_id`]) === id)
+  return there && (named(there.record, `${field}_name`, language) || undefined)
+}
+
 /** The service writes 0 for what an object of this kind doesn't have. */
 const known = (value: number | null): number | null => (value === 0 ? null : value)
 

@@ -22,6 +22,32 @@ export interface RealtyForm {
 const given = (name: string, value: string | undefined): RealtyParams =>
   value === undefined || value.trim() === '' ? [] : [[name, value.trim()]]
 
+/** The ids of the districts. */
+export const districtsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((id) => id !== '')
+
+/** The form that has these parameters, as `realtyParamsOf` made them. */
+export function realtyFormOf(params: RealtyParams): RealtyForm {
+  const all = (name: string): string[] => params.flatMap((each) => (each[0] === name ? [each[1]] : []))
+  const first = (name: string): string => all(name)[0] ?? ''
+  const entered: Record<number, Entered> = {}
+  for (const [name, value] of params) {
+    const [, id, end = 'option'] = /^characteristic\[(\d+)\](?:\[(from|to)\])?$/.exec(name) ?? []
+    if (id !== undefined) entered[Number(id)] = { ...entered[Number(id)], [end]: value }
+  }
+  return {
+    combination: {
+      category: Number(first('category')),
+      type: Number(first('realty_type')),
+      operation: Number(first('operation_type')),
+    },
+    state: first('state_id'),
+    city: first('city_id'),
+    districts: all('district_id').join(', '),
+    since: first('date_from'),
+    entered,
+  }
+}
+
 /** The parameters of GET /dom/search for a form. */
 export function realtyParamsOf({
   combination,
@@ -37,7 +63,7 @@ export function realtyParamsOf({
     ['operation_type', String(combination.operation)],
     ...given('state_id', state),
     ...given('city_id', city),
-    ...districts.split(/[\s,;]+/).flatMap((id) => given('district_id', id)),
+    ...districtsOf(districts).flatMap((id) => given('district_id', id)),
     ...given('date_from', since),
     ...Object.entries(entered).flatMap(([id, { option, from, to }]) => [
       ...given(`characteristic[${id}]`, option),

@@ -1,18 +1,22 @@
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
+import type { TableFormat } from '#shared/files/table-format.ts'
 import type {
   CatalogAnswer,
   Combination,
   RealtyAnswer,
   RealtyDetail,
   RealtyParams,
+  RealtyPlaceList,
   RealtyRow,
+  ReadSearch,
 } from '#shared/realty/realty-calls.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
+import { NamedLists } from '../ui/named-lists.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
-import { isNumber, realtyParamsOf, type Entered, type RealtyForm } from './realty-params.ts'
+import { isNumber, realtyFormOf, realtyParamsOf, type Entered, type RealtyForm } from './realty-params.ts'
 import { unreadRealty } from './realty-words.ts'
 
 const readAtOnce = 25
@@ -39,6 +43,10 @@ export class RealtyState {
   readonly request = new RequestState()
   readonly catalogRequest = new RequestState()
   readonly detailRequest = new RequestState()
+  /** The searches that were read, the last one first. */
+  searches = $state.raw<readonly ReadSearch[]>([])
+  /** Names in the language in which the page was opened. */
+  places: NamedLists<RealtyPlaceList>
   readonly rows: RowWindow<RealtyRow>
   readonly #client: Client<Calls>
   #asked: RealtyParams | null = null
@@ -48,6 +56,7 @@ export class RealtyState {
 
   constructor(client: Client<Calls>) {
     this.#client = client
+    this.places = $state.raw(this.#namesOfNow())
     this.rows = new RowWindow<RealtyRow>({
       fetch: (first, end, signal) => this.#fetch(first, end, signal),
       key: (index) => this.ids[index] ?? index,
@@ -92,7 +101,8 @@ export class RealtyState {
 
   /** Reads again what is shown, in the language of now. */
   async reload(): Promise<void> {
-    await Promise.all([this.loadCatalog(), this.rows.refresh(), this.open(this.openId)])
+    this.places = this.#namesOfNow()
+    await Promise.all([this.loadCatalog(), this.loadSearches(), this.rows.refresh(), this.open(this.openId)])
   }
 
   async loadCatalog(): Promise<void> {
@@ -101,6 +111,25 @@ export class RealtyState {
       this.#client('realty:catalog', combination, { signal }),
     )
     if (catalog) this.catalog = catalog
+  }
+
+  async loadSearches(): Promise<void> {
+    const reply = await this.#client('realty:searches', null)
+    if (reply.ok) this.searches = reply.value
+  }
+
+  /** Fills the form with a search that was read, and shows what was saved of it, without a call. */
+  async recall({ params }: ReadSearch): Promise<void> {
+    this.form = realtyFormOf(params)
+    this.readFailure = null
+    void this.loadCatalog()
+    const answer = await this.request.replace((signal) =>
+      this.#client('realty:answer', { params }, { signal }),
+    )
+    if (!answer) return
+    // The next page is counted from a first one that is read now.
+    this.answer = { ...answer, complete: true }
+    this.rows.reset(answer.ids.length)
   }
 
   async search(): Promise<void> {
@@ -128,8 +157,8 @@ export class RealtyState {
     if (detail !== undefined) this.detail = detail
   }
 
-  export() {
-    return this.#client('realty:export', { ids: this.ids.slice(0, 10_000) })
+  export(format: TableFormat) {
+    return this.#client('realty:export', { ids: this.ids.slice(0, 10_000), format })
   }
 
   async #read(params: RealtyParams, page: number): Promise<void> {
@@ -140,8 +169,13 @@ export class RealtyState {
     this.answer = answer
     this.#asked = params
     if (!answer.failure) this.#pages = page + 1
+    void this.loadSearches()
     if (page > 0) this.rows.count = answer.ids.length
     else this.rows.reset(answer.ids.length)
+  }
+
+  #namesOfNow(): NamedLists<RealtyPlaceList> {
+    return new NamedLists((list, of) => this.#client('realty:places', { list, of }))
   }
 
   async #fetch(

@@ -8,7 +8,7 @@ import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import { emptyForm, formOfParams, paramsOfForm, type FormValues } from './form-params.ts'
 import { singleNames } from './market-fields.ts'
-import { MarketNamesState } from './market-names.svelte.ts'
+import { marketNames, type MarketNamesState } from './market-names.ts'
 import { SavedSearchesState } from './saved-searches-state.svelte.ts'
 import { unreadRow } from './unread-row.ts'
 
@@ -43,7 +43,7 @@ export class MarketState {
 
   constructor(client: Client<Calls>) {
     this.#client = client
-    this.names = new MarketNamesState(client)
+    this.names = marketNames(client)
     this.saved = new SavedSearchesState(client)
     this.rows = new RowWindow<AdvertRow>({
       fetch: (first, end, signal) => this.#fetch(first, end, signal),

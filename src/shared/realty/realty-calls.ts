@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
+import { tableFormats } from '../files/table-format.ts'
 
 const id = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
@@ -81,6 +82,18 @@ export const realtyAnswerSchema = z.object({
 })
 export type RealtyAnswer = z.infer<typeof realtyAnswerSchema>
 
+/** A search that was read. */
+export const readSearchSchema = z.object({
+  params: realtyParams,
+  /** In words. */
+  name: z.string(),
+  readAt: z.string(),
+})
+export type ReadSearch = z.infer<typeof readSearchSchema>
+
+export const realtyPlaceNames = ['states', 'cities', 'districts'] as const
+export type RealtyPlaceList = (typeof realtyPlaceNames)[number]
+
 export const realtyCalls = {
   /** The characteristics of a combination in the language of the app, by one call if they are not saved. */
   'realty:catalog': call(combinationSchema, catalogAnswerSchema),
@@ -100,10 +113,17 @@ export const realtyCalls = {
       unread: z.array(z.object({ id: z.number(), words: z.string() })),
     }),
   ),
+  /** The searches that were read, the last one first, without a call. */
+  'realty:searches': call(z.null(), z.array(readSearchSchema)),
+  /** Names with ids, of cities of the region `of` and districts of the city `of`; one call if they are not saved. Null if the service gives no such list. */
+  'realty:places': call(
+    z.object({ list: z.enum(realtyPlaceNames), of: id.nullable() }),
+    z.array(z.object({ id: z.number(), name: z.string() })).nullable(),
+  ),
   'realty:detail': call(z.object({ id }), realtyDetailSchema.nullable()),
-  /** The adverts of the list that are saved, as CSV. */
+  /** The adverts of the list that are saved, as a file. */
   'realty:export': call(
-    z.object({ ids: z.array(id).max(10_000) }),
+    z.object({ ids: z.array(id).max(10_000), format: z.enum(tableFormats) }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
 }

@@ -1,29 +1,12 @@
-import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { afterAll, expect, test } from 'vitest'
 import type { OrderRow } from '#shared/orders/orders-calls.ts'
-import { readRecords } from '../../../src/main/import/csv/csv-records.ts'
-import { withSource } from '../../../src/main/import/csv/source-file.ts'
-import { convertSheet } from '../../../src/main/import/sheet/convert-sheet.ts'
-import { tableDelimiter } from '../../../src/main/import/sheet/row-writer.ts'
 import { ordersFile } from '../../../src/main/orders/orders-export.ts'
+import { openWorkbook } from '../files/xlsx/open-workbook.ts'
 import { CsvFolder } from '../import/csv-files.ts'
 
 const folder = new CsvFolder()
 afterAll(() => folder.remove())
-
-/** The cells as an import of the app reads them. */
-async function openWorkbook(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
-  const output = `${folder.path}/rows.table`
-  const path = folder.write('book.xlsx', Buffer.from(bytes))
-  await convertSheet({ path, fileName: 'book.xlsx', output, sheet: undefined })
-  expect(readFileSync(output, 'utf8')).not.toBe('')
-  return withSource(output, 'book.xlsx', (source) =>
-    Array.from(
-      readRecords({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }),
-    ).flatMap(({ records }) => records.map(({ cells }) => cells)),
-  )
-}
 
 const item: OrderRow['items'][number] = {
   ...{
@@ -89,7 +72,7 @@ test('what a spreadsheet would run as a formula is made text; numbers, phones an
 test('as a workbook it has the same cells: numbers as numbers, codes and phones as texts', async () => {
   const { fileName, text } = await ordersFile(list, 'xlsx', '2026-11-21')
   expect(fileName).toBe('orders-2026-11-21.xlsx')
-  const [header, ...rows] = await openWorkbook(text)
+  const [header, ...rows] = await openWorkbook(folder, text)
   const cell = (row: number, name: string) => rows[row]?.[header?.indexOf(name) ?? -1]
   expect(rows).toHaveLength(3)
   expect([cell(0, 'order_id'), cell(0, 'total_order_sum')]).toEqual(['1', '100.5'])

@@ -1,7 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { RealtyParams } from '#shared/realty/realty-calls.ts'
 import { createRealtyApi } from '../../../src/main/realty/realty-api.ts'
+import { advertsMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import { LookupAnswersTable, lookupsMigration } from '../../../src/main/lookups/lookup-answers-table.ts'
+import { LookupReader } from '../../../src/main/lookups/lookup-reader.ts'
+import { LookupsApi } from '../../../src/main/lookups/lookups-api.ts'
+import { LookupsService } from '../../../src/main/lookups/lookups-service.ts'
+import { vehicleNamesMigration } from '../../../src/main/names/names-migrations.ts'
+import { NamesTable } from '../../../src/main/names/names-table.ts'
+import { realtyPlacesOf } from '../../../src/main/assemble/realty-places.ts'
 import { realtyMigration } from '../../../src/main/realty/realty-migrations.ts'
 import { RealtyService } from '../../../src/main/realty/realty-service.ts'
 import { RealtyTable } from '../../../src/main/realty/realty-table.ts'
@@ -10,7 +18,12 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 import { failureWords } from '../../../src/main/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { running } from '../../sandbox/running.ts'
+import { openWorkbook } from '../files/xlsx/open-workbook.ts'
 import { apiClient } from '../http/api-client.ts'
+import { CsvFolder } from '../import/csv-files.ts'
+
+const folder = new CsvFolder()
+afterAll(() => folder.remove())
 
 async function opened(profile?: 'live') {
   const service = await running({ adverts: 10, ...(profile && { profile }) })
@@ -83,7 +96,73 @@ test('records are read once, named by the catalog, exported, and readable withou
   await ukrainian.detail(some[0] ?? 0)
   await sandbox.close()
   expect(await realty.detail(some[0] ?? 0)).toEqual(detail)
-  const csv = new TextDecoder().decode(await realty.export(some))
+  const csv = new TextDecoder().decode((await realty.export(some, 'csv')).text)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(6)
+  const book = await realty.export(some, 'xlsx')
+  expect(book.fileName).toBe('forecourt-realty.xlsx')
+  const [header, first] = await openWorkbook(folder, book.text)
+  expect(header?.slice(0, 3)).toEqual(['id', 'title', 'type'])
+  const usd = header?.indexOf('usd') ?? -1
+  expect([first?.[0], first?.[1], first?.[usd]]).toEqual([
+    String(detail?.row.id),
+    detail?.row.title,
+    detail?.row.usd.replace(/\s/g, ''),
+  ])
   await expect(realty.rows([2], true)).rejects.toThrow('network')
 })
+
+test('searches that were read are listed in words, the last one first, and open without the service', async () => {
+  const { realty, sandbox } = await opened()
+  await realty.catalog(flats)
+  const first = await realty.page([['category', '1']], 0)
+  await realty.rows(first.ids.slice(0, 1), true)
+  const detail = await realty.detail(first.ids[0] ?? 0)
+  const fieldOf = (name: string): string => detail?.fields.find((field) => field.name === name)?.value ?? ''
+  const params: RealtyParams = [
+    ['category', '1'],
+    ['realty_type', '2'],
+    ['operation_type', '1'],
+    ['city_id', '999'],
+    ['characteristic[209][from]', '1'],
+  ]
+  const inState: RealtyParams = [['state_id', fieldOf('state_id')]]
+  await realty.page(params, 0)
+  const found = await realty.page(inState, 0)
+  await realty.rows(found.ids.slice(0, 20), true)
+  await sandbox.close()
+  const searches = await realty.searches()
+  expect(searches.map((search) => search.params)).toHaveLength(3)
+  const nameOf = (of: RealtyParams) =>
+    searches.find((search) => JSON.stringify(search.params) === JSON.stringify(of))?.name
+  expect(fieldOf('state_name')).not.toBe('')
+  expect(nameOf(inState)).toBe(fieldOf('state_name'))
+  expect(nameOf(params)).toMatch(/^flat · sale · city 999 · .*\p{L}+.* ≥ 1$/u)
+  expect((await realty.answer(inState)).ids).toEqual(found.ids)
+})
+
+test.each(['other', 'uk'] as const)(
+  'places are named in the language, each list read once (%s)',
+  async (language) => {
+    const { sandbox, control } = await running({ adverts: 10 })
+    const db = new DatabaseSync(':memory:')
+    advertsMigration(db)
+    vehicleNamesMigration(db)
+    lookupsMigration(db)
+    const lookups = new LookupsService({
+      reader: new LookupReader(new LookupAnswersTable(db, systemClock)),
+      names: new NamesTable(db),
+      owner: () => Promise.resolve({ accountId: 'a', baseUrl: 'http://sandbox' }),
+      api: () => Promise.resolve(new LookupsApi(apiClient(sandbox))),
+    })
+    const places = realtyPlacesOf(lookups, () => language)
+    const states = await places.read('states', null)
+    await places.read('states', null)
+    expect((await control.requests())['GET /dom/states']).toBe(1)
+    expect(states?.find(({ id }) => id === 10)?.name).toBe(language === 'uk' ? 'Київська' : 'Киевская')
+    const cities = await places.read('cities', 10)
+    expect(cities?.length).toBeGreaterThan(0)
+    const districts = await Promise.all((cities ?? []).map(({ id }) => places.read('districts', id)))
+    expect(districts.flat().length).toBeGreaterThan(0)
+    expect(districts.flat().every((each) => each !== null && each.id > 0 && each.name !== '')).toBe(true)
+  },
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNumber, realtyParamsOf } from '../../../src/renderer/realty/realty-params.ts'
+import { isNumber, realtyFormOf, realtyParamsOf } from '../../../src/renderer/realty/realty-params.ts'
 
 test('the parameters of a form: ranges, options, and each district once more', () => {
   expect(
@@ -38,4 +38,21 @@ test.each([
   ['-1', true, false],
 ] as const)('%j as a number (with decimals: %j): %j', (text, isFloat, fits) => {
   expect(isNumber(text, isFloat)).toBe(fits)
+})
+
+test('a search that was read fills the form from which it was made', () => {
+  const params: [string, string][] = [
+    ['category', '1'],
+    ['realty_type', '2'],
+    ['operation_type', '3'],
+    ['state_id', '10'],
+    ['city_id', '10'],
+    ['district_id', '15187'],
+    ['district_id', '15188'],
+    ['date_from', '2026-01-31'],
+    ['characteristic[209][from]', '2'],
+    ['characteristic[209][to]', '3'],
+    ['characteristic[242]', '239'],
+  ]
+  expect(realtyParamsOf(realtyFormOf(params))).toEqual(params)
 })

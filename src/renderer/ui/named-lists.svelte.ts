@@ -1,43 +1,41 @@
 import { SvelteMap } from 'svelte/reactivity'
-import type { Client } from '#shared/bridge/call.ts'
-import type { Calls } from '#shared/bridge/calls.ts'
-import type { MarketList } from '#shared/search/search-calls.ts'
-import type { Choice } from '../ui/choice.ts'
+import type { Reply } from '#shared/bridge/call.ts'
+import type { Choice } from './choice.ts'
 
 interface Named {
   readonly id: number
   readonly name: string
 }
 
-/** Names with ids for the form's choices, each list requested when it is first shown. */
-export class MarketNamesState {
-  readonly #client: Client<Calls>
+/** Names with ids for the choices of a form, each list requested when it is first shown. */
+export class NamedLists<List extends string> {
+  readonly #request: (list: List, of: number | null) => Promise<Reply<Named[] | null>>
   /** Null while it is requested, and if the service gives no such list. */
   readonly #lists = new SvelteMap<string, readonly Named[] | null>()
   readonly #asked = new Set<string>()
 
-  constructor(client: Client<Calls>) {
-    this.#client = client
+  constructor(request: (list: List, of: number | null) => Promise<Reply<Named[] | null>>) {
+    this.#request = request
   }
 
   /** Requests a list, once. */
-  load(list: MarketList, of: number | null = null): void {
+  load(list: List, of: number | null = null): void {
     const key = `${list} ${of ?? ''}`
     if (this.#asked.has(key)) return
     this.#asked.add(key)
-    void this.#client('search:names', { list, of }).then((reply) => {
+    void this.#request(list, of).then((reply) => {
       if (reply.ok) this.#lists.set(key, reply.value)
       else this.#asked.delete(key)
     })
   }
 
   /** Null if there is no list, so that an id has to be typed. */
-  of(list: MarketList, of: number | null = null): readonly Named[] | null {
+  of(list: List, of: number | null = null): readonly Named[] | null {
     return this.#lists.get(`${list} ${of ?? ''}`) ?? null
   }
 
   /** The list as choices with the ids beside the names, an unknown chosen id among them. */
-  choices(list: MarketList, of: number | null, chosen: string, blank: string): Choice<string>[] {
+  choices(list: List, of: number | null, chosen: string, blank: string): Choice<string>[] {
     const names = this.of(list, of) ?? []
     const known = names.some(({ id }) => String(id) === chosen)
     return [
@@ -47,8 +45,8 @@ export class MarketNamesState {
     ]
   }
 
-  nameOf(list: MarketList, id: string): string {
-    const name = this.of(list)?.find((each) => String(each.id) === id)?.name
+  nameOf(list: List, id: string, of: number | null = null): string {
+    const name = this.of(list, of)?.find((each) => String(each.id) === id)?.name
     return name === undefined ? id : `${name} · ${id}`
   }
 }

@@ -1,0 +1,44 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { CatalogAnswer, RealtyParams } from '#shared/realty/realty-calls.ts'
+import { realtyOperations, realtyTypes, type RealtyKind } from '#shared/realty/realty-kinds.ts'
+import { characteristicValue } from './shown-catalog.ts'
+
+type Groups = CatalogAnswer['groups']
+type Part = (value: string) => string
+
+const kindOf =
+  (kinds: readonly RealtyKind[], label: string): Part =>
+  (value) =>
+    kinds.find(({ id }) => String(id) === value)?.name() ?? `${label} ${value}`
+
+/** A search in words: its type, operation, places and characteristics, each by its name as far as that is known. */
+export function realtySearchName(
+  params: RealtyParams,
+  groups: Groups,
+  placeName: (field: string, id: string) => string | undefined,
+): string {
+  const place =
+    (field: string, label: string): Part =>
+    (id) =>
+      placeName(field, id) ?? `${label} ${id}`
+  const parts: Readonly<Record<string, Part>> = {
+    realty_type: kindOf(realtyTypes, 'realty_type'),
+    operation_type: kindOf(realtyOperations, 'operation_type'),
+    state_id: place('state', m.realty_param_state_id()),
+    city_id: place('city', m.realty_param_city_id()),
+    district_id: place('district', m.realty_district()),
+    date_from: (day) => `${m.realty_since()} ${day}`,
+  }
+  return params
+    .flatMap(([name, value]) => parts[name]?.(value) ?? characteristicName(groups, name, value))
+    .join(' · ')
+}
+
+function characteristicName(groups: Groups, name: string, value: string): string[] {
+  const [, digits = '', end] = /^characteristic\[(\d+)\](?:\[(from|to)\])?$/.exec(name) ?? []
+  if (digits === '') return []
+  const item = characteristicValue(groups, Number(digits), Number(value))
+  const label = item?.name ?? digits
+  if (end !== undefined) return [`${label} ${end === 'from' ? '≥' : '≤'} ${item?.value ?? value}`]
+  return [item?.value === '✓' ? label : `${label} ${item?.value ?? value}`]
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { assemble } from '../../src/main/assemble.ts'
+import { addressesMigration } from '../../src/main/inventory/address-memory.ts'
+import { advertsMigration, quickStockMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import { ownListMigration } from '../../src/main/inventory/own-list-migration.ts'
+import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
+import { lookupsMigration } from '../../src/main/lookups/lookup-answers-table.ts'
+import { vehicleNamesMigration } from '../../src/main/names/names-migrations.ts'
+import {
+  followedOrdersMigration,
+  forgottenBuyersMigration,
+  ordersMigration,
+  ordersTotalMigration,
+} from '../../src/main/orders/orders-migrations.ts'
+import { quotaMigration } from '../../src/main/quota/quota-table.ts'
+import { realtyMigration } from '../../src/main/realty/realty-migrations.ts'
+import { marketMigration } from '../../src/main/search/market-migrations.ts'
+import { openDatabase } from '../../src/main/storage/database.ts'
+import { forkChild } from '../../src/main/system/fork-child.ts'
+import { sourceEntries } from './source-entries.ts'
+
+let dataDir: string
+const cachePath = (): string => join(dataDir, 'cache.db')
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'forecourt-cache-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+/** The steps as they were released, in their order. */
+const released = [
+  ...[advertsMigration, ordersMigration, quotaMigration, ownListMigration, forgottenBuyersMigration],
+  ...[ordersTotalMigration, stockListMigration, quickStockMigration, addressesMigration],
+  ...[vehicleNamesMigration, lookupsMigration, followedOrdersMigration, marketMigration, realtyMigration],
+]
+
+/** Rows, each with the step from which on a cache can hold it. */
+const content = [
+  [ordersMigration, `INSERT INTO order_statuses VALUES ('a', 1, 'New', 0)`],
+  [ordersMigration, `INSERT INTO order_reads (account_id, read_at) VALUES ('a', '2026-11-01T00:00:00Z')`],
+  [
+    ordersMigration,
+    `INSERT INTO orders (account_id, order_id, created_at, record)
+     VALUES ('a', 7, '2026-11-01 10:00:00', '{"order_id":7,"recipient":{"name":"Olena"}}')`,
+  ],
+  [marketMigration, `INSERT INTO market_answers VALUES ('a', '?q=1', 2, '[1,2]', 1, '2026-11-01T00:00:00Z')`],
+  [
+    marketMigration,
+    `INSERT INTO market_searches (id, account_id, name, params, saved_at) VALUES ('s', 'a', 'BMW', '[]', '2026')`,
+  ],
+  [
+    realtyMigration,
+    `INSERT INTO realty_answers VALUES ('a', '?category=1', 1, '[9]', '2026-11-01T00:00:00Z')`,
+  ],
+] as const
+
+const tables = (db: DatabaseSync): string[] =>
+  db
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .all()
+    .map(({ name }) => String(name))
+
+/** Opens the cache as the app does, which brings it up to date. */
+const openedByApp = () =>
+  assemble({
+    dataDir,
+    entries: sourceEntries,
+    overrides: {},
+    systemLocale: () => 'en',
+    version: '1.0.0',
+    program: 'test',
+    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
+    proxyFor: () => Promise.resolve('DIRECT'),
+    publish: () => undefined,
+  })
+
+const firstNew = released.indexOf(followedOrdersMigration)
+const versions = released.map((_step, done) => done).filter((done) => done >= firstNew)
+
+test.each([...versions, released.length])(
+  'a cache at migration %d is brought up to date with all its content',
+  async (done) => {
+    const steps = released.slice(0, done)
+    const options = { path: cachePath(), synchronous: 'NORMAL', now: () => 0 } as const
+    const { db: older } = openDatabase({ ...options, migrations: steps })
+    const written = content.filter(([step]) => steps.includes(step)).map(([, sql]) => sql)
+    for (const sql of written) older.exec(sql)
+    const rowsOf = (db: DatabaseSync) => db.prepare('SELECT order_id, created_at FROM orders').all()
+    const before = tables(older).map((name) => [
+      name,
+      older.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.n,
+    ])
+    const orders = rowsOf(older)
+    older.close()
+
+    await openedByApp().close()
+
+    const db = new DatabaseSync(cachePath())
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: released.length })
+    expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+    expect(before.map(([name]) => [name, db.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.n])).toEqual(
+      before,
+    )
+    expect(orders).toHaveLength(1)
+    expect(rowsOf(db)).toEqual(orders)
+    expect(tables(db)).toEqual(
+      expect.arrayContaining(['order_changes', 'market_found', 'price_positions', 'realty_catalogs']),
+    )
+    db.close()
+  },
+)
