@@ -40,6 +40,8 @@ test('real estate is searched by the catalog of its kind, read, exported, and re
   await expect(back.getByLabel(/комнат.*: from/i)).toBeVisible()
   await back.getByLabel(/комнат.*: from/i).fill('2')
   await back.getByRole('button', { name: 'Search' }).click()
-  await expect(again.getByRole('grid', { name: 'Real estate' }).getByRole('row').nth(1)).toContainText('Квартира')
+  await expect(again.getByRole('grid', { name: 'Real estate' }).getByRole('row').nth(1)).toContainText(
+    'Квартира',
+  )
   service = await startService(100)
 })
