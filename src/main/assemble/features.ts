@@ -83,7 +83,13 @@ export class Features {
       },
     })
     this.#notes = notesOf(ground, storage, service, this.inventory)
-    this.sync = syncOf(ground, storage, service, { table, fresh, names: this.names, notes: this.#notes })
+    this.sync = syncOf(ground, storage, service, {
+      table,
+      fresh,
+      names: this.names,
+      notes: this.#notes,
+      editedIn: (accountId) => this.staged.editedIn(accountId),
+    })
     recordWrites(storage, { table, fresh, names: this.names, sync: this.sync, notes: this.#notes })
     this.lookups = lookupsOf(storage, service, this.names)
     this.market = new MarketService(marketPorts(service))
@@ -153,6 +159,8 @@ export class Features {
 }
 
 /** What reads and writes of the stock share. */
+type EditedIn = (accountId: string) => ReadonlySet<number>
+
 interface StockParts {
   readonly table: AdvertsTable
   readonly fresh: FreshWrites
@@ -177,7 +185,7 @@ function syncOf(
   { publish }: Ground,
   { cache, journal, clock, log, hub, settings, words }: Storage,
   service: Service,
-  { table, fresh, names, notes }: StockParts,
+  { table, fresh, names, notes, editedIn }: StockParts & { readonly editedIn: EditedIn },
 ): InventorySync {
   const sync = new InventorySync({
     table,
@@ -187,6 +195,7 @@ function syncOf(
     clock,
     owner: () => service.accounts.owner(),
     source: async (accountId) => (await service.client(accountId)).inventory,
+    editedIn,
     waitsUntil: (accountId) => isoOf(service.waits.until(accountId, 'read')),
     mayReadSoon: () => !isLimited(settings.get().quota),
     words,
