@@ -151,7 +151,10 @@ test('after an import, a report, an export and answers that echo it, the key has
     .click()
   await expect(window.getByText(/adverts could not be read in the last update/)).toBeVisible()
   await look()
-  await download(window, saved, 'stock.csv', () => window.getByRole('button', { name: 'Export CSV' }).click())
+  await download(window, saved, 'stock.csv', async () => {
+    await window.getByRole('button', { name: 'Export' }).click()
+    await window.getByRole('menuitem', { name: 'CSV with commas, UTF-8' }).click()
+  })
 
   const after = await app.restart()
   after.on('console', (message) => spoken.push(message.text()))

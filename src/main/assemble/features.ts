@@ -72,7 +72,13 @@ export class Features {
       },
     })
     this.#notes = notesOf(ground, storage, service, this.inventory)
-    this.sync = syncOf(ground, storage, service, { table, fresh, names: this.names, notes: this.#notes })
+    this.sync = syncOf(ground, storage, service, {
+      table,
+      fresh,
+      names: this.names,
+      notes: this.#notes,
+      editedIn: (accountId) => this.staged.editedIn(accountId),
+    })
     recordWrites(storage, { table, fresh, names: this.names, sync: this.sync, notes: this.#notes })
     this.lookups = lookupsOf(storage, service, this.names)
     this.market = new MarketService(marketPorts(service))

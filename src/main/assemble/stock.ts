@@ -18,6 +18,9 @@ import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
+/** The ids of the account's adverts that have unsent edits. */
+type EditedIn = (accountId: string) => ReadonlySet<number>
+
 /** What reads and writes of the stock share. */
 export interface StockParts {
   readonly table: AdvertsTable
@@ -47,7 +50,7 @@ export function syncOf(
   { publish }: Ground,
   { cache, journal, clock, log, hub, settings, words }: Storage,
   service: Service,
-  { table, fresh, names, notes }: StockParts,
+  { table, fresh, names, notes, editedIn }: StockParts & { readonly editedIn: EditedIn },
 ): InventorySync {
   const sync = new InventorySync({
     table,
@@ -57,6 +60,7 @@ export function syncOf(
     clock,
     owner: () => service.accounts.owner(),
     source: async (accountId) => (await service.client(accountId)).inventory,
+    editedIn,
     waitsUntil: (accountId) => isoOf(service.waits.until(accountId, 'read')),
     mayReadSoon: () => !isLimited(settings.get().quota),
     words,

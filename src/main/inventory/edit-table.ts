@@ -1,6 +1,6 @@
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { AdvertState } from '#shared/inventory/advert.ts'
+import type { AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
 import { guardText, unguardText } from '#shared/files/spreadsheet-text.ts'
 import { csvText } from '../files/csv-text.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
@@ -22,9 +22,19 @@ export interface EditTable extends FileBytes {
 export interface EditRow {
   readonly facts: AdvertFacts
   readonly state: AdvertState
+  /** The row of the grid; absent, its columns are not asked for. */
+  readonly shown?: AdvertRow
 }
 
-const stateWords: Readonly<Record<AdvertState, () => string>> = {
+interface TableForm {
+  readonly fileName?: string
+  readonly format: TableFormat
+  readonly delimiter: string
+  /** Columns beside the fields; absent, the vehicle and its state. */
+  readonly described?: readonly DescribedColumn[]
+}
+
+const stateNames: Readonly<Record<AdvertState, () => string>> = {
   live: m.inventory_state_live,
   moderation: m.inventory_state_moderation,
   sold: m.inventory_state_sold,
@@ -33,17 +43,35 @@ const stateWords: Readonly<Record<AdvertState, () => string>> = {
   gone: m.inventory_state_gone,
 }
 
+export const stateName = (state: AdvertState): string => stateNames[state]()
+
 const [idField, ...changed] = fieldsOf('edit')
 
-/** Columns by which a person recognises a row; an import uses none of them. */
-const descriptions = (): SheetColumn[] => [
-  { header: m.tables_edit_vehicle(), width: 36, text: true, hint: m.tables_edit_read_only() },
-  { header: m.tables_edit_state(), width: 14, text: true, hint: m.tables_edit_read_only() },
+/** A column by which a person recognises a row; an import uses none of them. */
+export interface DescribedColumn extends SheetColumn {
+  readonly cell: (row: EditRow) => SheetCell
+}
+
+const descriptions = (): DescribedColumn[] => [
+  {
+    header: m.tables_edit_vehicle(),
+    width: 36,
+    text: true,
+    hint: m.tables_edit_read_only(),
+    cell: ({ facts }) => facts.title,
+  },
+  {
+    header: m.tables_edit_state(),
+    width: 14,
+    text: true,
+    hint: m.tables_edit_read_only(),
+    cell: ({ state }) => stateName(state),
+  },
 ]
 
-const columns = (): SheetColumn[] => [
+const columnsWith = (described: readonly DescribedColumn[]): SheetColumn[] => [
   ...(idField ? [fieldColumn(idField, 'edit')] : []),
-  ...descriptions(),
+  ...described.map(({ cell: _cell, ...column }) => column),
   ...changed.map((field) => fieldColumn(field, 'edit')),
 ]
 
@@ -54,13 +82,14 @@ const columns = (): SheetColumn[] => [
 export async function editTable(
   rows: readonly EditRow[],
   written: Written,
-  { format, delimiter }: { readonly format: TableFormat; readonly delimiter: string },
+  { fileName: name = 'forecourt-edit', format, delimiter, described = descriptions() }: TableForm,
 ): Promise<EditTable> {
-  const cells = rows.map((row) => cellsOf(row, written))
-  const fileName = `forecourt-edit.${format}`
+  const columns = columnsWith(described)
+  const cells = rows.map((row) => cellsOf(row, written, described))
+  const fileName = `${name}.${format}`
   if (format === 'csv') {
     const lines = [
-      columns().map(({ header }) => header),
+      columns.map(({ header }) => header),
       ...cells.map((line) => line.map((cell) => cell ?? '')),
     ]
     const text = textBytes(csvText(lines, { delimiter }), 'utf-8', true)
@@ -68,19 +97,19 @@ export async function editTable(
   }
   const sheet = {
     name: m.tables_template_rows(),
-    columns: columns(),
+    columns,
     rows: cells.map((line) => line.map(inWorkbook)),
   }
   const longTexts = sheet.rows.flat().filter(isTooLong).length
   return { fileName, text: await xlsxBytes([sheet]), adverts: rows.length, longTexts }
 }
 
-function cellsOf({ facts, state }: EditRow, written: Written): SheetCell[] {
+function cellsOf(row: EditRow, written: Written, described: readonly DescribedColumn[]): SheetCell[] {
+  const { facts } = row
   const valueOf = valuesOf(facts, written(facts.id))
   return [
     facts.id,
-    facts.title,
-    stateWords[state](),
+    ...described.map(({ cell }) => cell(row)),
     ...changed.map((field) => cellOf(field, valueOf(field))),
   ]
 }

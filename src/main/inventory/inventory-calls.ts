@@ -34,8 +34,5 @@ const handlersOf = (
   'inventory:stop': () => sync.stop(),
   'inventory:add': ({ ids }, signal) => sync.add(ids, signal),
   'inventory:edit-table': ({ ids, format }) => inventory.editTable(ids, format),
-  'inventory:export': async (query) => ({
-    fileName: 'forecourt-stock.csv',
-    text: (await inventory.export(query)).text,
-  }),
+  'inventory:export': ({ ids, columns, format }) => inventory.exportTable(ids, columns, format),
 })

@@ -9,6 +9,7 @@ import {
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
+import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
 import { listSeparator } from '../files/list-separator.ts'
 import type { StagedCell } from '#shared/staged/staged-edit.ts'
 import { serviceTime } from '../http/service-time.ts'
@@ -24,6 +25,7 @@ import {
 import { photosOf } from './cached-advert.ts'
 import { editTable, type EditTable } from './edit-table.ts'
 import { type ExportedCsv, exportCsv, type ExportForm } from './inventory-export.ts'
+import { shownColumns } from './shown-columns.ts'
 import { columnsOf, countedColumns } from './lists/stock-list.ts'
 import type { ListOwner } from './lists/stock-lists.ts'
 import { recordGroups } from './record-groups.ts'
@@ -201,6 +203,32 @@ export class InventoryService {
     const rows = facts.map((each) => ({ facts: each, state: states.get(each.id) ?? each.state }))
     const delimiter = listSeparator(this.#ports.region?.() ?? '')
     return editTable(rows, (id) => this.#ports.written(accountId, id), { format, delimiter })
+  }
+
+  /** These adverts with the columns that the grid shows, beside those that an import reads. */
+  async exportTable(
+    ids: readonly number[],
+    shown: readonly string[],
+    format: ExportFormat,
+  ): Promise<EditTable> {
+    const { accountId } = await this.#ports.owner()
+    const facts = await this.#factsOf(accountId, ids)
+    const byId = new Map<number, AdvertRow>()
+    for (let start = 0; start < ids.length; start += exportedAtOnce) {
+      for (const row of this.rowsOf(accountId, ids.slice(start, start + exportedAtOnce)))
+        byId.set(row.id, row)
+      await setImmediate()
+    }
+    const rows = facts.flatMap((each) => {
+      const row = byId.get(each.id)
+      return row ? [{ facts: each, state: row.state, shown: row }] : []
+    })
+    return editTable(rows, (id) => this.#ports.written(accountId, id), {
+      fileName: 'forecourt-stock',
+      format: format === 'xlsx' ? 'xlsx' : 'csv',
+      delimiter: format === 'csv' ? ',' : listSeparator(this.#ports.region?.() ?? ''),
+      described: shownColumns(shown),
+    })
   }
 
   /** Facts of the cached adverts among `ids`, in that order; in between, main answers other calls. */

@@ -5,6 +5,8 @@ import { Paced } from '../system/paced.ts'
 import { AdvertReader, type AdvertSource, type OnRead } from './advert-reader.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
+import { serviceTime } from '../http/service-time.ts'
+import { refreshOrder } from './refresh-order.ts'
 import { SoonReads } from './soon-reads.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
@@ -21,6 +23,8 @@ export interface InventorySyncPorts {
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly source: (accountId: string) => Promise<AdvertSource>
+  /** Adverts with edits that are not sent yet; absent, there are none. */
+  readonly editedIn?: (accountId: string) => ReadonlySet<number>
   /** When the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
   readonly waitsUntil: (accountId: string) => string | null
   /** False if calls count against a quota: then what was written is read at the next sync. */
@@ -34,6 +38,9 @@ export interface InventorySyncPorts {
   /** Gets what changed whenever adverts were saved. */
   readonly onChanged: (owner: Owner, change: StockChange) => void
 }
+
+/** An advert that expires within so many days is read before the others. */
+const soonDays = 7
 
 /** Time from one report of progress to the next, ms. */
 const progressEvery = 250
@@ -94,7 +101,8 @@ export class InventorySync {
     const owner = await this.#ports.owner()
     await this.#joined(owner, signal, async (stop) => {
       const source = await this.#ports.source(owner.accountId)
-      await this.#read(owner, source, await this.#reader.stockIds(owner, source, stop), stop)
+      const ids = await this.#reader.stockIds(owner, source, stop)
+      await this.#read(owner, source, this.#inOrder(owner, ids), stop)
       this.#ports.table.recordSync(owner.accountId, timestamp(this.#ports.clock))
     })
     return this.#states.of(owner)
@@ -199,6 +207,22 @@ export class InventorySync {
       this.#running.delete(owner.accountId)
       this.#states.end(owner)
     }
+  }
+
+  /** What matters most first: the reading may be cancelled, or wait for the quota. */
+  #inOrder({ accountId, userId }: Owner, ids: readonly number[]): number[] {
+    const { table, clock, editedIn } = this.#ports
+    const query = {
+      text: '',
+      states: [],
+      sort: [{ column: 'expiresAt' as const, descending: false }],
+      filters: [{ field: 'expiresIn' as const, from: null, to: soonDays }],
+    }
+    return refreshOrder(ids, {
+      edited: editedIn?.(accountId) ?? new Set(),
+      expiring: table.ids(accountId, userId, query, serviceTime(clock.now())),
+      oldest: table.knownIds(accountId, userId),
+    })
   }
 
   async #read(

@@ -1,4 +1,5 @@
 import type { Addition } from '#shared/inventory/inventory-calls.ts'
+import { idColumns } from './id-column.ts'
 import { readIds } from './id-list.ts'
 import type { SyncState } from './sync-state.svelte.ts'
 
@@ -11,11 +12,25 @@ export class AddIdsState {
   busy = $state(false)
   /** What the last addition could not bring into the list; null if it brought everything, or before the first one. */
   left = $state.raw<Pick<Addition, 'foreign' | 'missing'> | null>(null)
-  readonly #list = $derived(readIds(this.text))
+  /** The columns of a pasted table that may hold the ids; null if the text is no such table. */
+  readonly table = $derived(idColumns(this.text))
+  /** What the person chose: the place of a column among those of the table, or 'all' numbers; null takes the likely one. */
+  #chosen = $state<number | 'all' | null>(null)
+  readonly column = $derived(this.#chosen ?? this.table?.likely ?? 'all')
+  readonly #list = $derived(readIds(this.#source()))
   readonly #sync: SyncState
 
   constructor(sync: SyncState) {
     this.#sync = sync
+  }
+
+  choose(column: number | 'all' | null): void {
+    this.#chosen = column
+  }
+
+  #source(): string {
+    const column = this.column === 'all' ? undefined : this.table?.columns[this.column]
+    return column ? column.cells.join('\n') : this.text
   }
 
   /** The ids that the next addition takes. */

@@ -35,16 +35,29 @@ const editable: Readonly<
   version: { field: 'version', currency: null },
 }
 
-/** The field of a column; undefined if the column can't be edited. */
-export const editableColumn = (
+/** The column of the price in each currency. */
+const priceColumns: Readonly<Record<string, 'usd' | 'eur' | 'uah'>> = { USD: 'usd', EUR: 'eur', UAH: 'uah' }
+
+/** The price column of an advert's own currency; that of dollars if it has none that is known. */
+export const ownPrice = ({ mainCurrency }: AdvertRow): 'usd' | 'eur' | 'uah' =>
+  priceColumns[mainCurrency] ?? 'usd'
+
+/** The field of a column, with the advert's own currency for its price; undefined if the column can't be edited. */
+export function editableColumn(
+  row: AdvertRow,
   column: string,
-): { readonly field: StagedField; readonly currency: CurrencyId | null } | undefined =>
-  Object.hasOwn(editable, column) ? editable[column] : undefined
+): { readonly field: StagedField; readonly currency: CurrencyId | null } | undefined {
+  const own = column === 'price' ? ownPrice(row) : column
+  return Object.hasOwn(editable, own) ? editable[own] : undefined
+}
 
 /** The edit that a column shows; undefined if there is none. */
-export function editOf({ edits }: AdvertRow, column: string): StagedCell | undefined {
+export function editOf(row: AdvertRow, column: string): StagedCell | undefined {
+  const { edits } = row
   if (!edits) return undefined
-  const target = editableColumn(column)
+  // The price column shows an edit in whatever currency it is.
+  if (column === 'price') return edits.find(({ field }) => field === 'price')
+  const target = editableColumn(row, column)
   return edits.find(({ field, currency }) => field === target?.field && currency === target.currency)
 }
 
@@ -61,6 +74,7 @@ export function editTip(edit: StagedCell | undefined): string | undefined {
 
 /** The text that editing begins with; undefined if the cell can't be edited. */
 export function editText(row: AdvertRow, column: string): string | undefined {
+  if (column === 'price') return editText(row, ownPrice(row))
   const value = editOf(row, column)?.value
   if (value !== undefined) return typeof value === 'number' ? plainNumber(value) : value
   if (column === 'version') return row.version
@@ -68,7 +82,7 @@ export function editText(row: AdvertRow, column: string): string | undefined {
 }
 
 /** The edits of an advert that these columns show; `columns` null stands for all of them. */
-export const editedFields = ({ id, edits = [] }: AdvertRow, columns: readonly string[] | null): CellRef[] =>
-  edits
-    .filter(({ field }) => columns?.some((column) => editableColumn(column)?.field === field) ?? true)
-    .map(({ field }) => ({ advert: id, field }))
+export const editedFields = (row: AdvertRow, columns: readonly string[] | null): CellRef[] =>
+  (row.edits ?? [])
+    .filter(({ field }) => columns?.some((column) => editableColumn(row, column)?.field === field) ?? true)
+    .map(({ field }) => ({ advert: row.id, field }))

@@ -5,7 +5,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { copyTime, formatAgo, formatDate, formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import type { Tone } from '../ui/tone.ts'
-import { editOf, editTip, editTone } from './advert-edits.ts'
+import { editOf, editTip, editTone, ownPrice } from './advert-edits.ts'
 
 const stateNames: Readonly<Record<AdvertState, () => string>> = {
   live: m.inventory_state_live,
@@ -43,7 +43,7 @@ type Column = GridColumn<AdvertRow>
 const date = (id: 'addedAt' | 'updatedAt' | 'expiresAt', title: string, hidden = false): Column => ({
   id,
   title,
-  width: 104,
+  width: 116,
   hidden,
   sortable: true,
   text: (row) => formatDate(row[id]),
@@ -56,6 +56,7 @@ const price = (id: 'usd' | 'eur' | 'uah', title: string, width: number): Column 
   width,
   align: 'end',
   sortable: true,
+  hidden: true,
   text: (row) => formatMoney(shownPrice(row, id), codeOf[id]),
   copy: (row) => plain(shownPrice(row, id)),
   tone: (row) => editTone(editOf(row, id)),
@@ -69,6 +70,16 @@ function shownPrice(row: AdvertRow, id: 'usd' | 'eur' | 'uah'): number | null {
   const edit = editOf(row, id)
   return typeof edit?.value === 'number' ? edit.value : row[id]
 }
+
+/** The price in the advert's own currency, or in that of its edit. */
+function mainPrice(row: AdvertRow): { readonly value: number | null; readonly code: 'USD' | 'EUR' | 'UAH' } {
+  const edit = editOf(row, 'price')
+  const own = ownPrice(row)
+  if (typeof edit?.value !== 'number') return { value: row[own], code: codeOf[own] }
+  return { value: edit.value, code: edit.currency === null ? codeOf[own] : currencyCodes[edit.currency] }
+}
+
+const currencyCodes = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const
 
 const words = (
   id: 'make' | 'model' | 'version' | 'city',
@@ -97,22 +108,51 @@ export function advertColumns(now: () => number): readonly Column[] {
       copy: (row) => row.photo,
       picture: (row) => (row.photo === '' ? '' : photoAddress(row.id, row.photo)),
     },
-    { id: 'title', title: m.inventory_col_title(), width: 204, sortable: true, text: (row) => row.title },
+    { id: 'title', title: m.inventory_col_title(), width: 280, sortable: true, text: (row) => row.title },
     {
       id: 'id',
       title: m.inventory_col_id(),
       width: 92,
       align: 'end',
       sortable: true,
+      hidden: true,
       text: (row) => String(row.id),
     },
-    words('make', m.inventory_col_make(), 100),
-    words('model', m.inventory_col_model(), 100),
+    words('make', m.inventory_col_make(), 100, true),
+    words('model', m.inventory_col_model(), 100, true),
     words('version', m.inventory_col_version(), 140, true),
+    {
+      id: 'state',
+      title: m.inventory_col_state(),
+      width: 124,
+      sortable: true,
+      text: (row) => stateWords(row.state),
+      tone: (row) => stateTones[row.state],
+      chip: true,
+    },
+    {
+      id: 'price',
+      title: m.inventory_col_price(),
+      width: 112,
+      align: 'end',
+      sortable: true,
+      text: (row) => formatMoney(mainPrice(row).value, mainPrice(row).code),
+      copy: (row) => plain(mainPrice(row).value),
+      copyTitle: m.inventory_col_price_own(),
+      tone: (row) => editTone(editOf(row, 'price')),
+      tip: (row) => editTip(editOf(row, 'price')),
+    },
+    {
+      id: 'currency',
+      title: m.inventory_col_currency(),
+      width: 84,
+      hidden: true,
+      text: (row) => mainPrice(row).code,
+    },
     {
       id: 'year',
       title: m.inventory_col_year(),
-      width: 60,
+      width: 76,
       align: 'end',
       sortable: true,
       text: (row) => plain(row.year),
@@ -130,23 +170,15 @@ export function advertColumns(now: () => number): readonly Column[] {
     price('usd', m.inventory_col_usd(), 92),
     price('eur', m.inventory_col_eur(), 92),
     price('uah', m.inventory_col_uah(), 104),
-    words('city', m.inventory_col_city(), 100),
-    {
-      id: 'state',
-      title: m.inventory_col_state(),
-      width: 112,
-      sortable: true,
-      text: (row) => stateWords(row.state),
-      tone: (row) => stateTones[row.state],
-      chip: true,
-    },
-    date('updatedAt', m.inventory_col_updated()),
+    words('city', m.inventory_col_city(), 120),
     date('expiresAt', m.inventory_col_expires()),
+    date('updatedAt', m.inventory_col_updated()),
     date('addedAt', m.inventory_col_added(), true),
     {
       id: 'readAt',
       title: m.inventory_col_read(),
       width: 140,
+      hidden: true,
       sortable: true,
       text: (row) => (row.pending ? m.inventory_pending() : formatAgo(row.readAt, now())),
       copy: (row) => copyTime(row.readAt),

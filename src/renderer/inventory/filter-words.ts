@@ -30,20 +30,6 @@ export type NameField = (typeof nameFields)[number]
 export const isNameField = (field: FilterField): field is NameField =>
   (nameFields as readonly string[]).includes(field)
 
-/** The filter that a column of the grid offers; undefined if it has none. */
-export function columnField(column: string): FilterField | undefined {
-  const field = byColumn[column] ?? column
-  return Object.hasOwn(fieldNames, field) ? (field as FilterField) : undefined
-}
-
-const byColumn: Readonly<Record<string, FilterField>> = {
-  photo: 'noPhoto',
-  price: 'usd',
-  addedAt: 'age',
-  updatedAt: 'updatedAgo',
-  expiresAt: 'expiresIn',
-}
-
 /** Names that a chip spells out. */
 const mostNames = 2
 

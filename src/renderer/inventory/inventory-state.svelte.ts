@@ -12,7 +12,7 @@ import type {
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { filterColumns } from '#shared/inventory/filter-columns.ts'
-import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
+import type { ExportFormat, ListCounts } from '#shared/inventory/inventory-calls.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import type { Listen } from '../bridge.ts'
 import type { RowMove, SortKey } from '../ui/grid/columns.ts'
@@ -20,7 +20,6 @@ import type { Span } from '../ui/grid/selection.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
-import type { NamedFile } from '../ui/save-file.ts'
 
 export type EditTable = AnswerOf<Calls['inventory:edit-table']>
 
@@ -171,6 +170,15 @@ export class InventoryState {
     return this.#counted.get(JSON.stringify(filter))
   }
 
+  /** The adverts of other sellers, whatever else was filtered by. */
+  showWatched(): void {
+    this.states = []
+    this.filters = []
+    this.edited = false
+    this.watched = true
+    void this.load()
+  }
+
   toggleWatched(): void {
     this.watched = !this.watched
     void this.load()
@@ -210,8 +218,14 @@ export class InventoryState {
     void this.load()
   }
 
-  export(): Promise<Reply<NamedFile>> {
-    return this.#client('inventory:export', this.query)
+  /** The adverts at these places of the list, or all of it if there are none, with these columns of the grid. */
+  export(
+    spans: readonly Span[],
+    columns: readonly string[],
+    format: ExportFormat,
+  ): Promise<Reply<EditTable>> {
+    const ids = spans.length === 0 ? [...this.ids] : [...this.idsAt(spans)]
+    return this.#client('inventory:export', { ids, columns: [...columns], format })
   }
 
   /** The adverts at these places of the list as a table to be changed and imported. */

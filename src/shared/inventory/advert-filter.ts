@@ -9,7 +9,6 @@ const numberFilterSchema = z.object({
   from: bound,
   to: bound,
 })
-export type NumberFilter = z.infer<typeof numberFilterSchema>
 
 const most = 36_500
 const dayBound = z.int().min(0).max(most).nullable()
@@ -30,7 +29,6 @@ const nameFilterSchema = z.object({
   field: z.enum(['make', 'model', 'version', 'city']),
   values: z.array(z.string().max(500)).min(1).max(200),
 })
-export type NameFilter = z.infer<typeof nameFilterSchema>
 
 const photoFilterSchema = z.object({ field: z.literal('noPhoto') })
 

@@ -48,6 +48,8 @@ export const advertColumns = [
   'version',
   'year',
   'mileage',
+  /** In the advert's own currency; sorted by its worth in dollars. */
+  'price',
   'usd',
   'eur',
   'uah',

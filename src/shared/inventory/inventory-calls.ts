@@ -75,6 +75,10 @@ export const advertDetailSchema = z.object({
 })
 export type AdvertDetail = z.infer<typeof advertDetailSchema>
 
+/** CSV with commas, CSV with the list separator of the system (which Excel opens), or an Excel workbook. */
+const exportFormats = ['csv', 'excel-csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
 const countSchema = z.int().min(0)
 
 /** How many own adverts the filters of the inventory keep, each by itself. */
@@ -131,10 +135,14 @@ export const inventoryCalls = {
       longTexts: z.int(),
     }),
   ),
-  /** The stock as CSV that imports again unchanged. */
+  /** These adverts with the columns of the grid that are named: a table that imports again unchanged. */
   'inventory:export': call(
-    advertQuerySchema,
-    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
+    z.object({
+      ids: z.array(advertId.positive()).max(mostEdited),
+      columns: z.array(z.string().max(40)).max(40),
+      format: z.enum(exportFormats),
+    }),
+    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array), adverts: z.int(), longTexts: z.int() }),
   ),
 }
 

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listedColumns } from '#shared/inventory/advert.ts'
+import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
+import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
+import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
 import { xlsxBytes } from '../../../src/main/files/xlsx/workbook.ts'
 import { readRecords } from '../../../src/main/import/csv/csv-records.ts'
 import { withSource } from '../../../src/main/import/csv/source-file.ts'
@@ -69,6 +76,53 @@ describe('export --edit', () => {
     const { code, err } = await counter.run('export', '--xlsx', counter.path('x.xlsx'))
     expect([code, err]).toEqual([2, expect.stringContaining('--xlsx needs --edit')])
   })
+})
+
+const everyColumn = [...listedColumns, 'currency']
+
+/** The stock as the window exports it. */
+async function windowExport(format: ExportFormat): Promise<Uint8Array> {
+  const db = new DatabaseSync(join(counter.dataDir, 'cache.db'))
+  try {
+    const accountId = String(db.prepare('SELECT account_id FROM adverts LIMIT 1').get()?.account_id)
+    const owner = { accountId, userId: counter.sandbox.userId }
+    const inventory = new InventoryService({
+      table: new AdvertsTable(db),
+      clock: systemClock,
+      owner: () => Promise.resolve(owner),
+      region: () => 'uk-UA',
+      written: () => ({}),
+    })
+    const ids = await inventory.ids({ text: '', states: [], sort: [] })
+    return (await inventory.exportTable([...ids], everyColumn, format)).text
+  } finally {
+    db.close()
+  }
+}
+
+describe('the export of the window', () => {
+  it.each([['xlsx'], ['excel-csv'], ['csv']] as const)(
+    'as %s has the columns that are shown, and imports with nothing to send',
+    async (format) => {
+      expect((await counter.run('sync')).code).toBe(0)
+      const text = await windowExport(format)
+      const path = counter.file(format === 'xlsx' ? 'stock.xlsx' : 'stock.csv', text)
+      const rows =
+        format === 'xlsx'
+          ? await cellsOf(path)
+          : Papa.parse<string[]>(readFileSync(path, 'utf8').replace('\ufeff', '').trimEnd(), {
+              delimiter: format === 'csv' ? ',' : ';',
+            }).data
+      const header = rows[0] ?? []
+      for (const title of ['Title', 'Make', 'Year', 'Mileage, km', 'Price, $', 'City', 'State', 'Expires'])
+        expect(header).toContain(title)
+      const year = Number(rows[1]?.[header.indexOf('Year')])
+      expect(year).toBeGreaterThan(1_950)
+      const whole = await counter.run('import', path, '--json')
+      expect(printed(whole).counts).toMatchObject({ planned: 0, invalid: 0, skipped: rows.length - 1 })
+      expect(whole.code).toBe(0)
+    },
+  )
 })
 
 describe('template', () => {

@@ -16,6 +16,7 @@ export const sortColumns = {
   version: 'version_key',
   year: 'year',
   mileage: 'mileage',
+  price: 'usd',
   usd: 'usd',
   eur: 'eur',
   uah: 'uah',

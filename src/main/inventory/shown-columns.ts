@@ -1,0 +1,50 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import type { AdvertRow } from '#shared/inventory/advert.ts'
+import type { SheetCell } from '../files/xlsx/sheet.ts'
+import { type DescribedColumn, stateName } from './edit-table.ts'
+
+type Cell = (row: AdvertRow) => SheetCell
+
+const text = (header: () => string, width: number, cell: Cell) => ({ header, width, text: true, cell })
+const number = (header: () => string, width: number, cell: Cell) => ({ header, width, text: false, cell })
+
+/**
+ * The columns of the grid that a table can show beside the fields of an edit, by their names. The id, the price with its
+ * currency and the version are among those fields already.
+ */
+const columns: Readonly<Record<string, ReturnType<typeof text>>> = {
+  title: text(m.inventory_col_title, 36, ({ title }) => title),
+  make: text(m.inventory_col_make, 16, ({ make }) => make),
+  model: text(m.inventory_col_model, 16, ({ model }) => model),
+  state: text(m.inventory_col_state, 14, ({ state }) => stateName(state)),
+  year: number(m.inventory_col_year, 8, ({ year }) => year),
+  mileage: number(m.inventory_col_mileage_km, 12, ({ mileage }) =>
+    mileage === null ? null : mileage * 1000,
+  ),
+  usd: number(m.inventory_col_usd, 12, ({ usd }) => usd),
+  eur: number(m.inventory_col_eur, 12, ({ eur }) => eur),
+  uah: number(m.inventory_col_uah, 12, ({ uah }) => uah),
+  city: text(m.inventory_col_city, 16, ({ city }) => city),
+  expiresAt: text(m.inventory_col_expires, 20, ({ expiresAt }) => expiresAt),
+  updatedAt: text(m.inventory_col_updated, 20, ({ updatedAt }) => updatedAt),
+  addedAt: text(m.inventory_col_added, 20, ({ addedAt }) => addedAt),
+  readAt: text(m.inventory_col_read, 26, ({ readAt }) => readAt),
+  photo: text(m.inventory_col_photo, 30, ({ photo }) => photo),
+}
+
+/** What the grid shows, as columns of a table, in its order. */
+export const shownColumns = (names: readonly string[]): DescribedColumn[] =>
+  names.flatMap((name) => {
+    const column = Object.hasOwn(columns, name) ? columns[name] : undefined
+    if (!column) return []
+    const { header, width, text: isText, cell } = column
+    return [
+      {
+        header: header(),
+        width,
+        ...(isText && { text: true }),
+        hint: m.tables_edit_read_only(),
+        cell: ({ shown }) => (shown ? cell(shown) : null),
+      },
+    ]
+  })
