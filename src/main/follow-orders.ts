@@ -58,7 +58,7 @@ async function pollOnce(forecourt: Parts, ground: FollowingGround, signal: Abort
   if ((await budget()).freeAt('orders') !== null) return true
   const polled = await orders.poll(signal)
   // The dealer may have gone to another account while the orders were read: its window shows that one's only.
-  if (polled === null || polled.accountId !== accounts.currentId()) return true
+  if (polled?.accountId !== accounts.currentId()) return true
   if (polled.state) publish('orders:changed', polled.state)
   else publish('orders:read', polled.reading)
   // Another program on the same folder, such as the command line, may have found something meanwhile.

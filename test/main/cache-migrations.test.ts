@@ -92,7 +92,7 @@ test.each([...versions, released.length])(
     const rowsOf = (db: DatabaseSync) => db.prepare('SELECT order_id, created_at FROM orders').all()
     const before = tables(older).map((name) => [
       name,
-      older.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.n,
+      older.prepare(`SELECT count(*) AS n FROM ${String(name)}`).get()?.n,
     ])
     const orders = rowsOf(older)
     older.close()
@@ -102,7 +102,7 @@ test.each([...versions, released.length])(
     const db = new DatabaseSync(cachePath())
     expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: released.length })
     expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
-    expect(before.map(([name]) => [name, db.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.n])).toEqual(
+    expect(before.map(([name]) => [name, db.prepare(`SELECT count(*) AS n FROM ${String(name)}`).get()?.n])).toEqual(
       before,
     )
     expect(orders).toHaveLength(1)

@@ -32,8 +32,8 @@ async function following() {
   const notices: { title: string; body: string }[] = []
   const state = { focused: false, passed: 0, current: forecourt.accounts.currentId() }
   const accounts = { owner: () => forecourt.accounts.owner(), currentId: () => state.current }
-  const { orders, settings, hub, log, budget } = forecourt
-  const parts = { accounts, orders, settings, hub, log, budget }
+  const { orders, settings, hub, log } = forecourt
+  const parts = { accounts, orders, settings, hub, log, budget: () => forecourt.budget() }
   const poller = followOrders(parts, {
     publish,
     clock: { now: () => Date.now() + state.passed, sleep: (ms, signal) => systemClock.sleep(ms, signal) },

@@ -93,18 +93,18 @@ test('an edit that is made anew while the ones before it are settled stays', asy
     onChanged: () => undefined,
   })
   const cellOf = (advert: number) => ({ advert, field: 'version' as const })
-  const put = (value: string, held: Promise<void> | null) =>
+  const put = (value: string, held: Promise<undefined> | null) =>
     store.step('a', async (write) => {
       if (held) await held
       for (const advert of [1, 2]) write(cellOf(advert), null, edit(advert, value))
     })
   await put('sent', null)
   await store.hold('a', 'batch-1', [cellOf(1)], store.summary('a').revision)
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
   const anew = put('newer', promise)
   const settling = [service.settleBatches(), service.noteWritten('a', 2, { auto_id: 2, version: 'sent' })]
   await setImmediate()
-  resolve()
+  resolve(undefined)
   await Promise.all([anew, ...settling])
   expect(store.table.of('a', [1, 2]).map(({ value, seen }) => [value, seen])).toEqual([
     ['newer', 'old'],
