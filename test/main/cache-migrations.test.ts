@@ -90,10 +90,10 @@ test.each([...versions, released.length])(
     const written = content.filter(([step]) => steps.includes(step)).map(([, sql]) => sql)
     for (const sql of written) older.exec(sql)
     const rowsOf = (db: DatabaseSync) => db.prepare('SELECT order_id, created_at FROM orders').all()
-    const before = tables(older).map((name) => [
-      name,
-      older.prepare(`SELECT count(*) AS n FROM ${String(name)}`).get()?.n,
-    ])
+    const countsOf = (db: DatabaseSync, names: readonly string[]) =>
+      names.map((name) => [name, db.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.n])
+    const names = tables(older)
+    const before = countsOf(older, names)
     const orders = rowsOf(older)
     older.close()
 
@@ -102,9 +102,7 @@ test.each([...versions, released.length])(
     const db = new DatabaseSync(cachePath())
     expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: released.length })
     expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
-    expect(before.map(([name]) => [name, db.prepare(`SELECT count(*) AS n FROM ${String(name)}`).get()?.n])).toEqual(
-      before,
-    )
+    expect(countsOf(db, names)).toEqual(before)
     expect(orders).toHaveLength(1)
     expect(rowsOf(db)).toEqual(orders)
     expect(tables(db)).toEqual(

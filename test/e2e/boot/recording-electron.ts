@@ -101,6 +101,14 @@ export class BrowserWindow extends EventEmitter {
     return false
   }
 
+  isFocused(): boolean {
+    return true
+  }
+
+  setProgressBar(): void {
+    // No taskbar is there.
+  }
+
   getNormalBounds(): object {
     return { x: 11, y: 22, width: 1333, height: 777 }
   }
