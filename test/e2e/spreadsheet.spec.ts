@@ -122,15 +122,15 @@ test('a file that is dropped anywhere opens, and never in the place of another o
   await bring(window, 'drop', 'auto_id\n6\n', 'second.csv')
   await expect(window.getByRole('heading', { name: 'second.csv' })).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
-  await window
-    .getByRole('button', { name: /dropped\.csv/ })
-    .first()
-    .click()
+  await goTo(window, 'Imports')
+  await window.getByRole('button', { name: 'Continue with dropped.csv' }).click()
   await expect(window.getByRole('cell', { name: '100' })).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
 })
 
 test('rows that are pasted while the wizard waits become its file', async ({ window }) => {
+  await goTo(window, 'Imports')
+  await window.getByRole('button', { name: 'Import a file' }).first().click()
   await bring(window, 'paste', 'auto_id\tprice\tcurrency_id\n7\t100\tUSD\n')
   await expect(window.getByRole('heading', { name: 'Pasted rows' })).toBeVisible()
   await expect(window.getByText('delimiter: tab')).toBeVisible()

@@ -58,7 +58,7 @@ test('values changed since stop the row; a person keeps them or overwrites them'
   ])
   const [first] = rowsOf(batch.id)
   expect(first).toMatchObject({ state: 'conflict', errorCode: 'changed-since' })
-  expect(first?.errorWords).toContain('9999')
+  expect(first?.errorWords).toContain('9,999')
   expect(await puts()).toBe(1)
   await shop.batches.answers.answer(batch.id, 2, { kind: 'overwrite' })
   await shop.batches.control.send(batch.id)
@@ -149,7 +149,7 @@ test('a price far from one that could not be shown stops the row; a person overw
     errorCode: 'price-jump-unseen',
     attempts: 0,
   })
-  expect(rowsOf(stopped.id)[0]?.errorWords).toContain(`${price} → ${Math.round(price * 1.4)}`)
+  expect(rowsOf(stopped.id)[0]?.errorWords).toContain('26,500 → 37,100')
   expect(await puts()).toBe(0)
   expect((await shop.run([{ ...near, overwrite: false }])).counts.done).toBe(1)
   expect((await shop.run([far])).counts.done).toBe(1)
