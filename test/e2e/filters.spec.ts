@@ -32,7 +32,7 @@ test('a filter is a chip with its count, is changed, and combined with others by
   await expect(price).toBeVisible()
   await expect.poll(() => rowCount(window)).toBeLessThan(all)
   const priced = await rowCount(window)
-  expect(await countIn(price)).toBe(priced)
+  await expect.poll(() => countIn(price)).toBe(priced)
 
   await filters(window).getByRole('button', { name: 'Filter', exact: true }).click()
   await popover.getByLabel('Filter by').click()
