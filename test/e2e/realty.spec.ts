@@ -15,7 +15,7 @@ test('real estate is searched by the catalog of its kind, read, exported, and re
   await connect(window, service, 'Homes')
   await goTo(window, 'Real estate')
   const form = window.getByRole('form', { name: 'Filters' })
-  await form.getByLabel('Region').click()
+  await form.getByRole('combobox', { name: 'Region' }).click()
   await expect(window.getByRole('option', { name: 'Киевская · 10' })).toBeVisible()
   await window.keyboard.press('Escape')
   const rooms = form.getByLabel(/^Количество комнат.*: from|^.*комнат.*: from/i)
