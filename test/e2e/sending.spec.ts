@@ -132,7 +132,7 @@ test('templates and adverts to edit are saved as workbooks', async ({ window }) 
   const path = await (await table).path()
   await expect(window.getByText(/forecourt-edit.xlsx saved with 1 advert/)).toBeVisible()
   await goTo(window, 'Imports')
-  await window.getByRole('button', { name: 'Import a CSV' }).first().click()
+  await window.getByRole('button', { name: 'Import a file' }).first().click()
   await window
     .locator('input[type=file]')
     .setInputFiles({ name: 'edit.xlsx', mimeType: 'application/octet-stream', buffer: readFileSync(path) })
