@@ -1,3 +1,4 @@
+import type { Settings } from '#shared/settings/settings.ts'
 import type { Service } from './service.ts'
 
 /** Does it if this is the account that the window shows: what it shows is never another account's. */
@@ -6,13 +7,8 @@ export function forCurrent({ accounts }: Service, accountId: string, work: () =>
 }
 
 /** Whether the dealer limits the calls. */
-export const isLimited = ({
-  perHour,
-  perMonth,
-}: {
-  perHour: number | null
-  perMonth: number | null
-}): boolean => perHour !== null || perMonth !== null
+export const isLimited = (quota: Settings['quota']): boolean =>
+  quota.perHour !== null || quota.perMonth !== null
 
 /** A moment in ms since 1970 as ISO 8601. */
 export const isoOf = (time: number | null): string | null =>

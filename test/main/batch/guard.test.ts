@@ -27,6 +27,8 @@ async function seen() {
   }
 }
 
+const grouped = (price: number) => price.toLocaleString('en')
+
 async function strangersId(): Promise<number> {
   const ids = (await shop.inventory.searchAdverts({}, 0)).ids
   for (const id of ids) if ((await shop.port.readAdvert(id, signal)).userId !== shop.userId) return id
@@ -149,7 +151,9 @@ test('a price far from one that could not be shown stops the row; a person overw
     errorCode: 'price-jump-unseen',
     attempts: 0,
   })
-  expect(rowsOf(stopped.id)[0]?.errorWords).toContain('26,500 → 37,100')
+  expect(rowsOf(stopped.id)[0]?.errorWords).toContain(
+    `${grouped(price)} → ${grouped(Math.round(price * 1.4))}`,
+  )
   expect(await puts()).toBe(0)
   expect((await shop.run([{ ...near, overwrite: false }])).counts.done).toBe(1)
   expect((await shop.run([far])).counts.done).toBe(1)

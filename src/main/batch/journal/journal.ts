@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { isFinished, type BatchState } from '#shared/batch/row.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
@@ -16,6 +15,7 @@ import type { HoldsTable } from './holds-table.ts'
 import { JournalTables } from './journal-tables.ts'
 import type { KeptRows } from './kept-rows.ts'
 import type { LooksTable } from './looks-table.ts'
+import { doubtPlanned } from './lost-time.ts'
 import { markName } from './mark-file.ts'
 import type { LostRowsTable } from './lost-rows-table.ts'
 import { openJournal, pictureOf, type JournalDamage } from './open-journal.ts'
@@ -25,7 +25,6 @@ import type { PreviewTable } from './preview-table.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import type { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
-import { addForgotten } from './unnamed-batch.ts'
 
 /** A row that this process may send: its claim is on the disk. */
 export interface Claim {
@@ -252,59 +251,18 @@ export class Journal {
   }
 
   /**
-   * Puts every row in doubt that may have been sent without the journal's knowledge: the planned rows of all batches that
-   * could be sent, and, in the batches that the lost claims may be of, rows that a person could have planned again:
-   * failed ones, conflicts, and an undo that was not confirmed yet. A batch that the journal doesn't know at all is written
-   * down as one whose rows can't be read.
+   * Puts every row in doubt that may have been sent without the journal's knowledge.
    * @param lost claims that the journal doesn't know
    * @param touched the batches that they are of; null if that is unknown
    * @returns how many rows became unknown
    */
   doubtPlanned(lost: number, touched: Touched = null): number {
-    return inTransaction(this.db, () => {
-      const at = this.now()
-      if (lost > 0) this.#planTouched(touched, at)
-      if (lost > 0) this.#addForgotten(touched, at)
-      const open = this.batches.list().filter(({ batch }) => !settledStates.has(batch.state))
-      const doubtful = open.map(({ seq }) => {
-        this.attempts.assumeSent(seq, at)
-        return this.rows.doubtPlanned(seq, at)
-      })
-      for (const stored of open) this.batches.recomputeState(stored, at)
-      this.highWater.catchUp(lost)
-      return doubtful.reduce((sum, rows) => sum + rows, 0)
-    })
-  }
-
-  /**
-   * Batches that were planned in the lost time: of their rows nothing is known, so that creates are asked about from now
-   * on. If the mark doesn't tell the batches, there may be one.
-   */
-  #addForgotten(touched: Touched, at: string): void {
-    const known = new Set(this.batches.list().map(({ batch }) => batch.id))
-    for (const id of touched ?? [null]) if (id === null || !known.has(id)) addForgotten(this.db, id, at)
-  }
-
-  /** Rows that were sent in the lost time were planned again before it: as far as that is possible, they are now. */
-  #planTouched(touched: Touched, at: string): void {
-    for (const { seq, batch } of this.batches.list()) {
-      if (touched !== null && !touched.has(batch.id)) continue
-      if (batch.state === 'preview') {
-        this.previews.chooseAll(seq, at)
-        this.previews.approve(seq)
-      } else if (batch.state !== 'cancelled') {
-        const planned = this.rows.planStopped(seq, at)
-        if (planned > 0 && isFinished(batch.state)) this.batches.setState(seq, { state: 'ready' }, at)
-      }
-    }
+    return inTransaction(this.db, () => doubtPlanned(this.#tables, lost, touched, this.now()))
   }
 }
 
 /** The row's payload no longer has its fingerprint: rolls the claim back. */
 class AlteredRow extends Error {}
-
-/** States of batches of which nothing can have been sent, or nothing more. */
-const settledStates = new Set<BatchState>(['preview', 'cancelled', 'finished', 'incomplete'])
 
 /** The mark could not be raised, so nothing of the claim was sent. */
 const neverSent: Outcome = {
