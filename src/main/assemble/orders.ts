@@ -11,7 +11,7 @@ import type { Storage } from './storage.ts'
 
 export function ordersOf(
   { publish }: Ground,
-  { cache, journal, clock, settings, words, log, hub }: Storage,
+  { cache, staged, journal, clock, settings, words, log, hub }: Storage,
   service: Service,
   inventory: InventoryService,
 ): OrdersService {
@@ -19,7 +19,7 @@ export function ordersOf(
     if (kind === 'orders')
       forCurrent(service, account, () => publish('orders:waiting', { until: isoOf(until) }))
   })
-  const table = new OrdersTable(cache)
+  const table = new OrdersTable(cache, staged)
   hub.on('orders-found', ({ accountId }) =>
     forCurrent(service, accountId, () =>
       publish('orders:unseen', { count: table.changes.unseen(accountId).size }),
@@ -29,7 +29,7 @@ export function ordersOf(
   hub.on('advert-written', ({ owner, autoId }) => stock.forget(owner.accountId, autoId))
   const orders = new OrdersService({
     table,
-    keys: new BuyerKeys({ keychain: service.keychain, name: () => table.buyers.vaultName() }),
+    keys: new BuyerKeys({ keychain: service.keychain, name: () => table.own.keyName() }),
     clock,
     accountId: async () => (await service.accounts.owner()).accountId,
     source: async (accountId) => (await service.client(accountId)).orders,

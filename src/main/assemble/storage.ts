@@ -17,6 +17,7 @@ import {
   forgottenBuyersMigration,
   ordersMigration,
   ordersTotalMigration,
+  ownOrdersMigration,
 } from '../orders/orders-migrations.ts'
 import { realtyMigration } from '../realty/realty-migrations.ts'
 import { marketMigration } from '../search/market-migrations.ts'
@@ -69,7 +70,7 @@ export class Storage {
   readonly settings: SettingsService
   readonly cache: DatabaseSync
   readonly journal: Journal
-  /** Edits that are not sent yet; closed by the service that writes them. */
+  /** Edits that are not sent yet, and notes of one's own; closed by the service that writes the edits. */
   readonly staged: DatabaseSync
   readonly checks: BackgroundChecks
   /** Paths of files that were damaged and set aside at this start. */
@@ -156,7 +157,7 @@ export class Storage {
   #openStaged(dataDir: string): OpenDatabase {
     return openDatabase({
       path: join(dataDir, 'staged.db'),
-      migrations: stagedMigrations,
+      migrations: [...stagedMigrations, ownOrdersMigration],
       synchronous: 'FULL',
       now: () => this.clock.now(),
     })

@@ -7,7 +7,6 @@ import type { OrderSeal } from './order-seal.ts'
 const bytes = z.instanceof(Uint8Array)
 const markSchema = z.object({ id: z.number(), mark: z.string() })
 const sealedSchema = z.object({ sealed: bytes })
-const nameSchema = z.object({ name: z.string() })
 
 const ofLostKeys =
   "FROM order_buyers WHERE key_id <> ? AND key_id <> (SELECT coalesce(key_id, '') FROM order_vault)"
@@ -39,11 +38,6 @@ export class OrderBuyersTable {
       sealedSchema,
       'SELECT sealed FROM order_buyers WHERE account_id = ? AND order_id = ? AND key_id = ?',
     )
-  }
-
-  /** Under which name the key of this data folder is in the keychain. */
-  vaultName(): string {
-    return new RowQuery(this.#db, nameSchema, 'SELECT name FROM order_vault').one().name
   }
 
   put(accountId: string, orderId: number, order: Order, seal: OrderSeal): void {

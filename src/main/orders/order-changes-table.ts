@@ -79,17 +79,20 @@ export class OrderChangesTable {
     return new Set(this.#unseen.all(accountId).map(({ id }) => id))
   }
 
-  /** @param orderIds null = all of the account */
-  markSeen(accountId: string, orderIds: readonly number[] | null): void {
-    const all = 'UPDATE order_changes SET seen = 1 WHERE account_id = ? AND seen = 0'
+  /**
+   * @param orderIds null = all of the account
+   * @param until the id of the newest change that was shown: later ones stay unseen
+   */
+  markSeen(accountId: string, orderIds: readonly number[] | null, until: number): void {
+    const all = 'UPDATE order_changes SET seen = 1 WHERE account_id = ? AND seen = 0 AND id <= ?'
     if (orderIds === null) {
-      this.#db.prepare(all).run(accountId)
+      this.#db.prepare(all).run(accountId, until)
       return
     }
     const one = this.#db.prepare(`${all} AND order_id = ?`)
     for (let first = 0; first < orderIds.length; first += atOnce)
       inTransaction(this.#db, () => {
-        for (const id of orderIds.slice(first, first + atOnce)) one.run(accountId, id)
+        for (const id of orderIds.slice(first, first + atOnce)) one.run(accountId, until, id)
       })
   }
 

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
+import { emptyLog, erasing } from './erasing.ts'
 import { placeOf } from './order-buyers-table.ts'
 import type { OrderSeal } from './order-seal.ts'
+import type { OwnOrders } from './own-orders.ts'
 
 const markSchema = z.object({
   id: z.number(),
@@ -16,53 +18,87 @@ export interface OrderMark {
   readonly handledAt: string
   /** '' without one, or if it can't be opened. */
   readonly note: string
+  /** There is a note, sealed by a key that isn't here. */
+  readonly locked: boolean
+}
+
+interface OrderRef {
+  readonly accountId: string
+  readonly orderId: number
 }
 
 const notePlace = (accountId: string, orderId: number): string => `${placeOf(accountId, orderId)}/note`
 
 /** Marks of the dealer's own. A note may name a buyer: it is sealed, and leaves with the buyer. */
 export class OrderMarksTable {
-  readonly #db: DatabaseSync
-  readonly #all: RowQuery<typeof markSchema>
+  readonly #own: OwnOrders
 
-  constructor(db: DatabaseSync) {
-    this.#db = db
-    this.#all = new RowQuery(
-      db,
-      markSchema,
-      'SELECT order_id AS id, handled_at AS at, note FROM order_marks WHERE account_id = ?',
-    )
+  constructor(own: OwnOrders) {
+    this.#own = own
   }
 
   all(accountId: string, seal: OrderSeal): Map<number, OrderMark> {
+    const marks = new RowQuery(
+      this.#db,
+      markSchema,
+      'SELECT order_id AS id, handled_at AS at, note FROM order_marks WHERE account_id = ?',
+    )
     return new Map(
-      this.#all.all(accountId).map(({ id, at, note }) => {
-        const text = note === null ? null : seal.open(notePlace(accountId, id), note)
-        return [id, { handledAt: at, note: text ?? '' }]
+      marks.all(accountId).map(({ id, at, note }) => {
+        const text = note === null ? '' : seal.open(notePlace(accountId, id), note)
+        return [id, { handledAt: at, note: text ?? '', locked: text === null }]
       }),
     )
   }
 
-  put(accountId: string, orderId: number, { handledAt, note }: OrderMark, seal: OrderSeal): void {
+  /** Without a note, one that is sealed by a key that isn't here stays: nobody could see what was taken away. */
+  put(
+    accountId: string,
+    orderId: number,
+    { handledAt, note }: Omit<OrderMark, 'locked'>,
+    seal: OrderSeal,
+  ): OrderMark {
+    const locked = note === '' && (this.all(accountId, seal).get(orderId)?.locked ?? false)
     const sealed = note === '' ? null : seal.seal(notePlace(accountId, orderId), note)
+    const kept = locked ? 'handled_at = excluded.handled_at' : marked
     this.#db
       .prepare(
-        'INSERT OR REPLACE INTO order_marks (account_id, order_id, handled_at, key_id, note) VALUES (?, ?, ?, ?, ?)',
+        `INSERT INTO order_marks (account_id, order_id, handled_at, key_id, note) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET ${kept}`,
       )
       .run(accountId, orderId, handledAt, sealed && seal.keyId, sealed)
+    return { handledAt, note, locked }
   }
 
   remove(accountId: string, orderId: number): void {
     this.#db.prepare('DELETE FROM order_marks WHERE account_id = ? AND order_id = ?').run(accountId, orderId)
   }
 
-  removeNote(accountId: string, orderId: number): void {
-    this.#db
-      .prepare('UPDATE order_marks SET note = NULL, key_id = NULL WHERE account_id = ? AND order_id = ?')
-      .run(accountId, orderId)
+  /** Removes these notes so that they can't be read from the file any more; the marks stay. */
+  removeNotes(orders: readonly OrderRef[]): void {
+    if (orders.length === 0 || !this.#hasNotes()) return
+    const remove = this.#db.prepare(
+      'UPDATE order_marks SET note = NULL, key_id = NULL WHERE account_id = ? AND order_id = ?',
+    )
+    erasing(this.#db, () => {
+      for (const { accountId, orderId } of orders) remove.run(accountId, orderId)
+    })
+    emptyLog(this.#db)
   }
 
   clearNotes(): void {
-    this.#db.exec('UPDATE order_marks SET note = NULL, key_id = NULL')
+    if (!this.#hasNotes()) return
+    erasing(this.#db, () => this.#db.exec('UPDATE order_marks SET note = NULL, key_id = NULL'))
+    emptyLog(this.#db)
+  }
+
+  #hasNotes(): boolean {
+    return this.#db.prepare('SELECT 1 FROM order_marks WHERE note IS NOT NULL LIMIT 1').get() !== undefined
+  }
+
+  get #db(): DatabaseSync {
+    return this.#own.db
   }
 }
+
+const marked = 'handled_at = excluded.handled_at, key_id = excluded.key_id, note = excluded.note'

@@ -22,7 +22,7 @@ export interface PollerPorts {
 /** How long the poller sleeps if it doesn't know when it is due: the account, the battery or the settings may change. */
 const look = 60_000
 /** Whoever comes back to the window gets new orders, unless they are as new as this (ms). */
-const freshFor = 60_000
+const freshFor = 15_000
 
 /** Reads the orders in the background: at the pace of the settings and, when the window gets the focus, at once. */
 export class OrderPoller {
@@ -47,7 +47,7 @@ export class OrderPoller {
     }
   }
 
-  /** The window got the focus: what is older than a minute is read, also on the battery. */
+  /** The window got the focus: what is older than some seconds is read, also on the battery. */
   focus(): void {
     this.#focused = true
     this.#wake.abort()

@@ -46,6 +46,6 @@ export const orderRow = (
   }),
   troubles,
   vanishedAt,
-  handled: mark && { at: mark.handledAt, note: mark.note },
+  handled: mark && { at: mark.handledAt, note: mark.note, locked: mark.locked },
   unseen,
 })

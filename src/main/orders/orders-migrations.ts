@@ -35,6 +35,27 @@ export const forgottenBuyersMigration: Migration = (db) => {
   db.exec('ALTER TABLE orders ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1))')
 }
 
+/** In staged.db: what is the dealer's own must not be lost with the cache. */
+export const ownOrdersMigration: Migration = (db) => {
+  db.exec(`
+    CREATE TABLE order_marks (
+      account_id TEXT NOT NULL,
+      order_id INTEGER NOT NULL,
+      handled_at TEXT NOT NULL,
+      key_id TEXT,
+      note BLOB,
+      PRIMARY KEY (account_id, order_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE order_key (name TEXT NOT NULL) STRICT;
+
+    CREATE TABLE erased_buyers (
+      account_id TEXT NOT NULL,
+      order_id INTEGER NOT NULL,
+      PRIMARY KEY (account_id, order_id)
+    ) STRICT, WITHOUT ROWID;
+  `)
+}
+
 /**
  * What the orders are followed by: buyers' data apart and sealed, what changed in each order, and what the dealer marked.
  * Records of an older version hold their buyers until the key is known (`sealed` 0).

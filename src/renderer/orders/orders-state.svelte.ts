@@ -32,6 +32,7 @@ export class OrdersState {
   openId = $state<number | null>(null)
   #saved = $state.raw<Orders>({
     orders: [],
+    lastChange: 0,
     statuses: [],
     total: 0,
     received: 0,
@@ -142,14 +143,21 @@ export class OrdersState {
     if (order.unseen) void this.markSeen([order.orderId])
   }
 
-  /** @param orderIds null = all */
+  /**
+   * What the window shows of these orders was looked at; what came since stays unseen.
+   * @param orderIds null = all
+   */
   async markSeen(orderIds: readonly number[] | null): Promise<void> {
-    const reply = await this.#client('orders:seen', { orderIds: orderIds && [...orderIds] })
+    const until = this.#saved.lastChange
+    const reply = await this.#client('orders:seen', { orderIds: orderIds && [...orderIds], until })
     if (!reply.ok) return
-    this.unseen = reply.value.count
-    this.#change((order) =>
-      order.unseen && (orderIds?.includes(order.orderId) ?? true) ? { ...order, unseen: false } : order,
-    )
+    const { count, unseen } = reply.value
+    this.unseen = count
+    const isUnseen = new Set(unseen)
+    this.#change((order) => {
+      const still = isUnseen.has(order.orderId)
+      return order.unseen === still ? order : { ...order, unseen: still }
+    })
   }
 
   /** Marks the order as handled, or takes the mark away. @returns why that failed, or null */

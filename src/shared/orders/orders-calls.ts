@@ -21,7 +21,14 @@ export const orderTroubles = [
 /** Whether an order's buyer can be shown; if not, why: kept long enough, erased by the dealer, or sealed by a key that isn't here. */
 export const buyerStates = ['here', 'forgotten', 'erased', 'locked'] as const
 
-const handledSchema = z.object({ at: z.string(), note: z.string() }).nullable()
+const handledSchema = z
+  .object({
+    at: z.string(),
+    note: z.string(),
+    /** There is a note, which can't be opened: its key isn't here. */
+    locked: z.boolean(),
+  })
+  .nullable()
 
 /** An order as the grid shows it; the fields carry the contract's meaning. */
 export const orderRowSchema = z.object({
@@ -91,12 +98,22 @@ const readingSchema = z.object({
   session: sessionSchema,
 })
 
-export const ordersStateSchema = readingSchema.extend({ orders: z.array(orderRowSchema) })
+/** The id of a change. */
+const changeId = z.int().min(0)
+
+export const ordersStateSchema = readingSchema.extend({
+  orders: z.array(orderRowSchema),
+  /** The newest change that these orders show; 0 without any. */
+  lastChange: changeId,
+})
 export type OrdersReading = z.infer<typeof readingSchema>
 export type OrdersState = z.infer<typeof ordersStateSchema>
 
 const orderId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 const unseenSchema = z.object({ count: z.int() })
+/** Orders that have changes yet which were not looked at. */
+const seenSchema = unseenSchema.extend({ unseen: z.array(z.number()) })
+export type SeenOrders = z.infer<typeof seenSchema>
 /** Letters of a note of the dealer's own. */
 export const longestNote = 2_000
 
@@ -109,8 +126,11 @@ export const ordersCalls = {
   'orders:timeline': call(z.object({ orderId }), z.array(orderChangeSchema)),
   /** How many orders have changes that were not looked at. */
   'orders:unseen': call(z.null(), unseenSchema),
-  /** The dealer has looked at these orders; null = at all. */
-  'orders:seen': call(z.object({ orderIds: z.array(orderId).max(10_000).nullable() }), unseenSchema),
+  /** The dealer has looked at these orders (null = at all) as they were at a change; what came after it stays unseen. */
+  'orders:seen': call(
+    z.object({ orderIds: z.array(orderId).max(10_000).nullable(), until: changeId }),
+    seenSchema,
+  ),
   /** Marks an order as handled, with a note, or takes the mark away (null). */
   'orders:handle': call(
     z.object({ orderId, handled: z.object({ note: z.string().max(longestNote) }).nullable() }),

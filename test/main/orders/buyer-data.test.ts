@@ -11,7 +11,7 @@ import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { ordersMigration } from '../../../src/main/orders/orders-migrations.ts'
 import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
-import { orderMigrations, ordersOn } from './orders-on.ts'
+import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, redact, startAnswering } from '../http/local-service.ts'
 
@@ -149,10 +149,10 @@ test('a cache of an earlier version loses its old buyers at the start', () => {
     migrations: orderMigrations,
   })
   onTestFinished(() => db.close())
-  const table = new OrdersTable(db)
+  const table = new OrdersTable(db, ownBeside(db))
   const seal = new OrderSeal(randomBytes(32))
   expect(table.orders('a', seal)).toMatchObject([{ buyer: 'here', order: { recipient: { user_id: 5150 } } }])
-  expect(table.forget(serviceTime(clockStart - 90 * day))).toBe(1)
+  expect(table.removal.forget(serviceTime(clockStart - 90 * day))).toBe(1)
   expect(table.orders('a', seal)).toMatchObject([
     { buyer: 'forgotten', order: { recipient: { user_id: null } } },
   ])

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { BuyerKeys } from '../../../src/main/orders/buyer-key.ts'
-import { OrderBuyersTable } from '../../../src/main/orders/order-buyers-table.ts'
 import { OrderSeal } from '../../../src/main/orders/order-seal.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
+import { OwnOrders } from '../../../src/main/orders/own-orders.ts'
 import { orderSchema } from '../../../src/main/service/order.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { forkChild } from '../../../src/main/system/fork-child.ts'
@@ -15,7 +15,7 @@ import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
 import { running } from '../../sandbox/running.ts'
-import { orderMigrations, ordersOn } from './orders-on.ts'
+import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
 
 const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
 
@@ -38,7 +38,7 @@ async function folderOf() {
   const start = (env: NodeJS.ProcessEnv) => {
     const { db } = openDatabase({ path, migrations: orderMigrations, synchronous: 'NORMAL', now: () => 0 })
     const keychain = new Keychain({ service: 'Forecourt test', spawn: () => forkChild(entry, env) })
-    const name = (): string => new OrderBuyersTable(db).vaultName()
+    const name = (): string => new OwnOrders(db, ownBeside(db)).keyName()
     const keys = new BuyerKeys({ keychain, name })
     const orders = ordersOn(db, { keys, source: () => Promise.resolve(api) })
     const end = (): void => {

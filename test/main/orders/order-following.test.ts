@@ -10,7 +10,7 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
 import { running } from '../../sandbox/running.ts'
-import { orderMigrations, ordersOn } from './orders-on.ts'
+import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
 
 const path = '/ria/basket/orders/'
 
@@ -33,7 +33,7 @@ async function followed() {
       .map((name) => readFileSync(join(folder, name), 'latin1'))
       .join('')
   const told = () => orders.claimUntold('a').map(({ orderId, finding }) => [orderId, finding.kind])
-  return { control, orders, db, first, found, told, onDisk }
+  return { control, api, orders, db, first, found, told, onDisk }
 }
 
 test('the first reading is what there is: nothing of it is new', async () => {
@@ -111,9 +111,23 @@ test('what was found is unseen until it is looked at, also after the next start'
   const next = ordersOn(db, { source: () => Promise.reject(new Error('offline')) })
   const unseen = (await next.list()).orders.filter((order) => order.unseen).map(({ orderId }) => orderId)
   expect(unseen.sort()).toEqual([added, first.orderId].sort())
-  expect(await next.markSeen([added])).toBe(1)
-  expect(await next.markSeen(null)).toBe(0)
+  const { lastChange } = await next.list()
+  expect(await next.markSeen([added], lastChange)).toEqual({ count: 1, unseen: [first.orderId] })
+  expect(await next.markSeen(null, lastChange)).toEqual({ count: 0, unseen: [] })
   expect((await next.list()).orders.filter((order) => order.unseen)).toEqual([])
+})
+
+test('what another program on the same folder found is shown by the next poll, once', async () => {
+  const { control, api, orders, db, first } = await followed()
+  const poll = async () => (await orders.poll(new AbortController().signal))?.state
+  expect(await poll()).toBeNull()
+  await control.putOrder({ order_id: first.orderId, status: 2 })
+  await ordersOn(db, { source: () => Promise.resolve(api) }).refresh()
+  expect((await poll())?.orders.find(({ orderId }) => orderId === first.orderId)).toMatchObject({
+    status: 2,
+    unseen: true,
+  })
+  expect(await poll()).toBeNull()
 })
 
 test('readings of one account follow each other, and a cancelled one waits for none', async () => {
@@ -139,9 +153,9 @@ test('an answer that was asked for before another program saved its own is left 
     ...{ askedAt: new Date(readAt - 1).toISOString(), readAt: new Date(readAt + 1).toISOString() },
   }
   const seal = new OrderSeal(randomBytes(32))
-  expect(new OrdersTable(db).save('a', older, seal)).toEqual({ received: 0, changes: 0 })
+  expect(new OrdersTable(db, ownBeside(db)).save('a', older, seal)).toEqual({ received: 0, changes: 0 })
   const newer = { ...older, askedAt: new Date(readAt).toISOString() }
-  expect(new OrdersTable(db).save('a', newer, seal).changes).toBe(saved.length)
+  expect(new OrdersTable(db, ownBeside(db)).save('a', newer, seal).changes).toBe(saved.length)
   expect(told()).toHaveLength(saved.length)
 })
 

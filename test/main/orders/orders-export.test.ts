@@ -32,7 +32,7 @@ const order: OrderRow = {
   items: [item, { ...item, advId: 7002, note: '+SUM(A1)' }],
   troubles: ['advert-gone', 'price-differs'],
   vanishedAt: null,
-  handled: { at: '2026-11-02T08:00:00.000Z', note: 'оплачено' },
+  handled: { at: '2026-11-02T08:00:00.000Z', note: 'оплачено', locked: false },
   unseen: false,
 }
 const list = [order, { ...order, orderId: 2, items: [], handled: null }]

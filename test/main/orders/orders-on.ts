@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
 import { BuyerKeys } from '../../../src/main/orders/buyer-key.ts'
@@ -6,9 +7,12 @@ import {
   forgottenBuyersMigration,
   ordersMigration,
   ordersTotalMigration,
+  ownOrdersMigration,
 } from '../../../src/main/orders/orders-migrations.ts'
 import { OrdersService, type OrdersPorts } from '../../../src/main/orders/orders-service.ts'
 import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
+import { stagedMigrations } from '../../../src/main/staged/staged-migrations.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { failureWords } from '../../../src/main/words/failure-words.ts'
 
@@ -20,15 +24,31 @@ export const orderMigrations = [
   followedOrdersMigration,
 ]
 
+const owns = new WeakMap<DatabaseSync, DatabaseSync>()
+
+/** The database of what is the dealer's own, beside this cache. */
+export function ownBeside(cache: DatabaseSync): DatabaseSync {
+  const own =
+    owns.get(cache) ??
+    openDatabase({
+      path: join(dirname(cache.location() ?? ''), 'staged.db'),
+      migrations: [...stagedMigrations, ownOrdersMigration],
+      synchronous: 'FULL',
+      now: () => 0,
+    }).db
+  owns.set(cache, own)
+  return own
+}
+
 /** The orders of the account `a` on a database with `orderMigrations`, with a key in memory. */
 export function ordersOn(
   db: DatabaseSync,
   { source, ...others }: Partial<OrdersPorts> & Pick<OrdersPorts, 'source'>,
 ): OrdersService {
-  const table = new OrdersTable(db)
+  const table = new OrdersTable(db, ownBeside(db))
   return new OrdersService({
     table,
-    keys: new BuyerKeys({ keychain: null, name: () => table.buyers.vaultName() }),
+    keys: new BuyerKeys({ keychain: null, name: () => table.own.keyName() }),
     clock: systemClock,
     accountId: () => Promise.resolve('a'),
     source,

@@ -97,7 +97,7 @@ test('days, sums, delivery, news and handled ones narrow, the last day and the b
     order(1, { createdAt: '2026-11-01 00:00:00', totalOrderSum: 10 }),
     order(2, { createdAt: '2026-11-02 23:59:59', totalOrderSum: 20, unseen: true }),
     order(3, { createdAt: '2026-11-03 00:00:00', totalOrderSum: null, delivery }),
-    order(4, { createdAt: '', handled: { at: '2026-11-03', note: 'оплачено' } }),
+    order(4, { createdAt: '', handled: { at: '2026-11-03', note: 'оплачено', locked: false } }),
   ]
   const found = (query: Partial<OrderQuery>) => ids(filterOrders(orders, { ...everything, ...query }))
   expect(found({ from: '2026-11-02' })).toEqual([2, 3])
@@ -112,7 +112,7 @@ test('days, sums, delivery, news and handled ones narrow, the last day and the b
 
 test('what is handled is not asked about again', () => {
   const troubled = order(1, { troubles: ['ordered-twice'] })
-  const handled = { ...troubled, handled: { at: '2026-11-03', note: '' } }
+  const handled = { ...troubled, handled: { at: '2026-11-03', note: '', locked: false } }
   expect([needsCheck(troubled), needsCheck(handled), needsCheck(order(2))]).toEqual([true, false, false])
   expect(ids(filterOrders([handled], { ...everything, troubleOnly: true }))).toEqual([])
 })

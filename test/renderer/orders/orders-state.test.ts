@@ -48,7 +48,7 @@ async function openShop() {
     await state.load()
     return state
   }
-  return { control: sandbox.control, open, as: (account: string) => void (accountId = account) }
+  return { control: sandbox.control, open, service, as: (account: string) => void (accountId = account) }
 }
 
 test('fewer orders than the service counts are told, also after the next start, and the saved ones stay', async () => {
@@ -86,4 +86,28 @@ test('opening the orders spends no call', async () => {
   await control.clearRequests()
   expect((await open()).readAt).toBeNull()
   expect(await control.requests()).toEqual({})
+})
+
+test('marking all as seen leaves what came after the window was drawn', async () => {
+  const { control, open, service } = await openShop()
+  const state = await open()
+  await state.refresh()
+  const [first, second] = state.shown.map(({ orderId }) => orderId)
+  await control.putOrder({ order_id: first, status: 2 })
+  await state.refresh()
+  expect(state.shown.filter(({ unseen }) => unseen).map(({ orderId }) => orderId)).toEqual([first])
+
+  // Found by the background, and not drawn yet.
+  await control.putOrder({ order_id: second, status: 2 })
+  await control.putOrder({ order_id: first, status: 6 })
+  await service().refresh()
+  await state.markSeen(null)
+  expect(state.unseen).toBe(2)
+  await state.load()
+  expect(state.shown.filter(({ unseen }) => unseen)).toHaveLength(2)
+  await state.markSeen([first ?? 0])
+  expect(state.unseen).toBe(1)
+  await state.markSeen(null)
+  expect(state.unseen).toBe(0)
+  expect(state.shown.filter(({ unseen }) => unseen)).toEqual([])
 })

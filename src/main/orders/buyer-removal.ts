@@ -1,0 +1,116 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { Order } from '../service/order.ts'
+import { RowQuery } from '../storage/row-query.ts'
+import { isOlder, withoutBuyer } from './buyer-data.ts'
+import { emptyLog, erasing } from './erasing.ts'
+import type { OrderBuyersTable } from './order-buyers-table.ts'
+import type { OrderMarksTable } from './order-marks-table.ts'
+import type { OrderSeal } from './order-seal.ts'
+import type { OrderParts } from './orders-comparison.ts'
+import type { OwnOrders } from './own-orders.ts'
+
+const rowSchema = z.object({
+  account: z.string(),
+  record: z.string().transform((text) => JSON.parse(text) as Order),
+  forgotten: z.number(),
+})
+type Row = z.output<typeof rowSchema>
+
+/** Takes buyers' data out of what is saved, so that nothing of it can be read from the files any more. */
+export class BuyerRemoval {
+  readonly #db: DatabaseSync
+  readonly #buyers: OrderBuyersTable
+  readonly #marks: OrderMarksTable
+  readonly #own: OwnOrders
+  readonly #open: RowQuery<typeof rowSchema>
+  readonly #before: RowQuery<typeof rowSchema>
+  #bare: StatementSync | null = null
+
+  constructor(db: DatabaseSync, { buyers, marks, own }: OrderParts) {
+    this.#db = db
+    this.#buyers = buyers
+    this.#marks = marks
+    this.#own = own
+    const rows = (filter: string): RowQuery<typeof rowSchema> =>
+      new RowQuery(
+        db,
+        rowSchema,
+        `SELECT account_id AS account, record, forgotten FROM orders WHERE ${filter}`,
+      )
+    this.#open = rows('sealed = 0')
+    this.#before = rows('forgotten = 0 AND created_at < ?')
+  }
+
+  /** Whether an order is saved openly, as an older version did. */
+  hasOpen(): boolean {
+    return this.#db.prepare('SELECT 1 FROM orders WHERE sealed = 0 LIMIT 1').get() !== undefined
+  }
+
+  /**
+   * Seals the buyers that an older version saved openly, and removes what was sealed by keys that are gone.
+   * @param isKept whether the key is in the keychain
+   * @returns how many orders were sealed
+   */
+  sealOpen(seal: OrderSeal, isKept: boolean): number {
+    if (isKept) this.#buyers.keepKey(seal)
+    const open = this.#open.all()
+    if (open.length === 0 && !this.#buyers.hasLost(seal)) return 0
+    erasing(this.#db, () => {
+      this.#buyers.removeLost(seal)
+      for (const row of open) {
+        const { account, record, forgotten } = row
+        if (forgotten === 0) this.#buyers.put(account, record.order_id, record, seal)
+        this.#putBare(row)
+      }
+    })
+    emptyLog(this.#db)
+    return open.length
+  }
+
+  /** Removes the buyers' data from all orders older than this, of every account. @returns how many had any */
+  forget(before: string): number {
+    const old = this.#before.all(before).filter(({ record }) => isOlder(record, before))
+    if (old.length === 0) return 0
+    // First of all: whoever is ended in between finds the orders again, and forgets them then.
+    this.#marks.removeNotes(
+      old.map(({ account, record }) => ({ accountId: account, orderId: record.order_id })),
+    )
+    const forgotten = this.#db.prepare(
+      'UPDATE orders SET forgotten = 1 WHERE account_id = ? AND order_id = ?',
+    )
+    erasing(this.#db, () => {
+      for (const row of old) {
+        this.#putBare(row)
+        forgotten.run(row.account, row.record.order_id)
+        this.#buyers.remove(row.account, row.record.order_id)
+      }
+    })
+    emptyLog(this.#db)
+    return old.length
+  }
+
+  /** Removes the buyers of every order of every account; a later reading doesn't bring them back. @returns how many orders */
+  erase(): number {
+    const open = this.#open.all()
+    let erased = 0
+    this.#marks.clearNotes()
+    erasing(this.#db, () => {
+      for (const row of open) this.#putBare(row)
+      this.#buyers.clear()
+      erased = Number(
+        this.#db.prepare('UPDATE orders SET erased = 1 WHERE erased = 0 AND forgotten = 0').run().changes,
+      )
+    })
+    this.#own.keepErased()
+    emptyLog(this.#db)
+    return erased
+  }
+
+  #putBare({ account, record }: Row): void {
+    this.#bare ??= this.#db.prepare(
+      'UPDATE orders SET record = ?, sealed = 1 WHERE account_id = ? AND order_id = ?',
+    )
+    this.#bare.run(JSON.stringify(withoutBuyer(record)), account, record.order_id)
+  }
+}

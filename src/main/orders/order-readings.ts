@@ -1,0 +1,150 @@
+import type { Failure } from '#shared/bridge/failure.ts'
+import { Fault } from '#shared/bridge/failure.ts'
+import type { Unread } from '#shared/bridge/unread.ts'
+import type { OrdersReading } from '#shared/orders/orders-calls.ts'
+import type { Order, OrderStatus } from '../service/order.ts'
+import { contractStatuses } from '../service/order-status.ts'
+import { timestamp, type Clock } from '../system/clock.ts'
+import type { OrderVault } from './order-vault.ts'
+import type { OrdersTable } from './orders-table.ts'
+
+/** What the orders need of the service. */
+export interface OrderSource {
+  /** `total` is the service's own count, which may disagree with the orders. */
+  orders(
+    signal?: AbortSignal,
+  ): Promise<{ total: number; orders: readonly Order[]; unreadable: readonly Fault[] }>
+  statuses(signal?: AbortSignal): Promise<readonly OrderStatus[]>
+}
+
+export interface ReadingPorts {
+  readonly table: OrdersTable
+  readonly clock: Clock
+  readonly source: (accountId: string) => Promise<OrderSource>
+  readonly words: (fault: unknown) => Failure
+  /** Gets each order that could not be read. */
+  readonly onUnread: (fault: Fault) => void
+  /** Something was found, or looked at. */
+  readonly onChanges?: (accountId: string) => void
+}
+
+interface ReadingParts extends ReadingPorts {
+  readonly vault: OrderVault
+  /** Orders older than this lose their buyers, in the service's own form of time; null = none do. */
+  readonly forgetBefore: () => string | null
+}
+
+/** `orders`: names of statuses that are known are not asked for again, which saves a call. */
+type ReadingWay = 'whole' | 'orders'
+
+/** What a reading came to. */
+export interface Reading {
+  /** As the service counts them. */
+  readonly total: number
+  /** How many different orders came and could be read. */
+  readonly received: number
+  readonly unread: Unread
+  /** How many changes since the reading before were found. */
+  readonly changes: number
+  /** The numbers of the orders that came. */
+  readonly came: ReadonlySet<number>
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** Reads the orders of the accounts, one reading of an account after the other, and knows what the last one came to. */
+export class OrderReadings {
+  readonly #parts: ReadingParts
+  readonly #failures = new Map<string, Failure>()
+  readonly #unread = new Map<string, Unread>()
+  readonly #running = new Map<string, Promise<unknown>>()
+
+  constructor(parts: ReadingParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Reads and saves orders and statuses; readings of one account follow each other.
+   * @throws Fault `cancelled`, or one of the service's family
+   */
+  read(accountId: string, signal?: AbortSignal, how: ReadingWay = 'whole'): Promise<Reading> {
+    const before = this.#running.get(accountId)
+    const reading = this.#readAfter(before, accountId, signal, how)
+    const settled = Promise.allSettled([before, reading]).then(() => {
+      if (this.#running.get(accountId) === settled) this.#running.delete(accountId)
+    })
+    this.#running.set(accountId, settled)
+    return reading
+  }
+
+  isRunning(accountId: string): boolean {
+    return this.#running.has(accountId)
+  }
+
+  hasFailed(accountId: string): boolean {
+    return this.#failures.has(accountId)
+  }
+
+  /** The same as `read`, but a failure is noted and not thrown. @throws Fault `cancelled` */
+  async attempt(accountId: string, signal?: AbortSignal, how: ReadingWay = 'whole'): Promise<void> {
+    try {
+      await this.read(accountId, signal, how)
+      this.#failures.delete(accountId)
+    } catch (error) {
+      if (signal?.aborted) throw error
+      this.#failures.set(accountId, this.#parts.words(error))
+    }
+  }
+
+  /** What the last reading came to, as the window shows it. */
+  async last(accountId: string): Promise<OrdersReading> {
+    const { table, vault } = this.#parts
+    const statuses = table.statuses(accountId)
+    const reading = table.reading(accountId)
+    return {
+      statuses: statuses.length > 0 ? statuses : [...contractStatuses],
+      total: reading?.total ?? 0,
+      received: reading?.received ?? 0,
+      readAt: reading?.readAt ?? null,
+      failure: this.#failures.get(accountId) ?? null,
+      unread: this.#unread.get(accountId) ?? null,
+      session: (await vault.key()).session,
+    }
+  }
+
+  async #readAfter(
+    before: Promise<unknown> | undefined,
+    accountId: string,
+    signal: AbortSignal | undefined,
+    how: ReadingWay,
+  ): Promise<Reading> {
+    await Promise.race([before, signal && aborted(signal)])
+    if (signal?.aborted) throw new Fault('cancelled')
+    const { table, vault, clock, onChanges, forgetBefore } = this.#parts
+    const source = await this.#parts.source(accountId)
+    const { seal } = await vault.key()
+    const askedAt = timestamp(clock)
+    const known = how === 'orders' ? table.statuses(accountId) : []
+    const [{ total, orders, unreadable }, statuses] = await Promise.all([
+      source.orders(signal),
+      known.length > 0 ? known : source.statuses(signal),
+    ])
+    const reading = { orders, statuses, total, askedAt, readAt: timestamp(clock) }
+    const compared = table.save(accountId, { ...reading, forgetBefore: forgetBefore() }, seal)
+    if (compared.changes > 0) onChanges?.(accountId)
+    const unread = this.#recordUnread(accountId, unreadable)
+    return { ...compared, total, unread, came: new Set(orders.map(({ order_id }) => order_id)) }
+  }
+
+  #recordUnread(accountId: string, faults: readonly Fault[]): Unread {
+    for (const fault of faults) this.#parts.onUnread(fault)
+    const [first] = faults
+    const unread = first ? { count: faults.length, first: this.#parts.words(first) } : null
+    this.#unread.set(accountId, unread)
+    return unread
+  }
+}

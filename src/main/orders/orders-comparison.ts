@@ -1,0 +1,187 @@
+import { hash } from 'node:crypto'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { OrderFinding } from '#shared/orders/order-change.ts'
+import type { Order, OrderStatus } from '../service/order.ts'
+import { RowQuery, storedFlag } from '../storage/row-query.ts'
+import { isOlder, withoutBuyer } from './buyer-data.ts'
+import { buyerFinding, cameFinding, orderFindings } from './compare-orders.ts'
+import { placeOf, type OrderBuyersTable } from './order-buyers-table.ts'
+import type { OrderMarksTable } from './order-marks-table.ts'
+import type { OrderSeal } from './order-seal.ts'
+import type { OwnOrders } from './own-orders.ts'
+
+export const stateColumns = 'order_id AS id, digest, forgotten, erased, sealed, vanished_at AS vanishedAt'
+export const stateSchema = z.object({
+  id: z.number(),
+  /** Of the record, which is without its buyer. */
+  digest: z.string().nullable(),
+  forgotten: storedFlag,
+  erased: storedFlag,
+  /** Whether the record is without its buyer: one of an older version is not, until the key is known. */
+  sealed: storedFlag,
+  vanishedAt: z.string().nullable(),
+})
+export type RowState = z.infer<typeof stateSchema>
+const recordSchema = z.object({ record: z.string() })
+
+export interface OrdersReading {
+  readonly orders: readonly Order[]
+  readonly statuses: readonly OrderStatus[]
+  /** As the service counts the orders. */
+  readonly total: number
+  /** When the service was asked, ISO 8601. */
+  readonly askedAt: string
+  /** When its answer was there, ISO 8601. */
+  readonly readAt: string
+  /** Orders older than this, in the service's own form of time, are saved without their buyers; null = none are. */
+  readonly forgetBefore: string | null
+}
+
+/** Gets each difference that is found. */
+export type OnFinding = (orderId: number, finding: OrderFinding) => void
+
+/** What belongs to the orders and stands in tables of its own. */
+export interface OrderParts {
+  readonly buyers: OrderBuyersTable
+  readonly marks: OrderMarksTable
+  readonly own: OwnOrders
+}
+
+interface Before {
+  readonly row: RowState | undefined
+  readonly isErased: boolean
+  /** Of the whole order as it is saved. */
+  readonly mark: string | undefined
+  readonly seal: OrderSeal
+  readonly forgetBefore: string | null
+}
+
+const digestOf = (record: string): string => hash('sha256', record, 'base64url')
+
+/** Compares what was read with what is saved, and saves what differs. */
+export class OrdersComparison {
+  readonly #db: DatabaseSync
+  readonly #parts: OrderParts
+  readonly #states: RowQuery<typeof stateSchema>
+  readonly #record: RowQuery<typeof recordSchema>
+  #put: StatementSync | null = null
+
+  constructor(db: DatabaseSync, parts: OrderParts) {
+    this.#db = db
+    this.#parts = parts
+    this.#states = new RowQuery(db, stateSchema, `SELECT ${stateColumns} FROM orders WHERE account_id = ?`)
+    this.#record = new RowQuery(
+      db,
+      recordSchema,
+      'SELECT record FROM orders WHERE account_id = ? AND order_id = ?',
+    )
+  }
+
+  /** Within a transaction that erases what it replaces. Only a whole list tells that an order has vanished. */
+  compare(
+    accountId: string,
+    reading: OrdersReading,
+    came: ReadonlyMap<number, Order>,
+    { seal, onFinding }: { readonly seal: OrderSeal; readonly onFinding: OnFinding },
+  ): void {
+    const { buyers, marks, own } = this.#parts
+    const saved = new Map(this.#states.all(accountId).map((row) => [row.id, row]))
+    const sealed = buyers.marksOf(accountId, seal)
+    const { forgetBefore } = reading
+    // The cache may have been lost: what was erased before that stays erased.
+    const erased = own.erased(accountId)
+    for (const [id, order] of came) {
+      const row = saved.get(id)
+      const isErased = row?.erased ?? erased.has(id)
+      const was = { row, isErased, mark: sealed.get(id), seal, forgetBefore }
+      for (const finding of this.#keep(accountId, order, was)) onFinding(id, finding)
+    }
+    const forgotten = [...came].filter(([id, order]) => losesBuyer(saved.get(id), order, forgetBefore))
+    marks.removeNotes(forgotten.map(([orderId]) => ({ accountId, orderId })))
+    if (came.size >= reading.total)
+      this.#vanish(
+        accountId,
+        [...saved.values()].filter(({ id }) => !came.has(id)),
+        reading.readAt,
+        onFinding,
+      )
+  }
+
+  #vanish(accountId: string, missing: readonly RowState[], at: string, onFinding: OnFinding): void {
+    const vanish = this.#db.prepare('UPDATE orders SET vanished_at = ? WHERE account_id = ? AND order_id = ?')
+    for (const { id, vanishedAt } of missing) {
+      if (vanishedAt !== null) continue
+      vanish.run(at, accountId, id)
+      onFinding(id, { kind: 'vanished' })
+    }
+  }
+
+  /** Saves an order if it differs from its row. @returns in what it differs */
+  #keep(accountId: string, order: Order, was: Before): OrderFinding[] {
+    const { row, isErased, seal, forgetBefore } = was
+    const { buyers } = this.#parts
+    const id = order.order_id
+    const isForgotten = forgetBefore !== null && isOlder(order, forgetBefore)
+    const hasBuyer = !isForgotten && !isErased
+    const isPlaced = row?.vanishedAt === null && row.forgotten === isForgotten
+    const sameBuyer = !hasBuyer || was.mark === seal.markOf(placeOf(accountId, id), JSON.stringify(order))
+    // The mark is that of the whole order, the digest that of an order without its buyer.
+    if (isPlaced && hasBuyer && sameBuyer) return []
+    const record = JSON.stringify(withoutBuyer(order))
+    const digest = digestOf(record)
+    if (isPlaced && sameBuyer && row.digest === digest) return []
+    const old = this.#before(accountId, id, hasBuyer ? was : { ...was, mark: undefined })
+    this.#putRow(accountId, order, { record, digest, isForgotten, isErased })
+    if (!hasBuyer) buyers.remove(accountId, id)
+    else if (!sameBuyer) buyers.put(accountId, id, order, seal)
+    return old === null ? [cameFinding(order)] : differences(old, order, row?.vanishedAt ?? null)
+  }
+
+  #putRow(
+    accountId: string,
+    order: Order,
+    row: {
+      readonly record: string
+      readonly digest: string
+      readonly isForgotten: boolean
+      readonly isErased: boolean
+    },
+  ): void {
+    this.#put ??= this.#db.prepare(
+      `INSERT OR REPLACE INTO orders (account_id, order_id, created_at, record, digest, forgotten, erased, sealed, vanished_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 1, NULL)`,
+    )
+    this.#put.run(
+      ...[accountId, order.order_id, order.created_at ?? '', row.record, row.digest],
+      ...[Number(row.isForgotten), Number(row.isErased)],
+    )
+  }
+
+  /** The order as it is saved. Null if it isn't. */
+  #before(accountId: string, orderId: number, { mark, seal }: Pick<Before, 'mark' | 'seal'>): Saved | null {
+    const saved = this.#record.first(accountId, orderId)
+    if (saved === undefined) return null
+    const whole = mark === undefined ? null : this.#parts.buyers.open(accountId, orderId, mark, seal)
+    return { record: JSON.parse(saved.record) as Order, whole }
+  }
+}
+
+interface Saved {
+  readonly record: Order
+  /** With its buyer, if that can be opened. */
+  readonly whole: Order | null
+}
+
+function differences({ record, whole }: Saved, order: Order, vanishedAt: string | null): OrderFinding[] {
+  const buyer = whole && buyerFinding(whole, order)
+  return [
+    ...(vanishedAt === null ? [] : [{ kind: 'returned' } as const]),
+    ...orderFindings(record, order),
+    ...(buyer ? [buyer] : []),
+  ]
+}
+
+/** Whether the order is older now than its buyer may be kept. A note that is written later stays. */
+const losesBuyer = (row: RowState | undefined, order: Order, forgetBefore: string | null): boolean =>
+  row?.forgotten === false && forgetBefore !== null && isOlder(order, forgetBefore)

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { inTransaction } from '../storage/database.ts'
+import { RowQuery } from '../storage/row-query.ts'
+import { emptyLog, erasing } from './erasing.ts'
+
+const nameSchema = z.object({ name: z.string() })
+
+const idSchema = z.object({ id: z.number() })
+
+/**
+ * The database of what of the orders is the dealer's own: marks, notes, whose buyers were erased, and under which name the
+ * key is in the keychain. No service knows that, so it outlives the cache. An older version had it there: it is brought
+ * over when it is first asked for.
+ */
+export class OwnOrders {
+  readonly #cache: DatabaseSync
+  readonly #own: DatabaseSync
+  #isReady = false
+
+  constructor(cache: DatabaseSync, own: DatabaseSync) {
+    this.#cache = cache
+    this.#own = own
+  }
+
+  get db(): DatabaseSync {
+    if (!this.#isReady) {
+      this.#isReady = true
+      if (!this.#bringName()) this.keepErased()
+      this.#bringMarks()
+    }
+    return this.#own
+  }
+
+  /** Under which name the key of this data folder is in the keychain. */
+  keyName(): string {
+    return new RowQuery(this.db, nameSchema, 'SELECT name FROM order_key').one().name
+  }
+
+  /** The orders of the account whose buyers the dealer erased. */
+  erased(accountId: string): ReadonlySet<number> {
+    const ids = new RowQuery(
+      this.db,
+      idSchema,
+      'SELECT order_id AS id FROM erased_buyers WHERE account_id = ?',
+    )
+    return new Set(ids.all(accountId).map(({ id }) => id))
+  }
+
+  /** Notes which orders have lost their buyers. */
+  keepErased(): void {
+    const erased = this.#cache.prepare('SELECT account_id, order_id FROM orders WHERE erased = 1').all()
+    if (erased.length === 0) return
+    const put = this.db.prepare('INSERT OR IGNORE INTO erased_buyers (account_id, order_id) VALUES (?, ?)')
+    inTransaction(this.db, () => {
+      for (const { account_id: account, order_id: order } of erased) put.run(account ?? '', order ?? 0)
+    })
+  }
+
+  /** Each of the two databases has the name: one of them may be lost. @returns whether this one had it already */
+  #bringName(): boolean {
+    const known = new RowQuery(this.#own, nameSchema, 'SELECT name FROM order_key').first()
+    const [cached] = new RowQuery(this.#cache, nameSchema, 'SELECT name FROM order_vault').all()
+    if (cached)
+      this.#own
+        .prepare('INSERT INTO order_key (name) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM order_key)')
+        .run(cached.name)
+    const { name } = new RowQuery(this.#own, nameSchema, 'SELECT name FROM order_key').one()
+    if (name !== cached?.name) this.#cache.prepare('UPDATE order_vault SET name = ?').run(name)
+    return known !== undefined
+  }
+
+  #bringMarks(): void {
+    const marks = this.#cache
+      .prepare('SELECT account_id, order_id, handled_at, key_id, note FROM order_marks')
+      .all()
+    if (marks.length === 0) return
+    const put = this.#own.prepare(
+      'INSERT OR IGNORE INTO order_marks (account_id, order_id, handled_at, key_id, note) VALUES (?, ?, ?, ?, ?)',
+    )
+    inTransaction(this.#own, () => {
+      for (const mark of marks) put.run(...Object.values(mark))
+    })
+    erasing(this.#cache, () => this.#cache.exec('DELETE FROM order_marks'))
+    emptyLog(this.#cache)
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { Keychain } from '../../../src/main/keychain/keychain.ts'
+import { BuyerKeys } from '../../../src/main/orders/buyer-key.ts'
+import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
+import { OwnOrders } from '../../../src/main/orders/own-orders.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import { forkChild } from '../../../src/main/system/fork-child.ts'
+import { running } from '../../sandbox/running.ts'
+import { apiClient } from '../http/api-client.ts'
+import { redact } from '../http/local-service.ts'
+import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
+import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
+
+const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
+const noKeyring = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
+const day = 24 * 3_600_000
+
+let keyring: PrivateKeyring
+beforeAll(async () => {
+  keyring = await startPrivateKeyring()
+})
+afterAll(() => keyring.stop())
+
+/** A data folder on which the app starts again and again. */
+async function folderOf() {
+  const { sandbox, control } = await running({ adverts: 400 })
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-own-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'cache.db')
+  const api = new OrdersApi(apiClient(sandbox), redact)
+  const days = { passed: 0 }
+  const start = (env: NodeJS.ProcessEnv = keyring.env) => {
+    const { db } = openDatabase({ path, migrations: orderMigrations, synchronous: 'NORMAL', now: () => 0 })
+    const own = ownBeside(db)
+    const keychain = new Keychain({ service: 'Forecourt test', spawn: () => forkChild(entry, env) })
+    const orders = ordersOn(db, {
+      keys: new BuyerKeys({ keychain, name: () => new OwnOrders(db, own).keyName() }),
+      clock: { ...systemClock, now: () => Date.now() + days.passed * day },
+      source: () => Promise.resolve(api),
+      buyerDataDays: () => 90,
+    })
+    const end = (): void => {
+      keychain.close()
+      if (db.isOpen) db.close()
+      if (own.isOpen) own.close()
+    }
+    onTestFinished(end)
+    return { orders, db, end }
+  }
+  const loseCache = (): void => {
+    for (const name of readdirSync(folder)) if (name.startsWith('cache.db')) rmSync(join(folder, name))
+  }
+  const onDisk = (): string =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1'))
+      .join('')
+  return { control, start, loseCache, onDisk, days }
+}
+
+test('marks and notes outlive the cache, whose next reading tells nothing as new', async () => {
+  const { start, loseCache } = await folderOf()
+  const first = start()
+  const [order] = (await first.orders.refresh()).orders
+  const handled = await first.orders.handle(order?.orderId ?? 0, { note: 'Передзвонити Олені' })
+  first.end()
+  loseCache()
+  const { orders } = start()
+  expect((await orders.refresh()).orders[0]).toMatchObject({
+    orderId: order?.orderId,
+    handled,
+    unseen: false,
+  })
+  expect(handled).toMatchObject({ note: 'Передзвонити Олені', locked: false })
+  expect(orders.claimUntold('a')).toEqual([])
+})
+
+test('buyers that were erased stay so if the cache is lost', async () => {
+  const { start, loseCache, control } = await folderOf()
+  const first = start()
+  await first.orders.refresh()
+  await first.orders.eraseBuyers()
+  first.end()
+  loseCache()
+  const { order_id: added } = await control.putOrder({})
+  const { orders } = await start().orders.refresh()
+  expect(orders.filter(({ buyer }) => buyer !== 'erased').map(({ orderId }) => orderId)).toEqual([added])
+})
+
+test('an earlier version’s marks are brought over from its cache, with the key that opens them', async () => {
+  const { start, onDisk, loseCache } = await folderOf()
+  const first = start()
+  const [order] = (await first.orders.refresh()).orders
+  await first.orders.handle(order?.orderId ?? 0, { note: 'Завдаток 500' })
+  const own = ownBeside(first.db)
+  // As an earlier version left it: everything is in the cache.
+  const put = first.db.prepare('INSERT INTO order_marks VALUES (?, ?, ?, ?, ?)')
+  for (const mark of own.prepare('SELECT * FROM order_marks').all()) put.run(...Object.values(mark))
+  own.exec('DELETE FROM order_marks; DELETE FROM order_key')
+  first.end()
+  const second = start()
+  expect((await second.orders.list()).orders[0]?.handled?.note).toBe('Завдаток 500')
+  expect(second.db.prepare('SELECT count(*) AS count FROM order_marks').get()?.count).toBe(0)
+  second.end()
+  loseCache()
+  expect((await start().orders.refresh()).orders[0]?.handled?.note).toBe('Завдаток 500')
+  expect(onDisk()).not.toContain('Завдаток')
+})
+
+test('a note that can’t be opened now is said to be there, and is not lost by a new mark', async () => {
+  const { start } = await folderOf()
+  const first = start()
+  const { orderId } = (await first.orders.refresh()).orders[0] ?? { orderId: 0 }
+  await first.orders.handle(orderId, { note: 'Ключ у Петра' })
+  first.end()
+  const without = start(noKeyring)
+  const noted = async () => (await without.orders.list()).orders[0]?.handled
+  expect(await noted()).toMatchObject({ note: '', locked: true })
+  expect(await without.orders.handle(orderId, { note: '' })).toMatchObject({ locked: true })
+  without.end()
+  expect((await start().orders.list()).orders[0]?.handled).toMatchObject({
+    note: 'Ключ у Петра',
+    locked: false,
+  })
+})
+
+test('a note leaves with its buyer; one that was written after that stays', async () => {
+  const { start, days, control, onDisk } = await folderOf()
+  const { orders } = start()
+  const { orderId } = (await orders.refresh()).orders[0] ?? { orderId: 0 }
+  await orders.handle(orderId, { note: 'Дзвонити ввечері' })
+  days.passed = 200
+  const after = async () => (await orders.list()).orders.find((order) => order.orderId === orderId)
+  await orders.refresh()
+  expect(await after()).toMatchObject({ buyer: 'forgotten', handled: { note: '' } })
+  await orders.handle(orderId, { note: 'Гарантія до літа' })
+  await control.putOrder({ order_id: orderId, total_order_sum: 1 })
+  await orders.refresh()
+  expect(await after()).toMatchObject({ totalOrderSum: 1, handled: { note: 'Гарантія до літа' } })
+  expect(onDisk()).not.toContain('Дзвонити')
+})
