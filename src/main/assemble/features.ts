@@ -18,6 +18,7 @@ import { ConversionService } from '../search/conversion-service.ts'
 import { ConversionTable } from '../search/conversion-table.ts'
 import { MarketService } from '../search/market-service.ts'
 import { PositionService } from '../search/position-service.ts'
+import { positionSql, PositionTable } from '../search/position-table.ts'
 import type { MarketDesk } from '../search/market-desk.ts'
 import type { SavedSearches } from '../search/saved-searches.ts'
 import type { MarketNames, SearchParts } from '../search/search-calls.ts'
@@ -57,7 +58,8 @@ export class Features {
   readonly #photoTransport: Transport
 
   constructor(ground: Ground, storage: Storage, service: Service) {
-    const table = new AdvertsTable(storage.cache)
+    const table = new AdvertsTable(storage.cache, positionSql)
+    const positions = new PositionTable(storage.cache)
     const fresh = new FreshWrites(storage.clock)
     this.names = new NamesTable(storage.cache)
     this.inventory = new InventoryService({
@@ -66,6 +68,7 @@ export class Features {
       owner: () => service.accounts.owner(),
       region: ground.region ?? ground.systemLocale,
       written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
+      positions: (accountId, ids) => positions.find(accountId, ids),
       edits: {
         cells: (accountId, ids) => this.staged.cells(accountId, ids),
         editedIn: (accountId) => this.staged.editedIn(accountId),
@@ -88,7 +91,13 @@ export class Features {
       clock: storage.clock,
     })
     this.position = new PositionService(
-      positionPorts(storage, service, { market: this.market, lookups: this.lookups, table }),
+      positionPorts(storage, service, {
+        market: this.market,
+        lookups: this.lookups,
+        table,
+        positions,
+        notes: this.#notes,
+      }),
     )
     this.desk = marketDeskOf(storage, service, {
       market: this.market,

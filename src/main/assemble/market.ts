@@ -1,5 +1,6 @@
 import type { AdvertsTable } from '../inventory/adverts-table.ts'
 import { cachedAdvert } from '../inventory/cached-advert.ts'
+import type { ChangeNotes } from '../inventory/change-notes.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { chain, dictionaries } from '../lookups/lookup-lists.ts'
 import type { LookupsService } from '../lookups/lookups-service.ts'
@@ -13,7 +14,7 @@ import type { MarketNames } from '../search/search-calls.ts'
 import { timestamp } from '../system/clock.ts'
 import type { MarketPorts, MarketService } from '../search/market-service.ts'
 import type { PositionPorts } from '../search/position-service.ts'
-import { PositionTable } from '../search/position-table.ts'
+import type { PositionTable } from '../search/position-table.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -28,13 +29,15 @@ interface PositionParts {
   readonly market: MarketService
   readonly lookups: LookupsService
   readonly table: AdvertsTable
+  readonly positions: PositionTable
+  readonly notes: ChangeNotes
 }
 
 /** What positions of prices need: the cached record counts, so that only counts are called for. */
 export const positionPorts = (
-  { cache, clock }: Storage,
+  { clock }: Storage,
   service: Service,
-  { market, lookups, table }: PositionParts,
+  { market, lookups, table, positions, notes }: PositionParts,
 ): PositionPorts => ({
   market,
   api: async () => (await service.current()).search,
@@ -46,7 +49,11 @@ export const positionPorts = (
   },
   regions: (signal) => lookups.dictionary(dictionaries.states(), { signal }),
   gearboxes: (signal) => lookups.dictionary(dictionaries.gearboxes(), { signal }),
-  table: new PositionTable(cache),
+  table: positions,
+  async onRead(accountId, id) {
+    const owner = await service.accounts.owner()
+    if (owner.accountId === accountId) notes.add(owner, table.positionRead(accountId, id))
+  },
   clock,
 })
 

@@ -1,10 +1,17 @@
 import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { medianCalls, rankCalls, usualLikes, type Likes, type Position } from '#shared/search/position.ts'
+import {
+  listCalls,
+  medianCalls,
+  positionCalls,
+  usualLikes,
+  type PositionParts,
+} from '#shared/search/position-calls.ts'
+import type { Likes, Position } from '#shared/search/position.ts'
 import { searchParameters } from '../search/search-parameters.ts'
 import { positionWords } from '#shared/search/position-words.ts'
 import type { Params } from '../service/params.ts'
-import type { PositionParts, PositionService } from '../search/position-service.ts'
+import type { PositionService } from '../search/position-service.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { paramsOf, wholeParam } from './name-value.ts'
@@ -86,10 +93,8 @@ const likesOfOptions = ({ years, mileage, region = false, anyGearbox = false }: 
 })
 
 /** An advert that is not cached is read first; the names of regions and gearboxes are read once a month. */
-function costOf(subject: Subject, likes: Likes, { median, average }: PositionParts): number {
-  const counts = rankCalls + (median ? medianCalls : 0) + Number(average)
-  return 'autoId' in subject ? counts + 1 + Number(likes.region) + Number(likes.gearbox) : counts
-}
+const costOf = (subject: Subject, likes: Likes, parts: PositionParts): number =>
+  positionCalls(parts) + ('autoId' in subject ? 1 + listCalls(likes) : 0)
 
 const read = (
   service: PositionService,

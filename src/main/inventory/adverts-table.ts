@@ -73,6 +73,7 @@ const goneSchema = pricePointSchema
   .extend({ rowid: z.number(), userId: z.number().nullable() })
 const idSchema = z.object({ id: z.number() })
 const rowidSchema = z.object({ rowid: z.number() })
+const placeSchema = rowidSchema.extend({ userId: z.number().nullable() })
 const countSchema = z.object({ adverts: z.number() })
 const valueSchema = z.object({ rowid: z.number(), value: z.string() })
 const syncSchema = z.object({ syncedAt: z.string() })
@@ -112,11 +113,13 @@ export class AdvertsTable {
   readonly #readSince: RowQuery<typeof idSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
+  readonly #place: RowQuery<typeof placeSchema>
   readonly #count: RowQuery<typeof countSchema>
   readonly #watchedCount: RowQuery<typeof countSchema>
   readonly #sync: RowQuery<typeof syncSchema>
 
-  constructor(db: DatabaseSync) {
+  /** @param positionSql as in StockLists */
+  constructor(db: DatabaseSync, positionSql?: string) {
     this.#db = db
     this.#upsert = db.prepare(upsertSql)
     this.#putRecord = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
@@ -147,7 +150,12 @@ export class AdvertsTable {
       'SELECT id FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?)) AND read_at >= ?',
     )
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
-    this.#lists = new StockLists(db)
+    this.#lists = new StockLists(db, positionSql)
+    this.#place = new RowQuery(
+      db,
+      placeSchema,
+      'SELECT rowid, user_id AS userId FROM adverts WHERE account_id = ? AND id = ?',
+    )
     this.#count = new RowQuery(db, countSchema, countSql)
     this.#watchedCount = new RowQuery(db, countSchema, watchedCountSql)
     this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
@@ -243,6 +251,13 @@ export class AdvertsTable {
       }
       return together(unchanged, { ids: [...ids], columns: ['state', 'readAt'], words: false })
     })
+  }
+
+  /** The position of the advert's price was read: what that changed in lists. */
+  positionRead(accountId: string, id: number): StockChange {
+    const place = this.#place.first(accountId, id)
+    if (place) this.#lists.positionRead(accountId, place.userId, place.rowid)
+    return { ids: [id], columns: ['position'], words: false }
   }
 
   /** Ids of the owner's adverts that are not gone: what a sync without the service's own list reads again. */

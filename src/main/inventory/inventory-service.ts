@@ -7,6 +7,7 @@ import {
   type AdvertRow,
   type AdvertState,
   type ListedColumn,
+  type ShownPosition,
 } from '#shared/inventory/advert.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
@@ -41,6 +42,8 @@ export interface InventoryPorts {
   readonly region?: () => string
   /** What the journal wrote last to an advert and the service doesn't show. */
   readonly written: (accountId: string, id: number) => Record<string, string | number>
+  /** The positions of prices that were read; absent, there are none. */
+  readonly positions?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, ShownPosition>
   /** The edits that are not sent yet; absent, there are none. */
   readonly edits?: {
     readonly cells: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, StagedCell[]>
@@ -161,7 +164,13 @@ export class InventoryService {
 
   /** Rows of an account in the order of `ids`, without edits; an id that isn't cached is left out. */
   rowsOf(accountId: string, ids: readonly number[]): AdvertRow[] {
-    return this.#ports.table.rows(accountId, ids, this.#serviceNow())
+    const rows = this.#ports.table.rows(accountId, ids, this.#serviceNow())
+    const positions = this.#ports.positions?.(accountId, ids)
+    if (!positions || positions.size === 0) return rows
+    return rows.map((row) => {
+      const position = positions.get(row.id)
+      return position ? { ...row, position } : row
+    })
   }
 
   async detail(id: number): Promise<AdvertDetail | null> {

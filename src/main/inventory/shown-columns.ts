@@ -1,5 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
+import { rankWords } from '#shared/search/position-words.ts'
 import type { SheetCell } from '../files/xlsx/sheet.ts'
 import { type DescribedColumn, stateName } from './edit-table.ts'
 
@@ -29,6 +30,7 @@ const columns: Readonly<Record<string, ReturnType<typeof text>>> = {
   updatedAt: text(m.inventory_col_updated, 20, ({ updatedAt }) => updatedAt),
   addedAt: text(m.inventory_col_added, 20, ({ addedAt }) => addedAt),
   readAt: text(m.inventory_col_read, 26, ({ readAt }) => readAt),
+  position: text(m.search_position, 14, ({ position }) => (position ? rankWords(position) : '')),
   photo: text(m.inventory_col_photo, 30, ({ photo }) => photo),
 }
 

@@ -11,13 +11,15 @@ const mostIds = 500
 
 const sameOwner = (one: CachedAdvert, other: CachedAdvert): boolean => one.userId === other.userId
 
-const valueOf = (advert: CachedAdvert, column: ListedColumn): unknown =>
+const valueOf = (advert: CachedAdvert, column: Exclude<ListedColumn, 'position'>): unknown =>
   column === 'price' ? advert.usd : advert[column]
 
 /** What differs between an advert as it was cached and as it is now. */
 export function changeOf(before: CachedAdvert | undefined, now: CachedAdvert): StockChange {
   if (!before || !sameOwner(before, now)) return null
-  const columns = listedColumns.filter((column) => valueOf(before, column) !== valueOf(now, column))
+  const columns = listedColumns.filter(
+    (column) => column !== 'position' && valueOf(before, column) !== valueOf(now, column),
+  )
   return { ids: [now.id], columns, words: saysOther(before, now) }
 }
 

@@ -1,4 +1,4 @@
-import { medianCalls } from '#shared/search/position.ts'
+import { medianCalls } from '#shared/search/position-calls.ts'
 
 /** How many adverts cost this much at most, in whole units of the currency; without a price, how many there are. */
 export type CountUpTo = (price?: number) => Promise<number>

@@ -1,6 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import { marketWarningWords, type MarketWarning } from '../words/market-warnings.ts'
 import { fewLikes, type Likes, type Position } from '#shared/search/position.ts'
+import type { PositionParts } from '#shared/search/position-calls.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { DictionaryEntry } from '../service/lookup-answers.ts'
 import type { Params } from '../service/params.ts'
@@ -21,13 +22,9 @@ export interface PositionPorts {
   readonly regions: (signal?: AbortSignal) => Promise<readonly DictionaryEntry[] | null>
   readonly gearboxes: (signal?: AbortSignal) => Promise<readonly DictionaryEntry[] | null>
   readonly table: PositionTable
+  /** The position of an advert's price was kept. */
+  readonly onRead?: (accountId: string, id: number) => Promise<void> | void
   readonly clock: Clock
-}
-
-/** What is read besides the rank. */
-export interface PositionParts {
-  readonly median: boolean
-  readonly average: boolean
 }
 
 /** A price with its currency: 1 USD, 2 EUR, 3 UAH. */
@@ -57,7 +54,7 @@ export class PositionService {
       signal,
     }: { readonly planned?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Position> {
-    const { record: recordOf, regions, gearboxes, table, accountId } = this.#ports
+    const { record: recordOf, regions, gearboxes } = this.#ports
     const record = await recordOf(id, signal)
     const price = planned ?? record.USD
     if (price === null || record.markId === null) throw new Fault('usage', { reason: 'no-price' })
@@ -66,7 +63,7 @@ export class PositionService {
       gearboxes: likes.gearbox ? await gearboxes(signal) : null,
     })
     const position = await this.#read(found, { price, currency: 1 }, parts, signal)
-    if (planned === undefined) table.save(await accountId(), id, position)
+    if (planned === undefined) await this.#keep(id, position)
     return position
   }
 
@@ -78,6 +75,13 @@ export class PositionService {
   /** The last positions of these adverts. */
   async known(ids: readonly number[]): Promise<Map<number, Position>> {
     return this.#ports.table.find(await this.#ports.accountId(), ids)
+  }
+
+  async #keep(id: number, position: Position): Promise<void> {
+    const { table, accountId, onRead } = this.#ports
+    const owner = await accountId()
+    table.save(owner, id, position)
+    await onRead?.(owner, id)
   }
 
   async #read(

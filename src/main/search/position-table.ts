@@ -8,6 +8,14 @@ const rowSchema = z.object({
   position: z.string().transform((text) => positionSchema.parse(JSON.parse(text))),
 })
 
+/**
+ * Which share of its likes is cheaper than an advert, in whole percent, as an expression over a row of `adverts`; null if
+ * that was not read or nothing is like it. The advert itself is none of them.
+ */
+export const positionSql = `(SELECT CASE WHEN answer ->> '$.rank' IS NOT NULL THEN
+    min(100, CAST(100 * (answer ->> '$.cheaper') / max(1, (answer ->> '$.of') - 1) AS INTEGER)) END
+  FROM price_positions WHERE price_positions.account_id = adverts.account_id AND advert_id = adverts.id)`
+
 /** The last position of each advert's price, in cache.db. */
 export class PositionTable {
   readonly #db: DatabaseSync

@@ -15,8 +15,6 @@ export type DraftReading =
   | { readonly kind: 'wrong'; readonly words: string }
   | { readonly kind: 'none' }
 
-const days: readonly FilterField[] = ['age', 'updatedAgo', 'expiresIn']
-
 /** A number as a person types it: with spaces between its groups and either decimal mark. Null if it is empty, NaN if it is none. */
 function readNumber(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
@@ -41,12 +39,18 @@ export function readFilter(field: FilterField, draft: FilterDraft): DraftReading
   if (from === null && to === null) return { kind: 'none' }
   const given = [from, to].filter((bound) => bound !== null)
   const isWrong = (bound: number): boolean =>
-    Number.isNaN(bound) || (days.includes(field) && (!Number.isInteger(bound) || bound > mostDays))
+    Number.isNaN(bound) ||
+    (wholeUpTo[field] !== undefined && (!Number.isInteger(bound) || bound > wholeUpTo[field]))
   if (given.some(isWrong)) return { kind: 'wrong', words: m.inventory_filter_bad_number() }
   if (from !== null && to !== null && from > to)
     return { kind: 'wrong', words: m.inventory_filter_bad_range() }
   return { kind: 'filter', filter: { field, from, to } }
 }
 
-/** A hundred years: what the list takes at most. */
-const mostDays = 36_500
+/** Fields of whole numbers with the largest that the list takes: a hundred years of days, and percent. */
+const wholeUpTo: Readonly<Partial<Record<FilterField, number>>> = {
+  age: 36_500,
+  updatedAgo: 36_500,
+  expiresIn: 36_500,
+  position: 100,
+}

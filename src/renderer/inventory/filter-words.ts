@@ -15,6 +15,7 @@ const fieldNames: Readonly<Record<FilterField, () => string>> = {
   age: m.inventory_filter_age,
   updatedAgo: m.inventory_filter_updated_ago,
   expiresIn: m.inventory_filter_expires_in,
+  position: m.inventory_filter_position,
   noPhoto: m.inventory_filter_no_photo,
 }
 
@@ -41,6 +42,7 @@ export function filterWords(filter: AdvertFilter): string {
   const { from, to } = filter
   if (filter.field === 'expiresIn' && to !== null && (from ?? 0) === 0)
     return m.inventory_filter_expires_within({ count: to })
+  if (filter.field === 'position') return positionWords(from ?? 0, to ?? 100)
   // A year has no groups of digits.
   const number = (value: number): string => (filter.field === 'year' ? String(value) : formatNumber(value))
   if (from !== null && to !== null)
@@ -48,6 +50,8 @@ export function filterWords(filter: AdvertFilter): string {
   if (from !== null) return m.inventory_filter_at_least({ name, from: number(from) })
   return m.inventory_filter_at_most({ name, to: to === null ? '' : number(to) })
 }
+
+const positionWords = (from: number, to: number): string => m.inventory_filter_position_range({ from, to })
 
 function nameList(values: readonly string[]): string {
   const names = values.slice(0, mostNames).map((value) => (value === '' ? m.inventory_filter_empty() : value))

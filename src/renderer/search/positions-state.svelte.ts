@@ -1,31 +1,27 @@
 import { SvelteMap } from 'svelte/reactivity'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
-import type { Failure } from '#shared/bridge/failure.ts'
+import { usualLikes } from '#shared/search/position-calls.ts'
 import type { Likes, Position } from '#shared/search/position.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
+import { PositionsBulk } from './positions-bulk.svelte.ts'
 
-/** The window's own copy: the module of the schemas stays out of the page. */
-const usualLikes: Likes = { years: 1, mileage: null, region: false, gearbox: true }
-
-/** Where prices of adverts stand, as last read; and reading them, one or many. */
+/** Where prices of adverts stand, as last read; and reading them. */
 export class PositionsState {
   likes = $state.raw<Likes>(usualLikes)
   median = $state(true)
   average = $state(false)
-  /** Adverts of a bulk reading that are done, of how many. */
-  progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null)
-  failure = $state.raw<Failure | null>(null)
   readonly request = new RequestState()
+  readonly bulk: PositionsBulk
   readonly #client: Client<Calls>
   readonly #known = new SvelteMap<number, Position>()
   readonly #asked = new Set<number>()
   #soon: number[] = []
-  #bulk = new AbortController()
 
   constructor(client: Client<Calls>) {
     this.#client = client
+    this.bulk = new PositionsBulk(client, (id, position) => this.#known.set(id, position))
   }
 
   /** The position that is known; what is not known is looked up among the saved ones, without a call. */
@@ -47,31 +43,6 @@ export class PositionsState {
     return position
   }
 
-  /** Reads the rank of each advert, two calls for each; stops at the first failure that is not of one advert alone. */
-  async readAll(ids: readonly number[]): Promise<void> {
-    const { likes } = this
-    this.#bulk = new AbortController()
-    const { signal } = this.#bulk
-    this.failure = null
-    this.progress = { done: 0, total: ids.length }
-    for (const [at, id] of ids.entries()) {
-      const asked = { id, likes, median: false, average: false, planned: null }
-      const reply = await this.#client('search:position', asked, { signal })
-      if (signal.aborted) break
-      if (reply.ok) this.#known.set(id, reply.value)
-      else if (!ofOneAdvert.has(reply.failure.code)) {
-        this.failure = reply.failure
-        break
-      }
-      this.progress = { done: at + 1, total: ids.length }
-    }
-    this.progress = null
-  }
-
-  stop(): void {
-    this.#bulk.abort()
-  }
-
   async #load(): Promise<void> {
     const ids = this.#soon
     this.#soon = []
@@ -81,8 +52,6 @@ export class PositionsState {
     }
   }
 }
-
-const ofOneAdvert = new Set(['usage', 'not-found', 'rejected', 'unreadable'])
 
 /** The window's positions of prices. */
 export const positionsOf = perWindow((app) => new PositionsState(app.client))

@@ -30,6 +30,10 @@ const nameFilterSchema = z.object({
   values: z.array(z.string().max(500)).min(1).max(200),
 })
 
+/** Percent of an advert's likes that are cheaper: 0 is the cheapest of them, 100 the dearest. */
+const percent = z.int().min(0).max(100).nullable()
+const positionFilterSchema = z.object({ field: z.literal('position'), from: percent, to: percent })
+
 const photoFilterSchema = z.object({ field: z.literal('noPhoto') })
 
 /** A condition on the adverts of a list. */
@@ -37,6 +41,7 @@ export const advertFilterSchema = z.discriminatedUnion('field', [
   numberFilterSchema,
   daysFilterSchema,
   nameFilterSchema,
+  positionFilterSchema,
   photoFilterSchema,
 ])
 export type AdvertFilter = z.infer<typeof advertFilterSchema>

@@ -6,6 +6,19 @@ import { advertFilterSchema, mostFilters } from './advert-filter.ts'
 export const advertStates = ['live', 'moderation', 'sold', 'archive', 'expired', 'gone'] as const
 export type AdvertState = (typeof advertStates)[number]
 
+/** Where a price stands among its likes, as a row shows it. */
+const shownPositionSchema = z.object({
+  /** The price that was asked about, and its currency: 1 USD, 2 EUR, 3 UAH. */
+  price: z.number(),
+  currency: z.number(),
+  /** 1 is the cheapest; null if nothing is like it. */
+  rank: z.number().nullable(),
+  of: z.number(),
+  /** ISO 8601. */
+  readAt: z.string(),
+})
+export type ShownPosition = z.infer<typeof shownPositionSchema>
+
 /** An advert as the grid shows it: the columns of the cache, not the whole record. */
 export const advertRowSchema = z.object({
   id: z.number(),
@@ -34,6 +47,8 @@ export const advertRowSchema = z.object({
   readAt: z.string(),
   /** True while the cached value is what we wrote ourselves and the service has not shown it yet. */
   pending: z.boolean(),
+  /** Where its price stood among its likes when that was last read; absent if it never was. */
+  position: shownPositionSchema.optional(),
   /** Cells that were edited and are not sent yet; absent if there are none. */
   edits: z.array(stagedCellSchema).optional(),
 })
@@ -59,6 +74,8 @@ export const advertColumns = [
   'updatedAt',
   'expiresAt',
   'readAt',
+  /** Which share of its likes is cheaper, in percent. */
+  'position',
 ] as const
 export type AdvertColumn = (typeof advertColumns)[number]
 

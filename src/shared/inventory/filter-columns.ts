@@ -14,6 +14,7 @@ const columns: Readonly<Record<FilterField, readonly ListedColumn[]>> = {
   model: ['model'],
   version: ['version'],
   city: ['city'],
+  position: ['position'],
   noPhoto: ['photo'],
 }
 

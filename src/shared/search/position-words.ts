@@ -17,6 +17,10 @@ const caveatWords: Readonly<Record<Position['caveats'][number], () => string>> =
 
 export const caveatsOf = ({ caveats }: Position): string[] => caveats.map((name) => caveatWords[name]())
 
+/** The rank in a cell: `3 of 41`, which no spreadsheet takes for a date. */
+export const rankWords = ({ rank, of }: Pick<Position, 'rank' | 'of'>): string =>
+  rank === null ? m.search_position_alone() : m.search_position_of({ rank, of })
+
 /** The filters of its likes as `name=value`. */
 export const likesWords = ({ likes }: Position): string =>
   likes.map(([name, value]) => `${name}=${value}`).join(' ')

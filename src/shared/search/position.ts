@@ -11,8 +11,6 @@ export const likesSchema = z.object({
 })
 export type Likes = z.infer<typeof likesSchema>
 
-export const usualLikes: Likes = { years: 1, mileage: null, region: false, gearbox: true }
-
 /** What a position can't take into account, because the record or the service doesn't tell it. */
 export const positionCaveats = ['region', 'gearbox', 'mileage', 'years', 'average', 'few'] as const
 
@@ -46,7 +44,3 @@ export const positionSchema = z.object({
   readAt: z.string(),
 })
 export type Position = z.infer<typeof positionSchema>
-
-/** Calls of one position: two counts, and up to seven for the median; the average is one more. */
-export const rankCalls = 2
-export const medianCalls = 7

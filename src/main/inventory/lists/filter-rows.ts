@@ -39,6 +39,8 @@ function fitsOf(filter: AdvertFilter, serviceNow: string): Fits {
       const keys = new Set<ColumnValue>(filter.values.map(sortKey))
       return (value) => keys.has(value)
     }
+    case 'position':
+      return (value) => value !== null && within(filter.from, filter.to)(value)
     case 'age':
     case 'updatedAgo':
     case 'expiresIn':

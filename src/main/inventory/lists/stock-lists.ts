@@ -7,6 +7,9 @@ import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { columnsOf, countedColumns, StockList, type RowCount, type StockCounts } from './stock-list.ts'
 import { TextSearch } from './text-search.ts'
 
+/** A price position is kept apart from the advert. */
+type StoredColumn = Exclude<AdvertColumn, 'position'>
+
 /** How each column sorts: texts by their dictionary key, numbers and times as they are. */
 export const sortColumns = {
   id: 'id',
@@ -26,15 +29,18 @@ export const sortColumns = {
   updatedAt: 'updated_at',
   expiresAt: 'expires_at',
   readAt: 'read_at',
-} as const satisfies Record<AdvertColumn, string>
+} as const satisfies Record<StoredColumn, string>
 
 /** A row of `adverts` by its columns: those that lists are made from. */
-export type ListedValues = Readonly<Record<(typeof sortColumns)[AdvertColumn] | 'photo', ColumnValue>>
+export type ListedValues = Readonly<Record<(typeof sortColumns)[StoredColumn] | 'photo', ColumnValue>>
 
 /** What a list holds of a column. Of a photo it is whether there is one. */
-const listedSql = (column: ListedColumn): string => (column === 'photo' ? `photo <> ''` : sortColumns[column])
+function listedSql(column: ListedColumn, positionSql: string): string {
+  if (column === 'position') return positionSql
+  return column === 'photo' ? `photo <> ''` : sortColumns[column]
+}
 
-const listedValue = (values: ListedValues, column: ListedColumn): ColumnValue =>
+const listedValue = (values: ListedValues, column: Exclude<ListedColumn, 'position'>): ColumnValue =>
   column === 'photo' ? Number(values.photo !== '') : values[sortColumns[column]]
 
 /** Whose adverts a list has: an owner's own, or those in the owner's account that are of other sellers. */
@@ -47,14 +53,22 @@ export interface ListOwner {
 /** Rows that are loaded in one step, some 5 ms long. */
 const loadedAtOnce = 2_000
 
+const positionSchema = z.object({ position: z.number().nullable() })
 const versionSchema = z.object({ data_version: z.number() })
+
+/** What stands for the position of a price if none is kept. */
+export const noPosition = 'NULL'
 
 /**
  * The rows of an owner after a row, in the order of their numbers. The `+` keeps SQLite from looking them up by account,
  * which would have them sorted afterwards.
  */
-export const loadSql = (columns: readonly ListedColumn[], watched = false): string =>
-  `SELECT rowid, ${columns.map(listedSql).join(', ')} FROM adverts
+export const loadSql = (
+  columns: readonly ListedColumn[],
+  watched = false,
+  positionSql = noPosition,
+): string =>
+  `SELECT rowid, ${columns.map((column) => listedSql(column, positionSql)).join(', ')} FROM adverts
   WHERE rowid > ? AND +account_id = ? AND +user_id ${watched ? 'IS NOT' : '='} ? ORDER BY rowid LIMIT ${loadedAtOnce}`
 
 /**
@@ -67,10 +81,19 @@ export class StockLists {
   readonly #lists = new Map<string, { readonly owner: ListOwner; readonly list: StockList }>()
   readonly #dataVersion: RowQuery<typeof versionSchema>
   readonly #search: TextSearch
+  readonly #positionSql: string
+  readonly #position: RowQuery<typeof positionSchema>
   #version: number
 
-  constructor(db: DatabaseSync) {
+  /** @param positionSql the position of an advert's price, 0 to 100, as an expression over a row of `adverts` */
+  constructor(db: DatabaseSync, positionSql = noPosition) {
     this.#db = db
+    this.#positionSql = positionSql
+    this.#position = new RowQuery(
+      db,
+      positionSchema,
+      `SELECT ${positionSql} AS position FROM adverts WHERE rowid = ?`,
+    )
     this.#search = new TextSearch(db)
     this.#dataVersion = new RowQuery(db, versionSchema, 'PRAGMA data_version')
     this.#version = this.#dataVersion.one().data_version
@@ -81,7 +104,7 @@ export class StockLists {
     const list = this.#listOf(owner)
     const missing = list.missing(columns)
     if (missing.length === 0) return
-    const rows = this.#db.prepare(loadSql(missing, owner.watched))
+    const rows = this.#db.prepare(loadSql(missing, owner.watched, this.#positionSql))
     rows.setReturnArrays(true)
     for (let last: number | undefined = 0; last !== undefined; yield)
       last = loadAfter(list, missing, rows, [last, owner.accountId, owner.userId])
@@ -107,7 +130,10 @@ export class StockLists {
   saved(accountId: string, userId: number | null, row: number, values: ListedValues): void {
     for (const { owner, list } of this.#lists.values()) {
       if (owner.accountId !== accountId) continue
-      if ((owner.userId === userId) !== owner.watched) list.put(row, (column) => listedValue(values, column))
+      if ((owner.userId === userId) !== owner.watched)
+        list.put(row, (column) =>
+          column === 'position' ? this.#positionOf(row) : listedValue(values, column),
+        )
       else list.remove(row)
     }
   }
@@ -122,6 +148,15 @@ export class StockLists {
     for (const { owner, list } of this.#lists.values())
       if (owner.accountId === accountId && (owner.userId === userId) !== owner.watched)
         list.change(row, values)
+  }
+
+  /** The position of the advert's price was read. */
+  positionRead(accountId: string, userId: number | null, row: number): void {
+    this.changed(accountId, userId, row, { position: this.#positionOf(row) })
+  }
+
+  #positionOf(row: number): number | null {
+    return this.#position.first(row)?.position ?? null
   }
 
   /** The advert is no longer in the cache. */

@@ -1,3 +1,4 @@
+import { positionSql } from '../../../../src/main/search/position-table.ts'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
@@ -44,10 +45,12 @@ function conditionOf(filter: AdvertFilter, serviceNow: string): string {
         ${filter.to === null ? '' : `AND ${column} > ${away(-filter.to - 1)}`})`
     }
     default: {
-      if (filter.from === null && filter.to === null) return '1'
+      const column = filter.field === 'position' ? positionSql : filter.field
+      if (filter.from === null && filter.to === null)
+        return filter.field === 'position' ? `${positionSql} IS NOT NULL` : '1'
       const ends = [
-        ...(filter.from === null ? [] : [`${filter.field} >= ${filter.from}`]),
-        ...(filter.to === null ? [] : [`${filter.field} <= ${filter.to}`]),
+        ...(filter.from === null ? [] : [`${column} >= ${filter.from}`]),
+        ...(filter.to === null ? [] : [`${column} <= ${filter.to}`]),
       ]
       return `(${ends.join(' AND ')})`
     }
@@ -88,7 +91,8 @@ export function listBySql(
       serviceNow,
     ])
   const terms = sort.map(
-    ({ column, descending }) => `${sortColumns[column]} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
+    ({ column, descending }) =>
+      `${column === 'position' ? positionSql : sortColumns[column]} ${descending ? 'DESC' : 'ASC'} NULLS LAST`,
   )
   const sql = `SELECT id FROM adverts WHERE ${conditions.map(([condition]) => condition).join(' AND ')}
     ORDER BY ${[...terms, 'id DESC'].join(', ')}`

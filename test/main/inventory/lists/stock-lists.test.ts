@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import type { Position } from '#shared/search/position.ts'
 import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from '#shared/inventory/advert.ts'
 import { advertsMigration, quickStockMigration } from '../../../../src/main/inventory/adverts-migrations.ts'
 import {
@@ -18,6 +19,8 @@ import {
 } from '../../../../src/main/inventory/adverts-table.ts'
 import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
 import { searchSql } from '../../../../src/main/inventory/lists/text-search.ts'
+import { marketMigration } from '../../../../src/main/search/market-migrations.ts'
+import { positionSql, PositionTable } from '../../../../src/main/search/position-table.ts'
 import { advert } from '../adverts.ts'
 import { listBySql } from './list-by-sql.ts'
 
@@ -30,8 +33,9 @@ function stockAt(path = ':memory:') {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 1')
     advertsMigration(db)
     quickStockMigration(db)
+    marketMigration(db)
   }
-  return { db, table: new AdvertsTable(db) }
+  return { db, table: new AdvertsTable(db, positionSql) }
 }
 
 /** Few values, so that many are equal; letters of every kind, and characters beyond the first 65,536. */
@@ -102,6 +106,11 @@ const filters: fc.Arbitrary<AdvertFilter> = fc.oneof(
     field: fc.constantFrom('make' as const, 'model' as const, 'version' as const, 'city' as const),
     values: names,
   }),
+  fc.record({
+    field: fc.constant('position' as const),
+    from: fc.constantFrom(null, 0, 34),
+    to: fc.constantFrom(null, 33, 100),
+  }),
   fc.constant({ field: 'noPhoto' as const }),
 )
 
@@ -133,8 +142,17 @@ const queries: fc.Arbitrary<AdvertQuery> = fc.record({
 
 type Step =
   | { readonly kind: 'save'; readonly account: string; readonly adverts: CachedAdvert[] }
+  | { readonly kind: 'position'; readonly account: string; readonly id: number; readonly position: Position }
   | { readonly kind: 'gone'; readonly account: string; readonly ids: number[] }
   | { readonly kind: 'list'; readonly owner: readonly [string, number]; readonly query: AdvertQuery }
+
+/** Also of an advert that nothing is like, and of one that the search doesn't count. */
+const positions: fc.Arbitrary<Position> = fc
+  .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }))
+  .map(([of, cheaper]) => ({
+    ...{ price: 1, currency: 1, of, cheaper: Math.min(of, cheaper), rank: of === 0 ? null : cheaper + 1 },
+    ...{ median: null, average: null, likes: [], caveats: [], warnings: [], calls: 2, readAt: now },
+  }))
 
 const accounts = fc.constantFrom('a', 'a', 'b')
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -142,6 +160,12 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     kind: fc.constant('save' as const),
     account: accounts,
     adverts: fc.array(adverts, { maxLength: 12 }),
+  }),
+  fc.record({
+    kind: fc.constant('position' as const),
+    account: accounts,
+    id: fc.integer({ min: 1, max: 40 }),
+    position: positions,
   }),
   fc.record({
     kind: fc.constant('gone' as const),
@@ -163,13 +187,18 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
       const db = new DatabaseSync(':memory:')
       advertsMigration(db)
       quickStockMigration(db)
-      const table = new AdvertsTable(db)
+      marketMigration(db)
+      const table = new AdvertsTable(db, positionSql)
+      const kept = new PositionTable(db)
       for (const step of taken) {
         // Of columns that are loaded: a list that loads others begins anew.
         const plain: AdvertQuery = { text: '', states: [], sort: [{ column: 'usd', descending: false }] }
         expect([...table.ids('a', 7, plain, now)]).toEqual(listBySql(db, ['a', 7], plain, now))
         if (step.kind === 'save') table.save(step.account, step.adverts)
-        else if (step.kind === 'gone') table.markGone(step.account, step.ids, now)
+        else if (step.kind === 'position') {
+          kept.save(step.account, step.id, step.position)
+          table.positionRead(step.account, step.id)
+        } else if (step.kind === 'gone') table.markGone(step.account, step.ids, now)
         else {
           const [accountId, userId] = step.owner
           expect([...table.ids(accountId, userId, step.query, now)]).toEqual(
@@ -203,6 +232,31 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
 const list = (table: AdvertsTable, column: AdvertColumn = 'id', text = ''): number[] => [
   ...table.ids('a', 7, { text, states: [], sort: [{ column, descending: false }] }, now),
 ]
+
+test('prices with the same number of likes are sorted and kept by the share of likes that is cheaper', () => {
+  const { db, table } = stockAt()
+  const kept = new PositionTable(db)
+  const read = (id: number, of: number, cheaper: number): void => {
+    const position = { price: 1, currency: 1, of, cheaper, rank: of === 0 ? null : cheaper + 1 }
+    const rest = { median: null, average: null, likes: [], caveats: [], warnings: [], calls: 2, readAt: now }
+    kept.save('a', id, { ...position, ...rest })
+    table.positionRead('a', id)
+  }
+  table.save(
+    'a',
+    [1, 2, 3, 4, 5].map((id) => advert(id)),
+  )
+  expect(list(table, 'position')).toEqual([5, 4, 3, 2, 1])
+  read(1, 41, 40)
+  read(2, 41, 2)
+  read(3, 1, 0)
+  read(4, 0, 0)
+  expect(list(table, 'position')).toEqual([3, 2, 1, 5, 4])
+  const dear: AdvertFilter = { field: 'position', from: 67, to: null }
+  expect([...table.ids('a', 7, { text: '', states: [], sort: [], filters: [dear] }, now)]).toEqual([1])
+  table.save('a', [advert(1, { usd: 7 })])
+  expect([...table.ids('a', 7, { text: '', states: [], sort: [], filters: [dear] }, now)]).toEqual([1])
+})
 
 test('what another process saved is in the next list', () => {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-lists-'))
