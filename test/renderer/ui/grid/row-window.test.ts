@@ -117,7 +117,7 @@ describe('a window of rows', () => {
     expect(rows.rowAt(33)).toBe('row 33')
   })
 
-  test('goes on reading when it is scrolled behind the end, for the list may have another length', async () => {
+  test('goes on reading when it is scrolled behind the end, for the list may have another length', () => {
     const { rows, asks } = openWindow(95)
     void rows.refresh()
     rows.want(95, 115)
