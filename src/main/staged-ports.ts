@@ -11,7 +11,7 @@ import type { InventoryService } from './inventory/inventory-service.ts'
 import type { TemplateValues } from './staged/note-template.ts'
 import type { AdvertOutcome, CellReading, StagedPorts } from './staged/staged-ports.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
-import { hiddenFields } from './writes/field-lists.ts'
+import { hiddenFields } from '#shared/batch/field-lists.ts'
 import { toProblem } from './writes/problem-words.ts'
 
 type Ports = Pick<StagedPorts, 'adverts' | 'words' | 'outcomes' | 'read'>

@@ -1,4 +1,5 @@
-import type { Check } from '#shared/import/draft.ts'
+import type { Constants } from '#shared/import/column-map.ts'
+import type { Check, ColumnMapping, Inspection } from '#shared/import/draft.ts'
 import { isNothingToChange } from '#shared/import/nothing-to-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { fileColumns } from '#shared/import/file-columns.ts'
@@ -21,6 +22,21 @@ export function sayWarnings(check: Check, output: Output): void {
 export function sayColumnsByContent(columns: MappedColumns['byContent'], output: Output): void {
   for (const { header, column } of columns)
     output.say(m.cli_column_by_content({ column: header, field: fileColumns[column].label() }))
+}
+
+/** The currency that the name of the prices' column gives rows without one of their own. */
+export function sayHeaderCurrency(
+  { header, headerCurrencies }: Pick<Inspection, 'header' | 'headerCurrencies'>,
+  mapping: ColumnMapping,
+  constants: Constants,
+  output: Output,
+): void {
+  if (mapping.includes('currency_id') || constants.currency_id !== undefined) return
+  const price = mapping.indexOf('price')
+  const found = headerCurrencies.find(({ column }) => column === price)
+  if (!found) return
+  const { currency } = found
+  output.say(m.cli_currency_of_header({ currency, column: header[price]?.trim() ?? '' }))
 }
 
 /** Columns that are not sent, such as a note of the dealership's own. */

@@ -23,7 +23,13 @@ import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
 import { addConstant, type MappedColumns, mappedColumns } from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
-import { sayColumnsByContent, sayProblems, sayUnusedColumns, sayWarnings } from './file-problems.ts'
+import {
+  sayColumnsByContent,
+  sayHeaderCurrency,
+  sayProblems,
+  sayUnusedColumns,
+  sayWarnings,
+} from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
 import { sayLookedUp } from './lookup-words.ts'
 import { jsonOption, oneOf, wholeNumber } from './options.ts'
@@ -194,6 +200,7 @@ async function checkFile(
   const account = await planning.account()
   const inspection = await drafts.inspect(draftId, shape, account)
   const { mapping, constants, byContent } = mappedColumns(map, set, inspection)
+  sayHeaderCurrency(inspection, mapping, constants, output)
   const check = await drafts.check(
     draftId,
     { shape, mapping, operation: operation ?? null, constants },

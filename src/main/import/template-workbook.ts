@@ -6,7 +6,7 @@ import { xlsxBytes } from '../files/xlsx/workbook.ts'
 import type { KnownMake } from '../names/names-table.ts'
 import { vehicleFields } from '../names/vehicle-ids.ts'
 import { fieldColumn } from '../writes/field-columns.ts'
-import { fieldsOf } from '../writes/field-lists.ts'
+import { fieldsOf } from '#shared/batch/field-lists.ts'
 
 /** The vehicle of the example row, by its names. */
 const exampleVehicle: Readonly<Partial<Record<FieldName, string>>> = {

@@ -6,7 +6,7 @@ import type { FileBytes } from '../files/file-bytes.ts'
 import { listSeparator } from '../files/list-separator.ts'
 import { textBytes } from '../files/text-bytes.ts'
 import type { KnownMake } from '../names/names-table.ts'
-import { fieldsOf } from '../writes/field-lists.ts'
+import { fieldsOf } from '#shared/batch/field-lists.ts'
 import { templateWorkbook } from './template-workbook.ts'
 
 /** What a template takes from this computer. */

@@ -8,7 +8,7 @@ import { textBytes } from '../files/text-bytes.ts'
 import { longestText, type SheetCell, type SheetColumn } from '../files/xlsx/sheet.ts'
 import { xlsxBytes } from '../files/xlsx/workbook.ts'
 import { fieldColumn } from '../writes/field-columns.ts'
-import { fieldsOf } from '../writes/field-lists.ts'
+import { fieldsOf } from '#shared/batch/field-lists.ts'
 import type { AdvertFacts } from './adverts-table.ts'
 import { cellOf, valuesOf, type Written } from './inventory-export.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Operation } from '#shared/batch/operation.ts'
 import { type FieldName, type WriteField, writeFields } from '#shared/batch/write-fields.ts'
 import { fieldKinds } from './field-kinds.ts'
-import { fieldsOf } from './field-lists.ts'
+import { fieldsOf } from '#shared/batch/field-lists.ts'
 
 type Table = typeof writeFields
 type SchemaOf<Field extends FieldName> = (typeof fieldKinds)[Table[Field]['kind']]['schema']

@@ -6,7 +6,7 @@ import {
   writeFields,
 } from '#shared/batch/write-fields.ts'
 import { fieldKinds } from './field-kinds.ts'
-import { hiddenFields, kindOf, visibleFields } from './field-lists.ts'
+import { hiddenFields, kindOf, visibleFields } from '#shared/batch/field-lists.ts'
 import type { Values } from './values.ts'
 
 /**

@@ -66,8 +66,16 @@ export class ColumnsState {
     const { derivedOperation } = this
     const operation = derivedOperation === 'mixed' ? derivedOperation : (this.operation ?? derivedOperation)
     if (operation === null) return []
-    const priced = this.#inspection?.pricesWithCurrency.includes(this.mapping.indexOf('price')) ?? false
-    return missingColumns(this.#known, operation, priced)
+    const price = this.mapping.indexOf('price')
+    const priced = this.#inspection?.pricesWithCurrency.includes(price) ?? false
+    return missingColumns(this.#known, operation, priced || this.currencyOf(price) !== null)
+  }
+
+  /** The code of the currency that the name of a column of prices says; null for any other column. */
+  currencyOf(column: number): string | null {
+    if (this.mapping[column] !== 'price') return null
+    const found = this.#inspection?.headerCurrencies.find((each) => each.column === column)
+    return found?.currency ?? null
   }
 
   /** Whether the rows can be checked with these columns. */

@@ -68,6 +68,21 @@ export function columnIdOf(column: string, header: readonly string[], mapping: C
 }
 
 /**
+ * The column (counted from 0) that a change of many cells begins with: that of the active cell, else the first whose values
+ * an edit changes, else the first that is used and no id of an advert.
+ */
+export function columnToChange(activeId: string | undefined, mapping: ColumnMapping): number {
+  const active = Number(/^cell-(\d+)$/.exec(activeId ?? '')?.[1] ?? -1)
+  if (active >= 0) return active
+  const changeable = mapping.findIndex(isChangeable)
+  if (changeable >= 0) return changeable
+  return Math.max(
+    0,
+    mapping.findIndex((field) => field !== null && field !== 'auto_id'),
+  )
+}
+
+/**
  * The grid of the check: the line, its action and, unless the file only creates adverts, the advert; then the file's
  * columns as they are in the file, and old → new if an edit changes a value.
  */

@@ -1,17 +1,7 @@
-import { fieldNames } from '../batch/field-names.ts'
+import { editableFields, fieldsOfCreates, requiredOf } from '../batch/field-lists.ts'
 import type { Operation } from '../batch/operation.ts'
-import { type FieldName, type WriteField, writeFields } from '../batch/write-fields.ts'
 import type { ColumnMapping } from './draft.ts'
 import { type ColumnName, givenBy } from './file-columns.ts'
-
-const takenBy = (field: FieldName): WriteField['takenBy'] => writeFields[field].takenBy
-const fieldsThat = (holds: (field: FieldName) => boolean): readonly FieldName[] => fieldNames.filter(holds)
-
-const editable = fieldsThat((field) => takenBy(field).edit === 'optional')
-const onlyOfCreates = fieldsThat((field) => {
-  const { create, edit, delete: remove } = takenBy(field)
-  return !!create && !edit && !remove
-})
 
 /** The fields that rows with these columns have, as far as their cells are filled. */
 const fieldsIn = (mapping: ColumnMapping): ReadonlySet<ColumnName> =>
@@ -29,14 +19,14 @@ export function deriveOperation(
   const known = fieldsIn(mapping)
   if (known.has('action')) return 'mixed'
   if (known.has('auto_id')) {
-    if (editable.some((field) => known.has(field))) return 'edit'
+    if (editableFields.some((field) => known.has(field))) return 'edit'
     // An unknown name beside the id may be a misspelt `price`: such a file must not delete anything by itself.
     const others = mapping.filter(
       (column, index) => column !== 'auto_id' && column !== 'user_id' && header[index]?.trim() !== '',
     )
     return others.length === 0 ? 'delete' : null
   }
-  return onlyOfCreates.some((field) => known.has(field)) ? 'create' : null
+  return fieldsOfCreates.some((field) => known.has(field)) ? 'create' : null
 }
 
 /**
@@ -50,8 +40,7 @@ export function missingColumns(
   currencyInPrices = false,
 ): ColumnName[] {
   const known = fieldsIn(mapping)
-  const required: readonly ColumnName[] =
-    operation === 'mixed' ? ['action'] : fieldsThat((field) => takenBy(field)[operation] === 'required')
+  const required: readonly ColumnName[] = operation === 'mixed' ? ['action'] : requiredOf(operation)
   return required.filter(
     (column) => !known.has(column) && !(currencyInPrices && column === 'currency_id' && known.has('price')),
   )

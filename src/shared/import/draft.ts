@@ -72,6 +72,8 @@ export const inspectionSchema = z.object({
   matches: z.array(z.enum(columnMatches).nullable()),
   /** Columns (counted from 0) with prices that name their currency: `12 500 $`. */
   pricesWithCurrency: z.array(z.int()),
+  /** Columns (counted from 0) whose names say the currency of their prices, with its code: `Price, $`. */
+  headerCurrencies: z.array(z.object({ column: z.int(), currency: z.string() })),
   /** The first records as text cells, at most 20. */
   sample: z.array(z.array(z.string())),
   /** Where each of them begins. */

@@ -65,6 +65,19 @@ it('says if the price of a row names another currency than all rows have', async
   ).toEqual([true, false])
 })
 
+it('takes the currency from the name of the prices, and says so', async () => {
+  const [id = 0] = await ownIds(1)
+  const path = counter.file('a.csv', `ID;Ціна, $;Опис для сайту\n${id};9 150;Торг\n`)
+  const { code, err } = await counter.run('import', path)
+  expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('in USD') as unknown })
+  expect((await counter.run('import', path, '--commit', '--yes')).code).toBe(0)
+  expect((await sent()).map(({ params }) => [params.price, params.currency_id, params.auto_note])).toEqual([
+    ['9150', '1', 'Торг'],
+  ])
+  const other = await counter.run('import', path, '--set', 'currency_id=UAH', '--json')
+  expect(printed(other.out).rows[0]?.problems).toMatchObject([{ code: 'currency-differs' }])
+})
+
 it.each([
   ['color=red', 2],
   ['auto_id=5', 2],

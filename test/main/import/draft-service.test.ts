@@ -582,6 +582,7 @@ describe('a spooled draft', () => {
       mapping: ['auto_id', 'currency_id', 'price'],
       matches: ['name', 'name', 'name'],
       pricesWithCurrency: [],
+      headerCurrencies: [],
       sample: [['5', 'грн', '415 000,50']],
       sampleLines: [2],
       operation: 'edit',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stagedFields } from '#shared/staged/staged-edit.ts'
-import { editableFields } from '../../../src/main/writes/field-lists.ts'
+import { editableFields } from '#shared/batch/field-lists.ts'
 import { dollarIds, lines, openApp, typed } from './assembled.ts'
 
 test('what can be staged is what an edit may change', () => {

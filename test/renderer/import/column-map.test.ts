@@ -12,6 +12,7 @@ const inspection = {
   sample: [],
   matches: ['name', 'name', 'name'],
   pricesWithCurrency: [],
+  headerCurrencies: [],
   operation: 'edit',
 } as unknown as Inspection
 

@@ -22,6 +22,7 @@ const inspection: Inspection = {
   mapping: ['auto_id'],
   matches: ['name'],
   pricesWithCurrency: [],
+  headerCurrencies: [],
   headerLines: [1],
   above: [],
   sample: [],

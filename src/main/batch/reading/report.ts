@@ -1,7 +1,7 @@
 import { guardCell, guardText } from '#shared/files/spreadsheet-text.ts'
 import { type CsvOptions, csvText } from '../../files/csv-text.ts'
 import { inReachOf, textBytes } from '../../files/text-bytes.ts'
-import { fieldsOf } from '../../writes/field-lists.ts'
+import { fieldsOf } from '#shared/batch/field-lists.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
 import type { ReportedRow } from './reported-rows.ts'
 

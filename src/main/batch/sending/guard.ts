@@ -2,7 +2,7 @@ import { currencies, type CurrencyId, currencyIds, priceIn } from '#shared/batch
 import type { KnownAdvert, LiveAdvert } from './advert-port.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
-import { isOfPrice, visibleFields } from '../../writes/field-lists.ts'
+import { isOfPrice, visibleFields } from '#shared/batch/field-lists.ts'
 import { isPriceJump } from '../../writes/price-jump.ts'
 import { isSameValue, shownValues } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'

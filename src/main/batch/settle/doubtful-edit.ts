@@ -1,6 +1,6 @@
 import { priceIn, currencyIds } from '#shared/batch/currency.ts'
 import type { LiveAdvert } from '../sending/advert-port.ts'
-import { hiddenFields, visibleFields } from '../../writes/field-lists.ts'
+import { hiddenFields, visibleFields } from '#shared/batch/field-lists.ts'
 import { isSameValue, shownValues } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
 

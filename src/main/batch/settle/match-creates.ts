@@ -1,7 +1,7 @@
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { CreatePayload } from '../../writes/advert-write.ts'
 import type { LiveAdvert } from '../sending/advert-port.ts'
-import { fieldsOf, kindOf } from '../../writes/field-lists.ts'
+import { fieldsOf, kindOf } from '#shared/batch/field-lists.ts'
 import { isShown, isSameValue, shownValue } from '../../writes/shown-values.ts'
 
 /** A create that may have been executed. */

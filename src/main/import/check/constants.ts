@@ -3,7 +3,7 @@ import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import { givenBy } from '#shared/import/file-columns.ts'
-import { kindOf } from '../../writes/field-lists.ts'
+import { kindOf } from '#shared/batch/field-lists.ts'
 import { readRecord, writeRecord } from '../csv/one-record.ts'
 import { type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
 

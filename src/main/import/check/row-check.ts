@@ -4,7 +4,7 @@ import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { unguardText } from '#shared/files/spreadsheet-text.ts'
-import { requiredOf } from '../../writes/field-lists.ts'
+import { requiredOf } from '#shared/batch/field-lists.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
@@ -112,7 +112,8 @@ function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Fi
   if (cell.kind === 'text' || cell.together) return Number.NaN
   if (typeof cell.constant === 'number') return cell.constant
   const value = scanCell(record, cell.kind, cell.index, plan)
-  if (typeof value === 'number') return value
+  if (typeof value === 'number')
+    return cell.kind === 'price' ? inOwnCurrency(value, null, record, cell, plan, problems) : value
   if (value === 'not-a-number' && cell.kind === 'price') return readPrice(record, cell, plan, problems)
   if (value === null && cell.kind === 'currency') {
     const currency = currencyOfPrice(record, plan, problems)
@@ -141,12 +142,8 @@ function checkTexts(record: CsvRecord, { texts }: RowPlan, problems: Finding[]):
 }
 
 /** A price that carries its unit counts if the unit is the row's currency. */
-function readPrice(
-  record: CsvRecord,
-  { field, index }: CellPlan,
-  plan: RowPlan,
-  problems: Finding[],
-): number {
+function readPrice(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
+  const { field, index } = cell
   const text = record.text(index)
   const priced = readUnitPrice(text, plan.decimalMark)
   if (typeof priced?.value !== 'number') {
@@ -154,21 +151,38 @@ function readPrice(
     problems.push(finding(field, code, text))
     return Number.NaN
   }
+  return inOwnCurrency(priced.value, priced.currency, record, cell, plan, problems)
+}
+
+/** The price if its unit is the row's currency: that of its cell, else that of the column's name, else any. */
+function inOwnCurrency(
+  value: number,
+  unit: CurrencyId | null,
+  record: CsvRecord,
+  { field, index }: CellPlan,
+  plan: RowPlan,
+  problems: Finding[],
+): number {
+  const priced = unit ?? plan.headerCurrency
+  if (priced === null) return value
   const currency = plan.currency ?? scanCurrency(record, plan.currencyIndex)
-  if (priced.currency === null || typeof currency !== 'number' || currency === priced.currency)
-    return priced.value
-  const details = { priced: currencies[priced.currency], currency: currencies[currency] }
-  problems.push(finding(field, 'currency-differs', text, details))
+  if (typeof currency !== 'number' || currency === priced) return value
+  const details = { priced: currencies[priced], currency: currencies[currency] }
+  problems.push(finding(field, 'currency-differs', record.text(index), details))
   return Number.NaN
 }
 
-/** The currency that the price names of a row that names none itself: taken, and said. */
+/** The currency that the price, or the name of its column, says of a row that names none itself: taken, and said. */
 function currencyOfPrice(record: CsvRecord, plan: RowPlan, problems: Finding[]): CurrencyId | null {
   const text = record.text(plan.priceIndex)
+  if (text.trim() === '') return null
   const priced = readUnitPrice(text, plan.decimalMark)
-  if (typeof priced?.value !== 'number' || priced.currency === null) return null
-  problems.push(finding('currency_id', 'currency-of-price', text, { priced: currencies[priced.currency] }))
-  return priced.currency
+  const unit = typeof priced?.value === 'number' ? priced.currency : null
+  const currency = unit ?? plan.headerCurrency
+  if (currency === null) return null
+  const said = unit === null ? (plan.header[plan.priceIndex] ?? '') : text
+  problems.push(finding('currency_id', 'currency-of-price', said, { priced: currencies[currency] }))
+  return currency
 }
 
 /** A switch and no table of functions: it runs for every cell of a file, and this way the scanners are inlined. */

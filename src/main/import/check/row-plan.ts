@@ -5,8 +5,9 @@ import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnMapping, Delimiter } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import { type ColumnName, givenBy } from '#shared/import/file-columns.ts'
-import { editableFields, fieldsOf, kindOf, requiredOf } from '../../writes/field-lists.ts'
+import { editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
+import { currencyOfPrices } from '../columns/header-currency.ts'
 import { type Constant, constantOf } from './constants.ts'
 import { noVehicles, type RowVehicles } from './row-vehicle.ts'
 import { encodedLength, urlLengthWithoutTexts } from './url-length.ts'
@@ -74,6 +75,8 @@ export interface RowPlan extends PlanSource {
   readonly vehicles: RowVehicles
   /** The currency of every row, if it is no cell of theirs. */
   readonly currency: CurrencyId | null
+  /** The currency that the name of the prices' column says, as in `Price, $`. */
+  readonly headerCurrency: CurrencyId | null
   /** Characters of a request's URL without its texts, at most. */
   readonly urlLength: number
 }
@@ -137,6 +140,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     ),
     makeModelIndex,
     vehicles,
+    headerCurrency: currencyOfPrices(source.mapping, source.header),
     currency: currencyOfConstant(constants.get('currency_id')),
     urlLength: source.baseUrlLength + urlLengthWithoutTexts + textLength,
   }

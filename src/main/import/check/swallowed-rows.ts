@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../../writes/finding.ts'
-import { kindOf } from '../../writes/field-lists.ts'
+import { kindOf } from '#shared/batch/field-lists.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { lineEndsBetween } from '../csv/record-scanner.ts'

@@ -1,6 +1,6 @@
 import { fieldNames } from '#shared/batch/field-names.ts'
 import { fieldKinds } from '../../writes/field-kinds.ts'
-import { kindOf } from '../../writes/field-lists.ts'
+import { kindOf } from '#shared/batch/field-lists.ts'
 
 /** Above this the request gets a warning (docs/service/practice.md, "length"). */
 export const longUrl = 4096

@@ -1,4 +1,6 @@
+import { fieldNamed } from '#shared/batch/field-names.ts'
 import { type ColumnName, columnNames, fileColumns } from '#shared/import/file-columns.ts'
+import { headerWords, isAddition } from './header-additions.ts'
 import { foldName } from './name-folding.ts'
 
 /** Every name that a header may have for a column, in all three languages. */
@@ -10,6 +12,45 @@ export const headerNames = (column: ColumnName): readonly string[] => [
 const byName: ReadonlyMap<string, ColumnName> = new Map(
   columnNames.flatMap((column) => headerNames(column).map((name) => [foldName(name), column] as const)),
 )
+/** `AutoID` and `markaid` are written without a space. */
+const byLetters: ReadonlyMap<string, ColumnName> = new Map(
+  [...byName].map(([name, column]) => [name.replaceAll(' ', ''), column]),
+)
+const nameWords: ReadonlySet<string> = new Set([...byName.keys()].flatMap(headerWords))
 
-/** The column that a header names in any of the three languages; null if it names none. */
-export const columnOfHeader = (header: string): ColumnName | null => byName.get(foldName(header)) ?? null
+/** The column whose name a header is, in any of the three languages; null if it is none. */
+export function columnNamed(header: string): ColumnName | null {
+  const name = foldName(header)
+  return byName.get(name) ?? byLetters.get(name) ?? null
+}
+
+/** A header has a few words; a longer text is none. */
+const longestHeader = 60
+const mostWords = 8
+
+/** The column that a header names in any of the three languages, also with a unit or a common addition; null if it names none. */
+export const columnOfHeader = (header: string): ColumnName | null =>
+  columnNamed(header) ?? columnWithin(header)
+
+/**
+ * The column whose name stands in a header among nothing but additions: `Price, $`, «Опис для сайту». Never one that says
+ * which advert a row means, what it does or whose it is: `Car ID` may be the dealership's own number.
+ */
+function columnWithin(header: string): ColumnName | null {
+  if (header.length > longestHeader) return null
+  const words = headerWords(header)
+  if (words.length > mostWords || !words.some((word) => nameWords.has(word))) return null
+  for (let length = words.length; length > 0; length--)
+    for (let from = 0; from + length <= words.length; from++) {
+      const column = byName.get(words.slice(from, from + length).join(' '))
+      const others = [...words.slice(0, from), ...words.slice(from + length)]
+      if (column && isCompletedBy(column, others)) return column
+    }
+  return null
+}
+
+function isCompletedBy(column: ColumnName, others: readonly string[]): boolean {
+  if (column === 'auto_id' || column === 'action' || column === 'user_id') return others.length === 0
+  const kind = fieldNamed(column)?.kind ?? 'id'
+  return others.every((word) => isAddition(word, kind))
+}

@@ -14,7 +14,7 @@ import { readRecords } from '../csv/csv-records.ts'
 import { delimiterOfSepLine, isSepLine } from '../csv/sep-line.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { detectEncoding, hasBom, sampleBytes } from '../encoding/detect-encoding.ts'
-import { columnOfHeader } from './column-names.ts'
+import { columnNamed, columnOfHeader } from './column-names.ts'
 import { findHeader, knownNames, searchedRecords } from './find-header.ts'
 
 /** A file's first look: how its bytes become cells, its header and its first records. */
@@ -102,9 +102,7 @@ function refuseHeaderQuote(file: string, header: CsvRecord, delimiter: Delimiter
   )
   const hidesName = header.cells.some(
     (cell) =>
-      cell.includes('"') &&
-      columnOfHeader(cell) === null &&
-      columnOfHeader(cell.replaceAll('"', '')) !== null,
+      cell.includes('"') && columnNamed(cell) === null && columnNamed(cell.replaceAll('"', '')) !== null,
   )
   if (holdsLines || hidesName || header.quote?.broken)
     throw new Fault('header-quote', { file, line: header.line })

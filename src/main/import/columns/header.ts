@@ -1,8 +1,8 @@
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
-import { areTheSame } from '#shared/import/file-columns.ts'
-import { columnOfHeader } from './column-names.ts'
+import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
+import { columnNamed, columnOfHeader } from './column-names.ts'
 import { foldName } from './name-folding.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 
@@ -13,24 +13,36 @@ export interface HeaderPlace {
 }
 
 /**
- * Matches each header with a column that we know, by its contract name or a plain name in three languages. Headers
- * without a name or with an unknown one are null.
+ * Matches each header with a column that we know, by its contract name or a plain name in three languages, then by such
+ * a name with a unit or an addition (`Price, $`) if that is the only one. Headers without a name or with an unknown one
+ * are null.
  * @throws Fault `header-duplicate` with both columns (counted from 1) if two headers are the same name, or two names of
  * the same column
  */
 export function mapHeader(header: readonly string[], place: HeaderPlace): ColumnMapping {
   const first = new Map<string, number>()
   const mapping = header.map((name, index) => {
-    const column = columnOfHeader(name)
+    const column = columnNamed(name)
     const key = column ?? foldName(name)
     const earlier = first.get(key)
     if (key !== '' && earlier !== undefined) throw duplicate(header, earlier, index, place)
     first.set(key, index)
     return column
   })
+  takeNamesWithAdditions(mapping, header)
   // Columns of their own for make and model say more than one with both.
   const apart = mapping.some((column) => column === 'marka_id' || column === 'model_id')
   return mapping.map((column) => (apart && column === 'make_model' ? null : column))
+}
+
+/** `Price, $` beside `Price, €` could be either: then the dealer says which. */
+function takeNamesWithAdditions(mapping: (ColumnName | null)[], header: readonly string[]): void {
+  const found = header.map((name, index) => (mapping[index] === null ? columnOfHeader(name) : null))
+  const isTaken = new Set(mapping)
+  found.forEach((column, index) => {
+    if (column === null || isTaken.has(column)) return
+    if (found.indexOf(column) === found.lastIndexOf(column)) mapping[index] = column
+  })
 }
 
 function duplicate(header: readonly string[], earlier: number, later: number, place: HeaderPlace): Fault {

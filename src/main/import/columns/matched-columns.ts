@@ -1,8 +1,13 @@
+import { currencies } from '#shared/batch/currency.ts'
 import { deriveOperation } from '#shared/import/column-needs.ts'
 import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draft.ts'
+import { currencyOfHeader } from './header-additions.ts'
 import { matchContents, namesCurrency, type KnownContents, type ReadColumns } from './match-contents.ts'
 
-export type MatchedColumns = Pick<Inspection, 'mapping' | 'matches' | 'pricesWithCurrency' | 'operation'>
+export type MatchedColumns = Pick<
+  Inspection,
+  'mapping' | 'matches' | 'pricesWithCurrency' | 'headerCurrencies' | 'operation'
+>
 
 /** The columns of a file by their names, then by their contents as far as anything is known of them. */
 export function matchColumns(read: ReadColumns, known: KnownContents | null): MatchedColumns {
@@ -18,6 +23,10 @@ export function matchColumns(read: ReadColumns, known: KnownContents | null): Ma
         ? [index]
         : [],
     ),
+    headerCurrencies: read.header.flatMap((name, column) => {
+      const currency = currencyOfHeader(name)
+      return currency === null ? [] : [{ column, currency: currencies[currency] }]
+    }),
     operation: operationOf(mapping, read),
   }
 }

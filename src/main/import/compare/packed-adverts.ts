@@ -1,4 +1,4 @@
-import { changeableFields, kindOf } from '../../writes/field-lists.ts'
+import { changeableFields, kindOf } from '#shared/batch/field-lists.ts'
 import type { KnownAdverts } from './compare.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 

@@ -5,6 +5,7 @@ import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { readUnitPrice } from '../check/scanners.ts'
+import { withHeaderCurrency } from '../columns/header-currency.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
 import type { SourceFile } from '../csv/source-file.ts'
@@ -112,8 +113,9 @@ export function planFile(draft: DraftPlace, source: SourceFile, request: CheckRe
   const place = { file: source.name, line: header.line }
   const mapping = request.mapping ?? mapHeader(header.cells, place)
   requireOneEach(mapping, header.cells, place)
-  const { constants = {} } = request
-  requireConstants(constants, mapping, header.cells, source.name)
+  const given = request.constants ?? {}
+  requireConstants(given, mapping, header.cells, source.name)
+  const constants = withHeaderCurrency(given, mapping, header.cells)
   const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
   const fileOperation = settleOperation(request.operation, known, header.cells, place)
   requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping))

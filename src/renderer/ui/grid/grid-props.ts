@@ -39,6 +39,8 @@ export interface GridHandle {
   select: (index: number, reveal?: boolean) => void
   /** Selects the cell of this row in the column with this id, and brings it on the screen. */
   selectCell: (index: number, columnId: string) => void
+  /** The id of the active cell's column. */
+  activeColumn: () => string | undefined
   /** Selects nothing. */
   clear: () => void
   focus: () => void

@@ -60,6 +60,8 @@ export class RowWindow<Row> implements GridSource<Row> {
     const wanted = this.#wantedChunks()
     // Most frames of a scroll show only rows that are here.
     if (this.#requests.size === 0 && wanted.every((number) => this.#isFresh(number))) return
+    // Behind the end of the list nothing takes the place of what is under way, which may tell its new length.
+    if (wanted.length === 0) return
     for (const [number, request] of this.#requests) {
       if (!wanted.includes(number)) this.#cancel(number, request)
     }

@@ -84,3 +84,35 @@ describe('a price with its unit', () => {
     expect(check('USD', '12.500 $', ',').payload).toMatchObject({ price: 12_500 })
   })
 })
+
+describe('a currency in the name of the column of prices', () => {
+  const named = ['ID', 'Валюта', 'Ціна, $']
+  function checkNamed(currency: string, price: string) {
+    const account = { userId: 7, baseUrlLength: 40 }
+    const plan = planRows({ header: named, mapping: header, operation: 'edit', decimalMark: ',', ...account })
+    const row = checkRow(recordOf(['5', currency, price]), plan)
+    return { payload: payloadOf(row, plan), codes: row.problems.map(({ code }) => code) }
+  }
+
+  it('is that of each price', () => {
+    expect(checkNamed('USD', '15 500')).toEqual({
+      payload: { auto_id: 5, currency_id: 1, price: 15_500 },
+      codes: [],
+    })
+    for (const price of ['15500', '15 500', '15 тис.'])
+      expect(checkNamed('грн', price).codes).toEqual(['currency-differs'])
+  })
+
+  it('counts less than the price’s own', () => {
+    expect(checkNamed('грн', '650 000 грн').codes).toEqual([])
+    expect(checkNamed('$', '650 000 грн').codes).toEqual(['currency-differs'])
+  })
+
+  it('is taken by a row that names none, and that is said', () => {
+    expect(checkNamed('', '15500')).toEqual({
+      payload: { auto_id: 5, currency_id: 1, price: 15_500 },
+      codes: ['currency-of-price'],
+    })
+    expect(checkNamed('', '').codes).not.toContain('currency-of-price')
+  })
+})

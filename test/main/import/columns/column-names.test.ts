@@ -48,6 +48,50 @@ describe('columnOfHeader', () => {
   })
 
   it.each([
+    ['Price, $', 'price'],
+    ['Price ($)', 'price'],
+    ['Price USD', 'price'],
+    ['$ price', 'price'],
+    ['priceUSD', 'price'],
+    ['Price incl. VAT, €', 'price'],
+    ['Нова ціна, грн.', 'price'],
+    ['Ціна, $', 'price'],
+    ['Ціна (грн)', 'price'],
+    ['Ціна в доларах США', 'price'],
+    ['Ціна з ПДВ', 'price'],
+    ['Ціна, у.о.', 'price'],
+    ['Цена, у.е.', 'price'],
+    ['Опис для сайту', 'auto_note'],
+    ['Опис (укр.)', 'auto_note'],
+    ['Description for the website', 'auto_note'],
+    ['Описание для сайта', 'auto_note'],
+    ['Марка автомобіля', 'marka_id'],
+    ['Модель ТЗ', 'model_id'],
+    ['Марка, модель', 'make_model'],
+    ['В наявності (так/ні)', 'in_stock'],
+    ['In stock, Y/N', 'in_stock'],
+    ['AutoID', 'auto_id'],
+  ])('reads %j as %s, with its unit or addition', (header, field) => {
+    expect(columnOfHeader(header)).toBe(field)
+  })
+
+  it.each([
+    'Old price, $',
+    'Стара ціна, грн',
+    'Ціна без ПДВ',
+    'Ціна закупівлі, $',
+    'Dealer price',
+    'Ціна, тис. грн',
+    'Model year',
+    'Car ID',
+    'ID ТЗ',
+    'Дата продажу',
+    'Description (internal)',
+  ])('takes %j for none of ours', (header) => {
+    expect(columnOfHeader(header)).toBeNull()
+  })
+
+  it.each([
     ...internalNotes,
     'Примітка',
     'Коментар:',

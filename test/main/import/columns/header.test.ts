@@ -27,6 +27,15 @@ describe('mapHeader', () => {
     })
   })
 
+  it.each([
+    ['Price, $', [null, 'price']],
+    ['Price, $;Price, €', [null, null, null]],
+    ['Price, $;Ціна', [null, null, 'price']],
+    ['Опис (укр.);Опис (рос.)', [null, null, null]],
+  ])('takes a name with an addition if it is the only one: VIN;%s', (names, mapping) => {
+    expect(mapHeader(['VIN', ...names.split(';')], place)).toEqual(mapping)
+  })
+
   it('takes several columns without a name', () => {
     expect(mapHeader(['auto_id', '', ''], place)).toEqual(['auto_id', null, null])
   })

@@ -117,6 +117,13 @@ describe('a window of rows', () => {
     expect(rows.rowAt(33)).toBe('row 33')
   })
 
+  test('goes on reading when it is scrolled behind the end, for the list may have another length', () => {
+    const { rows, asks } = openWindow(95)
+    void rows.refresh()
+    rows.want(95, 115)
+    expect(asks[0]?.signal.aborted).toBe(false)
+  })
+
   test('puts a changed row in the place of the old one', async () => {
     const { rows, asks, answer } = openWindow(50)
     rows.want(0, 5)

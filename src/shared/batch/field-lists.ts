@@ -1,6 +1,6 @@
-import { fieldNames } from '#shared/batch/field-names.ts'
-import { operations, type Operation } from '#shared/batch/operation.ts'
-import { type FieldKind, type FieldName, type WriteField, writeFields } from '#shared/batch/write-fields.ts'
+import { fieldNames } from './field-names.ts'
+import { operations, type Operation } from './operation.ts'
+import { type FieldKind, type FieldName, type WriteField, writeFields } from './write-fields.ts'
 
 const rowOf = (field: FieldName): WriteField => writeFields[field]
 
@@ -28,6 +28,11 @@ export const isOfPrice = (field: FieldName): boolean => ['price', 'currency'].in
 
 /** What makes an edit: an edit without any of these changes nothing. */
 export const editableFields = fieldsThat(({ takenBy }) => takenBy.edit === 'optional')
+
+/** What only a new advert is given. */
+export const fieldsOfCreates = fieldsThat(
+  ({ takenBy }) => !!takenBy.create && !takenBy.edit && !takenBy.delete,
+)
 
 /** Values of an advert that a write may change; the id of an advert and what only a create takes stay. */
 export const changeableFields = fieldsThat(({ takenBy }) => !!takenBy.edit && !takenBy.delete)
