@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { mountBareList } from './bare-list.ts'
 import { mountOurGrid } from './our-grid.ts'
-import { measureStock, mountStockPage, stockShape } from './stock-page.ts'
+import { measureStock, mountStockPage, selectRows, stockShape } from './stock-page.ts'
 import { makeRows, rowCount, type BenchRow } from './rows.ts'
 
 export type Contender = 'bare' | 'ours' | 'page' | 'bare-beside-page'
@@ -54,6 +54,7 @@ async function round(contender: Contender, way: Way, count: number): Promise<Rou
   if (contender === 'page') {
     await shown()
     measureStock(stage)
+    selectRows(stage)
   }
   const scroller = stage.querySelector<HTMLElement>('.bare, .scroller') ?? stage
   // Reading a size makes layout happen now instead of after the measure.

@@ -1,5 +1,7 @@
-import { mount, unmount } from 'svelte'
+import { flushSync, mount, unmount } from 'svelte'
 import type { AdvertRow } from '../../../src/shared/inventory/advert.ts'
+import type { StagedCell } from '../../../src/shared/staged/staged-edit.ts'
+import type { AdvertEdits } from '../../../src/renderer/inventory/advert-edits.ts'
 import { Actions } from '../../../src/renderer/ui/actions.svelte.ts'
 import type { AppContext } from '../../../src/renderer/ui/app-context.ts'
 import { Router } from '../../../src/renderer/ui/router.svelte.ts'
@@ -13,6 +15,20 @@ import type { BenchRow } from './rows.ts'
 const cent = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 const states = ['live', 'sold', 'moderation', 'archive'] as const
 
+/** Selects the cells of three rows by the keys, as a person does, and leaves the editor of one of them open. */
+export function selectRows(page: HTMLElement): void {
+  const scroller = page.querySelector<HTMLElement>('.scroller')
+  const press = (key: string, shiftKey = false): void =>
+    void scroller?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true }))
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight']) press(key)
+  press('ArrowDown', true)
+  press('ArrowDown', true)
+  press('F2')
+  flushSync()
+  if (!page.querySelector('.frame')) throw new Error('no cells are selected')
+  if (!page.querySelector('.editor')) throw new Error('no cell is edited')
+}
+
 /** What the page's grid shows beside its pane; taken from the page when it is mounted first. */
 export let stockShape: BareShape = { widths: [], width: '0', height: '0' }
 
@@ -25,6 +41,27 @@ export function measureStock(page: HTMLElement): void {
     width: `${scroller?.clientWidth ?? 0}px`,
     height: `${(scroller?.clientHeight ?? 0) - 32}px`,
   }
+}
+
+/** Every tenth price was edited. */
+const editOf = (sum: number): StagedCell => ({
+  field: 'price',
+  value: sum - 50,
+  currency: 1,
+  seen: sum,
+  seenCurrency: 1,
+  state: 'ready',
+})
+
+/** Cells can be edited; where the edits go takes no time. */
+const edits: AdvertEdits = {
+  onChanged: () => () => undefined,
+  put: () => Promise.resolve(undefined),
+  paste: () => Promise.resolve(),
+  tooMany: () => undefined,
+  drop: () => Promise.resolve(),
+  undo: () => Promise.resolve(),
+  redo: () => Promise.resolve(),
 }
 
 function advertOf({ id, cells }: BenchRow): AdvertRow {
@@ -51,13 +88,22 @@ function advertOf({ id, cells }: BenchRow): AdvertRow {
     photo: `${cent}#${id}`,
     readAt: '2026-11-01T10:00:00.000Z',
     pending: id % 50 === 0,
+    ...(id % 10 === 0 && { edits: [editOf(sum)] }),
   }
 }
 
 /** Main as the page meets it: it has every row at hand. */
 function mainOf(rows: readonly BenchRow[]): AppContext['client'] {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const sync = { syncedAt: null, running: null, failure: null, unread: null, adverts: rows.length }
+  const sync = {
+    syncedAt: '2026-11-01T10:00:00.000Z',
+    running: null,
+    failure: null,
+    unread: null,
+    adverts: rows.length,
+    list: null,
+    source: 'own-list',
+  }
   const rowsOf = (ids: readonly number[]): AdvertRow[] =>
     ids.flatMap((id) => {
       const row = byId.get(id)
@@ -80,7 +126,7 @@ function mainOf(rows: readonly BenchRow[]): AppContext['client'] {
     Promise.resolve({ ok: true, value: answers[name]?.(asked) ?? null })) as AppContext['client']
 }
 
-/** The inventory as the window has it: photos, states, the pane of an advert, and rows that come from main. */
+/** The inventory as the window has it: photos, states, edits, the pane of an advert, and rows that come from main. */
 export function mountStockPage(target: HTMLElement, rows: readonly BenchRow[]): () => void {
   applyLocale('en')
   location.hash = `#/inventory?id=${rows[0]?.id ?? 0}`
@@ -92,6 +138,6 @@ export function mountStockPage(target: HTMLElement, rows: readonly BenchRow[]): 
     actions: new Actions(),
     search: new SearchBox(),
   }
-  const page = mount(StockPage, { target, props: { app } })
+  const page = mount(StockPage, { target, props: { app, edits } })
   return () => void unmount(page)
 }
