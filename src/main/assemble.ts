@@ -1,5 +1,8 @@
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { AccountsService } from './accounts/accounts-service.ts'
+import { AdvertFormService } from './advert-form/advert-form-service.ts'
+import { AdvertFormTable } from './advert-form/advert-form-table.ts'
+import { checkForm, fileOfPayload, knownAdvert } from './advert-form-ports.ts'
 import type { AppEvents } from './assemble/app-events.ts'
 import type { BackgroundChecks } from './assemble/background-checks.ts'
 import { Features } from './assemble/features.ts'
@@ -13,6 +16,7 @@ import { templateFile } from './import/template.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
 import type { LookupsService } from './lookups/lookups-service.ts'
+import { VehicleLists } from './lookups/vehicle-lists.ts'
 import type { Log } from './log/log.ts'
 import type { OrdersService } from './orders/orders-service.ts'
 import type { PhotosService } from './photos/photos-service.ts'
@@ -30,6 +34,7 @@ import type { PositionService } from './search/position-service.ts'
 import type { ServiceClient } from './service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
 import type { Hub } from './system/hub.ts'
+import { timestamp } from './system/clock.ts'
 import { serviceTime } from './http/service-time.ts'
 
 export type { Entries } from './entries.ts'
@@ -60,6 +65,8 @@ export interface Forecourt {
   readonly staged: StagedService
   /** Makes batches of them. */
   readonly stagedSender: StagedSender
+  /** The form of a new advert. */
+  readonly advertForm: AdvertFormService
   /** What it takes to make a batch of a draft. */
   readonly planning: Planning
   readonly log: Log
@@ -123,6 +130,7 @@ export function assemble(ground: Ground): Forecourt {
       }),
     words: storage.words,
   }
+  const accountId = async (): Promise<string> => (await accounts.owner()).accountId
   return {
     settings: storage.settings,
     accounts,
@@ -145,6 +153,16 @@ export function assemble(ground: Ground): Forecourt {
       planning,
       adverts: stagedPorts(inventory, batches).adverts,
       nowWords: () => serviceTime(storage.clock.now()).slice(0, 16).replace(':', '.'),
+    }),
+    advertForm: new AdvertFormService({
+      table: new AdvertFormTable(storage.forms),
+      accountId,
+      now: () => timestamp(storage.clock),
+      check: async (cells) => checkForm(await planning.account(), cells),
+      fileText: fileOfPayload,
+      advert: (account, id) => knownAdvert(inventory, batches, account, id),
+      lists: new VehicleLists({ lookups, names, accountId }),
+      words: storage.words,
     }),
     planning,
     log: storage.log,

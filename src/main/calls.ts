@@ -3,6 +3,7 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import type { AppState } from '#shared/settings/app-calls.ts'
 import type { QuotaPlan } from '#shared/settings/quota-plan.ts'
 import { accountsHandlers } from './accounts/accounts-calls.ts'
+import { advertFormHandlers } from './advert-form/advert-form-calls.ts'
 import type { Forecourt } from './assemble.ts'
 import { deletedAdvert } from './batch-ports.ts'
 import type { Recovered } from './batch/sending/recovery.ts'
@@ -45,6 +46,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   }),
   ...ordersHandlers(forecourt.orders),
   ...stagedHandlers(forecourt.staged, forecourt.stagedSender),
+  ...advertFormHandlers(forecourt.advertForm),
   ...searchHandlers(forecourt.search),
   ...realtyHandlers(forecourt.realty, forecourt.realtyPlaces),
 })

@@ -24,9 +24,10 @@ import { marketMigration } from '../search/market-migrations.ts'
 import { quotaMigration } from '../quota/quota-table.ts'
 import { SettingsService } from '../settings/settings-service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
+import { advertFormMigrations } from '../advert-form/advert-form-migrations.ts'
 import { stagedMigrations } from '../staged/staged-migrations.ts'
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
-import { openDatabase, type OpenDatabase } from '../storage/database.ts'
+import { openDatabase, type Migration, type OpenDatabase } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
@@ -72,6 +73,8 @@ export class Storage {
   readonly journal: Journal
   /** Edits that are not sent yet, and notes of one's own; closed by the service that writes the edits. */
   readonly staged: DatabaseSync
+  /** Forms of new adverts that are not sent yet. */
+  readonly forms: DatabaseSync
   readonly checks: BackgroundChecks
   /** Paths of files that were damaged and set aside at this start. */
   readonly setAside: readonly string[]
@@ -96,12 +99,17 @@ export class Storage {
     const cache = this.#openCache()
     this.cache = cache.db
     this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
-    const staged = this.#openStaged(dataDir)
+    const staged = this.#openTyped(join(dataDir, 'staged.db'), [...stagedMigrations, ownOrdersMigration])
     this.staged = staged.db
+    const forms = this.#openTyped(join(dataDir, 'forms.db'), advertFormMigrations)
+    this.forms = forms.db
     this.checks = this.#checksOf(ground, cache.isChecked)
-    this.setAside = [cache.setAside, staged.setAside, this.settingsStore.setAside?.path ?? null].filter(
-      (path) => path !== null,
-    )
+    this.setAside = [
+      cache.setAside,
+      staged.setAside,
+      forms.setAside,
+      this.settingsStore.setAside?.path ?? null,
+    ].filter((path) => path !== null)
   }
 
   /** A failure in plain words; what was not thrown on purpose is logged and becomes `internal`. */
@@ -125,6 +133,7 @@ export class Storage {
   /** The journal is closed by the batches, which may still have to write to it. */
   close(): void {
     this.cache.close()
+    this.forms.close()
     if (this.checks.isCacheChecked && !this.#isSuspect) noteCleanEnd(this.#cachePath)
     this.log.close()
   }
@@ -153,11 +162,11 @@ export class Storage {
     })
   }
 
-  /** What a person edited can't be read again from anywhere: each commit survives a power cut. */
-  #openStaged(dataDir: string): OpenDatabase {
+  /** What a person typed can't be read again from anywhere: each commit survives a power cut. */
+  #openTyped(path: string, migrations: readonly Migration[]): OpenDatabase {
     return openDatabase({
-      path: join(dataDir, 'staged.db'),
-      migrations: [...stagedMigrations, ownOrdersMigration],
+      path,
+      migrations,
       synchronous: 'FULL',
       now: () => this.clock.now(),
     })

@@ -162,6 +162,12 @@ export class InventoryService {
     })
   }
 
+  /** The record of a cached advert; null if it isn't cached. */
+  record(accountId: string, id: number): AdvertRecord | null {
+    const found = this.#ports.table.find(accountId, id)
+    return found ? (JSON.parse(found.record) as AdvertRecord) : null
+  }
+
   /** Rows of an account in the order of `ids`, without edits; an id that isn't cached is left out. */
   rowsOf(accountId: string, ids: readonly number[]): AdvertRow[] {
     const rows = this.#ports.table.rows(accountId, ids, this.#serviceNow())

@@ -160,7 +160,7 @@ const newestFirst = (one: Generation, other: Generation): number =>
     : lastYear(other) - lastYear(one)
 
 /** `F16 2014–`: the same in every language. */
-function aboutGeneration({ name, year_from, year_to }: Generation): string {
+export function aboutGeneration({ name, year_from, year_to }: Generation): string {
   const years = year_from === null ? '' : `${year_from}–${year_to === null || year_to === 0 ? '' : year_to}`
   return [name, years].filter(Boolean).join(' ')
 }

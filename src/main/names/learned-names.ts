@@ -35,17 +35,18 @@ interface ReadVehicle {
   readonly autoData: { readonly version: string | null }
 }
 
-export function namesOfRecord({
-  markId,
-  markName,
-  modelId,
-  modelName,
-  autoData,
-}: ReadVehicle): LearnedName[] {
+/** The ids of a read vehicle; records of used ones, and shorter records, name neither modification nor equipment. */
+export function vehicleIdsOfRecord({ markId, modelId, autoData }: ReadVehicle): VehicleIds {
   const { modificationId, equipmentId } = chainSchema.parse(autoData)
-  const ids = { marka_id: markId, model_id: modelId, base_id: modificationId, equip_id: equipmentId }
-  return namesOfVehicle(ids, [markName, modelName, autoData.version], 'advert')
+  return { marka_id: markId, model_id: modelId, base_id: modificationId, equip_id: equipmentId }
 }
+
+export const namesOfRecord = (record: ReadVehicle): LearnedName[] =>
+  namesOfVehicle(
+    vehicleIdsOfRecord(record),
+    [record.markName, record.modelName, record.autoData.version],
+    'advert',
+  )
 
 /** The parameters of a create that the service accepted. */
 interface CreatedVehicle {

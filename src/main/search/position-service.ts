@@ -72,6 +72,23 @@ export class PositionService {
     return this.#read({ params, caveats: [] }, asked, parts, signal)
   }
 
+  /** The position that a price of a new vehicle would have, among adverts of its model made since last year. */
+  ofNew(
+    { make, model }: { readonly make: number; readonly model: number },
+    asked: AskedPrice,
+    parts: PositionParts,
+    signal?: AbortSignal,
+  ): Promise<Position> {
+    const year = new Date(this.#ports.clock.now()).getUTCFullYear()
+    const likes: Params = [
+      ['category_id', 1],
+      ['marka_id[0]', make],
+      ['model_id[0]', model],
+      ['s_yers[0]', year - 1],
+    ]
+    return this.ofSearch(likes, asked, parts, signal)
+  }
+
   /** The last positions of these adverts. */
   async known(ids: readonly number[]): Promise<Map<number, Position>> {
     return this.#ports.table.find(await this.#ports.accountId(), ids)

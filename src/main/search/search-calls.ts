@@ -43,6 +43,8 @@ export const searchHandlers = ({
   'search:names': ({ list, of }, signal) => names.read(list, of, signal),
   'search:position': ({ id, likes, median, average, planned }, signal) =>
     position.ofAdvert(id, likes, { median, average }, { planned: planned ?? undefined, signal }),
+  'search:position-of-new': ({ make, model, price, currency, median, average }, signal) =>
+    position.ofNew({ make, model }, { price, currency }, { median, average }, signal),
   'search:positions': async ({ ids }) =>
     [...(await position.known(ids))].map(([id, known]) => ({ id, position: known })),
 })

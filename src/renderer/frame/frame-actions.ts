@@ -55,6 +55,7 @@ export function frameActions(app: AppContext, { sync, settings, staged, accounts
       keys: 'Ctrl+I',
       run: () => router.navigate('imports', { import: 'csv' }),
     },
+    { id: 'new-advert', label: m.advert_form_new(), run: () => router.navigate('new-advert') },
     ...railEntries.map(({ page, icon, label }) => ({
       id: page,
       label: m.app_go_to({ page: label() }),

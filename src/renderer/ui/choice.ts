@@ -16,6 +16,8 @@ export interface SegmentedProps<Value extends string> {
 
 export interface SelectProps<Value extends string> extends SegmentedProps<Value> {
   hint?: string | undefined
+  /** Why the choice can't be taken, or that there has to be one; also tells assistive technology that it is invalid. */
+  error?: string | undefined
   /** The label is read aloud but not shown, because the place says what it is. */
   labelHidden?: boolean
   disabled?: boolean

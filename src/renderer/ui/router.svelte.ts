@@ -1,6 +1,7 @@
 export const pageNames = [
   'inventory',
   'edits',
+  'new-advert',
   'imports',
   'orders',
   'market',

@@ -1,4 +1,5 @@
 import { accountsCalls, accountsEvents } from '../accounts/accounts-calls.ts'
+import { advertFormCalls } from '../advert-form/advert-form-calls.ts'
 import { batchCalls, batchEvents } from '../batch/batch-calls.ts'
 import { importCalls, importEvents } from '../import/import-calls.ts'
 import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts'
@@ -19,6 +20,7 @@ export const calls = {
   ...batchCalls,
   ...ordersCalls,
   ...stagedCalls,
+  ...advertFormCalls,
   ...searchCalls,
   ...realtyCalls,
 }

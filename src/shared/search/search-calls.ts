@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { advertId, idText } from '../bridge/bounds.ts'
+import { advertId, idText, vehicleId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { advertRowSchema } from '../inventory/advert.ts'
@@ -110,6 +110,19 @@ export const searchCalls = {
       median: z.boolean(),
       average: z.boolean(),
       planned: z.number().positive().max(1e9).nullable(),
+    }),
+    positionSchema,
+  ),
+  /** Where the price of a new vehicle would stand that isn't advertised yet. */
+  'search:position-of-new': call(
+    z.object({
+      make: vehicleId,
+      model: vehicleId,
+      price: z.number().positive().max(1e12),
+      /** 1 USD, 2 EUR, 3 UAH. */
+      currency: z.int().min(1).max(3),
+      median: z.boolean(),
+      average: z.boolean(),
     }),
     positionSchema,
   ),

@@ -1,0 +1,36 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { z } from 'zod'
+import { type Form, formSchema } from '#shared/advert-form/advert-form-calls.ts'
+import { RowQuery } from '../storage/row-query.ts'
+
+const rowSchema = z.object({
+  /** A form of another version of the app may have fields that this one doesn't know: then there is none. */
+  form: z
+    .string()
+    .transform((text): Form | null => formSchema.nullable().catch(null).parse(JSON.parse(text))),
+})
+
+/** The forms that were begun, one for each account, in forms.db. */
+export class AdvertFormTable {
+  readonly #find: RowQuery<typeof rowSchema>
+  readonly #put: StatementSync
+  readonly #remove: StatementSync
+
+  constructor(db: DatabaseSync) {
+    this.#find = new RowQuery(db, rowSchema, 'SELECT form FROM forms WHERE account_id = ?')
+    this.#put = db.prepare('INSERT OR REPLACE INTO forms VALUES (?, ?, ?)')
+    this.#remove = db.prepare('DELETE FROM forms WHERE account_id = ?')
+  }
+
+  find(accountId: string): Form | null {
+    return this.#find.first(accountId)?.form ?? null
+  }
+
+  put(accountId: string, form: Form, at: string): void {
+    this.#put.run(accountId, JSON.stringify(form), at)
+  }
+
+  remove(accountId: string): void {
+    this.#remove.run(accountId)
+  }
+}
