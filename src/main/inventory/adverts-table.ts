@@ -59,6 +59,26 @@ const advertFactsSchema = cachedAdvertSchema.pick({
 /** What the checks of a file, the guards of a batch and an export need of an advert. */
 export type AdvertFacts = z.infer<typeof advertFactsSchema>
 
+const briefFactsSchema = cachedAdvertSchema.pick({
+  id: true,
+  title: true,
+  makeId: true,
+  make: true,
+  modelId: true,
+  model: true,
+  version: true,
+  year: true,
+  mileage: true,
+  usd: true,
+  eur: true,
+  uah: true,
+  mainCurrency: true,
+  city: true,
+})
+
+/** What an edit of many adverts is made from: facts without the description, which is kept apart. */
+export type BriefFacts = z.infer<typeof briefFactsSchema>
+
 const pricePointSchema = z.object({
   at: z.string(),
   usd: z.number().nullable(),
@@ -109,6 +129,7 @@ export class AdvertsTable {
   readonly #rows: RowQuery<typeof storedRowSchema>
   readonly #advert: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
+  readonly #brief: RowQuery<typeof briefFactsSchema>
   readonly #readSince: RowQuery<typeof idSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
@@ -141,6 +162,7 @@ export class AdvertsTable {
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
     this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
+    this.#brief = new RowQuery(db, briefFactsSchema, briefSql)
     this.#readSince = new RowQuery(
       db,
       idSchema,
@@ -225,6 +247,11 @@ export class AdvertsTable {
   /** One entry for each id that is cached, in no particular order. */
   facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
     return this.#facts.all(accountId, JSON.stringify(ids))
+  }
+
+  /** The same without what is kept apart, which takes most of the time. */
+  briefFacts(accountId: string, ids: readonly number[]): BriefFacts[] {
+    return this.#brief.all(accountId, JSON.stringify(ids))
   }
 
   /** Those of these adverts that were read since then, ISO 8601. */
@@ -321,6 +348,9 @@ export const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId,
     main_currency AS mainCurrency, version, state, description, added_at AS addedAt, updated_at AS updatedAt, pending
   FROM adverts JOIN advert_records ON advert = adverts.rowid
   WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
+
+export const briefSql = `SELECT id, title, make_id AS makeId, make, model_id AS modelId, model, version, year, mileage, usd, eur, uah,
+    main_currency AS mainCurrency, city FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
 const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah, rowid, user_id AS userId`

@@ -18,6 +18,7 @@ import type { Clock } from '../system/clock.ts'
 import {
   shownRow,
   type AdvertFacts,
+  type BriefFacts,
   type AdvertsTable,
   type NameColumn,
   type ValueCount,
@@ -266,6 +267,11 @@ export class InventoryService {
   /** Facts of the cached adverts among `ids`, in no particular order. */
   facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
     return this.#ports.table.facts(accountId, ids)
+  }
+
+  /** The same without the description, several times quicker. */
+  briefFacts(accountId: string, ids: readonly number[]): BriefFacts[] {
+    return this.#ports.table.briefFacts(accountId, ids)
   }
 
   /** What the cached adverts among `ids` are called, by id. */

@@ -5,7 +5,6 @@ import type { CellRef, StagedField } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { unknownFields } from '#shared/staged/template-fields.ts'
 import { bulkValue, fieldOfChange } from './bulk-value.ts'
-import type { TemplateValues } from './note-template.ts'
 import {
   type CellValue,
   isSameCell,
@@ -19,7 +18,6 @@ import type { StagedPorts } from './staged-ports.ts'
 interface BulkParts {
   readonly adverts: (ids: readonly number[], field: StagedField) => ReadonlyMap<number, KnownAdvert>
   readonly edits: (ids: readonly number[]) => readonly StagedEdit[]
-  readonly words: (ids: readonly number[]) => ReadonlyMap<number, TemplateValues>
   readonly read: StagedPorts['read']
 }
 
@@ -74,7 +72,6 @@ export class BulkEdit {
     const edits = new Map(
       this.#parts.edits(ids).flatMap((edit) => (edit.field === field ? [[edit.advert, edit]] : [])),
     )
-    const words = change.kind === 'text' ? this.#parts.words(ids) : null
     for (const advert of ids) {
       const known = adverts.get(advert)
       const before = edits.get(advert) ?? null
@@ -83,7 +80,7 @@ export class BulkEdit {
       const value = known
         ? bulkValue(change, {
             shown,
-            words: () => words?.get(advert) ?? noWords,
+            words: known.words,
             read: (text) => this.#read(field, text, result),
           })
         : null
@@ -125,16 +122,4 @@ const sampleOf = ({ cell, value, known, before }: Changed): BulkResult['sample']
   const seen = { seen: shown?.value ?? null, seenCurrency: shown?.currency ?? null }
   const edit = { ...cell, value: value.value, currency: value.currency, ...seen, stagedAt: '', batch: null }
   return { ...shownEdit(edit, known), state: 'ready' }
-}
-
-const noWords: TemplateValues = {
-  title: '',
-  make: '',
-  model: '',
-  version: '',
-  year: '',
-  mileage: '',
-  city: '',
-  price: '',
-  id: '',
 }

@@ -73,13 +73,14 @@ export class StagedService {
 
   async unstage(cells: readonly CellRef[]): Promise<StagedSummary> {
     const account = await this.#ports.accountId()
-    await this.#step(account, (write) => {
+    await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells)) {
         const edits = this.#editsOf(account, slice)
         for (const cell of slice) {
           const before = edits.get(keyOf(cell))
           if (before?.batch === null) write(cell, before, null)
         }
+        await setImmediate()
       }
     })
     return this.#store.summary(account)
@@ -99,7 +100,7 @@ export class StagedService {
   /** The person saw what the adverts have now: it is what the edits replace. */
   async keep(cells: readonly CellRef[]): Promise<StagedSummary> {
     const account = await this.#ports.accountId()
-    await this.#step(account, (write) => {
+    await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells)) {
         const known = this.#known(account, slice)
         const edits = this.#editsOf(account, slice)
@@ -108,6 +109,7 @@ export class StagedService {
           const now = valueNow(known.get(cell.advert), cell.field)
           if (before?.batch === null) write(cell, before, { ...before, ...seenAs(now) })
         }
+        await setImmediate()
       }
     })
     return this.#store.summary(account)
@@ -213,13 +215,19 @@ export class StagedService {
     for (const batch of this.#store.table.batches(account)) {
       const settled = (): ReturnType<typeof settledCells> =>
         settledCells(this.#store.table.pages(account), batch, this.#ports.outcomes(batch))
-      const found = settled()
+      const found = await settled()
       if (found.done.length === 0 && found.free.length === 0) continue
-      await this.#store.settle(account, (forget) => {
+      await this.#store.settle(account, async (forget) => {
         // Read again: a change that was under way may have edited them anew.
-        const { done, free } = settled()
-        for (const cell of done) forget(cell)
-        for (const advert of free) this.#store.table.unmark(account, batch, advert)
+        const { done, free } = await settled()
+        for (const slice of slicesOf(done)) {
+          for (const cell of slice) forget(cell)
+          await setImmediate()
+        }
+        for (const slice of slicesOf(free)) {
+          for (const advert of slice) this.#store.table.unmark(account, batch, advert)
+          await setImmediate()
+        }
       })
       this.#told(account, null)
     }
@@ -263,7 +271,6 @@ export class StagedService {
     return new BulkEdit({
       adverts: (ids, field) => this.#ports.adverts(account, ids, new Set([field])),
       edits: (ids) => this.#store.table.of(account, ids),
-      words: (ids) => this.#ports.words(account, ids),
       read: this.#ports.read,
     })
   }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import type { CellRef, StagedSummary } from '#shared/staged/staged-edit.ts'
 import type { StagedEdit } from './staged-edit.ts'
 import { StagedSteps } from './staged-steps.ts'
@@ -43,6 +44,7 @@ export class StagedStore {
   ): Promise<readonly number[] | null> {
     const adverts = new Set<number>()
     await this.#change(account, async () => {
+      await inTurns(this.#steps.dropUndone(account))
       const step = this.#steps.begin(account)
       await work((cell, before, after) => {
         if (after) this.table.put(account, after)
@@ -50,7 +52,7 @@ export class StagedStore {
         this.#steps.record(step, cell, before)
         if (adverts.size <= fewAdverts) adverts.add(cell.advert)
       })
-      this.#steps.end(account)
+      await inTurns(this.#steps.end(account))
     })
     return adverts.size > fewAdverts ? null : [...adverts]
   }
@@ -58,10 +60,10 @@ export class StagedStore {
   /** Takes back the last step, or does the one that was taken back last again. @returns as `step` */
   async move(account: string, way: 'undo' | 'redo'): Promise<readonly number[] | null> {
     let adverts: readonly number[] = []
-    await this.#change(account, () => {
+    await this.#change(account, async () => {
       const id = this.#steps.next(account)[way]
       if (id === null) return
-      this.#steps[way](account, id)
+      await inTurns(this.#steps[way](account, id))
       adverts = this.#steps.advertsOf(id, fewAdverts + 1)
     })
     return adverts.length > fewAdverts ? null : adverts
@@ -73,23 +75,27 @@ export class StagedStore {
    */
   async hold(account: string, batch: string, cells: readonly CellRef[], revision: number): Promise<boolean> {
     let held = false
-    await this.#change(account, () => {
+    await this.#change(account, async () => {
       held = this.#steps.revision(account) === revision
       if (!held) return
-      this.table.mark(account, batch, cells)
-      this.#steps.forgetHeld(account, batch)
+      for (let from = 0; from < cells.length; from += fewAdverts) {
+        this.table.mark(account, batch, cells.slice(from, from + fewAdverts))
+        await setImmediate()
+      }
+      await inTurns(this.#steps.forgetHeld(account, batch))
     })
     return held
   }
 
   /** A change that no step takes back. */
-  settle(account: string, work: (forget: (cell: CellRef) => void) => void): Promise<void> {
-    return this.#change(account, () =>
-      work((cell) => {
+  settle(account: string, work: (forget: (cell: CellRef) => void) => void | Promise<void>): Promise<void> {
+    return this.#change(account, async () => {
+      await work((cell) => {
         this.table.remove(account, cell)
         this.#steps.forget(account, cell)
-      }),
-    )
+      })
+      this.#steps.dropEmpty(account)
+    })
   }
 
   /** Resolves when every change that was asked for is on the disk. */
@@ -115,4 +121,9 @@ export class StagedStore {
       throw error
     }
   }
+}
+
+/** A piece of the work in each turn: in between, main answers other calls. */
+async function inTurns(work: Iterator<void>): Promise<void> {
+  while (!work.next().done) await setImmediate()
 }

@@ -12,6 +12,7 @@ import {
   advertSql,
   AdvertsTable,
   countSql,
+  briefSql,
   factsSql,
   rowsSql,
   type CachedAdvert,
@@ -333,6 +334,7 @@ test('the number of adverts is read, not counted', () => {
 test.each([
   ['rows', rowsSql],
   ['facts', factsSql],
+  ['facts in brief', briefSql],
   ['one advert', advertSql],
 ])('%s are found by their ids', (_what, sql) => {
   const { db } = stockAt()
