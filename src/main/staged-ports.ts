@@ -16,7 +16,7 @@ import type { AdvertOutcome, CellReading, StagedPorts } from './staged/staged-po
 import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { hiddenFields } from './writes/field-lists.ts'
 import { toProblem } from './writes/problem-words.ts'
-import { hiddenValues, shownValues } from './writes/shown-values.ts'
+import { hiddenValues, shownValue } from './writes/shown-values.ts'
 import type { Values } from './writes/values.ts'
 
 type Ports = Pick<StagedPorts, 'adverts' | 'outcomes' | 'read'>
@@ -28,7 +28,8 @@ export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: 
     const journalled = asksHidden ? reader.journalled(ids) : new Set<number>()
     const written = journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled])
     const facts = inventory.briefFacts(accountId, ids)
-    return new Map(facts.map((each) => [each.id, knownAdvert(each, written.get(each.id))]))
+    const asked = [...new Set<FieldName>(['currency_id', ...fields])]
+    return new Map(facts.map((each) => [each.id, knownAdvert(each, asked, written.get(each.id))]))
   },
   outcomes: (batchId) => outcomesOf(reader, batchId),
   read: readCell,
@@ -55,11 +56,19 @@ const outcomes: Readonly<Record<BatchRow['state'], AdvertOutcome['outcome']>> = 
   skipped: 'not-done',
 }
 
-const knownAdvert = (facts: BriefFacts, written: Values | undefined): KnownAdvert => ({
-  title: facts.title,
-  values: { ...shownValues(shownFacts(facts)), ...(written && hiddenValues(written)) },
-  words: () => templateWords(facts),
-})
+function knownAdvert(
+  facts: BriefFacts,
+  fields: readonly FieldName[],
+  written: Values | undefined,
+): KnownAdvert {
+  const shown = shownFacts(facts)
+  const values: Record<string, string | number> = written ? { ...hiddenValues(written) } : {}
+  for (const field of fields) {
+    const value = shownValue(field, shown)
+    if (value !== null) values[field] = value
+  }
+  return { title: facts.title, values, words: () => templateWords(facts) }
+}
 
 const templateWords = (facts: BriefFacts): TemplateValues => ({
   id: String(facts.id),

@@ -5,6 +5,7 @@ import type { CellRef, StagedField } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { unknownFields } from '#shared/staged/template-fields.ts'
 import { bulkValue, fieldOfChange } from './bulk-value.ts'
+import { templateFill } from './note-template.ts'
 import {
   type CellValue,
   isSameCell,
@@ -52,8 +53,9 @@ export class BulkEdit {
     const unknown = change.kind === 'text' ? unknownFields(change.template) : []
     if (unknown.length > 0) return refusedTemplate(ids.length, unknown)
     const result = { changed: 0, unchanged: 0, refused: 0, problem: '', sample: [] as BulkResult['sample'] }
-    for (let from = 0; from < ids.length && !signal?.aborted; from += sliceSize) {
-      for (const each of this.#slice([...ids.subarray(from, from + sliceSize)], change, result)) {
+    const ordered = quickOrder(ids)
+    for (let from = 0; from < ordered.length && !signal?.aborted; from += sliceSize) {
+      for (const each of this.#slice([...ordered.subarray(from, from + sliceSize)], change, result)) {
         if (result.sample.length < sampleSize) result.sample.push(sampleOf(each))
         put?.(each.cell, each.value, each.known, each.before)
       }
@@ -68,6 +70,7 @@ export class BulkEdit {
     result: { changed: number; unchanged: number; refused: number; problem: string },
   ): Generator<Changed> {
     const field = fieldOfChange(change)
+    const fill = templateFill(change.kind === 'text' ? change.template : '')
     const adverts = this.#parts.adverts(ids, field)
     const edits = new Map(
       this.#parts.edits(ids).flatMap((edit) => (edit.field === field ? [[edit.advert, edit]] : [])),
@@ -80,7 +83,7 @@ export class BulkEdit {
       const value = known
         ? bulkValue(change, {
             shown,
-            words: known.words,
+            text: () => fill(known.words()),
             read: (text) => this.#read(field, text, result),
           })
         : null
@@ -99,6 +102,16 @@ export class BulkEdit {
     if (problem && result.problem === '') result.problem = problem.message
     return value ?? null
   }
+}
+
+/**
+ * The first slice as it was given, for the samples; the others by their ids, in which order the databases read and write
+ * twice as fast.
+ */
+const quickOrder = (ids: Float64Array): Float64Array => {
+  const ordered = ids.slice()
+  ordered.subarray(sliceSize).sort()
+  return ordered
 }
 
 const refusedTemplate = (refused: number, unknown: readonly string[]): BulkResult => ({

@@ -29,6 +29,8 @@ interface PutOptions {
   /** The edit that the cell has already. */
   readonly before: StagedEdit | null
   readonly write: WriteCell
+  /** ISO 8601. */
+  readonly stagedAt: string
   readonly differs?: boolean
 }
 
@@ -51,6 +53,7 @@ export class StagedService {
     const account = await this.#ports.accountId()
     const refused: RefusedCell[] = []
     let staged = 0
+    const stagedAt = this.#ports.now()
     await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells.filter(({ text }) => text.trim() !== ''))) {
         const known = this.#known(account, slice)
@@ -61,7 +64,7 @@ export class StagedService {
           const { value, problem } = this.#ports.read({ ...cell, currency })
           if (problem) refused.push({ advert: cell.advert, field: cell.field, problem })
           else {
-            this.#put(cell, value, { known: advert, before: edits.get(keyOf(cell)) ?? null, write })
+            this.#put(cell, value, { known: advert, before: edits.get(keyOf(cell)) ?? null, write, stagedAt })
             staged++
           }
         }
@@ -180,9 +183,10 @@ export class StagedService {
   async bulk(ids: Float64Array, change: BulkChange): Promise<BulkResult> {
     const account = await this.#ports.accountId()
     const results: BulkResult[] = []
+    const stagedAt = this.#ports.now()
     await this.#step(account, async (write) => {
       const put: BulkPut = (cell, value, known, before) =>
-        this.#put(cell, value, { known, before, write, differs: before === null })
+        this.#put(cell, value, { known, before, write, stagedAt, differs: before === null })
       results.push(await this.#bulk(account).run(ids, change, { put }))
     })
     const [result] = results
@@ -244,7 +248,7 @@ export class StagedService {
   #put(
     cell: CellRef,
     { value, currency }: CellValue,
-    { known, before, write, differs = false }: PutOptions,
+    { known, before, write, stagedAt, differs = false }: PutOptions,
   ): void {
     const { advert, field } = cell
     const now = valueNow(known, field)
@@ -253,7 +257,6 @@ export class StagedService {
     const unsent = before?.batch === null ? before : null
     if (isSame && unsent) write(cell, unsent, null)
     if (isSame && (unsent || !before)) return
-    const stagedAt = this.#ports.now()
     write(cell, unsent, { advert, field, value, currency, ...seenAs(now), stagedAt, batch: null })
   }
 

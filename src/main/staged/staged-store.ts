@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { CellRef, StagedSummary } from '#shared/staged/staged-edit.ts'
@@ -7,6 +8,9 @@ import { StagedTable } from './staged-table.ts'
 
 /** What a change writes: an edit for the cell, or null for none. */
 export type WriteCell = (cell: CellRef, before: StagedEdit | null, after: StagedEdit | null) => void
+
+/** Bytes; SQLite's own limit is of this size. */
+const largeWal = 4 * 1_048_576
 
 /** More adverts than that are told as many. */
 const fewAdverts = 500
@@ -18,11 +22,15 @@ const fewAdverts = 500
 export class StagedStore {
   readonly table: StagedTable
   readonly #db: DatabaseSync
+  readonly #wal: string
   readonly #steps: StagedSteps
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.#wal = `${db.location() ?? ''}-wal`
+    // At a commit it would make one long turn of both.
+    db.exec('PRAGMA wal_autocheckpoint = 0')
     this.table = new StagedTable(db)
     this.#steps = new StagedSteps(db)
   }
@@ -115,11 +123,19 @@ export class StagedStore {
     try {
       await work()
       this.#steps.bump(account)
+      await setImmediate()
       this.#db.exec('COMMIT')
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       throw error
     }
+    await setImmediate()
+    if (this.#walIsLarge) this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    await setImmediate()
+  }
+
+  get #walIsLarge(): boolean {
+    return (statSync(this.#wal, { throwIfNoEntry: false })?.size ?? 0) > largeWal
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -21,7 +21,7 @@ function open() {
     await store.close()
     rmSync(folder, { recursive: true })
   })
-  return { store, other: new StagedStore(other) }
+  return { store, other: new StagedStore(other), path }
 }
 
 const edit = (advert: number, value: string | number): StagedEdit => ({
@@ -152,4 +152,17 @@ test('a change of many adverts is taken back, done again, held and dropped in ma
   turns.hold = await turnsOf(() => store.hold('a', 'batch-1', cells, store.summary('a').revision))
   expect(store.summary('a')).toMatchObject({ edits: 1, sending: 5_000, canUndo: true })
   expect(Object.entries(turns).filter(([, each]) => each < 5)).toEqual([])
+})
+
+test('the log of changes is written back after a large one, and begins anew', async () => {
+  const { store, path } = open()
+  const cells = Array.from({ length: 2_000 }, (_, at) => ({ advert: at + 1, field: 'version' as const }))
+  const sizes: number[] = []
+  for (const text of ['a', 'b', 'c', 'd']) {
+    await store.step('a', (write) => {
+      for (const cell of cells) write(cell, null, edit(cell.advert, text.repeat(4_000)))
+    })
+    sizes.push(statSync(`${path}-wal`).size)
+  }
+  expect(sizes[3]).toBeLessThan(1.5 * (sizes[0] ?? 0))
 })
