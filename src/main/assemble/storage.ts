@@ -8,6 +8,7 @@ import { advertsMigration, quickStockMigration } from '../inventory/adverts-migr
 import { addressesMigration } from '../inventory/address-memory.ts'
 import { ownListMigration } from '../inventory/own-list-migration.ts'
 import { stockListMigration } from '../inventory/stock-list-table.ts'
+import { sourcesMigration } from '../inventory/sources/sources-migration.ts'
 import { Log } from '../log/log.ts'
 import { lookupsMigration } from '../lookups/lookup-answers-table.ts'
 import { vehicleNamesMigration } from '../names/names-migrations.ts'
@@ -51,6 +52,7 @@ const cacheMigrations = [
   followedOrdersMigration,
   marketMigration,
   realtyMigration,
+  sourcesMigration,
 ]
 
 /** The mark's second copy, in the settings. */

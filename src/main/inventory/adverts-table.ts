@@ -11,7 +11,7 @@ import { inTransaction } from '../storage/database.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { writeMark } from '../storage/write-mark.ts'
 import { upsertCells, upsertSql, upsertValues } from './advert-upsert.ts'
-import { StockLists, type ListOwner } from './lists/stock-lists.ts'
+import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
 import type { StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { changeOf, saysOther, searched, together, unchanged, type StockChange } from './stock-change.ts'
@@ -134,7 +134,6 @@ export class AdvertsTable {
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
   readonly #count: RowQuery<typeof countSchema>
-  readonly #watchedCount: RowQuery<typeof countSchema>
   readonly #sync: RowQuery<typeof syncSchema>
 
   constructor(db: DatabaseSync) {
@@ -171,7 +170,6 @@ export class AdvertsTable {
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
     this.#lists = new StockLists(db)
     this.#count = new RowQuery(db, countSchema, countSql)
-    this.#watchedCount = new RowQuery(db, countSchema, watchedCountSql)
     this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
   }
 
@@ -185,19 +183,29 @@ export class AdvertsTable {
   }
 
   /** Ids of the owner's adverts that fit, in order. */
-  ids(accountId: string, userId: number, query: AdvertQuery, serviceNow: string): Float64Array<ArrayBuffer> {
-    const owner = { accountId, userId, watched: query.watched === true }
-    return this.#lists.ids(owner, query, serviceNow)
+  ids(
+    accountId: string,
+    userId: number,
+    query: AdvertQuery,
+    serviceNow: string,
+    { whose, hides }: ListScope = { whose: query.watched === true ? 'others' : 'own', hides: null },
+  ): Float64Array<ArrayBuffer> {
+    return this.#lists.ids({ accountId, userId, whose }, query, serviceNow, hides)
   }
 
   /** How many adverts are in each state, and how many each filter keeps by itself. */
-  counts(owner: ListOwner, filters: readonly AdvertFilter[], serviceNow: string): StockCounts {
-    return this.#lists.counts(owner, filters, serviceNow)
+  counts(
+    owner: ListOwner,
+    filters: readonly AdvertFilter[],
+    serviceNow: string,
+    hides: ListScope['hides'] = null,
+  ): StockCounts {
+    return this.#lists.counts(owner, filters, serviceNow, hides)
   }
 
   /** The values of a column of names and how many adverts have each, the most first. */
-  values(owner: ListOwner, column: NameColumn, most: number): ValueCount[] {
-    const counts = this.#lists.values(owner, column, most)
+  values(owner: ListOwner, column: NameColumn, most: number, hides: ListScope['hides'] = null): ValueCount[] {
+    const counts = this.#lists.values(owner, column, most, hides)
     const rows = this.#db
       .prepare(
         `SELECT rowid, ${column} AS value FROM adverts WHERE rowid IN (SELECT value FROM json_each(?))`,
@@ -283,11 +291,6 @@ export class AdvertsTable {
     return this.#count.first(accountId, userId)?.adverts ?? 0
   }
 
-  /** How many adverts of other sellers are cached for the account and not gone. */
-  watchedCount(accountId: string, userId: number): number {
-    return this.#watchedCount.one(accountId, userId).adverts
-  }
-
   /** When the last whole sync ended, ISO 8601; null before the first. */
   syncedAt(accountId: string): string | null {
     return this.#sync.first(accountId)?.syncedAt ?? null
@@ -356,9 +359,6 @@ const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah, rowid, user_id AS userId`
 
 export const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
-
-const watchedCountSql =
-  'SELECT coalesce(sum(adverts), 0) AS adverts FROM advert_counts WHERE account_id = ? AND user_id <> ?'
 
 /** The row as it is at `serviceNow`, a moment in the service's own form. */
 export const shownRow = (row: AdvertRow, serviceNow: string): AdvertRow => ({

@@ -8,6 +8,7 @@ import type { FreshWrites } from './fresh-writes.ts'
 import { serviceTime } from '../http/service-time.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { SoonReads } from './soon-reads.ts'
+import type { StockSources } from './sources/stock-sources.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
@@ -23,6 +24,8 @@ export interface InventorySyncPorts {
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly source: (accountId: string) => Promise<AdvertSource>
+  /** Where the adverts come from; absent, nothing is noted of that. */
+  readonly sources?: Pick<StockSources, 'noteListed' | 'joined'>
   /** Adverts with edits that are not sent yet; absent, there are none. */
   readonly editedIn?: (accountId: string) => ReadonlySet<number>
   /** When the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
@@ -75,6 +78,7 @@ export class InventorySync {
       clock,
       fresh,
       journalled,
+      ...(ports.sources && { sources: ports.sources }),
       onSource: (owner, source) => this.#states.recordSource(owner, source),
       onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
       onRecord: ports.onRecord,
