@@ -14,6 +14,7 @@ import { LookupsService } from '../lookups/lookups-service.ts'
 import { namesOfRecord } from '../names/learned-names.ts'
 import type { NamesTable } from '../names/names-table.ts'
 import { WriteRecorder } from '../inventory/write-recorder.ts'
+import { RefreshTable } from '../inventory/refresh-table.ts'
 import { AdvertSourcesTable } from '../inventory/sources/advert-sources-table.ts'
 import { StockSources } from '../inventory/sources/stock-sources.ts'
 import { SavedSearchesTable } from '../search/saved-searches-table.ts'
@@ -87,6 +88,7 @@ export function syncOf(
     source: async (accountId) => (await service.client(accountId)).inventory,
     editedIn,
     sources,
+    refreshes: new RefreshTable(cache),
     waitsUntil: (accountId) => isoOf(service.waits.until(accountId, 'read')),
     mayReadSoon: () => !isLimited(settings.get().quota),
     words,

@@ -29,6 +29,7 @@ const handlersOf = (
   'inventory:detail': ({ id }) => inventory.detail(id),
   'inventory:sync-state': () => sync.state(),
   'inventory:sync': (_request, signal) => sync.sync(signal),
+  'inventory:sync-cost': () => sync.cost(),
   'inventory:own-count': async (_request, signal) => ({ count: await sync.ownCount(signal) }),
   'inventory:read-listed': ({ most }, signal) => sync.readListed(most, signal),
   'inventory:stop': () => sync.stop(),

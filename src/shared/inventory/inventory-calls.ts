@@ -117,6 +117,8 @@ export const inventoryCalls = {
    * ends the sync; what was read stays.
    */
   'inventory:sync': call(z.null(), syncStateSchema),
+  /** How many adverts `inventory:sync` would read, a call for each; `isRest`: it goes on with one that ended early. */
+  'inventory:sync-cost': call(z.null(), z.object({ adverts: z.int(), isRest: z.boolean() })),
   /** How many adverts the account has at the service, by one call; null if the service gives no list of them. */
   'inventory:own-count': call(z.null(), z.object({ count: z.int().nullable() })),
   /** Reads adverts of the last list that were not read yet, one call for each; null reads all. Answers as `inventory:sync`. */

@@ -138,6 +138,25 @@ function noted() {
   return { table: new AdvertSourcesTable(db) }
 }
 
+test('a refresh that was stopped is gone on with, over a restart; its cost is what is left', async () => {
+  const app = await openApp()
+  const own = await shownIn(app)
+  const { inventorySync } = app.forecourt
+  expect(await inventorySync.cost()).toEqual({ adverts: own.length, isRest: false })
+  const slow = { kind: 'status', status: 503, body: '{}', path: '/auto/info', after: 10 } as const
+  await app.control.addFault(slow)
+  expect((await inventorySync.sync()).failure).not.toBeNull()
+  const next = await app.reopen()
+  const cost = await next.forecourt.inventorySync.cost()
+  expect(cost.isRest).toBe(true)
+  expect(cost.adverts).toBeLessThan(own.length)
+  await next.control.clearFaults()
+  await next.control.clearRequests()
+  expect((await next.forecourt.inventorySync.sync()).failure).toBeNull()
+  expect((await next.control.requests())['GET /auto/info']).toBe(cost.adverts)
+  expect(await next.forecourt.inventorySync.cost()).toEqual({ adverts: own.length, isRest: false })
+})
+
 test('the advert with an edit that is not sent is read before the others', async () => {
   const app = await openApp()
   const { inventory, inventorySync, staged } = app.forecourt

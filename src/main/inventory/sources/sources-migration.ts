@@ -21,6 +21,9 @@ export const sourcesMigration: Migration = (db) => {
       PRIMARY KEY (account_id, source)
     ) STRICT, WITHOUT ROWID;
 
+    -- A refresh that has not ended yet: what was read since it began is not read again by the next one.
+    CREATE TABLE refreshes (account_id TEXT PRIMARY KEY, began_at TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
     ALTER TABLE market_searches ADD COLUMN stock INTEGER NOT NULL DEFAULT 0 CHECK (stock IN (0, 1));
 
     INSERT INTO advert_sources (account_id, source, id, noted_at)
