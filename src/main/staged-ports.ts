@@ -2,46 +2,47 @@ import { currencies } from '#shared/batch/currency.ts'
 import type { BatchRow } from '#shared/batch/row.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { currentAdverts, noWrites } from './batch-ports.ts'
+import { noWrites } from './batch-ports.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { readRecord, writeRecord } from './import/csv/one-record.ts'
 import { checkRow, payloadOf } from './import/check/row-check.ts'
 import { planRows, type RowPlan } from './import/check/row-plan.ts'
+import type { BriefFacts } from './inventory/adverts-table.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
+import { shownFacts } from './inventory/shown-facts.ts'
 import type { TemplateValues } from './staged/note-template.ts'
+import type { KnownAdvert } from './staged/staged-edit.ts'
 import type { AdvertOutcome, CellReading, StagedPorts } from './staged/staged-ports.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { hiddenFields } from '#shared/batch/field-lists.ts'
 import { toProblem } from './writes/problem-words.ts'
+import { hiddenValues, shownValue } from './writes/shown-values.ts'
+import type { Values } from './writes/values.ts'
 
-type Ports = Pick<StagedPorts, 'adverts' | 'words' | 'outcomes' | 'read'>
+type Ports = Pick<StagedPorts, 'adverts' | 'outcomes' | 'read'>
 
 /** What the staged edits need of the stock, of the checks of an import and of the batches. */
 export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: Batches): Ports => ({
   adverts: (accountId, ids, fields) => {
-    const hidden = hiddenFields.some((field) => [...fields].some((each) => each === field))
-    const journalled = hidden ? reader.journalled(ids) : new Set<number>()
-    return currentAdverts(
-      inventory.facts(accountId, ids),
-      journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled]),
-    )
+    const asksHidden = hiddenFields.some((field) => [...fields].some((each) => each === field))
+    const journalled = asksHidden ? reader.journalled(ids) : new Set<number>()
+    const written = journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled])
+    const facts = inventory.briefFacts(accountId, ids)
+    const asked = [...new Set<FieldName>(['currency_id', ...fields])]
+    return new Map(facts.map((each) => [each.id, knownAdvert(each, asked, written.get(each.id))]))
   },
-  words: (accountId, ids) => templateWords(inventory, accountId, ids),
-  outcomes: (batchId) => {
-    try {
-      return [...outcomesOf(reader.allRows(batchId))]
-    } catch (error) {
-      // A journal that was set back, or lost and begun anew, doesn't hold the batch any more.
-      if (error instanceof Fault && error.code === 'batch-unknown') return null
-      throw error
-    }
-  },
+  outcomes: (batchId) => outcomesOf(reader, batchId),
   read: readCell,
 })
 
-function* outcomesOf(rows: Iterable<BatchRow>): Generator<AdvertOutcome> {
-  for (const { autoId, state } of rows)
-    if (autoId !== null) yield { advert: autoId, outcome: outcomes[state] }
+function* outcomesOf(reader: Batches['reader'], batchId: string): Generator<AdvertOutcome> {
+  try {
+    for (const { autoId, state } of reader.allRows(batchId))
+      if (autoId !== null) yield { advert: autoId, outcome: outcomes[state] }
+  } catch (error) {
+    // A journal that was set back, or lost and begun anew, doesn't hold the batch any more.
+    if (!(error instanceof Fault && error.code === 'batch-unknown')) throw error
+  }
 }
 
 const outcomes: Readonly<Record<BatchRow['state'], AdvertOutcome['outcome']>> = {
@@ -55,30 +56,33 @@ const outcomes: Readonly<Record<BatchRow['state'], AdvertOutcome['outcome']>> = 
   skipped: 'not-done',
 }
 
-function templateWords(
-  inventory: InventoryService,
-  accountId: string,
-  ids: readonly number[],
-): ReadonlyMap<number, TemplateValues> {
-  return new Map(
-    inventory.rowsOf(accountId, ids).map((row) => [
-      row.id,
-      {
-        id: String(row.id),
-        title: row.title,
-        make: row.make,
-        model: row.model,
-        version: row.version,
-        year: String(row.year ?? ''),
-        mileage: row.mileage === null ? '' : String(row.mileage * 1000),
-        city: row.city,
-        price: priceWords(row),
-      },
-    ]),
-  )
+function knownAdvert(
+  facts: BriefFacts,
+  fields: readonly FieldName[],
+  written: Values | undefined,
+): KnownAdvert {
+  const shown = shownFacts(facts)
+  const values: Record<string, string | number> = written ? { ...hiddenValues(written) } : {}
+  for (const field of fields) {
+    const value = shownValue(field, shown)
+    if (value !== null) values[field] = value
+  }
+  return { title: facts.title, values, words: () => templateWords(facts) }
 }
 
-function priceWords({ mainCurrency, usd, eur, uah }: ReturnType<InventoryService['rowsOf']>[number]): string {
+const templateWords = (facts: BriefFacts): TemplateValues => ({
+  id: String(facts.id),
+  title: facts.title,
+  make: facts.make,
+  model: facts.model,
+  version: facts.version,
+  year: String(facts.year ?? ''),
+  mileage: facts.mileage === null ? '' : String(Math.round(facts.mileage * 1000)),
+  city: facts.city,
+  price: priceWords(facts),
+})
+
+function priceWords({ mainCurrency, usd, eur, uah }: BriefFacts): string {
   const price = { USD: usd, EUR: eur, UAH: uah }[mainCurrency] ?? null
   return price === null ? '' : `${price} ${mainCurrency}`
 }

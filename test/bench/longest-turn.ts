@@ -16,7 +16,10 @@ export async function longestTurn<Result>(
   }
   setImmediate(look)
   try {
-    return { result: await work(), longest }
+    const result = await work()
+    // The last turn, which may be the only one.
+    longest = Math.max(longest, threadTime() - last)
+    return { result, longest }
   } finally {
     ended = true
   }

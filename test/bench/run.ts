@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   frames: () => import('./frames.bench.ts'),
   orders: () => import('./orders.bench.ts'),
   search: () => import('./search.bench.ts'),
+  staged: () => import('./staged.bench.ts'),
 }
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })

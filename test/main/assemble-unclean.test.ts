@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { assemble, type Forecourt } from '../../src/main/assemble.ts'
 import { appState } from '../../src/main/calls.ts'
 import { forkChild } from '../../src/main/system/fork-child.ts'
@@ -12,7 +12,9 @@ import { sourceEntries } from './source-entries.ts'
 let dataDir: string
 let published: string[]
 
-const cachePath = (): string => join(dataDir, 'cache.db')
+/** The database that the test is about. */
+let file: string
+const cachePath = (): string => join(dataDir, file)
 const marker = (): string => `${cachePath()}.clean`
 
 const opened = (): Forecourt =>
@@ -28,59 +30,62 @@ const opened = (): Forecourt =>
     publish: (name) => published.push(name),
   })
 
-/** A cache so large that its check is not made at once. */
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'forecourt-unclean-'))
-  published = []
-  await opened().close()
-  const db = new DatabaseSync(cachePath())
-  db.exec(`CREATE TABLE filler (x TEXT); INSERT INTO filler SELECT hex(randomblob(900)) FROM (
+describe.each(['cache.db', 'staged.db'])('%s', (name) => {
+  /** So large that its check is not made at once. */
+  beforeEach(async () => {
+    file = name
+    dataDir = mkdtempSync(join(tmpdir(), 'forecourt-unclean-'))
+    published = []
+    await opened().close()
+    const db = new DatabaseSync(cachePath())
+    db.exec(`CREATE TABLE filler (x TEXT); INSERT INTO filler SELECT hex(randomblob(900)) FROM (
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT i FROM n)`)
-  db.close()
-})
-afterEach(() => rmSync(dataDir, { recursive: true }))
+    db.close()
+  })
+  afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('a cache that was not closed in order is trusted again only after a check', async () => {
-  await opened().close()
-  expect(existsSync(marker())).toBe(false)
-  const checked = opened()
-  await checked.checks.journal()
-  await checked.checks.end()
-  await checked.close()
-  expect(existsSync(marker())).toBe(true)
-})
+  test('a database that was not closed in order is trusted again only after a check', async () => {
+    await opened().close()
+    expect(existsSync(marker())).toBe(false)
+    const checked = opened()
+    await checked.checks.journal()
+    await checked.checks.end()
+    await checked.close()
+    expect(existsSync(marker())).toBe(true)
+  })
 
-test('a damaged cache is told while the app goes on, and set aside at the next start', async () => {
-  const db = new DatabaseSync(cachePath())
-  const page = db
-    .prepare(`SELECT pageno FROM dbstat WHERE name = 'filler' AND pagetype = 'leaf' LIMIT 1 OFFSET 9`)
-    .get()
-  db.close()
-  const bytes = readFileSync(cachePath())
-  bytes.fill(0xa5, (Number(page?.pageno) - 1) * 4_096, Number(page?.pageno) * 4_096)
-  writeFileSync(cachePath(), bytes)
-  const forecourt = opened()
-  expect(forecourt.setAside).toEqual([])
-  await forecourt.checks.journal()
-  await forecourt.checks.end()
-  expect(published).toContain('app:damaged')
-  const facts = { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) }
-  expect(await appState(forecourt, facts)).toMatchObject({ damaged: [cachePath()], setAside: [] })
-  await forecourt.close()
-  const next = opened()
-  expect(next.setAside).toHaveLength(1)
-  await next.close()
-})
+  test('a damaged database is told while the app goes on, and set aside at the next start', async () => {
+    const db = new DatabaseSync(cachePath())
+    const page = db
+      .prepare(`SELECT pageno FROM dbstat WHERE name = 'filler' AND pagetype = 'leaf' LIMIT 1 OFFSET 9`)
+      .get()
+    db.close()
+    const bytes = readFileSync(cachePath())
+    bytes.fill(0xa5, (Number(page?.pageno) - 1) * 4_096, Number(page?.pageno) * 4_096)
+    writeFileSync(cachePath(), bytes)
+    const forecourt = opened()
+    expect(forecourt.setAside).toEqual([])
+    await forecourt.checks.journal()
+    await forecourt.checks.end()
+    expect(published).toContain('app:damaged')
+    const facts = { online: () => true, recovered: () => ({ inDoubt: 0, lost: 0 }) }
+    expect(await appState(forecourt, facts)).toMatchObject({ damaged: [cachePath()], setAside: [] })
+    await forecourt.close()
+    const next = opened()
+    expect(next.setAside).toHaveLength(1)
+    await next.close()
+  })
 
-test('a page that turns out damaged while it is read makes the next start check first', async () => {
-  const forecourt = opened()
-  await forecourt.checks.journal()
-  await forecourt.checks.end()
-  forecourt.words(new Error('database disk image is malformed'))
-  await forecourt.close()
-  expect([existsSync(marker()), existsSync(`${cachePath()}.suspect`)]).toEqual([false, true])
-  const next = opened()
-  expect(next.setAside).toEqual([])
-  await next.close()
-  expect([existsSync(marker()), existsSync(`${cachePath()}.suspect`)]).toEqual([true, false])
+  test('a page that turns out damaged while it is read makes the next start check first', async () => {
+    const forecourt = opened()
+    await forecourt.checks.journal()
+    await forecourt.checks.end()
+    forecourt.words(new Error('database disk image is malformed'))
+    await forecourt.close()
+    expect([existsSync(marker()), existsSync(`${cachePath()}.suspect`)]).toEqual([false, true])
+    const next = opened()
+    expect(next.setAside).toEqual([])
+    await next.close()
+    expect([existsSync(marker()), existsSync(`${cachePath()}.suspect`)]).toEqual([true, false])
+  })
 })

@@ -8,6 +8,7 @@ import { assemble } from '../../src/main/assemble.ts'
 import { addressesMigration } from '../../src/main/inventory/address-memory.ts'
 import { advertsMigration, quickStockMigration } from '../../src/main/inventory/adverts-migrations.ts'
 import { ownListMigration } from '../../src/main/inventory/own-list-migration.ts'
+import { sourcesMigration } from '../../src/main/inventory/sources/sources-migration.ts'
 import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
 import { lookupsMigration } from '../../src/main/lookups/lookup-answers-table.ts'
 import { vehicleNamesMigration } from '../../src/main/names/names-migrations.ts'
@@ -36,6 +37,7 @@ const released = [
   ...[advertsMigration, ordersMigration, quotaMigration, ownListMigration, forgottenBuyersMigration],
   ...[ordersTotalMigration, stockListMigration, quickStockMigration, addressesMigration],
   ...[vehicleNamesMigration, lookupsMigration, followedOrdersMigration, marketMigration, realtyMigration],
+  sourcesMigration,
 ]
 
 /** Rows, each with the step from which on a cache can hold it. */

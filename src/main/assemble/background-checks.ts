@@ -2,11 +2,16 @@ import type { Journal } from '../batch/journal/journal.ts'
 import { suspect } from '../storage/clean-end.ts'
 import { checkInThread } from '../storage/database-check.ts'
 
+/** A database beside the journal. */
+export interface CheckedDatabase {
+  readonly path: string
+  /** Whether it was closed in order, or checked when it was opened. */
+  readonly isChecked: boolean
+}
+
 interface CheckPorts {
   readonly journal: Journal
-  readonly cachePath: string
-  /** Whether the cache was closed in order, or checked when it was opened. */
-  readonly isCacheChecked: boolean
+  readonly databases: readonly CheckedDatabase[]
   readonly entry: URL
   /** The journal's verdict is there. */
   readonly onJournal: () => void
@@ -20,17 +25,17 @@ interface CheckPorts {
  */
 export class BackgroundChecks {
   readonly #ports: CheckPorts
-  #isCacheChecked: boolean
-  #started: { readonly journal: Promise<void>; readonly cache: Promise<void> } | null = null
+  readonly #checked: Set<string>
+  #started: { readonly journal: Promise<void>; readonly others: Promise<unknown> } | null = null
 
   constructor(ports: CheckPorts) {
     this.#ports = ports
-    this.#isCacheChecked = ports.isCacheChecked
+    this.#checked = new Set(ports.databases.flatMap(({ path, isChecked }) => (isChecked ? [path] : [])))
   }
 
-  /** Whether the cache may be trusted at the next start if it is closed in order now. */
-  get isCacheChecked(): boolean {
-    return this.#isCacheChecked
+  /** Whether the database may be trusted at the next start if it is closed in order now. */
+  isChecked(path: string): boolean {
+    return this.#checked.has(path)
   }
 
   /**
@@ -40,7 +45,9 @@ export class BackgroundChecks {
   journal(): Promise<void> {
     this.#started ??= {
       journal: this.#ports.journal.isChecked ? Promise.resolve() : this.#checkJournal(),
-      cache: this.#isCacheChecked ? Promise.resolve() : this.#checkCache(),
+      others: Promise.all(
+        this.#ports.databases.flatMap(({ path }) => (this.isChecked(path) ? [] : [this.#check(path)])),
+      ),
     }
     return this.#started.journal
   }
@@ -48,7 +55,7 @@ export class BackgroundChecks {
   /** Waits for what is being checked: a thread is not ended in the middle of SQLite. */
   async end(): Promise<void> {
     await this.#started?.journal
-    await this.#started?.cache
+    await this.#started?.others
   }
 
   async #checkJournal(): Promise<void> {
@@ -58,12 +65,12 @@ export class BackgroundChecks {
     onJournal()
   }
 
-  async #checkCache(): Promise<void> {
-    const { cachePath, entry, onDamaged } = this.#ports
-    const verdict = await checkInThread(entry, cachePath)
-    this.#isCacheChecked = verdict === 'sound'
+  async #check(path: string): Promise<void> {
+    const { entry, onDamaged } = this.#ports
+    const verdict = await checkInThread(entry, path)
+    if (verdict === 'sound') this.#checked.add(path)
     if (verdict !== 'damaged') return
-    suspect(cachePath)
-    onDamaged(cachePath)
+    suspect(path)
+    onDamaged(path)
   }
 }

@@ -30,7 +30,7 @@ import { marketDeskOf, marketNamesOf, marketPorts, positionPorts, savedSearchesO
 import { buyersOf, ordersOf } from './orders.ts'
 import { photosOf } from './photos.ts'
 import { stagedOf } from './staged.ts'
-import { lookupsOf, notesOf, recordWrites, syncOf } from './stock.ts'
+import { lookupsOf, notesOf, recordWrites, sourcesOf, syncOf } from './stock.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
@@ -60,6 +60,7 @@ export class Features {
   constructor(ground: Ground, storage: Storage, service: Service) {
     const table = new AdvertsTable(storage.cache, positionSql)
     const positions = new PositionTable(storage.cache)
+    const sources = sourcesOf(storage, table)
     const fresh = new FreshWrites(storage.clock)
     this.names = new NamesTable(storage.cache)
     this.inventory = new InventoryService({
@@ -69,6 +70,7 @@ export class Features {
       region: ground.region ?? ground.systemLocale,
       written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
       positions: (accountId, ids) => positions.find(accountId, ids),
+      sources,
       edits: {
         cells: (accountId, ids) => this.staged.cells(accountId, ids),
         editedIn: (accountId) => this.staged.editedIn(accountId),
@@ -80,6 +82,7 @@ export class Features {
       fresh,
       names: this.names,
       notes: this.#notes,
+      sources,
       editedIn: (accountId) => this.staged.editedIn(accountId),
     })
     recordWrites(storage, { table, fresh, names: this.names, sync: this.sync, notes: this.#notes })
@@ -105,7 +108,11 @@ export class Features {
       table,
       names: this.names,
     })
-    this.savedSearches = savedSearchesOf(storage, service, { market: this.market, desk: this.desk, table })
+    this.savedSearches = savedSearchesOf(ground, storage, service, {
+      market: this.market,
+      desk: this.desk,
+      table,
+    })
     this.marketNames = marketNamesOf(this.lookups)
     this.realty = realtyOf(storage, service)
     this.realtyPlaces = placesOf(this.lookups)

@@ -16,6 +16,7 @@ import type { MarketPorts, MarketService } from '../search/market-service.ts'
 import type { PositionPorts } from '../search/position-service.ts'
 import type { PositionTable } from '../search/position-table.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
+import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
@@ -97,6 +98,7 @@ export const marketDeskOf = (
   })
 
 export const savedSearchesOf = (
+  { publish }: Ground,
   { cache, clock }: Storage,
   service: Service,
   { market, desk, table }: { market: MarketService; desk: MarketDesk; table: AdvertsTable },
@@ -113,6 +115,12 @@ export const savedSearchesOf = (
         const prices = table.history(accountId, id).flatMap(({ usd }) => (usd === null ? [] : [usd]))
         return (prices.at(-1) ?? 0) < (prices[0] ?? 0)
       }),
+    onStock: () =>
+      void service.accounts
+        .owner()
+        .then(({ accountId, userId }) =>
+          publish('inventory:changed', { adverts: table.count(accountId, userId) }),
+        ),
     clock,
   })
 

@@ -14,6 +14,11 @@ import { LookupsService } from '../lookups/lookups-service.ts'
 import { namesOfRecord } from '../names/learned-names.ts'
 import type { NamesTable } from '../names/names-table.ts'
 import { WriteRecorder } from '../inventory/write-recorder.ts'
+import { RefreshTable } from '../inventory/refresh-table.ts'
+import { AdvertSourcesTable } from '../inventory/sources/advert-sources-table.ts'
+import { StockSources } from '../inventory/sources/stock-sources.ts'
+import { SavedSearchesTable } from '../search/saved-searches-table.ts'
+import { writeMark } from '../storage/write-mark.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -46,11 +51,32 @@ export const lookupsOf = (
     api: async () => (await service.current()).lookups,
   })
 
+/** Where the adverts of the inventory come from. */
+export const sourcesOf = ({ cache, clock, journal }: Storage, table: AdvertsTable): StockSources => {
+  const saved = new SavedSearchesTable(cache)
+  return new StockSources({
+    table: new AdvertSourcesTable(cache),
+    clock,
+    made: (accountId) => journal.ownWrites.createdIds(accountId),
+    mark: (accountId) => `${writeMark(journal.db)} ${saved.stockMark(accountId)}`,
+    searches: (accountId) => saved.ofStock(accountId),
+    cached: ({ accountId, userId }, whose) =>
+      table.ids(accountId, userId, { text: '', states: [], sort: [] }, '', { whose, hides: null }),
+  })
+}
+
 export function syncOf(
   { publish }: Ground,
   { cache, journal, clock, log, hub, settings, words }: Storage,
   service: Service,
-  { table, fresh, names, notes, editedIn }: StockParts & { readonly editedIn: EditedIn },
+  {
+    table,
+    fresh,
+    names,
+    notes,
+    editedIn,
+    sources,
+  }: StockParts & { readonly editedIn: EditedIn; readonly sources: StockSources },
 ): InventorySync {
   const sync = new InventorySync({
     table,
@@ -61,6 +87,8 @@ export function syncOf(
     owner: () => service.accounts.owner(),
     source: async (accountId) => (await service.client(accountId)).inventory,
     editedIn,
+    sources,
+    refreshes: new RefreshTable(cache),
     waitsUntil: (accountId) => isoOf(service.waits.until(accountId, 'read')),
     mayReadSoon: () => !isLimited(settings.get().quota),
     words,

@@ -8,6 +8,7 @@ import { advertsMigration, quickStockMigration } from '../inventory/adverts-migr
 import { addressesMigration } from '../inventory/address-memory.ts'
 import { ownListMigration } from '../inventory/own-list-migration.ts'
 import { stockListMigration } from '../inventory/stock-list-table.ts'
+import { sourcesMigration } from '../inventory/sources/sources-migration.ts'
 import { Log } from '../log/log.ts'
 import { lookupsMigration } from '../lookups/lookup-answers-table.ts'
 import { vehicleNamesMigration } from '../names/names-migrations.ts'
@@ -34,7 +35,7 @@ import { systemClock, type Clock } from '../system/clock.ts'
 import { Hub } from '../system/hub.ts'
 import { failureWords, type Audience } from '../words/failure-words.ts'
 import type { AppEvents } from './app-events.ts'
-import { BackgroundChecks } from './background-checks.ts'
+import { BackgroundChecks, type CheckedDatabase } from './background-checks.ts'
 import { logFolder, type Ground } from './ground.ts'
 
 /** In the order of their release: a step's place is its version. */
@@ -53,6 +54,7 @@ const cacheMigrations = [
   followedOrdersMigration,
   marketMigration,
   realtyMigration,
+  sourcesMigration,
 ]
 
 /** The mark's second copy, in the settings. */
@@ -82,6 +84,7 @@ export class Storage {
   readonly damaged: string[] = []
 
   readonly #cachePath: string
+  readonly #stagedPath: string
   #isSuspect = false
   readonly #audience: Audience
 
@@ -96,14 +99,18 @@ export class Storage {
     this.settingsStore = new SettingsStore(dataDir, this.clock)
     this.settings = this.#settingsOf(ground)
     this.#cachePath = join(dataDir, 'cache.db')
+    this.#stagedPath = join(dataDir, 'staged.db')
     const cache = this.#openCache()
     this.cache = cache.db
     this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
-    const staged = this.#openTyped(join(dataDir, 'staged.db'), [...stagedMigrations, ownOrdersMigration])
+    const staged = this.#openTyped(this.#stagedPath, [...stagedMigrations, ownOrdersMigration], true)
     this.staged = staged.db
     const forms = this.#openTyped(join(dataDir, 'forms.db'), advertFormMigrations)
     this.forms = forms.db
-    this.checks = this.#checksOf(ground, cache.isChecked)
+    this.checks = this.#checksOf(ground, [
+      { path: this.#cachePath, isChecked: cache.isChecked },
+      { path: this.#stagedPath, isChecked: staged.isChecked },
+    ])
     this.setAside = [
       cache.setAside,
       staged.setAside,
@@ -122,19 +129,21 @@ export class Storage {
     return failureWords(new Fault('internal'), this.#audience)
   }
 
-  /** A database may be damaged: the next start checks both before it does anything else. */
+  /** A database may be damaged: the next start checks them all before it does anything else. */
   noteDamage(error: unknown): void {
     if (!looksDamaged(error instanceof Fault ? error.cause : error)) return
     this.#isSuspect = true
-    suspect(this.#cachePath)
+    for (const path of [this.#cachePath, this.#stagedPath]) suspect(path)
     this.journal.suspect()
   }
 
-  /** The journal is closed by the batches, which may still have to write to it. */
+  /** The journal is closed by the batches, which may still have to write to it, the edits by their service. */
   close(): void {
     this.cache.close()
     this.forms.close()
-    if (this.checks.isCacheChecked && !this.#isSuspect) noteCleanEnd(this.#cachePath)
+    if (this.#isSuspect) return this.log.close()
+    for (const path of [this.#cachePath, this.#stagedPath])
+      if (this.checks.isChecked(path)) noteCleanEnd(path)
     this.log.close()
   }
 
@@ -147,11 +156,10 @@ export class Storage {
     })
   }
 
-  #checksOf({ entries, publish }: Ground, isCacheChecked: boolean): BackgroundChecks {
+  #checksOf({ entries, publish }: Ground, databases: readonly CheckedDatabase[]): BackgroundChecks {
     return new BackgroundChecks({
       journal: this.journal,
-      cachePath: this.#cachePath,
-      isCacheChecked,
+      databases,
       entry: entries.checkWorker,
       onJournal: () => publish('journal:checked', null),
       onDamaged: (path) => {
@@ -163,10 +171,11 @@ export class Storage {
   }
 
   /** What a person typed can't be read again from anywhere: each commit survives a power cut. */
-  #openTyped(path: string, migrations: readonly Migration[]): OpenDatabase {
+  #openTyped(path: string, migrations: readonly Migration[], trustCleanEnd = false): OpenDatabase {
     return openDatabase({
       path,
       migrations,
+      trustCleanEnd,
       synchronous: 'FULL',
       now: () => this.clock.now(),
     })

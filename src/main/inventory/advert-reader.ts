@@ -9,6 +9,7 @@ import { cachedAdvert } from './cached-advert.ts'
 import type { OwnList } from './own-lists.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { ReadBuffer } from './read-buffer.ts'
+import type { StockSources } from './sources/stock-sources.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
 import type { Owner } from './sync-states.ts'
@@ -28,6 +29,8 @@ export interface AdvertReaderPorts {
   readonly fresh: FreshWrites
   /** Ids of the adverts that the journal says were created and not deleted since. */
   readonly journalled: (accountId: string) => readonly number[]
+  /** Gets what the service listed, and has what else is the owner's. */
+  readonly sources?: Pick<StockSources, 'noteListed' | 'joined'>
   /** Gets how it was known which adverts are the owner's. */
   readonly onSource: (owner: Owner, source: OwnListSource) => void
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
@@ -55,7 +58,8 @@ export class AdvertReader {
   /** The ids of the whole stock: those that the service lists, or else the journal, and those already cached. */
   async stockIds(owner: Owner, source: AdvertSource, stop: AbortSignal): Promise<number[]> {
     const listed = await this.listedIds(owner, source, stop)
-    return [...new Set([...(listed ?? this.#journalledIds(owner)), ...this.#knownIds(owner)])]
+    const joined = this.#ports.sources?.joined(owner) ?? []
+    return [...new Set([...(listed ?? this.#journalledIds(owner)), ...this.#knownIds(owner), ...joined])]
   }
 
   #journalledIds(owner: Owner): readonly number[] {
@@ -73,6 +77,7 @@ export class AdvertReader {
     const ids = [...own.active, ...own.archive]
     const { list, clock } = this.#ports
     list.save(owner, ids, new Set(this.#knownIds(owner)), timestamp(clock))
+    await this.#ports.sources?.noteListed(owner, ids)
     return ids
   }
 

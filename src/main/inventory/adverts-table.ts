@@ -11,7 +11,7 @@ import { inTransaction } from '../storage/database.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { writeMark } from '../storage/write-mark.ts'
 import { upsertCells, upsertSql, upsertValues } from './advert-upsert.ts'
-import { StockLists, type ListOwner } from './lists/stock-lists.ts'
+import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
 import type { StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { changeOf, saysOther, searched, together, unchanged, type StockChange } from './stock-change.ts'
@@ -58,6 +58,26 @@ const advertFactsSchema = cachedAdvertSchema.pick({
 
 /** What the checks of a file, the guards of a batch and an export need of an advert. */
 export type AdvertFacts = z.infer<typeof advertFactsSchema>
+
+const briefFactsSchema = cachedAdvertSchema.pick({
+  id: true,
+  title: true,
+  makeId: true,
+  make: true,
+  modelId: true,
+  model: true,
+  version: true,
+  year: true,
+  mileage: true,
+  usd: true,
+  eur: true,
+  uah: true,
+  mainCurrency: true,
+  city: true,
+})
+
+/** What an edit of many adverts is made from: facts without the description, which is kept apart. */
+export type BriefFacts = z.infer<typeof briefFactsSchema>
 
 const pricePointSchema = z.object({
   at: z.string(),
@@ -110,12 +130,12 @@ export class AdvertsTable {
   readonly #rows: RowQuery<typeof storedRowSchema>
   readonly #advert: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
+  readonly #brief: RowQuery<typeof briefFactsSchema>
   readonly #readSince: RowQuery<typeof idSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
   readonly #place: RowQuery<typeof placeSchema>
   readonly #count: RowQuery<typeof countSchema>
-  readonly #watchedCount: RowQuery<typeof countSchema>
   readonly #sync: RowQuery<typeof syncSchema>
 
   /** @param positionSql as in StockLists */
@@ -144,6 +164,7 @@ export class AdvertsTable {
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
     this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
+    this.#brief = new RowQuery(db, briefFactsSchema, briefSql)
     this.#readSince = new RowQuery(
       db,
       idSchema,
@@ -157,7 +178,6 @@ export class AdvertsTable {
       'SELECT rowid, user_id AS userId FROM adverts WHERE account_id = ? AND id = ?',
     )
     this.#count = new RowQuery(db, countSchema, countSql)
-    this.#watchedCount = new RowQuery(db, countSchema, watchedCountSql)
     this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
   }
 
@@ -171,19 +191,29 @@ export class AdvertsTable {
   }
 
   /** Ids of the owner's adverts that fit, in order. */
-  ids(accountId: string, userId: number, query: AdvertQuery, serviceNow: string): Float64Array<ArrayBuffer> {
-    const owner = { accountId, userId, watched: query.watched === true }
-    return this.#lists.ids(owner, query, serviceNow)
+  ids(
+    accountId: string,
+    userId: number,
+    query: AdvertQuery,
+    serviceNow: string,
+    { whose, hides }: ListScope = { whose: query.watched === true ? 'others' : 'own', hides: null },
+  ): Float64Array<ArrayBuffer> {
+    return this.#lists.ids({ accountId, userId, whose }, query, serviceNow, hides)
   }
 
   /** How many adverts are in each state, and how many each filter keeps by itself. */
-  counts(owner: ListOwner, filters: readonly AdvertFilter[], serviceNow: string): StockCounts {
-    return this.#lists.counts(owner, filters, serviceNow)
+  counts(
+    owner: ListOwner,
+    filters: readonly AdvertFilter[],
+    serviceNow: string,
+    hides: ListScope['hides'] = null,
+  ): StockCounts {
+    return this.#lists.counts(owner, filters, serviceNow, hides)
   }
 
   /** The values of a column of names and how many adverts have each, the most first. */
-  values(owner: ListOwner, column: NameColumn, most: number): ValueCount[] {
-    const counts = this.#lists.values(owner, column, most)
+  values(owner: ListOwner, column: NameColumn, most: number, hides: ListScope['hides'] = null): ValueCount[] {
+    const counts = this.#lists.values(owner, column, most, hides)
     const rows = this.#db
       .prepare(
         `SELECT rowid, ${column} AS value FROM adverts WHERE rowid IN (SELECT value FROM json_each(?))`,
@@ -235,6 +265,11 @@ export class AdvertsTable {
     return this.#facts.all(accountId, JSON.stringify(ids))
   }
 
+  /** The same without what is kept apart, which takes most of the time. */
+  briefFacts(accountId: string, ids: readonly number[]): BriefFacts[] {
+    return this.#brief.all(accountId, JSON.stringify(ids))
+  }
+
   /** Those of these adverts that were read since then, ISO 8601. */
   readSince(accountId: string, ids: readonly number[], since: string): number[] {
     return this.#readSince.all(accountId, JSON.stringify(ids), since).map(({ id }) => id)
@@ -269,11 +304,6 @@ export class AdvertsTable {
   /** How many adverts of the owner are not gone. */
   count(accountId: string, userId: number): number {
     return this.#count.first(accountId, userId)?.adverts ?? 0
-  }
-
-  /** How many adverts of other sellers are cached for the account and not gone. */
-  watchedCount(accountId: string, userId: number): number {
-    return this.#watchedCount.one(accountId, userId).adverts
   }
 
   /** When the last whole sync ended, ISO 8601; null before the first. */
@@ -337,13 +367,13 @@ export const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId,
   FROM adverts JOIN advert_records ON advert = adverts.rowid
   WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
+export const briefSql = `SELECT id, title, make_id AS makeId, make, model_id AS modelId, model, version, year, mileage, usd, eur, uah,
+    main_currency AS mainCurrency, city FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
+
 const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah, rowid, user_id AS userId`
 
 export const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
-
-const watchedCountSql =
-  'SELECT coalesce(sum(adverts), 0) AS adverts FROM advert_counts WHERE account_id = ? AND user_id <> ?'
 
 /** The row as it is at `serviceNow`, a moment in the service's own form. */
 export const shownRow = (row: AdvertRow, serviceNow: string): AdvertRow => ({

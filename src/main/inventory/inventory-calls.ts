@@ -29,10 +29,21 @@ const handlersOf = (
   'inventory:detail': ({ id }) => inventory.detail(id),
   'inventory:sync-state': () => sync.state(),
   'inventory:sync': (_request, signal) => sync.sync(signal),
+  'inventory:sync-cost': () => sync.cost(),
   'inventory:own-count': async (_request, signal) => ({ count: await sync.ownCount(signal) }),
   'inventory:read-listed': ({ most }, signal) => sync.readListed(most, signal),
   'inventory:stop': () => sync.stop(),
-  'inventory:add': ({ ids }, signal) => sync.add(ids, signal),
+  'inventory:add': async ({ ids }, signal) => {
+    // Noted first: an advert of another seller that is read and not noted would be in no list.
+    await inventory.watch(ids, true)
+    return sync.add(ids, signal)
+  },
+  'inventory:sources': () => inventory.sources(),
+  'inventory:show-source': ({ source, shown }) => inventory.showSource(source, shown),
+  'inventory:watch': async ({ ids, watched }) => {
+    await inventory.watch(ids, watched)
+    return null
+  },
   'inventory:edit-table': ({ ids, format }) => inventory.editTable(ids, format),
   'inventory:export': ({ ids, columns, format }) => inventory.exportTable(ids, columns, format),
 })

@@ -9,6 +9,7 @@ import {
   type ListedColumn,
   type ShownPosition,
 } from '#shared/inventory/advert.ts'
+import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
 import { listSeparator } from '../files/list-separator.ts'
@@ -19,6 +20,7 @@ import type { Clock } from '../system/clock.ts'
 import {
   shownRow,
   type AdvertFacts,
+  type BriefFacts,
   type AdvertsTable,
   type NameColumn,
   type ValueCount,
@@ -28,8 +30,9 @@ import { editTable, type EditTable } from './edit-table.ts'
 import { type ExportedCsv, exportCsv, type ExportForm } from './inventory-export.ts'
 import { shownColumns } from './shown-columns.ts'
 import { columnsOf, countedColumns } from './lists/stock-list.ts'
-import type { ListOwner } from './lists/stock-lists.ts'
+import type { ListOwner, ListScope } from './lists/stock-lists.ts'
 import { recordGroups } from './record-groups.ts'
+import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './sync-states.ts'
 import { hiddenValues } from '../writes/shown-values.ts'
 
@@ -44,6 +47,8 @@ export interface InventoryPorts {
   readonly written: (accountId: string, id: number) => Record<string, string | number>
   /** The positions of prices that were read; absent, there are none. */
   readonly positions?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, ShownPosition>
+  /** Where the adverts come from; absent, nothing is known of that. */
+  readonly sources?: StockSources
   /** The edits that are not sent yet; absent, there are none. */
   readonly edits?: {
     readonly cells: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, StagedCell[]>
@@ -60,6 +65,8 @@ export interface PricedState {
 
 /** What the list is made from that a window shows first: the newest changes first. */
 const firstColumns = columnsOf({ text: '', states: [], sort: [{ column: 'updatedAt', descending: true }] })
+
+const everyAdvert: AdvertQuery = { text: '', states: [], sort: [] }
 
 /** Names that a filter offers. */
 const mostValues = 200
@@ -84,8 +91,9 @@ export class InventoryService {
 
   async ids(query: AdvertQuery): Promise<Float64Array<ArrayBuffer>> {
     const { accountId, userId } = await this.#ports.owner()
-    await this.#load({ accountId, userId, watched: query.watched === true }, columnsOf(query))
-    const ids = this.#ports.table.ids(accountId, userId, query, this.#serviceNow())
+    const scope = this.#scopeOf({ accountId, userId }, query.watched === true)
+    await this.#load({ accountId, userId, whose: scope.whose }, columnsOf(query))
+    const ids = this.#ports.table.ids(accountId, userId, query, this.#serviceNow(), scope)
     const edited = query.edited === true ? this.#ports.edits?.editedIn(accountId) : undefined
     return edited ? ids.filter((id) => edited.has(id)) : ids
   }
@@ -93,35 +101,68 @@ export class InventoryService {
   /** How many own adverts each state has and each filter keeps by itself, how many are edited, and how many are watched. */
   async counts(filters: readonly AdvertFilter[]): Promise<ListCounts> {
     const { accountId, userId } = await this.#ports.owner()
-    const owner = { accountId, userId, watched: false }
+    const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
+    const owner = { accountId, userId, whose }
     await this.#load(owner, countedColumns(filters))
-    const { states, filters: kept } = this.#ports.table.counts(owner, filters, this.#serviceNow())
+    const { states, filters: kept } = this.#ports.table.counts(owner, filters, this.#serviceNow(), hides)
     return {
       states,
       filters: [...kept],
       edited: this.#ports.edits?.editedIn(accountId).size ?? 0,
-      watched: this.#ports.table.watchedCount(accountId, userId),
+      watched: await this.#watchedCount({ accountId, userId }),
     }
   }
 
   /** The names of a column and how many own adverts have each, the most first. */
   async values(column: NameColumn): Promise<ValueCount[]> {
     const { accountId, userId } = await this.#ports.owner()
-    const owner = { accountId, userId, watched: false }
+    const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
+    const owner = { accountId, userId, whose }
     await this.#load(owner, ['id', 'state', column])
-    return this.#ports.table.values(owner, column, mostValues)
+    return this.#ports.table.values(owner, column, mostValues, hides)
   }
 
   /** Loads what any list may need, so that the first list of another order is as quick as the next one. */
   async prepareLists(): Promise<void> {
     const { accountId, userId } = await this.#ports.owner()
-    for (const column of advertColumns) await this.#load({ accountId, userId, watched: false }, [column])
+    for (const column of advertColumns) await this.#load({ accountId, userId, whose: 'own' }, [column])
   }
 
   /** Loads what the window's first list is made from, while the window itself is still loading. */
   async prepareFirstList(): Promise<void> {
     const { accountId, userId } = await this.#ports.owner()
-    await this.#load({ accountId, userId, watched: false }, firstColumns)
+    await this.#load({ accountId, userId, whose: 'own' }, firstColumns)
+  }
+
+  /** Where the adverts come from, and which sources are switched off. */
+  async sources(): Promise<StockSource[]> {
+    const owner = await this.#ports.owner()
+    for (const whose of ['own', 'others'] as const) await this.#load({ ...owner, whose }, ['id', 'state'])
+    return this.#ports.sources?.all(owner) ?? []
+  }
+
+  async showSource(source: string, shown: boolean): Promise<StockSource[]> {
+    this.#ports.sources?.show(await this.#ports.owner(), source, shown)
+    return this.sources()
+  }
+
+  /** Other sellers' adverts are watched, or no longer: they stay in the cache. */
+  async watch(ids: readonly number[], watched: boolean): Promise<void> {
+    const owner = await this.#ports.owner()
+    if (watched) this.#ports.sources?.noteAdded(owner, ids)
+    else this.#ports.sources?.unwatch(owner, ids)
+  }
+
+  #scopeOf(owner: Owner, watched: boolean): ListScope {
+    const { sources } = this.#ports
+    if (!sources) return { whose: watched ? 'others' : 'own', hides: null }
+    return watched ? sources.watched(owner) : sources.own(owner)
+  }
+
+  async #watchedCount({ accountId, userId }: Owner): Promise<number> {
+    const scope = this.#scopeOf({ accountId, userId }, true)
+    await this.#load({ accountId, userId, whose: 'others' }, ['id', 'state'])
+    return this.#ports.table.ids(accountId, userId, everyAdvert, '', scope).length
   }
 
   #load(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
@@ -281,6 +322,11 @@ export class InventoryService {
   /** Facts of the cached adverts among `ids`, in no particular order. */
   facts(accountId: string, ids: readonly number[]): AdvertFacts[] {
     return this.#ports.table.facts(accountId, ids)
+  }
+
+  /** The same without the description, several times quicker. */
+  briefFacts(accountId: string, ids: readonly number[]): BriefFacts[] {
+    return this.#ports.table.briefFacts(accountId, ids)
   }
 
   /** What the cached adverts among `ids` are called, by id. */

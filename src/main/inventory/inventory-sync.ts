@@ -6,8 +6,10 @@ import { AdvertReader, type AdvertSource, type OnRead } from './advert-reader.ts
 import type { AdvertsTable } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { serviceTime } from '../http/service-time.ts'
+import type { RefreshTable } from './refresh-table.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { SoonReads } from './soon-reads.ts'
+import type { StockSources } from './sources/stock-sources.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
@@ -23,6 +25,10 @@ export interface InventorySyncPorts {
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly source: (accountId: string) => Promise<AdvertSource>
+  /** Refreshes that ended early; absent, each begins anew. */
+  readonly refreshes?: RefreshTable
+  /** Where the adverts come from; absent, nothing is noted of that. */
+  readonly sources?: Pick<StockSources, 'noteListed' | 'joined'>
   /** Adverts with edits that are not sent yet; absent, there are none. */
   readonly editedIn?: (accountId: string) => ReadonlySet<number>
   /** When the next read may begin, ISO 8601, if reads of the account wait for its quota; else null. */
@@ -75,6 +81,7 @@ export class InventorySync {
       clock,
       fresh,
       journalled,
+      ...(ports.sources && { sources: ports.sources }),
       onSource: (owner, source) => this.#states.recordSource(owner, source),
       onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
       onRecord: ports.onRecord,
@@ -101,8 +108,9 @@ export class InventorySync {
     const owner = await this.#ports.owner()
     await this.#joined(owner, signal, async (stop) => {
       const source = await this.#ports.source(owner.accountId)
-      const ids = await this.#reader.stockIds(owner, source, stop)
-      await this.#read(owner, source, this.#inOrder(owner, ids), stop)
+      const ids = this.#inOrder(owner, await this.#reader.stockIds(owner, source, stop))
+      await this.#read(owner, source, this.#goOn(owner, ids), stop)
+      this.#ports.refreshes?.end(owner.accountId)
       this.#ports.table.recordSync(owner.accountId, timestamp(this.#ports.clock))
     })
     return this.#states.of(owner)
@@ -207,6 +215,27 @@ export class InventorySync {
       this.#running.delete(owner.accountId)
       this.#states.end(owner)
     }
+  }
+
+  /** What a refresh that ended early has not read yet; everything, if there is none. */
+  #goOn({ accountId }: Owner, ids: readonly number[]): readonly number[] {
+    const { refreshes, clock } = this.#ports
+    const began = refreshes?.unfinished(accountId, clock.now()) ?? null
+    if (began === null) refreshes?.begin(accountId, timestamp(clock))
+    const read = began === null ? null : refreshes?.readSince(accountId, began)
+    return read ? ids.filter((id) => !read.has(id)) : ids
+  }
+
+  /** What a refresh would read now. Its calls are one for each advert and, if the service has a list, one for that. */
+  async cost(): Promise<{ adverts: number; isRest: boolean }> {
+    const owner = await this.#ports.owner()
+    const { table, list, sources, refreshes, clock } = this.#ports
+    const known = table.knownIds(owner.accountId, owner.userId)
+    const ids = new Set([...known, ...list.unread(owner), ...(sources?.joined(owner) ?? [])])
+    const began = refreshes?.unfinished(owner.accountId, clock.now()) ?? null
+    if (began === null) return { adverts: ids.size, isRest: false }
+    const read = refreshes?.readSince(owner.accountId, began)
+    return { adverts: [...ids].filter((id) => !read?.has(id)).length, isRest: true }
   }
 
   /** What matters most first: the reading may be cancelled, or wait for the quota. */

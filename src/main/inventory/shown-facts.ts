@@ -1,9 +1,9 @@
 import { currencyOfCode } from '#shared/batch/currency.ts'
 import type { ShownAdvert } from '#shared/batch/write-fields.ts'
-import type { AdvertFacts } from './adverts-table.ts'
+import type { AdvertFacts, BriefFacts } from './adverts-table.ts'
 
 /** A cached advert by the names of the write fields' table. */
-export const shownFacts = (facts: AdvertFacts): ShownAdvert => ({
+export const shownFacts = (facts: AdvertFacts | BriefFacts): ShownAdvert => ({
   autoId: facts.id,
   markaId: facts.makeId,
   modelId: facts.modelId,
@@ -11,6 +11,6 @@ export const shownFacts = (facts: AdvertFacts): ShownAdvert => ({
   eur: facts.eur,
   uah: facts.uah,
   currency: currencyOfCode(facts.mainCurrency),
-  description: facts.description,
+  description: 'description' in facts ? facts.description : null,
   version: facts.version,
 })

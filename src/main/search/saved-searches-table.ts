@@ -10,9 +10,11 @@ const searchSchema = z.object({
   params: z.string().transform((text) => marketParams.parse(JSON.parse(text))),
   checkedAt: z.string().nullable(),
   complete: storedFlag,
+  stock: storedFlag,
 })
 export type StoredSearch = z.infer<typeof searchSchema>
 
+const markSchema = z.object({ mark: z.string().nullable() })
 const foundSchema = z.object({ id: z.number(), firstAt: z.string(), lastAt: z.string() })
 export type FoundAdvert = z.infer<typeof foundSchema>
 
@@ -20,6 +22,7 @@ export type FoundAdvert = z.infer<typeof foundSchema>
 export class SavedSearchesTable {
   readonly #db: DatabaseSync
   readonly #all: RowQuery<typeof searchSchema>
+  readonly #mark: RowQuery<typeof markSchema>
   readonly #found: RowQuery<typeof foundSchema>
 
   constructor(db: DatabaseSync) {
@@ -27,8 +30,14 @@ export class SavedSearchesTable {
     this.#all = new RowQuery(
       db,
       searchSchema,
-      `SELECT id, name, params, checked_at AS checkedAt, complete FROM market_searches
+      `SELECT id, name, params, checked_at AS checkedAt, complete, stock FROM market_searches
        WHERE account_id = ? ORDER BY saved_at, id`,
+    )
+    this.#mark = new RowQuery(
+      db,
+      markSchema,
+      `SELECT group_concat(id || name || coalesce(checked_at, ''), '|') AS mark FROM market_searches
+       WHERE account_id = ? AND stock`,
     )
     this.#found = new RowQuery(
       db,
@@ -39,6 +48,29 @@ export class SavedSearchesTable {
 
   all(accountId: string): StoredSearch[] {
     return this.#all.all(accountId)
+  }
+
+  /** What the searches found last whose adverts are the dealer's own. */
+  ofStock(accountId: string): { id: string; name: string; found: number[] }[] {
+    return this.all(accountId)
+      .filter(({ stock }) => stock)
+      .map(({ id, name, checkedAt }) => ({
+        id,
+        name,
+        found: this.found(id).flatMap((each) => (each.lastAt === checkedAt ? [each.id] : [])),
+      }))
+  }
+
+  /** If it is the same twice, `ofStock` answers the same. */
+  stockMark(accountId: string): string {
+    return this.#mark.one(accountId).mark ?? ''
+  }
+
+  /** The adverts of the search are the dealer's own, or no longer. */
+  markStock(accountId: string, id: string, stock: boolean): void {
+    this.#db
+      .prepare('UPDATE market_searches SET stock = ? WHERE account_id = ? AND id = ?')
+      .run(Number(stock), accountId, id)
   }
 
   found(searchId: string): FoundAdvert[] {

@@ -13,11 +13,17 @@ export interface SavedSearchesPorts {
   readonly read: (ids: readonly number[], signal?: AbortSignal) => Promise<unknown>
   /** Of these adverts those that are cheaper than when they were first read. */
   readonly cheaper: (accountId: string, ids: readonly number[]) => number[]
+  /** Another set of adverts is the dealer's own now. */
+  readonly onStock: () => void
   readonly clock: Clock
 }
 
 /** Pages that a check reads at most: each is a call of the quota. */
 const mostPages = 50
+
+/** Whether a search is of one seller's adverts (docs/service/practice.md, "more search parameters"). */
+const namesSeller = (params: MarketParams): boolean =>
+  params.some(([name, value]) => name === 'user_id' && value.trim() !== '')
 
 /** Searches that the dealer saved, and what is new, cheaper or gone since the check before. */
 export class SavedSearches {
@@ -43,7 +49,18 @@ export class SavedSearches {
     return this.all()
   }
 
-  /** Reads every page of the search, and each advert with `prices`; what was read before a failure is not kept. */
+  /** The adverts of a search by a seller are the dealer's own, or no longer. @throws Fault `bad-ask` for another search */
+  async markStock(id: string, stock: boolean): Promise<SavedSearch[]> {
+    const { table } = this.#ports
+    const accountId = await this.#ports.accountId()
+    const search = table.all(accountId).find((each) => each.id === id)
+    if (!search || (stock && !namesSeller(search.params))) throw new Fault('bad-ask', { path: 'id' })
+    table.markStock(accountId, id, stock)
+    this.#ports.onStock()
+    return this.all()
+  }
+
+  /** Reads every page of the search, and each advert with `prices` or if they are the dealer's own; what was read before a failure is not kept. */
   async check(id: string, prices: boolean, signal?: AbortSignal): Promise<SavedSearch[]> {
     const { table, market, accountId, read, clock } = this.#ports
     const search = table.all(await accountId()).find((each) => each.id === id)
@@ -58,19 +75,20 @@ export class SavedSearches {
       complete = false
       break
     }
-    if (prices) await read(ids, signal)
+    if (prices || search.stock) await read(ids, signal)
     table.check(id, ids, complete, timestamp(clock))
+    if (search.stock) this.#ports.onStock()
     return this.all()
   }
 
-  #shown(accountId: string, { id, name, params, checkedAt, complete }: StoredSearch): SavedSearch {
+  #shown(accountId: string, { id, name, params, checkedAt, complete, stock }: StoredSearch): SavedSearch {
     const all = this.#ports.table.found(id)
     const firstCheck = all.map(({ firstAt }) => firstAt).toSorted()[0]
     const idsOf = (fits: (advert: FoundAdvert) => boolean): number[] =>
       all.filter(fits).map((advert) => advert.id)
     const found = idsOf(({ lastAt }) => lastAt === checkedAt)
     return {
-      ...{ id, name, params, checkedAt, complete, found },
+      ...{ id, name, params, checkedAt, complete, found, stock, bySeller: namesSeller(params) },
       fresh: idsOf(({ firstAt }) => firstAt === checkedAt && firstAt !== firstCheck),
       cheaper: this.#ports.cheaper(accountId, found),
       vanished: complete ? idsOf(({ lastAt }) => lastAt !== checkedAt) : [],

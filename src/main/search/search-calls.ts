@@ -36,6 +36,7 @@ export const searchHandlers = ({
   'search:saved': () => saved.all(),
   'search:save': ({ name, params }) => saved.save(name, params),
   'search:remove': ({ id }) => saved.remove(id),
+  'search:mark-stock': ({ id, stock }) => saved.markStock(id, stock),
   'search:check': ({ id, prices }, signal) => saved.check(id, prices, signal),
   'search:from-site': async ({ text }, signal) =>
     shown(await conversion.convert('old', pastedParams(text), signal)),

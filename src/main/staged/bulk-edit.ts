@@ -5,7 +5,7 @@ import type { CellRef, StagedField } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { unknownFields } from '#shared/staged/template-fields.ts'
 import { bulkValue, fieldOfChange } from './bulk-value.ts'
-import type { TemplateValues } from './note-template.ts'
+import { templateFill } from './note-template.ts'
 import {
   type CellValue,
   isSameCell,
@@ -19,7 +19,6 @@ import type { StagedPorts } from './staged-ports.ts'
 interface BulkParts {
   readonly adverts: (ids: readonly number[], field: StagedField) => ReadonlyMap<number, KnownAdvert>
   readonly edits: (ids: readonly number[]) => readonly StagedEdit[]
-  readonly words: (ids: readonly number[]) => ReadonlyMap<number, TemplateValues>
   readonly read: StagedPorts['read']
 }
 
@@ -54,8 +53,9 @@ export class BulkEdit {
     const unknown = change.kind === 'text' ? unknownFields(change.template) : []
     if (unknown.length > 0) return refusedTemplate(ids.length, unknown)
     const result = { changed: 0, unchanged: 0, refused: 0, problem: '', sample: [] as BulkResult['sample'] }
-    for (let from = 0; from < ids.length && !signal?.aborted; from += sliceSize) {
-      for (const each of this.#slice([...ids.subarray(from, from + sliceSize)], change, result)) {
+    const ordered = quickOrder(ids)
+    for (let from = 0; from < ordered.length && !signal?.aborted; from += sliceSize) {
+      for (const each of this.#slice([...ordered.subarray(from, from + sliceSize)], change, result)) {
         if (result.sample.length < sampleSize) result.sample.push(sampleOf(each))
         put?.(each.cell, each.value, each.known, each.before)
       }
@@ -70,11 +70,11 @@ export class BulkEdit {
     result: { changed: number; unchanged: number; refused: number; problem: string },
   ): Generator<Changed> {
     const field = fieldOfChange(change)
+    const fill = templateFill(change.kind === 'text' ? change.template : '')
     const adverts = this.#parts.adverts(ids, field)
     const edits = new Map(
       this.#parts.edits(ids).flatMap((edit) => (edit.field === field ? [[edit.advert, edit]] : [])),
     )
-    const words = change.kind === 'text' ? this.#parts.words(ids) : null
     for (const advert of ids) {
       const known = adverts.get(advert)
       const before = edits.get(advert) ?? null
@@ -83,7 +83,7 @@ export class BulkEdit {
       const value = known
         ? bulkValue(change, {
             shown,
-            words: () => words?.get(advert) ?? noWords,
+            text: () => fill(known.words()),
             read: (text) => this.#read(field, text, result),
           })
         : null
@@ -102,6 +102,16 @@ export class BulkEdit {
     if (problem && result.problem === '') result.problem = problem.message
     return value ?? null
   }
+}
+
+/**
+ * The first slice as it was given, for the samples; the others by their ids, in which order the databases read and write
+ * twice as fast.
+ */
+const quickOrder = (ids: Float64Array): Float64Array => {
+  const ordered = ids.slice()
+  ordered.subarray(sliceSize).sort()
+  return ordered
 }
 
 const refusedTemplate = (refused: number, unknown: readonly string[]): BulkResult => ({
@@ -125,16 +135,4 @@ const sampleOf = ({ cell, value, known, before }: Changed): BulkResult['sample']
   const seen = { seen: shown?.value ?? null, seenCurrency: shown?.currency ?? null }
   const edit = { ...cell, value: value.value, currency: value.currency, ...seen, stagedAt: '', batch: null }
   return { ...shownEdit(edit, known), state: 'ready' }
-}
-
-const noWords: TemplateValues = {
-  title: '',
-  make: '',
-  model: '',
-  version: '',
-  year: '',
-  mileage: '',
-  city: '',
-  price: '',
-  id: '',
 }

@@ -2,7 +2,6 @@ import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { StagedField } from '#shared/staged/staged-edit.ts'
 import { largestPrice } from '../writes/field-kinds.ts'
 import type { CellValue } from './staged-edit.ts'
-import { fillTemplate, type TemplateValues } from './note-template.ts'
 
 /** The field that a change is about. */
 export const fieldOfChange = (change: BulkChange): StagedField =>
@@ -12,18 +11,19 @@ export const fieldOfChange = (change: BulkChange): StagedField =>
 interface BulkSource {
   /** The value that is shown: the edit if there is one, else what the advert has. */
   readonly shown: CellValue | null
-  readonly words: () => TemplateValues
+  /** The text that a template makes for the advert. */
+  readonly text: () => string
   /** Reads a text by the rules of an import. @returns null for one that breaks a rule */
   readonly read: (text: string) => CellValue | null
 }
 
 /** The cell's new value, or null if the advert can't be changed so. */
-export function bulkValue(change: BulkChange, { shown, words, read }: BulkSource): CellValue | null {
+export function bulkValue(change: BulkChange, { shown, text, read }: BulkSource): CellValue | null {
   switch (change.kind) {
     case 'price':
       return typeof shown?.value === 'number' ? movedPrice(shown, shown.value, change) : null
     case 'text':
-      return read(fillTemplate(change.template, words()))
+      return read(text())
     case 'flag':
       return { value: change.value, currency: null }
   }

@@ -3,13 +3,30 @@ import { braces, isTemplateField, type TemplateField } from '#shared/staged/temp
 /** What an advert has for the fields of a template. */
 export type TemplateValues = Readonly<Record<TemplateField, string>>
 
-/** The text for one advert. What is empty leaves no second blank behind; a name that is no field stays as it is. */
-export const fillTemplate = (template: string, values: TemplateValues): string =>
-  template
-    .replace(braces, (whole, written: string) => {
-      const name = written.trim()
-      return isTemplateField(name) ? values[name] : whole
-    })
-    .replace(/ {2,}/g, ' ')
-    .replace(/ +([,.;:!?])/g, '$1')
-    .trim()
+/**
+ * Makes the texts of adverts, each from its values. What is empty leaves no second blank behind; a name that is no field
+ * stays as it is.
+ */
+export function templateFill(template: string): (values: TemplateValues) => string {
+  const parts = partsOf(template)
+  return (values) =>
+    parts
+      .map((part) => (typeof part === 'string' ? part : values[part.field]))
+      .join('')
+      .replace(/ {2,}/g, ' ')
+      .replace(/ +([,.;:!?])/g, '$1')
+      .trim()
+}
+
+/** Its texts and fields, in turn. */
+function partsOf(template: string): (string | { readonly field: TemplateField })[] {
+  const parts: (string | { readonly field: TemplateField })[] = []
+  let end = 0
+  for (const match of template.matchAll(braces)) {
+    const name = (match[1] ?? '').trim()
+    if (!isTemplateField(name)) continue
+    parts.push(template.slice(end, match.index), { field: name })
+    end = match.index + match[0].length
+  }
+  return [...parts, template.slice(end)]
+}

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { CellRef } from '#shared/staged/staged-edit.ts'
 import { type CellValue, isSameCell, type StagedEdit } from './staged-edit.ts'
@@ -34,21 +35,31 @@ export function afterWrite(
   return { done, stays }
 }
 
+/** Outcomes that are read in one turn. */
+const outcomesAtOnce = 500
+
 /** Of the cells that a batch holds: those that were written, and the adverts whose rows ended without that. */
-export function settledCells(
+export async function settledCells(
   pages: Iterable<readonly StagedEdit[]>,
   batch: string,
-  outcomes: Iterable<AdvertOutcome> | null,
-): { readonly done: readonly StagedEdit[]; readonly free: readonly number[] } {
-  const byAdvert = new Map(Array.from(outcomes ?? [], ({ advert, outcome }) => [advert, outcome]))
+  outcomes: Iterable<AdvertOutcome>,
+): Promise<{ readonly done: readonly StagedEdit[]; readonly free: readonly number[] }> {
+  const byAdvert = new Map<number, AdvertOutcome['outcome']>()
+  let read = 0
+  for (const { advert, outcome } of outcomes) {
+    byAdvert.set(advert, outcome)
+    if (++read % outcomesAtOnce === 0) await setImmediate()
+  }
   const done: StagedEdit[] = []
   const free = new Set<number>()
-  for (const page of pages)
+  for (const page of pages) {
+    await setImmediate()
     for (const edit of page) {
       if (edit.batch !== batch) continue
       const outcome = byAdvert.get(edit.advert) ?? 'not-done'
       if (outcome === 'done') done.push(edit)
       if (outcome === 'not-done') free.add(edit.advert)
     }
+  }
   return { done, free: [...free] }
 }

@@ -2,6 +2,7 @@ import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { StagedField, StagedRow, StagedState } from '#shared/staged/staged-edit.ts'
 import { isSameValue } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
+import type { TemplateValues } from './note-template.ts'
 
 /** A value of a cell; a price has its currency. */
 export interface CellValue {
@@ -23,6 +24,8 @@ export interface StagedEdit extends CellValue {
 export interface KnownAdvert {
   readonly title: string
   readonly values: Values
+  /** What it has for the fields of a text template. */
+  readonly words: () => TemplateValues
 }
 
 /** The value that the advert has now; null if it is not known. */

@@ -2,7 +2,6 @@ import type { Problem } from '#shared/batch/row.ts'
 import type { StagedField, StagedSummary } from '#shared/staged/staged-edit.ts'
 import type { TypedCell } from '#shared/staged/staged-calls.ts'
 import type { CellValue, KnownAdvert } from './staged-edit.ts'
-import type { TemplateValues } from './note-template.ts'
 
 /** The value of a typed text, or what is wrong with it. */
 export type CellReading =
@@ -19,14 +18,12 @@ export interface StagedPorts {
     ids: readonly number[],
     fields: ReadonlySet<StagedField>,
   ) => ReadonlyMap<number, KnownAdvert>
-  /** What these adverts have for the fields of a text template. */
-  readonly words: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, TemplateValues>
   /** Reads a text by the rules of an import. */
   readonly read: (cell: Omit<TypedCell, 'advert'>) => CellReading
   /** ISO 8601. */
   readonly now: () => string
-  /** What became of the adverts of a batch; null if there is no such batch any more. */
-  readonly outcomes: (batchId: string) => Iterable<AdvertOutcome> | null
+  /** What became of the adverts of a batch; none if there is no such batch any more. */
+  readonly outcomes: (batchId: string) => Iterable<AdvertOutcome>
   /** `adverts`: those whose edits changed; null if they may be many. */
   readonly onChanged: (accountId: string, summary: StagedSummary, adverts: readonly number[] | null) => void
 }

@@ -29,6 +29,8 @@ interface PutOptions {
   /** The edit that the cell has already. */
   readonly before: StagedEdit | null
   readonly write: WriteCell
+  /** ISO 8601. */
+  readonly stagedAt: string
   readonly differs?: boolean
 }
 
@@ -51,6 +53,7 @@ export class StagedService {
     const account = await this.#ports.accountId()
     const refused: RefusedCell[] = []
     let staged = 0
+    const stagedAt = this.#ports.now()
     await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells.filter(({ text }) => text.trim() !== ''))) {
         const known = this.#known(account, slice)
@@ -61,7 +64,7 @@ export class StagedService {
           const { value, problem } = this.#ports.read({ ...cell, currency })
           if (problem) refused.push({ advert: cell.advert, field: cell.field, problem })
           else {
-            this.#put(cell, value, { known: advert, before: edits.get(keyOf(cell)) ?? null, write })
+            this.#put(cell, value, { known: advert, before: edits.get(keyOf(cell)) ?? null, write, stagedAt })
             staged++
           }
         }
@@ -73,13 +76,14 @@ export class StagedService {
 
   async unstage(cells: readonly CellRef[]): Promise<StagedSummary> {
     const account = await this.#ports.accountId()
-    await this.#step(account, (write) => {
+    await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells)) {
         const edits = this.#editsOf(account, slice)
         for (const cell of slice) {
           const before = edits.get(keyOf(cell))
           if (before?.batch === null) write(cell, before, null)
         }
+        await setImmediate()
       }
     })
     return this.#store.summary(account)
@@ -99,7 +103,7 @@ export class StagedService {
   /** The person saw what the adverts have now: it is what the edits replace. */
   async keep(cells: readonly CellRef[]): Promise<StagedSummary> {
     const account = await this.#ports.accountId()
-    await this.#step(account, (write) => {
+    await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells)) {
         const known = this.#known(account, slice)
         const edits = this.#editsOf(account, slice)
@@ -108,6 +112,7 @@ export class StagedService {
           const now = valueNow(known.get(cell.advert), cell.field)
           if (before?.batch === null) write(cell, before, { ...before, ...seenAs(now) })
         }
+        await setImmediate()
       }
     })
     return this.#store.summary(account)
@@ -178,9 +183,10 @@ export class StagedService {
   async bulk(ids: Float64Array, change: BulkChange): Promise<BulkResult> {
     const account = await this.#ports.accountId()
     const results: BulkResult[] = []
+    const stagedAt = this.#ports.now()
     await this.#step(account, async (write) => {
       const put: BulkPut = (cell, value, known, before) =>
-        this.#put(cell, value, { known, before, write, differs: before === null })
+        this.#put(cell, value, { known, before, write, stagedAt, differs: before === null })
       results.push(await this.#bulk(account).run(ids, change, { put }))
     })
     const [result] = results
@@ -213,13 +219,19 @@ export class StagedService {
     for (const batch of this.#store.table.batches(account)) {
       const settled = (): ReturnType<typeof settledCells> =>
         settledCells(this.#store.table.pages(account), batch, this.#ports.outcomes(batch))
-      const found = settled()
+      const found = await settled()
       if (found.done.length === 0 && found.free.length === 0) continue
-      await this.#store.settle(account, (forget) => {
+      await this.#store.settle(account, async (forget) => {
         // Read again: a change that was under way may have edited them anew.
-        const { done, free } = settled()
-        for (const cell of done) forget(cell)
-        for (const advert of free) this.#store.table.unmark(account, batch, advert)
+        const { done, free } = await settled()
+        for (const slice of slicesOf(done)) {
+          for (const cell of slice) forget(cell)
+          await setImmediate()
+        }
+        for (const slice of slicesOf(free)) {
+          for (const advert of slice) this.#store.table.unmark(account, batch, advert)
+          await setImmediate()
+        }
       })
       this.#told(account, null)
     }
@@ -236,7 +248,7 @@ export class StagedService {
   #put(
     cell: CellRef,
     { value, currency }: CellValue,
-    { known, before, write, differs = false }: PutOptions,
+    { known, before, write, stagedAt, differs = false }: PutOptions,
   ): void {
     const { advert, field } = cell
     const now = valueNow(known, field)
@@ -245,7 +257,6 @@ export class StagedService {
     const unsent = before?.batch === null ? before : null
     if (isSame && unsent) write(cell, unsent, null)
     if (isSame && (unsent || !before)) return
-    const stagedAt = this.#ports.now()
     write(cell, unsent, { advert, field, value, currency, ...seenAs(now), stagedAt, batch: null })
   }
 
@@ -263,7 +274,6 @@ export class StagedService {
     return new BulkEdit({
       adverts: (ids, field) => this.#ports.adverts(account, ids, new Set([field])),
       edits: (ids) => this.#store.table.of(account, ids),
-      words: (ids) => this.#ports.words(account, ids),
       read: this.#ports.read,
     })
   }

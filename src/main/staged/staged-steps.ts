@@ -6,6 +6,7 @@ import type { StagedEdit } from './staged-edit.ts'
 
 const stepSchema = z.object({ id: z.int() })
 const advertSchema = z.object({ advert: z.number() })
+const endSchema = z.object({ advert: z.number().nullable() })
 const revisionSchema = z.object({ revision: z.int() })
 
 /** Steps that can be taken back, for each account. */
@@ -15,24 +16,36 @@ const mostSteps = 200
 const stored = (edit: StagedEdit | null): string | null =>
   edit && JSON.stringify([edit.value, edit.currency, edit.seen, edit.seenCurrency, edit.stagedAt])
 
-/** The statements that bring the cells of a step to what they were before (`old`) or after it (`new`). */
+/** Changes of a step that one piece of work is about. */
+const atOnce = 1_000
+
+/** A piece of a step: the changes of the adverts after one up to another. */
+const piece = 'step = ? AND advert > ? AND advert <= ?'
+
+const endOfPieceSql = `SELECT max(advert) AS advert FROM
+  (SELECT advert FROM changes WHERE step = ? AND advert > ? ORDER BY advert LIMIT ${atOnce})`
+
+/** The statements that bring the cells of a piece to what they were before (`old`) or after it (`new`). */
 const dropSql = (
   side: 'old' | 'new',
 ): string => `DELETE FROM edits WHERE account_id = ? AND (advert, field) IN
-  (SELECT advert, field FROM changes WHERE step = ? AND ${side} IS NULL)`
+  (SELECT advert, field FROM changes WHERE ${piece} AND ${side} IS NULL)`
 const putSql = (side: 'old' | 'new'): string => `INSERT OR REPLACE INTO edits
   SELECT ?, advert, field, ${side} ->> 0, ${side} ->> 1, ${side} ->> 2, ${side} ->> 3, ${side} ->> 4, NULL
-  FROM changes WHERE step = ? AND ${side} IS NOT NULL`
+  FROM changes WHERE ${piece} AND ${side} IS NOT NULL`
 
 const keepNewSql = `UPDATE changes SET new = (
     SELECT json_array(value, currency, seen, seen_currency, staged_at) FROM edits
     WHERE account_id = ? AND edits.advert = changes.advert AND edits.field = changes.field
-  ) WHERE step = ?`
+  ) WHERE ${piece}`
 
-const forgetHeldSql = `DELETE FROM changes WHERE step IN (SELECT id FROM steps WHERE account_id = ?)
-  AND (advert, field) IN (SELECT advert, field FROM edits WHERE account_id = ? AND batch = ?)`
+const forgetHeldSql = `DELETE FROM changes WHERE ${piece} AND EXISTS (SELECT 1 FROM edits
+  WHERE account_id = ? AND edits.advert = changes.advert AND edits.field = changes.field AND batch = ?)`
 
-/** What was edited, step by step, so that each can be taken back and done again. Call it inside a transaction. */
+/**
+ * What was edited, step by step, so that each can be taken back and done again. Call it inside a transaction. A generator
+ * does some ms of its work at each `next`: main can answer other calls in between.
+ */
 export class StagedSteps {
   readonly #db: DatabaseSync
   readonly #record: StatementSync
@@ -40,6 +53,7 @@ export class StagedSteps {
   readonly #last: RowQuery<typeof stepSchema>
   readonly #undone: RowQuery<typeof stepSchema>
   readonly #adverts: RowQuery<typeof advertSchema>
+  readonly #endOfPiece: RowQuery<typeof endSchema>
   readonly #bump: RowQuery<typeof revisionSchema>
   readonly #revision: RowQuery<typeof revisionSchema>
 
@@ -57,6 +71,7 @@ export class StagedSteps {
       advertSchema,
       'SELECT DISTINCT advert FROM changes WHERE step = ? LIMIT ?',
     )
+    this.#endOfPiece = new RowQuery(db, endSchema, endOfPieceSql)
     this.#bump = new RowQuery(
       db,
       revisionSchema,
@@ -65,9 +80,13 @@ export class StagedSteps {
     this.#revision = new RowQuery(db, revisionSchema, 'SELECT revision FROM revisions WHERE account_id = ?')
   }
 
-  /** Begins a step; what was undone can't be done again any more. @returns its number */
+  /** What was undone can't be done again any more. */
+  *dropUndone(account: string): Generator<void> {
+    yield* this.#drop('SELECT id FROM steps WHERE account_id = ? AND undone', account)
+  }
+
+  /** Begins a step. @returns its number */
   begin(account: string): number {
-    this.#db.prepare('DELETE FROM steps WHERE account_id = ? AND undone').run(account)
     const { lastInsertRowid } = this.#db.prepare('INSERT INTO steps (account_id) VALUES (?)').run(account)
     return Number(lastInsertRowid)
   }
@@ -77,14 +96,12 @@ export class StagedSteps {
   }
 
   /** Ends a step: one without changes, and those that are too old to be taken back, are dropped. */
-  end(account: string): void {
-    this.#dropEmpty(account)
-    this.#db
-      .prepare(
-        `DELETE FROM steps WHERE account_id = ?1 AND id <= (SELECT id FROM steps WHERE account_id = ?1
-          ORDER BY id DESC LIMIT 1 OFFSET ${mostSteps})`,
-      )
-      .run(account)
+  *end(account: string): Generator<void> {
+    this.dropEmpty(account)
+    yield* this.#drop(
+      `SELECT id FROM steps WHERE account_id = ? ORDER BY id DESC LIMIT -1 OFFSET ${mostSteps}`,
+      account,
+    )
   }
 
   /** The steps that would be taken back and done again next; null if there is none. */
@@ -92,14 +109,14 @@ export class StagedSteps {
     return { undo: this.#last.first(account)?.id ?? null, redo: this.#undone.first(account)?.id ?? null }
   }
 
-  undo(account: string, step: number): void {
-    this.#db.prepare(keepNewSql).run(account, step)
-    this.#bring(account, step, 'old')
+  *undo(account: string, step: number): Generator<void> {
+    const keepNew = this.#db.prepare(keepNewSql)
+    yield* this.#bring(account, step, 'old', (after, end) => keepNew.run(account, step, after, end))
     this.#db.prepare('UPDATE steps SET undone = 1 WHERE id = ?').run(step)
   }
 
-  redo(account: string, step: number): void {
-    this.#bring(account, step, 'new')
+  *redo(account: string, step: number): Generator<void> {
+    yield* this.#bring(account, step, 'new')
     this.#db.prepare('UPDATE steps SET undone = 0 WHERE id = ?').run(step)
   }
 
@@ -108,16 +125,22 @@ export class StagedSteps {
     return this.#adverts.all(step, most).map(({ advert }) => advert)
   }
 
-  /** The cell was sent: no step brings back what it was. */
+  /** The cell was sent: no step brings back what it was. Call `dropEmpty` afterwards. */
   forget(account: string, { advert, field }: CellRef): void {
     this.#forget.run(advert, field, account)
-    this.#dropEmpty(account)
   }
 
   /** The same for the cells that a batch holds. */
-  forgetHeld(account: string, batch: string): void {
-    this.#db.prepare(forgetHeldSql).run(account, account, batch)
-    this.#dropEmpty(account)
+  *forgetHeld(account: string, batch: string): Generator<void> {
+    const forget = this.#db.prepare(forgetHeldSql)
+    for (const { id } of stepSchema
+      .array()
+      .parse(this.#db.prepare('SELECT id FROM steps WHERE account_id = ?').all(account)))
+      for (const [after, end] of this.#pieces(id)) {
+        forget.run(id, after, end, account, batch)
+        yield
+      }
+    this.dropEmpty(account)
   }
 
   /** To be called with every change of an account's edits. */
@@ -129,12 +152,46 @@ export class StagedSteps {
     return this.#revision.first(account)?.revision ?? 0
   }
 
-  #bring(account: string, step: number, side: 'old' | 'new'): void {
-    this.#db.prepare(dropSql(side)).run(account, step)
-    this.#db.prepare(putSql(side)).run(account, step)
+  *#bring(
+    account: string,
+    step: number,
+    side: 'old' | 'new',
+    before?: (after: number, end: number) => void,
+  ): Generator<void> {
+    const [drop, put] = [this.#db.prepare(dropSql(side)), this.#db.prepare(putSql(side))]
+    for (const [after, end] of this.#pieces(step)) {
+      before?.(after, end)
+      drop.run(account, step, after, end)
+      put.run(account, step, after, end)
+      yield
+    }
   }
 
-  #dropEmpty(account: string): void {
+  /** Drops the steps of a query by account. */
+  *#drop(sql: string, account: string): Generator<void> {
+    const dropChanges = this.#db.prepare(`DELETE FROM changes WHERE ${piece}`)
+    const dropStep = this.#db.prepare('DELETE FROM steps WHERE id = ?')
+    for (const { id } of stepSchema.array().parse(this.#db.prepare(sql).all(account))) {
+      for (const [after, end] of this.#pieces(id)) {
+        dropChanges.run(id, after, end)
+        yield
+      }
+      dropStep.run(id)
+    }
+  }
+
+  /** The bounds of a step's pieces, by the ids of its adverts. */
+  *#pieces(step: number): Generator<readonly [after: number, end: number]> {
+    for (let after = -1; ;) {
+      const end = this.#endOfPiece.one(step, after).advert
+      if (end === null) return
+      yield [after, end]
+      after = end
+    }
+  }
+
+  /** To be called after `forget`. */
+  dropEmpty(account: string): void {
     this.#db
       .prepare(
         'DELETE FROM steps WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM changes WHERE step = id)',

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import type { CellRef, StagedSummary } from '#shared/staged/staged-edit.ts'
 import type { StagedEdit } from './staged-edit.ts'
 import { StagedSteps } from './staged-steps.ts'
@@ -6,6 +8,9 @@ import { StagedTable } from './staged-table.ts'
 
 /** What a change writes: an edit for the cell, or null for none. */
 export type WriteCell = (cell: CellRef, before: StagedEdit | null, after: StagedEdit | null) => void
+
+/** Bytes; SQLite's own limit is of this size. */
+const largeWal = 4 * 1_048_576
 
 /** More adverts than that are told as many. */
 const fewAdverts = 500
@@ -17,11 +22,15 @@ const fewAdverts = 500
 export class StagedStore {
   readonly table: StagedTable
   readonly #db: DatabaseSync
+  readonly #wal: string
   readonly #steps: StagedSteps
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(db: DatabaseSync) {
     this.#db = db
+    this.#wal = `${db.location() ?? ''}-wal`
+    // At a commit it would make one long turn of both.
+    db.exec('PRAGMA wal_autocheckpoint = 0')
     this.table = new StagedTable(db)
     this.#steps = new StagedSteps(db)
   }
@@ -43,6 +52,7 @@ export class StagedStore {
   ): Promise<readonly number[] | null> {
     const adverts = new Set<number>()
     await this.#change(account, async () => {
+      await inTurns(this.#steps.dropUndone(account))
       const step = this.#steps.begin(account)
       await work((cell, before, after) => {
         if (after) this.table.put(account, after)
@@ -50,7 +60,7 @@ export class StagedStore {
         this.#steps.record(step, cell, before)
         if (adverts.size <= fewAdverts) adverts.add(cell.advert)
       })
-      this.#steps.end(account)
+      await inTurns(this.#steps.end(account))
     })
     return adverts.size > fewAdverts ? null : [...adverts]
   }
@@ -58,10 +68,10 @@ export class StagedStore {
   /** Takes back the last step, or does the one that was taken back last again. @returns as `step` */
   async move(account: string, way: 'undo' | 'redo'): Promise<readonly number[] | null> {
     let adverts: readonly number[] = []
-    await this.#change(account, () => {
+    await this.#change(account, async () => {
       const id = this.#steps.next(account)[way]
       if (id === null) return
-      this.#steps[way](account, id)
+      await inTurns(this.#steps[way](account, id))
       adverts = this.#steps.advertsOf(id, fewAdverts + 1)
     })
     return adverts.length > fewAdverts ? null : adverts
@@ -73,23 +83,27 @@ export class StagedStore {
    */
   async hold(account: string, batch: string, cells: readonly CellRef[], revision: number): Promise<boolean> {
     let held = false
-    await this.#change(account, () => {
+    await this.#change(account, async () => {
       held = this.#steps.revision(account) === revision
       if (!held) return
-      this.table.mark(account, batch, cells)
-      this.#steps.forgetHeld(account, batch)
+      for (let from = 0; from < cells.length; from += fewAdverts) {
+        this.table.mark(account, batch, cells.slice(from, from + fewAdverts))
+        await setImmediate()
+      }
+      await inTurns(this.#steps.forgetHeld(account, batch))
     })
     return held
   }
 
   /** A change that no step takes back. */
-  settle(account: string, work: (forget: (cell: CellRef) => void) => void): Promise<void> {
-    return this.#change(account, () =>
-      work((cell) => {
+  settle(account: string, work: (forget: (cell: CellRef) => void) => void | Promise<void>): Promise<void> {
+    return this.#change(account, async () => {
+      await work((cell) => {
         this.table.remove(account, cell)
         this.#steps.forget(account, cell)
-      }),
-    )
+      })
+      this.#steps.dropEmpty(account)
+    })
   }
 
   /** Resolves when every change that was asked for is on the disk. */
@@ -109,10 +123,23 @@ export class StagedStore {
     try {
       await work()
       this.#steps.bump(account)
+      await setImmediate()
       this.#db.exec('COMMIT')
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       throw error
     }
+    await setImmediate()
+    if (this.#walIsLarge) this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    await setImmediate()
   }
+
+  get #walIsLarge(): boolean {
+    return (statSync(this.#wal, { throwIfNoEntry: false })?.size ?? 0) > largeWal
+  }
+}
+
+/** A piece of the work in each turn: in between, main answers other calls. */
+async function inTurns(work: Iterator<void>): Promise<void> {
+  while (!work.next().done) await setImmediate()
 }

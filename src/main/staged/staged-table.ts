@@ -57,9 +57,7 @@ export class StagedTable {
       batchSchema,
       'SELECT DISTINCT batch FROM edits WHERE account_id = ? AND batch IS NOT NULL',
     )
-    this.#put = db.prepare(
-      'INSERT OR REPLACE INTO edits VALUES (:account, :advert, :field, :value, :currency, :seen, :seenCurrency, :stagedAt, :batch)',
-    )
+    this.#put = db.prepare('INSERT OR REPLACE INTO edits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
     this.#remove = db.prepare('DELETE FROM edits WHERE account_id = ? AND advert = ? AND field = ?')
     this.#mark = db.prepare('UPDATE edits SET batch = ? WHERE account_id = ? AND advert = ? AND field = ?')
     this.#unmark = db.prepare(
@@ -103,7 +101,8 @@ export class StagedTable {
   }
 
   put(account: string, edit: StagedEdit): void {
-    this.#put.run({ account, ...edit })
+    const { advert, field, value, currency, seen, seenCurrency, stagedAt, batch } = edit
+    this.#put.run(account, advert, field, value, currency, seen, seenCurrency, stagedAt, batch)
   }
 
   remove(account: string, { advert, field }: CellRef): void {

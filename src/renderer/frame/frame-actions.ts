@@ -13,6 +13,8 @@ interface FrameParts {
   readonly settings: SettingsState
   readonly staged: StagedState
   readonly accounts: AccountsState
+  /** Reads the stock again, after a question if that takes much of the quota. */
+  readonly refresh: () => void
 }
 
 /** The names of the languages, each in itself: whoever looks for one reads that one. */
@@ -38,7 +40,10 @@ export function typedActions({ router }: AppContext, typed: string): Action[] {
 }
 
 /** What can be done from every page; a page's action of the same id takes precedence. */
-export function frameActions(app: AppContext, { sync, settings, staged, accounts }: FrameParts): Action[] {
+export function frameActions(
+  app: AppContext,
+  { sync, settings, staged, accounts, refresh }: FrameParts,
+): Action[] {
   const { router } = app
 
   const theme = (value: 'light' | 'dark' | 'system', label: string): Action => ({
@@ -48,7 +53,7 @@ export function frameActions(app: AppContext, { sync, settings, staged, accounts
     run: () => void settings.change({ theme: value }),
   })
   return [
-    { id: 'refresh', label: m.app_sync(), keys: 'F5', disabled: sync.running, run: () => void sync.sync() },
+    { id: 'refresh', label: m.app_sync(), keys: 'F5', disabled: sync.running, run: refresh },
     {
       id: 'import',
       label: m.app_import(),

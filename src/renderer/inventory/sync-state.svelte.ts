@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { Client } from '#shared/bridge/call.ts'
+import type { AnswerOf, Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Addition, SyncState as Sync } from '#shared/inventory/inventory-calls.ts'
@@ -12,6 +12,8 @@ export class SyncState {
   current = $state.raw<Sync | null>(null)
   /** The number of own adverts at the service, once it was asked for; `count` is null if the service has no list. */
   own = $state.raw<{ readonly count: number | null } | null>(null)
+  /** What a refresh would read; null before it was asked. */
+  cost = $state.raw<AnswerOf<Calls['inventory:sync-cost']> | null>(null)
   /** True from the click until main answers: its first event about the sync may come later. */
   #starting = $state(false)
   /** Its failure is one of the call itself; a sync that ended early tells its own. */
@@ -86,6 +88,12 @@ export class SyncState {
     const taken = await this.#take(() => this.#client('inventory:sync', null))
     this.#starting = false
     return taken
+  }
+
+  /** Asks what a refresh would read, which is no call to the service. */
+  async loadCost(): Promise<void> {
+    const reply = await this.#client('inventory:sync-cost', null)
+    if (reply.ok) this.cost = reply.value
   }
 
   /** Asks the service for the number of own adverts: one call. */

@@ -37,6 +37,11 @@ export class SavedSearchesState {
     if (this.openId === id) this.choose('')
   }
 
+  /** Its adverts are the dealer's own, or no longer. */
+  async markStock(id: string, stock: boolean): Promise<void> {
+    await this.#take((signal) => this.#client('search:mark-stock', { id, stock }, { signal }))
+  }
+
   /** Reads every page again, with `prices` each advert too. */
   async check(prices: boolean): Promise<void> {
     const id = this.openId

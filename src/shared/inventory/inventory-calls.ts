@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { advertId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { tableFormats } from '../files/table-format.ts'
+import { stockSourceSchema } from './stock-sources.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
@@ -116,6 +117,8 @@ export const inventoryCalls = {
    * ends the sync; what was read stays.
    */
   'inventory:sync': call(z.null(), syncStateSchema),
+  /** How many adverts `inventory:sync` would read, a call for each; `isRest`: it goes on with one that ended early. */
+  'inventory:sync-cost': call(z.null(), z.object({ adverts: z.int(), isRest: z.boolean() })),
   /** How many adverts the account has at the service, by one call; null if the service gives no list of them. */
   'inventory:own-count': call(z.null(), z.object({ count: z.int().nullable() })),
   /** Reads adverts of the last list that were not read yet, one call for each; null reads all. Answers as `inventory:sync`. */
@@ -124,6 +127,18 @@ export const inventoryCalls = {
   'inventory:stop': call(z.null(), syncStateSchema),
   /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */
   'inventory:add': call(z.object({ ids: z.array(advertId.positive()).max(10_000) }), additionSchema),
+  /** Where the adverts of the inventory come from, and which sources are switched off. */
+  'inventory:sources': call(z.null(), z.array(stockSourceSchema)),
+  /** Switches a source on or off for the account, over restarts too. */
+  'inventory:show-source': call(
+    z.object({ source: z.string().max(100), shown: z.boolean() }),
+    z.array(stockSourceSchema),
+  ),
+  /** Adverts of other sellers are watched, or no longer; what was read of them stays. */
+  'inventory:watch': call(
+    z.object({ ids: z.array(advertId.positive()).min(1).max(10_000), watched: z.boolean() }),
+    z.null(),
+  ),
   /** These adverts as a table to be changed and imported; one that is not cached is left out. */
   'inventory:edit-table': call(
     z.object({ ids: z.array(advertId.positive()).max(mostEdited), format: z.enum(tableFormats) }),

@@ -43,6 +43,10 @@ export const savedSearchSchema = z.object({
   vanished: z.array(z.number()),
   /** False if the last check did not read every page: nothing counts as vanished then. */
   complete: z.boolean(),
+  /** It is of one seller's adverts, so that they may be the dealer's own. */
+  bySeller: z.boolean(),
+  /** Its adverts are the dealer's own and shown in the inventory. */
+  stock: z.boolean(),
 })
 export type SavedSearch = z.infer<typeof savedSearchSchema>
 
@@ -92,6 +96,8 @@ export const searchCalls = {
     z.array(savedSearchSchema),
   ),
   'search:remove': call(z.object({ id: idText }), z.array(savedSearchSchema)),
+  /** The adverts of a search by a seller are the dealer's own, or no longer. */
+  'search:mark-stock': call(z.object({ id: idText, stock: z.boolean() }), z.array(savedSearchSchema)),
   /** Reads every page of a saved search, up to 50, and with `prices` each advert that it found. */
   'search:check': call(z.object({ id: idText, prices: z.boolean() }), z.array(savedSearchSchema)),
   /** An address or a query as pasted → the search's names. */

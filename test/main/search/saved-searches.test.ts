@@ -9,6 +9,7 @@ import { handClock } from '../system/hand-clock.ts'
 function opened() {
   const db = new DatabaseSync(':memory:')
   marketMigration(db)
+  db.exec('ALTER TABLE market_searches ADD COLUMN stock INTEGER NOT NULL DEFAULT 0')
   const clock = handClock()
   const market = { ids: [1, 2, 3], endless: false }
   const read: number[] = []
@@ -30,6 +31,7 @@ function opened() {
       return Promise.resolve()
     },
     cheaper: (_accountId, ids) => ids.filter((id) => id === 2),
+    onStock: () => undefined,
     clock,
   })
   return { searches, market, read, clock, db }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unknownFields } from '#shared/staged/template-fields.ts'
-import { fillTemplate } from '../../../src/main/staged/note-template.ts'
+import { templateFill } from '../../../src/main/staged/note-template.ts'
 import { advertRowOf, dollarIds, openApp, typed } from './assembled.ts'
 
 const ids = (...all: number[]) => Float64Array.from(all)
@@ -61,6 +61,6 @@ test('empty fields leave no gaps; names that are no fields are told', () => {
     price: '',
     id: '1',
   }
-  expect(fillTemplate('{make}  {version} { model }, {year}.', values)).toBe('BMW X5,.')
+  expect(templateFill('{make}  {version} { model }, {year}.')(values)).toBe('BMW X5,.')
   expect(unknownFields('{make} {colour} {colour}')).toEqual(['colour'])
 })

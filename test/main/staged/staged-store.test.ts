@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -21,7 +21,7 @@ function open() {
     await store.close()
     rmSync(folder, { recursive: true })
   })
-  return { store, other: new StagedStore(other) }
+  return { store, other: new StagedStore(other), path }
 }
 
 const edit = (advert: number, value: string | number): StagedEdit => ({
@@ -83,7 +83,6 @@ test('an edit that is made anew while the ones before it are settled stays', asy
   const service = new StagedService(store, {
     accountId: () => Promise.resolve('a'),
     adverts: () => new Map(),
-    words: () => new Map(),
     read: ({ text }) => ({ value: { value: text, currency: null } }),
     now: () => '2026-11-21T11:00:00.000Z',
     outcomes: () => [
@@ -110,4 +109,60 @@ test('an edit that is made anew while the ones before it are settled stays', asy
     ['newer', 'old'],
     ['newer', 'sent'],
   ])
+})
+
+/** Turns of the event loop while `work` ran: in each, main can answer another call. */
+async function turnsOf(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let isOver = false
+  const count = async (): Promise<void> => {
+    for (; !isOver; turns++) await setImmediate()
+  }
+  const counting = count()
+  await work()
+  isOver = true
+  await counting
+  return turns
+}
+
+test('a change of many adverts is taken back, done again, held and dropped in many turns', async () => {
+  const { store } = open()
+  const adverts = Array.from({ length: 5_000 }, (_, at) => 2 * at + 1)
+  const cells = adverts.map((advert) => ({ advert, field: 'version' as const }))
+  await store.step('a', (write) => {
+    for (const cell of cells) write(cell, null, edit(cell.advert, 'first'))
+  })
+  await store.step('a', (write) => {
+    for (const cell of cells) write(cell, edit(cell.advert, 'first'), edit(cell.advert, 'second'))
+  })
+  const values = (): string[] => [...new Set(store.table.of('a', adverts).map(({ value }) => String(value)))]
+  const turns: Record<string, number> = {}
+  turns.undo = await turnsOf(() => store.move('a', 'undo'))
+  expect([values(), store.summary('a').edits]).toEqual([['first'], 5_000])
+  turns.redo = await turnsOf(() => store.move('a', 'redo'))
+  expect(values()).toEqual(['second'])
+  await store.move('a', 'undo')
+  await store.move('a', 'undo')
+  expect(store.summary('a')).toMatchObject({ edits: 0, canUndo: false, canRedo: true })
+  await store.move('a', 'redo')
+  turns.dropUndone = await turnsOf(() =>
+    store.step('a', (write) => write({ advert: 2, field: 'version' }, null, edit(2, 'new'))),
+  )
+  expect(store.summary('a')).toMatchObject({ edits: 5_001, canUndo: true, canRedo: false })
+  turns.hold = await turnsOf(() => store.hold('a', 'batch-1', cells, store.summary('a').revision))
+  expect(store.summary('a')).toMatchObject({ edits: 1, sending: 5_000, canUndo: true })
+  expect(Object.entries(turns).filter(([, each]) => each < 5)).toEqual([])
+})
+
+test('the log of changes is written back after a large one, and begins anew', async () => {
+  const { store, path } = open()
+  const cells = Array.from({ length: 2_000 }, (_, at) => ({ advert: at + 1, field: 'version' as const }))
+  const sizes: number[] = []
+  for (const text of ['a', 'b', 'c', 'd']) {
+    await store.step('a', (write) => {
+      for (const cell of cells) write(cell, null, edit(cell.advert, text.repeat(4_000)))
+    })
+    sizes.push(statSync(`${path}-wal`).size)
+  }
+  expect(sizes[3]).toBeLessThan(1.5 * (sizes[0] ?? 0))
 })

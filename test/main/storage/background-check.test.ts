@@ -62,8 +62,7 @@ function checksOf(
 ): BackgroundChecks {
   const checks = new BackgroundChecks({
     journal,
-    cachePath: join(dir, 'cache.db'),
-    isCacheChecked: true,
+    databases: [],
     entry,
     onJournal: () => told.push('journal'),
     onDamaged: (file) => told.push(file),
@@ -183,8 +182,7 @@ test('a large cache that is found damaged is told, goes on, and is set aside at 
   const journal = opened()
   const checks = new BackgroundChecks({
     journal,
-    cachePath,
-    isCacheChecked: isChecked,
+    databases: [{ path: cachePath, isChecked }],
     entry: sourceEntries.checkWorker,
     onJournal: () => undefined,
     onDamaged: (file) => told.push(file),
@@ -192,7 +190,7 @@ test('a large cache that is found damaged is told, goes on, and is set aside at 
   await checks.journal()
   await checks.end()
   expect(told).toEqual([cachePath])
-  expect(checks.isCacheChecked).toBe(false)
+  expect(checks.isChecked(cachePath)).toBe(false)
   expect(db.prepare('SELECT x FROM adverts LIMIT 1').all()).toHaveLength(1)
   db.close()
   const next = openDatabase(options)

@@ -36,6 +36,9 @@ export interface StockCounts {
   readonly filters: readonly number[]
 }
 
+/** Adverts that are left out, by their ids. */
+export type Hides = ((id: number) => boolean) | null
+
 /** How many rows have the value of this one. */
 export interface RowCount {
   readonly row: number
@@ -111,17 +114,23 @@ export class StockList {
   }
 
   /** Ids of the adverts that fit, in order. The columns of the query must be loaded. */
-  ids(query: AdvertQuery, serviceNow: string, found: Found | null): Float64Array<ArrayBuffer> {
-    let rows = this.#fitting(query, serviceNow, found)
+  ids(
+    query: AdvertQuery,
+    serviceNow: string,
+    found: Found | null,
+    hides: Hides = null,
+  ): Float64Array<ArrayBuffer> {
+    let rows = this.#fitting(query, serviceNow, found, hides)
     for (const { column, descending } of query.sort.toReversed())
       rows = this.column(column).sort(rows, descending)
     return idsOf(rows, this.column('id'))
   }
 
   /** The columns that are counted must be loaded. */
-  counts(filters: readonly AdvertFilter[], serviceNow: string): StockCounts {
+  counts(filters: readonly AdvertFilter[], serviceNow: string, hides: Hides = null): StockCounts {
     this.#newest ??= this.#byId()
     const state = this.column('state')
+    const ids = this.column('id')
     const [gone, live] = [state.codeOf('gone'), state.codeOf('live')]
     const isExpired = this.#expiry(serviceNow)
     const tests = filters.map((filter) => rowTest(filter, serviceNow, (name) => this.column(name)))
@@ -129,6 +138,7 @@ export class StockList {
     const byCode: number[] = []
     let expired = 0
     for (const row of this.#newest) {
+      if (hides?.(Number(ids.at(row)))) continue
       const code = state.codes[row] ?? 0
       if (code === live && isExpired(row)) expired += 1
       else byCode[code] = (byCode[code] ?? 0) + 1
@@ -143,15 +153,15 @@ export class StockList {
   }
 
   /** Of the adverts that are not gone, how many have each value of a column, the most first. */
-  values(name: ListedColumn, most: number): readonly RowCount[] {
+  values(name: ListedColumn, most: number, hides: Hides = null): readonly RowCount[] {
     this.#newest ??= this.#byId()
     const { codes } = this.column(name)
-    const state = this.column('state')
+    const [ids, state] = [this.column('id'), this.column('state')]
     const gone = state.codeOf('gone')
     const found = new Map<number, { row: number; count: number }>()
     for (const row of this.#newest) {
       const code = codes[row] ?? 0
-      if (state.codes[row] === gone) continue
+      if (state.codes[row] === gone || hides?.(Number(ids.at(row)))) continue
       const same = found.get(code)
       if (same) same.count += 1
       else found.set(code, { row, count: 1 })
@@ -168,7 +178,12 @@ export class StockList {
   }
 
   /** The newest id first, which decides between what is equal in all that a list is sorted by. */
-  #fitting({ states, filters = [] }: AdvertQuery, serviceNow: string, found: Found | null): Uint32Array {
+  #fitting(
+    { states, filters = [] }: AdvertQuery,
+    serviceNow: string,
+    found: Found | null,
+    hides: Hides,
+  ): Uint32Array {
     const shown = new Set<ColumnValue>(states)
     const state = this.column('state')
     const [gone, live] = [state.codeOf('gone'), state.codeOf('live')]
@@ -180,6 +195,7 @@ export class StockList {
     const fits = (row: number): boolean => {
       for (const test of tests) if (!test(row)) return false
       if (found && found.rows[row] !== 1 && !isTyped(Number(ids.at(row)))) return false
+      if (hides?.(Number(ids.at(row)))) return false
       const code = state.codes[row] ?? 0
       if (states.length === 0) return code !== gone
       return code === live && isExpired(row) ? shown.has('expired') : kept.has(code)

@@ -4,7 +4,14 @@ import type { AdvertColumn, AdvertQuery, ListedColumn } from '#shared/inventory/
 import { RowQuery } from '../../storage/row-query.ts'
 import type { ColumnValue } from './ranked-column.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import { columnsOf, countedColumns, StockList, type RowCount, type StockCounts } from './stock-list.ts'
+import {
+  columnsOf,
+  countedColumns,
+  type Hides,
+  StockList,
+  type RowCount,
+  type StockCounts,
+} from './stock-list.ts'
 import { TextSearch } from './text-search.ts'
 
 /** A price position is kept apart from the advert. */
@@ -43,11 +50,31 @@ function listedSql(column: ListedColumn, positionSql: string): string {
 const listedValue = (values: ListedValues, column: Exclude<ListedColumn, 'position'>): ColumnValue =>
   column === 'photo' ? Number(values.photo !== '') : values[sortColumns[column]]
 
-/** Whose adverts a list has: an owner's own, or those in the owner's account that are of other sellers. */
+/** Which adverts of an account a list has: those of the owner, those of other sellers, or both. */
+export type Whose = 'own' | 'others' | 'all'
+
 export interface ListOwner {
   readonly accountId: string
   readonly userId: number
-  readonly watched: boolean
+  readonly whose: Whose
+}
+
+/** What of the account a list is about. */
+export interface ListScope {
+  readonly whose: Whose
+  /** Adverts that it leaves out, by their ids; null if it leaves out none. */
+  readonly hides: ((id: number) => boolean) | null
+}
+
+/** Whether an advert of this seller is in the owner's list. */
+const isListed = ({ userId, whose }: ListOwner, seller: number | null): boolean =>
+  whose === 'all' || (seller === userId) === (whose === 'own')
+
+const ofSeller: Readonly<Record<Whose, string>> = {
+  own: '+user_id = ?',
+  others: '+user_id IS NOT ?',
+  // The number of values stays the same.
+  all: '? IS NOT NULL',
 }
 
 /** Rows that are loaded in one step, some 5 ms long. */
@@ -65,11 +92,11 @@ export const noPosition = 'NULL'
  */
 export const loadSql = (
   columns: readonly ListedColumn[],
-  watched = false,
+  whose: Whose = 'own',
   positionSql = noPosition,
 ): string =>
   `SELECT rowid, ${columns.map((column) => listedSql(column, positionSql)).join(', ')} FROM adverts
-  WHERE rowid > ? AND +account_id = ? AND +user_id ${watched ? 'IS NOT' : '='} ? ORDER BY rowid LIMIT ${loadedAtOnce}`
+  WHERE rowid > ? AND +account_id = ? AND ${ofSeller[whose]} ORDER BY rowid LIMIT ${loadedAtOnce}`
 
 /**
  * Lists of ids, made in memory: SQLite would sort a hundred thousand wide rows for each, and an index for every column
@@ -104,33 +131,43 @@ export class StockLists {
     const list = this.#listOf(owner)
     const missing = list.missing(columns)
     if (missing.length === 0) return
-    const rows = this.#db.prepare(loadSql(missing, owner.watched, this.#positionSql))
+    const rows = this.#db.prepare(loadSql(missing, owner.whose, this.#positionSql))
     rows.setReturnArrays(true)
     for (let last: number | undefined = 0; last !== undefined; yield)
       last = loadAfter(list, missing, rows, [last, owner.accountId, owner.userId])
     list.loaded(missing)
   }
 
-  /** Ids of the owner's adverts that fit, in order. */
-  ids(owner: ListOwner, query: AdvertQuery, serviceNow: string): Float64Array<ArrayBuffer> {
-    return this.#loaded(owner, columnsOf(query)).ids(query, serviceNow, this.#search.find(query.text))
+  /** Ids of the owner's adverts that fit, in order, without those that it `hides`. */
+  ids(
+    owner: ListOwner,
+    query: AdvertQuery,
+    serviceNow: string,
+    hides: Hides = null,
+  ): Float64Array<ArrayBuffer> {
+    return this.#loaded(owner, columnsOf(query)).ids(query, serviceNow, this.#search.find(query.text), hides)
   }
 
   /** How many of the owner's adverts each filter keeps by itself, and how many are in each state. */
-  counts(owner: ListOwner, filters: readonly AdvertFilter[], serviceNow: string): StockCounts {
-    return this.#loaded(owner, countedColumns(filters)).counts(filters, serviceNow)
+  counts(
+    owner: ListOwner,
+    filters: readonly AdvertFilter[],
+    serviceNow: string,
+    hides: Hides = null,
+  ): StockCounts {
+    return this.#loaded(owner, countedColumns(filters)).counts(filters, serviceNow, hides)
   }
 
   /** How many of the owner's adverts have each value of a column, by a row that has it, the most first. */
-  values(owner: ListOwner, column: ListedColumn, most: number): readonly RowCount[] {
-    return this.#loaded(owner, ['id', 'state', column]).values(column, most)
+  values(owner: ListOwner, column: ListedColumn, most: number, hides: Hides = null): readonly RowCount[] {
+    return this.#loaded(owner, ['id', 'state', column]).values(column, most, hides)
   }
 
   /** Follows a save. `userId` is whose advert it is now. */
   saved(accountId: string, userId: number | null, row: number, values: ListedValues): void {
     for (const { owner, list } of this.#lists.values()) {
       if (owner.accountId !== accountId) continue
-      if ((owner.userId === userId) !== owner.watched)
+      if (isListed(owner, userId))
         list.put(row, (column) =>
           column === 'position' ? this.#positionOf(row) : listedValue(values, column),
         )
@@ -146,8 +183,7 @@ export class StockLists {
     values: Readonly<Partial<Record<ListedColumn, ColumnValue>>>,
   ): void {
     for (const { owner, list } of this.#lists.values())
-      if (owner.accountId === accountId && (owner.userId === userId) !== owner.watched)
-        list.change(row, values)
+      if (owner.accountId === accountId && isListed(owner, userId)) list.change(row, values)
   }
 
   /** The position of the advert's price was read. */
@@ -179,7 +215,7 @@ export class StockLists {
     const { data_version: version } = this.#dataVersion.one()
     if (version !== this.#version) this.forget()
     this.#version = version
-    const key = `${owner.accountId} ${owner.userId}${owner.watched ? ' watched' : ''}`
+    const key = `${owner.accountId} ${owner.userId} ${owner.whose}`
     const known = this.#lists.get(key)?.list
     if (known && !known.isOvergrown) return known
     const list = new StockList()

@@ -13,6 +13,7 @@ import {
   advertSql,
   AdvertsTable,
   countSql,
+  briefSql,
   factsSql,
   rowsSql,
   type CachedAdvert,
@@ -205,7 +206,7 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
             listBySql(db, step.owner, step.query, now),
           )
           if (step.query.watched !== true) {
-            const owner = { accountId, userId, watched: false }
+            const owner = { accountId, userId, whose: 'own' } as const
             const { filters: asked = [] } = step.query
             const alone = asked.map((filter) => ({ text: '', states: [], sort: [], filters: [filter] }))
             const counts = table.counts(owner, asked, now)
@@ -290,7 +291,7 @@ test('a stock of many rows is loaded in steps, and follows what is saved between
     'a',
     Array.from({ length: 4_500 }, (_, at) => advert(at + 1, { usd: at % 7 })),
   )
-  const loading = table.loading({ accountId: 'a', userId: 7, watched: false }, ['id', 'state', 'usd'])
+  const loading = table.loading({ accountId: 'a', userId: 7, whose: 'own' }, ['id', 'state', 'usd'])
   loading.next()
   table.save('a', [advert(1, { usd: 100 }), advert(4_400, { usd: 100 }), advert(5_000, { usd: 100 })])
   let steps = 1
@@ -342,7 +343,7 @@ test.each(advertColumns)(
 
 test('the photos of a list, and its adverts of other sellers, are read in the order of their rows as well', () => {
   const { db } = stockAt()
-  expect(planOf(db, loadSql(['id', 'state', 'photo'], true))).toBe(
+  expect(planOf(db, loadSql(['id', 'state', 'photo'], 'others'))).toBe(
     'SEARCH adverts USING INTEGER PRIMARY KEY (rowid>?)',
   )
 })
@@ -356,7 +357,7 @@ test('the names of a column are counted with their own spelling, the most first'
     advert(4, { make: 'Їжак', state: 'gone' }),
     advert(5, { make: 'BMW', userId: 8 }),
   ])
-  expect(table.values({ accountId: 'a', userId: 7, watched: false }, 'make', 10)).toEqual([
+  expect(table.values({ accountId: 'a', userId: 7, whose: 'own' }, 'make', 10)).toEqual([
     { value: 'Škoda', count: 2 },
     { value: 'Їжак', count: 1 },
   ])
@@ -368,7 +369,6 @@ test('an advert of another seller is watched, and no part of the own list', () =
   const query = { text: '', states: [], sort: [] }
   expect([...table.ids('a', 7, query, now)]).toEqual([1])
   expect([...table.ids('a', 7, { ...query, watched: true }, now)]).toEqual([2])
-  expect(table.watchedCount('a', 7)).toBe(1)
   table.save('a', [advert(2, { userId: 7 })])
   expect([...table.ids('a', 7, { ...query, watched: true }, now)]).toEqual([])
   expect([...table.ids('a', 7, query, now)]).toEqual([2, 1])
@@ -387,6 +387,7 @@ test('the number of adverts is read, not counted', () => {
 test.each([
   ['rows', rowsSql],
   ['facts', factsSql],
+  ['facts in brief', briefSql],
   ['one advert', advertSql],
 ])('%s are found by their ids', (_what, sql) => {
   const { db } = stockAt()

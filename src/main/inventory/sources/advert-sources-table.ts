@@ -1,0 +1,88 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import { RowQuery } from '../../storage/row-query.ts'
+
+/** What is noted of an advert: that the service listed it as the account's, or that its id was added by hand. */
+export type NotedSource = 'account' | 'added'
+
+const idSchema = z.object({ id: z.number() })
+const sourceSchema = z.object({ source: z.string() })
+const versionSchema = z.object({ data_version: z.number() })
+
+/** Ids that one statement notes: some ms, between which main answers other calls. */
+const notedAtOnce = 2_000
+
+/** Where the adverts of the stock come from, and which sources are switched off, in cache.db. */
+export class AdvertSourcesTable {
+  readonly #db: DatabaseSync
+  readonly #ids: RowQuery<typeof idSchema>
+  readonly #hidden: RowQuery<typeof sourceSchema>
+  readonly #version: RowQuery<typeof versionSchema>
+  #changes = 0
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+    this.#ids = new RowQuery(
+      db,
+      idSchema,
+      'SELECT id FROM advert_sources WHERE account_id = ? AND source = ?',
+    )
+    this.#hidden = new RowQuery(db, sourceSchema, 'SELECT source FROM hidden_sources WHERE account_id = ?')
+    this.#version = new RowQuery(db, versionSchema, 'PRAGMA data_version')
+  }
+
+  /** If it is the same twice, neither this process nor another one changed a source in between. */
+  get mark(): string {
+    return `${this.#changes} ${this.#version.one().data_version}`
+  }
+
+  ids(accountId: string, source: NotedSource): number[] {
+    return this.#ids.all(accountId, source).map(({ id }) => id)
+  }
+
+  note(accountId: string, source: NotedSource, ids: readonly number[], at: string): void {
+    this.#changes += 1
+    this.#db
+      .prepare(
+        `INSERT INTO advert_sources (account_id, source, id, noted_at) SELECT ?, ?, value, ? FROM json_each(?) WHERE true
+         ON CONFLICT DO UPDATE SET noted_at = excluded.noted_at`,
+      )
+      .run(accountId, source, at, JSON.stringify(ids))
+  }
+
+  /** The service's list in the place of the one before; an id of neither stays away. */
+  async replaceListed(accountId: string, ids: readonly number[], at: string): Promise<void> {
+    for (let from = 0; from < ids.length; from += notedAtOnce) {
+      this.note(accountId, 'account', ids.slice(from, from + notedAtOnce), at)
+      await setImmediate()
+    }
+    this.#db
+      .prepare(`DELETE FROM advert_sources WHERE account_id = ? AND source = 'account' AND noted_at <> ?`)
+      .run(accountId, at)
+    this.#changes += 1
+  }
+
+  /** These ids were not added by hand any more. */
+  forgetAdded(accountId: string, ids: readonly number[]): void {
+    this.#changes += 1
+    this.#db
+      .prepare(
+        `DELETE FROM advert_sources WHERE account_id = ? AND source = 'added' AND id IN (SELECT value FROM json_each(?))`,
+      )
+      .run(accountId, JSON.stringify(ids))
+  }
+
+  /** The sources that are switched off. */
+  hidden(accountId: string): string[] {
+    return this.#hidden.all(accountId).map(({ source }) => source)
+  }
+
+  show(accountId: string, source: string, shown: boolean): void {
+    this.#changes += 1
+    const sql = shown
+      ? 'DELETE FROM hidden_sources WHERE account_id = ? AND source = ?'
+      : 'INSERT OR IGNORE INTO hidden_sources (account_id, source) VALUES (?, ?)'
+    this.#db.prepare(sql).run(accountId, source)
+  }
+}

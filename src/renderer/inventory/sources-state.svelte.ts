@@ -1,0 +1,54 @@
+import type { Client } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { StockSource } from '#shared/inventory/stock-sources.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+
+/** How long after a change of the stock its sources are counted again, in ms. */
+const countedAfter = 500
+
+/** Where the adverts of the inventory come from, and which sources are switched off. */
+export class SourcesState {
+  list = $state.raw<readonly StockSource[]>([])
+  readonly #request = new RequestState()
+  readonly #client: Client<Calls>
+  #later: ReturnType<typeof setTimeout> | undefined
+
+  /** Sources that are switched off and hide adverts by that. */
+  readonly hiding: readonly StockSource[] = $derived(
+    this.list.filter(({ shown, hidden }) => !shown && hidden > 0),
+  )
+
+  constructor(client: Client<Calls>) {
+    this.#client = client
+  }
+
+  async load(): Promise<void> {
+    clearTimeout(this.#later)
+    const list = await this.#request.replace((signal) => this.#client('inventory:sources', null, { signal }))
+    if (list) this.list = list
+  }
+
+  /** After a change of the stock, of which many may come at once. */
+  loadSoon(): void {
+    clearTimeout(this.#later)
+    this.#later = setTimeout(() => void this.load(), countedAfter)
+  }
+
+  async show(source: string, shown: boolean): Promise<void> {
+    clearTimeout(this.#later)
+    const list = await this.#request.replace((signal) =>
+      this.#client('inventory:show-source', { source, shown }, { signal }),
+    )
+    if (list) this.list = list
+  }
+
+  /** Adverts of other sellers are watched from now on, or no longer. @returns whether that was kept */
+  async watch(ids: readonly number[], watched: boolean): Promise<boolean> {
+    const reply = await this.#client('inventory:watch', { ids: [...ids], watched })
+    if (reply.ok) await this.load()
+    return reply.ok
+  }
+}
+
+export const sourcesOf = perWindow((app) => new SourcesState(app.client))
