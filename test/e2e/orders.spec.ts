@@ -94,7 +94,7 @@ test('orders that change while the app polls are counted, told with their histor
     .filter({ hasText: String(added.order_id) })
     .dblclick()
   await expect(after.getByText('+380991234567')).toBeVisible()
-  await after.getByRole('button', { name: 'Close the order' }).click()
+  await after.getByRole('button', { name: 'Close the details' }).click()
   await expect(after.getByRole('gridcell', { name: /Передзвонити/ })).toBeVisible()
   // What was told and looked at before is neither told nor marked again.
   await focus(after, 'blur')
