@@ -146,6 +146,7 @@ export const orderColumns = (): Column[] => [
     sortable: true,
     text: (order) => formatNumber(order.totalOrderSum),
     copy: (order) => order.totalOrderSum?.toString() ?? '',
+    tip: () => m.orders_page_no_currency(),
   },
   {
     id: 'delivery',
