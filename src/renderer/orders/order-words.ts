@@ -111,9 +111,10 @@ export const orderColumns = (): Column[] => [
   {
     id: 'trouble',
     title: m.orders_page_column_trouble(),
-    width: 170,
+    width: 190,
     sortable: true,
     text: troublesOf,
+    tip: (order) => troublesOf(order) || undefined,
   },
   {
     id: 'createdAt',
