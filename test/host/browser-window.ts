@@ -67,6 +67,8 @@ export class HostBrowserWindow extends EventEmitter implements Surface {
       preload === undefined ? '' : readFileSync(preload, 'utf8'),
     )
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
+    this.webContents.on('focus', () => this.emit('focus'))
+    this.webContents.on('blur', () => this.emit('blur'))
     this.webContents.on('render-process-gone', (_event, details) =>
       windowEvents.emit('gone', this.webContents, details),
     )

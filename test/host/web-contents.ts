@@ -184,6 +184,7 @@ export class HostWebContents extends EventEmitter implements Surface {
         return
       case 'focus':
         this.#focused = message.focused
+        this.emit(message.focused ? 'focus' : 'blur')
         return
       case 'leaving':
         this.#leaving.add(connection)

@@ -25,6 +25,7 @@ const columns: Readonly<Record<string, ExportColumn>> = {
   status_name: text(22, (order) => order.statusName),
   checks: text(22, (order) => order.troubles.join(' ')),
   total_order_sum: number((order) => order.totalOrderSum),
+  currency: text(18, () => m.orders_export_currency()),
   user_id: number((order) => order.recipient.userId),
   name: text(24, (order) => order.recipient.name),
   email: text(26, (order) => order.recipient.email),

@@ -62,3 +62,10 @@ function periodOf(start: string, orders: readonly OrderRow[]): OrderPeriod {
   const sum = orders.reduce((all, { totalOrderSum }) => all + (totalOrderSum ?? 0), 0)
   return { start, count: orders.length, sum, statuses }
 }
+
+/** Whole numbers from 0 to `most` for an axis, six or fewer, a round step apart: there is no half of an order. */
+export function wholeTicks(most: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most / 5, 1)))
+  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => most / each <= 5) ?? 10 * power
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, place) => place * step)
+}

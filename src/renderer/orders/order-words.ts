@@ -111,9 +111,10 @@ export const orderColumns = (): Column[] => [
   {
     id: 'trouble',
     title: m.orders_page_column_trouble(),
-    width: 170,
+    width: 190,
     sortable: true,
     text: troublesOf,
+    tip: (order) => troublesOf(order) || undefined,
   },
   {
     id: 'createdAt',
@@ -146,6 +147,7 @@ export const orderColumns = (): Column[] => [
     sortable: true,
     text: (order) => formatNumber(order.totalOrderSum),
     copy: (order) => order.totalOrderSum?.toString() ?? '',
+    tip: () => m.orders_page_no_currency(),
   },
   {
     id: 'delivery',

@@ -39,9 +39,9 @@ function polling(ports: Partial<PollerPorts> = {}) {
     ...ports,
   })
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-  const pass = async (minutes: number): Promise<void> => {
-    for (let passed = 0; passed < minutes; passed += 1) {
-      now += minute
+  const pass = async (steps: number, step = minute): Promise<void> => {
+    for (let passed = 0; passed < steps; passed += 1) {
+      now += step
       wakeUp?.()
       await settle()
     }
@@ -91,15 +91,20 @@ test('is paused offline and on the battery, and catches up after it', async () =
   expect(polls).toEqual([25])
 })
 
-test('reads at once when the window gets the focus, also on the battery, but not twice in a minute', async () => {
+test('reads at once when the window gets the focus, also on the battery, but not twice in some seconds', async () => {
   const { polls, pass, state, poller, settle } = polling()
   await pass(3)
   state.paused = true
   poller.focus()
   await settle()
+  await pass(10, 1_000)
   poller.focus()
   await settle()
   expect(polls).toEqual([3])
+  await pass(10, 1_000)
+  poller.focus()
+  await settle()
+  expect(polls).toHaveLength(2)
 })
 
 test('backs off while the service fails, and returns to its pace', async () => {

@@ -64,6 +64,7 @@ test('what a spreadsheet would run as a formula is made text; numbers, phones an
     address: 'Київ, вул. "Садова"\n5',
     catalog_numbers: '06L 5Q0',
     checks: 'advert-gone price-differs',
+    currency: 'not named by the service',
     handled_note: 'оплачено',
   })
   expect(second?.note).toBe("'+SUM(A1)")
