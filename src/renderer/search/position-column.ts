@@ -19,7 +19,7 @@ export const positionColumn = (now: () => number): GridColumn<AdvertRow> => ({
 
 /** The advert has another price by now. */
 const isOutdated = ({ position, usd }: AdvertRow): boolean =>
-  position !== undefined && position.currency === 1 && usd !== position.price
+  position?.currency === 1 && usd !== position.price
 
 function tipOf(row: AdvertRow, now: number): string | undefined {
   const { position } = row
