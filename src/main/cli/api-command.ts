@@ -5,18 +5,14 @@ import { redactNumber } from '../log/redact.ts'
 import type { Params } from '../service/params.ts'
 import { answerHead } from './api/answer-words.ts'
 import { parameterComplaints } from './api/check-parameters.ts'
-import { endpointAt, endpoints, type Endpoint } from './api/endpoints.ts'
+import { endpointAt, endpoints, nearestPath, type Endpoint } from './api/endpoints.ts'
 import type { CommandContext } from './command-definition.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { paramsOf } from './name-value.ts'
 import { exitCodes, type ExitCode } from './output.ts'
+import { parameterHelp } from './parameter-help.ts'
 import { UsageError } from './usage-error.ts'
-
-/** Paths that can be sent, for shells that complete. */
-const paths = endpoints
-  .filter(({ method }) => method === 'GET')
-  .map(({ path }) => path.replace(/\{\w+\}$/, ''))
 
 /** `api GET /path name=value …`: what the service answers, as JSON without keys, e-mails and phones. */
 export const apiCommand = defineCommand({
@@ -24,7 +20,7 @@ export const apiCommand = defineCommand({
     command
       .description(m.cli_api_about())
       .addArgument(new Argument('[GET]', m.cli_api_method()).choices(['GET']).argParser(methodOf))
-      .addArgument(new Argument('[/path]', m.cli_api_path()).choices(paths).argParser((value) => value))
+      .addArgument(new Argument('[/path]', m.cli_api_path()))
       .argument('[name=value...]', m.cli_api_params())
       .addOption(new Option('-i, --include', m.cli_api_include()))
       .addOption(new Option('--list', m.cli_api_list()))
@@ -34,15 +30,18 @@ export const apiCommand = defineCommand({
           ['api GET /auto/info auto_id=39100007', m.cli_api_example()],
           ['api GET /states --include', m.cli_api_example_include()],
           ['api --list', m.cli_api_example_list()],
+          ['api GET /auto/search --list', m.cli_api_example_parameters()],
         ),
       ),
 
   async run({ open, output }, { include = false, list = false }, method, address, pairs) {
-    if (list || method === undefined) return listEndpoints(output)
+    if (method === undefined || (list && address === undefined)) return listEndpoints(output)
     if (address === undefined) throw new UsageError(m.cli_argument_missing({ what: '/path' }))
     const { path, params } = splitAddress(address)
     const given = [...params, ...paramsOf(pairs)]
     const endpoint = endpointAt(path)
+    if (!endpoint) output.say(unknownPath(path))
+    if (list) return listParameters(path, endpoint, output)
     const forecourt = await open()
     const service = await forecourt.service()
     const asked = completed(endpoint, given, service.connection.userId, output)
@@ -68,6 +67,30 @@ function listEndpoints(output: CommandContext['output']): ExitCode {
     for (const { name } of parameters ?? []) output.print(`${' '.repeat(9)}${name}\n`)
   }
   return exitCodes.done
+}
+
+/** The parameters of one endpoint with their meanings. */
+function listParameters(
+  path: string,
+  endpoint: Endpoint | undefined,
+  output: CommandContext['output'],
+): ExitCode {
+  if (!endpoint) return exitCodes.unusable
+  const { parameters, required = [] } = endpoint
+  const marked = (parameters ?? []).map(({ name, meaning }) => ({
+    name,
+    meaning: () => (required.includes(name) ? m.cli_api_required_mark({ meaning: meaning() }) : meaning()),
+  }))
+  if (marked.length === 0) output.print(`${m.cli_api_no_parameters({ path })}\n`)
+  else output.print(`${parameterHelp(m.cli_api_parameters({ path }), marked).trimStart()}\n`)
+  return exitCodes.done
+}
+
+/** It is sent all the same: services have more than the contract (docs/service/practice.md). */
+function unknownPath(path: string): string {
+  const near = nearestPath(path)
+  const words = m.cli_api_unknown_path({ path })
+  return near === undefined ? words : `${words} ${m.cli_did_you_mean({ names: near })}`
 }
 
 /** The parameters with the account's user id, if the endpoint takes one and none is given. */

@@ -45,6 +45,7 @@ export const positionCommand = defineCommand({
         'after',
         examples(
           ['position 39100007 --median', m.cli_position_example()],
+          ['position 39100007 price=24900', m.cli_position_example_new_price()],
           ["position 'marka_id[0]=9' 'model_id[0]=96' price=30000 --json", m.cli_position_example_planned()],
         ),
       ),
@@ -68,14 +69,23 @@ type Subject =
   | { readonly params: Params; readonly price: number; readonly currency: number }
 
 function subjectOf(words: readonly string[], planned: number | undefined): Subject {
-  const [word = ''] = words
-  if (words.length === 1 && /^\d+$/.test(word)) return { autoId: Number(word), planned }
+  const [word = '', ...others] = words
+  if (/^\d+$/.test(word)) return { autoId: Number(word), planned: planned ?? plannedOf(others) }
   const given = paramsOf(words)
   const price = planned ?? wholeParam(given, 'price')
   if (price === undefined) throw new UsageError(m.cli_argument_missing({ what: 'price=' }))
   const currency = wholeParam(given, 'currency', 3) ?? 1
   const own = new Set(['price', 'currency', 'page', 'countpage'])
   return { params: given.filter(([name]) => !own.has(name)), price, currency }
+}
+
+/** Beside an id only its planned price can be given: the advert itself says what is like it. */
+function plannedOf(words: readonly string[]): number | undefined {
+  const given = paramsOf(words)
+  const odd = given.find(([name]) => name !== 'price')?.[0]
+  if (odd !== undefined)
+    throw new UsageError(m.cli_not_a_choice({ option: 'position AUTO_ID', value: odd, choices: 'price' }))
+  return wholeParam(given, 'price', 1e9)
 }
 
 interface LikesOptions {

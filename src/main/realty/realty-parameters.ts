@@ -24,7 +24,7 @@ export const realtySearchParameters: readonly NamedParameter[] = [
   ...kindParameters,
   { name: 'state_id', meaning: m.realty_param_state_id },
   { name: 'city_id', meaning: m.realty_param_city_id },
-  { name: 'district_id', meaning: m.realty_param_district_id },
+  { name: 'district_id', meaning: m.realty_param_district_id, repeated: true },
   { name: 'characteristic[<id>][from]', meaning: m.realty_param_from },
   { name: 'characteristic[<id>][to]', meaning: m.realty_param_to },
   { name: 'characteristic[<id>]', meaning: m.realty_param_option },

@@ -7,8 +7,11 @@ export type CountUpTo = (price?: number) => Promise<number>
 export async function rankOf(countUpTo: CountUpTo, price: number): Promise<{ of: number; cheaper: number }> {
   const of = await countUpTo()
   if (of === 0) return { of, cheaper: 0 }
+  const below = Math.ceil(price) - 1
+  // Nothing costs less than 1, and as a filter 0 counts as none.
+  if (below < 1) return { of, cheaper: 0 }
   // A price may change between the two counts.
-  return { of, cheaper: Math.min(of, await countUpTo(Math.ceil(price) - 1)) }
+  return { of, cheaper: Math.min(of, await countUpTo(below)) }
 }
 
 /** The median is good enough within this share of itself. */

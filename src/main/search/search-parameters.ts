@@ -48,7 +48,3 @@ export const searchParametersOfPractice: readonly NamedParameter[] = [
   named('created_before', m.search_param_created_before),
   named('lang_id', m.search_param_lang_id),
 ]
-
-/** `marka_id[3]` → `marka_id[<n>]`, `auto_options[477]` → `auto_options[<id>]`: the name as the contract writes it. */
-export const contractName = (name: string): string =>
-  name.replace(/^(auto_options|characteristic)\[\d+\]/, '$1[<id>]').replace(/\[\d*\]/, '[<n>]')

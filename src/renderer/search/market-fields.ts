@@ -28,6 +28,8 @@ const flag = (name: string, label: () => string, value = '1'): MarketField => ({
   value,
 })
 
+const group = (title: () => string, ...fields: readonly MarketField[]): FieldGroup => ({ title, fields })
+
 const currencies = (): readonly Choice<string>[] => [
   { value: '', label: m.search_any_currency() },
   { value: '1', label: 'USD · 1' },
@@ -58,55 +60,45 @@ const units = (): readonly Choice<string>[] => [
 
 /** Every filter of the search that stands once, in the form's groups. */
 export const fieldGroups: readonly FieldGroup[] = [
-  {
-    title: m.search_group_price,
-    fields: [
-      number('price_ot', m.search_from),
-      number('price_do', m.search_to),
-      { kind: 'choice', name: 'currency', label: m.search_currency, choices: currencies },
-      flag('auctionPossible', m.search_bargain),
-    ],
-  },
-  {
-    title: m.search_group_engine,
-    fields: [
-      number('engineVolumeFrom', m.search_volume_from),
-      number('engineVolumeTo', m.search_volume_to),
-      number('powerFrom', m.search_power_from),
-      number('powerTo', m.search_power_to),
-      { kind: 'choice', name: 'power_name', label: m.search_power_unit, choices: units },
-    ],
-  },
-  {
-    title: m.search_group_state,
-    fields: [
-      flag('custom', m.search_custom),
-      flag('abroad', m.search_abroad, '2'),
-      flag('with_photo', m.search_with_photo),
-      number('category_id', m.search_category),
-    ],
-  },
-  {
-    title: m.search_group_exchange,
-    fields: [
-      flag('with_exchange', m.search_with_exchange),
-      flag('with_real_exchange', m.search_with_real_exchange),
-      number('exchange_filter[marka_id]', m.search_exchange_make),
-      number('exchange_filter[model_id]', m.search_exchange_model),
-    ],
-  },
-  {
-    title: m.search_group_practice,
-    fields: [
-      number('raceFrom', m.search_race_from),
-      number('raceTo', m.search_race_to),
-      { kind: 'choice', name: 'order_by', label: m.search_order, choices: orders },
-      number('user_id', m.search_seller),
-      text('created_after', m.search_created_after),
-      text('created_before', m.search_created_before),
-      flag('status_id', m.search_status, '0'),
-    ],
-  },
+  group(
+    m.search_group_price,
+    number('price_ot', m.search_from),
+    number('price_do', m.search_to),
+    { kind: 'choice', name: 'currency', label: m.search_currency, choices: currencies },
+    flag('auctionPossible', m.search_bargain),
+  ),
+  group(
+    m.search_group_engine,
+    number('engineVolumeFrom', m.search_volume_from),
+    number('engineVolumeTo', m.search_volume_to),
+    number('powerFrom', m.search_power_from),
+    number('powerTo', m.search_power_to),
+    { kind: 'choice', name: 'power_name', label: m.search_power_unit, choices: units },
+  ),
+  group(
+    m.search_group_state,
+    flag('custom', m.search_custom),
+    flag('abroad', m.search_abroad, '2'),
+    flag('with_photo', m.search_with_photo),
+    number('category_id', m.search_category),
+  ),
+  group(
+    m.search_group_exchange,
+    flag('with_exchange', m.search_with_exchange),
+    flag('with_real_exchange', m.search_with_real_exchange),
+    number('exchange_filter[marka_id]', m.search_exchange_make),
+    number('exchange_filter[model_id]', m.search_exchange_model),
+  ),
+  group(
+    m.search_group_practice,
+    number('raceFrom', m.search_race_from),
+    number('raceTo', m.search_race_to),
+    { kind: 'choice', name: 'order_by', label: m.search_order, choices: orders },
+    number('user_id', m.search_seller),
+    text('created_after', m.search_created_after),
+    text('created_before', m.search_created_before),
+    flag('status_id', m.search_status, '0'),
+  ),
 ]
 
 export const singleNames: ReadonlySet<string> = new Set(

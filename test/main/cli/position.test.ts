@@ -49,6 +49,23 @@ it('ranks an advert among those of its make, model, years and gearbox, with medi
   expect(caveats.includes('average')).toBe(average === null)
 })
 
+it('takes the planned price of an advert as price= and as --price, and no other parameter beside the id', async () => {
+  const { ids } = JSON.parse((await counter.run('search', 'marka_id[0]=9', '--json')).out) as {
+    ids: number[]
+  }
+  const asked = async (...words: string[]): Promise<unknown> => {
+    const { price, of, cheaper, likes } = position(
+      await counter.run('position', String(ids[0]), ...words, '--json'),
+    )
+    return { price, of, cheaper, likes }
+  }
+  const named = await asked('price=1')
+  expect(named).toMatchObject({ price: 1, cheaper: 0 })
+  expect(named).toEqual(await asked('--price', '1'))
+  const odd = await counter.run('position', String(ids[0]), 'marka_id[0]=9')
+  expect([odd.code, odd.err]).toEqual([2, expect.stringContaining('marka_id[0]')])
+})
+
 it('says that nothing is alike, and ends with 1', async () => {
   const ran = await counter.run('position', 'marka_id[0]=9', 's_yers[0]=2099', 'price=1')
   expect([ran.code, ran.out]).toEqual([1, expect.stringContaining('Nothing like it is on sale')])

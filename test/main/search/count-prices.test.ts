@@ -30,6 +30,13 @@ it('asks once if nothing is alike', async () => {
   expect(await medianOf(countUpTo, { price: 100, of: 0, cheaper: 0 })).toBeNull()
 })
 
+it('asks for no price below 1: as a filter 0 counts as none', async () => {
+  const asked: (number | undefined)[] = []
+  const countUpTo: CountUpTo = (most) => Promise.resolve(asked.push(most) * 10)
+  expect(await rankOf(countUpTo, 1)).toEqual({ of: 10, cheaper: 0 })
+  expect(asked).toEqual([undefined])
+})
+
 it('finds the median within some percent, with seven counts at most', () =>
   fc.assert(
     fc.asyncProperty(fc.array(amount, { minLength: 3, maxLength: 60 }), fc.nat(), async (unsorted, at) => {

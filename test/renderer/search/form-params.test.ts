@@ -7,11 +7,8 @@ import {
   paramsOfForm,
 } from '../../../src/renderer/search/form-params.ts'
 import { singleNames } from '../../../src/renderer/search/market-fields.ts'
-import {
-  contractName,
-  searchParameters,
-  searchParametersOfPractice,
-} from '../../../src/main/search/search-parameters.ts'
+import { searchParameters, searchParametersOfPractice } from '../../../src/main/search/search-parameters.ts'
+import { contractName } from '../../../src/main/service/named-parameter.ts'
 import { contractParameters } from './contract-parameters.ts'
 
 const everything: [string, string][] = [

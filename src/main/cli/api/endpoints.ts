@@ -1,4 +1,5 @@
 import type { NamedParameter } from '../../service/named-parameter.ts'
+import { nearestName } from '../../service/odd-names.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import {
   realtyOptionsParameters,
@@ -82,3 +83,11 @@ export const endpointAt = (path: string): Endpoint | undefined =>
       endpoint.method === 'GET' &&
       new RegExp(`^${endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/, '[^/]+')}/?$`).test(path),
   )
+
+/** The paths that are read, without the id at their end. */
+export const readPaths: readonly string[] = endpoints
+  .filter(({ method }) => method === 'GET')
+  .map(({ path }) => path.replace(/\{\w+\}$/, ''))
+
+/** The contract's path that is most like this one; undefined if none is. */
+export const nearestPath = (path: string): string | undefined => nearestName(path, readPaths)

@@ -1,12 +1,17 @@
 import { programName } from '../help-examples.ts'
 import type { CommandCompletion, Completion } from './completions.ts'
+import type { FollowingWords } from './parameter-words.ts'
 
 /**
  * A bash script that completes without bash-completion and in bash 3.2, which macOS has. What is completed depends on
  * the words before the cursor: a command, the value of an option, an option, or an argument.
  */
 export const bashScript = (commands: readonly CommandCompletion[]): string => `_${programName}_words() {
-  COMPREPLY=($(compgen -W "$1" -- "$cur"))
+  local word
+  while IFS= read -r word; do
+    COMPREPLY+=("$word")
+    case "$word" in *= | *'[') compopt -o nospace 2>/dev/null ;; esac
+  done < <(compgen -W "$1" -- "$cur")
 }
 _${programName}_paths() {
   local path
@@ -36,13 +41,22 @@ const valueCases = ({ name, options }: CommandCompletion): string[] =>
   )
 
 /** Which argument the cursor is on isn't counted: only one argument of a command can be completed. */
-function commandCases({ name, options, args }: CommandCompletion): string[] {
+function commandCases({ name, options, args, following }: CommandCompletion): string[] {
   const argument = args.find(({ kind }) => kind !== 'none') ?? { kind: 'none' }
   return [
     `    '${name} -'*) ${wordsCall(options.map(({ flag }) => flag))} ;;`,
-    `    '${name} '*) ${completionCall(argument)} ;;`,
+    `    '${name} '*) ${following.length === 0 ? completionCall(argument) : byGivenWord(following, argument)} ;;`,
   ]
 }
+
+/** By the words before the cursor, the last of them that is known first. */
+function byGivenWord(following: FollowingWords, argument: Completion): string {
+  const cases = following.toReversed().map(([given, words]) => `*' ${given} '*) ${wordsCall(words)} ;;`)
+  return `case " ${wordsBefore} " in ${cases.join(' ')} *) ${completionCall(argument)} ;; esac`
+}
+
+/** The words between the command and the cursor. */
+const wordsBefore = '${COMP_WORDS[*]:2:COMP_CWORD-2}'
 
 function completionCall(completion: Completion): string {
   switch (completion.kind) {

@@ -1,7 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { followingWords, parameterArguments, type FollowingWords } from './parameter-words.ts'
 
-/** What can follow at one place of a command line; `none` is what no shell can guess, such as a number. Words have only
- * characters that no shell treats as special. */
+/** What can follow at one place of a command line; `none` is what no shell can guess, such as a number. Of the characters
+ * that shells treat as special, words have only `[` and `]`. */
 export type Completion =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'file' | 'folder' | 'none' }
@@ -18,6 +19,7 @@ export interface CommandCompletion {
   readonly summary: string
   readonly options: readonly OptionCompletion[]
   readonly args: readonly Completion[]
+  readonly following: FollowingWords
 }
 
 /** The program as shells complete it, by what its commands say of themselves. */
@@ -36,8 +38,11 @@ export function completionsOf(program: CommandUnknownOpts): readonly CommandComp
         }))
       : [],
     args: names.includes(command.name())
-      ? command.registeredArguments.map((arg) => valueOf(arg.name(), arg.argChoices))
+      ? command.registeredArguments.map((arg) =>
+          valueOf(arg.name(), arg.argChoices ?? parameterArguments[command.name()]),
+        )
       : [{ kind: 'words', words: names }],
+    following: followingWords[command.name()] ?? [],
   }))
 }
 

@@ -19,7 +19,12 @@ ${commands.flatMap(valueEntries).join('\n')}
   if ($words.Count -le 1) { $found = $commands }
   elseif ($values.ContainsKey("$($words[1]) $($words[-1])")) { $found = $values["$($words[1]) $($words[-1])"] }
   elseif ($wordToComplete.StartsWith('-')) { $found = $options[$words[1]] }
-  else { $found = $values[$words[1]] }
+  else {
+    $found = $values[$words[1]]
+    foreach ($word in $words) {
+      if (-not $word.StartsWith('-') -and $values.ContainsKey("$($words[1]) $word")) { $found = $values["$($words[1]) $word"] }
+    }
+  }
   if ($null -eq $found) { return }
   $found.GetEnumerator() | Where-Object { $_.Key.StartsWith($wordToComplete) } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_.Key, $_.Key, 'ParameterValue', $_.Value)
@@ -30,10 +35,11 @@ ${commands.flatMap(valueEntries).join('\n')}
 const optionsEntry = ({ name, options }: CommandCompletion): string =>
   `    ${quoted(name)} = ${table(options.map(({ flag, description }) => [flag, description]))}`
 
-/** The words of an argument under its command, those of an option under both. */
-const valueEntries = ({ name, options, args }: CommandCompletion): string[] => [
+/** The words of an argument under its command, those of an option, and those that follow a word, under both. */
+const valueEntries = ({ name, options, args, following }: CommandCompletion): string[] => [
   ...args.flatMap((arg) => wordsEntry(name, arg)),
   ...options.flatMap(({ flag, value }) => (value === null ? [] : wordsEntry(`${name} ${flag}`, value))),
+  ...following.flatMap(([given, words]) => wordsEntry(`${name} ${given}`, { kind: 'words', words })),
 ]
 
 const wordsEntry = (key: string, completion: Completion): string[] =>

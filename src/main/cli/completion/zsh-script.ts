@@ -20,10 +20,23 @@ ${commands.map(commandCase).join('\n')}
 if [ "$funcstack[1]" = _${programName} ]; then _${programName} "$@"; else compdef _${programName} ${programName}; fi
 `
 
-const commandCase = ({ name, options, args }: CommandCompletion): string => {
-  const specs = [...options.map(optionSpec), ...args.map((arg, at) => `${at + 1}: :${actionOf(arg)}`)]
-  return `        ${name}) _arguments ${specs.map(quoted).join(' ')} ;;`
+const commandCase = ({ name, options, args, following }: CommandCompletion): string => {
+  const flags = options.map(optionSpec)
+  const call = (specs: readonly string[]): string =>
+    `_arguments ${[...flags, ...specs].map(quoted).join(' ')}`
+  const plain = call(
+    args.map((arg, at) => `${args.length > 1 || !isParameters(arg) ? at + 1 : '*'}: :${actionOf(arg)}`),
+  )
+  if (following.length === 0) return `        ${name}) ${plain} ;;`
+  const cases = following
+    .toReversed()
+    .map(([given, words]) => `*' ${given} '*) ${call([`*: :${actionOf({ kind: 'words', words })}`])} ;;`)
+  return `        ${name}) case " \${words[2,CURRENT-1]} " in ${cases.join(' ')} *) ${plain} ;; esac ;;`
 }
+
+/** Names of parameters: any number of them can follow, and their values are typed at once. */
+const isParameters = (completion: Completion): boolean =>
+  completion.kind === 'words' && completion.words.some((word) => /[=[]$/.test(word))
 
 const optionSpec = ({ flag, description, value }: OptionCompletion): string =>
   `${flag}[${description.replace(/[[\]\\]/g, '\\$&')}]${value === null ? '' : `: :${actionOf(value)}`}`
@@ -31,7 +44,9 @@ const optionSpec = ({ flag, description, value }: OptionCompletion): string =>
 function actionOf(completion: Completion): string {
   switch (completion.kind) {
     case 'words':
-      return `(${completion.words.join(' ')})`
+      return isParameters(completion)
+        ? ` compadd -S "" - ${escaped(completion.words)}`
+        : `(${escaped(completion.words)})`
     case 'file':
       return '_files'
     case 'folder':
@@ -40,5 +55,8 @@ function actionOf(completion: Completion): string {
       return ''
   }
 }
+
+const escaped = (words: readonly string[]): string =>
+  words.map((word) => word.replace(/[[\]]/g, String.raw`\$&`)).join(' ')
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nearestName } from '../../../src/main/service/odd-names.ts'
+import { searchParameters } from '../../../src/main/search/search-parameters.ts'
+import { openCounter, type Counter } from './counter.ts'
+
+let counter: Counter
+beforeAll(async () => {
+  counter = await openCounter(60)
+})
+afterAll(() => counter.close())
+
+describe('names that no contract has', () => {
+  const known = searchParameters.map(({ name }) => name)
+  it.each([
+    ['marka', 'marka_id[<n>]'],
+    ['markaId', 'marka_id[<n>]'],
+    ['price_od', 'price_ot'],
+    ['s_years[0]', 's_yers[<n>]'],
+    ['gearbx', 'gearbox[<n>]'],
+    ['countPages', 'countpage'],
+    ['colour', undefined],
+    ['x', undefined],
+  ])('takes %s for %s', (name, meant) => expect(nearestName(name, known)).toBe(meant))
+
+  it.each([
+    [['search', 'price_od=1', '--json'], '“price_od” is no parameter', 'Did you mean “price_ot”?'],
+    [['realty', 'search', 'state=10', '--json'], '“state” is no parameter', 'Did you mean “state_id”?'],
+    [['api', 'GET', '/auto/info', 'autoid=1'], '“autoid” is no parameter', 'Did you mean “auto_id”?'],
+    [['api', 'GET', '/auto/serach', 'page=0'], 'The contract has no GET /auto/serach.', '/auto/search'],
+  ])('%j says which one it is, and which was probably meant', async (words, odd, meant) => {
+    const { err } = await counter.run(...words)
+    expect(err).toContain(odd)
+    expect(err).toContain(meant)
+  })
+
+  it('leaves repeated districts and characteristics alone', async () => {
+    const words = ['district_id[]=15187', 'district_id=15188', 'characteristic[209][from]=1']
+    const { code, err } = await counter.run('realty', 'search', ...words, '--json')
+    expect([code, err.includes('no parameter')]).toEqual([0, false])
+  })
+})
+
+describe('api --list', () => {
+  it('lists the parameters of one endpoint with their meanings, and sends nothing', async () => {
+    await counter.control.clearRequests()
+    const { code, out } = await counter.run('api', 'GET', '/dom/options', '--list')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^Parameters of GET \/dom\/options:\n {2}category +category: 1 flats[^]*\(required\)/)
+    expect(out).toMatch(/^ {2}lang_id /m)
+    expect((await counter.run('api', 'GET', '/states', '--list')).out).toBe(
+      'GET /states takes no parameters.\n',
+    )
+    expect((await counter.run('api', 'GET', '/nothing', '--list')).code).toBe(2)
+    expect(await counter.control.requests()).toEqual({})
+  })
+})
+
+describe('completion', () => {
+  let script: string
+  beforeAll(async () => {
+    script = (await counter.run('completion', 'bash')).out
+  })
+
+  function offered(...words: string[]): string[] {
+    const show = `COMP_WORDS=(forecourt "$@"); COMP_CWORD=$#; _forecourt; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', `${script}\n${show}`, 'bash', ...words], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    return stdout.split('\n').filter((line) => line !== '')
+  }
+
+  it('offers paths after GET, and an endpoint’s parameters after its path', () => {
+    expect(offered('api', '')).toEqual(['GET'])
+    expect(offered('api', 'GET', '/dom/')).toEqual(['/dom/search', '/dom/info/', '/dom/options'])
+    expect(offered('api', 'GET', '/auto/search', 'marka')).toEqual(['marka_id[0]='])
+    expect(offered('api', 'GET', '/dom/options', 'category=1', 'l')).toEqual(['lang_id='])
+    expect(offered('api', 'GET', '/dom/search', 'ch')).toEqual(['characteristic['])
+  })
+
+  it('offers the parameters of searches', () => {
+    expect(offered('search', 'price')).toEqual(['price_ot=', 'price_do='])
+    expect(offered('search', 'marka_id[0]=9', 's_')).toEqual(['s_yers[0]='])
+    expect(offered('position', 'auto_o')).toEqual(['auto_options['])
+    expect(offered('realty', '')).toEqual(['search', 'info', 'options'])
+    expect(offered('realty', 'search', 'state')).toEqual(['state_id='])
+    expect(offered('realty', 'options', 'lang')).toEqual(['lang_id='])
+  })
+
+  it('has no word twice among the values of PowerShell', async () => {
+    const { out } = await counter.run('completion', 'powershell')
+    const [, values = ''] = /\$values = @\{\n(.*?)\n {2}\}/s.exec(out) ?? []
+    const keys = values.split('\n').map((line) => line.split(' = ')[0])
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toContain("    'api /auto/search'")
+  })
+})
