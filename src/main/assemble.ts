@@ -12,6 +12,7 @@ import { Storage } from './assemble/storage.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { countOwn, planningAccount } from './batch-ports.ts'
 import type { DraftService } from './import/draft-service.ts'
+import { listSeparator } from './files/list-separator.ts'
 import { templateFile } from './import/template.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
@@ -123,6 +124,7 @@ export function assemble(ground: Ground): Forecourt {
       read: (ids, signal) => inventorySync.add(ids, signal),
     },
     names: lookups,
+    listSeparator: () => listSeparator((ground.region ?? ground.systemLocale)()),
     template: (operation, format) =>
       templateFile(operation, format, {
         region: ground.region ?? ground.systemLocale,

@@ -27,6 +27,7 @@ beforeEach(async () => {
     onProgress: () => undefined,
     freshness: alwaysFresh,
     names: noImportNames,
+    listSeparator: () => ',',
     template: () => Promise.reject(new Fault('internal')),
     words: () => failureWords(new Fault('internal')),
     account: () =>

@@ -2,7 +2,7 @@ import type { Constants } from '#shared/import/column-map.ts'
 import type { Check, ColumnMapping, Inspection } from '#shared/import/draft.ts'
 import { isNothingToChange } from '#shared/import/nothing-to-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { fileColumns } from '#shared/import/file-columns.ts'
+import { areTheSame, fileColumns } from '#shared/import/file-columns.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { MappedColumns } from './column-options.ts'
 import type { Output } from './output.ts'
@@ -37,6 +37,19 @@ export function sayHeaderCurrency(
   if (!found) return
   const { currency } = found
   output.say(m.cli_currency_of_header({ currency, column: header[price]?.trim() ?? '' }))
+}
+
+/** Columns of which any may be a field: none is taken. */
+export function sayRivals(
+  { header, rivals }: Pick<Inspection, 'header' | 'rivals'>,
+  mapping: ColumnMapping,
+  output: Output,
+): void {
+  for (const { field, columns } of rivals) {
+    if (mapping.some((column) => column !== null && areTheSame(column, field))) continue
+    const names = columns.map((column) => header[column]?.trim() ?? '').join(', ')
+    output.say(m.cli_columns_rival({ field: fileColumns[field].label(), columns: names }))
+  }
 }
 
 /** Columns that are not sent, such as a note of the dealership's own. */

@@ -27,6 +27,7 @@ import {
   sayColumnsByContent,
   sayHeaderCurrency,
   sayProblems,
+  sayRivals,
   sayUnusedColumns,
   sayWarnings,
 } from './file-problems.ts'
@@ -201,6 +202,7 @@ async function checkFile(
   const inspection = await drafts.inspect(draftId, shape, account)
   const { mapping, constants, byContent } = mappedColumns(map, set, inspection)
   sayHeaderCurrency(inspection, mapping, constants, output)
+  sayRivals(inspection, mapping, output)
   const check = await drafts.check(
     draftId,
     { shape, mapping, operation: operation ?? null, constants },

@@ -4,6 +4,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type {
   Check,
   ColumnMapping,
+  Delimiter,
   DraftRow,
   FileShape,
   FileShapeChoice,
@@ -197,8 +198,8 @@ export class DraftService {
     return worker.call('recheck', { draftId, compares }, { compare })
   }
 
-  /** The rows with errors as a file in the form of the source, to be fixed and imported again. */
-  async problemRows(draftId: string): Promise<FileBytes> {
+  /** The rows with errors as a file to be fixed and imported again: in the form of the source, or for Excel with this separator. */
+  async problemRows(draftId: string, separator: Delimiter | null = null): Promise<FileBytes> {
     const { plan } = this.#drafts.checked(draftId)
     const all: DraftRow[] = []
     for (let total = 1; all.length < total;) {
@@ -207,7 +208,7 @@ export class DraftService {
       total = page.total
       all.push(...page.rows)
     }
-    return problemRows(plan, all)
+    return problemRows(plan, all, separator)
   }
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */

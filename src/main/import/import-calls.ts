@@ -11,6 +11,8 @@ import { chooseNames, lookUpNames, type NameParts, unknownNames } from './import
 import type { RowFilter } from './staging/staging-window.ts'
 
 export interface ImportPorts extends NameParts {
+  /** The sign between the cells of a CSV that Excel opens on this computer. */
+  readonly listSeparator: () => ',' | ';'
   readonly template: (operation: Operation, format: TableFormat) => Promise<FileBytes>
   readonly account: () => Promise<DraftAccount>
   readonly onProgress: (progress: CheckProgress) => void
@@ -28,6 +30,7 @@ export const importHandlers = ({
   account,
   onProgress,
   template,
+  listSeparator,
   freshness,
   ...parts
 }: ImportPorts): Handlers<typeof importCalls, AbortSignal> => ({
@@ -58,7 +61,8 @@ export const importHandlers = ({
   },
   'draft:leave-out-shown': ({ draftId, filter, problem, leftOut }) =>
     drafts.leaveOutShown(draftId, { filter, problem }, leftOut),
-  'draft:problem-rows': ({ draftId }) => drafts.problemRows(draftId),
+  'draft:problem-rows': ({ draftId, forExcel }) =>
+    drafts.problemRows(draftId, forExcel ? listSeparator() : null),
   'draft:stale': ({ draftId }) => staleAdverts(drafts, freshness, draftId),
   'draft:read-again': ({ draftId }, signal) => readStale(drafts, freshness, draftId, signal),
   'draft:names': ({ draftId }) => unknownNames({ drafts, ...parts }, draftId),

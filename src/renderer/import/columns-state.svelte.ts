@@ -71,6 +71,13 @@ export class ColumnsState {
     return missingColumns(this.#known, operation, priced || this.currencyOf(price) !== null)
   }
 
+  /** Fields that no column has, because each of several may be it: the names of these. */
+  get rivals(): readonly { readonly field: ColumnName; readonly names: readonly string[] }[] {
+    return (this.#inspection?.rivals ?? [])
+      .filter(({ field }) => !this.has(field))
+      .map(({ field, columns }) => ({ field, names: columns.map((column) => this.header[column] ?? '') }))
+  }
+
   /** The code of the currency that the name of a column of prices says; null for any other column. */
   currencyOf(column: number): string | null {
     if (this.mapping[column] !== 'price') return null

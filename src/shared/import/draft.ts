@@ -74,6 +74,8 @@ export const inspectionSchema = z.object({
   pricesWithCurrency: z.array(z.int()),
   /** Columns (counted from 0) whose names say the currency of their prices, with its code: `Price, $`. */
   headerCurrencies: z.array(z.object({ column: z.int(), currency: z.string() })),
+  /** Columns of which each may be a field by its name, so that none was taken. */
+  rivals: z.array(z.object({ field: z.enum(columnNames), columns: z.array(z.int()) })),
   /** The first records as text cells, at most 20. */
   sample: z.array(z.array(z.string())),
   /** Where each of them begins. */

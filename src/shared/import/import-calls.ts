@@ -85,8 +85,11 @@ export const importCalls = {
   'draft:stale': call(draftId, z.object({ count: z.int(), calls: z.int() })),
   /** Reads these adverts again, one call for each, compares the rows with what they are now, and counts again. */
   'draft:read-again': call(draftId, checkSchema),
-  /** The rows with errors, in the form of the file and with error columns. */
-  'draft:problem-rows': call(draftId, z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) })),
+  /** The rows with errors, with error columns: in the form of the file, or as Excel opens a CSV on this computer. */
+  'draft:problem-rows': call(
+    draftId.extend({ forExcel: z.boolean() }),
+    z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
+  ),
   /** The values that are no known names, or may mean several, each with what it may mean. */
   'draft:names': call(draftId, unknownNamesSchema),
   /** Asks the service for the names of the draft's vehicles, with `most` calls, and checks their rows again. */

@@ -78,6 +78,19 @@ it('takes the currency from the name of the prices, and says so', async () => {
   expect(printed(other.out).rows[0]?.problems).toMatchObject([{ code: 'currency-differs' }])
 })
 
+it('names the columns of which each may be the price, and takes none', async () => {
+  const [id = 0] = await ownIds(1)
+  const path = counter.file('a.csv', `ID;Ціна, $;Ціна, грн;Опис\n${id};9150;380000;Торг\n`)
+  const { err, out } = await counter.run('import', path, '--set', 'currency_id=USD', '--json')
+  expect(err).toContain('Ціна, $, Ціна, грн')
+  expect(printed(out).rows).toMatchObject([{ changes: [{ field: 'auto_note' }] }])
+  const map = counter.file('map.json', JSON.stringify({ columns: { 'Ціна, грн': 'price' } }))
+  const chosen = await counter.run('import', path, '--map', map, '--json')
+  expect(chosen.err).not.toContain('Ціна, $, Ціна, грн')
+  expect(chosen.err).toContain('in UAH')
+  expect(printed(chosen.out).rows).toMatchObject([{ state: 'planned' }])
+})
+
 it.each([
   ['color=red', 2],
   ['auto_id=5', 2],

@@ -55,6 +55,15 @@ it('hands out the rows with errors in the form of their file, with their errors'
   expect(rest).toEqual([''])
 })
 
+it('hands out the rows with errors for Excel: with its separator, in UTF-8 with a mark', async () => {
+  const text = 'ID оголошення,Ціна,Валюта\r\n5,"багато; дуже",USD\r\n6,9000,USD\r\n'
+  const draftId = await checked(encodeText(text, 'windows-1251'))
+  const { text: bytes } = await service.problemRows(draftId, ';')
+  const [header, row] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n')
+  expect(header).toBe('\ufeffID оголошення;Ціна;Валюта;error_code;error_message')
+  expect(row).toMatch(/^5;"багато; дуже";USD;not-a-number;/)
+})
+
 it('reads the adverts again that were read long ago, and compares the rows with what they are then', async () => {
   const draftId = await checked('auto_id,currency_id,price\n5,1,10000\n6,1,9000\n6,1,x\n')
   expect(await service.summary(draftId)).toMatchObject({ unchanged: 1, prices: { down: 1, up: 0 } })

@@ -583,6 +583,7 @@ describe('a spooled draft', () => {
       matches: ['name', 'name', 'name'],
       pricesWithCurrency: [],
       headerCurrencies: [],
+      rivals: [],
       sample: [['5', 'грн', '415 000,50']],
       sampleLines: [2],
       operation: 'edit',

@@ -13,6 +13,7 @@ const inspection = {
   matches: ['name', 'name', 'name'],
   pricesWithCurrency: [],
   headerCurrencies: [],
+  rivals: [],
   operation: 'edit',
 } as unknown as Inspection
 

@@ -23,6 +23,7 @@ const inspection: Inspection = {
   matches: ['name'],
   pricesWithCurrency: [],
   headerCurrencies: [],
+  rivals: [],
   headerLines: [1],
   above: [],
   sample: [],

@@ -36,6 +36,7 @@ beforeEach(() => {
     onProgress: () => undefined,
     freshness: alwaysFresh,
     names: noImportNames,
+    listSeparator: () => ',',
     template: () => Promise.reject(new Fault('internal')),
     words: () => failureWords(new Fault('internal')),
   })

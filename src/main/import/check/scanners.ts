@@ -52,8 +52,12 @@ const negative = /^[-−–]\s*\d+(?:[.,]\d+)*$/
 /** `1,23E+15`: what a spreadsheet makes of a long id, its last digits lost for good. */
 const scientific = /^[-−–+]?\d+(?:[.,]\d+)?[eе][+-]?\d+$/i
 
+/** `="39099974"` and `'39099974`, with which a number is kept from becoming another one in a spreadsheet. */
+const asText = /^(?:="(\d+)"|'(\d+))$/
+
 function carefulId(cell: string): Scan {
-  const bare = cell.trim().replace(thousandMarks, '')
+  const [, formula, marked] = asText.exec(cell.trim()) ?? []
+  const bare = formula ?? marked ?? cell.trim().replace(thousandMarks, '')
   if (/^\d+$/.test(bare)) return wholeAboveZero(bare)
   return commonReading(cell, bare, /^\d+[.,]\d+$/.test(bare) ? 'not-an-integer' : 'not-a-number')
 }

@@ -45,6 +45,23 @@ function takeNamesWithAdditions(mapping: (ColumnName | null)[], header: readonly
   })
 }
 
+/** Columns (counted from 0) of which each may be the field by its name, so that none is taken: `Price, $` beside `Price, €`. */
+export interface Rivals {
+  readonly field: ColumnName
+  readonly columns: number[]
+}
+
+/** The rivals for fields that no column is mapped to. */
+export function rivalsIn(header: readonly string[], mapping: ColumnMapping): Rivals[] {
+  const found = new Map<ColumnName, number[]>()
+  header.forEach((name, index) => {
+    const field = mapping[index] === null ? columnOfHeader(name) : null
+    if (field !== null && !mapping.some((column) => column !== null && areTheSame(column, field)))
+      found.set(field, [...(found.get(field) ?? []), index])
+  })
+  return [...found].flatMap(([field, columns]) => (columns.length > 1 ? [{ field, columns }] : []))
+}
+
 function duplicate(header: readonly string[], earlier: number, later: number, place: HeaderPlace): Fault {
   const names = [header[earlier] ?? '', header[later] ?? ''].map((name) => name.trim())
   const column = names[0] === names[1] ? (names[0] ?? '') : names.join(' / ')

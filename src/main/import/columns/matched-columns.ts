@@ -2,11 +2,12 @@ import { currencies } from '#shared/batch/currency.ts'
 import { deriveOperation } from '#shared/import/column-needs.ts'
 import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draft.ts'
 import { currencyOfHeader } from './header-additions.ts'
+import { rivalsIn } from './header.ts'
 import { matchContents, namesCurrency, type KnownContents, type ReadColumns } from './match-contents.ts'
 
 export type MatchedColumns = Pick<
   Inspection,
-  'mapping' | 'matches' | 'pricesWithCurrency' | 'headerCurrencies' | 'operation'
+  'mapping' | 'matches' | 'pricesWithCurrency' | 'headerCurrencies' | 'rivals' | 'operation'
 >
 
 /** The columns of a file by their names, then by their contents as far as anything is known of them. */
@@ -27,6 +28,7 @@ export function matchColumns(read: ReadColumns, known: KnownContents | null): Ma
       const currency = currencyOfHeader(name)
       return currency === null ? [] : [{ column, currency: currencies[currency] }]
     }),
+    rivals: rivalsIn(read.header, mapping),
     operation: operationOf(mapping, read),
   }
 }

@@ -1,10 +1,11 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
-import { changedRecord } from '../csv/changed-record.ts'
-import { readPage } from '../csv/record-page.ts'
+import { writeChanged } from '../csv/changed-record.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+import { readPage, RecordPageWriter, sizeIn } from '../csv/record-page.ts'
 import { changedCell } from './column-change.ts'
 import { filteredPages, type StoredRow } from './row-pages.ts'
-import { type RawRow, type RecheckParts, RowRechecks } from './row-rechecks.ts'
+import { type RecheckParts, RowRechecks } from './row-rechecks.ts'
 import { StagedChunks } from './staged-chunks.ts'
 import type { StagedVehicles } from './staged-vehicles.ts'
 import type { RowFilter } from './staging-window.ts'
@@ -18,10 +19,11 @@ export interface ChangedColumn {
   readonly vehicles: StagedVehicles
 }
 
+/** A row with another text for its cell. */
 interface Changing {
   readonly row: StoredRow
-  readonly old: Buffer
-  readonly next: Buffer
+  readonly record: CsvRecord
+  readonly value: string
 }
 
 /** Changes the cells of a column in the rows that pass the filter, as one step, and checks these rows again. */
@@ -39,7 +41,7 @@ export async function changeColumn(
     lost += all.length - changing.length
     if (changing.length === 0) continue
     step ||= staging.history.begin()
-    await writePage(changing, step, parts, rechecks)
+    await writePage(changing, change.column, step, parts, rechecks)
     changed += changing.length
   }
   if (step > 0) await rechecks.repeating(step)
@@ -67,37 +69,38 @@ function changingRows(
   { column, ...change }: ColumnChange,
   delimiter: RecheckParts['plan']['shape']['delimiter'],
 ): Changing[] {
-  const raws = page.map((row) => chunks.read(row))
-  return readPage(raws, delimiter).flatMap((record, at) => {
-    const [row, old] = [page[at], raws[at]]
+  return readPage(chunks.page(page), delimiter).flatMap((record, at) => {
+    const row = page[at]
     const value = changedCell(record.text(column), change)
-    if (!row || !old || value === null) return []
-    return [{ row, old, next: changedRecord(record, column, value, delimiter) }]
+    return row && value !== null ? [{ row, record, value }] : []
   })
 }
 
 async function writePage(
   changing: readonly Changing[],
+  column: number,
   step: number,
-  { staging }: RecheckParts,
+  { staging, plan }: RecheckParts,
   rechecks: RowRechecks,
 ): Promise<void> {
-  const rawOf = (of: 'old' | 'next'): RawRow[] =>
-    changing.map((each) => ({ line: each.row.line, raw: each[of] }))
-  const before = rechecks.forget(rawOf('old'))
-  staging.history.keep(
-    step,
-    changing.map(({ row }) => row.line),
+  const lines = changing.map(({ row }) => row.line)
+  const before = rechecks.forget(
+    lines,
+    changing.map(({ record }) => record),
   )
-  const checked = await rechecks.check(rawOf('next'), before)
-  const chunk = staging.addChunk(Buffer.concat(changing.map(({ next }) => next)))
-  let start = 0
+  staging.history.keep(step, lines)
+  const writer = new RecordPageWriter()
+  for (const { record, value } of changing) writeChanged(writer, record, column, value, plan.shape.delimiter)
+  const { page } = writer
+  const checked = await rechecks.check(lines, page, before)
+  const chunk = staging.addChunk(page.bytes)
   staging.put(
-    changing.map(({ row, next }, at) => {
-      const changed = { place: chunk + start, size: next.length }
-      start += next.length
-      return { ...row, ...changed, checked: checked[at] }
-    }),
+    changing.map(({ row }, at) => ({
+      ...row,
+      place: chunk + (page.starts[at] ?? 0),
+      size: sizeIn(page, at),
+      checked: checked[at],
+    })),
   )
 }
 

@@ -17,18 +17,13 @@ export interface RowChange {
 
 const json = z.string().transform((text): unknown => JSON.parse(text))
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
-const advertSchema = z.object({
-  line: z.int(),
-  title: z.string(),
-  // This thread wrote it, from values: to look at each of 100,000 again takes as long as to read them.
-  before: z.string().transform((text) => JSON.parse(text) as Values),
-})
+const advertSchema = z.object({ line: z.int(), title: z.string(), before: z.string() })
 const foundSchema = z.object({ line: z.int(), code: z.string(), details: json.pipe(values) })
 
 /** By what was found of an advert itself: it holds for whatever a row does with it. */
 const foundSql = `SELECT line, code, details FROM findings
   WHERE line IN (SELECT value FROM json_each(?)) AND +code IN ('other-user', 'advert-gone', 'advert-not-shown')`
-const advertsSql = 'SELECT line, title, before FROM adverts WHERE line IN (SELECT value FROM json_each(?))'
+const advertsSql = 'SELECT line, title, before FROM adverts WHERE line'
 
 /**
  * What the staged rows tell of the adverts of changed ones, in the order of the changes. Undefined for a row that may ask
@@ -63,16 +58,33 @@ function stagedAdverts(
   db: DatabaseSync,
   currencies: ReadonlyMap<number, CurrencyId>,
 ): ReadonlyMap<number, CurrentAdvert> {
-  const lines = JSON.stringify([...currencies.keys()])
+  const all = [...currencies.keys()]
+  const lines = JSON.stringify(all)
   const found = new Map<number, Partial<CurrentAdvert>>()
   for (const { line, code, details } of new RowQuery(db, foundSchema, foundSql).all(lines))
     found.set(line, { ...found.get(line), ...factOf(code, details) })
   const adverts = new Map<number, CurrentAdvert>()
-  for (const { line, title, before } of new RowQuery(db, advertSchema, advertsSql).all(lines)) {
-    const prices = typeof before.price === 'number' ? { [currencies.get(line) ?? 1]: before.price } : {}
+  for (const { line, title, before: json } of advertsOf(db, all)) {
+    const currency = currencies.get(line)
+    if (currency === undefined) continue
+    // This thread wrote it, from values: to look at each of 100,000 again takes as long as to read them.
+    const before = JSON.parse(json) as Values
+    const prices = typeof before.price === 'number' ? { [currency]: before.price } : {}
     adverts.set(line, { title, userId: null, gone: false, prices, values: before, ...found.get(line) })
   }
   return adverts
+}
+
+/** Lines that fill so much of the range between them are read with all others in it. */
+const dense = 0.5
+
+function advertsOf(db: DatabaseSync, lines: readonly number[]): z.infer<typeof advertSchema>[] {
+  const [first = 0, last = first] = [lines[0], lines.at(-1)]
+  return lines.length >= (last - first) * dense
+    ? new RowQuery(db, advertSchema, `${advertsSql} BETWEEN ? AND ?`).all(first, last)
+    : new RowQuery(db, advertSchema, `${advertsSql} IN (SELECT value FROM json_each(?))`).all(
+        JSON.stringify(lines),
+      )
 }
 
 function factOf(code: string, { owner }: Values): Partial<CurrentAdvert> {

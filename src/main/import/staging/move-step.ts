@@ -1,5 +1,6 @@
+import { readPage } from '../csv/record-page.ts'
 import { nextPlace, steppedPages } from './row-pages.ts'
-import { type RecheckParts, RowRechecks } from './row-rechecks.ts'
+import { linesOf, type RecheckParts, RowRechecks } from './row-rechecks.ts'
 import type { StagedVehicles } from './staged-vehicles.ts'
 
 /**
@@ -16,11 +17,10 @@ export async function moveStep(
   const rechecks = new RowRechecks(parts)
   for (const page of steppedPages(staging.db, step)) {
     const others = page.filter((row) => row.place !== row.nextPlace || row.size !== row.nextSize)
-    const before = rechecks.forget(
-      others.map((row) => ({ line: row.line, raw: Buffer.from(rechecks.chunks.read(row)) })),
-    )
-    const next = others.map((row) => ({ line: row.line, raw: rechecks.chunks.read(nextPlace(row)) }))
-    const checked = new Map((await rechecks.check(next, before)).map((row, at) => [next[at]?.line, row]))
+    const lines = linesOf(others)
+    const before = rechecks.forget(lines, readPage(rechecks.chunks.page(others), parts.plan.shape.delimiter))
+    const next = rechecks.chunks.page(others.map(nextPlace))
+    const checked = new Map((await rechecks.check(lines, next, before)).map((row, at) => [lines[at], row]))
     staging.history.swap(step, page[0]?.line ?? 0, page.at(-1)?.line ?? 0)
     staging.put(
       page.map((row) => ({

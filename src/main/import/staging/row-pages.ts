@@ -22,17 +22,15 @@ const storedColumns = `records.line, verdict, records.left_out AS leftOut, recor
   NOT valid AND EXISTS (SELECT 1 FROM findings WHERE findings.line = records.line
     AND code IN ('quote-unclosed', 'rows-swallowed')) AS lost`
 
+/** @param line the column whose order the statement's rows have without being sorted */
 function* pagesOf<Row extends { readonly line: number }>(
   db: DatabaseSync,
   sql: string,
   values: readonly SQLInputValue[],
   schema: z.ZodType<Row>,
+  line = 'records.line',
 ): Generator<readonly Row[]> {
-  const page = new RowQuery(
-    db,
-    schema,
-    `${sql} AND records.line > ? ORDER BY records.line LIMIT ${rowsAtOnce}`,
-  )
+  const page = new RowQuery(db, schema, `${sql} AND ${line} > ? ORDER BY ${line} LIMIT ${rowsAtOnce}`)
   for (let after = 0; ;) {
     const rows = page.all(...values, after)
     const last = rows.at(-1)
@@ -75,7 +73,7 @@ const steppedSchema = rowSchema.extend({
 })
 type SteppedRow = z.infer<typeof steppedSchema>
 
-/** The rows of a step, with what it kept of them. */
+/** The rows of a step, with what it kept of them. By the lines of its history: by any other order each page would read all that is left. */
 export const steppedPages = (db: DatabaseSync, step: number): Generator<readonly SteppedRow[]> =>
   pagesOf(
     db,
@@ -84,6 +82,7 @@ export const steppedPages = (db: DatabaseSync, step: number): Generator<readonly
      FROM history JOIN records ON records.line = history.line WHERE step = ?`,
     [step],
     steppedSchema,
+    'history.line',
   )
 
 /** Where a row's record is after its step is undone or done again. */

@@ -5,7 +5,8 @@ import { checkRecord } from '../check/record-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
-import { readPage } from '../csv/record-page.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+import { readPage, type RecordPage } from '../csv/record-page.ts'
 import { knownAdverts } from './known-adverts.ts'
 import { repeatingPages, type StoredRow } from './row-pages.ts'
 import { StagedChunks } from './staged-chunks.ts'
@@ -24,11 +25,7 @@ export interface RecheckParts {
   readonly knownAs: string | undefined
 }
 
-/** A row by its line, with the bytes of its record. */
-export interface RawRow {
-  readonly line: number
-  readonly raw: Buffer
-}
+export const linesOf = (rows: readonly StoredRow[]): number[] => rows.map(({ line }) => line)
 
 /** Checks rows of a draft again, in the way in which they were checked at first. */
 export class RowRechecks {
@@ -45,37 +42,35 @@ export class RowRechecks {
   }
 
   /** @param before what forget() returned, if the rows were changed */
-  async check(rows: readonly RawRow[], before: readonly CheckedRow[] = []): Promise<readonly CheckedRow[]> {
+  async check(
+    lines: readonly number[],
+    page: RecordPage,
+    before: readonly CheckedRow[] = [],
+  ): Promise<readonly CheckedRow[]> {
     const { staging, plan, duplicates, compare, knownAs } = this.#parts
-    const records = readPage(
-      rows.map(({ raw }) => raw),
-      plan.shape.delimiter,
-    )
+    const records = readPage(page, plan.shape.delimiter)
     await this.vehicles.ask(records, this.#rowPlan)
-    const checked = records.map((record, at) =>
-      checkOne(record, rows[at]?.line ?? 0, this.#rowPlan, duplicates),
-    )
+    const checked = records.map((record, at) => checkOne(record, lines[at] ?? 0, this.#rowPlan, duplicates))
     // What is staged of the adverts is what main would answer.
     const isKnown = before.length > 0 && knownAs !== undefined && knownAs === compare?.knownAs
-    const changes = checked.map((after, at) => ({ line: rows[at]?.line ?? 0, before: before[at], after }))
+    const changes = checked.map((after, at) => ({ line: lines[at] ?? 0, before: before[at], after }))
     const known = isKnown ? knownAdverts(staging.db, changes, this.#rowPlan) : []
     return compareRows(checked, this.#rowPlan, compare, known)
   }
 
   /** Rows that are about to change: none that comes later repeats them as they were. @returns the rows, without comparison */
-  forget(rows: readonly RawRow[]): readonly CheckedRow[] {
-    const { plan, duplicates } = this.#parts
-    const raws = rows.map(({ raw }) => raw)
-    return readPage(raws, plan.shape.delimiter).map((record, at) => {
+  forget(lines: readonly number[], records: readonly CsvRecord[]): readonly CheckedRow[] {
+    const { duplicates } = this.#parts
+    return records.map((record, at) => {
       const row = checkRecord(record, this.#rowPlan)
-      if (isValid(row)) duplicates.forget(rows[at]?.line ?? 0, row, this.#rowPlan)
+      if (isValid(row)) duplicates.forget(lines[at] ?? 0, row, this.#rowPlan)
       return row
     })
   }
 
   /** Checks stored rows again, whose records stay as they are. */
   async again(rows: readonly StoredRow[]): Promise<void> {
-    const checked = await this.check(rows.map((row) => ({ line: row.line, raw: this.chunks.read(row) })))
+    const checked = await this.check(linesOf(rows), this.chunks.page(rows))
     this.#parts.staging.put(rows.map((row, at) => ({ ...row, checked: checked[at] })))
   }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
+import { type RecordPage, RecordPageWriter } from '../csv/record-page.ts'
 
 /** Where the bytes of a record are. */
 export interface RecordPlace {
@@ -20,11 +21,28 @@ export class StagedChunks {
   }
 
   read({ place, size }: RecordPlace): Buffer {
+    const start = this.#find(place, size)
+    return this.#last.bytes.subarray(start, start + size)
+  }
+
+  /** These records together, to be read. */
+  page(places: readonly RecordPlace[]): RecordPage {
+    const page = new RecordPageWriter()
+    for (const { place, size } of places) {
+      const start = this.#find(place, size)
+      page.begin()
+      page.copy(this.#last.bytes, start, start + size)
+      page.end()
+    }
+    return page.page
+  }
+
+  /** Where a record begins in the chunk that it is in, which is read if it isn't the last one. */
+  #find(place: number, size: number): number {
     if (place < this.#last.id || place + size > this.#last.id + this.#last.bytes.length) {
       const { id, bytes } = chunkSchema.parse(this.#select.get(place))
       this.#last = { id, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) }
     }
-    const start = place - this.#last.id
-    return this.#last.bytes.subarray(start, start + size)
+    return place - this.#last.id
   }
 }

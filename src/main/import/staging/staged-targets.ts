@@ -14,8 +14,7 @@ export function stagedTargets({ staging, plan }: RecheckParts): Float64Array<Arr
   const ids = new Set<number>()
   for (const filter of targeting)
     for (const page of filteredPages(staging.db, { filter })) {
-      const raws = page.map((row) => chunks.read(row))
-      for (const record of readPage(raws, plan.shape.delimiter)) {
+      for (const record of readPage(chunks.page(page), plan.shape.delimiter)) {
         const id = scanId(record, column)
         if (typeof id === 'number') ids.add(id)
       }
