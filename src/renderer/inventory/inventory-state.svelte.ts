@@ -170,6 +170,18 @@ export class InventoryState {
     return this.#counted.get(JSON.stringify(filter))
   }
 
+  /** The own adverts that are in these states, or that these filters keep, whatever else was filtered by. */
+  showOnly(
+    shown: { readonly states: readonly AdvertState[] } | { readonly filters: readonly AdvertFilter[] },
+  ): void {
+    this.text = ''
+    this.states = 'states' in shown ? shown.states : []
+    this.filters = 'filters' in shown ? shown.filters : []
+    this.edited = false
+    this.watched = false
+    void this.load()
+  }
+
   /** The adverts of other sellers, whatever else was filtered by. */
   showWatched(): void {
     this.states = []
