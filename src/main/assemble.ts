@@ -11,6 +11,7 @@ import { countOwn, planningAccount } from './batch-ports.ts'
 import type { DraftService } from './import/draft-service.ts'
 import { templateFile } from './import/template.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
+import type { ViewPorts } from './inventory/view-calls.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
 import type { LookupsService } from './lookups/lookups-service.ts'
 import type { Log } from './log/log.ts'
@@ -40,6 +41,7 @@ export interface Forecourt {
   readonly inventory: InventoryService
   /** Brings the cached stock up to date. */
   readonly inventorySync: InventorySync
+  readonly views: ViewPorts
   readonly orders: OrdersService
   readonly photos: PhotosService
   readonly drafts: DraftService
@@ -128,6 +130,7 @@ export function assemble(ground: Ground): Forecourt {
     accounts,
     inventory,
     inventorySync,
+    views: features.views,
     orders,
     photos,
     drafts,

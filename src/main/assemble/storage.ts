@@ -7,6 +7,7 @@ import type { RememberedMark } from '../batch/journal/high-water.ts'
 import { advertsMigration, quickStockMigration } from '../inventory/adverts-migrations.ts'
 import { addressesMigration } from '../inventory/address-memory.ts'
 import { ownListMigration } from '../inventory/own-list-migration.ts'
+import { viewsMigration } from '../inventory/views-table.ts'
 import { stockListMigration } from '../inventory/stock-list-table.ts'
 import { Log } from '../log/log.ts'
 import { lookupsMigration } from '../lookups/lookup-answers-table.ts'
@@ -51,6 +52,7 @@ const cacheMigrations = [
   followedOrdersMigration,
   marketMigration,
   realtyMigration,
+  viewsMigration,
 ]
 
 /** The mark's second copy, in the settings. */

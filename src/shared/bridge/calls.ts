@@ -2,6 +2,7 @@ import { accountsCalls, accountsEvents } from '../accounts/accounts-calls.ts'
 import { batchCalls, batchEvents } from '../batch/batch-calls.ts'
 import { importCalls, importEvents } from '../import/import-calls.ts'
 import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts'
+import { viewCalls } from '../inventory/view-calls.ts'
 import { ordersCalls, ordersEvents } from '../orders/orders-calls.ts'
 import { realtyCalls } from '../realty/realty-calls.ts'
 import { searchCalls } from '../search/search-calls.ts'
@@ -15,6 +16,7 @@ export const calls = {
   ...accountsCalls,
   ...settingsCalls,
   ...inventoryCalls,
+  ...viewCalls,
   ...importCalls,
   ...batchCalls,
   ...ordersCalls,
