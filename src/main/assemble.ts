@@ -15,6 +15,7 @@ import type { DraftService } from './import/draft-service.ts'
 import { listSeparator } from './files/list-separator.ts'
 import { templateFile } from './import/template.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
+import type { ViewPorts } from './inventory/view-calls.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
 import type { LookupsService } from './lookups/lookups-service.ts'
 import { VehicleLists } from './lookups/vehicle-lists.ts'
@@ -46,6 +47,7 @@ export interface Forecourt {
   readonly inventory: InventoryService
   /** Brings the cached stock up to date. */
   readonly inventorySync: InventorySync
+  readonly views: ViewPorts
   readonly orders: OrdersService
   readonly photos: PhotosService
   readonly drafts: DraftService
@@ -138,6 +140,7 @@ export function assemble(ground: Ground): Forecourt {
     accounts,
     inventory,
     inventorySync,
+    views: features.views,
     orders,
     photos,
     drafts,

@@ -12,6 +12,7 @@ import { importHandlers } from './import/import-calls.ts'
 import { planDraft } from './plan-draft.ts'
 import { systemClock } from './system/clock.ts'
 import { inventoryHandlers } from './inventory/inventory-calls.ts'
+import { viewHandlers } from './inventory/view-calls.ts'
 import { ordersHandlers } from './orders/orders-calls.ts'
 import { realtyHandlers } from './realty/realty-calls.ts'
 import { searchHandlers } from './search/search-calls.ts'
@@ -34,6 +35,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   ...accountsHandlers(forecourt.accounts),
   ...settingsHandlers(forecourt.settings),
   ...inventoryHandlers(forecourt.inventory, forecourt.inventorySync),
+  ...viewHandlers(forecourt.views),
   ...importHandlers(forecourt.planning),
   ...batchHandlers({
     batches: forecourt.batches,

@@ -3,6 +3,8 @@ import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
 import { FreshWrites } from '../inventory/fresh-writes.ts'
+import type { ViewPorts } from '../inventory/view-calls.ts'
+import { ViewsTable } from '../inventory/views-table.ts'
 import { InventoryService } from '../inventory/inventory-service.ts'
 import type { InventorySync } from '../inventory/inventory-sync.ts'
 import type { LookupsService } from '../lookups/lookups-service.ts'
@@ -38,6 +40,8 @@ import type { Storage } from './storage.ts'
 export class Features {
   readonly inventory: InventoryService
   readonly sync: InventorySync
+  /** How the dealer saved that the inventory looks. */
+  readonly views: ViewPorts
   readonly orders: OrdersService
   readonly photos: PhotosService
   readonly batches: Batches
@@ -76,6 +80,11 @@ export class Features {
         editedIn: (accountId) => this.staged.editedIn(accountId),
       },
     })
+    this.views = {
+      table: new ViewsTable(storage.staged),
+      clock: storage.clock,
+      accountId: async () => (await service.accounts.owner()).accountId,
+    }
     this.#notes = notesOf(ground, storage, service, this.inventory)
     this.sync = syncOf(ground, storage, service, {
       table,

@@ -7,6 +7,7 @@ import type { RememberedMark } from '../batch/journal/high-water.ts'
 import { advertsMigration, quickStockMigration } from '../inventory/adverts-migrations.ts'
 import { addressesMigration } from '../inventory/address-memory.ts'
 import { ownListMigration } from '../inventory/own-list-migration.ts'
+import { viewsMigration } from '../inventory/views-table.ts'
 import { stockListMigration } from '../inventory/stock-list-table.ts'
 import { sourcesMigration } from '../inventory/sources/sources-migration.ts'
 import { Log } from '../log/log.ts'
@@ -73,7 +74,7 @@ export class Storage {
   readonly settings: SettingsService
   readonly cache: DatabaseSync
   readonly journal: Journal
-  /** Edits that are not sent yet, and notes of one's own; closed by the service that writes the edits. */
+  /** Edits that are not sent yet, notes of one's own and saved views; closed by the service that writes the edits. */
   readonly staged: DatabaseSync
   /** Forms of new adverts that are not sent yet. */
   readonly forms: DatabaseSync
@@ -103,7 +104,11 @@ export class Storage {
     const cache = this.#openCache()
     this.cache = cache.db
     this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
-    const staged = this.#openTyped(this.#stagedPath, [...stagedMigrations, ownOrdersMigration], true)
+    const staged = this.#openTyped(
+      this.#stagedPath,
+      [...stagedMigrations, ownOrdersMigration, viewsMigration],
+      true,
+    )
     this.staged = staged.db
     const forms = this.#openTyped(join(dataDir, 'forms.db'), advertFormMigrations)
     this.forms = forms.db

@@ -12,6 +12,7 @@ import type {
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { filterColumns } from '#shared/inventory/filter-columns.ts'
+import type { StockView } from '#shared/inventory/view-calls.ts'
 import type { ExportFormat, ListCounts } from '#shared/inventory/inventory-calls.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import type { Listen } from '../bridge.ts'
@@ -25,6 +26,9 @@ export type EditTable = AnswerOf<Calls['inventory:edit-table']>
 
 /** The search starts when nothing was typed for this long: as long as fast typing takes to the next key. */
 const typingPauseMilliseconds = 40
+
+/** As the list is sorted until a person sorts it otherwise. */
+export const newestFirst: AdvertSort = [{ column: 'updatedAt', descending: true }]
 
 /** Filters that are one click away, in the order of their chips. */
 export const offeredFilters: readonly AdvertFilter[] = [
@@ -43,7 +47,7 @@ export class InventoryState {
   filters = $state.raw<readonly AdvertFilter[]>([])
   /** How many adverts each state, each filter that is on and each that is offered keeps by itself; null before the first answer. */
   counts = $state.raw<ListCounts | null>(null)
-  sort = $state.raw<AdvertSort>([{ column: 'updatedAt', descending: true }])
+  sort = $state.raw<AdvertSort>(newestFirst)
   ids = $state.raw(new Float64Array())
   /** How often the ids were read: their rows may have changed each time. */
   version = $state(0)
@@ -168,6 +172,24 @@ export class InventoryState {
   /** How many adverts a filter that is on, or is offered, keeps by itself; undefined while that is not known. */
   countOf(filter: AdvertFilter): number | undefined {
     return this.#counted.get(JSON.stringify(filter))
+  }
+
+  /** The own adverts that are in these states, or that these filters keep, whatever else was filtered by. */
+  showOnly(
+    shown: { readonly states: readonly AdvertState[] } | { readonly filters: readonly AdvertFilter[] },
+  ): void {
+    this.text = ''
+    this.states = 'states' in shown ? shown.states : []
+    this.filters = 'filters' in shown ? shown.filters : []
+    this.edited = false
+    this.watched = false
+    void this.load()
+  }
+
+  /** Sorts and filters as a saved view does. */
+  look({ sort, filters, states, edited, watched }: Omit<StockView, 'columns'>): void {
+    Object.assign(this, { sort, filters, states, edited, watched })
+    void this.load()
   }
 
   /** The adverts of other sellers, whatever else was filtered by. */

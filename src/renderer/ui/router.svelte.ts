@@ -1,5 +1,6 @@
 export const pageNames = [
   'inventory',
+  'overview',
   'edits',
   'new-advert',
   'imports',

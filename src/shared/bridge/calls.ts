@@ -3,6 +3,7 @@ import { advertFormCalls } from '../advert-form/advert-form-calls.ts'
 import { batchCalls, batchEvents } from '../batch/batch-calls.ts'
 import { importCalls, importEvents } from '../import/import-calls.ts'
 import { inventoryCalls, inventoryEvents } from '../inventory/inventory-calls.ts'
+import { viewCalls } from '../inventory/view-calls.ts'
 import { ordersCalls, ordersEvents } from '../orders/orders-calls.ts'
 import { realtyCalls } from '../realty/realty-calls.ts'
 import { searchCalls } from '../search/search-calls.ts'
@@ -16,6 +17,7 @@ export const calls = {
   ...accountsCalls,
   ...settingsCalls,
   ...inventoryCalls,
+  ...viewCalls,
   ...importCalls,
   ...batchCalls,
   ...ordersCalls,

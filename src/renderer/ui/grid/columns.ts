@@ -12,6 +12,8 @@ export interface GridColumn<Row> {
   readonly sortable?: boolean
   /** Not shown until it is chosen. */
   readonly hidden?: boolean
+  /** Stays at the left edge until it is unpinned. */
+  readonly pinned?: boolean
   readonly text: (row: Row) => string
   /** What Ctrl+C takes, if it differs from what is shown: plain digits instead of a sum with its sign. */
   readonly copy?: (row: Row) => string
@@ -66,10 +68,17 @@ export interface Arrangement {
   readonly order: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly hidden: readonly string[]
+  /** Columns that come first and stay while the others are scrolled. */
+  readonly pinned: readonly string[]
 }
 
 export interface PlacedColumn<Row> extends GridColumn<Row> {
   readonly left: number
+  /** Its place among the shown columns. */
+  readonly index: number
+  readonly pinned: boolean
+  /** It is pinned, and there is room for it. */
+  readonly stuck?: boolean
 }
 
 export const leastWidth = 40
@@ -80,6 +89,7 @@ export const plainArrangement = (columns: readonly GridColumn<never>[]): Arrange
   order: columns.map((column) => column.id),
   widths: {},
   hidden: columns.filter((column) => column.hidden).map((column) => column.id),
+  pinned: columns.filter((column) => column.pinned).map((column) => column.id),
 })
 
 /**
@@ -89,7 +99,7 @@ export const plainArrangement = (columns: readonly GridColumn<never>[]): Arrange
 export function restoreArrangement(kept: unknown, columns: readonly GridColumn<never>[]): Arrangement {
   const plain = plainArrangement(columns)
   if (typeof kept !== 'object' || kept === null) return plain
-  const { order, widths, hidden } = kept as Partial<Record<keyof Arrangement, unknown>>
+  const { order, widths, hidden, pinned } = kept as Partial<Record<keyof Arrangement, unknown>>
   const known = (id: unknown): id is string => typeof id === 'string' && plain.order.includes(id)
   const keptOrder = Array.isArray(order) ? [...new Set(order.filter(known))] : []
   const isNew = (id: string): boolean => !keptOrder.includes(id)
@@ -101,6 +111,9 @@ export function restoreArrangement(kept: unknown, columns: readonly GridColumn<n
     hidden: Array.isArray(hidden)
       ? [...hidden.filter(known), ...plain.hidden.filter((id) => isNew(id))]
       : plain.hidden,
+    pinned: Array.isArray(pinned)
+      ? [...pinned.filter(known), ...plain.pinned.filter((id) => isNew(id))]
+      : plain.pinned,
   }
 }
 
@@ -111,20 +124,43 @@ function restoreWidths(kept: unknown, ids: readonly string[]): Record<string, nu
   return Object.fromEntries(Object.entries(kept).filter(isWidth))
 }
 
-/** The columns that are shown, left to right, each with its distance from the left edge. */
+/** The columns that are shown, left to right, the pinned ones first, each with its distance from the left edge. */
 export function placeColumns<Row>(
   columns: readonly GridColumn<Row>[],
   arrangement: Arrangement,
 ): readonly PlacedColumn<Row>[] {
   const byId = new Map(columns.map((column) => [column.id, column]))
   let left = 0
-  return arrangement.order.flatMap((id) => {
-    const column = byId.get(id)
-    if (!column || arrangement.hidden.includes(id)) return []
-    const placed = { ...column, width: arrangement.widths[id] ?? column.width, left }
-    left += placed.width
-    return [placed]
-  })
+  return pinnedFirst(arrangement)
+    .flatMap((id) => (arrangement.hidden.includes(id) ? [] : (byId.get(id) ?? [])))
+    .map((column, index) => {
+      const { id } = column
+      const width = arrangement.widths[id] ?? column.width
+      const placed = { ...column, width, left, index, pinned: arrangement.pinned.includes(id) }
+      left += width
+      return placed
+    })
+}
+
+const pinnedFirst = ({ order, pinned }: Arrangement): readonly string[] => [
+  ...order.filter((id) => pinned.includes(id)),
+  ...order.filter((id) => !pinned.includes(id)),
+]
+
+/** Room that pinned columns leave to the others, px. */
+const scrolledRoom = 160
+
+/** How many pinned columns stay at the left edge of a grid so wide: not those that would leave no room to scroll. */
+export function stuckCount(columns: readonly PlacedColumn<never>[], width: number): number {
+  const count = columns.findIndex(
+    ({ pinned, left, width: own }) => !pinned || left + own > width - scrolledRoom,
+  )
+  return count < 0 ? columns.length : count
+}
+
+export function pinColumn(arrangement: Arrangement, id: string, yes: boolean): Arrangement {
+  const others = arrangement.pinned.filter((other) => other !== id)
+  return { ...arrangement, pinned: yes ? [...others, id] : others }
 }
 
 export function resizeColumn(
@@ -137,13 +173,23 @@ export function resizeColumn(
   return { ...arrangement, widths: { ...arrangement.widths, [id]: bounded } }
 }
 
-/** Puts a column before another, or last if `before` is undefined. */
+/**
+ * Puts a column before another, or last if `before` is undefined. Among pinned columns it is pinned; a pinned one that
+ * leaves them is not any more.
+ */
 export function moveColumn(arrangement: Arrangement, id: string, before: string | undefined): Arrangement {
   if (id === before) return arrangement
-  const order = arrangement.order.filter((other) => other !== id)
+  const order = pinnedFirst(arrangement).filter((other) => other !== id)
   const at = before === undefined ? order.length : order.indexOf(before)
   order.splice(at < 0 ? order.length : at, 0, id)
-  return { ...arrangement, order }
+  return { ...pinColumn(arrangement, id, isAmongPinned(order, id, arrangement)), order }
+}
+
+function isAmongPinned(order: readonly string[], id: string, { pinned, hidden }: Arrangement): boolean {
+  const shown = order.filter((other) => other === id || !hidden.includes(other))
+  const at = shown.indexOf(id)
+  const isPinned = (place: number): boolean => pinned.includes(shown[place] ?? '')
+  return isPinned(at + 1) || (pinned.includes(id) && (at === 0 || isPinned(at - 1)))
 }
 
 /** Shows or hides a column; the last one that is shown stays. */

@@ -7,6 +7,13 @@ import type { EditState } from './edit-state.svelte.ts'
 import type { GridOptions } from './grid-options.ts'
 import type { GridColumns, GridState, Slot } from './grid-state.svelte.ts'
 
+/** The filter of a column, in its menu. */
+export interface ColumnFilter {
+  readonly has: (column: string) => boolean
+  /** Draws it; `done` is to be called when it was applied. */
+  readonly form: Snippet<[column: string, done: () => void]>
+}
+
 export interface GridProps<Row> extends GridOptions<Row> {
   /** Names the grid for assistive technology. */
   label: string
@@ -19,6 +26,8 @@ export interface GridProps<Row> extends GridOptions<Row> {
   onactive?: (row: Row | undefined, index: number) => void
   /** So many rows are in the clipboard now; 0 if the clipboard refused. */
   oncopied?: (rows: number) => void
+  /** Filters in the menus of the columns. */
+  columnFilter?: ColumnFilter
   /** More lines of the context menu of the rows. */
   more?: readonly MenuItem[]
   /** How cells are edited; absent, they are only shown. */

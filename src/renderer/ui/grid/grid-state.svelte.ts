@@ -1,14 +1,6 @@
 import { untrack } from 'svelte'
-import { loadLook, saveLook } from '../saved-look.ts'
-import {
-  placeColumns,
-  restoreArrangement,
-  type Arrangement,
-  type GridColumn,
-  type GridSource,
-  type PlacedColumn,
-  type RowMove,
-} from './columns.ts'
+import { ColumnLayout } from './column-layout.svelte.ts'
+import type { Arrangement, GridColumn, GridSource, PlacedColumn, RowMove } from './columns.ts'
 import { movedBy } from './grid-keys.ts'
 import type { GridOptions } from './grid-options.ts'
 import {
@@ -28,7 +20,6 @@ import {
   positionOf,
   reveal,
   scrolledTo,
-  visibleColumns,
   visibleRows,
   type Position,
   type Range,
@@ -49,24 +40,32 @@ export interface GridColumns {
   readonly columns: readonly PlacedColumn<never>[]
   /** The columns on the screen. */
   readonly shown: readonly PlacedColumn<never>[]
-  readonly firstColumn: number
   readonly bodyWidth: number
+  readonly scrollLeft: number
   readonly selection: Selection
   readonly inHeader: boolean
   readonly arrangement: Arrangement
   /** The columns as their page describes them, in its order. */
   readonly described: readonly GridColumn<never>[]
+  /** Columns that stay, and their width. */
+  readonly stuckWidth: number
+  /** Columns are scrolled under those that stay. */
+  readonly isUnder: boolean
   arrange(arrangement: Arrangement): void
+  /** Takes an arrangement that was saved; undefined stands for that of the page. */
+  restore(kept: unknown): void
+  /** A distance from the left edge of the body as one among the columns. */
+  amongColumns(inBody: number): number
+  /** Where a column's left edge is seen, px from the left edge of the body. */
+  seenLeft(column: PlacedColumn<never>): number
   titleOf(id: string): string
   /** The width that the page gives a column. */
   plainWidth(id: string): number | undefined
 }
 
 /** What the grid does; Grid.svelte shows it. */
-export class GridState<Row> implements GridColumns {
-  width = $state(0)
+export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
   height = $state(0)
-  scrollLeft = $state(0)
   slots = $state.raw<readonly Slot[]>([])
   /** Unscaled minus scrolled distance: 0 unless the body is scaled. */
   offset = $state(0)
@@ -75,54 +74,20 @@ export class GridState<Row> implements GridColumns {
   inHeader = $state(false)
 
   readonly #props: GridOptions<Row>
-  #arrangement = $state.raw<Arrangement>({ order: [], widths: {}, hidden: [] })
   #position: Position = { scrollTop: 0, top: 0 }
   #placed: Range = nowhere
   #scroller: HTMLElement | undefined
 
   readonly rowHeight = $derived.by(() => this.#props.rowHeight ?? 32)
-  readonly columns = $derived.by(() => placeColumns(this.#props.columns, this.#arrangement))
-  readonly #columnRange = $derived.by(() => visibleColumns(this.columns, this.scrollLeft, this.width))
-  readonly firstColumn = $derived(this.#columnRange.first)
-  readonly #endColumn = $derived(this.#columnRange.end)
-  /** The columns on the screen. */
-  readonly shown = $derived(this.columns.slice(this.firstColumn, this.#endColumn))
   readonly bodyHeight = $derived.by(() => bodyHeight(this.source.count, this.rowHeight))
-  readonly bodyWidth = $derived.by(() => {
-    const last = this.columns.at(-1)
-    return Math.max(this.width, last ? last.left + last.width : 0)
-  })
 
   constructor(props: GridOptions<Row>) {
+    super(props)
     this.#props = props
-    this.#arrangement = restoreArrangement(props.storeKey && loadLook(props.storeKey), props.columns)
   }
 
   get source(): GridSource<Row> {
     return this.#props.source
-  }
-
-  /** The columns as their page describes them, in its order. */
-  get described(): readonly GridColumn<Row>[] {
-    return this.#props.columns
-  }
-
-  titleOf(id: string): string {
-    return this.described.find((column) => column.id === id)?.title ?? id
-  }
-
-  /** The width that the page gives a column. */
-  plainWidth(id: string): number | undefined {
-    return this.described.find((column) => column.id === id)?.width
-  }
-
-  get arrangement(): Arrangement {
-    return this.#arrangement
-  }
-
-  arrange(arrangement: Arrangement): void {
-    this.#arrangement = arrangement
-    if (this.#props.storeKey) saveLook(this.#props.storeKey, arrangement)
   }
 
   attach(scroller: HTMLElement): void {
@@ -264,7 +229,8 @@ export class GridState<Row> implements GridColumns {
   /** The cell at a point of the body, in px from its top left corner; the nearest if there is none. */
   cellAt(x: number, y: number): Cell {
     const row = Math.floor((y + this.offset) / this.rowHeight)
-    const column = this.columns.findIndex(({ left, width }) => x < left + width)
+    const among = this.amongColumns(x)
+    const column = this.columns.findIndex(({ left, width }) => among < left + width)
     return {
       row: Math.max(0, Math.min(row, this.source.count - 1)),
       column: column < 0 ? this.columns.length - 1 : column,
@@ -298,7 +264,11 @@ export class GridState<Row> implements GridColumns {
     const scroller = this.#scroller
     const column = this.columns[cell.column]
     if (!scroller) return
-    if (column) scroller.scrollLeft = reveal(this.scrollLeft, this.width, column.left, column.width)
+    if (column && !column.stuck) {
+      const { stuckWidth } = this
+      const left = column.left - stuckWidth
+      scroller.scrollLeft = reveal(this.scrollLeft, this.width - stuckWidth, left, column.width)
+    }
     if (!vertically) return
     const room = this.#room()
     const top = reveal(this.#position.top, room.height, cell.row * room.rowHeight, room.rowHeight)

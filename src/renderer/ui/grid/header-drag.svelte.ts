@@ -50,9 +50,10 @@ export class HeaderDrag {
 
   #aim(inBody: number): void {
     const { columns } = this.#grid
-    const next = columns.find(({ left, width }) => inBody < left + width / 2)
+    const among = this.#grid.amongColumns(inBody)
+    const next = columns.find(({ left, width }) => among < left + width / 2)
     const last = columns.at(-1)
     this.#before = next?.id
-    this.dropAt = next ? next.left : last ? last.left + last.width : 0
+    this.dropAt = next ? this.#grid.seenLeft(next) : last ? last.left + last.width : 0
   }
 }

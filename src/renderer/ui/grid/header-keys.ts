@@ -2,19 +2,22 @@ import { moveColumn, resizeColumn } from './columns.ts'
 import type { GridState } from './grid-state.svelte.ts'
 
 /**
- * A key pressed while a column's header is active: sorts by it, makes it wider or narrower, or moves it.
+ * A key pressed while a column's header is active: sorts by it, opens its menu, makes it wider or narrower, or moves it.
  * @param pick sorts by a column, with the second argument in addition to the others
+ * @param menu opens the menu of a column
  * @returns whether the key means something here
  */
 export function headerKey<Row>(
   grid: GridState<Row>,
   event: KeyboardEvent,
   pick: (column: string, adding: boolean) => void,
+  menu: (column: string) => void,
 ): boolean {
   const column = grid.columns[grid.selection.active.column]
   if (!column) return false
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
-  if (event.key === 'Enter' || event.key === ' ') pick(column.id, event.shiftKey)
+  if (event.altKey && event.key === 'ArrowDown') menu(column.id)
+  else if (event.key === 'Enter' || event.key === ' ') pick(column.id, event.shiftKey)
   else if (step !== 0 && event.shiftKey) {
     grid.arrange(resizeColumn(grid.arrangement, column.id, column.width + 16 * step))
   } else if (step !== 0 && event.altKey) {

@@ -31,11 +31,21 @@ interface Aim<Row> {
   /** The id of the active cell's element. */
   readonly activeId: string
   readonly cellUnder: (event: MouseEvent) => Cell
+  /** Opens the menu of a column. */
+  readonly columnMenu: (column: string) => void
 }
 
-/** Makes the cell that the menu was asked for the active one. Beside the rows there is no menu. */
-export function aimMenu<Row>(event: MouseEvent, { grid, scroller, activeId, cellUnder }: Aim<Row>): void {
+/** Makes the cell that the menu was asked for the active one. A column's header has its own; beside the rows there is none. */
+export function aimMenu<Row>(
+  event: MouseEvent,
+  { grid, scroller, activeId, cellUnder, columnMenu }: Aim<Row>,
+): void {
   const at = event.target as Element
+  const ofKey = at === scroller && event.button !== 2 && grid.inHeader
+  const id = ofKey
+    ? grid.columns[grid.selection.active.column]?.id
+    : at.closest<HTMLElement>('[data-column]')?.dataset.column
+  if (id !== undefined) columnMenu(id)
   if (at.closest('[role="gridcell"]')) grid.aim(cellUnder(event))
   else event.preventDefault()
   // The menu key tells the element that has the focus, which is the scroller, and no place in it.

@@ -1,4 +1,4 @@
-import type { GridColumn } from './columns.ts'
+import type { PlacedColumn } from './columns.ts'
 import { Resting } from './resting.ts'
 
 /**
@@ -8,7 +8,7 @@ import { Resting } from './resting.ts'
  */
 export function writeCells<Row>(
   element: HTMLElement,
-  columns: readonly GridColumn<Row>[],
+  columns: readonly PlacedColumn<Row>[],
   row: Row | undefined,
   drawn: Readonly<Record<string, unknown>> | undefined,
 ): void {
@@ -99,9 +99,11 @@ export const rowClass = (look: string | undefined, selected: boolean): string =>
 export const cellClass = ({
   align = 'start',
   chip = false,
-}: Pick<GridColumn<never>, 'align' | 'chip'>): string => `cell ${align}${chip ? ' chip' : ''}`
+  stuck = false,
+}: Pick<PlacedColumn<never>, 'align' | 'chip' | 'stuck'>): string =>
+  `cell ${align}${chip ? ' chip' : ''}${stuck ? ' stuck' : ''}`
 
-function setClass(cell: HTMLElement, column: GridColumn<never>, tone: string | undefined): void {
+function setClass(cell: HTMLElement, column: PlacedColumn<never>, tone: string | undefined): void {
   const wanted = tone === undefined ? cellClass(column) : `${cellClass(column)} ${tone}`
   if (cell.className !== wanted) cell.className = wanted
 }

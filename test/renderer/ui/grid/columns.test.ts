@@ -3,10 +3,12 @@ import {
   listSource,
   moveColumn,
   nextSort,
+  pinColumn,
   placeColumns,
   plainArrangement,
   resizeColumn,
   restoreArrangement,
+  stuckCount,
   toggleColumn,
   type GridColumn,
 } from '../../../../src/renderer/ui/grid/columns.ts'
@@ -44,6 +46,31 @@ describe('an arrangement', () => {
     expect(shown(toggleColumn(plain, 'version'))).toEqual(['make', 'model', 'version', 'price'])
     const one = ['make', 'model'].reduce(toggleColumn, plain)
     expect(shown(toggleColumn(one, 'price'))).toEqual(['price'])
+  })
+})
+
+describe('pinned columns', () => {
+  const pinned = pinColumn(plain, 'price', true)
+  test('come first', () => {
+    expect(shown(pinned)).toEqual(['price', 'make', 'model'])
+    expect(shown(pinColumn(pinned, 'price', false))).toEqual(['make', 'model', 'price'])
+  })
+  test('take in what is moved among them, and let go what leaves them', () => {
+    expect(moveColumn(pinned, 'model', 'price').pinned).toEqual(['price', 'model'])
+    expect(moveColumn(pinned, 'model', 'make').pinned).toEqual(['price'])
+    expect(moveColumn(pinned, 'price', undefined).pinned).toEqual([])
+    const two = pinColumn(pinned, 'make', true)
+    expect(moveColumn(two, 'make', 'price').pinned.toSorted()).toEqual(['make', 'price'])
+  })
+  test('stay at the edge as long as they leave room for the others', () => {
+    const two = placeColumns(columns, pinColumn(pinned, 'make', true))
+    expect([600, 360, 359, 260, 259].map((width) => stuckCount(two, width))).toEqual([2, 2, 1, 1, 0])
+  })
+  test('are those of the page for an arrangement that was kept before there were any', () => {
+    const described = [{ ...column('make'), pinned: true }, column('model')]
+    expect(
+      restoreArrangement({ order: ['model', 'make'], widths: {}, hidden: [] }, described).pinned,
+    ).toEqual(['make'])
   })
 })
 

@@ -1,0 +1,137 @@
+import type { AdvertState } from '#shared/inventory/advert.ts'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
+import { m } from '#shared/i18n/generated/messages.js'
+import { formatNumber } from '../../ui/format.ts'
+
+/** What a bar shows in the inventory. */
+export type Shown =
+  { readonly filters: readonly AdvertFilter[] } | { readonly states: readonly AdvertState[] }
+
+/** A number of adverts; `show` is null if no filter keeps just these. */
+export interface Bar {
+  readonly label: string
+  readonly count: number
+  readonly show: Shown | null
+}
+
+/** Bars of which each advert is in one. */
+export interface BarGroup {
+  readonly id: 'makes' | 'prices' | 'ages'
+  readonly title: string
+  readonly bars: readonly Bar[]
+}
+
+export interface Overview {
+  /** Own adverts that the service still has. */
+  readonly total: number
+  readonly tiles: readonly Bar[]
+  readonly groups: readonly BarGroup[]
+}
+
+export interface NamedCount {
+  readonly value: string
+  readonly count: number
+}
+
+type Bounds = readonly [from: number | null, to: number | null]
+
+/** To the cent, so that no price falls between two bands. */
+const priceBands: readonly Bounds[] = [
+  [null, 4_999.99],
+  [5_000, 9_999.99],
+  [10_000, 14_999.99],
+  [15_000, 19_999.99],
+  [20_000, 29_999.99],
+  [30_000, 49_999.99],
+  [50_000, null],
+]
+/** Whole days. */
+const ageBands: readonly Bounds[] = [
+  [null, 7],
+  [8, 30],
+  [31, 60],
+  [61, 90],
+  [91, 180],
+  [181, null],
+]
+
+const expiring: AdvertFilter = { field: 'expiresIn', from: null, to: 7 }
+const noPhoto: AdvertFilter = { field: 'noPhoto' }
+/** Days that are over: the seventh began a week ago. */
+const changed: AdvertFilter = { field: 'updatedAgo', from: null, to: 6 }
+const prices = priceBands.map(([from, to]): AdvertFilter => ({ field: 'usd', from, to }))
+const ages = ageBands.map(([from, to]): AdvertFilter => ({ field: 'age', from, to }))
+
+/** The filters that an overview asks the counts of. */
+export const countedFilters: readonly AdvertFilter[] = [expiring, noPhoto, changed, ...prices, ...ages]
+
+/** Makes that have bars of their own; the others share one. */
+const mostMakes = 12
+
+/**
+ * What the counts of `countedFilters` and of the makes come to.
+ * @param makes the names and how many adverts have each, the most first; there may be more than are named
+ */
+export function overviewOf(counts: ListCounts, makes: readonly NamedCount[]): Overview {
+  const { gone: _gone, ...present } = counts.states
+  const total = Object.values(present).reduce((sum, count) => sum + count, 0)
+  const kept = (at: number): number => counts.filters[at] ?? 0
+  const bars = (filters: readonly AdvertFilter[], first: number, labels: readonly string[]): Bar[] =>
+    filters.map((filter, at) => ({
+      label: labels[at] ?? '',
+      count: kept(first + at),
+      show: { filters: [filter] },
+    }))
+  const firstAge = 3 + prices.length
+  return {
+    total,
+    tiles: [
+      { label: m.overview_expiring(), count: kept(0), show: { filters: [expiring] } },
+      { label: m.overview_no_photo(), count: kept(1), show: { filters: [noPhoto] } },
+      { label: m.overview_moderation(), count: present.moderation, show: { states: ['moderation'] } },
+      { label: m.overview_changed(), count: kept(2), show: { filters: [changed] } },
+    ],
+    groups: [
+      {
+        id: 'makes',
+        title: m.overview_makes(),
+        bars: withRest(makeBars(makes), total, m.overview_other_makes()),
+      },
+      {
+        id: 'prices',
+        title: m.overview_prices(),
+        bars: withRest(bars(prices, 3, priceBands.map(priceWords)), total, m.overview_no_price()),
+      },
+      {
+        id: 'ages',
+        title: m.overview_ages(),
+        bars: withRest(bars(ages, firstAge, ageBands.map(ageWords)), total, m.overview_no_date()),
+      },
+    ],
+  }
+}
+
+const makeBars = (makes: readonly NamedCount[]): Bar[] =>
+  makes.slice(0, mostMakes).map(({ value, count }) => ({
+    label: value === '' ? m.overview_no_make() : value,
+    count,
+    show: { filters: [{ field: 'make', values: [value] }] },
+  }))
+
+/** The adverts that no bar has yet: none is left out silently. */
+function withRest(bars: readonly Bar[], total: number, label: string): readonly Bar[] {
+  const rest = total - bars.reduce((sum, { count }) => sum + count, 0)
+  return rest > 0 ? [...bars, { label, count: rest, show: null }] : bars
+}
+
+function priceWords([from, to]: Bounds): string {
+  if (from === null) return m.overview_below({ to: formatNumber(Math.ceil(to ?? 0)) })
+  if (to === null) return m.overview_from({ from: formatNumber(from) })
+  return m.overview_range({ from: formatNumber(from), to: formatNumber(Math.floor(to)) })
+}
+
+function ageWords([from, to]: Bounds): string {
+  if (to === null) return m.overview_more_than({ from: formatNumber((from ?? 1) - 1) })
+  return m.overview_range({ from: formatNumber(from ?? 0), to: formatNumber(to) })
+}

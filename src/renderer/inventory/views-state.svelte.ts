@@ -1,0 +1,73 @@
+import type { Client, Reply } from '#shared/bridge/call.ts'
+import type { Calls } from '#shared/bridge/calls.ts'
+import type { SavedView, StockView } from '#shared/inventory/view-calls.ts'
+import { perWindow } from '../ui/per-window.svelte.ts'
+import { RequestState } from '../ui/request.svelte.ts'
+
+/** The views that the dealer saved for the account, and which one was chosen last. */
+export class ViewsState {
+  list = $state.raw<readonly SavedView[]>([])
+  /** '' if none was chosen, or the standard one. */
+  openId = $state('')
+  readonly request = new RequestState()
+  readonly #client: Client<Calls>
+  #accountId = ''
+
+  readonly open: SavedView | undefined = $derived(this.list.find(({ id }) => id === this.openId))
+
+  constructor(client: Client<Calls>) {
+    this.#client = client
+  }
+
+  /** Loads the views of this account; '' = not known yet. */
+  useAccount(accountId: string): void {
+    if (accountId === '' || accountId === this.#accountId) return
+    this.#accountId = accountId
+    this.list = []
+    this.openId = ''
+    void this.#take((signal) => this.#client('inventory:views', null, { signal }))
+  }
+
+  named(name: string): SavedView | undefined {
+    return this.list.find((each) => each.name === name.trim())
+  }
+
+  /** @returns whether the view is among those that are saved now */
+  async save(name: string, view: StockView): Promise<boolean> {
+    const taken = await this.#take((signal) =>
+      this.#client('inventory:save-view', { name, view }, { signal }),
+    )
+    const saved = taken ? this.named(name) : undefined
+    if (saved) this.openId = saved.id
+    return saved !== undefined
+  }
+
+  async rename(id: string, name: string): Promise<boolean> {
+    await this.#take((signal) => this.#client('inventory:rename-view', { id, name }, { signal }))
+    return this.named(name)?.id === id
+  }
+
+  /** @returns whether it is deleted */
+  remove(id: string): Promise<boolean> {
+    return this.#take((signal) => this.#client('inventory:delete-view', { id }, { signal }))
+  }
+
+  async #take(call: (signal: AbortSignal) => Promise<Reply<SavedView[]>>): Promise<boolean> {
+    const list = await this.request.replace(call)
+    if (list) this.list = list
+    return list !== undefined
+  }
+}
+
+/** True if the inventory looks the same by both. */
+export const sameView = (one: StockView, other: StockView): boolean => plain(one) === plain(other)
+
+const plain = ({ columns, ...rest }: StockView): string => {
+  const { order, widths, hidden, pinned } = columns
+  const { sort, filters, states, edited, watched } = rest
+  const sorted = [Object.entries(widths).toSorted(), hidden.toSorted(), pinned.toSorted(), states.toSorted()]
+  return JSON.stringify([order, ...sorted, sort, filters, edited, watched])
+}
+
+/** The window's views of the account that it shows. */
+export const viewsOf = perWindow((app) => new ViewsState(app.client))

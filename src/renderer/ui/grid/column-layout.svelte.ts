@@ -1,0 +1,103 @@
+import { loadLook, saveLook } from '../saved-look.ts'
+import {
+  placeColumns,
+  plainArrangement,
+  restoreArrangement,
+  stuckCount,
+  type Arrangement,
+  type GridColumn,
+  type PlacedColumn,
+} from './columns.ts'
+import type { GridOptions } from './grid-options.ts'
+import { visibleColumns } from './viewport.ts'
+
+/** The columns of a grid as a person has arranged them: where each is, which are on the screen, and which stay there. */
+export class ColumnLayout<Row> {
+  /** Width that shows columns, and how far they are scrolled, px. */
+  width = $state(0)
+  scrollLeft = $state(0)
+  readonly #options: GridOptions<Row>
+  #arrangement = $state.raw<Arrangement>({ order: [], widths: {}, hidden: [], pinned: [] })
+
+  readonly #placed = $derived.by(() => placeColumns(this.#options.columns, this.#arrangement))
+  /** How many columns stay at the left edge while the others are scrolled. */
+  readonly stuck = $derived(stuckCount(this.#placed, this.width))
+  readonly columns: readonly PlacedColumn<Row>[] = $derived(
+    this.#placed.map((column, at) => (at < this.stuck ? { ...column, stuck: true } : column)),
+  )
+  readonly stuckWidth: number = $derived.by(() => {
+    const last = this.columns[this.stuck - 1]
+    return last ? last.left + last.width : 0
+  })
+  readonly #range = $derived.by(() =>
+    visibleColumns(
+      this.columns.slice(this.stuck),
+      this.scrollLeft + this.stuckWidth,
+      this.width - this.stuckWidth,
+    ),
+  )
+  readonly #first = $derived(this.#range.first)
+  readonly #end = $derived(this.#range.end)
+  /** The columns on the screen. */
+  readonly shown: readonly PlacedColumn<Row>[] = $derived([
+    ...this.columns.slice(0, this.stuck),
+    ...this.columns.slice(this.stuck + this.#first, this.stuck + this.#end),
+  ])
+  /** Columns are scrolled under those that stay. */
+  readonly isUnder: boolean = $derived(this.stuck > 0 && this.scrollLeft > 0)
+  readonly bodyWidth: number = $derived.by(() => {
+    const last = this.columns.at(-1)
+    return Math.max(this.width, last ? last.left + last.width : 0)
+  })
+
+  constructor(options: GridOptions<Row>) {
+    this.#options = options
+    this.#arrangement = restoreArrangement(options.storeKey && loadLook(options.storeKey), options.columns)
+  }
+
+  /** The columns as their page describes them, in its order. */
+  get described(): readonly GridColumn<Row>[] {
+    return this.#options.columns
+  }
+
+  titleOf(id: string): string {
+    return this.described.find((column) => column.id === id)?.title ?? id
+  }
+
+  /** The width that the page gives a column. */
+  plainWidth(id: string): number | undefined {
+    return this.described.find((column) => column.id === id)?.width
+  }
+
+  get arrangement(): Arrangement {
+    return this.#arrangement
+  }
+
+  arrange(arrangement: Arrangement): void {
+    this.#arrangement = arrangement
+    if (this.#options.storeKey) saveLook(this.#options.storeKey, arrangement)
+  }
+
+  /** Takes an arrangement that was saved; undefined stands for that of the page. */
+  restore(kept: unknown): void {
+    this.arrange(
+      kept === undefined ? plainArrangement(this.described) : restoreArrangement(kept, this.described),
+    )
+  }
+
+  /** A distance from the left edge of the body as one among the columns, which differ under those that stay. */
+  amongColumns(inBody: number): number {
+    const onScreen = inBody - this.scrollLeft
+    return onScreen < this.stuckWidth ? onScreen : inBody
+  }
+
+  /** Where a column's left edge is seen, px from the left edge of the body. */
+  seenLeft({ left, stuck }: PlacedColumn<never>): number {
+    return stuck ? left + this.scrollLeft : left
+  }
+
+  /** How much of a part of the body that begins at `left` lies under the columns that stay, px. */
+  hiddenFrom(left: number): number {
+    return Math.max(0, this.scrollLeft + this.stuckWidth - left)
+  }
+}

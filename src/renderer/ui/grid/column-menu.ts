@@ -1,0 +1,80 @@
+import ArrowDown from '@lucide/svelte/icons/arrow-down'
+import ArrowUp from '@lucide/svelte/icons/arrow-up'
+import EyeOff from '@lucide/svelte/icons/eye-off'
+import ListFilter from '@lucide/svelte/icons/list-filter'
+import Pin from '@lucide/svelte/icons/pin'
+import PinOff from '@lucide/svelte/icons/pin-off'
+import { m } from '#shared/i18n/generated/messages.js'
+import type { MenuItem } from '../menu-item.ts'
+import { moveColumn, pinColumn, toggleColumn, type SortKey } from './columns.ts'
+import type { GridColumns } from './grid-state.svelte.ts'
+
+export interface ColumnActions {
+  readonly sort: readonly SortKey[]
+  readonly onsort: (sort: readonly SortKey[]) => void
+  /** Opens the filter of a column; absent if this one has none. */
+  readonly filter: (() => void) | undefined
+}
+
+/** What can be done with a column from its header. */
+export function columnMenu(grid: GridColumns, id: string, actions: ColumnActions): readonly MenuItem[] {
+  const column = grid.columns.find((each) => each.id === id)
+  if (!column) return []
+  const { arrangement, columns } = grid
+  const { index, pinned } = column
+  const { filter } = actions
+  return [
+    ...(column.sortable ? sortItems(id, actions) : []),
+    ...(filter ? [{ label: m.views_column_filter(), icon: ListFilter, run: filter }] : []),
+    {
+      label: pinned ? m.views_column_unpin() : m.views_column_pin(),
+      icon: pinned ? PinOff : Pin,
+      run: () => grid.arrange(pinColumn(arrangement, id, !pinned)),
+    },
+    {
+      label: m.views_column_left(),
+      disabled: index === 0,
+      run: () => grid.arrange(moveColumn(arrangement, id, columns[index - 1]?.id)),
+    },
+    {
+      label: m.views_column_right(),
+      disabled: index === columns.length - 1,
+      run: () => grid.arrange(moveColumn(arrangement, id, columns[index + 2]?.id)),
+    },
+    {
+      label: m.views_column_hide(),
+      icon: EyeOff,
+      disabled: columns.length === 1,
+      run: () => grid.arrange(toggleColumn(arrangement, id)),
+    },
+    {
+      label: m.views_column_width(),
+      disabled: arrangement.widths[id] === undefined,
+      run: () => {
+        const { [id]: _own, ...widths } = arrangement.widths
+        grid.arrange({ ...arrangement, widths })
+      },
+    },
+  ]
+}
+
+function sortItems(id: string, { sort, onsort }: ColumnActions): MenuItem[] {
+  const key = sort.find(({ column }) => column === id)
+  return [
+    {
+      label: m.views_sort_up(),
+      icon: ArrowUp,
+      disabled: key?.descending === false,
+      run: () => onsort([{ column: id, descending: false }]),
+    },
+    {
+      label: m.views_sort_down(),
+      icon: ArrowDown,
+      disabled: key?.descending === true,
+      run: () => onsort([{ column: id, descending: true }]),
+    },
+    ...(key
+      ? [{ label: m.views_sort_none(), run: () => onsort(sort.filter(({ column }) => column !== id)) }]
+      : []),
+  ]
+}

@@ -1,0 +1,2 @@
+/** Views that an account has at most. */
+export const mostViews = 50

@@ -1,0 +1,74 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mostViews } from '#shared/inventory/most-views.ts'
+import type { StockView } from '#shared/inventory/view-calls.ts'
+import { viewHandlers } from '../../../src/main/inventory/view-calls.ts'
+import { ViewsTable, viewsMigration } from '../../../src/main/inventory/views-table.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+
+const view: StockView = {
+  columns: { order: ['title', 'price'], widths: { title: 300 }, hidden: ['city'], pinned: ['title'] },
+  sort: [{ column: 'price', descending: true }],
+  filters: [{ field: 'expiresIn', from: null, to: 7 }],
+  states: ['live'],
+  edited: false,
+  watched: false,
+}
+
+let db: DatabaseSync
+let account = 'a'
+beforeEach(() => {
+  account = 'a'
+  db = new DatabaseSync(':memory:')
+  viewsMigration(db)
+})
+afterEach(() => db.close())
+
+const calls = () =>
+  viewHandlers({ table: new ViewsTable(db), clock: systemClock, accountId: () => Promise.resolve(account) })
+const { signal } = new AbortController()
+const save = (name: string, saved = view) => calls()['inventory:save-view']({ name, view: saved }, signal)
+const all = () => calls()['inventory:views'](null, signal)
+const names = async () => (await all()).map(({ name }) => name)
+
+describe('saved views', () => {
+  test('are kept whole, of each account by itself', async () => {
+    await save('Soon to expire')
+    expect((await all()).map(({ name, view: kept }) => [name, kept])).toEqual([['Soon to expire', view]])
+    account = 'b'
+    expect(await all()).toEqual([])
+  })
+
+  test('saved under a name that is there replace it', async () => {
+    await save('One')
+    await save('Two')
+    await save('One', { ...view, edited: true })
+    expect((await all()).map(({ name, view: { edited } }) => [name, edited])).toEqual([
+      ['One', true],
+      ['Two', false],
+    ])
+  })
+
+  test('are renamed, but not to the name of another, and deleted, but not by another account', async () => {
+    await save('One')
+    await save('Two')
+    const [one, two] = await all()
+    const rename = (id: string, name: string) => calls()['inventory:rename-view']({ id, name }, signal)
+    await rename(one?.id ?? '', 'First')
+    await rename(two?.id ?? '', 'First')
+    expect(await names()).toEqual(['First', 'Two'])
+    account = 'b'
+    await calls()['inventory:delete-view']({ id: one?.id ?? '' }, signal)
+    account = 'a'
+    expect(await names()).toEqual(['First', 'Two'])
+    await calls()['inventory:delete-view']({ id: one?.id ?? '' }, signal)
+    expect(await names()).toEqual(['Two'])
+  })
+
+  test(`are ${mostViews} at most, and those can still be changed`, async () => {
+    for (let at = 0; at <= mostViews; at++) await save(`View ${at}`)
+    expect((await all()).length).toBe(mostViews)
+    await save('View 0', { ...view, edited: true })
+    expect((await all())[0]?.view.edited).toBe(true)
+  })
+})
