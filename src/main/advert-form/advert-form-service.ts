@@ -86,7 +86,7 @@ export class AdvertFormService {
       const value = values[field]
       if (value !== undefined && value !== '') cells[field] = String(fieldKinds[kindOf(field)].cell(value))
     }
-    const missing = formFields.filter((field) => cells[field] === undefined)
+    const missing = formFields.filter((field) => values[field] === undefined)
     return { cells, generation: '', body: '', like: { id, title, missing: [...missing] } }
   }
 
