@@ -36,7 +36,10 @@ export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
       userId: account.userId,
       baseUrlLength: account.baseUrlLength,
     },
-    { checksIds: true, find: (key) => account.vehicles?.([vehicleCellsOf(key)])[0] },
+    {
+      checksIds: account.holdsNames?.() ?? false,
+      find: (key) => account.vehicles?.([vehicleCellsOf(key)])[0],
+    },
   )
   const record = writeRecord(
     formFields.map((field) => cellOf(field, cells[field] ?? '')),

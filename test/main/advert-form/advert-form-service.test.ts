@@ -97,6 +97,7 @@ test('the form finds the same as the check of an import, in the same words', asy
   const accountId = await accountOf(app)
   await app.forecourt.advertForm.names('makes', none)
   for (const make of [9, 84]) await app.forecourt.advertForm.names('models', { ...none, make })
+  await app.forecourt.advertForm.names('equips', { ...none, make: 9, model: 96, base: x5.base_id })
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
   const header = formFields.map((field) => quoted(writeFields[field].label())).join(',')
   const lines = wrong.map(([, cells]) =>

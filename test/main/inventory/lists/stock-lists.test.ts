@@ -7,7 +7,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from '#shared/inventory/advert.ts'
-import { advertsMigration, quickStockMigration } from '../../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../../src/main/inventory/adverts-migrations.ts'
 import {
   advertSql,
   AdvertsTable,
@@ -30,6 +34,7 @@ function stockAt(path = ':memory:') {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 1')
     advertsMigration(db)
     quickStockMigration(db)
+    euroHistoryMigration(db)
   }
   return { db, table: new AdvertsTable(db) }
 }
@@ -163,6 +168,7 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
       const db = new DatabaseSync(':memory:')
       advertsMigration(db)
       quickStockMigration(db)
+      euroHistoryMigration(db)
       const table = new AdvertsTable(db)
       for (const step of taken) {
         // Of columns that are loaded: a list that loads others begins anew.
@@ -258,6 +264,7 @@ test('the counts of a cache of the version before are taken over', () => {
     INSERT INTO advert_text (rowid, title) SELECT rowid, 'old' FROM adverts;
   `)
   quickStockMigration(db)
+  euroHistoryMigration(db)
   const table = new AdvertsTable(db)
   expect(table.count('a', 7)).toBe(2)
   expect(list(table, 'id', 'шк перл')).toEqual([2, 3])
