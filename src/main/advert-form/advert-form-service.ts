@@ -14,7 +14,7 @@ import type { Values } from '../writes/values.ts'
 import type { AdvertFormTable } from './advert-form-table.ts'
 
 /** The choices that a list of names belongs to. */
-export interface FormVehicle {
+interface FormVehicle {
   readonly make: number | null
   readonly model: number | null
   readonly generation: number | null
