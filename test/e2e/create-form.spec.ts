@@ -31,8 +31,11 @@ const button = (window: Page, name: string): Locator => window.getByRole('button
 
 /** Opens the form by the palette. */
 async function openForm(window: Page): Promise<void> {
-  await window.keyboard.press('Control+K')
-  await expect(window.getByRole('dialog', { name: m.app_palette() })).toBeVisible()
+  // A change of the language draws the window anew: a key that is pressed meanwhile is lost.
+  await expect(async () => {
+    await window.keyboard.press('Control+K')
+    await expect(window.getByRole('dialog', { name: m.app_palette() })).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await window.keyboard.type(m.advert_form_new())
   await window.keyboard.press('Enter')
   await expect(window.getByRole('heading', { name: m.advert_form_title() })).toBeVisible()
