@@ -24,11 +24,11 @@ const cellOf = (field: FieldName, text: string): string => (kindOf(field) === 't
 
 /** Checks the form as a row of an import, by the same rules and in the same words. */
 export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
+  // Under their plain names the columns of the vehicle take names as well as ids.
+  const columns = { header: formFields.map((field) => writeFields[field].label()), mapping: [...formFields] }
   const plan = planRows(
     {
-      // Under their plain names the columns of the vehicle take names as well as ids.
-      header: formFields.map((field) => writeFields[field].label()),
-      mapping: [...formFields],
+      ...columns,
       operation: 'create',
       decimalMark: '.',
       delimiter,
@@ -36,7 +36,10 @@ export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
       userId: account.userId,
       baseUrlLength: account.baseUrlLength,
     },
-    { checksIds: true, find: (key) => account.vehicles?.([vehicleCellsOf(key)])[0] },
+    {
+      checksIds: account.holdsNames?.() ?? false,
+      find: (key) => account.vehicles?.([vehicleCellsOf(key)])[0],
+    },
   )
   const record = writeRecord(
     formFields.map((field) => cellOf(field, cells[field] ?? '')),
@@ -45,7 +48,7 @@ export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
   const row = checkRecord(readRecord(record, delimiter), plan)
   const payload = payloadOf(row, plan)
   return {
-    problems: row.problems.map((found) => toProblem(found)),
+    problems: row.problems.map((found) => toProblem(found, columns)),
     names: account.vehicleNames?.(payload) ?? {},
     payload,
   }

@@ -4,7 +4,11 @@ import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { OwnWrites } from '../../src/main/batch/journal/own-writes.ts'
 import { openBatches, type Batches } from '../../src/main/batch/open-batches.ts'
 import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
-import { advertsMigration, quickStockMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../src/main/inventory/adverts-migrations.ts'
 import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
@@ -93,7 +97,13 @@ function* earlierRows() {
 export const openCache = (dataDir: string): DatabaseSync =>
   openDatabase({
     path: join(dataDir, 'cache.db'),
-    migrations: [advertsMigration, quickStockMigration, stockListMigration, vehicleNamesMigration],
+    migrations: [
+      advertsMigration,
+      quickStockMigration,
+      euroHistoryMigration,
+      stockListMigration,
+      vehicleNamesMigration,
+    ],
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { HttpClient } from '../../src/main/http/http-client.ts'
-import { advertsMigration, quickStockMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { cachedAdvert } from '../../src/main/inventory/cached-advert.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
@@ -42,7 +46,8 @@ async function opened(): Promise<Opened> {
     concurrency,
   })
   const db = new DatabaseSync(':memory:')
-  for (const migration of [advertsMigration, quickStockMigration, marketMigration]) migration(db)
+  for (const migration of [advertsMigration, quickStockMigration, euroHistoryMigration, marketMigration])
+    migration(db)
   const table = new AdvertsTable(db)
   const inventory = new InventoryApi(client)
   const desk = new MarketDesk({

@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { assemble } from '../../src/main/assemble.ts'
 import { addressesMigration } from '../../src/main/inventory/address-memory.ts'
-import { advertsMigration, quickStockMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../src/main/inventory/adverts-migrations.ts'
 import { ownListMigration } from '../../src/main/inventory/own-list-migration.ts'
 import { sourcesMigration } from '../../src/main/inventory/sources/sources-migration.ts'
 import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
@@ -38,10 +42,15 @@ const released = [
   ...[ordersTotalMigration, stockListMigration, quickStockMigration, addressesMigration],
   ...[vehicleNamesMigration, lookupsMigration, followedOrdersMigration, marketMigration, realtyMigration],
   sourcesMigration,
+  euroHistoryMigration,
 ]
 
 /** Rows, each with the step from which on a cache can hold it. */
 const content = [
+  [
+    advertsMigration,
+    `INSERT INTO advert_history (account_id, id, at, usd, uah, state) VALUES ('a', 1, '2026-01-01', 9, 360, 'live')`,
+  ],
   [ordersMigration, `INSERT INTO order_statuses VALUES ('a', 1, 'New', 0)`],
   [ordersMigration, `INSERT INTO order_reads (account_id, read_at) VALUES ('a', '2026-11-01T00:00:00Z')`],
   [

@@ -10,7 +10,11 @@ import type { AccountKeys } from '../../src/main/accounts/account-keys.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import type { HttpClient } from '../../src/main/http/http-client.ts'
 import { Redactor } from '../../src/main/log/redact.ts'
-import { advertsMigration, quickStockMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { inventoryHandlers } from '../../src/main/inventory/inventory-calls.ts'
@@ -64,7 +68,7 @@ function database(...migrations: ((db: DatabaseSync) => void)[]): DatabaseSync {
 }
 
 const inventoryOf = (client: HttpClient) => {
-  const db = database(advertsMigration, quickStockMigration, stockListMigration)
+  const db = database(advertsMigration, quickStockMigration, euroHistoryMigration, stockListMigration)
   const stock = {
     table: new AdvertsTable(db),
     clock: systemClock,

@@ -4,7 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { planningAccount } from '../../src/main/batch-ports.ts'
-import { advertsMigration, quickStockMigration } from '../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
 import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
@@ -22,7 +26,13 @@ test('what a check knows of adverts has another name after every write to the ca
   const path = join(folder, 'cache.db')
   const cache = openDatabase({
     path,
-    migrations: [advertsMigration, quickStockMigration, stockListMigration, vehicleNamesMigration],
+    migrations: [
+      advertsMigration,
+      quickStockMigration,
+      euroHistoryMigration,
+      stockListMigration,
+      vehicleNamesMigration,
+    ],
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

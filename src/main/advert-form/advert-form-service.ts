@@ -14,7 +14,7 @@ import type { Values } from '../writes/values.ts'
 import type { AdvertFormTable } from './advert-form-table.ts'
 
 /** The choices that a list of names belongs to. */
-export interface FormVehicle {
+interface FormVehicle {
   readonly make: number | null
   readonly model: number | null
   readonly generation: number | null
@@ -86,7 +86,7 @@ export class AdvertFormService {
       const value = values[field]
       if (value !== undefined && value !== '') cells[field] = String(fieldKinds[kindOf(field)].cell(value))
     }
-    const missing = formFields.filter((field) => cells[field] === undefined)
+    const missing = formFields.filter((field) => values[field] === undefined)
     return { cells, generation: '', body: '', like: { id, title, missing: [...missing] } }
   }
 

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { Journal } from '../batch/journal/journal.ts'
 import type { RememberedMark } from '../batch/journal/high-water.ts'
-import { advertsMigration, quickStockMigration } from '../inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../inventory/adverts-migrations.ts'
 import { addressesMigration } from '../inventory/address-memory.ts'
 import { ownListMigration } from '../inventory/own-list-migration.ts'
 import { viewsMigration } from '../inventory/views-table.ts'
@@ -56,6 +60,7 @@ const cacheMigrations = [
   marketMigration,
   realtyMigration,
   sourcesMigration,
+  euroHistoryMigration,
 ]
 
 /** The mark's second copy, in the settings. */

@@ -94,3 +94,8 @@ const countTriggers = `
     WHEN old.account_id <> new.account_id OR old.user_id IS NOT new.user_id OR old.state <> new.state
     BEGIN ${counted('old', -1)} ${counted('new', 1)} END;
 `
+
+/** The price in euros too; points of before have none. */
+export const euroHistoryMigration: Migration = (db) => {
+  db.exec('ALTER TABLE advert_history ADD COLUMN eur REAL')
+}

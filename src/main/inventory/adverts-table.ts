@@ -82,14 +82,16 @@ export type BriefFacts = z.infer<typeof briefFactsSchema>
 const pricePointSchema = z.object({
   at: z.string(),
   usd: z.number().nullable(),
+  /** Null also in points of before it was kept. */
+  eur: z.number().nullable(),
   uah: z.number().nullable(),
   state: z.enum(advertStates),
 })
 export type PricePoint = z.infer<typeof pricePointSchema>
 
-const lastPointSchema = pricePointSchema.omit({ at: true })
+const lastPointSchema = pricePointSchema.omit({ at: true, eur: true })
 const goneSchema = pricePointSchema
-  .pick({ usd: true, uah: true })
+  .pick({ usd: true, eur: true, uah: true })
   .extend({ rowid: z.number(), userId: z.number().nullable() })
 const idSchema = z.object({ id: z.number() })
 const rowidSchema = z.object({ rowid: z.number() })
@@ -149,7 +151,7 @@ export class AdvertsTable {
       `INSERT INTO advert_text (rowid, ${searched.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#addPoint = db.prepare(
-      'INSERT OR REPLACE INTO advert_history (account_id, id, at, usd, uah, state) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO advert_history (account_id, id, at, usd, eur, uah, state) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
     this.#lastPoint = new RowQuery(
       db,
@@ -159,7 +161,7 @@ export class AdvertsTable {
     this.#points = new RowQuery(
       db,
       pricePointSchema,
-      'SELECT at, usd, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at',
+      'SELECT at, usd, eur, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at',
     )
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
     this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
@@ -281,7 +283,7 @@ export class AdvertsTable {
       for (const id of ids) {
         const gone = this.#markGone.first(readAt, accountId, id)
         if (!gone) continue
-        this.#addPoint.run(accountId, id, readAt, gone.usd, gone.uah, 'gone')
+        this.#addPoint.run(accountId, id, readAt, gone.usd, gone.eur, gone.uah, 'gone')
         this.#lists.changed(accountId, gone.userId, gone.rowid, { state: 'gone', readAt })
       }
       return together(unchanged, { ids: [...ids], columns: ['state', 'readAt'], words: false })
@@ -349,10 +351,10 @@ export class AdvertsTable {
     }
   }
 
-  #recordPoint(accountId: string, { id, usd, uah, state, readAt }: CachedAdvert): void {
+  #recordPoint(accountId: string, { id, usd, eur, uah, state, readAt }: CachedAdvert): void {
     const last = this.#lastPoint.first(accountId, id)
     if (last?.usd === usd && last.uah === uah && last.state === state) return
-    this.#addPoint.run(accountId, id, readAt, usd, uah, state)
+    this.#addPoint.run(accountId, id, readAt, usd, eur, uah, state)
   }
 }
 
@@ -371,7 +373,7 @@ export const briefSql = `SELECT id, title, make_id AS makeId, make, model_id AS 
     main_currency AS mainCurrency, city FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
 const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
-  WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, uah, rowid, user_id AS userId`
+  WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, eur, uah, rowid, user_id AS userId`
 
 export const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
 

@@ -203,10 +203,12 @@ export class InventoryService {
     })
   }
 
-  /** The record of a cached advert; null if it isn't cached. */
+  /** The record of a cached advert; null if it wasn't read yet. */
   record(accountId: string, id: number): AdvertRecord | null {
     const found = this.#ports.table.find(accountId, id)
-    return found ? (JSON.parse(found.record) as AdvertRecord) : null
+    const record = found && (JSON.parse(found.record) as Partial<AdvertRecord>)
+    // An advert that was just created is cached with what was written, and has no record.
+    return record?.autoData === undefined ? null : (record as AdvertRecord)
   }
 
   /** Rows of an account in the order of `ids`, without edits; an id that isn't cached is left out. */

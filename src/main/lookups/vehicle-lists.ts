@@ -4,10 +4,10 @@ import { chain, dictionaries } from './lookup-lists.ts'
 import { aboutGeneration } from './lookup-tasks.ts'
 import type { LookupsService } from './lookups-service.ts'
 
-export type VehicleList = 'makes' | 'models' | 'generations' | 'bodies' | 'bases' | 'equips'
+type VehicleList = 'makes' | 'models' | 'generations' | 'bodies' | 'bases' | 'equips'
 
 /** The choices that a list belongs to, as far as they are made. */
-export interface ChosenVehicle {
+interface ChosenVehicle {
   readonly make: number | null
   readonly model: number | null
   readonly generation: number | null
@@ -15,7 +15,7 @@ export interface ChosenVehicle {
   readonly base: number | null
 }
 
-export interface ListedName {
+interface ListedName {
   readonly id: number
   readonly name: string
   /** What tells it from others of the same name: years, a body style. */

@@ -82,11 +82,11 @@ export class AdvertFormState {
   }
 
   set(field: FieldName, text: string): void {
-    const cells = { ...this.form.cells, [field]: text }
     const level = vehicleFields.findIndex((each) => each === field)
     const inner: readonly FieldName[] = level < 0 ? [] : vehicleFields.slice(level + 1)
     // What is inside of another make, model or modification is another vehicle's.
-    for (const each of inner) delete cells[each]
+    const kept = Object.entries(this.form.cells).filter(([name]) => !inner.some((each) => each === name))
+    const cells = { ...Object.fromEntries(kept), [field]: text }
     const narrowed = field === 'marka_id' || field === 'model_id' ? { generation: '', body: '' } : {}
     this.#change({ ...this.form, ...narrowed, cells })
   }

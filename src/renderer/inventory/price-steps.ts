@@ -1,7 +1,7 @@
-/** A price at a moment: epoch milliseconds and whole US dollars. */
+/** A price at a moment in epoch milliseconds; all in one currency. */
 export interface PricePoint {
   readonly at: number
-  readonly usd: number
+  readonly price: number
 }
 
 /** The places of the prices in a chart of that size, the newest on the right; equal prices are in the middle. */
@@ -12,12 +12,12 @@ export function placePrices(
 ): readonly { readonly x: number; readonly y: number }[] {
   const first = points[0]?.at ?? 0
   const span = (points.at(-1)?.at ?? 0) - first
-  const prices = points.map(({ usd }) => usd)
+  const prices = points.map(({ price }) => price)
   const least = Math.min(...prices)
   const range = Math.max(...prices) - least
-  return points.map(({ at, usd }) => ({
+  return points.map(({ at, price }) => ({
     x: span === 0 ? width / 2 : ((at - first) / span) * width,
-    y: range === 0 ? height / 2 : height - ((usd - least) / range) * height,
+    y: range === 0 ? height / 2 : height - ((price - least) / range) * height,
   }))
 }
 

@@ -38,7 +38,7 @@ const keptSchema = z.object({ accountId: idText, form: formSchema.nullable() })
 export type KeptForm = z.infer<typeof keptSchema>
 
 /** What the check of an import says of the form as a row. */
-export const formCheckSchema = z.object({
+const formCheckSchema = z.object({
   problems: z.array(problemSchema),
   /** The parameters that it would be sent with, as far as they can be read; complete if no problem is an error. */
   payload: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -55,7 +55,7 @@ const vehicle = z.object({
   base: vehicleId.nullable(),
 })
 
-export const formNamesSchema = z.object({
+const formNamesSchema = z.object({
   names: z.array(z.object({ id: z.number(), name: z.string(), about: z.string() })),
   /** `service`: the whole list. `known`: what this computer has learned, because the service did not give the list. */
   source: z.enum(['service', 'known']),

@@ -64,11 +64,13 @@ export const advertDetailSchema = z.object({
   groups: z.array(recordGroupSchema),
   /** What we wrote ourselves and no read shows, by contract names. */
   written: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Price as it was over time, oldest first, in US dollars. */
+  /** Price as it was over time, oldest first. */
   history: z.array(
     z.object({
       at: z.string(),
       usd: z.number().nullable(),
+      /** Null also if it was not kept then. */
+      eur: z.number().nullable(),
       uah: z.number().nullable(),
       state: z.enum(advertStates),
     }),

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
@@ -26,7 +30,13 @@ export function openCache(): BenchCache {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
-    migrations: [advertsMigration, quickStockMigration, stockListMigration, vehicleNamesMigration],
+    migrations: [
+      advertsMigration,
+      quickStockMigration,
+      euroHistoryMigration,
+      stockListMigration,
+      vehicleNamesMigration,
+    ],
     synchronous: 'NORMAL',
     now: () => Date.now(),
   })

@@ -1,7 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
-import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { advert } from './adverts.ts'
 
@@ -14,6 +18,7 @@ beforeEach(() => {
   db = new DatabaseSync(':memory:')
   advertsMigration(db)
   quickStockMigration(db)
+  euroHistoryMigration(db)
   table = new AdvertsTable(db)
 })
 afterEach(() => db.close())
@@ -117,12 +122,12 @@ describe('history', () => {
   it('gains a point when a price or the state changes, not when an advert is merely read again', () => {
     table.save('a', [advert(1, { usd: 100, readAt: '2026-01-01T00:00:00.000Z' })])
     table.save('a', [advert(1, { usd: 100, readAt: '2026-01-02T00:00:00.000Z' })])
-    table.save('a', [advert(1, { usd: 90, readAt: '2026-01-03T00:00:00.000Z' })])
+    table.save('a', [advert(1, { usd: 90, eur: 80, uah: 3_700, readAt: '2026-01-03T00:00:00.000Z' })])
     table.markGone('a', [1], '2026-01-04T00:00:00.000Z')
     expect(table.history('a', 1)).toMatchObject([
       { at: '2026-01-01T00:00:00.000Z', usd: 100, state: 'live' },
-      { at: '2026-01-03T00:00:00.000Z', usd: 90 },
-      { at: '2026-01-04T00:00:00.000Z', state: 'gone' },
+      { at: '2026-01-03T00:00:00.000Z', usd: 90, eur: 80, uah: 3_700 },
+      { at: '2026-01-04T00:00:00.000Z', eur: 80, state: 'gone' },
     ])
   })
 })

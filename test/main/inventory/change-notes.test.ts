@@ -1,6 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { ChangeNotes } from '../../../src/main/inventory/change-notes.ts'
 import { together, type StockChange } from '../../../src/main/inventory/stock-change.ts'
@@ -14,6 +18,7 @@ function tableOf(): AdvertsTable {
   onTestFinished(() => db.close())
   advertsMigration(db)
   quickStockMigration(db)
+  euroHistoryMigration(db)
   return new AdvertsTable(db)
 }
 

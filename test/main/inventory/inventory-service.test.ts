@@ -8,7 +8,11 @@ import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
 import { vehicleNamesMigration } from '../../../src/main/names/names-migrations.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
-import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
@@ -43,6 +47,7 @@ beforeEach(async () => {
   advertsMigration(db)
   stockListMigration(db)
   quickStockMigration(db)
+  euroHistoryMigration(db)
   vehicleNamesMigration(db)
   clock = handClock(Date.now())
   unread = []

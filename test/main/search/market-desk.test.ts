@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { MarketParams } from '#shared/search/search-calls.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
-import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { cachedAdvert } from '../../../src/main/inventory/cached-advert.ts'
 import { MarketDesk } from '../../../src/main/search/market-desk.ts'
@@ -20,7 +24,8 @@ async function opened(adverts = 250) {
   const service = await running({ adverts })
   const client = apiClient(service.sandbox)
   const db = new DatabaseSync(':memory:')
-  for (const migration of [advertsMigration, quickStockMigration, marketMigration]) migration(db)
+  for (const migration of [advertsMigration, quickStockMigration, euroHistoryMigration, marketMigration])
+    migration(db)
   const table = new AdvertsTable(db)
   const desk = new MarketDesk({
     market: new MarketService({

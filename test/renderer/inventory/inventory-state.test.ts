@@ -4,7 +4,11 @@ import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import type { z } from 'zod'
-import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable, type CachedAdvert } from '../../../src/main/inventory/adverts-table.ts'
 import type { StockChange } from '../../../src/main/inventory/stock-change.ts'
 import type { Listen } from '../../../src/renderer/bridge.ts'
@@ -19,6 +23,7 @@ async function openStock(adverts: readonly CachedAdvert[]) {
   onTestFinished(() => db.close())
   advertsMigration(db)
   quickStockMigration(db)
+  euroHistoryMigration(db)
   const table = new AdvertsTable(db)
   table.save('a', adverts)
   const asked: string[] = []

@@ -4,9 +4,9 @@ import { placePrices, stepPath } from '../../../src/renderer/inventory/price-ste
 test('places prices by their time and height, the highest at the top', () => {
   const places = placePrices(
     [
-      { at: 0, usd: 10_000 },
-      { at: 50, usd: 12_000 },
-      { at: 100, usd: 11_000 },
+      { at: 0, price: 10_000 },
+      { at: 50, price: 12_000 },
+      { at: 100, price: 11_000 },
     ],
     300,
     40,
@@ -19,7 +19,7 @@ test('places prices by their time and height, the highest at the top', () => {
 })
 
 test('a price that never changed lies in the middle', () => {
-  expect(placePrices([{ at: 5, usd: 9000 }], 300, 40)).toEqual([{ x: 150, y: 20 }])
+  expect(placePrices([{ at: 5, price: 9000 }], 300, 40)).toEqual([{ x: 150, y: 20 }])
 })
 
 test('a price holds until the next one', () => {

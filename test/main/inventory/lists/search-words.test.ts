@@ -1,6 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { advertsMigration, quickStockMigration } from '../../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable, type CachedAdvert } from '../../../../src/main/inventory/adverts-table.ts'
 import { spellingsOf } from '../../../../src/main/inventory/lists/search-words.ts'
 import { advert } from '../adverts.ts'
@@ -10,6 +14,7 @@ function found(text: string, ...adverts: Partial<CachedAdvert>[]): number[] {
   onTestFinished(() => db.close())
   advertsMigration(db)
   quickStockMigration(db)
+  euroHistoryMigration(db)
   const table = new AdvertsTable(db)
   const plain = { title: '', make: '', model: '', city: '' }
   table.save(

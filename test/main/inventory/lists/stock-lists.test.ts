@@ -8,7 +8,11 @@ import { z } from 'zod'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { Position } from '#shared/search/position.ts'
 import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from '#shared/inventory/advert.ts'
-import { advertsMigration, quickStockMigration } from '../../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../../src/main/inventory/adverts-migrations.ts'
 import {
   advertSql,
   AdvertsTable,
@@ -35,6 +39,7 @@ function stockAt(path = ':memory:') {
     advertsMigration(db)
     quickStockMigration(db)
     marketMigration(db)
+    euroHistoryMigration(db)
   }
   return { db, table: new AdvertsTable(db, positionSql) }
 }
@@ -189,6 +194,7 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
       advertsMigration(db)
       quickStockMigration(db)
       marketMigration(db)
+      euroHistoryMigration(db)
       const table = new AdvertsTable(db, positionSql)
       const kept = new PositionTable(db)
       for (const step of taken) {
@@ -313,6 +319,7 @@ test('the counts of a cache of the version before are taken over', () => {
     INSERT INTO advert_text (rowid, title) SELECT rowid, 'old' FROM adverts;
   `)
   quickStockMigration(db)
+  euroHistoryMigration(db)
   const table = new AdvertsTable(db)
   expect(table.count('a', 7)).toBe(2)
   expect(list(table, 'id', 'шк перл')).toEqual([2, 3])

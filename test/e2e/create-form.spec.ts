@@ -1,0 +1,219 @@
+import type { Locator, Page } from '@playwright/test'
+import { applyLocale } from '../../src/shared/i18n/locale.ts'
+import { m } from '../../src/shared/i18n/generated/messages.js'
+import { fourIds } from '../sandbox/vehicles/four-ids.ts'
+import { expect, test } from './app.ts'
+import { press, tabTo } from './keys.ts'
+import { connect, goTo, readStock, startService, type Service } from './service.ts'
+
+let service: Service
+/** A service that gives the account no lists of names. */
+let bare: Service
+test.beforeAll(async ({ app }) => {
+  service = await startService(60)
+  bare = await startService(20)
+  await bare.control.setModes({
+    off: { '/auto/new/m*': 404, '/auto/new/g*': 404, '/auto/new/e*': 404, '/auto/categories*': 403 },
+  })
+  await connect(app.window, bare, 'Без довідників')
+  await connect(app.window, service, 'Автоцентр')
+  await readStock(app.window)
+})
+test.afterAll(async () => {
+  applyLocale('en')
+  await service.close()
+  await bare.close()
+})
+
+const list = (window: Page, label: string): Locator =>
+  window.getByRole('combobox', { name: new RegExp(`^${label}`) })
+const button = (window: Page, name: string): Locator => window.getByRole('button', { name, exact: true })
+
+/** Opens the form by the palette. */
+async function openForm(window: Page): Promise<void> {
+  // A change of the language draws the window anew: a key that is pressed meanwhile is lost.
+  await expect(async () => {
+    await window.keyboard.press('Control+K')
+    await expect(window.getByRole('dialog', { name: m.app_palette() })).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await window.keyboard.type(m.advert_form_new())
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('heading', { name: m.advert_form_title() })).toBeVisible()
+}
+
+/** Chooses in a list by its first letters, as in any list of the system. */
+async function chooseBy(window: Page, label: string, letters: string): Promise<void> {
+  await tabTo(window, list(window, label))
+  await expect(list(window, label)).not.toContainText(m.advert_form_loading())
+  await window.keyboard.type(letters)
+  await expect(list(window, label)).toContainText(letters)
+}
+
+/** Chooses the first name of a list. */
+async function chooseFirst(window: Page, label: string): Promise<void> {
+  await tabTo(window, list(window, label))
+  await expect(list(window, label)).not.toContainText(m.advert_form_loading())
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('listbox')).toBeVisible()
+  await window.keyboard.press('ArrowDown')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('listbox')).toHaveCount(0)
+  await expect(list(window, label)).not.toContainText(m.advert_form_choose())
+}
+
+const creates = async (): Promise<number> =>
+  (await service.control.ledger()).filter(({ method }) => method === 'POST').length
+
+const languages = [
+  { locale: 'en', name: 'English', price: '25900' },
+  { locale: 'uk', name: 'Українська', price: '26900' },
+] as const
+
+for (const { locale, name, price } of languages)
+  test(`a new advert goes from the palette to the stock by keyboard alone (${name})`, async ({ window }) => {
+    // The language is set before the way begins; here the rail and the choice may be clicked.
+    await window.getByRole('navigation').getByRole('link').last().click()
+    await window.getByText(name, { exact: true }).click()
+    applyLocale(locale)
+    await expect(window.getByRole('heading', { name: m.settings_page_language() })).toBeVisible()
+    const before = await creates()
+    await openForm(window)
+
+    // Nothing is missing before it was asked for; then the first thing that is has the focus.
+    const check = button(window, m.advert_form_check())
+    await press(window, check)
+    await expect(window.locator('[aria-invalid="true"]')).not.toHaveCount(0)
+    await expect(list(window, m.batch_wizard_field_marka_id())).toBeFocused()
+
+    await chooseBy(window, m.batch_wizard_field_marka_id(), 'BMW')
+    await chooseBy(window, m.batch_wizard_field_model_id(), 'X5')
+    await chooseFirst(window, m.advert_form_generation())
+    await chooseFirst(window, m.advert_form_body())
+    await chooseFirst(window, m.batch_wizard_field_base_id())
+    await chooseFirst(window, m.batch_wizard_field_equip_id())
+    const field = window.getByRole('textbox', { name: m.batch_wizard_field_price() })
+    await tabTo(window, field)
+    await window.keyboard.type('cheap')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(window.getByText('cheap')).toBeVisible()
+    await window.keyboard.press('Control+A')
+    await window.keyboard.type(price)
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+    await chooseBy(window, m.batch_wizard_field_currency_id(), 'EUR')
+    await expect(window.getByRole('status').getByText(m.advert_form_ready())).toBeVisible()
+
+    // The price beside the market's: nothing is asked before its cost was read and agreed to.
+    const searches = async (): Promise<number> => (await service.control.requests())['GET /auto/search'] ?? 0
+    const asked = await searches()
+    await press(window, button(window, m.search_position_read({ calls: 9 })))
+    await expect(window.getByText(m.search_position_caveat())).toBeVisible()
+    expect(await searches()).toBeGreaterThan(asked)
+
+    await tabTo(window, field, 'Shift+Tab')
+    await window.keyboard.press('Enter')
+    const rows = window.getByRole('grid', { name: m.import_rows_grid() })
+    await expect(rows).toHaveAttribute('aria-rowcount', '2')
+    await expect(rows).toContainText(/BMW\s*X5/)
+    expect(await creates()).toBe(before)
+    await press(window, button(window, m.import_next_send()))
+    await press(window, button(window, m.import_send_rows_as({ count: 1, account: 'Автоцентр' })))
+    await expect(window.getByText(m.batch_view_batch_finished(), { exact: true })).toBeVisible()
+
+    // Once at the service, once in the stock, and the form is empty again.
+    expect(await creates()).toBe(before + 1)
+    const sent = (await service.control.ledger()).filter(({ method }) => method === 'POST').at(-1)
+    expect(sent?.params).toMatchObject({ marka_id: '9', model_id: '96', currency_id: '2', price })
+    await window.getByRole('navigation').getByRole('link').first().click()
+    const stock = window.getByRole('grid', { name: m.app_page_inventory() })
+    await expect(stock).toContainText(price === '25900' ? /25\D?900/ : /26\D?900/)
+    await openForm(window)
+    await expect(field).toHaveValue('')
+    await expect(button(window, m.advert_form_discard())).toBeDisabled()
+  })
+
+test('a half filled form is kept for its account, over another page, another account and a crash', async ({
+  app,
+  window,
+}) => {
+  applyLocale('en')
+  await window.getByRole('navigation').getByRole('link').last().click()
+  await window.getByText('English', { exact: true }).click()
+  await openForm(window)
+  const price = (page: Page): Locator => page.getByRole('textbox', { name: 'Price' })
+  await price(window).fill('777')
+  await expect(window.getByText(m.advert_form_kept())).toBeVisible()
+  await goTo(window, 'Orders')
+  await openForm(window)
+  await expect(price(window)).toHaveValue('777')
+  await app.kill()
+  const again = await app.restart()
+  await openForm(again)
+  await expect(price(again)).toHaveValue('777')
+  // The form of another account is another one, and nothing of the first is lost.
+  const use = async (account: string): Promise<void> => {
+    await again.keyboard.press('Control+K')
+    await again.keyboard.type(m.app_switch_account({ name: account }))
+    await again.keyboard.press('Enter')
+    await expect(again.getByText(`For the account ${account}`)).toBeVisible()
+  }
+  await use('Без довідників')
+  await expect(price(again)).toHaveValue('')
+
+  // Without lists of names the ids are typed, and it is said so.
+  const make = again.getByRole('combobox', { name: /^Make/ })
+  await expect(again.getByText(/The service gives this account no list/).first()).toBeVisible()
+  const ids = Object.values(fourIds())
+  for (const [at, label] of ['Make', 'Model', 'Modification', 'Equipment'].entries())
+    await again.getByRole('combobox', { name: new RegExp(`^${label} `) }).fill(String(ids[at]))
+  await expect(make).toHaveValue('9')
+  await expect(again.getByRole('status').getByText('Still needed: Currency')).toBeVisible()
+  await button(again, 'Discard the form').click()
+  await again.getByRole('dialog').getByRole('button', { name: 'Discard the form' }).click()
+  await expect(make).toHaveValue('')
+  await use('Автоцентр')
+  await expect(price(again)).toHaveValue('777')
+})
+
+test('an advert is begun like another one, and what was entered before is asked about', async ({
+  window,
+}) => {
+  await goTo(window, 'Inventory')
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  await grid.locator('[aria-rowindex="4"] > [aria-colindex="3"]').click({ button: 'right' })
+  await window.getByRole('menuitem', { name: 'New advert like this one…' }).click()
+  const asked = window.getByRole('dialog', { name: 'A form is half filled' })
+  await asked.getByRole('button', { name: 'Keep it' }).click()
+  const price = window.getByRole('textbox', { name: 'Price' })
+  await expect(price).toHaveValue('777')
+  await goTo(window, 'Inventory')
+  await grid.locator('[aria-rowindex="4"] > [aria-colindex="3"]').dblclick()
+  await button(window, 'New advert like this one…').click()
+  await asked.getByRole('button', { name: 'Replace' }).click()
+  await expect(window.getByText(/^Copied from /)).toBeVisible()
+  await expect(window.getByText(/Not known of it, so not copied: .*Modification/)).toBeVisible()
+  await expect(price).not.toHaveValue('777')
+})
+
+test('the selected adverts become deletes that are seen before they are sent', async ({ window }) => {
+  await goTo(window, 'Inventory')
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  await grid.locator('[aria-rowindex="3"] > [aria-colindex="3"]').click()
+  await window.keyboard.press('Shift+ArrowDown')
+  await window.keyboard.press('Shift+ArrowDown')
+  await window.keyboard.press('Control+K')
+  await window.keyboard.type('Delete 3 adverts')
+  await window.keyboard.press('Enter')
+  const rows = window.getByRole('grid', { name: 'Rows of the file' })
+  await expect(rows).toHaveAttribute('aria-rowcount', '4')
+  await tabTo(window, rows)
+  await window.keyboard.press('ArrowDown')
+  await expect(window.getByRole('complementary').getByText('What will be deleted')).toBeVisible()
+  const deletes = async (): Promise<number> =>
+    (await service.control.ledger()).filter(({ method }) => method === 'DELETE').length
+  expect(await deletes()).toBe(0)
+  for (const brake of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await brake.check()
+  await button(window, 'Continue to sending').click()
+  await window.getByRole('button', { name: /^Send 3 rows as / }).click()
+  await expect(window.getByText('3 of 3')).toBeVisible()
+  expect(await deletes()).toBe(3)
+})
