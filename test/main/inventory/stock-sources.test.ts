@@ -143,8 +143,8 @@ test('a refresh that was stopped is gone on with, over a restart; its cost is wh
   const own = await shownIn(app)
   const { inventorySync } = app.forecourt
   expect(await inventorySync.cost()).toEqual({ adverts: own.length, isRest: false })
-  const slow = { kind: 'status', status: 503, body: '{}', path: '/auto/info', after: 10 } as const
-  await app.control.addFault(slow)
+  const refused = { kind: 'status', status: 401, body: '{}', path: '/auto/info', skip: 2 } as const
+  await app.control.addFault(refused)
   expect((await inventorySync.sync()).failure).not.toBeNull()
   const next = await app.reopen()
   const cost = await next.forecourt.inventorySync.cost()

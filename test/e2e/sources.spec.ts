@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { connect, goTo, readStock, startService, type Service } from './service.ts'
+
+let service: Service
+test.beforeAll(async () => {
+  service = await startService(200)
+})
+test.afterAll(() => service.close())
+
+const grid = (window: Page) => window.getByRole('grid', { name: 'Inventory' })
+const rowCount = async (window: Page): Promise<number> =>
+  Number(await grid(window).getAttribute('aria-rowcount')) - 1
+
+/** Takes a picture if a folder for pictures is named. */
+async function picture(window: Page, name: string): Promise<void> {
+  const folder = process.env.FORECOURT_SHOTS
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await window.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+test('a source is switched off and on; what it hides is said', async ({ window }) => {
+  await connect(window, service, 'Avto Line')
+  await goTo(window, 'Inventory')
+  await readStock(window)
+  const all = await rowCount(window)
+  await window.getByRole('button', { name: 'Sources' }).click()
+  const listed = window.getByRole('checkbox', { name: 'Listed as this account’s' })
+  await expect(listed).toBeChecked()
+  await picture(window, 'sources-open')
+  await listed.click()
+  await window.keyboard.press('Escape')
+  const hidden = window.getByText(`${all} adverts of “Listed as this account’s” are hidden`)
+  await expect(hidden).toBeVisible()
+  await expect.poll(() => rowCount(window)).toBeLessThan(all)
+  await picture(window, 'sources-hidden')
+  await window.getByRole('button', { name: 'Show “Listed as this account’s”' }).click()
+  await expect(hidden).toBeHidden()
+  await expect.poll(() => rowCount(window)).toBe(all)
+})
+
+test('a watched advert of another seller is let go, and one click brings it back', async ({ window }) => {
+  const listed = await fetch(
+    `${service.baseUrl}/auto/new/autos?user_id=${service.userId}&api_key=${service.key}`,
+  )
+  const own = new Set(((await listed.json()) as { active: number[] }).active.map(Number))
+  const found = await fetch(`${service.baseUrl}/auto/search?api_key=${service.key}&countpage=50`)
+  const { result } = (await found.json()) as { result: { search_result: { ids: string[] } } }
+  const foreign = result.search_result.ids.find((id) => !own.has(Number(id))) ?? ''
+  await window.getByRole('button', { name: 'Add by id' }).click()
+  await window.getByRole('textbox', { name: 'Advert ids' }).fill(foreign)
+  await window.getByRole('button', { name: /^Add / }).click()
+  await window.getByRole('button', { name: 'Show the watched adverts' }).click()
+  await expect.poll(() => rowCount(window)).toBe(1)
+  await grid(window).getByRole('row').nth(1).dblclick()
+  await picture(window, 'watched-pane')
+  await window.getByRole('button', { name: 'Stop watching' }).click()
+  await expect.poll(() => rowCount(window)).toBe(0)
+  await window.getByRole('button', { name: 'Watch again' }).click()
+  await expect.poll(() => rowCount(window)).toBe(1)
+})
