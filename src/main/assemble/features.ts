@@ -135,11 +135,12 @@ export class Features {
     }
   }
 
-  /** Ends what is under way, the batches first: they may still have writes to record. */
+  /** Ends what is under way, the batches first: they still have writes to record, and edits read them in the journal. */
   async close(): Promise<void> {
     this.#buyers.end()
-    await this.batches.close()
+    await this.batches.stop()
     await this.staged.close()
+    await this.batches.close()
     await this.sync.close()
     this.#notes.close()
     await this.drafts.close()

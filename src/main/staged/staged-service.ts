@@ -36,6 +36,7 @@ interface PutOptions {
 export class StagedService {
   readonly #store: StagedStore
   readonly #ports: StagedPorts
+  readonly #settling = new Set<Promise<void>>()
 
   constructor(store: StagedStore, ports: StagedPorts) {
     this.#store = store
@@ -196,7 +197,32 @@ export class StagedService {
   }
 
   /** Drops edits that the service took: those that a write named with their value. */
-  async noteWritten(account: string, advert: number, payload: Written): Promise<void> {
+  noteWritten(account: string, advert: number, payload: Written): Promise<void> {
+    return this.#untilSettled(this.#noteWritten(account, advert, payload))
+  }
+
+  /** Looks at the batches that hold edits: what was done is dropped, what was not is unsent again. */
+  settleBatches(): Promise<void> {
+    return this.#untilSettled(this.#settleBatches())
+  }
+
+  /** Closes the file after what is under way. The batches must have stopped, and their journal must still be open. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#settling)
+    await this.#store.close()
+  }
+
+  /** `close` waits for it. */
+  async #untilSettled(work: Promise<void>): Promise<void> {
+    this.#settling.add(work)
+    try {
+      await work
+    } finally {
+      this.#settling.delete(work)
+    }
+  }
+
+  async #noteWritten(account: string, advert: number, payload: Written): Promise<void> {
     if (this.#store.table.of(account, [advert]).length === 0) return
     await this.#store.settle(account, (forget) => {
       // Read here: a change that was under way may have edited the advert anew.
@@ -207,8 +233,7 @@ export class StagedService {
     this.#told(account, [advert])
   }
 
-  /** Looks at the batches that hold edits: what was done is dropped, what was not is unsent again. */
-  async settleBatches(): Promise<void> {
+  async #settleBatches(): Promise<void> {
     const account = await this.#ports.accountId()
     for (const batch of this.#store.table.batches(account)) {
       const settled = (): ReturnType<typeof settledCells> =>
@@ -223,10 +248,6 @@ export class StagedService {
       })
       this.#told(account, null)
     }
-  }
-
-  close(): Promise<void> {
-    return this.#store.close()
   }
 
   /**

@@ -1,5 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { StagedSender } from '../../../src/main/send-staged.ts'
 import { stagedPorts } from '../../../src/main/staged-ports.ts'
@@ -178,4 +179,24 @@ test('a value that is written by another batch is no edit any more; a newer edit
   await vi.waitFor(async () => expect(lines(await staged.of(other))).toEqual(['price 16000 → 16500 ready']))
   await staged.move('undo')
   expect(await staged.of(one)).toEqual([])
+})
+
+test('edits of a batch that ends as the app quits are brought up to date before the journal closes', async () => {
+  const app = await openApp()
+  const { staged, stagedSender, batches, accounts } = app.forecourt
+  const ids = await dollarIds(app)
+  await staged.stage(ids.map((id) => typed(id, 'in_stock', '1')))
+  const { summary } = await stagedSender.review()
+  const body = '{"error":{"code":"BAD","message":"no"}}'
+  await app.control.addFault({ kind: 'status', status: 422, body, method: 'PUT', path: '/auto/new/autos' })
+  const owner = await accounts.owner()
+  await stagedSender.send(summary.revision, [])
+  // As a keychain that answers late: the last events of the batch are still being looked at.
+  vi.spyOn(accounts, 'owner').mockImplementation(() => setTimeout(300, owner))
+  await batches.control.idle()
+  const { forecourt } = await app.reopen((dataDir) => {
+    const log = readFileSync(join(dataDir, 'logs', 'forecourt.log'), 'utf8')
+    expect(log).not.toContain('edits were not brought up to date')
+  })
+  expect(await forecourt.staged.summary()).toMatchObject({ edits: ids.length, sending: 0 })
 })
