@@ -44,9 +44,9 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
   ...ordersHandlers(forecourt.orders),
-  ...stagedHandlers(forecourt.staged, forecourt.stagedSender),
-  ...searchHandlers(forecourt.search),
-  ...realtyHandlers(forecourt.realty, forecourt.realtyPlaces),
+  ...stagedHandlers(forecourt.staged, () => forecourt.stagedSender()),
+  ...searchHandlers(() => forecourt.search()),
+  ...realtyHandlers(() => forecourt.realty()),
 })
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {

@@ -8,7 +8,7 @@ import type {
   StagedState,
   StagedSummary,
 } from '#shared/staged/staged-edit.ts'
-import { BulkEdit, type BulkPut } from './bulk-edit.ts'
+import type { BulkEdit, BulkPut } from './bulk-edit.ts'
 import { afterWrite, settledCells, type Written } from './settled-cells.ts'
 import {
   type CellValue,
@@ -172,7 +172,7 @@ export class StagedService {
   /** What a change of these adverts would do. */
   async bulkPreview(ids: Float64Array, change: BulkChange, signal?: AbortSignal): Promise<BulkResult> {
     const account = await this.#ports.accountId()
-    return this.#bulk(account).run(ids, change, { signal })
+    return (await this.#bulk(account)).run(ids, change, { signal })
   }
 
   /** Stages the change of these adverts as one step. */
@@ -182,7 +182,7 @@ export class StagedService {
     await this.#step(account, async (write) => {
       const put: BulkPut = (cell, value, known, before) =>
         this.#put(cell, value, { known, before, write, differs: before === null })
-      results.push(await this.#bulk(account).run(ids, change, { put }))
+      results.push(await (await this.#bulk(account)).run(ids, change, { put }))
     })
     const [result] = results
     if (!result) throw new Error('a change of adverts has a result')
@@ -280,8 +280,9 @@ export class StagedService {
     return summary
   }
 
-  #bulk(account: string): BulkEdit {
-    return new BulkEdit({
+  async #bulk(account: string): Promise<BulkEdit> {
+    const bulk = await import('./bulk-edit.ts')
+    return new bulk.BulkEdit({
       adverts: (ids, field) => this.#ports.adverts(account, ids, new Set([field])),
       edits: (ids) => this.#store.table.of(account, ids),
       words: (ids) => this.#ports.words(account, ids),

@@ -8,7 +8,8 @@ import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere }
 
 test('reviewed edits are sent as a batch; done ones go, failed ones stay', async () => {
   const app = await openApp()
-  const { staged, stagedSender, batches } = app.forecourt
+  const { staged, batches } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const [one = 0, other = 0] = await dollarIds(app)
   const { usd } = await advertRowOf(app, one)
   const price = Math.round((usd ?? 0) * 0.95)
@@ -42,7 +43,8 @@ test('reviewed edits are sent as a batch; done ones go, failed ones stay', async
 
 test('what changed since it was edited is sent only when the person chose it', async () => {
   const app = await openApp()
-  const { staged, stagedSender } = app.forecourt
+  const { staged } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const [one = 0, other = 0] = await dollarIds(app)
   const { usd } = await advertRowOf(app, one)
   await staged.stage([typed(one, 'price', '15500'), typed(other, 'in_stock', '1')])
@@ -62,7 +64,8 @@ test('what changed since it was edited is sent only when the person chose it', a
 
 test('an advert that changes between the review and the sending is not sent', async () => {
   const app = await openApp()
-  const { staged, stagedSender } = app.forecourt
+  const { staged } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const [id = 0] = await dollarIds(app)
   await staged.stage([typed(id, 'price', '15500')])
   const { summary } = await stagedSender.review()
@@ -74,7 +77,8 @@ test('an advert that changes between the review and the sending is not sent', as
 
 test('a large change of a price asks for a confirmation, as in an import', async () => {
   const app = await openApp()
-  const { staged, stagedSender } = app.forecourt
+  const { staged } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const [id = 0] = await dollarIds(app)
   await staged.stage([typed(id, 'price', '1')])
   const { summary, check } = await stagedSender.review()
@@ -85,7 +89,8 @@ test('a large change of a price asks for a confirmation, as in an import', async
 
 test('edits of rows that were not done are unsent again; those of a running batch are not sent twice', async () => {
   const app = await openApp()
-  const { staged, stagedSender, batches } = app.forecourt
+  const { staged, batches } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const [id = 0] = await dollarIds(app)
   await staged.stage([typed(id, 'in_stock', '1')])
   const { summary } = await stagedSender.review()
@@ -135,13 +140,13 @@ test('edits of a batch that the journal has lost are unsent again', async () => 
   const app = await openApp()
   const [id = 0] = await dollarIds(app)
   await app.forecourt.staged.stage([typed(id, 'in_stock', '1')])
-  const { summary } = await app.forecourt.stagedSender.review()
-  await app.forecourt.stagedSender.plan(summary.revision, [])
+  const { summary } = await (await app.forecourt.stagedSender()).review()
+  await (await app.forecourt.stagedSender()).plan(summary.revision, [])
   const { forecourt } = await app.reopen((dataDir) => {
     for (const name of readdirSync(dataDir))
       if (name.startsWith('journal')) rmSync(join(dataDir, name), { recursive: true })
   })
-  expect(await forecourt.stagedSender.review()).toMatchObject({
+  expect(await (await forecourt.stagedSender()).review()).toMatchObject({
     summary: { edits: 1, sending: 0 },
     check: { rows: 1 },
   })
@@ -151,8 +156,8 @@ test('a batch that ended while the app was closed is looked at when it opens', a
   const app = await openApp()
   const [id = 0] = await dollarIds(app)
   await app.forecourt.staged.stage([typed(id, 'in_stock', '1')])
-  const { summary } = await app.forecourt.stagedSender.review()
-  const { id: batchId } = await app.forecourt.stagedSender.plan(summary.revision, [])
+  const { summary } = await (await app.forecourt.stagedSender()).review()
+  const { id: batchId } = await (await app.forecourt.stagedSender()).plan(summary.revision, [])
   const { forecourt } = await app.reopen()
   forecourt.batches.recovery.recover()
   forecourt.batches.control.cancel(batchId)
@@ -183,7 +188,8 @@ test('a value that is written by another batch is no edit any more; a newer edit
 
 test('edits of a batch that ends as the app quits are brought up to date before the journal closes', async () => {
   const app = await openApp()
-  const { staged, stagedSender, batches, accounts } = app.forecourt
+  const { staged, batches, accounts } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const ids = await dollarIds(app)
   await staged.stage(ids.map((id) => typed(id, 'in_stock', '1')))
   const { summary } = await stagedSender.review()
