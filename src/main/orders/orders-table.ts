@@ -227,6 +227,11 @@ export class OrdersTable {
       .run(accountId, readAt, total, received)
   }
 
+  /** Whether any order still has its buyer's data. */
+  hasBuyers(): boolean {
+    return this.#db.prepare('SELECT 1 FROM orders WHERE forgotten = 0 LIMIT 1').get() !== undefined
+  }
+
   /** Whether an order is saved openly, as an older version did. */
   hasOpen(): boolean {
     return this.#db.prepare('SELECT 1 FROM orders WHERE sealed = 0 LIMIT 1').get() !== undefined
