@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 
@@ -104,6 +104,29 @@ test('children and threads load nothing of the app', () => {
   for (const entry of ['keychain-child', 'check-worker', 'sheet-worker', 'sandbox-thread', 'import-worker'])
     expect(importsOf(`${entry}.js`).filter((path) => /\/(?:app|command-line)-/.test(path))).toEqual([])
   expect(importsOf('keychain-child.js').filter((path) => /schemas|serve-imports/.test(path))).toEqual([])
+})
+
+/** A file of the bundle and all that it imports before it runs. */
+function importedBy(path: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(path)) return seen
+  seen.add(path)
+  for (const [, next = ''] of readFileSync(path, 'utf8').matchAll(
+    /^(?:import|export)[^;]* from "(\.[^"]+)"/gm,
+  ))
+    importedBy(resolve(dirname(path), next), seen)
+  return seen
+}
+
+test('the window starts without what is asked for later', () => {
+  const texts = [...importedBy(join(main, 'index.js'))].map((path) => readFileSync(path, 'utf8'))
+  const sources = texts.flatMap((text) =>
+    [...text.matchAll(/^\/\/ src\/main\/(\S+)$/gm)].map(([, name = '']) => name),
+  )
+  expect(sources).toContain('assemble/features.ts')
+  for (const later of ['search/market-desk', 'realty/realty-service', 'photos/photo-cache', 'send-staged'])
+    expect(sources).not.toContain(`${later}.ts`)
+  for (const table of ['inventory/edit-table', 'inventory/shown-columns', 'import/template-workbook'])
+    expect(sources).not.toContain(`${table}.ts`)
 })
 
 test('what was compiled is kept beside the bundle', () => {
