@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { z } from 'zod'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
@@ -18,7 +18,7 @@ const mainEntries = {
 
 /** What every command needs is two files instead of a dozen: each costs a start half a millisecond or more. */
 const startGroups = [
-  { name: 'language', test: /\/i18n\/(?:locale\.ts|generated\/(?:runtime|registry)\.js)$/ },
+  { name: 'language', test: /\/i18n\/(?:(?:locale|number-words)\.ts|generated\/(?:runtime|registry)\.js)$/ },
   {
     name: 'command-line',
     test: /\/src\/main\/(?:entries|cli\/(?:run-process|run|command-line|commands|program|place|data-dir|options|usage-error|usage-words|help-examples|output|forecourt-session|command-definition)|log\/(?:redact|key-pattern))\.ts$|\?feature=(?:app|cli)$|\/node_modules\/(?:@commander-js|commander)\//,
@@ -55,6 +55,19 @@ const withoutSubprocesses: Plugin = {
     const line = "import childProcess from 'node:child_process';"
     if (!code.includes(line)) throw new Error(`${id} imports processes otherwise than it did`)
     return { code: code.replace(line, 'const childProcess = {};'), map: null }
+  },
+}
+
+/** Numbers in messages are written without Intl, whose first number format takes half as long as an empty start. */
+const plainNumbers: Plugin = {
+  name: 'plain-numbers',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/i18n/generated/registry.js')) return null
+    const line = 'return new Intl.NumberFormat(locale, options).format(Number(input))'
+    if (!code.includes(line)) throw new Error(`${id} writes numbers otherwise than it did`)
+    const plain = code.replace(line, 'return numberIn(locale, Number(input))')
+    return { code: `import { numberIn } from '#shared/i18n/number-words.ts'\n${plain}`, map: null }
   },
 }
 
@@ -103,46 +116,63 @@ const wholeImport = "import { m } from '#shared/i18n/generated/messages.js'"
 const compiledMessages = /\/src\/shared\/i18n\/generated\/messages\/(?:_index|en|uk)\.js$/
 const partQuery = '?feature='
 
+/** A statement of a compiled file of messages, and the name of the message that it exports. */
+interface Statement {
+  readonly name: string | null
+  readonly code: string
+}
+
+/** A file has some thousand messages and some hundred parts: it is parsed once, not for each part. */
+const statementsOf = (source: string, parse: Rolldown.PluginContext['parse']): Statement[] =>
+  parse(source).body.map((node) => {
+    const code = source.slice(node.start, node.end)
+    if (node.type !== 'ExportNamedDeclaration') return { name: null, code }
+    const [first] = node.declaration?.type === 'VariableDeclaration' ? node.declaration.declarations : []
+    return { name: first?.id.type === 'Identifier' ? first.id.name : '', code }
+  })
+
 /**
  * Gives each part of the messages a module of its own, so that a command, a thread or a page loads those that it says and
  * not all of them. paraglide compiles one module for a language, or one for each message; two thousand modules would make
  * the tests and the type check slow.
  */
-const messagesInParts = (partOf: PartOf): Plugin => ({
-  name: 'messages-by-feature',
-  enforce: 'pre',
-  transform(code, id) {
-    const found = saysByName.find(({ file }) => id.endsWith(file))
-    if (!found) return null
-    if (!code.includes(wholeImport)) throw new Error(`${id} imports messages otherwise than it did`)
-    const index = resolve(import.meta.dirname, 'src/shared/i18n/generated/messages/_index.js')
-    const importOf = (feature: string, at: number) =>
-      `import * as part${at} from ${JSON.stringify(index + partQuery + feature)}`
-    const joined = `const m = { ${found.features.map((_, at) => `...part${at}`).join(', ')} }`
-    const instead = [...found.features.map(importOf), joined].join('\n')
-    return { code: code.replace(wholeImport, instead), map: null }
-  },
-  load(id) {
-    const [file = '', feature] = id.split(partQuery)
-    if (!compiledMessages.test(file)) return null
-    const parts = messageParts(partOf)
-    const exportOf = (name: string) => `export * from ${JSON.stringify(file + partQuery + name)}`
-    // Otherwise whoever says one message would load the parts of all.
-    const moduleSideEffects = false
-    if (feature === undefined) return { code: [...parts.keys()].map(exportOf).join('\n'), moduleSideEffects }
-    const source = readFileSync(file, 'utf8')
-    const kept = this.parse(source).body.filter((node) => {
-      if (node.type !== 'ExportNamedDeclaration') return true
-      const [first] = node.declaration?.type === 'VariableDeclaration' ? node.declaration.declarations : []
-      return first?.id.type === 'Identifier' && parts.get(feature)?.has(first.id.name) === true
-    })
-    const text = kept.map(({ start, end }) => source.slice(start, end)).join('\n')
-    return {
-      code: text.replaceAll(/"\.\/(en|uk)\.js"/g, `"./$1.js${partQuery}${feature}"`),
-      moduleSideEffects,
-    }
-  },
-})
+const messagesInParts = (partOf: PartOf): Plugin => {
+  const parts = messageParts(partOf)
+  const statements = new Map<string, readonly Statement[]>()
+  return {
+    name: 'messages-by-feature',
+    enforce: 'pre',
+    transform(code, id) {
+      const found = saysByName.find(({ file }) => id.endsWith(file))
+      if (!found) return null
+      if (!code.includes(wholeImport)) throw new Error(`${id} imports messages otherwise than it did`)
+      const index = resolve(import.meta.dirname, 'src/shared/i18n/generated/messages/_index.js')
+      const importOf = (feature: string, at: number) =>
+        `import * as part${at} from ${JSON.stringify(index + partQuery + feature)}`
+      const joined = `const m = { ${found.features.map((_, at) => `...part${at}`).join(', ')} }`
+      const instead = [...found.features.map(importOf), joined].join('\n')
+      return { code: code.replace(wholeImport, instead), map: null }
+    },
+    load(id) {
+      const [file = '', feature] = id.split(partQuery)
+      if (!compiledMessages.test(file)) return null
+      const exportOf = (name: string) => `export * from ${JSON.stringify(file + partQuery + name)}`
+      // Otherwise whoever says one message would load the parts of all.
+      const moduleSideEffects = false
+      if (feature === undefined)
+        return { code: [...parts.keys()].map(exportOf).join('\n'), moduleSideEffects }
+      const all =
+        statements.get(file) ?? statementsOf(readFileSync(file, 'utf8'), (source) => this.parse(source))
+      statements.set(file, all)
+      const kept = all.filter(({ name }) => name === null || parts.get(feature)?.has(name) === true)
+      const text = kept.map(({ code }) => code).join('\n')
+      return {
+        code: text.replaceAll(/"\.\/(en|uk)\.js"/g, `"./$1.js${partQuery}${feature}"`),
+        moduleSideEffects,
+      }
+    },
+  }
+}
 
 /**
  * For what runs in Node: takes Node's own modules by `process.getBuiltinModule`. An import makes a namespace of all that
@@ -173,7 +203,7 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(byFeature), withoutSubprocesses, plainBuiltins],
+    plugins: [messagesInParts(byFeature), plainNumbers, withoutSubprocesses, plainBuiltins],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
@@ -207,6 +237,7 @@ export default defineConfig({
     },
     plugins: [
       messagesInParts(byFirstWords),
+      plainNumbers,
       withoutInlineStyles,
       svelte({ configFile: '../../svelte.config.js' }),
     ],

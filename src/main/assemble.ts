@@ -7,13 +7,15 @@ import type { AppEvents } from './assemble/app-events.ts'
 import type { BackgroundChecks } from './assemble/background-checks.ts'
 import { Features } from './assemble/features.ts'
 import type { Ground } from './assemble/ground.ts'
+import type { Search } from './assemble/market.ts'
+import type { Photos } from './assemble/photos.ts'
+import type { Realty } from './assemble/realty.ts'
 import { Service } from './assemble/service.ts'
 import { Storage } from './assemble/storage.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { countOwn, planningAccount } from './batch-ports.ts'
 import type { DraftService } from './import/draft-service.ts'
 import { listSeparator } from './files/list-separator.ts'
-import { templateFile } from './import/template.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
 import type { ViewPorts } from './inventory/view-calls.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
@@ -21,22 +23,16 @@ import type { LookupsService } from './lookups/lookups-service.ts'
 import { VehicleLists } from './lookups/vehicle-lists.ts'
 import type { Log } from './log/log.ts'
 import type { OrdersService } from './orders/orders-service.ts'
-import type { PhotosService } from './photos/photos-service.ts'
 import type { Planning } from './plan-draft.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
-import { StagedSender } from './send-staged.ts'
+import type { StagedSender } from './send-staged.ts'
 import { stagedPorts } from './staged-ports.ts'
 import type { StagedService } from './staged/staged-service.ts'
-import type { ConversionService } from './search/conversion-service.ts'
-import type { MarketService } from './search/market-service.ts'
-import type { RealtyPlaces } from './realty/realty-places.ts'
-import type { RealtyService } from './realty/realty-service.ts'
-import type { SearchParts } from './search/search-calls.ts'
-import type { PositionService } from './search/position-service.ts'
 import type { ServiceClient } from './service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
 import type { Hub } from './system/hub.ts'
 import { timestamp } from './system/clock.ts'
+import { Lazy } from './system/lazy.ts'
 import { serviceTime } from './http/service-time.ts'
 
 export type { Entries } from './entries.ts'
@@ -49,25 +45,18 @@ export interface Forecourt {
   readonly inventorySync: InventorySync
   readonly views: ViewPorts
   readonly orders: OrdersService
-  readonly photos: PhotosService
+  photos(): Promise<Photos>
   readonly drafts: DraftService
   /** Names of vehicles, and what the service is asked for them. */
   readonly lookups: LookupsService
-  /** Adverts of all sellers. */
-  readonly market: MarketService
-  /** Search parameters of the web site and of the search endpoint. */
-  readonly conversion: ConversionService
-  /** Where prices stand among their likes. */
-  readonly position: PositionService
-  readonly realty: RealtyService
-  readonly realtyPlaces: RealtyPlaces
-  /** What the market screen asks. */
-  readonly search: SearchParts
+  /** Searches of the market. */
+  search(): Promise<Search>
+  realty(): Promise<Realty>
   readonly batches: Batches
   /** Edits that are not sent yet. */
   readonly staged: StagedService
   /** Makes batches of them. */
-  readonly stagedSender: StagedSender
+  stagedSender(): Promise<StagedSender>
   /** The form of a new advert. */
   readonly advertForm: AdvertFormService
   /** What it takes to make a batch of a draft. */
@@ -102,20 +91,7 @@ export function assemble(ground: Ground): Forecourt {
   const service = new Service(ground, storage)
   const features = new Features(ground, storage, service)
   const { accounts } = service
-  const {
-    inventory,
-    sync: inventorySync,
-    orders,
-    photos,
-    drafts,
-    batches,
-    lookups,
-    names,
-    market,
-    conversion,
-    position,
-    staged,
-  } = features
+  const { inventory, sync: inventorySync, orders, drafts, batches, lookups, names, staged } = features
   const planning: Planning = {
     batches,
     drafts,
@@ -127,14 +103,23 @@ export function assemble(ground: Ground): Forecourt {
     },
     names: lookups,
     listSeparator: () => listSeparator((ground.region ?? ground.systemLocale)()),
-    template: (operation, format) =>
-      templateFile(operation, format, {
+    template: async (operation, format) =>
+      (await import('./import/template.ts')).templateFile(operation, format, {
         region: ground.region ?? ground.systemLocale,
         knownMakes: async () => names.makes((await accounts.owner()).accountId),
       }),
     words: storage.words,
   }
   const accountId = async (): Promise<string> => (await accounts.owner()).accountId
+  const sender = new Lazy(
+    async () =>
+      new (await import('./send-staged.ts')).StagedSender({
+        staged,
+        planning,
+        adverts: stagedPorts(inventory, batches).adverts,
+        nowWords: () => serviceTime(storage.clock.now()).slice(0, 16).replace(':', '.'),
+      }),
+  )
   return {
     settings: storage.settings,
     accounts,
@@ -142,23 +127,14 @@ export function assemble(ground: Ground): Forecourt {
     inventorySync,
     views: features.views,
     orders,
-    photos,
+    photos: () => features.photos.load(),
     drafts,
     lookups,
-    market,
-    conversion,
-    position,
-    realty: features.realty,
-    realtyPlaces: features.realtyPlaces,
-    search: features.search,
+    search: () => features.search.load(),
+    realty: () => features.realty.load(),
     batches,
     staged,
-    stagedSender: new StagedSender({
-      staged,
-      planning,
-      adverts: stagedPorts(inventory, batches).adverts,
-      nowWords: () => serviceTime(storage.clock.now()).slice(0, 16).replace(':', '.'),
-    }),
+    stagedSender: () => sender.load(),
     advertForm: new AdvertFormService({
       table: new AdvertFormTable(storage.forms),
       accountId,

@@ -47,10 +47,10 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
   ...ordersHandlers(forecourt.orders),
-  ...stagedHandlers(forecourt.staged, forecourt.stagedSender),
+  ...stagedHandlers(forecourt.staged, () => forecourt.stagedSender()),
   ...advertFormHandlers(forecourt.advertForm),
-  ...searchHandlers(forecourt.search),
-  ...realtyHandlers(forecourt.realty, forecourt.realtyPlaces),
+  ...searchHandlers(() => forecourt.search()),
+  ...realtyHandlers(() => forecourt.realty()),
 })
 
 export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<AppState> {

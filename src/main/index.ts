@@ -96,7 +96,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   })
 
   serveApp(protocol, join(here, '../renderer'), () => endedFiles(address))
-  servePhotos(protocol, (photo) => forecourt.photos.find(photo))
+  servePhotos(protocol, async (photo) => (await forecourt.photos()).find(photo))
   lockSession(session.defaultSession, origin)
   app.on('web-contents-created', (_event, contents) =>
     lockContents(contents, origin, (url) => shell.openExternal(url)),

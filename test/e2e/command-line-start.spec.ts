@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 
@@ -11,15 +11,21 @@ const main = resolve(import.meta.dirname, '../../out/main')
 const recorder = `
   import { registerHooks } from 'node:module'
   const files = []
+  let formats = 0
+  for (const name of ['NumberFormat', 'DateTimeFormat'])
+    Intl[name] = new Proxy(Intl[name], { construct: (target, given) => (formats++, new target(...given)) })
+  Number.prototype.toLocaleString = function () { formats++; return String(this) }
   registerHooks({ load(url, context, next) { files.push(url); return next(url, context) } })
   process.on('exit', () => {
     const builtins = process.moduleLoadList.map((name) => name.replace(/^NativeModule /, ''))
-    process.stderr.write('LOADED ' + JSON.stringify({ files, builtins }) + '\\n')
+    process.stderr.write('LOADED ' + JSON.stringify({ files, builtins, formats }) + '\\n')
   })`
 
 interface Loaded {
   readonly files: readonly string[]
   readonly builtins: readonly string[]
+  /** How many formats of numbers and dates were made: the first one reads all of their data. */
+  readonly formats: number
 }
 
 /** What the built command line loads for these words. */
@@ -29,8 +35,8 @@ function loadedFor(words: readonly string[], env: NodeJS.ProcessEnv = {}): Loade
     ['--import', `data:text/javascript,${encodeURIComponent(recorder)}`, join(main, 'cli.js'), ...words],
     { encoding: 'utf8', env: { ...process.env, LC_ALL: 'en_US.UTF-8', ...env } },
   )
-  const { files, builtins } = JSON.parse(/^LOADED (.*)$/m.exec(stderr)?.[1] ?? '{}') as Loaded
-  return { out: stdout, builtins, files: files.filter((url) => url.startsWith('file:')) }
+  const { files, builtins, formats } = JSON.parse(/^LOADED (.*)$/m.exec(stderr)?.[1] ?? '{}') as Loaded
+  return { out: stdout, builtins, formats, files: files.filter((url) => url.startsWith('file:')) }
 }
 
 /** The libraries whose code is in these files of the bundle. */
@@ -70,7 +76,7 @@ test('a dry run of a small file begins no thread and loads nothing that sends', 
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-dry-run-'))
   try {
     writeFileSync(join(folder, 'ten.csv'), 'auto_id,price,currency,action\n39000001,12000,USD,edit\n')
-    const { out, files, builtins } = loadedFor(['import', join(folder, 'ten.csv')], {
+    const { out, files, builtins, formats } = loadedFor(['import', join(folder, 'ten.csv')], {
       FORECOURT_DATA_DIR: join(folder, 'data'),
       FORECOURT_BASE_URL: 'http://127.0.0.1:9',
       FORECOURT_USER_ID: '5',
@@ -80,10 +86,11 @@ test('a dry run of a small file begins no thread and loads nothing that sends', 
     for (const unused of ['undici', 'htmlparser2', 'entities'])
       expect(librariesIn(files)).not.toContain(unused)
     for (const heavy of ['tls', 'https', 'child_process', 'zlib']) expect(builtins).not.toContain(heavy)
-    // Those of orders and settings are not said here.
-    expect(featuresIn(files).filter((name) => ['orders', 'settings', 'record'].includes(name))).toEqual([])
+    // Those of orders, searches, real estate, tables and edits of the window are not said here.
+    expect(featuresIn(files)).toEqual(['accounts', 'app', 'batch', 'cli', 'failures', 'import'])
+    expect(formats).toBe(0)
     // Each costs half a millisecond or more.
-    expect(files.length).toBeLessThanOrEqual(22)
+    expect(files.length).toBeLessThanOrEqual(16)
     expect(files.filter((url) => /import-worker|keychain-child|sandbox-thread/.test(url))).toEqual([])
     expect(files.some((url) => url.includes('serve-imports'))).toBe(true)
   } finally {
@@ -97,6 +104,29 @@ test('children and threads load nothing of the app', () => {
   for (const entry of ['keychain-child', 'check-worker', 'sheet-worker', 'sandbox-thread', 'import-worker'])
     expect(importsOf(`${entry}.js`).filter((path) => /\/(?:app|command-line)-/.test(path))).toEqual([])
   expect(importsOf('keychain-child.js').filter((path) => /schemas|serve-imports/.test(path))).toEqual([])
+})
+
+/** A file of the bundle and all that it imports before it runs. */
+function importedBy(path: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(path)) return seen
+  seen.add(path)
+  for (const [, next = ''] of readFileSync(path, 'utf8').matchAll(
+    /^(?:import|export)[^;]* from "(\.[^"]+)"/gm,
+  ))
+    importedBy(resolve(dirname(path), next), seen)
+  return seen
+}
+
+test('the window starts without what is asked for later', () => {
+  const texts = [...importedBy(join(main, 'index.js'))].map((path) => readFileSync(path, 'utf8'))
+  const sources = texts.flatMap((text) =>
+    [...text.matchAll(/^\/\/ src\/main\/(\S+)$/gm)].map(([, name = '']) => name),
+  )
+  expect(sources).toContain('assemble/features.ts')
+  for (const later of ['search/market-desk', 'realty/realty-service', 'photos/photo-cache', 'send-staged'])
+    expect(sources).not.toContain(`${later}.ts`)
+  for (const table of ['inventory/edit-table', 'inventory/shown-columns', 'import/template-workbook'])
+    expect(sources).not.toContain(`${table}.ts`)
 })
 
 test('what was compiled is kept beside the bundle', () => {

@@ -10,27 +10,17 @@ import type { InventorySync } from '../inventory/inventory-sync.ts'
 import type { LookupsService } from '../lookups/lookups-service.ts'
 import { NamesTable } from '../names/names-table.ts'
 import type { BuyerForgetter } from '../orders/buyer-forgetter.ts'
-import { Transport } from '../http/transport.ts'
-import type { PhotosService } from '../photos/photos-service.ts'
 import type { OrdersService } from '../orders/orders-service.ts'
 import type { StagedService } from '../staged/staged-service.ts'
-import type { RealtyPlaces } from '../realty/realty-places.ts'
-import type { RealtyService } from '../realty/realty-service.ts'
-import { ConversionService } from '../search/conversion-service.ts'
-import { ConversionTable } from '../search/conversion-table.ts'
-import { MarketService } from '../search/market-service.ts'
-import { PositionService } from '../search/position-service.ts'
 import { positionSql, PositionTable } from '../search/position-table.ts'
-import type { MarketDesk } from '../search/market-desk.ts'
-import type { SavedSearches } from '../search/saved-searches.ts'
-import type { MarketNames, SearchParts } from '../search/search-calls.ts'
+import { Lazy } from '../system/lazy.ts'
 import type { Ground } from './ground.ts'
-import { placesOf, realtyOf } from './realty.ts'
+import type { Search } from './market.ts'
+import type { Photos } from './photos.ts'
+import type { Realty } from './realty.ts'
 import { batchesOf } from './batches.ts'
 import { isoOf } from './current-account.ts'
-import { marketDeskOf, marketNamesOf, marketPorts, positionPorts, savedSearchesOf } from './market.ts'
 import { buyersOf, ordersOf } from './orders.ts'
-import { photosOf } from './photos.ts'
 import { stagedOf } from './staged.ts'
 import { lookupsOf, notesOf, recordWrites, sourcesOf, syncOf } from './stock.ts'
 import type { Service } from './service.ts'
@@ -43,23 +33,17 @@ export class Features {
   /** How the dealer saved that the inventory looks. */
   readonly views: ViewPorts
   readonly orders: OrdersService
-  readonly photos: PhotosService
   readonly batches: Batches
   readonly drafts: DraftService
   readonly names: NamesTable
   readonly lookups: LookupsService
   readonly staged: StagedService
-  readonly market: MarketService
-  readonly conversion: ConversionService
-  readonly position: PositionService
-  readonly desk: MarketDesk
-  readonly realty: RealtyService
-  readonly realtyPlaces: RealtyPlaces
-  readonly savedSearches: SavedSearches
-  readonly marketNames: MarketNames
+  /** What most commands don't ask for: a start needn't load it. */
+  readonly search: Lazy<Search>
+  readonly realty: Lazy<Realty>
+  readonly photos: Lazy<Photos>
   readonly #notes: ChangeNotes
   readonly #buyers: BuyerForgetter
-  readonly #photoTransport: Transport
 
   constructor(ground: Ground, storage: Storage, service: Service) {
     const table = new AdvertsTable(storage.cache, positionSql)
@@ -96,38 +80,16 @@ export class Features {
     })
     recordWrites(storage, { table, fresh, names: this.names, sync: this.sync, notes: this.#notes })
     this.lookups = lookupsOf(storage, service, this.names)
-    this.market = new MarketService(marketPorts(service))
-    this.conversion = new ConversionService({
-      api: async () => (await service.current()).search,
-      table: new ConversionTable(storage.cache),
-      clock: storage.clock,
-    })
-    this.position = new PositionService(
-      positionPorts(storage, service, {
-        market: this.market,
-        lookups: this.lookups,
-        table,
-        positions,
-        notes: this.#notes,
+    const { inventory, lookups, names } = this
+    const notes = this.#notes
+    this.search = new Lazy(async () =>
+      (await import('./market.ts')).searchOf(ground, storage, service, {
+        ...{ inventory, lookups, table, positions, notes, names },
       }),
     )
-    this.desk = marketDeskOf(storage, service, {
-      market: this.market,
-      inventory: this.inventory,
-      table,
-      names: this.names,
-    })
-    this.savedSearches = savedSearchesOf(ground, storage, service, {
-      market: this.market,
-      desk: this.desk,
-      table,
-    })
-    this.marketNames = marketNamesOf(this.lookups)
-    this.realty = realtyOf(storage, service)
-    this.realtyPlaces = placesOf(this.lookups)
+    this.realty = new Lazy(async () => (await import('./realty.ts')).realtyOf(storage, service, lookups))
+    this.photos = new Lazy(async () => (await import('./photos.ts')).photosOf(ground, service, inventory))
     this.orders = ordersOf(ground, storage, service, this.inventory)
-    this.#photoTransport = new Transport({ proxyFor: ground.proxyFor })
-    this.photos = photosOf(ground, service, this.inventory, this.#photoTransport)
     this.#buyers = buyersOf(ground, storage, this.orders)
     this.batches = batchesOf(ground, storage, service, this.inventory)
     this.staged = stagedOf(ground, storage, service, { inventory: this.inventory, batches: this.batches })
@@ -138,12 +100,6 @@ export class Features {
       sheetEntry: ground.entries.sheetWorker,
       bytesHere: ground.importBytesHere,
     })
-  }
-
-  /** What the market screen asks. */
-  get search(): SearchParts {
-    const { desk, savedSearches: saved, conversion, position, marketNames: names } = this
-    return { desk, saved, conversion, position, names }
   }
 
   /** Sends to the window what is saved of the account that became the active one. */
@@ -160,15 +116,15 @@ export class Features {
     }
   }
 
-  /** Ends what is under way, the batches first: they may still have writes to record. */
+  /** Ends what is under way, the batches first: they still have writes to record, and edits read them in the journal. */
   async close(): Promise<void> {
     this.#buyers.end()
-    await this.batches.close()
+    await this.batches.stop()
     await this.staged.close()
+    await this.batches.close()
     await this.sync.close()
     this.#notes.close()
     await this.drafts.close()
-    this.photos.close()
-    await this.#photoTransport.close()
+    await this.photos.ifLoaded((photos) => photos.close())
   }
 }

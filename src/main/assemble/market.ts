@@ -6,22 +6,57 @@ import { chain, dictionaries } from '../lookups/lookup-lists.ts'
 import type { LookupsService } from '../lookups/lookups-service.ts'
 import { namesOfRecord } from '../names/learned-names.ts'
 import type { NamesTable } from '../names/names-table.ts'
+import { ConversionService } from '../search/conversion-service.ts'
+import { ConversionTable } from '../search/conversion-table.ts'
 import { MarketDesk } from '../search/market-desk.ts'
 import { MarketTable } from '../search/market-table.ts'
 import { SavedSearches } from '../search/saved-searches.ts'
 import { SavedSearchesTable } from '../search/saved-searches-table.ts'
-import type { MarketNames } from '../search/search-calls.ts'
+import type { MarketNames, SearchParts } from '../search/search-calls.ts'
 import { timestamp } from '../system/clock.ts'
-import type { MarketPorts, MarketService } from '../search/market-service.ts'
-import type { PositionPorts } from '../search/position-service.ts'
+import { MarketService, type MarketPorts } from '../search/market-service.ts'
+import { PositionService, type PositionPorts } from '../search/position-service.ts'
 import type { PositionTable } from '../search/position-table.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
+/** Searches of the market: what the screen asks, and what the commands do. */
+export interface Search extends SearchParts {
+  /** Adverts of all sellers. */
+  readonly market: MarketService
+}
+
+interface MarketParts {
+  readonly inventory: InventoryService
+  readonly lookups: LookupsService
+  readonly table: AdvertsTable
+  readonly positions: PositionTable
+  readonly notes: ChangeNotes
+  readonly names: NamesTable
+}
+
+export function searchOf(ground: Ground, storage: Storage, service: Service, parts: MarketParts): Search {
+  const { lookups, table } = parts
+  const market = new MarketService(marketPorts(service))
+  const desk = marketDeskOf(storage, service, { ...parts, market })
+  return {
+    market,
+    desk,
+    saved: savedSearchesOf(ground, storage, service, { market, desk, table }),
+    conversion: new ConversionService({
+      api: async () => (await service.current()).search,
+      table: new ConversionTable(storage.cache),
+      clock: storage.clock,
+    }),
+    position: new PositionService(positionPorts(storage, service, { ...parts, market })),
+    names: marketNamesOf(lookups),
+  }
+}
+
 /** What the market needs of the rest of the app. */
-export const marketPorts = (service: Service): MarketPorts => ({
+const marketPorts = (service: Service): MarketPorts => ({
   api: async () => (await service.current()).search,
   record: async (id, signal) => (await service.current()).inventory.advertInfo(id, signal, 'interactive'),
 })
@@ -35,7 +70,7 @@ interface PositionParts {
 }
 
 /** What positions of prices need: the cached record counts, so that only counts are called for. */
-export const positionPorts = (
+const positionPorts = (
   { clock }: Storage,
   service: Service,
   { market, lookups, table, positions, notes }: PositionParts,
@@ -69,7 +104,7 @@ interface DeskParts {
  * Searches as the window makes them. Adverts of the market are kept among those of the account: its lists are of one
  * seller, so that no other seller's advert comes into the stock.
  */
-export const marketDeskOf = (
+const marketDeskOf = (
   { cache, clock, words }: Storage,
   service: Service,
   { market, inventory, table, names }: DeskParts,
@@ -97,7 +132,7 @@ export const marketDeskOf = (
     clock,
   })
 
-export const savedSearchesOf = (
+const savedSearchesOf = (
   { publish }: Ground,
   { cache, clock }: Storage,
   service: Service,
@@ -125,7 +160,7 @@ export const savedSearchesOf = (
   })
 
 /** The names that the form of a search offers, each list by one call a month. */
-export const marketNamesOf = (lookups: LookupsService): MarketNames => ({
+const marketNamesOf = (lookups: LookupsService): MarketNames => ({
   async read(list, of, signal) {
     if (list === 'models') {
       const models = await lookups.list(chain.models(of ?? 0), { signal })

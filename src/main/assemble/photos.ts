@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { sandboxId } from '../accounts/account-list.ts'
-import type { Transport } from '../http/transport.ts'
+import { Transport } from '../http/transport.ts'
 import { fetchPhoto } from '../photos/fetch-photo.ts'
 import { PhotoCache } from '../photos/photo-cache.ts'
 import { PhotosService } from '../photos/photos-service.ts'
@@ -11,13 +11,18 @@ import type { Service } from './service.ts'
 /** Photos that stay readable offline: some thousands of small ones. */
 const photoCacheBytes = 256 * 1_048_576
 
-export const photosOf = (
-  { dataDir }: Ground,
+/** Photos of adverts, from the disk or the network. */
+export interface Photos extends Pick<PhotosService, 'find'> {
+  close(): Promise<void>
+}
+
+export function photosOf(
+  { dataDir, proxyFor }: Ground,
   { accounts }: Service,
   inventory: InventoryService,
-  transport: Transport,
-): PhotosService =>
-  new PhotosService({
+): Photos {
+  const transport = new Transport({ proxyFor })
+  const photos = new PhotosService({
     cache: new PhotoCache(join(dataDir, 'photos'), photoCacheBytes),
     photosOf: (advertId) => inventory.photoAddresses(advertId),
     sandboxOrigin: async () => {
@@ -26,3 +31,11 @@ export const photosOf = (
     },
     fetch: (url) => fetchPhoto(transport, url),
   })
+  return {
+    find: (address) => photos.find(address),
+    async close() {
+      photos.close()
+      await transport.close()
+    },
+  }
+}

@@ -9,16 +9,25 @@ import type { Storage } from './storage.ts'
 
 const language = () => (getLocale() === 'uk' ? 'uk' : 'other')
 
+export interface Realty {
+  readonly service: RealtyService
+  /** Names of places. */
+  readonly places: RealtyPlaces
+}
+
 /** Real estate in the language of the app: Ukrainian where that is Ukrainian, otherwise as the service has it. */
-export const realtyOf = ({ cache, clock, words }: Storage, service: Service): RealtyService =>
-  new RealtyService({
+export const realtyOf = (
+  { cache, clock, words }: Storage,
+  service: Service,
+  lookups: LookupsService,
+): Realty => ({
+  service: new RealtyService({
     api: async () => (await service.current()).realty,
     table: new RealtyTable(cache),
     accountId: async () => (await service.accounts.owner()).accountId,
     language,
     words,
     clock,
-  })
-
-/** Names of places in the same language. */
-export const placesOf = (lookups: LookupsService): RealtyPlaces => realtyPlacesOf(lookups, language)
+  }),
+  places: realtyPlacesOf(lookups, language),
+})

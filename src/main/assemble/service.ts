@@ -9,6 +9,7 @@ import { QuotaLedger } from '../quota/quota-ledger.ts'
 import { QuotaWaits } from '../quota/quota-waits.ts'
 import type { ServiceClient, ServiceClients } from '../service-clients.ts'
 import { SettingsAccountBook } from '../settings/account-book.ts'
+import { Lazy } from '../system/lazy.ts'
 import type { Ground } from './ground.ts'
 import type { Storage } from './storage.ts'
 
@@ -19,7 +20,7 @@ export class Service {
   readonly waits: QuotaWaits
   /** The system's keychain; null if a command got its key from the environment and touches none. */
   readonly keychain: Keychain | null
-  readonly #clients: LoadedClients
+  readonly #clients: Lazy<ServiceClients>
   readonly #keychain: Keychain
   readonly #sandbox: EmbeddedSandbox
 
@@ -49,7 +50,7 @@ export class Service {
   }
 
   async close(): Promise<void> {
-    await this.#clients.close()
+    await this.#clients.ifLoaded((clients) => clients.close())
     await this.#sandbox.close()
     this.#keychain.close()
   }
@@ -65,12 +66,13 @@ const waitsOf = ({ log, hub }: Storage): QuotaWaits =>
 const ledgerOf = ({ cache, clock, settings }: Storage, waits: QuotaWaits): QuotaLedger =>
   new QuotaLedger({ db: cache, clock, limits: () => settings.get().quota, waits })
 
+/** The clients, and with them all that reads the service's answers. */
 const clientsOf = (
   { proxyFor }: Ground,
   { redactor, log, clock, cache, journal }: Storage,
   ledger: QuotaLedger,
-): LoadedClients =>
-  new LoadedClients(async () => {
+): Lazy<ServiceClients> =>
+  new Lazy(async () => {
     const clients = await import('../service-clients.ts')
     return new clients.ServiceClients(
       { redactor, log, proxyFor, clock },
@@ -82,31 +84,12 @@ const clientsOf = (
     )
   })
 
-/** The clients, and with them all that reads the service's answers, loaded when something is first asked of it. */
-class LoadedClients {
-  readonly #make: () => Promise<ServiceClients>
-  #made: Promise<ServiceClients> | null = null
-
-  constructor(make: () => Promise<ServiceClients>) {
-    this.#make = make
-  }
-
-  load(): Promise<ServiceClients> {
-    this.#made ??= this.#make()
-    return this.#made
-  }
-
-  async close(): Promise<void> {
-    await (await this.#made)?.close()
-  }
-}
-
 function accountsOf(
   { overrides, publish }: Ground,
   { settingsStore, redactor, words, clock, hub }: Storage,
   keychain: Keychain,
   sandbox: EmbeddedSandbox,
-  clients: LoadedClients,
+  clients: Lazy<ServiceClients>,
 ): AccountsService {
   const onKey = (key: string): void => redactor.addKey(key)
   return new AccountsService({

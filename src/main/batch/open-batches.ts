@@ -42,7 +42,9 @@ export interface Batches {
   readonly archiving: Archiving
   /** Whether what is written is read once more, which costs a call. */
   readonly readsAfter: () => boolean
-  /** Gives rows in flight `graceMs` to end (then they are unknown), and closes the journal. */
+  /** Gives rows in flight `graceMs` to end; then they are unknown. Nothing is sent any more; the journal stays readable. */
+  stop(graceMs?: number): Promise<void>
+  /** Stops, and closes the journal. */
   close(graceMs?: number): Promise<void>
 }
 
@@ -76,6 +78,10 @@ export function openBatches(parts: BatchParts): Batches {
     onArchived: (batch) => onProgress(batch, 0, null),
     onPoint: parts.onArchivePoint,
   })
+  const stop = async (graceMs = defaultGraceMs): Promise<void> => {
+    await archiving.end()
+    await engine.stop(graceMs)
+  }
   return {
     recovery,
     journalCare: new JournalCare({
@@ -101,9 +107,9 @@ export function openBatches(parts: BatchParts): Batches {
     archiving,
     undo: new UndoService({ journal, recovery, planner, control, queue, cached, readsAfter }),
     readsAfter,
-    async close(graceMs = defaultGraceMs) {
-      await archiving.end()
-      await engine.stop(graceMs)
+    stop,
+    async close(graceMs) {
+      await stop(graceMs)
       archive.close()
       recovery.release()
       journal.close()

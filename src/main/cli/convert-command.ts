@@ -46,7 +46,7 @@ export const convertCommand = defineCommand({
     const asked = pastedParams(query)
     if (asked.length === 0) throw new UsageError(m.cli_convert_nothing({ value: query }))
     const forecourt = await open()
-    const answer = await forecourt.conversion.convert(to, asked)
+    const answer = await (await forecourt.search()).conversion.convert(to, asked)
     const { params, string, unrecognized, failure } = answer
     if (asJson) output.print(json({ params, string, unrecognized }))
     else output.print(`${string}\n`)

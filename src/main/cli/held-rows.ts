@@ -22,11 +22,10 @@ export async function heldBack(
   { draftId, confirmations }: Check,
   { drafts, planning, batches }: Forecourt,
 ): Promise<Held> {
-  const { sha256 } = await drafts.staged(draftId)
   const { accountId } = await planning.account()
   return {
     creates: confirmations.find(({ code }) => code === 'sent-before') ?? null,
-    open: batches.reader.openOf(accountId, sha256),
+    open: await batches.reader.openOf(accountId, async () => (await drafts.staged(draftId)).sha256),
   }
 }
 

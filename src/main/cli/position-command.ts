@@ -53,7 +53,7 @@ export const positionCommand = defineCommand({
   async run({ open, output }, options, words) {
     const subject = subjectOf(words, options.price)
     const { median = false, average = false } = options
-    const { position: service } = await open()
+    const { position: service } = await (await open()).search()
     const likes = likesOfOptions(options)
     output.say(m.cli_position_cost({ calls: costOf(subject, likes, { median, average }) }))
     const position = await read(service, subject, likes, { median, average })

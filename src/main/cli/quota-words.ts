@@ -1,5 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { numberIn } from '#shared/i18n/number-words.ts'
 import { quotaLeft, type CallLimits, type QuotaLeft } from '#shared/settings/quota-packages.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { QuotaUse } from '../quota/account-budget.ts'
@@ -18,8 +19,7 @@ export const quotaRest = ({ perHour, perMonth }: CallLimits, used: QuotaUse): Qu
 })
 
 /** `1,000`, `1 000`. */
-export const numberWords = (value: number): string =>
-  new Intl.NumberFormat(getLocale() === 'uk' ? 'uk-UA' : 'en-GB').format(value)
+export const numberWords = (value: number): string => numberIn(getLocale(), value)
 
 /** A warning if a fifth or less of the month's calls is left, else null. The hour's come back by themselves. */
 export function lowWords({ month }: Pick<QuotaRest, 'month'>): string | null {

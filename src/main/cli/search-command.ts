@@ -3,7 +3,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { marketWarningWords, type MarketWarning } from '../words/market-warnings.ts'
 import { searchParameters, searchParametersOfPractice } from '../search/search-parameters.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { FoundPage } from '../search/market-service.ts'
+import type { FoundPage, MarketService } from '../search/market-service.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'
 import { defineCommand } from './command-definition.ts'
@@ -44,8 +44,8 @@ export const searchCommand = defineCommand({
     const first = pageOf(params, page, all)
     const forecourt = await open()
     const found = all
-      ? await everyPage(forecourt, params, output)
-      : await forecourt.market.page(params, first)
+      ? await everyPage((await forecourt.search()).market, params, output)
+      : await (await forecourt.search()).market.page(params, first)
     sayWarnings(found.warnings, output)
     const { adverts, code } = records
       ? await readRecords(forecourt, found.ids, output)
@@ -71,7 +71,7 @@ function pageOf(params: Params, page: number | undefined, all: boolean): number 
 }
 
 /** A search without end costs a call for each hundred adverts: how many is said before the second one. */
-async function everyPage({ market }: Forecourt, params: Params, output: Output): Promise<FoundPage> {
+async function everyPage(market: MarketService, params: Params, output: Output): Promise<FoundPage> {
   const ids: number[] = []
   let first: FoundPage | null = null
   for await (const page of market.pages(params)) {
@@ -93,7 +93,7 @@ async function readRecords(
   const adverts: AdvertRecord[] = []
   let unread = 0
   try {
-    for await (const answer of forecourt.market.records(ids)) {
+    for await (const answer of (await forecourt.search()).market.records(ids)) {
       if (answer.ok) adverts.push(answer.record)
       else {
         unread += 1

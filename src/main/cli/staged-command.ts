@@ -39,7 +39,7 @@ export const stagedCommand = defineCommand({
     await forecourt.staged.settleBatches()
     if (!send && !commit) return list(options, forecourt, output)
     if (commit) recoverBatches(forecourt, output, options.json)
-    const review = await forecourt.stagedSender.review()
+    const review = await (await forecourt.stagedSender()).review()
     sayReview(review, output)
     if (commit && review.check && review.check.toSend > 0)
       return sendReviewed(review, options, forecourt, output)
@@ -111,7 +111,7 @@ async function sendReviewed(
     sayConfirmations(asked, output)
     return exitCodes.unusable
   }
-  const { id } = await forecourt.stagedSender.plan(summary.revision, confirmationCodes, yes)
+  const { id } = await (await forecourt.stagedSender()).plan(summary.revision, confirmationCodes, yes)
   output.say(m.cli_batch({ batch: id }))
   const batch = await sendBatch(id, forecourt, output, yes)
   await forecourt.staged.settleBatches()

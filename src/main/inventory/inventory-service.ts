@@ -26,9 +26,8 @@ import {
   type ValueCount,
 } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
-import { editTable, type EditTable } from './edit-table.ts'
-import { type ExportedCsv, exportCsv, type ExportForm } from './inventory-export.ts'
-import { shownColumns } from './shown-columns.ts'
+import type { EditTable } from './edit-table.ts'
+import type { ExportedCsv, ExportForm } from './inventory-export.ts'
 import { columnsOf, countedColumns } from './lists/stock-list.ts'
 import type { ListOwner, ListScope } from './lists/stock-lists.ts'
 import { recordGroups } from './record-groups.ts'
@@ -249,6 +248,7 @@ export class InventoryService {
   async export(query: AdvertQuery, form: ExportForm = {}): Promise<ExportedCsv & { adverts: number }> {
     const { accountId } = await this.#ports.owner()
     const facts = await this.#factsOf(accountId, [...(await this.ids(query))])
+    const { exportCsv } = await import('./inventory-export.ts')
     const exported = exportCsv(facts, (id) => this.#ports.written(accountId, id), form)
     return { ...exported, adverts: facts.length }
   }
@@ -260,6 +260,7 @@ export class InventoryService {
     const states = await this.#statesOf(accountId, ids)
     const rows = facts.map((each) => ({ facts: each, state: states.get(each.id) ?? each.state }))
     const delimiter = listSeparator(this.#ports.region?.() ?? '')
+    const { editTable } = await import('./edit-table.ts')
     return editTable(rows, (id) => this.#ports.written(accountId, id), { format, delimiter })
   }
 
@@ -281,6 +282,10 @@ export class InventoryService {
       const row = byId.get(each.id)
       return row ? [{ facts: each, state: row.state, shown: row }] : []
     })
+    const [{ editTable }, { shownColumns }] = await Promise.all([
+      import('./edit-table.ts'),
+      import('./shown-columns.ts'),
+    ])
     return editTable(rows, (id) => this.#ports.written(accountId, id), {
       fileName: 'forecourt-stock',
       format: format === 'xlsx' ? 'xlsx' : 'csv',

@@ -42,6 +42,11 @@ export class BuyerRemoval {
     this.#before = rows('forgotten = 0 AND created_at < ?')
   }
 
+  /** Whether any order still has its buyer's data. */
+  hasBuyers(): boolean {
+    return this.#db.prepare('SELECT 1 FROM orders WHERE forgotten = 0 LIMIT 1').get() !== undefined
+  }
+
   /** Whether an order is saved openly, as an older version did. */
   hasOpen(): boolean {
     return this.#db.prepare('SELECT 1 FROM orders WHERE sealed = 0 LIMIT 1').get() !== undefined

@@ -4,15 +4,14 @@ import type { RealtyPlaces } from './realty-places.ts'
 import type { RealtyService } from './realty-service.ts'
 
 export const realtyHandlers = (
-  realty: RealtyService,
-  places: RealtyPlaces,
+  realty: () => Promise<{ readonly service: RealtyService; readonly places: RealtyPlaces }>,
 ): Handlers<typeof realtyCalls, AbortSignal> => ({
-  'realty:catalog': (combination, signal) => realty.catalog(combination, signal),
-  'realty:page': ({ params, page }, signal) => realty.page(params, page, signal),
-  'realty:answer': ({ params }) => realty.answer(params),
-  'realty:rows': ({ ids, read }, signal) => realty.rows(ids, read, signal),
-  'realty:detail': ({ id }, signal) => realty.detail(id, signal),
-  'realty:searches': () => realty.searches(),
-  'realty:places': ({ list, of }, signal) => places.read(list, of, signal),
-  'realty:export': ({ ids, format }) => realty.export(ids, format),
+  'realty:catalog': async (combination, signal) => (await realty()).service.catalog(combination, signal),
+  'realty:page': async ({ params, page }, signal) => (await realty()).service.page(params, page, signal),
+  'realty:answer': async ({ params }) => (await realty()).service.answer(params),
+  'realty:rows': async ({ ids, read }, signal) => (await realty()).service.rows(ids, read, signal),
+  'realty:detail': async ({ id }, signal) => (await realty()).service.detail(id, signal),
+  'realty:searches': async () => (await realty()).service.searches(),
+  'realty:places': async ({ list, of }, signal) => (await realty()).places.read(list, of, signal),
+  'realty:export': async ({ ids, format }) => (await realty()).service.export(ids, format),
 })

@@ -23,31 +23,33 @@ export interface SearchParts {
   readonly names: MarketNames
 }
 
-export const searchHandlers = ({
-  desk,
-  saved,
-  conversion,
-  position,
-  names,
-}: SearchParts): Handlers<typeof searchCalls, AbortSignal> => ({
-  'search:page': ({ params, page }, signal) => desk.page(params, page, signal),
-  'search:answer': ({ params }) => desk.answer(params),
-  'search:read': ({ ids }, signal) => desk.read(ids, signal),
-  'search:saved': () => saved.all(),
-  'search:save': ({ name, params }) => saved.save(name, params),
-  'search:remove': ({ id }) => saved.remove(id),
-  'search:mark-stock': ({ id, stock }) => saved.markStock(id, stock),
-  'search:check': ({ id, prices }, signal) => saved.check(id, prices, signal),
+export const searchHandlers = (
+  search: () => Promise<SearchParts>,
+): Handlers<typeof searchCalls, AbortSignal> => ({
+  'search:page': async ({ params, page }, signal) => (await search()).desk.page(params, page, signal),
+  'search:answer': async ({ params }) => (await search()).desk.answer(params),
+  'search:read': async ({ ids }, signal) => (await search()).desk.read(ids, signal),
+  'search:saved': async () => (await search()).saved.all(),
+  'search:save': async ({ name, params }) => (await search()).saved.save(name, params),
+  'search:remove': async ({ id }) => (await search()).saved.remove(id),
+  'search:mark-stock': async ({ id, stock }) => (await search()).saved.markStock(id, stock),
+  'search:check': async ({ id, prices }, signal) => (await search()).saved.check(id, prices, signal),
   'search:from-site': async ({ text }, signal) =>
-    shown(await conversion.convert('old', pastedParams(text), signal)),
-  'search:to-site': async ({ params }, signal) => shown(await conversion.convert('new', params, signal)),
-  'search:names': ({ list, of }, signal) => names.read(list, of, signal),
-  'search:position': ({ id, likes, median, average, planned }, signal) =>
-    position.ofAdvert(id, likes, { median, average }, { planned: planned ?? undefined, signal }),
-  'search:position-of-new': ({ make, model, price, currency, median, average }, signal) =>
-    position.ofNew({ make, model }, { price, currency }, { median, average }, signal),
+    shown(await (await search()).conversion.convert('old', pastedParams(text), signal)),
+  'search:to-site': async ({ params }, signal) =>
+    shown(await (await search()).conversion.convert('new', params, signal)),
+  'search:names': async ({ list, of }, signal) => (await search()).names.read(list, of, signal),
+  'search:position': async ({ id, likes, median, average, planned }, signal) =>
+    (await search()).position.ofAdvert(
+      id,
+      likes,
+      { median, average },
+      { planned: planned ?? undefined, signal },
+    ),
+  'search:position-of-new': async ({ make, model, price, currency, median, average }, signal) =>
+    (await search()).position.ofNew({ make, model }, { price, currency }, { median, average }, signal),
   'search:positions': async ({ ids }) =>
-    [...(await position.known(ids))].map(([id, known]) => ({ id, position: known })),
+    [...(await (await search()).position.known(ids))].map(([id, known]) => ({ id, position: known })),
 })
 
 const shown = ({ params, string, unrecognized, source, readAt }: ConversionAnswer) => ({

@@ -12,7 +12,7 @@ interface StagedSending {
 
 export const stagedHandlers = (
   staged: StagedService,
-  sending: StagedSending,
+  sending: () => Promise<StagedSending>,
 ): Handlers<typeof stagedCalls, AbortSignal> => ({
   'staged:summary': () => staged.summary(),
   'staged:stage': ({ cells }) => staged.stage(cells),
@@ -25,6 +25,6 @@ export const stagedHandlers = (
   'staged:bulk-preview': ({ ids, change }, signal) => staged.bulkPreview(ids, change, signal),
   'staged:bulk': ({ ids, change }) => staged.bulk(ids, change),
   'staged:keep': ({ cells }) => staged.keep(cells),
-  'staged:review': (_request, signal) => sending.review(signal),
-  'staged:send': ({ revision, confirmed }) => sending.send(revision, confirmed),
+  'staged:review': async (_request, signal) => (await sending()).review(signal),
+  'staged:send': async ({ revision, confirmed }) => (await sending()).send(revision, confirmed),
 })

@@ -8,7 +8,7 @@ import type {
   StagedState,
   StagedSummary,
 } from '#shared/staged/staged-edit.ts'
-import { BulkEdit, type BulkPut } from './bulk-edit.ts'
+import type { BulkEdit, BulkPut } from './bulk-edit.ts'
 import { afterWrite, settledCells, type Written } from './settled-cells.ts'
 import {
   type CellValue,
@@ -38,6 +38,7 @@ interface PutOptions {
 export class StagedService {
   readonly #store: StagedStore
   readonly #ports: StagedPorts
+  readonly #settling = new Set<Promise<void>>()
 
   constructor(store: StagedStore, ports: StagedPorts) {
     this.#store = store
@@ -176,7 +177,7 @@ export class StagedService {
   /** What a change of these adverts would do. */
   async bulkPreview(ids: Float64Array, change: BulkChange, signal?: AbortSignal): Promise<BulkResult> {
     const account = await this.#ports.accountId()
-    return this.#bulk(account).run(ids, change, { signal })
+    return (await this.#bulk(account)).run(ids, change, { signal })
   }
 
   /** Stages the change of these adverts as one step. */
@@ -187,7 +188,7 @@ export class StagedService {
     await this.#step(account, async (write) => {
       const put: BulkPut = (cell, value, known, before) =>
         this.#put(cell, value, { known, before, write, stagedAt, differs: before === null })
-      results.push(await this.#bulk(account).run(ids, change, { put }))
+      results.push(await (await this.#bulk(account)).run(ids, change, { put }))
     })
     const [result] = results
     if (!result) throw new Error('a change of adverts has a result')
@@ -202,7 +203,32 @@ export class StagedService {
   }
 
   /** Drops edits that the service took: those that a write named with their value. */
-  async noteWritten(account: string, advert: number, payload: Written): Promise<void> {
+  noteWritten(account: string, advert: number, payload: Written): Promise<void> {
+    return this.#untilSettled(this.#noteWritten(account, advert, payload))
+  }
+
+  /** Looks at the batches that hold edits: what was done is dropped, what was not is unsent again. */
+  settleBatches(): Promise<void> {
+    return this.#untilSettled(this.#settleBatches())
+  }
+
+  /** Closes the file after what is under way. The batches must have stopped, and their journal must still be open. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#settling)
+    await this.#store.close()
+  }
+
+  /** `close` waits for it. */
+  async #untilSettled(work: Promise<void>): Promise<void> {
+    this.#settling.add(work)
+    try {
+      await work
+    } finally {
+      this.#settling.delete(work)
+    }
+  }
+
+  async #noteWritten(account: string, advert: number, payload: Written): Promise<void> {
     if (this.#store.table.of(account, [advert]).length === 0) return
     await this.#store.settle(account, (forget) => {
       // Read here: a change that was under way may have edited the advert anew.
@@ -213,8 +239,7 @@ export class StagedService {
     this.#told(account, [advert])
   }
 
-  /** Looks at the batches that hold edits: what was done is dropped, what was not is unsent again. */
-  async settleBatches(): Promise<void> {
+  async #settleBatches(): Promise<void> {
     const account = await this.#ports.accountId()
     for (const batch of this.#store.table.batches(account)) {
       const settled = (): ReturnType<typeof settledCells> =>
@@ -235,10 +260,6 @@ export class StagedService {
       })
       this.#told(account, null)
     }
-  }
-
-  close(): Promise<void> {
-    return this.#store.close()
   }
 
   /**
@@ -270,8 +291,9 @@ export class StagedService {
     return summary
   }
 
-  #bulk(account: string): BulkEdit {
-    return new BulkEdit({
+  async #bulk(account: string): Promise<BulkEdit> {
+    const bulk = await import('./bulk-edit.ts')
+    return new bulk.BulkEdit({
       adverts: (ids, field) => this.#ports.adverts(account, ids, new Set([field])),
       edits: (ids) => this.#store.table.of(account, ids),
       read: this.#ports.read,

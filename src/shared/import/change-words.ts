@@ -3,6 +3,7 @@ import { currencies } from '../batch/currency.ts'
 import type { Change } from '../batch/row-changes.ts'
 import { m } from '../i18n/generated/messages.js'
 import { getLocale } from '../i18n/generated/runtime.js'
+import { numberIn } from '../i18n/number-words.ts'
 import { type ColumnName, columnNames, fileColumns } from './file-columns.ts'
 
 const codes: Readonly<Record<string, string>> = currencies
@@ -29,8 +30,7 @@ export function storedWords(field: string, value: string): string {
 }
 
 /** A number in the form of the language. */
-export const numberWords = (value: number): string =>
-  value.toLocaleString(getLocale() === 'uk' ? 'uk-UA' : 'en-GB')
+export const numberWords = (value: number): string => numberIn(getLocale(), value)
 
 /** The old value and the new one, as in `12,100 → 12,450`; the new one alone if the old one isn't known. */
 export function oldNewWords({ field, from, to }: Change, names: Names = {}): string {

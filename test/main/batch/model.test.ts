@@ -129,7 +129,7 @@ const commands = [
 ]
 
 async function openReal(): Promise<{ model: Promises; real: Real }> {
-  const shop = await openDealership({ adverts: 60, writeLimitMs: 300 })
+  const shop = await openDealership({ adverts: 60 })
   const [edited = 0, deleted = 0] = await shop.ownIds(2)
   const rows = [
     planned(2, 'create', car({ price: 1 })),

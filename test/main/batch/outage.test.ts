@@ -6,7 +6,7 @@ import { car, openDealership, planned, source, type Dealership } from './dealers
 let shop: Dealership
 
 beforeEach(async () => {
-  shop = await openDealership({ writeLimitMs: 300 })
+  shop = await openDealership()
 })
 afterEach(() => shop.close())
 

@@ -6,7 +6,7 @@ import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 let shop: Dealership
 
 beforeEach(async () => {
-  shop = await openDealership({ writeLimitMs: 300 })
+  shop = await openDealership()
 })
 afterEach(() => shop.close())
 

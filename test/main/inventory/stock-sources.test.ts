@@ -69,7 +69,7 @@ test('an advert of another seller is watched if it was added by its id, not if t
   const app = await openApp()
   const { ids: foreign } = await foreignTo(app)
   const [added = 0, seen = 0] = foreign
-  await app.forecourt.search.desk.read([seen])
+  await (await app.forecourt.search()).desk.read([seen])
   expect(await shownIn(app, watched)).toEqual([])
   await handlersOf(app)['inventory:add']({ ids: [added] }, never)
   expect(await shownIn(app, watched)).toEqual([added])
@@ -85,7 +85,7 @@ test('what a saved search by a seller finds joins the own adverts, is refreshed 
   const app = await openApp()
   const own = await shownIn(app)
   const { userId } = await foreignTo(app)
-  const { saved } = app.forecourt.search
+  const { saved } = await app.forecourt.search()
   const [search] = await saved.save('The other yard', [['user_id', `${userId}`]])
   const id = search?.id ?? ''
   const found = (await saved.check(id, false))[0]?.found ?? []

@@ -1,5 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { StagedSender } from '../../../src/main/send-staged.ts'
 import { stagedPorts } from '../../../src/main/staged-ports.ts'
@@ -7,7 +8,8 @@ import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere }
 
 test('reviewed edits are sent as a batch; done ones go, failed ones stay', async () => {
   const app = await openApp()
-  const { staged, stagedSender, batches } = app.forecourt
+  const { staged, batches } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const [one = 0, other = 0] = await dollarIds(app)
   const { usd } = await advertRowOf(app, one)
   const price = Math.round((usd ?? 0) * 0.95)
@@ -41,7 +43,8 @@ test('reviewed edits are sent as a batch; done ones go, failed ones stay', async
 
 test('what changed since it was edited is sent only when the person chose it', async () => {
   const app = await openApp()
-  const { staged, stagedSender } = app.forecourt
+  const { staged } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const [one = 0, other = 0] = await dollarIds(app)
   const { usd } = await advertRowOf(app, one)
   await staged.stage([typed(one, 'price', '15500'), typed(other, 'in_stock', '1')])
@@ -61,7 +64,8 @@ test('what changed since it was edited is sent only when the person chose it', a
 
 test('an advert that changes between the review and the sending is not sent', async () => {
   const app = await openApp()
-  const { staged, stagedSender } = app.forecourt
+  const { staged } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const [id = 0] = await dollarIds(app)
   await staged.stage([typed(id, 'price', '15500')])
   const { summary } = await stagedSender.review()
@@ -73,7 +77,8 @@ test('an advert that changes between the review and the sending is not sent', as
 
 test('a large change of a price asks for a confirmation, as in an import', async () => {
   const app = await openApp()
-  const { staged, stagedSender } = app.forecourt
+  const { staged } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const [id = 0] = await dollarIds(app)
   await staged.stage([typed(id, 'price', '1')])
   const { summary, check } = await stagedSender.review()
@@ -84,7 +89,8 @@ test('a large change of a price asks for a confirmation, as in an import', async
 
 test('edits of rows that were not done are unsent again; those of a running batch are not sent twice', async () => {
   const app = await openApp()
-  const { staged, stagedSender, batches } = app.forecourt
+  const { staged, batches } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
   const [id = 0] = await dollarIds(app)
   await staged.stage([typed(id, 'in_stock', '1')])
   const { summary } = await stagedSender.review()
@@ -134,13 +140,13 @@ test('edits of a batch that the journal has lost are unsent again', async () => 
   const app = await openApp()
   const [id = 0] = await dollarIds(app)
   await app.forecourt.staged.stage([typed(id, 'in_stock', '1')])
-  const { summary } = await app.forecourt.stagedSender.review()
-  await app.forecourt.stagedSender.plan(summary.revision, [])
+  const { summary } = await (await app.forecourt.stagedSender()).review()
+  await (await app.forecourt.stagedSender()).plan(summary.revision, [])
   const { forecourt } = await app.reopen((dataDir) => {
     for (const name of readdirSync(dataDir))
       if (name.startsWith('journal')) rmSync(join(dataDir, name), { recursive: true })
   })
-  expect(await forecourt.stagedSender.review()).toMatchObject({
+  expect(await (await forecourt.stagedSender()).review()).toMatchObject({
     summary: { edits: 1, sending: 0 },
     check: { rows: 1 },
   })
@@ -150,8 +156,8 @@ test('a batch that ended while the app was closed is looked at when it opens', a
   const app = await openApp()
   const [id = 0] = await dollarIds(app)
   await app.forecourt.staged.stage([typed(id, 'in_stock', '1')])
-  const { summary } = await app.forecourt.stagedSender.review()
-  const { id: batchId } = await app.forecourt.stagedSender.plan(summary.revision, [])
+  const { summary } = await (await app.forecourt.stagedSender()).review()
+  const { id: batchId } = await (await app.forecourt.stagedSender()).plan(summary.revision, [])
   const { forecourt } = await app.reopen()
   forecourt.batches.recovery.recover()
   forecourt.batches.control.cancel(batchId)
@@ -178,4 +184,25 @@ test('a value that is written by another batch is no edit any more; a newer edit
   await vi.waitFor(async () => expect(lines(await staged.of(other))).toEqual(['price 16000 → 16500 ready']))
   await staged.move('undo')
   expect(await staged.of(one)).toEqual([])
+})
+
+test('edits of a batch that ends as the app quits are brought up to date before the journal closes', async () => {
+  const app = await openApp()
+  const { staged, batches, accounts } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
+  const ids = await dollarIds(app)
+  await staged.stage(ids.map((id) => typed(id, 'in_stock', '1')))
+  const { summary } = await stagedSender.review()
+  const body = '{"error":{"code":"BAD","message":"no"}}'
+  await app.control.addFault({ kind: 'status', status: 422, body, method: 'PUT', path: '/auto/new/autos' })
+  const owner = await accounts.owner()
+  await stagedSender.send(summary.revision, [])
+  // As a keychain that answers late: the last events of the batch are still being looked at.
+  vi.spyOn(accounts, 'owner').mockImplementation(() => setTimeout(300, owner))
+  await batches.control.idle()
+  const { forecourt } = await app.reopen((dataDir) => {
+    const log = readFileSync(join(dataDir, 'logs', 'forecourt.log'), 'utf8')
+    expect(log).not.toContain('edits were not brought up to date')
+  })
+  expect(await forecourt.staged.summary()).toMatchObject({ edits: ids.length, sending: 0 })
 })

@@ -135,14 +135,20 @@ export class BatchReader {
     return writeMark(this.#journal.db)
   }
 
-  /** The newest batch of the account, of a file with these bytes, that still has rows to send; null if there is none. */
-  openOf(accountId: string, fileSha256: string): Batch | null {
-    const found = this.#journal.batches
+  /**
+   * The newest batch of the account, of a file with these bytes, that still has rows to send; null if there is none.
+   * @param digest the file's SHA-256, for which the whole file is read: it is asked for only if a batch has rows to send
+   */
+  async openOf(accountId: string, digest: () => Promise<string>): Promise<Batch | null> {
+    const open = this.#journal.batches
       .list()
-      .find(
+      .filter(
         ({ source, batch }) =>
-          source.accountId === accountId && source.fileSha256 === fileSha256 && hasRowsToSend(batch),
+          source.accountId === accountId && source.fileSha256 !== null && hasRowsToSend(batch),
       )
+    if (open.length === 0) return null
+    const sha256 = await digest()
+    const found = open.find(({ source }) => source.fileSha256 === sha256)
     return found ? this.shown(found.batch) : null
   }
 
