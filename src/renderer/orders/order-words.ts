@@ -119,7 +119,7 @@ export const orderColumns = (): Column[] => [
   {
     id: 'createdAt',
     title: m.orders_page_column_created(),
-    width: 190,
+    width: 176,
     sortable: true,
     text: (order) => formatDateTime(order.createdAt),
     copy: (order) => order.createdAt,
@@ -127,7 +127,7 @@ export const orderColumns = (): Column[] => [
   {
     id: 'status',
     title: m.orders_page_column_status(),
-    width: 220,
+    width: 214,
     sortable: true,
     text: (order) => order.statusName,
   },
