@@ -84,6 +84,7 @@ for (const [world, quirks] of worlds) {
       await part.getByLabel('Planned price, US dollars').fill('1')
       await part.getByRole('button', { name: /^Read/ }).click()
       await expect(part.getByText(/^1 USD is number 1 of \d+/)).toBeVisible()
+      await part.getByRole('checkbox', { name: 'Its gearbox only' }).check()
     })
 
     test('an address of the site fills the form, the form goes back to the site, also without the service', async ({
