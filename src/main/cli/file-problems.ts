@@ -47,7 +47,9 @@ export function sayRivals(
 ): void {
   for (const { field, columns } of rivals) {
     if (mapping.some((column) => column !== null && areTheSame(column, field))) continue
-    const names = columns.map((column) => header[column]?.trim() ?? '').join(', ')
+    const names = columns
+      .map((column) => m.import_file_sign({ sign: header[column]?.trim() ?? '' }))
+      .join(', ')
     output.say(m.cli_columns_rival({ field: fileColumns[field].label(), columns: names }))
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '#shared/import/column-map.ts'
 import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
 import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draft.ts'
-import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
+import { areTheSame, type ColumnName, isJoinable } from '#shared/import/file-columns.ts'
 import { loadConstants, loadMapping, loadName, saveMapping, type TextStorage } from './saved-mappings.ts'
 
 /** What the columns of the wizard's file are, and what its rows do. */
@@ -129,11 +129,23 @@ export class ColumnsState {
     saveMapping(this.#storage, this.header, this.mapping, accountId, this.constants, this.name)
   }
 
-  /** Maps a column to a field; another column that had this field loses it, and so do all rows. */
+  /**
+   * Maps a column to a field; another column that had this field loses it, unless their texts are joined, and so do all
+   * rows.
+   */
   assign(column: number, field: ColumnName | null): void {
     if (field !== null) this.#setConstants(withoutField(this.constants, field))
-    const others = field === null ? this.mapping : withoutColumn(this.mapping, field)
+    const stays = field === null || isJoinable(field)
+    const others = stays ? this.mapping : withoutColumn(this.mapping, field)
     this.#map(others.map((old, index) => (index === column ? field : old)))
+  }
+
+  /** The columns (counted from 0) whose texts are joined with those of this one, in their order; empty if it stands alone. */
+  joinedWith(column: number): number[] {
+    const field = this.mapping[column] ?? null
+    if (field === null || !isJoinable(field)) return []
+    const all = this.mapping.flatMap((other, index) => (other === field ? [index] : []))
+    return all.length > 1 ? all : []
   }
 
   /** Whether a column gives the rows this field. */

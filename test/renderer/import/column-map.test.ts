@@ -59,6 +59,34 @@ test('ids with a value to set for all rows are no delete', async () => {
   expect(state.columns.derivedOperation).toBe('edit')
 })
 
+test('two columns of texts are joined, and two of prices are not', async () => {
+  const { state } = await opened({
+    header: ['Опис', 'Комплектація', 'Ціна'],
+    mapping: ['auto_note', null, 'price'],
+  })
+  state.columns.assign(1, 'auto_note')
+  expect(state.columns.mapping).toEqual(['auto_note', 'auto_note', 'price'])
+  expect(state.columns.joinedWith(1)).toEqual([0, 1])
+  state.columns.assign(1, 'price')
+  expect(state.columns.mapping).toEqual(['auto_note', 'price', null])
+  expect(state.columns.joinedWith(0)).toEqual([])
+})
+
+test('the currency in the name of the prices is no missing column', async () => {
+  const found = { header: ['Код', 'Ціна, $'], mapping: ['auto_id', 'price'] as const }
+  const { state } = await opened({ ...found, mapping: [...found.mapping] })
+  expect(state.columns.missing).toEqual(['currency_id'])
+  const named = (
+    await opened({
+      ...found,
+      mapping: [...found.mapping],
+      headerCurrencies: [{ column: 1, currency: 'USD' }],
+    })
+  ).state
+  expect(named.columns.missing).toEqual([])
+  expect(named.columns.currencyOf(1)).toBe('USD')
+})
+
 test('saved columns come back as they were, and what the file lacks is named', async () => {
   const { state } = await opened()
   state.columns.assign(1, null)

@@ -1,6 +1,6 @@
 import { currencies, type CurrencyId } from '#shared/batch/currency.ts'
 import type { Operation } from '#shared/batch/operation.ts'
-import type { ColumnName } from '#shared/import/file-columns.ts'
+import { type ColumnName, joinTexts } from '#shared/import/file-columns.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { unguardText } from '#shared/files/spreadsheet-text.ts'
@@ -62,8 +62,9 @@ export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
 export function payloadOf({ record, operation, numbers }: CheckedRow, plan: RowPlan): Values {
   const payload: Partial<Record<FieldName, string | number>> = {}
   if (operation === null || numbers.length === 0) return payload
-  plan.cells[operation].forEach(({ field, kind, index, constant }, at) => {
-    const value = kind === 'text' ? (constant ?? textOf(record, index)) : numbers[at]
+  plan.cells[operation].forEach((cell, at) => {
+    const { field, kind, constant } = cell
+    const value = kind === 'text' ? (constant ?? joinedText(record, cell)) : numbers[at]
     // A new advert has no text to erase.
     if (value === '' && operation === 'create') return
     if (value !== undefined && !Number.isNaN(value)) payload[field] = value
@@ -215,6 +216,14 @@ function textOf(record: CsvRecord, index: number): string | undefined {
   return trimmed === '' ? undefined : unguardText(cell)
 }
 
+/** The texts of the columns that are joined; `[]` erases the text only if no other of them says anything. */
+function joinedText(record: CsvRecord, { index, joined }: CellPlan): string | undefined {
+  const first = textOf(record, index)
+  if (joined.length === 0) return first
+  const texts = [first, ...joined.map((each) => textOf(record, each))].filter((text) => text !== undefined)
+  return texts.length === 0 ? undefined : joinTexts(texts)
+}
+
 function checkUser(record: CsvRecord, { userIndex, userId }: RowPlan, problems: Finding[]): void {
   const value = scanId(record, userIndex)
   if (value === null || value === userId) return
@@ -239,10 +248,11 @@ function checkEdit(
   if (missing >= 0 && !Number.isNaN(price))
     problems[missing] = finding('currency_id', 'price-without-currency', '', { price })
   if (problems.some(({ severity }) => severity === 'error')) return
-  const changes = cells.some(({ editable, kind, index, constant }, at) => {
+  const changes = cells.some((cell, at) => {
+    const { editable, kind, constant } = cell
     if (!editable) return false
     if (constant !== null) return true
-    return kind === 'text' ? textOf(record, index) !== undefined : !Number.isNaN(numbers[at])
+    return kind === 'text' ? joinedText(record, cell) !== undefined : !Number.isNaN(numbers[at])
   })
   if (!changes) problems.push(finding('', 'nothing-to-change'))
 }

@@ -4,7 +4,7 @@ import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnMapping, Delimiter } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
-import { type ColumnName, givenBy } from '#shared/import/file-columns.ts'
+import { type ColumnName, givenBy, isJoinable } from '#shared/import/file-columns.ts'
 import { editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
@@ -38,6 +38,8 @@ export interface CellPlan {
   readonly field: FieldName
   /** -1 for a required field without a column. */
   readonly index: number
+  /** Further columns whose texts are joined to that of the first. */
+  readonly joined: readonly number[]
   readonly kind: FieldKind
   readonly required: boolean
   /** Whether a value makes an edit change something. */
@@ -85,6 +87,9 @@ export interface RowPlan extends PlanSource {
 const isIdColumn = ({ header, mapping }: PlanSource, field: FieldName): boolean =>
   header[mapping.indexOf(field)]?.trim().toLowerCase() === field
 
+const placesOf = (mapping: ColumnMapping, field: ColumnName): number[] =>
+  mapping.flatMap((column, index) => (column === field ? [index] : []))
+
 const constantsOf = (constants: Constants): ReadonlyMap<FieldName, Constant> =>
   new Map(
     (Object.entries(constants) as [FieldName, string][]).flatMap(([field, text]) => {
@@ -109,6 +114,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
       .map((field) => ({
         field,
         index: isTogether(field) ? makeModelIndex : indexOf(field),
+        joined: isJoinable(field) ? placesOf(source.mapping, field).slice(1) : [],
         together: isTogether(field),
         kind: kindOf(field),
         required: requiredOf(operation).includes(field),
@@ -128,8 +134,7 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     cells: { create: cellsOf(create), edit: cellsOf(edit), delete: cellsOf(remove) },
     texts: fieldNames
       .filter((field) => kindOf(field) === 'text')
-      .map((field) => ({ field, index: indexOf(field) }))
-      .filter(({ index }) => index >= 0),
+      .flatMap((field) => placesOf(source.mapping, field).map((index) => ({ field, index }))),
     actionIndex: indexOf('action'),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),

@@ -1,7 +1,7 @@
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
-import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
+import { areTheSame, type ColumnName, isJoinable } from '#shared/import/file-columns.ts'
 import { columnNamed, columnOfHeader } from './column-names.ts'
 import { foldName } from './name-folding.ts'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -83,11 +83,13 @@ export function requireColumns(
     throw new Fault('column-missing', { ...place, column: missing.join(', '), operation })
 }
 
-/** @throws Fault `header-duplicate` if two columns give a row the same field, as a mapping from a file may */
+/** @throws Fault `header-duplicate` if two columns give a row the same field and can't be joined, as a mapping from a file may */
 export function requireOneEach(mapping: ColumnMapping, header: readonly string[], place: HeaderPlace): void {
   mapping.forEach((column, later) => {
     if (column === null) return
-    const earlier = mapping.findIndex((other) => other !== null && areTheSame(column, other))
+    const earlier = isJoinable(column)
+      ? later
+      : mapping.findIndex((other) => other !== null && areTheSame(column, other))
     if (earlier !== later) throw duplicate(header, earlier, later, place)
   })
 }
