@@ -13,7 +13,7 @@ import type { MenuItem } from '../menu-item.ts'
 import { moveColumn, pinColumn, toggleColumn, type SortKey } from './columns.ts'
 import type { GridColumns } from './grid-state.svelte.ts'
 
-export interface ColumnActions {
+interface ColumnActions {
   readonly sort: readonly SortKey[]
   readonly onsort: (sort: readonly SortKey[]) => void
   /** Opens the filter of a column; absent if this one has none. */
