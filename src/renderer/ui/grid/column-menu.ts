@@ -1,6 +1,10 @@
 import ArrowDown from '@lucide/svelte/icons/arrow-down'
+import ArrowLeft from '@lucide/svelte/icons/arrow-left'
+import ArrowRight from '@lucide/svelte/icons/arrow-right'
 import ArrowUp from '@lucide/svelte/icons/arrow-up'
 import EyeOff from '@lucide/svelte/icons/eye-off'
+import X from '@lucide/svelte/icons/x'
+import MoveHorizontal from '@lucide/svelte/icons/move-horizontal'
 import ListFilter from '@lucide/svelte/icons/list-filter'
 import Pin from '@lucide/svelte/icons/pin'
 import PinOff from '@lucide/svelte/icons/pin-off'
@@ -9,7 +13,7 @@ import type { MenuItem } from '../menu-item.ts'
 import { moveColumn, pinColumn, toggleColumn, type SortKey } from './columns.ts'
 import type { GridColumns } from './grid-state.svelte.ts'
 
-export interface ColumnActions {
+interface ColumnActions {
   readonly sort: readonly SortKey[]
   readonly onsort: (sort: readonly SortKey[]) => void
   /** Opens the filter of a column; absent if this one has none. */
@@ -33,11 +37,13 @@ export function columnMenu(grid: GridColumns, id: string, actions: ColumnActions
     },
     {
       label: m.views_column_left(),
+      icon: ArrowLeft,
       disabled: index === 0,
       run: () => grid.arrange(moveColumn(arrangement, id, columns[index - 1]?.id)),
     },
     {
       label: m.views_column_right(),
+      icon: ArrowRight,
       disabled: index === columns.length - 1,
       run: () => grid.arrange(moveColumn(arrangement, id, columns[index + 2]?.id)),
     },
@@ -49,6 +55,7 @@ export function columnMenu(grid: GridColumns, id: string, actions: ColumnActions
     },
     {
       label: m.views_column_width(),
+      icon: MoveHorizontal,
       disabled: arrangement.widths[id] === undefined,
       run: () => {
         const { [id]: _own, ...widths } = arrangement.widths
@@ -74,7 +81,13 @@ function sortItems(id: string, { sort, onsort }: ColumnActions): MenuItem[] {
       run: () => onsort([{ column: id, descending: true }]),
     },
     ...(key
-      ? [{ label: m.views_sort_none(), run: () => onsort(sort.filter(({ column }) => column !== id)) }]
+      ? [
+          {
+            label: m.views_sort_none(),
+            icon: X,
+            run: () => onsort(sort.filter(({ column }) => column !== id)),
+          },
+        ]
       : []),
   ]
 }
