@@ -5,8 +5,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { formatNumber } from '../../ui/format.ts'
 
 /** What a bar shows in the inventory. */
-type Shown =
-  { readonly filters: readonly AdvertFilter[] } | { readonly states: readonly AdvertState[] }
+type Shown = { readonly filters: readonly AdvertFilter[] } | { readonly states: readonly AdvertState[] }
 
 /** A number of adverts; `show` is null if no filter keeps just these. */
 export interface Bar {
