@@ -1,8 +1,6 @@
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { AccountsService } from './accounts/accounts-service.ts'
-import { AdvertFormService } from './advert-form/advert-form-service.ts'
-import { AdvertFormTable } from './advert-form/advert-form-table.ts'
-import { checkForm, fileOfPayload, knownAdvert } from './advert-form-ports.ts'
+import type { AdvertFormService } from './advert-form/advert-form-service.ts'
 import type { AppEvents } from './assemble/app-events.ts'
 import type { BackgroundChecks } from './assemble/background-checks.ts'
 import { Features } from './assemble/features.ts'
@@ -20,7 +18,6 @@ import type { InventoryService } from './inventory/inventory-service.ts'
 import type { ViewPorts } from './inventory/view-calls.ts'
 import type { InventorySync } from './inventory/inventory-sync.ts'
 import type { LookupsService } from './lookups/lookups-service.ts'
-import { VehicleLists } from './lookups/vehicle-lists.ts'
 import type { Log } from './log/log.ts'
 import type { OrdersService } from './orders/orders-service.ts'
 import type { Planning } from './plan-draft.ts'
@@ -31,7 +28,6 @@ import type { StagedService } from './staged/staged-service.ts'
 import type { ServiceClient } from './service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
 import type { Hub } from './system/hub.ts'
-import { timestamp } from './system/clock.ts'
 import { Lazy } from './system/lazy.ts'
 import { serviceTime } from './http/service-time.ts'
 
@@ -58,7 +54,7 @@ export interface Forecourt {
   /** Makes batches of them. */
   stagedSender(): Promise<StagedSender>
   /** The form of a new advert. */
-  readonly advertForm: AdvertFormService
+  advertForm(): Promise<AdvertFormService>
   /** What it takes to make a batch of a draft. */
   readonly planning: Planning
   readonly log: Log
@@ -110,7 +106,6 @@ export function assemble(ground: Ground): Forecourt {
       }),
     words: storage.words,
   }
-  const accountId = async (): Promise<string> => (await accounts.owner()).accountId
   const sender = new Lazy(
     async () =>
       new (await import('./send-staged.ts')).StagedSender({
@@ -119,6 +114,9 @@ export function assemble(ground: Ground): Forecourt {
         adverts: stagedPorts(inventory, batches).adverts,
         nowWords: () => serviceTime(storage.clock.now()).slice(0, 16).replace(':', '.'),
       }),
+  )
+  const form = new Lazy(async () =>
+    (await import('./assemble/advert-form.ts')).advertFormOf(storage, service, features, planning),
   )
   return {
     settings: storage.settings,
@@ -135,16 +133,7 @@ export function assemble(ground: Ground): Forecourt {
     batches,
     staged,
     stagedSender: () => sender.load(),
-    advertForm: new AdvertFormService({
-      table: new AdvertFormTable(storage.forms),
-      accountId,
-      now: () => timestamp(storage.clock),
-      check: async (cells) => checkForm(await planning.account(), cells),
-      fileText: fileOfPayload,
-      advert: (account, id) => knownAdvert(inventory, batches, account, id),
-      lists: new VehicleLists({ lookups, names, accountId }),
-      words: storage.words,
-    }),
+    advertForm: () => form.load(),
     planning,
     log: storage.log,
     hub: storage.hub,

@@ -48,7 +48,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
   }),
   ...ordersHandlers(forecourt.orders),
   ...stagedHandlers(forecourt.staged, () => forecourt.stagedSender()),
-  ...advertFormHandlers(forecourt.advertForm),
+  ...advertFormHandlers(() => forecourt.advertForm()),
   ...searchHandlers(() => forecourt.search()),
   ...realtyHandlers(() => forecourt.realty()),
 })

@@ -3,15 +3,15 @@ import type { advertFormCalls } from '#shared/advert-form/advert-form-calls.ts'
 import type { AdvertFormService } from './advert-form-service.ts'
 
 export const advertFormHandlers = (
-  forms: AdvertFormService,
+  forms: () => Promise<AdvertFormService>,
 ): Handlers<typeof advertFormCalls, AbortSignal> => ({
-  'advert-form:kept': () => forms.kept(),
-  'advert-form:keep': ({ accountId, form }) => forms.keep(accountId, form),
-  'advert-form:discard': ({ accountId }) => {
-    forms.discard(accountId)
+  'advert-form:kept': async () => (await forms()).kept(),
+  'advert-form:keep': async ({ accountId, form }) => (await forms()).keep(accountId, form),
+  'advert-form:discard': async ({ accountId }) => {
+    ;(await forms()).discard(accountId)
     return null
   },
-  'advert-form:like': ({ id }) => forms.like(id),
-  'advert-form:names': ({ list, within }, signal) => forms.names(list, within, signal),
-  'advert-form:file': ({ accountId, form }) => forms.file(accountId, form),
+  'advert-form:like': async ({ id }) => (await forms()).like(id),
+  'advert-form:names': async ({ list, within }, signal) => (await forms()).names(list, within, signal),
+  'advert-form:file': async ({ accountId, form }) => (await forms()).file(accountId, form),
 })

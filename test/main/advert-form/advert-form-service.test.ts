@@ -30,7 +30,8 @@ const full: FormCells = {
   test_drive: '0',
 }
 
-const accountOf = async ({ forecourt }: App): Promise<string> => (await forecourt.advertForm.kept()).accountId
+const accountOf = async ({ forecourt }: App): Promise<string> =>
+  (await (await forecourt.advertForm()).kept()).accountId
 
 /** Takes a file of the form through the check of an import. */
 async function imported({ forecourt }: App, text: string, shape = {}) {
@@ -51,15 +52,15 @@ test('a form is kept for its account over a restart, and is gone if it is emptie
   const app = await openApp()
   const accountId = await accountOf(app)
   const begun = formOf({ price: '12', auto_note: 'Майже' })
-  await app.forecourt.advertForm.keep(accountId, begun)
-  expect(await app.forecourt.advertForm.keep('another account', formOf({ price: '99' }))).toBeNull()
+  await (await app.forecourt.advertForm()).keep(accountId, begun)
+  expect(await (await app.forecourt.advertForm()).keep('another account', formOf({ price: '99' }))).toBeNull()
   const again = await app.reopen()
-  expect(await again.forecourt.advertForm.kept()).toEqual({ accountId, form: begun })
-  await again.forecourt.advertForm.keep(accountId, formOf({ price: ' ' }))
-  expect(await again.forecourt.advertForm.kept()).toEqual({ accountId, form: null })
-  await again.forecourt.advertForm.keep(accountId, begun)
-  again.forecourt.advertForm.discard(accountId)
-  expect(await again.forecourt.advertForm.kept()).toEqual({ accountId, form: null })
+  expect(await (await again.forecourt.advertForm()).kept()).toEqual({ accountId, form: begun })
+  await (await again.forecourt.advertForm()).keep(accountId, formOf({ price: ' ' }))
+  expect(await (await again.forecourt.advertForm()).kept()).toEqual({ accountId, form: null })
+  await (await again.forecourt.advertForm()).keep(accountId, begun)
+  ;(await again.forecourt.advertForm()).discard(accountId)
+  expect(await (await again.forecourt.advertForm()).kept()).toEqual({ accountId, form: null })
 })
 
 test('a form of another version that can’t be read is no form, and no failure', () => {
@@ -95,9 +96,9 @@ const wrong: readonly (readonly [string, FormCells])[] = [
 test('the form finds the same as the check of an import, in the same words', async () => {
   const app = await openApp()
   const accountId = await accountOf(app)
-  await app.forecourt.advertForm.names('makes', none)
-  for (const make of [9, 84]) await app.forecourt.advertForm.names('models', { ...none, make })
-  await app.forecourt.advertForm.names('equips', { ...none, make: 9, model: 96, base: x5.base_id })
+  await (await app.forecourt.advertForm()).names('makes', none)
+  for (const make of [9, 84]) await (await app.forecourt.advertForm()).names('models', { ...none, make })
+  await (await app.forecourt.advertForm()).names('equips', { ...none, make: 9, model: 96, base: x5.base_id })
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
   const header = formFields.map((field) => quoted(writeFields[field].label())).join(',')
   const lines = wrong.map(([, cells]) =>
@@ -107,7 +108,7 @@ test('the form finds the same as the check of an import, in the same words', asy
   const messages = (problems: readonly { message: string; severity: string }[] = []): string[] =>
     problems.map(({ message, severity }) => `${severity}: ${message}`).toSorted()
   for (const [at, [what, cells]] of wrong.entries()) {
-    const found = await app.forecourt.advertForm.keep(accountId, formOf(cells))
+    const found = await (await app.forecourt.advertForm()).keep(accountId, formOf(cells))
     expect(messages(found?.problems), what).toEqual(messages(rows[at]?.problems))
     expect(
       found?.problems.some(({ severity }) => severity === 'error'),
@@ -120,7 +121,8 @@ const none = { make: null, model: null, generation: null, body: null, base: null
 
 test('the file of a form is read back as it was typed and creates one advert, which is then one of the stock', async () => {
   const app = await openApp()
-  const { advertForm, planning, batches, inventory } = app.forecourt
+  const { planning, batches, inventory } = app.forecourt
+  const advertForm = await app.forecourt.advertForm()
   const accountId = await accountOf(app)
   const { file, check } = await advertForm.file(accountId, formOf(full))
   expect(check.problems).toEqual([])
@@ -142,7 +144,7 @@ test('the file of a form is read back as it was typed and creates one advert, wh
 
 test('a form with an error, or of another account, becomes no file', async () => {
   const app = await openApp()
-  const { advertForm } = app.forecourt
+  const advertForm = await app.forecourt.advertForm()
   expect(await advertForm.file(await accountOf(app), formOf({ ...full, price: 'cheap' }))).toMatchObject({
     file: null,
   })
@@ -151,7 +153,8 @@ test('a form with an error, or of another account, becomes no file', async () =>
 
 test('an advert like another one has what is known of it, and names what is not', async () => {
   const app = await openApp()
-  const { advertForm, planning, batches } = app.forecourt
+  const { planning, batches } = app.forecourt
+  const advertForm = await app.forecourt.advertForm()
   const [seeded = 0] = await dollarIds(app)
   const copied = await advertForm.like(seeded)
   expect(copied?.cells).toMatchObject({ currency_id: 'USD', price: expect.stringMatching(/^\d+$/) as string })
@@ -174,7 +177,7 @@ test('an advert like another one has what is known of it, and names what is not'
 
 test('names are read list by list, one call for each, and once', async () => {
   const app = await openApp()
-  const { advertForm } = app.forecourt
+  const advertForm = await app.forecourt.advertForm()
   await app.control.clearRequests()
   const named = async (...asked: Parameters<typeof advertForm.names>) => {
     const list = await advertForm.names(...asked)
@@ -203,7 +206,7 @@ test('names are read list by list, one call for each, and once', async () => {
 
 test('a list that the service does not give is what this computer has learned, and says why', async () => {
   const app = await openApp()
-  const { advertForm } = app.forecourt
+  const advertForm = await app.forecourt.advertForm()
   await app.control.setModes({ off: { '/auto/new/m*': 404 } })
   const refused = await advertForm.names('makes', none)
   expect(refused).toMatchObject({ source: 'known', failure: null })
