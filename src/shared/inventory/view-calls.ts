@@ -5,14 +5,19 @@ import { advertFilterSchema, mostFilters } from './advert-filter.ts'
 import { advertSortSchema, advertStates } from './advert.ts'
 
 const columnName = z.string().max(40)
-const columnNames = z.array(columnName).max(60)
+const mostColumns = 60
+const columnNames = z.array(columnName).max(mostColumns)
+const widths = z
+  .record(columnName, z.number().min(0).max(10_000))
+  .refine((columns) => Object.keys(columns).length <= mostColumns)
+  .meta({ mostEntries: mostColumns })
 
 /** How the inventory looks: its columns as a person arranged them, what it is sorted and what it is filtered by. */
 const stockViewSchema = z.object({
   columns: z.object({
     order: columnNames,
     /** In px. */
-    widths: z.record(columnName, z.number()),
+    widths,
     hidden: columnNames,
     pinned: columnNames,
   }),

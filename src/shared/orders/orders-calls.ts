@@ -99,7 +99,7 @@ const readingSchema = z.object({
 })
 
 /** The id of a change. */
-const changeId = z.int().min(0)
+const changeId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const ordersStateSchema = readingSchema.extend({
   orders: z.array(orderRowSchema),

@@ -11,6 +11,9 @@ const childless = new Set(['null', 'boolean', 'enum', 'literal'])
 const hasCheck = ({ checks = [] }: { checks?: readonly unknown[] }, name: string): boolean =>
   checks.some((check) => (check as Check)._zod.def.check === name)
 
+const hasMeta = (schema: z.core.$ZodType, name: string): boolean =>
+  typeof z.globalRegistry.get(schema)?.[name] === 'number'
+
 /** The paths in a request at which a text, a number, a list or bytes may be as large as the sender likes. */
 function unbounded(schema: z.core.$ZodType, path = ''): string[] {
   const { def } = (schema as Schema)._zod
@@ -32,8 +35,13 @@ function unbounded(schema: z.core.$ZodType, path = ''): string[] {
     case 'optional':
     case 'nullable':
       return unbounded(def.innerType, path)
+    case 'record': {
+      const isFew = def.keyType._zod.def.type === 'enum' || hasMeta(schema, 'mostEntries')
+      const parts = [...unbounded(def.keyType, `${path}{}`), ...unbounded(def.valueType, `${path}{}`)]
+      return isFew ? parts : [`${path} (record)`, ...parts]
+    }
     case 'custom':
-      return typeof z.globalRegistry.get(schema)?.mostBytes === 'number' ? [] : [`${path} (bytes)`]
+      return hasMeta(schema, 'mostBytes') ? [] : [`${path} (bytes)`]
     default:
       return childless.has(def.type) ? [] : [`${path} (${def.type} is not known to be bounded)`]
   }
@@ -55,7 +63,9 @@ test.each([
   ['a part of a pair', z.tuple([z.string().max(5), z.string()]), '[1] (string)'],
   ['what may be absent', z.object({ a: z.string().nullable().optional() }), '.a (string)'],
   ['bytes', z.instanceof(Uint8Array), ' (bytes)'],
-  ['a record', z.record(z.string(), z.null()), ' (record is not known to be bounded)'],
+  ['a record', z.record(z.string().max(5), z.null()), ' (record)'],
+  ['what a record holds', z.partialRecord(z.enum(['a']), z.string()), '{} (string)'],
+  ['a set', z.set(z.null()), ' (set is not known to be bounded)'],
 ])('without a bound %s is found', (_what, schema, path) => expect(unbounded(schema)).toEqual([path]))
 
 test('a request past its bounds is refused', () => {
