@@ -1,5 +1,6 @@
 import type { Bridge } from '#shared/bridge/channels.ts'
 import type { CallTable, Client, EventPayload, EventTable, Reply } from '#shared/bridge/call.ts'
+import { speaking, speakingValue } from './speaking-failure.ts'
 
 /** Listens to one event of the table; returns the function that stops listening. */
 export type Listen<Table extends EventTable> = <Name extends keyof Table & string>(
@@ -23,7 +24,7 @@ export function createClient<Table extends CallTable>(bridge: Bridge): Client<Ta
     if (options.signal?.aborted) cancel()
     options.signal?.addEventListener('abort', cancel, { once: true })
     try {
-      return (await answer) as Reply<never>
+      return speaking(await answer) as Reply<never>
     } finally {
       options.signal?.removeEventListener('abort', cancel)
     }
@@ -34,6 +35,6 @@ export function createClient<Table extends CallTable>(bridge: Bridge): Client<Ta
 export function listenTo<Table extends EventTable>(bridge: Bridge): Listen<Table> {
   return (name, listener) =>
     bridge.subscribe((sent, payload) => {
-      if (sent === name) listener(payload as EventPayload<Table, typeof name>)
+      if (sent === name) listener(speakingValue(payload) as EventPayload<Table, typeof name>)
     })
 }

@@ -17,7 +17,7 @@ import { MarketService } from '../../src/main/search/market-service.ts'
 import { MarketTable } from '../../src/main/search/market-table.ts'
 import { createSearchApi } from '../../src/main/search/search-api.ts'
 import { systemClock, timestamp } from '../../src/main/system/clock.ts'
-import { failureWords } from '../../src/main/words/failure-words.ts'
+import { failureWords } from '../../src/shared/words/failure-words.ts'
 import { Fault } from '../../src/shared/bridge/failure.ts'
 import { measured, type Figure } from './figure.ts'
 

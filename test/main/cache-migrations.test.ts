@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -122,3 +122,45 @@ test.each([...versions, released.length])(
     db.close()
   },
 )
+
+const searches = async (app: Awaited<ReturnType<typeof openedByApp>>) => {
+  const { saved } = await app.search()
+  const { service } = await app.realty()
+  return { market: await saved.all(), realty: await service.searches() }
+}
+
+test('saved searches of an older version are brought over, and outlive the cache', async () => {
+  const options = { path: cachePath(), synchronous: 'NORMAL', now: () => 0 } as const
+  const first = openedByApp()
+  const { accountId } = await first.accounts.connection()
+  await first.close()
+  const { db } = openDatabase({ ...options, migrations: released })
+  db.prepare(
+    `INSERT INTO market_searches (id, account_id, name, params, saved_at, checked_at, complete, stock)
+     VALUES ('s', ?, 'Theirs', '[["user_id","7"]]', '2026', '2026-11-02', 1, 1)`,
+  ).run(accountId)
+  db.exec(`INSERT INTO market_found VALUES ('s', 5, '2026-11-02', '2026-11-02')`)
+  db.prepare(`INSERT INTO realty_answers VALUES (?, 'category=1', 1, '[9]', '2026-11-01')`).run(accountId)
+  db.close()
+
+  const second = openedByApp()
+  const search = { id: 's', name: 'Theirs', params: [['user_id', '7']], stock: true }
+  expect(await searches(second)).toMatchObject({
+    market: [{ ...search, checkedAt: '2026-11-02', found: [5], complete: true }],
+    realty: [{ params: [['category', '1']], readAt: '2026-11-01' }],
+  })
+  await second.close()
+  for (const name of readdirSync(dataDir)) if (name.startsWith('cache.db')) rmSync(join(dataDir, name))
+
+  const third = openedByApp()
+  expect(await searches(third)).toMatchObject({
+    market: [{ ...search, checkedAt: null, found: [] }],
+    realty: [{ params: [['category', '1']], readAt: '2026-11-01' }],
+  })
+  await (await third.search()).saved.remove('s')
+  await third.close()
+
+  const fourth = openedByApp()
+  expect((await searches(fourth)).market).toEqual([])
+  await fourth.close()
+})

@@ -6,7 +6,7 @@ import type { ProxyFor } from '../http/proxy.ts'
 import type { Log } from '../log/log.ts'
 import type { Redactor } from '../log/redact.ts'
 import type { ChildPort } from '../system/child-port.ts'
-import type { Audience } from '../words/failure-words.ts'
+import type { Audience } from '#shared/words/failure-words.ts'
 
 /** What the window's app and the command line each provide. */
 export interface Ground {

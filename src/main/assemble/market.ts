@@ -134,12 +134,12 @@ const marketDeskOf = (
 
 const savedSearchesOf = (
   { publish }: Ground,
-  { cache, clock }: Storage,
+  { cache, staged, clock }: Storage,
   service: Service,
   { market, desk, table }: { market: MarketService; desk: MarketDesk; table: AdvertsTable },
 ): SavedSearches =>
   new SavedSearches({
-    table: new SavedSearchesTable(cache),
+    table: new SavedSearchesTable(cache, staged),
     market,
     accountId: async () => (await service.accounts.owner()).accountId,
     async read(ids, signal) {

@@ -17,13 +17,13 @@ export interface Realty {
 
 /** Real estate in the language of the app: Ukrainian where that is Ukrainian, otherwise as the service has it. */
 export const realtyOf = (
-  { cache, clock, words }: Storage,
+  { cache, staged, clock, words }: Storage,
   service: Service,
   lookups: LookupsService,
 ): Realty => ({
   service: new RealtyService({
     api: async () => (await service.current()).realty,
-    table: new RealtyTable(cache),
+    table: new RealtyTable(cache, staged),
     accountId: async () => (await service.accounts.owner()).accountId,
     language,
     words,

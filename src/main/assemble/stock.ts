@@ -52,8 +52,8 @@ export const lookupsOf = (
   })
 
 /** Where the adverts of the inventory come from. */
-export const sourcesOf = ({ cache, clock, journal }: Storage, table: AdvertsTable): StockSources => {
-  const saved = new SavedSearchesTable(cache)
+export const sourcesOf = ({ cache, staged, clock, journal }: Storage, table: AdvertsTable): StockSources => {
+  const saved = new SavedSearchesTable(cache, staged)
   return new StockSources({
     table: new AdvertSourcesTable(cache),
     clock,

@@ -25,8 +25,8 @@ import {
   ordersTotalMigration,
   ownOrdersMigration,
 } from '../orders/orders-migrations.ts'
-import { realtyMigration } from '../realty/realty-migrations.ts'
-import { marketMigration } from '../search/market-migrations.ts'
+import { ownRealtyMigration, realtyMigration } from '../realty/realty-migrations.ts'
+import { marketMigration, ownSearchesMigration } from '../search/market-migrations.ts'
 import { quotaMigration } from '../quota/quota-table.ts'
 import { SettingsService } from '../settings/settings-service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
@@ -38,7 +38,7 @@ import { looksDamaged } from '../storage/database-check.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import { Hub } from '../system/hub.ts'
-import { failureWords, type Audience } from '../words/failure-words.ts'
+import { failureWords, type Audience } from '#shared/words/failure-words.ts'
 import type { AppEvents } from './app-events.ts'
 import { BackgroundChecks, type CheckedDatabase } from './background-checks.ts'
 import { logFolder, type Ground } from './ground.ts'
@@ -79,7 +79,7 @@ export class Storage {
   readonly settings: SettingsService
   readonly cache: DatabaseSync
   readonly journal: Journal
-  /** Edits that are not sent yet, notes of one's own and saved views; closed by the service that writes the edits. */
+  /** Edits that are not sent yet, notes of one's own, saved views and searches; closed by the service that writes the edits. */
   readonly staged: DatabaseSync
   /** Forms of new adverts that are not sent yet. */
   readonly forms: DatabaseSync
@@ -111,7 +111,7 @@ export class Storage {
     this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
     const staged = this.#openTyped(
       this.#stagedPath,
-      [...stagedMigrations, ownOrdersMigration, viewsMigration],
+      [...stagedMigrations, ownOrdersMigration, viewsMigration, ownSearchesMigration, ownRealtyMigration],
       true,
     )
     this.staged = staged.db

@@ -4,7 +4,7 @@ import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import type { Recovered, Recovery } from '../batch/sending/recovery.ts'
-import { failureWords } from '../words/failure-words.ts'
+import { failureWords } from '#shared/words/failure-words.ts'
 import { json, type Output } from './output.ts'
 import { statusWords } from './status-words.ts'
 

@@ -1,7 +1,7 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Redactor } from '../log/redact.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
-import { failureWords } from '../words/failure-words.ts'
+import { failureWords } from '#shared/words/failure-words.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 

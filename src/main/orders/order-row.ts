@@ -8,7 +8,7 @@ import type { SavedOrder } from './orders-table.ts'
 export const orderRow = (
   { order, buyer, vanishedAt, mark, unseen }: SavedOrder,
   statuses: readonly OrderStatus[],
-  troubles: OrderRow['troubles'],
+  { troubles, sameCar }: Pick<OrderRow, 'troubles' | 'sameCar'>,
   adverts: ReadonlyMap<number, OrderedAdvert>,
 ): OrderRow => ({
   orderId: order.order_id,
@@ -45,6 +45,7 @@ export const orderRow = (
     }
   }),
   troubles,
+  sameCar,
   vanishedAt,
   handled: mark && { at: mark.handledAt, note: mark.note, locked: mark.locked },
   unseen,

@@ -16,20 +16,36 @@ export interface OrderedAdvert {
 
 /** What an order is checked against; adverts that are not cached are not judged. */
 export interface OrderSurroundings {
-  /** Open orders that name each advert. */
-  readonly open: ReadonlyMap<number, number>
+  /** The numbers of the open orders that name each advert. */
+  readonly open: ReadonlyMap<number, readonly number[]>
   readonly adverts: ReadonlyMap<number, OrderedAdvert>
   /** Whether this app's last write said that the advert is in stock; null if it said nothing. */
   readonly inStock: (advertId: number) => boolean | null
 }
 
-/** Counts the open orders that name each advert. */
-export function openOrdersByAdvert(orders: readonly Order[]): Map<number, number> {
-  const counts = new Map<number, number>()
+/** The numbers of the open orders that name each advert. */
+export function openOrdersByAdvert(orders: readonly Order[]): Map<number, number[]> {
+  const found = new Map<number, number[]>()
   for (const order of orders.filter(isOpen))
-    for (const id of advertIds(order)) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
+    for (const id of advertIds(order)) found.set(id, [...(found.get(id) ?? []), order.order_id])
+  return found
 }
+
+/** Other open orders that name an advert of this one, if it is open itself. */
+function sameCarOrders(order: Order, open: OrderSurroundings['open']): number[] {
+  if (!isOpen(order)) return []
+  const all = advertIds(order).flatMap((id) => open.get(id) ?? [])
+  return [...new Set(all)].filter((id) => id !== order.order_id)
+}
+
+/** What an order is found to be among the others. */
+export const checked = (order: Order, around: OrderSurroundings): Pick<OrderRow, 'troubles' | 'sameCar'> => ({
+  troubles: troublesOf(order, around),
+  sameCar: sameCarOrders(order, around.open),
+})
+
+/** Of an order that the service no longer lists. */
+export const unchecked: Pick<OrderRow, 'troubles' | 'sameCar'> = { troubles: [], sameCar: [] }
 
 /** What about an order needs attention. */
 export function troublesOf(order: Order, around: OrderSurroundings): Trouble[] {
@@ -39,7 +55,7 @@ export function troublesOf(order: Order, around: OrderSurroundings): Trouble[] {
   const found: Record<Exclude<Trouble, 'still-on-sale'>, boolean> = {
     'advert-gone': hasState(order, around, ['gone']),
     'advert-sold': hasState(order, around, ['sold', 'archive']),
-    'ordered-twice': ids.some((id) => (around.open.get(id) ?? 0) > 1),
+    'ordered-twice': sameCarOrders(order, around.open).length > 0,
     'in-stock': ids.some((id) => around.adverts.get(id)?.state === 'live' && around.inStock(id) === true),
     'price-differs': order.items.some((item) => differs(item, around)),
   }

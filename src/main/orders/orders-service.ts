@@ -8,7 +8,7 @@ import { timestamp } from '../system/clock.ts'
 import type { BuyerKeys } from './buyer-key.ts'
 import { OrderReadings, type Reading, type ReadingPorts } from './order-readings.ts'
 import { orderRow } from './order-row.ts'
-import { advertIds, openOrdersByAdvert, troublesOf, type OrderedAdvert } from './order-troubles.ts'
+import { advertIds, openOrdersByAdvert, checked, unchecked, type OrderedAdvert } from './order-troubles.ts'
 import { OrderVault } from './order-vault.ts'
 import { OrderWatch } from './order-watch.ts'
 
@@ -226,7 +226,7 @@ export class OrdersService {
       ...reading,
       lastChange,
       orders: saved.map((each) =>
-        orderRow(each, statuses, each.vanishedAt === null ? troublesOf(each.order, around) : [], adverts),
+        orderRow(each, statuses, each.vanishedAt === null ? checked(each.order, around) : unchecked, adverts),
       ),
     }
   }

@@ -29,3 +29,15 @@ export const realtyMigration: Migration = (db) => {
     ) STRICT, WITHOUT ROWID;
   `)
 }
+
+/** The searches that a person made, in staged.db: only what they found can be read again. */
+export const ownRealtyMigration: Migration = (db) => {
+  db.exec(`
+    CREATE TABLE realty_searches (
+      account_id TEXT NOT NULL,
+      query TEXT NOT NULL,
+      read_at TEXT NOT NULL,
+      PRIMARY KEY (account_id, query)
+    ) STRICT, WITHOUT ROWID;
+  `)
+}

@@ -103,10 +103,11 @@ export class RealtyService {
   async searches(): Promise<ReadSearch[]> {
     const { table, accountId: ownerOf, language } = this.#ports
     const accountId = await ownerOf()
-    return table.searches(accountId, searchesListed).map(({ query, ids, readAt }) => {
+    return table.searches(accountId, searchesListed).map(({ query, readAt }) => {
       const params = [...new URLSearchParams(query)]
       const catalog = table.catalog(accountId, keyOf(combinationOf(params), language()))
       const groups = catalog ? shownGroups(catalog.catalog, language()) : []
+      const ids = table.answer(accountId, query)?.ids ?? []
       const records = table.records(accountId, ids.slice(0, recordsForNames))
       const placeName = (field: string, id: string) => placeIn(records, field, id, language())
       return { params, name: realtySearchName(params, groups, placeName), readAt }

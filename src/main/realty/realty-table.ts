@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Catalog } from '../service/realty-catalog.ts'
 import type { RealtyRecord } from '../service/realty-record.ts'
+import { inTransaction } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
 
 const answerSchema = z.object({
@@ -10,7 +11,7 @@ const answerSchema = z.object({
   readAt: z.string(),
 })
 export type SavedAnswer = z.infer<typeof answerSchema>
-const searchSchema = answerSchema.extend({ query: z.string() })
+const searchSchema = z.object({ query: z.string(), readAt: z.string() })
 
 /** Parsed when it was read from the service. */
 const recordSchema = z.object({
@@ -25,25 +26,28 @@ const catalogSchema = z.object({
   readAt: z.string(),
 })
 
-/** Real estate as last read, by account, in cache.db. */
+/** Real estate as last read, by account, in cache.db; the searches themselves are a person's own, in staged.db. */
 export class RealtyTable {
   readonly #db: DatabaseSync
+  readonly #own: DatabaseSync
+  #isReady = false
   readonly #answer: RowQuery<typeof answerSchema>
   readonly #searches: RowQuery<typeof searchSchema>
   readonly #records: RowQuery<typeof recordSchema>
   readonly #catalog: RowQuery<typeof catalogSchema>
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, own: DatabaseSync) {
     this.#db = db
+    this.#own = own
     this.#answer = new RowQuery(
       db,
       answerSchema,
       'SELECT count, ids, read_at AS readAt FROM realty_answers WHERE account_id = ? AND query = ?',
     )
     this.#searches = new RowQuery(
-      db,
+      own,
       searchSchema,
-      `SELECT query, count, ids, read_at AS readAt FROM realty_answers
+      `SELECT query, read_at AS readAt FROM realty_searches
        WHERE account_id = ? ORDER BY read_at DESC, query LIMIT ?`,
     )
     this.#records = new RowQuery(
@@ -65,15 +69,32 @@ export class RealtyTable {
 
   /** The searches that were read last, the last one first. */
   searches(accountId: string, atMost: number): z.output<typeof searchSchema>[] {
+    this.#bringOver()
     return this.#searches.all(accountId, atMost)
   }
 
   saveAnswer(accountId: string, query: string, { count, ids, readAt }: SavedAnswer): void {
+    this.#own
+      .prepare('INSERT OR REPLACE INTO realty_searches (account_id, query, read_at) VALUES (?, ?, ?)')
+      .run(accountId, query, readAt)
     this.#db
       .prepare(
         'INSERT OR REPLACE INTO realty_answers (account_id, query, count, ids, read_at) VALUES (?, ?, ?, ?, ?)',
       )
       .run(accountId, query, count, JSON.stringify(ids), readAt)
+  }
+
+  /** An older version had the searches in the cache alone. */
+  #bringOver(): void {
+    if (this.#isReady) return
+    this.#isReady = true
+    const put = this.#own.prepare(
+      'INSERT OR IGNORE INTO realty_searches (account_id, query, read_at) VALUES (?, ?, ?)',
+    )
+    const cached = this.#db.prepare('SELECT account_id, query, read_at FROM realty_answers').all()
+    inTransaction(this.#own, () => {
+      for (const search of cached) put.run(...Object.values(search))
+    })
   }
 
   /** The saved ones among `ids`, in their order. */

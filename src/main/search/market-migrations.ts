@@ -48,3 +48,17 @@ export const marketMigration: Migration = (db) => {
     ) STRICT, WITHOUT ROWID;
   `)
 }
+
+/** Saved searches, in staged.db: what a dealer set up is no cache, which has only what they found. */
+export const ownSearchesMigration: Migration = (db) => {
+  db.exec(`
+    CREATE TABLE saved_searches (
+      id TEXT PRIMARY KEY,
+      account_id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      params TEXT NOT NULL,
+      saved_at TEXT NOT NULL,
+      stock INTEGER NOT NULL DEFAULT 0 CHECK (stock IN (0, 1))
+    ) STRICT, WITHOUT ROWID;
+  `)
+}

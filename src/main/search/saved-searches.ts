@@ -63,7 +63,8 @@ export class SavedSearches {
   /** Reads every page of the search, and each advert with `prices` or if they are the dealer's own; what was read before a failure is not kept. */
   async check(id: string, prices: boolean, signal?: AbortSignal): Promise<SavedSearch[]> {
     const { table, market, accountId, read, clock } = this.#ports
-    const search = table.all(await accountId()).find((each) => each.id === id)
+    const owner = await accountId()
+    const search = table.all(owner).find((each) => each.id === id)
     if (!search) throw new Fault('bad-ask', { path: 'id' })
     const ids: number[] = []
     let pages = 0
@@ -76,7 +77,7 @@ export class SavedSearches {
       break
     }
     if (prices || search.stock) await read(ids, signal)
-    table.check(id, ids, complete, timestamp(clock))
+    table.check(owner, id, ids, complete, timestamp(clock))
     if (search.stock) this.#ports.onStock()
     return this.all()
   }

@@ -1,5 +1,5 @@
 import type { App, Dialog } from 'electron'
-import { failureWords } from '../words/failure-words.ts'
+import { failureWords } from '#shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 
 export interface Crashing {

@@ -16,9 +16,14 @@ export const troubleWords: Readonly<Record<OrderTrouble, { short: () => string; 
   'price-differs': { short: m.orders_page_trouble_price, long: m.orders_page_trouble_price_text },
 }
 
-/** The troubles of an order in few words; '' if there are none. */
-export const troublesOf = ({ troubles }: OrderRow): string =>
-  troubles.map((trouble) => troubleWords[trouble].short()).join(', ')
+/** The troubles of an order in few words, with the numbers of other orders of the same car; '' if there are none. */
+export const troublesOf = ({ troubles, sameCar }: OrderRow): string =>
+  troubles
+    .map((trouble) => {
+      const words = troubleWords[trouble].short()
+      return trouble === 'ordered-twice' ? `${words} (${sameCar.join(', ')})` : words
+    })
+    .join(', ')
 
 /** Why an order shows no buyer. */
 export const buyerWords: Readonly<Record<Exclude<OrderRow['buyer'], 'here'>, () => string>> = {

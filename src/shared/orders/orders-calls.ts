@@ -70,6 +70,8 @@ export const orderRowSchema = z.object({
     }),
   ),
   troubles: z.array(z.enum(orderTroubles)),
+  /** Other open orders that name a car of this one, while this one is open. */
+  sameCar: z.array(z.number()),
   /** When a whole list came without the order, ISO 8601; null while the service lists it. */
   vanishedAt: z.string().nullable(),
   /** The dealer's own mark, which stays on this computer. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { saysMissing, ServiceError } from '../../../src/main/http/service-error.ts'
-import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { practiceErrorNames, type PracticeError } from '../../../src/sandbox/control/practice-errors.ts'
 import { applyLocale } from '../../../src/shared/i18n/locale.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'

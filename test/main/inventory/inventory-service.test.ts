@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'

@@ -3,6 +3,7 @@ import type { AdvertState } from '#shared/inventory/advert.ts'
 import { orderSchema } from '../../../src/main/service/order.ts'
 import { statusName } from '../../../src/main/service/order-status.ts'
 import {
+  checked,
   openOrdersByAdvert,
   priceLike,
   troublesOf,
@@ -42,6 +43,8 @@ describe('troublesOf', () => {
 
   it('tells open orders that name the same advert', () => {
     expect(troubles[0]).toEqual(['ordered-twice'])
+    const others = orders.map((each) => checked(each, around).sameCar)
+    expect(others).toEqual([[2], [1], [], [], [], []])
   })
   it('tells an open order whose advert is gone, or sold', () => {
     expect(troubles[1]).toEqual(['advert-gone', 'ordered-twice'])

@@ -31,6 +31,7 @@ const order: OrderRow = {
   delivery: { stateId: 1, cityId: 2, address: 'Київ, вул. "Садова"\n5', service: '-', department: '' },
   items: [item, { ...item, advId: 7002, note: '+SUM(A1)' }],
   troubles: ['advert-gone', 'price-differs'],
+  sameCar: [],
   vanishedAt: null,
   handled: { at: '2026-11-02T08:00:00.000Z', note: 'оплачено', locked: false },
   unseen: false,

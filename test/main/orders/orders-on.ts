@@ -14,7 +14,7 @@ import { OrdersTable } from '../../../src/main/orders/orders-table.ts'
 import { stagedMigrations } from '../../../src/main/staged/staged-migrations.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
-import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { failureWords } from '../../../src/shared/words/failure-words.ts'
 
 /** The orders' own steps of the cache, in their order. */
 export const orderMigrations = [

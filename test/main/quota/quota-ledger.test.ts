@@ -9,7 +9,7 @@ import { hour, minute, month, type QuotaLimits } from '../../../src/main/quota/q
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'
 import { quotaMigration } from '../../../src/main/quota/quota-table.ts'
 import { QuotaWaits } from '../../../src/main/quota/quota-waits.ts'
-import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { ServiceError } from '../../../src/main/http/service-error.ts'
 import { handClock } from '../system/hand-clock.ts'
 import { clientFor, failureOf, startAnswering, startRaw, startService } from '../http/local-service.ts'

@@ -10,12 +10,12 @@ import { LookupsService } from '../../../src/main/lookups/lookups-service.ts'
 import { vehicleNamesMigration } from '../../../src/main/names/names-migrations.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
 import { realtyPlacesOf } from '../../../src/main/assemble/realty-places.ts'
-import { realtyMigration } from '../../../src/main/realty/realty-migrations.ts'
+import { ownRealtyMigration, realtyMigration } from '../../../src/main/realty/realty-migrations.ts'
 import { RealtyService } from '../../../src/main/realty/realty-service.ts'
 import { RealtyTable } from '../../../src/main/realty/realty-table.ts'
 import type { RealtyLanguage } from '../../../src/main/realty/shown-catalog.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
-import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { running } from '../../sandbox/running.ts'
 import { openWorkbook } from '../files/xlsx/open-workbook.ts'
@@ -29,10 +29,12 @@ async function opened(profile?: 'live') {
   const service = await running({ adverts: 10, ...(profile && { profile }) })
   const db = new DatabaseSync(':memory:')
   realtyMigration(db)
+  const own = new DatabaseSync(':memory:')
+  ownRealtyMigration(own)
   const of = (language: RealtyLanguage) =>
     new RealtyService({
       api: () => Promise.resolve(createRealtyApi(apiClient(service.sandbox))),
-      table: new RealtyTable(db),
+      table: new RealtyTable(db, own),
       accountId: () => Promise.resolve('a'),
       language: () => language,
       words: (error) => failureWords(error instanceof Fault ? error : new Fault('internal'), 'window'),

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { marketMigration } from '../../../src/main/search/market-migrations.ts'
+import { marketMigration, ownSearchesMigration } from '../../../src/main/search/market-migrations.ts'
 import type { FoundPage } from '../../../src/main/search/market-service.ts'
 import { SavedSearches } from '../../../src/main/search/saved-searches.ts'
 import { SavedSearchesTable } from '../../../src/main/search/saved-searches-table.ts'
@@ -9,12 +9,14 @@ import { handClock } from '../system/hand-clock.ts'
 function opened() {
   const db = new DatabaseSync(':memory:')
   marketMigration(db)
+  const own = new DatabaseSync(':memory:')
+  ownSearchesMigration(own)
   db.exec('ALTER TABLE market_searches ADD COLUMN stock INTEGER NOT NULL DEFAULT 0')
   const clock = handClock()
   const market = { ids: [1, 2, 3], endless: false }
   const read: number[] = []
   const searches = new SavedSearches({
-    table: new SavedSearchesTable(db),
+    table: new SavedSearchesTable(db, own),
     market: {
       async *pages(): AsyncGenerator<FoundPage, void> {
         for (let page = 0; page === 0 || market.endless; page += 1)
@@ -34,7 +36,7 @@ function opened() {
     onStock: () => undefined,
     clock,
   })
-  return { searches, market, read, clock, db }
+  return { searches, market, read, clock, db, own }
 }
 
 test('tells what is new, cheaper and vanished since the check before', async () => {
@@ -63,8 +65,8 @@ test('counts nothing as vanished if not every page was read', async () => {
 })
 
 test('keeps the searches of each account apart, and refuses an unknown one', async () => {
-  const { searches, db } = opened()
+  const { searches, db, own } = opened()
   await searches.save('mine', [])
-  expect(new SavedSearchesTable(db).all('b')).toEqual([])
+  expect(new SavedSearchesTable(db, own).all('b')).toEqual([])
   await expect(searches.check('x', false)).rejects.toThrow('bad-ask')
 })

@@ -6,7 +6,7 @@ import {
   type FailureDetails,
 } from '../../../src/shared/bridge/failure.ts'
 import { commandNames } from '../../../src/main/cli/commands.ts'
-import { failureWords, type Audience } from '../../../src/main/words/failure-words.ts'
+import { failureWords, type Audience } from '../../../src/shared/words/failure-words.ts'
 import { m } from '../../../src/shared/i18n/generated/messages.js'
 import { applyLocale } from '../../../src/shared/i18n/locale.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import { batchHandlers } from '../../../src/main/batch/batch-calls.ts'
 import { BatchViewState } from '../../../src/renderer/batch/batch-view-state.svelte.ts'

@@ -8,7 +8,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { importHandlers } from '../../../src/main/import/import-calls.ts'
-import { failureWords } from '../../../src/main/words/failure-words.ts'
+import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { alwaysFresh, noImportNames } from '../../main/import/no-names.ts'
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
 

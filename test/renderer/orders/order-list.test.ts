@@ -32,6 +32,7 @@ const order = (orderId: number, part: Partial<OrderRow> = {}): OrderRow => ({
     },
   ],
   troubles: [],
+  sameCar: [],
   vanishedAt: null,
   handled: null,
   unseen: false,

@@ -1,6 +1,6 @@
 import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { failureWords } from '../../words/failure-words.ts'
+import { failureWords } from '#shared/words/failure-words.ts'
 import { exitCodes, json, type ExitCode, type Output } from '../output.ts'
 import { UsageError } from '../usage-error.ts'
 import type { WatchedFile, WatchedFiles } from './watched-files.ts'

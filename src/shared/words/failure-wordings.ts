@@ -1,5 +1,8 @@
-import type { m } from '#shared/i18n/generated/messages.js'
-import type { FailureCode, Fault } from '#shared/bridge/failure.ts'
+import type { m } from '../i18n/generated/messages.js'
+import type { Failure, FailureCode } from '../bridge/failure.ts'
+
+/** What the words are chosen by. */
+export type Failed = Pick<Failure, 'code' | 'details'>
 
 type MessageName = keyof typeof m
 type Between<End extends string> = {
@@ -34,7 +37,7 @@ const byServiceCode: Readonly<Record<string, Wording>> = {
 }
 
 /** For failures of which more is known than the service's code. */
-const byServiceCodeAndMore: readonly (readonly [(fault: Fault) => boolean, Wording])[] = [
+const byServiceCodeAndMore: readonly (readonly [(fault: Failed) => boolean, Wording])[] = [
   [
     ({ details }) => details.serviceCode === 'NOT_ENOUGH_DATA' && details.asked === 'read',
     ['service_not_enough_data', 'service_not_enough_data_read'],
@@ -97,7 +100,7 @@ const byReason: Readonly<Record<string, Wording>> = {
 }
 
 /** For failures that have details to tell, the first that fits. */
-const byDetails: readonly (readonly [(fault: Fault) => boolean, Wording])[] = [
+const byDetails: readonly (readonly [(fault: Failed) => boolean, Wording])[] = [
   [({ code, details }) => code === 'rejected' && Boolean(details.serviceMessage), 'rejected_message'],
   [({ code, details }) => code === 'rate-limit' && details.seconds !== undefined, 'rate_limit_seconds'],
   [
@@ -107,7 +110,7 @@ const byDetails: readonly (readonly [(fault: Fault) => boolean, Wording])[] = [
 ]
 
 /** The closest words for a failure, and its next step. */
-export const wordingOf = (fault: Fault): readonly [WordsName, NextName] =>
+export const wordingOf = (fault: Failed): readonly [WordsName, NextName] =>
   pairOf(
     ofService(fault) ??
       pick(byReason, `${fault.code}/${fault.details.reason ?? ''}`) ??
@@ -116,14 +119,14 @@ export const wordingOf = (fault: Fault): readonly [WordsName, NextName] =>
   )
 
 /** A service that fails may answer any code, including one about the key. */
-const ofService = (fault: Fault): Wording | undefined =>
+const ofService = (fault: Failed): Wording | undefined =>
   fault.code === 'server'
     ? undefined
     : (firstOf(byServiceCodeAndMore, fault) ?? pick(byServiceCode, fault.details.serviceCode))
 
 const firstOf = (
-  table: readonly (readonly [(fault: Fault) => boolean, Wording])[],
-  fault: Fault,
+  table: readonly (readonly [(fault: Failed) => boolean, Wording])[],
+  fault: Failed,
 ): Wording | undefined => table.find(([fits]) => fits(fault))?.[1]
 
 const pick = (

@@ -1,7 +1,7 @@
-import { m } from '#shared/i18n/generated/messages.js'
-import { getLocale } from '#shared/i18n/generated/runtime.js'
-import type { Failure, FailureCode, FailureDetails, Fault } from '#shared/bridge/failure.ts'
-import { wordingOf, type NextName, type WordsName } from './failure-wordings.ts'
+import { m } from '../i18n/generated/messages.js'
+import { getLocale } from '../i18n/generated/runtime.js'
+import type { Failure, FailureCode, FailureDetails } from '../bridge/failure.ts'
+import { wordingOf, type Failed, type NextName, type WordsName } from './failure-wordings.ts'
 
 /** The details that words may use; one that a fault doesn't have becomes an ellipsis. */
 const usedDetails = [
@@ -65,7 +65,7 @@ function nextOf(name: NextName, audience: Audience): Text {
 }
 
 /** A fault in plain words and with its next step, in the language that the app speaks now. */
-export function failureWords(fault: Fault, audience: Audience = 'window'): Failure {
+export function failureWords(fault: Failed, audience: Audience = 'window'): Failure {
   const [words, next] = wordingOf(fault)
   const { option, wakesAt } = fault.details
   const time = wakesAt === undefined ? {} : { time: localTime(String(wakesAt)) }

@@ -1,0 +1,54 @@
+import type { Reply } from '#shared/bridge/call.ts'
+import type { Failure } from '#shared/bridge/failure.ts'
+import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { failureWords } from '#shared/words/failure-words.ts'
+
+/**
+ * A failure is kept for as long as it is shown, and the language may change meanwhile: its words are then put together
+ * again from its code and details.
+ */
+function speakingFailure(failure: Failure): Failure {
+  const { code, details, retry } = failure
+  const came = getLocale()
+  const now = (): Failure => (getLocale() === came ? failure : failureWords({ code, details }))
+  return {
+    code,
+    details,
+    retry,
+    get words() {
+      return now().words
+    },
+    get next() {
+      return now().next
+    },
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isFailure = (value: unknown): value is Failure =>
+  isObject(value) &&
+  typeof value.code === 'string' &&
+  typeof value.words === 'string' &&
+  isObject(value.details)
+
+/** Parts of an answer that may be a failure or hold one, by the tables of calls. */
+const parts = ['failure', 'unread', 'first']
+
+/** What was answered, with each failure in it in the language of the moment when it is shown. */
+export function speakingValue(value: unknown): unknown {
+  if (isFailure(value)) return speakingFailure(value)
+  if (!isObject(value)) return value
+  const found = parts.filter((part) => isObject(value[part]))
+  if (found.length === 0) return value
+  return { ...value, ...Object.fromEntries(found.map((part) => [part, speakingValue(value[part])])) }
+}
+
+/** The reply, with each failure in it in the language of the moment when it is shown. */
+export const speaking = (reply: unknown): unknown => {
+  const given = reply as Reply<unknown>
+  return given.ok
+    ? { ok: true, value: speakingValue(given.value) }
+    : { ok: false, failure: speakingValue(given.failure) }
+}
