@@ -1,4 +1,4 @@
-import { plainVehicleWords } from '../names/fold-vehicle-name.ts'
+import { plainVehicleWords, vehicleWordSpellings } from '../names/fold-vehicle-name.ts'
 import type { NameCandidate } from '../names/match-name.ts'
 import type { KnownNames } from '../names/resolve-vehicle.ts'
 import { noIds, vehicleFields, type VehicleField, type VehicleIds } from '../names/vehicle-ids.ts'
@@ -14,11 +14,14 @@ export interface VehicleSearchResult {
   readonly open: readonly VehicleIds[]
 }
 
+/** A word of the text: its spellings, its own first. */
+type Word = ReadonlySet<string>
+
 interface Lead {
   readonly ids: VehicleIds
   readonly names: readonly string[]
   /** Words of the text that nothing has taken yet. */
-  readonly words: readonly string[]
+  readonly words: readonly Word[]
   /** Words of the make's and the model's names that the text lacks: the fewer, the better. */
   readonly extra: number
   /** The same of the modification and the equipment. */
@@ -34,10 +37,10 @@ const mostLeads = 500
 
 /**
  * Vehicles whose names have the words of a text, from the make down: the best first. A word counts if it begins a word
- * of the name. A text without a make is looked for among the makes whose models are known.
+ * of the name, in any of its spellings. A text without a make is looked for among the makes whose models are known.
  */
 export function searchVehicles(text: string, names: KnownNames): VehicleSearchResult {
-  const words = plainVehicleWords(text)
+  const words = vehicleWordSpellings(text)
   const start = { ids: noIds, names: [], words, extra: 0, inner: 0, isModelNamed: false }
   if (words.length === 0) return { found: [], open: [] }
   const makes = names.candidates('marka_id', noIds)
@@ -88,7 +91,7 @@ function step(
   lead: Lead,
   field: VehicleField,
   { id, name, about }: NameCandidate,
-  words: readonly string[],
+  words: readonly Word[],
   extra: number,
 ): Lead {
   const isOuter = field === 'marka_id' || field === 'model_id'
@@ -105,14 +108,14 @@ function step(
 
 /** The words of the text that no word of the name begins with, and how many words of the name were taken. */
 function withoutOwn(
-  words: readonly string[],
+  words: readonly Word[],
   own: readonly string[],
-): { left: readonly string[]; taken: number } {
+): { left: readonly Word[]; taken: number } {
   const left = [...words]
   let taken = 0
   for (const word of own) {
-    const whole = left.indexOf(word)
-    const at = whole >= 0 ? whole : left.findIndex((each) => each.length > 1 && word.startsWith(each))
+    const whole = left.findIndex((each) => each.has(word))
+    const at = whole >= 0 ? whole : left.findIndex((each) => begins(each, word))
     if (at < 0) continue
     left.splice(at, 1)
     taken += 1
@@ -120,11 +123,17 @@ function withoutOwn(
   return { left, taken }
 }
 
+function begins(word: Word, own: string): boolean {
+  for (const spelling of word) if (spelling.length > 1 && own.startsWith(spelling)) return true
+  return false
+}
+
 /** How many words of the text together are the name, written in other words: `X 5`, `MercedesBenz`; 0 if none are. */
-function gluedCount(own: readonly string[], words: readonly string[]): number {
+function gluedCount(own: readonly string[], words: readonly Word[]): number {
   const wanted = own.join('')
   if (wanted === '') return 0
-  return words.findIndex((_, at) => words.slice(0, at + 1).join('') === wanted) + 1
+  const written = words.map(([first = '']) => first)
+  return written.findIndex((_, at) => written.slice(0, at + 1).join('') === wanted) + 1
 }
 
 const depth = ({ ids }: Lead): number => vehicleFields.filter((field) => ids[field] !== null).length

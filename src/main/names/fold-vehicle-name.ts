@@ -1,4 +1,5 @@
 import { lookAlikeLetters } from './look-alike-letters.ts'
+import { wholeSpellingsOf } from './search-words.ts'
 
 const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g
 
@@ -15,26 +16,27 @@ const betweenWords = /[\s_\-‐-―−:;,/\\|()[\]{}"'’ʼ«»“”]+/g
 
 const letterOf = (letter: string): string => lookAlikeLetters[letter] ?? letter
 
+/** A word with the look-alike letters of both alphabets brought to one. */
+export const foldLetters = (word: string): string => Array.from(word, letterOf).join('')
+
+/** The words of a name in small letters of the alphabet that they are written in. */
+export const writtenWords = (name: string): string[] =>
+  name
+    .replace(invisible, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(horsepower, '$1hp ')
+    .replace(decimalComma, '$1.')
+    .replace(loosePoint, ' ')
+    .replace(betweenWords, ' ')
+    .split(' ')
+    .filter((word) => word !== '')
+
 /**
  * The words of a vehicle's name as they are compared: small letters, look-alikes of both alphabets brought to one,
  * hyphens and brackets left out, horsepower in one spelling. Source: docs/service/lookups.md.
  */
-export const vehicleWords = (name: string): string[] =>
-  Array.from(
-    name
-      .replace(invisible, '')
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(horsepower, '$1hp ')
-      .replace(decimalComma, '$1.')
-      .replace(loosePoint, ' ')
-      .replace(betweenWords, ' ')
-      .trim(),
-    letterOf,
-  )
-    .join('')
-    .split(' ')
-    .filter((word) => word !== '')
+export const vehicleWords = (name: string): string[] => writtenWords(name).map(foldLetters)
 
 /** The name without regard to case, look-alikes, hyphens, spaces and the spelling of horsepower. Never shown. */
 export const foldVehicleName = (name: string): string => vehicleWords(name).join('')
@@ -51,6 +53,17 @@ const sameWords: ReadonlyMap<string, string> = new Map(
   ].flatMap(([one = '', ...others]) => others.map((other) => [fold(other), fold(one)] as const)),
 )
 
+const sameWord = (folded: string): string => sameWords.get(folded) ?? folded
+
 /** The words of a name, with one word for those that mean the same in the names of different years. */
-export const plainVehicleWords = (name: string): string[] =>
-  vehicleWords(name).map((word) => sameWords.get(word) ?? word)
+export const plainVehicleWords = (name: string): string[] => vehicleWords(name).map(sameWord)
+
+/** An accent of a Latin letter: "Škoda" is written "Skoda". A Cyrillic letter with a mark is a letter of its own. */
+const accent = /(?<=\p{Script=Latin})\p{M}+/gu
+
+/** How each word of a name may be spelled in the other alphabet, by ear or without accents: "бмв" is "bmw"; the words are as plainVehicleWords() gives them, and each word's own comes first. */
+export const vehicleWordSpellings = (name: string): ReadonlySet<string>[] =>
+  writtenWords(name).map((word) => {
+    const bare = word.normalize('NFD').replace(accent, '').normalize('NFC')
+    return new Set([word, bare, ...wholeSpellingsOf(word)].map((each) => sameWord(foldLetters(each))))
+  })

@@ -1,4 +1,4 @@
-import { foldVehicleName, plainVehicleWords } from './fold-vehicle-name.ts'
+import { foldVehicleName, plainVehicleWords, vehicleWordSpellings } from './fold-vehicle-name.ts'
 
 /** A vehicle's make, model, modification or equipment that a text may mean. */
 export interface NameCandidate {
@@ -34,6 +34,7 @@ const namings = ({ id, name, about }: NameCandidate): string[] =>
 interface Folded {
   readonly exact: ReadonlySet<string>
   readonly plain: ReadonlySet<string>
+  readonly words: readonly (readonly string[])[]
 }
 
 /** A list is matched with each row of a file: each of its names is folded once. */
@@ -43,9 +44,11 @@ function foldedNamings(candidate: NameCandidate): Folded {
   const known = folded.get(candidate)
   if (known) return known
   const all = namings(candidate)
+  const words = all.map(plainVehicleWords)
   const made = {
     exact: new Set(all.map(foldVehicleName)),
-    plain: new Set(all.map((naming) => plainVehicleWords(naming).join(''))),
+    plain: new Set(words.map((own) => own.join(''))),
+    words,
   }
   folded.set(candidate, made)
   return made
@@ -55,7 +58,7 @@ const withoutAny: readonly string[] = []
 
 /**
  * Which of the candidates a text names. A name that is the same but for case, look-alike letters, hyphens, spaces and
- * horsepower counts more than one in the words of another year.
+ * horsepower counts more than one in the words of another year, and this more than one in the other alphabet.
  * @param before what may stand before the name, such as the make before a model
  */
 export function matchName(
@@ -69,8 +72,17 @@ export function matchName(
   const texts = [text, ...before.flatMap((words) => withoutBefore(text, words))]
   const plain = texts.map((each) => plainVehicleWords(each).join(''))
   const same = candidates.filter((each) => plain.some((words) => foldedNamings(each).plain.has(words)))
-  return { same, near: same.length > 0 ? [] : nearest(text, candidates) }
+  if (same.length > 0) return { same, near: [] }
+  const spelled = texts.map(vehicleWordSpellings)
+  const alike = candidates.filter((each) => spelled.some((words) => isSpelled(each, words)))
+  return { same: alike, near: alike.length > 0 ? [] : nearest(text, candidates) }
 }
+
+/** Whether one of the candidate's names is these words, each in one of its spellings. */
+export const isSpelled = (candidate: NameCandidate, words: readonly ReadonlySet<string>[]): boolean =>
+  foldedNamings(candidate).words.some(
+    (own) => own.length === words.length && own.every((word, at) => words[at]?.has(word)),
+  )
 
 /** The text without these words at its beginning; nothing if it doesn't begin with them. */
 function withoutBefore(text: string, words: string): string[] {
@@ -81,13 +93,16 @@ function withoutBefore(text: string, words: string): string[] {
 
 /** Those that have all words of the text, or whose words the text has all, the shortest first; then those without a name. */
 function nearest(text: string, candidates: readonly NameCandidate[]): NameCandidate[] {
-  const wanted = new Set(plainVehicleWords(text))
+  const wanted = vehicleWordSpellings(text)
   const near = candidates
     .map((each) => ({ each, words: plainVehicleWords(`${each.name} ${each.about}`) }))
     .filter(({ each, words }) => {
       if (each.name === '') return false
       const named = plainVehicleWords(each.name)
-      return [...wanted].every((word) => words.includes(word)) || named.every((word) => wanted.has(word))
+      return (
+        wanted.every((spellings) => words.some((word) => spellings.has(word))) ||
+        named.every((word) => wanted.some((spellings) => spellings.has(word)))
+      )
     })
     .toSorted((one, other) => one.words.length - other.words.length)
     .map(({ each }) => each)

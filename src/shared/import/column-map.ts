@@ -23,18 +23,19 @@ export interface ColumnMap {
 const keyOf = (header: string): string => header.trim().toLowerCase()
 
 /** A mapping as a file. */
-export const columnMapOf = (
+export function columnMapOf(
   name: string,
   header: readonly string[],
   mapping: ColumnMapping,
   set: Constants,
-): ColumnMap => ({
-  name,
-  columns: Object.fromEntries(
-    header.map((title, index) => [title.trim(), mapping[index] ?? null]).filter(([title]) => title !== ''),
-  ) as ColumnMap['columns'],
-  set,
-})
+): ColumnMap {
+  const columns = header
+    .map((title, index) => [title.trim(), mapping[index] ?? null] as const)
+    .filter(([title]) => title !== '')
+  // Of columns with the same title, the one that is used counts.
+  const used = columns.filter(([, field]) => field !== null)
+  return { name, columns: Object.fromEntries([...columns, ...used]), set }
+}
 
 export interface MappedColumns {
   readonly mapping: ColumnMapping
@@ -62,7 +63,7 @@ export function applyColumnMap(
   const isTaken = (column: ColumnName): boolean =>
     taken.some((other) => other !== null && areTheSame(column, other))
   const mapping = header.map((title, index) => {
-    const field = named.get(keyOf(title))
+    const field = Object.hasOwn(columns, title.trim()) ? columns[title.trim()] : named.get(keyOf(title))
     if (field !== undefined) return field
     const found = matched[index] ?? null
     return found !== null && isTaken(found) ? null : found

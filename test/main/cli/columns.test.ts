@@ -49,6 +49,23 @@ it('gives every row the value that is set, and sends it', async () => {
   ])
 })
 
+it('reads ids as spreadsheets write them, and says of each that is lost why', async () => {
+  const [one = 0, other = 0, third = 0] = await ownIds(3)
+  const lost = `3,${String(third).slice(1)}E+7`
+  const rows = [`="${one}";9100;USD;x;y`, `${other}.0;9100;USD;;`, `${lost};9100;USD;;`]
+  const path = counter.file('ids.csv', `auto_id;price;currency_id;Note;note\n${rows.join('\n')}\n`)
+  const { code, out, err } = await counter.run('import', path, '--json')
+  expect(
+    printed(out).rows.map(({ state, problems }) => [state, ...problems.map((each) => each.code)]),
+  ).toEqual([
+    ['planned', 'price-jump'],
+    ['planned', 'price-jump'],
+    ['invalid', 'scientific-notation'],
+  ])
+  expect([code, err]).toEqual([1, expect.stringContaining('Columns that are not used: Note, note.')])
+  expect(err).toMatch(/“3,.*E\+7” in .* was shortened by a spreadsheet/)
+})
+
 it('deletes nothing of a file of ids whose values are set for all rows', async () => {
   const [id = 0] = await ownIds(1)
   const path = counter.file('ids.csv', `auto_id\n${id}\n`)

@@ -46,6 +46,12 @@ it('finds the four ids that a create takes, the best first, and asks for each na
   expect([again.err, await calls()]).toEqual(['', before])
 })
 
+it('finds names that are typed in Cyrillic, by ear or by sound', async () => {
+  const best = foundIn(await lookup('BMW', 'X5', 'comfort'))[0]
+  expect(foundIn(await lookup('бмв', 'х5', 'комфорт'))[0]).toEqual(best)
+  expect(foundIn(await lookup('ауді', '--calls', '0'))).toMatchObject([{ marka_id: 6, name: 'Audi' }])
+})
+
 it('answers from what is saved when the service is away, and says so when it knows nothing', async () => {
   await lookup('BMW', 'X5')
   await counter.sandbox.close()

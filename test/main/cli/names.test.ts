@@ -59,6 +59,15 @@ it.each([[ukrainian], ['Make;Model;Modification;Equipment;Currency;Price']])(
   },
 )
 
+it('takes a make in Cyrillic, in a column of its own or before its model', async () => {
+  const [, model, base, equip] = namesOf(one)
+  const apart = await imported(file([['бмв', model, base, equip, 'USD', 1]]))
+  expect([apart.code, codes(apart)]).toEqual([0, [['planned']]])
+  const header = 'Марка і модель;Модифікація;Комплектація;Валюта;Ціна'
+  const together = await imported(file([[`БМВ ${model}`, base, equip, 'USD', 1]], header))
+  expect([together.code, codes(together)]).toEqual([0, [['planned']]])
+})
+
 it('takes ids and names side by side, and a model that is a number', async () => {
   const [make, , base] = namesOf(one)
   const ran = await imported(

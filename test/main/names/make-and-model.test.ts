@@ -32,7 +32,10 @@ describe('splitMakeAndModel', () => {
   it.each([
     ['BMW X5', 9, 'x5'],
     ['  bmw  x5 M', 9, 'x5 m'],
-    ['ВМW Х5', 9, 'x5'],
+    ['ВМW Х5', 9, 'х5'],
+    ['БМВ X5', 9, 'x5'],
+    ['Мерседес-Бенц E 220', 2, 'e 220'],
+    ['ленд ровер Рендж', 20, 'рендж'],
     ['Mercedes-Benz E 220', 2, 'e 220'],
     ['MERCEDES BENZ E220', 2, 'e220'],
     ['Mercedes E 220', 1, 'e 220'],
@@ -55,6 +58,7 @@ describe('a cell with make and model', () => {
       ids: { marka_id: 2, model_id: 200 },
       findings: [],
     })
+    expect(resolveVehicle(['', 'БМВ Х5', '40d', '7'], namesWith()).ids).toMatchObject({ model_id: 96 })
     expect(resolveVehicle(['', 'BMW X5', '40d', '7'], namesWith()).ids).toEqual({
       ...{ marka_id: 9, model_id: 96, base_id: 1511, equip_id: 7 },
     })

@@ -12,7 +12,17 @@ import type { CheckedRow } from './checked-row.ts'
 import { isCellError } from './cell-error.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { isName, nameVehicle } from './row-vehicle.ts'
-import { emptyOr, readUnitPrice, type Scan, scanCurrency, scanFlag, scanId, scanPrice } from './scanners.ts'
+import {
+  digitsOfFormula,
+  emptyOr,
+  readUnitPrice,
+  type Scan,
+  scanAdvertId,
+  scanCurrency,
+  scanFlag,
+  scanId,
+  scanPrice,
+} from './scanners.ts'
 import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
 import { operationOf } from './value-words.ts'
 
@@ -112,7 +122,10 @@ function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Fi
   // Make and model in one cell are read with the rest of the vehicle.
   if (cell.kind === 'text' || cell.together) return Number.NaN
   if (typeof cell.constant === 'number') return cell.constant
-  const value = scanCell(record, cell.kind, cell.index, plan)
+  const value =
+    cell.field === 'auto_id'
+      ? scanAdvertId(record, cell.index)
+      : scanCell(record, cell.kind, cell.index, plan)
   if (typeof value === 'number')
     return cell.kind === 'price' ? inOwnCurrency(value, null, record, cell, plan, problems) : value
   if (value === 'not-a-number' && cell.kind === 'price') return readPrice(record, cell, plan, problems)
@@ -208,12 +221,12 @@ function scanCell(
 /** What a cell says to erase the text of an advert. */
 const erasing = '[]'
 
-/** A text is sent as it is, without a spreadsheet's apostrophe; one of nothing but blanks isn't sent, `[]` is an empty one. */
+/** A text is sent as it is, without a spreadsheet's apostrophe or the formula that keeps its digits; one of nothing but blanks isn't sent, `[]` is an empty one. */
 function textOf(record: CsvRecord, index: number): string | undefined {
   const cell = record.text(index)
   const trimmed = cell.trim()
   if (trimmed === erasing) return ''
-  return trimmed === '' ? undefined : unguardText(cell)
+  return trimmed === '' ? undefined : (digitsOfFormula(cell) ?? unguardText(cell))
 }
 
 /** The texts of the columns that are joined; `[]` erases the text only if no other of them says anything. */

@@ -16,6 +16,17 @@ export function scanId(record: CsvRecord, index: number): Scan {
   return plain > 0 ? plain : carefulId(record.text(index))
 }
 
+/** `39099899.0`: a whole number as programs write one that they keep with decimals. */
+const wholeFloat = /^(\d+)[.,]0{1,2}$/
+
+/** Reads the id of an advert: as scanId() does, and with decimals that are zero, as in no name of a vehicle. */
+export function scanAdvertId(record: CsvRecord, index: number): Scan {
+  const scanned = scanId(record, index)
+  if (scanned !== 'not-an-integer') return scanned
+  const [, digits] = wholeFloat.exec(record.text(index).trim()) ?? []
+  return digits === undefined ? scanned : wholeAboveZero(digits)
+}
+
 /**
  * Reads a price above zero. Thousand marks are spaces of any kind, apostrophes, or the mark that is not the decimal
  * one before groups of three. More than two decimals are refused: `12.500` may mean 12500.
@@ -52,12 +63,15 @@ const negative = /^[-−–]\s*\d+(?:[.,]\d+)*$/
 /** `1,23E+15`: what a spreadsheet makes of a long id, its last digits lost for good. */
 const scientific = /^[-−–+]?\d+(?:[.,]\d+)?[eе][+-]?\d+$/i
 
-/** `="39099974"` and `'39099974`, with which a number is kept from becoming another one in a spreadsheet. */
-const asText = /^(?:="(\d+)"|'(\d+))$/
+/** The digits that the formula `="320"` keeps as text; null if the cell is none. */
+export const digitsOfFormula = (cell: string): string | null => /^="(\d+)"$/.exec(cell.trim())?.[1] ?? null
+
+/** `'39099974`, with which a number is kept from becoming another one in a spreadsheet. */
+const marked = /^'(\d+)$/
 
 function carefulId(cell: string): Scan {
-  const [, formula, marked] = asText.exec(cell.trim()) ?? []
-  const bare = formula ?? marked ?? cell.trim().replace(thousandMarks, '')
+  const bare =
+    digitsOfFormula(cell) ?? marked.exec(cell.trim())?.[1] ?? cell.trim().replace(thousandMarks, '')
   if (/^\d+$/.test(bare)) return wholeAboveZero(bare)
   return commonReading(cell, bare, /^\d+[.,]\d+$/.test(bare) ? 'not-an-integer' : 'not-a-number')
 }

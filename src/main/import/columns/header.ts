@@ -3,7 +3,6 @@ import type { ColumnMapping } from '#shared/import/draft.ts'
 import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
 import { areTheSame, type ColumnName, isJoinable } from '#shared/import/file-columns.ts'
 import { columnNamed, columnOfHeader } from './column-names.ts'
-import { foldName } from './name-folding.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 
 /** Where a header is found, for its messages. */
@@ -15,19 +14,14 @@ export interface HeaderPlace {
 /**
  * Matches each header with a column that we know, by its contract name or a plain name in three languages, then by such
  * a name with a unit or an addition (`Price, $`) if that is the only one. Headers without a name or with an unknown one
- * are null.
- * @throws Fault `header-duplicate` with both columns (counted from 1) if two headers are the same name, or two names of
- * the same column
+ * are null, also if several have the same one.
+ * @throws Fault `header-duplicate` with both columns (counted from 1) if two headers name the same column
  */
 export function mapHeader(header: readonly string[], place: HeaderPlace): ColumnMapping {
-  const first = new Map<string, number>()
-  const mapping = header.map((name, index) => {
-    const column = columnNamed(name)
-    const key = column ?? foldName(name)
-    const earlier = first.get(key)
-    if (key !== '' && earlier !== undefined) throw duplicate(header, earlier, index, place)
-    first.set(key, index)
-    return column
+  const mapping = header.map(columnNamed)
+  mapping.forEach((column, index) => {
+    const earlier = mapping.indexOf(column)
+    if (column !== null && earlier < index) throw duplicate(header, earlier, index, place)
   })
   takeNamesWithAdditions(mapping, header)
   // Columns of their own for make and model say more than one with both.

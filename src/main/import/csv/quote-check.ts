@@ -11,7 +11,8 @@ export interface MisplacedQuote {
 
 /**
  * Finds a quotation mark that RFC 4180 doesn't allow: inside an unquoted cell, or before the end of a quoted one. The
- * scanner takes both as text; this tells the column.
+ * scanner takes both as text; this tells the column. Digits that a spreadsheet's formula keeps as text (`="39099974"`)
+ * are none of these.
  */
 export function misplacedQuote(raw: string, delimiter: Delimiter): MisplacedQuote | null {
   let column = 0
@@ -25,15 +26,23 @@ export function misplacedQuote(raw: string, delimiter: Delimiter): MisplacedQuot
       column += 1
       start = mark + 1
     }
-    if (quote !== start) return { column, broken: false }
+    if (quote !== start && !isDigitsFormula(raw, start, quote)) return { column, broken: false }
     const close = closingQuote(raw, quote)
     const end = skipBlanks(raw, close + 1, delimiter)
+    if (quote !== start && end < raw.length && raw[end] !== delimiter) return { column, broken: false }
     if (close < 0 || (end < raw.length && raw[end] !== delimiter)) return { column, broken: true }
     if (end >= raw.length) return null
     column += 1
     start = end + 1
   }
   return null
+}
+
+const digitsFormula = /="\d+"/y
+
+function isDigitsFormula(raw: string, start: number, quote: number): boolean {
+  digitsFormula.lastIndex = start
+  return quote === start + 1 && digitsFormula.test(raw)
 }
 
 function closingQuote(raw: string, open: number): number {

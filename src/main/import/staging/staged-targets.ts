@@ -1,4 +1,4 @@
-import { scanId } from '../check/scanners.ts'
+import { scanAdvertId } from '../check/scanners.ts'
 import { readPage } from '../csv/record-page.ts'
 import { filteredPages } from './row-pages.ts'
 import { type RecheckParts, RowRechecks } from './row-rechecks.ts'
@@ -15,7 +15,7 @@ export function stagedTargets({ staging, plan }: RecheckParts): Float64Array<Arr
   for (const filter of targeting)
     for (const page of filteredPages(staging.db, { filter })) {
       for (const record of readPage(chunks.page(page), plan.shape.delimiter)) {
-        const id = scanId(record, column)
+        const id = scanAdvertId(record, column)
         if (typeof id === 'number') ids.add(id)
       }
     }

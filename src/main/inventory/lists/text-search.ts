@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../../storage/row-query.ts'
-import { spellingsOf } from './search-words.ts'
+import { spellingsOf } from '../../names/search-words.ts'
 import type { Found } from './stock-list.ts'
 
 const hitsSchema = z.object({ hits: z.string() })

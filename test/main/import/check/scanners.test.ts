@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { scanCurrency, scanFlag, scanId, scanPrice } from '../../../../src/main/import/check/scanners.ts'
+import {
+  scanCurrency,
+  scanAdvertId,
+  scanFlag,
+  scanId,
+  scanPrice,
+} from '../../../../src/main/import/check/scanners.ts'
 import { operationOf } from '../../../../src/main/import/check/value-words.ts'
 import { recordOf } from './record-of.ts'
 
@@ -36,6 +42,18 @@ describe('scanId', () => {
   ])('reads %j as %s', (cell, expected) => {
     expect(scanId(recordOf([cell]), 0)).toBe(expected)
   })
+})
+
+it.each([
+  ['39099899.0', 39099899],
+  ['39099899,00', 39099899],
+  ['39099899.5', 'not-an-integer'],
+  ['39.099', 'not-an-integer'],
+  ['0.0', 'negative'],
+  ['3,9099899E+7', 'scientific-notation'],
+  ['39099899', 39099899],
+])('reads %j as the id of an advert: %s', (cell, expected) => {
+  expect(scanAdvertId(recordOf([cell]), 0)).toBe(expected)
 })
 
 describe('scanPrice', () => {

@@ -6,7 +6,7 @@ import {
   quickStockMigration,
 } from '../../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable, type CachedAdvert } from '../../../../src/main/inventory/adverts-table.ts'
-import { spellingsOf } from '../../../../src/main/inventory/lists/search-words.ts'
+import { spellingsOf } from '../../../../src/main/names/search-words.ts'
 import { advert } from '../adverts.ts'
 
 function found(text: string, ...adverts: Partial<CachedAdvert>[]): number[] {

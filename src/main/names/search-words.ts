@@ -1,5 +1,5 @@
-import { lookAlikeLetters } from '../../names/look-alike-letters.ts'
-import { otherSpellings } from './spoken-names.ts'
+import { lookAlikeLetters } from './look-alike-letters.ts'
+import { otherSpellings, sameSpellings } from './spoken-names.ts'
 
 /** Spellings of one word that a search asks for at most. */
 const mostSpellings = 24
@@ -77,13 +77,15 @@ function looksLike(word: string): string[] {
  * A typed word and how it may be spelled in adverts: with look-alike letters of the other alphabet, transliterated, and
  * as the service writes the names of makes and cities ("бмв" is "bmw"). The word itself comes first.
  */
-export function spellingsOf(typed: string): string[] {
+export const spellingsOf = (typed: string): string[] => spelled(typed, otherSpellings)
+
+/** The same of a word that is whole, as in a file: "мер" is no Mercedes there. */
+export const wholeSpellingsOf = (word: string): string[] => spelled(word, sameSpellings)
+
+function spelled(typed: string, others: (word: string) => string[]): string[] {
   const word = typed.toLowerCase()
   if (isNumber.test(word)) return [typed]
   const translated =
     word.length < 2 ? [] : [...transliterations(word, toLatin), ...transliterations(word, toCyrillic)]
-  return [...new Set([typed, ...looksLike(word), ...otherSpellings(word), ...translated])].slice(
-    0,
-    3 * mostSpellings,
-  )
+  return [...new Set([typed, ...looksLike(word), ...others(word), ...translated])].slice(0, 3 * mostSpellings)
 }

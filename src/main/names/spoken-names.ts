@@ -92,6 +92,10 @@ const leastLetters = 3
 
 /** The other spellings of names that the word begins, or is: all of them, since it is being typed. */
 export function otherSpellings(word: string): string[] {
-  if (word.length < leastLetters) return spellings.flatMap((names) => (names.includes(word) ? names : []))
+  if (word.length < leastLetters) return sameSpellings(word)
   return spellings.flatMap((names) => (names.some((name) => name.startsWith(word)) ? names : []))
 }
+
+/** The other spellings of the names that the word is. */
+export const sameSpellings = (word: string): string[] =>
+  spellings.flatMap((names) => (names.includes(word) ? names : []))
