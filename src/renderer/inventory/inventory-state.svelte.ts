@@ -1,53 +1,23 @@
 import type { AnswerOf, Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type {
-  AdvertColumn,
-  AdvertQuery,
-  AdvertRow,
-  AdvertSort,
-  AdvertState,
-  ChangedAdverts,
-  ListedColumn,
-} from '#shared/inventory/advert.ts'
+import type { AdvertRow, ChangedAdverts } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import { filterColumns } from '#shared/inventory/filter-columns.ts'
-import type { StockView } from '#shared/inventory/view-calls.ts'
 import type { ExportFormat, ListCounts } from '#shared/inventory/inventory-calls.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import type { Listen } from '../bridge.ts'
-import type { RowMove, SortKey } from '../ui/grid/columns.ts'
+import type { RowMove } from '../ui/grid/columns.ts'
 import type { Span } from '../ui/grid/selection.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
+import { ChipCounts } from './chip-counts.svelte.ts'
+import { offeredFilters, StockFilters } from './stock-filters.svelte.ts'
 
 export type EditTable = AnswerOf<Calls['inventory:edit-table']>
 
-/** The search starts when nothing was typed for this long: as long as fast typing takes to the next key. */
-const typingPauseMilliseconds = 40
-
-/** As the list is sorted until a person sorts it otherwise. */
-export const newestFirst: AdvertSort = [{ column: 'updatedAt', descending: true }]
-
-/** Filters that are one click away, in the order of their chips. */
-export const offeredFilters: readonly AdvertFilter[] = [
-  { field: 'expiresIn', from: null, to: 7 },
-  { field: 'noPhoto' },
-]
-
 /** The stock as it is searched, filtered and sorted: the ids of all matches, and the rows on the screen. */
-export class InventoryState {
-  text = $state('')
-  states = $state.raw<readonly AdvertState[]>([])
-  /** Only adverts with edits that are not sent yet. */
-  edited = $state(false)
-  /** Adverts of other sellers, which were added by their ids, in place of the account's own. */
-  watched = $state(false)
-  filters = $state.raw<readonly AdvertFilter[]>([])
-  /** How many adverts each state, each filter that is on and each that is offered keeps by itself; null before the first answer. */
-  counts = $state.raw<ListCounts | null>(null)
-  sort = $state.raw<AdvertSort>(newestFirst)
+export class InventoryState extends StockFilters {
   ids = $state.raw(new Float64Array())
   /** How often the ids were read: their rows may have changed each time. */
   version = $state(0)
@@ -55,36 +25,20 @@ export class InventoryState {
   loaded = $state(false)
   openId = $state<number | null>(null)
   readonly rows: RowWindow<AdvertRow>
-  #counted = $state.raw<ReadonlyMap<string, number>>(new Map())
 
   readonly #client: Client<Calls>
+  readonly #counts: ChipCounts
   readonly #request = new RequestState()
-  readonly #counting = new RequestState()
   /** A change is being followed; another one came meanwhile. */
   #following = false
   #again = false
   /** Whose stock this is, once that is known. */
   #accountId = ''
-  #typingPause: ReturnType<typeof setTimeout> | undefined
-
-  readonly query: AdvertQuery = $derived({
-    text: this.text.trim(),
-    states: [...this.states],
-    sort: this.sort,
-    ...(this.edited && { edited: true }),
-    ...(this.watched && { watched: true }),
-    ...(this.filters.length > 0 && { filters: [...this.filters] }),
-  })
-  readonly filtered = $derived(
-    this.query.text !== '' ||
-      this.states.length > 0 ||
-      this.edited ||
-      this.watched ||
-      this.filters.length > 0,
-  )
 
   constructor(client: Client<Calls>, on: Listen<Events>) {
+    super()
     this.#client = client
+    this.#counts = new ChipCounts(client)
     this.rows = new RowWindow<AdvertRow>({
       fetch: (first, end, signal) => this.#fetch(first, end, signal),
       key: (index) => this.ids[index] ?? index,
@@ -102,22 +56,25 @@ export class InventoryState {
 
   /** Reads the ids again; the rows on the screen stay there until that is done. */
   async load(): Promise<void> {
-    clearTimeout(this.#typingPause)
+    this.endTyping()
     const { query } = this
     const answer = await this.#request.replace((signal) => this.#client('inventory:ids', query, { signal }))
     if (answer) this.#show(answer.ids)
-    void this.#count()
+    this.#count()
   }
 
-  /** Reads the numbers of the chips. */
-  async #count(): Promise<void> {
-    const filters = [...this.filters, ...offeredFilters]
-    const counts = await this.#counting.replace((signal) =>
-      this.#client('inventory:counts', { filters }, { signal }),
-    )
-    if (!counts) return
-    this.counts = counts
-    this.#counted = new Map(filters.map((filter, at) => [JSON.stringify(filter), counts.filters[at] ?? 0]))
+  /** How many adverts each state and each filter keeps by itself; null before the first answer. */
+  get counts(): ListCounts | null {
+    return this.#counts.counts
+  }
+
+  /** How many adverts a filter that is on, or is offered, keeps by itself; undefined while that is not known. */
+  countOf(filter: AdvertFilter): number | undefined {
+    return this.#counts.of(filter)
+  }
+
+  #count(): void {
+    void this.#counts.read([...this.filters, ...offeredFilters])
   }
 
   /** Shows the stock of that account: what was open or filtered belonged to the one before. */
@@ -129,83 +86,6 @@ export class InventoryState {
     this.clearFilters()
   }
 
-  /** Searches for these words as soon as the typing pauses. */
-  search(text: string): void {
-    if (text.trim() === this.query.text) return
-    this.text = text
-    clearTimeout(this.#typingPause)
-    this.#typingPause = setTimeout(() => void this.load(), typingPauseMilliseconds)
-  }
-
-  toggleState(state: AdvertState): void {
-    this.states = this.states.includes(state)
-      ? this.states.filter((other) => other !== state)
-      : [...this.states, state]
-    void this.load()
-  }
-
-  clearFilters(): void {
-    this.text = ''
-    this.states = []
-    this.edited = false
-    this.watched = false
-    this.filters = []
-    void this.load()
-  }
-
-  /** Puts a filter in the place of the one of the same field, or behind the others. */
-  setFilter(filter: AdvertFilter): void {
-    const at = this.filters.findIndex(({ field }) => field === filter.field)
-    this.filters = at < 0 ? [...this.filters, filter] : this.filters.with(at, filter)
-    void this.load()
-  }
-
-  dropFilter(field: AdvertFilter['field']): void {
-    this.filters = this.filters.filter((filter) => filter.field !== field)
-    void this.load()
-  }
-
-  filterOf(field: AdvertFilter['field']): AdvertFilter | undefined {
-    return this.filters.find((filter) => filter.field === field)
-  }
-
-  /** How many adverts a filter that is on, or is offered, keeps by itself; undefined while that is not known. */
-  countOf(filter: AdvertFilter): number | undefined {
-    return this.#counted.get(JSON.stringify(filter))
-  }
-
-  /** The own adverts that are in these states, or that these filters keep, whatever else was filtered by. */
-  showOnly(
-    shown: { readonly states: readonly AdvertState[] } | { readonly filters: readonly AdvertFilter[] },
-  ): void {
-    this.text = ''
-    this.states = 'states' in shown ? shown.states : []
-    this.filters = 'filters' in shown ? shown.filters : []
-    this.edited = false
-    this.watched = false
-    void this.load()
-  }
-
-  /** Sorts and filters as a saved view does. */
-  look({ sort, filters, states, edited, watched }: Omit<StockView, 'columns'>): void {
-    Object.assign(this, { sort, filters, states, edited, watched })
-    void this.load()
-  }
-
-  /** The adverts of other sellers, whatever else was filtered by. */
-  showWatched(): void {
-    this.states = []
-    this.filters = []
-    this.edited = false
-    this.watched = true
-    void this.load()
-  }
-
-  toggleWatched(): void {
-    this.watched = !this.watched
-    void this.load()
-  }
-
   /** The names of a column and how many adverts have each; none if they can't be read. */
   async values(
     column: 'make' | 'model' | 'version' | 'city',
@@ -214,14 +94,9 @@ export class InventoryState {
     return reply.ok ? reply.value : []
   }
 
-  toggleEdited(): void {
-    this.edited = !this.edited
-    void this.load()
-  }
-
   /** Edits of these adverts were made, dropped or sent; null stands for many. */
   editsChanged(adverts: readonly number[] | null): void {
-    if (!this.edited) void this.#count()
+    if (!this.edited) this.#count()
     if (this.edited) void this.load()
     else if (adverts === null) void this.rows.refresh()
     else {
@@ -233,11 +108,6 @@ export class InventoryState {
   /** The ids at these places of the list. */
   idsAt(spans: readonly Span[]): Float64Array {
     return Float64Array.from(spans.flatMap(({ first, last }) => [...this.ids.subarray(first, last + 1)]))
-  }
-
-  sortBy(keys: readonly SortKey[]): void {
-    this.sort = keys.map(({ column, descending }) => ({ column: column as AdvertColumn, descending }))
-    void this.load()
   }
 
   /** The adverts at these places of the list, or all of it if there are none, with these columns of the grid. */
@@ -258,7 +128,7 @@ export class InventoryState {
 
   /** Brings the list up to date after a change: its rows only, if it still has the same adverts in the same order. */
   async #follow(changed: ChangedAdverts | undefined): Promise<void> {
-    if (changed && !this.#mayMove(changed)) await this.#refresh(changed)
+    if (changed && this.loaded && !this.mayMove(changed)) await this.#refresh(changed)
     else if (this.#following) this.#again = true
     else await this.#reload()
   }
@@ -277,15 +147,6 @@ export class InventoryState {
     const changed = new Set(ids)
     if (this.openId !== null && changed.has(this.openId)) this.version++
     await this.rows.refreshThose(({ id }) => changed.has(id))
-  }
-
-  /** True if an advert may have come to the list or left it, or have another place in it. */
-  #mayMove({ columns, words }: ChangedAdverts): boolean {
-    const { text, states, sort } = this.query
-    const filtered: ListedColumn[] = states.length > 0 ? ['state', 'expiresAt'] : ['state']
-    for (const { field } of this.filters) filtered.push(...filterColumns(field))
-    const asked: ListedColumn[] = [...filtered, ...sort.map(({ column }) => column)]
-    return !this.loaded || (words && text !== '') || columns.some((column) => asked.includes(column))
   }
 
   #show(ids: Float64Array): void {

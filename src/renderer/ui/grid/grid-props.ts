@@ -6,6 +6,7 @@ import type { SortKey } from './columns.ts'
 import type { EditState } from './edit-state.svelte.ts'
 import type { GridOptions } from './grid-options.ts'
 import type { GridColumns, GridState, Slot } from './grid-state.svelte.ts'
+import type { FramePart } from './selection-frame.ts'
 
 /** The filter of a column, in its menu. */
 export interface ColumnFilter {
@@ -62,6 +63,13 @@ export interface GridRowProps<Row> {
   slot: Slot
   cells: GridProps<Row>['cells']
   rowTone: GridProps<Row>['rowTone']
+}
+
+export interface GridOverProps<Row> extends CellEditorProps<Row> {
+  /** The frame of the selection. */
+  parts: readonly FramePart[]
+  /** It lies over the columns that stay, or over the others. */
+  stuck: boolean
 }
 
 export interface CellEditorProps<Row> {

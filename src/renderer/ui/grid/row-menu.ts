@@ -1,8 +1,9 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { MenuItem } from '../menu-item.ts'
+import { cellUnder } from './body-pointer.ts'
 import { copyCell, copySelection } from './grid-copy.ts'
 import type { GridState } from './grid-state.svelte.ts'
-import { selectedCount, type Cell } from './selection.ts'
+import { selectedCount } from './selection.ts'
 
 interface RowActions {
   /** Opens the active row; absent if the page has nothing to open. */
@@ -28,9 +29,9 @@ export function rowMenu<Row>(grid: GridState<Row>, { open, copied }: RowActions)
 interface Aim<Row> {
   readonly grid: GridState<Row>
   readonly scroller: HTMLElement
+  readonly body: HTMLElement
   /** The id of the active cell's element. */
   readonly activeId: string
-  readonly cellUnder: (event: MouseEvent) => Cell
   /** Opens the menu of a column. */
   readonly columnMenu: (column: string) => void
 }
@@ -38,7 +39,7 @@ interface Aim<Row> {
 /** Makes the cell that the menu was asked for the active one. A column's header has its own; beside the rows there is none. */
 export function aimMenu<Row>(
   event: MouseEvent,
-  { grid, scroller, activeId, cellUnder, columnMenu }: Aim<Row>,
+  { grid, scroller, body, activeId, columnMenu }: Aim<Row>,
 ): void {
   const at = event.target as Element
   const ofKey = at === scroller && event.button !== 2 && grid.inHeader
@@ -46,7 +47,7 @@ export function aimMenu<Row>(
     ? grid.columns[grid.selection.active.column]?.id
     : at.closest<HTMLElement>('[data-column]')?.dataset.column
   if (id !== undefined) columnMenu(id)
-  if (at.closest('[role="gridcell"]')) grid.aim(cellUnder(event))
+  if (at.closest('[role="gridcell"]')) grid.aim(cellUnder(grid, event, body))
   else event.preventDefault()
   // The menu key tells the element that has the focus, which is the scroller, and no place in it.
   if (at !== scroller || event.button === 2 || grid.inHeader) return

@@ -1,0 +1,145 @@
+import type { Check, Delimiter, DraftRow } from '#shared/import/draft.ts'
+import type { ColumnChange } from '#shared/import/column-change.ts'
+import { getLocale } from '#shared/i18n/generated/runtime.js'
+import type { FileBytes } from '../files/file-bytes.ts'
+import { compareWith, toCompareWith, withNames } from './draft-account.ts'
+import type { OpenDrafts } from './open-drafts.ts'
+import { problemRows } from './problem-rows.ts'
+import type { UnnamedVehicles } from './staging/unnamed-vehicles.ts'
+import type { RowFilter } from './staging/staging-window.ts'
+
+/** Rows of one question to the worker. */
+const rowsAtOnce = 500
+
+/** The rows of checked drafts: read, changed and counted. Each call throws Fault `draft-unknown` for a draft that wasn't checked. */
+export class DraftRows {
+  protected readonly drafts: OpenDrafts
+
+  constructor(drafts: OpenDrafts) {
+    this.drafts = drafts
+  }
+
+  /** A window of the checked rows. */
+  async rows(
+    draftId: string,
+    filter: RowFilter,
+    offset: number,
+    limit: number,
+  ): Promise<{ total: number; rows: DraftRow[] }> {
+    this.drafts.checked(draftId)
+    const { worker, account } = this.drafts.get(draftId)
+    const request = { draftId, locale: getLocale(), filter, offset, limit }
+    const { total, rows } = await worker.call('rows', request)
+    return { total, rows: rows.map((row) => withNames(row, account)) }
+  }
+
+  /** The adverts that rows of a checked draft edit or delete, each once; rows that are left out or invalid count too. */
+  async targets(draftId: string): Promise<number[]> {
+    this.drafts.checked(draftId)
+    return Array.from(await this.drafts.get(draftId).worker.call('targets', { draftId }))
+  }
+
+  /** Checks every edit and delete again, against what is known now. @returns the counts then */
+  recheck(draftId: string): Promise<Check> {
+    const { worker, compare, compares } = this.#comparing(draftId)
+    return worker.call('recheck', { draftId, compares }, { compare })
+  }
+
+  /** The rows with errors as a file to be fixed and imported again: in the form of the source, or for Excel with this separator. */
+  async problemRows(draftId: string, separator: Delimiter | null = null): Promise<FileBytes> {
+    const { plan } = this.drafts.checked(draftId)
+    const all: DraftRow[] = []
+    for (let total = 1; all.length < total;) {
+      const page = await this.rows(draftId, { filter: 'problems' }, all.length, rowsAtOnce)
+      if (page.rows.length === 0) break
+      total = page.total
+      all.push(...page.rows)
+    }
+    return problemRows(plan, all, separator)
+  }
+
+  /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */
+  async fix(draftId: string, line: number, column: number, value: string): Promise<DraftRow> {
+    const { worker, account, compare, compares } = this.#comparing(draftId)
+    const request = { draftId, locale: getLocale(), line, column, value, compares }
+    return withNames(await worker.call('fix', request, { compare }), account)
+  }
+
+  /** Changes the cells of a column in the rows that pass the filter, as one step, and checks these rows again. */
+  changeColumn(
+    draftId: string,
+    change: ColumnChange,
+    filter: RowFilter,
+  ): Promise<{ changed: number; lost: number }> {
+    const { worker, compare, compares } = this.#comparing(draftId)
+    return worker.call('changeColumn', { draftId, change, filter, compares }, { compare })
+  }
+
+  /** How many cells such a change would change. */
+  countChanged(
+    draftId: string,
+    change: ColumnChange,
+    filter: RowFilter,
+  ): Promise<{ changed: number; lost: number }> {
+    this.drafts.checked(draftId)
+    return this.drafts.get(draftId).worker.call('countChanged', { draftId, change, filter })
+  }
+
+  /** Undoes the last step in a checked draft, or does the one again that was undone last. @returns the counts then */
+  async moveStep(draftId: string, way: 'undo' | 'redo'): Promise<Check> {
+    const { worker, compare, compares } = this.#comparing(draftId)
+    await worker.call('moveStep', { draftId, way, compares }, { compare })
+    return this.summary(draftId)
+  }
+
+  /** The vehicles of a checked draft whose names are not known for certain. */
+  unnamedVehicles(draftId: string): Promise<UnnamedVehicles> {
+    this.drafts.checked(draftId)
+    return this.drafts.get(draftId).worker.call('names', { draftId })
+  }
+
+  /** Checks the rows again whose names were not found for certain, by the names known now. @returns the counts then */
+  rename(draftId: string): Promise<Check> {
+    const { worker, compare, compares } = this.#comparing(draftId)
+    return worker.call('rename', { draftId, compares }, { compare })
+  }
+
+  async leaveOut(draftId: string, lines: readonly number[], leftOut: boolean): Promise<void> {
+    this.drafts.checked(draftId)
+    await this.drafts.get(draftId).worker.call('leaveOut', { draftId, lines, leftOut })
+  }
+
+  /** Leaves out every row that passes the filter, or includes them again. @returns the counts then */
+  async leaveOutShown(draftId: string, filter: RowFilter, leftOut: boolean): Promise<Check> {
+    this.drafts.checked(draftId)
+    await this.drafts.get(draftId).worker.call('leaveOutShown', { draftId, filter, leftOut })
+    return this.summary(draftId)
+  }
+
+  /** Names of the columns that are not used. */
+  unusedColumns(draftId: string): string[] {
+    const { header, mapping } = this.drafts.checked(draftId).plan
+    return header.filter((name, index) => name.trim() !== '' && mapping[index] === null)
+  }
+
+  /** Leaves out creates that were sent before, and every row that waits in an open batch. @returns the counts then */
+  async leaveOutSent(draftId: string): Promise<Check> {
+    this.drafts.checked(draftId)
+    await this.drafts.get(draftId).worker.call('leaveOutSent', { draftId })
+    return this.summary(draftId)
+  }
+
+  /** The check's counts as they are now. */
+  summary(draftId: string): Promise<Check> {
+    this.drafts.checked(draftId)
+    return this.drafts.get(draftId).worker.call('summary', { draftId })
+  }
+
+  /** A checked draft's worker, and what its rows are compared with. */
+  #comparing(draftId: string) {
+    this.drafts.checked(draftId)
+    const { worker, account } = this.drafts.get(draftId)
+    const compare = account ? compareWith(account) : undefined
+    return { worker, account, compare, compares: compare ? toCompareWith(compare) : null }
+  }
+}

@@ -1,0 +1,151 @@
+import type {
+  AdvertColumn,
+  AdvertQuery,
+  AdvertSort,
+  AdvertState,
+  ChangedAdverts,
+  ListedColumn,
+} from '#shared/inventory/advert.ts'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import { filterColumns } from '#shared/inventory/filter-columns.ts'
+import type { StockView } from '#shared/inventory/view-calls.ts'
+import type { SortKey } from '../ui/grid/columns.ts'
+
+/** The search starts when nothing was typed for this long: as long as fast typing takes to the next key. */
+const typingPauseMilliseconds = 40
+
+/** As the list is sorted until a person sorts it otherwise. */
+export const newestFirst: AdvertSort = [{ column: 'updatedAt', descending: true }]
+
+/** Filters that are one click away, in the order of their chips. */
+export const offeredFilters: readonly AdvertFilter[] = [
+  { field: 'expiresIn', from: null, to: 7 },
+  { field: 'noPhoto' },
+]
+
+/** What of the stock is listed, and in which order. Every change loads the list again. */
+export abstract class StockFilters {
+  text = $state('')
+  states = $state.raw<readonly AdvertState[]>([])
+  /** Only adverts with edits that are not sent yet. */
+  edited = $state(false)
+  /** Adverts of other sellers, which were added by their ids, in place of the account's own. */
+  watched = $state(false)
+  filters = $state.raw<readonly AdvertFilter[]>([])
+  sort = $state.raw<AdvertSort>(newestFirst)
+  #typingPause: ReturnType<typeof setTimeout> | undefined
+
+  readonly query: AdvertQuery = $derived({
+    text: this.text.trim(),
+    states: [...this.states],
+    sort: this.sort,
+    ...(this.edited && { edited: true }),
+    ...(this.watched && { watched: true }),
+    ...(this.filters.length > 0 && { filters: [...this.filters] }),
+  })
+  readonly filtered = $derived(
+    this.query.text !== '' ||
+      this.states.length > 0 ||
+      this.edited ||
+      this.watched ||
+      this.filters.length > 0,
+  )
+
+  /** Reads the ids again. */
+  abstract load(): Promise<void>
+
+  /** Searches for these words as soon as the typing pauses. */
+  search(text: string): void {
+    if (text.trim() === this.query.text) return
+    this.text = text
+    clearTimeout(this.#typingPause)
+    this.#typingPause = setTimeout(() => void this.load(), typingPauseMilliseconds)
+  }
+
+  toggleState(state: AdvertState): void {
+    this.states = this.states.includes(state)
+      ? this.states.filter((other) => other !== state)
+      : [...this.states, state]
+    void this.load()
+  }
+
+  clearFilters(): void {
+    this.text = ''
+    this.states = []
+    this.edited = false
+    this.watched = false
+    this.filters = []
+    void this.load()
+  }
+
+  /** Puts a filter in the place of the one of the same field, or behind the others. */
+  setFilter(filter: AdvertFilter): void {
+    const at = this.filters.findIndex(({ field }) => field === filter.field)
+    this.filters = at < 0 ? [...this.filters, filter] : this.filters.with(at, filter)
+    void this.load()
+  }
+
+  dropFilter(field: AdvertFilter['field']): void {
+    this.filters = this.filters.filter((filter) => filter.field !== field)
+    void this.load()
+  }
+
+  filterOf(field: AdvertFilter['field']): AdvertFilter | undefined {
+    return this.filters.find((filter) => filter.field === field)
+  }
+
+  /** The own adverts that are in these states, or that these filters keep, whatever else was filtered by. */
+  showOnly(
+    shown: { readonly states: readonly AdvertState[] } | { readonly filters: readonly AdvertFilter[] },
+  ): void {
+    this.text = ''
+    this.states = 'states' in shown ? shown.states : []
+    this.filters = 'filters' in shown ? shown.filters : []
+    this.edited = false
+    this.watched = false
+    void this.load()
+  }
+
+  /** Sorts and filters as a saved view does. */
+  look({ sort, filters, states, edited, watched }: Omit<StockView, 'columns'>): void {
+    Object.assign(this, { sort, filters, states, edited, watched })
+    void this.load()
+  }
+
+  /** The adverts of other sellers, whatever else was filtered by. */
+  showWatched(): void {
+    this.states = []
+    this.filters = []
+    this.edited = false
+    this.watched = true
+    void this.load()
+  }
+
+  toggleWatched(): void {
+    this.watched = !this.watched
+    void this.load()
+  }
+
+  toggleEdited(): void {
+    this.edited = !this.edited
+    void this.load()
+  }
+
+  sortBy(keys: readonly SortKey[]): void {
+    this.sort = keys.map(({ column, descending }) => ({ column: column as AdvertColumn, descending }))
+    void this.load()
+  }
+
+  /** True if an advert may have come to the list or left it, or have another place in it. */
+  protected mayMove({ columns, words }: ChangedAdverts): boolean {
+    const { text, states, sort } = this.query
+    const filtered: ListedColumn[] = states.length > 0 ? ['state', 'expiresAt'] : ['state']
+    for (const { field } of this.filters) filtered.push(...filterColumns(field))
+    const asked: ListedColumn[] = [...filtered, ...sort.map(({ column }) => column)]
+    return (words && text !== '') || columns.some((column) => asked.includes(column))
+  }
+
+  protected endTyping(): void {
+    clearTimeout(this.#typingPause)
+  }
+}

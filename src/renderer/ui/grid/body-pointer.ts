@@ -1,0 +1,37 @@
+import type { GridState } from './grid-state.svelte.ts'
+import type { Cell } from './selection.ts'
+
+/** The cell of a grid that the pointer is over; the nearest beside the rows. */
+export function cellUnder<Row>(grid: GridState<Row>, event: MouseEvent, body: HTMLElement): Cell {
+  const { left, top } = body.getBoundingClientRect()
+  return grid.cellAt(event.clientX - left, event.clientY - top)
+}
+
+/** The pointer on the rows of a grid: a press selects, dragging extends the selection. */
+export class BodyPointer<Row> {
+  readonly #grid: GridState<Row>
+  #pressed: Cell | undefined
+
+  constructor(grid: GridState<Row>) {
+    this.#grid = grid
+  }
+
+  press(event: PointerEvent, body: HTMLElement): void {
+    if (event.button !== 0 || (event.target as Element).closest('button, a, input')) return
+    this.#pressed = cellUnder(this.#grid, event, body)
+    this.#grid.press(this.#pressed, event)
+  }
+
+  move(event: PointerEvent, body: HTMLElement): void {
+    if (!this.#pressed || event.buttons !== 1) return
+    const cell = cellUnder(this.#grid, event, body)
+    const isElsewhere = cell.row !== this.#pressed.row || cell.column !== this.#pressed.column
+    if (!isElsewhere && !body.hasPointerCapture(event.pointerId)) return
+    body.setPointerCapture(event.pointerId)
+    this.#grid.drag(cell)
+  }
+
+  release(): void {
+    this.#pressed = undefined
+  }
+}
