@@ -1,6 +1,6 @@
 import { currencies } from '#shared/batch/currency.ts'
 import type { BatchRow } from '#shared/batch/row.ts'
-import type { FieldName } from '#shared/batch/write-fields.ts'
+import { writeFields, type FieldName } from '#shared/batch/write-fields.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { noWrites } from './batch-ports.ts'
 import type { Batches } from './batch/open-batches.ts'
@@ -15,6 +15,7 @@ import type { KnownAdvert } from './staged/staged-edit.ts'
 import type { AdvertOutcome, CellReading, StagedPorts } from './staged/staged-ports.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { hiddenFields } from '#shared/batch/field-lists.ts'
+import type { FileColumns } from './writes/file-column.ts'
 import { toProblem } from './writes/problem-words.ts'
 import { hiddenValues, shownValue } from './writes/shown-values.ts'
 import type { Values } from './writes/values.ts'
@@ -90,6 +91,12 @@ function priceWords({ mainCurrency, usd, eur, uah }: BriefFacts): string {
 const mappingOf = (field: FieldName): FieldName[] =>
   field === 'price' ? ['auto_id', 'currency_id', field] : ['auto_id', 'currency_id', 'price', field]
 
+/** The columns under their plain names in the language of the moment: no file names them. */
+const labelled = (mapping: readonly FieldName[]): FileColumns => ({
+  header: mapping.map((field) => writeFields[field].label()),
+  mapping,
+})
+
 const plans = new Map<FieldName, RowPlan>()
 
 /** A row of an import with one cell: the longest address that a service has makes its length that of the worst case. */
@@ -125,7 +132,7 @@ function readCell({ field, text, currency }: Parameters<StagedPorts['read']>[0])
   const cells = isPrice ? ['1', code, text] : ['1', 'USD', '1', guardText(text)]
   const row = checkRow(readRecord(writeRecord(cells, '\t'), '\t'), plan)
   const found = row.problems.find(({ severity }) => severity === 'error')
-  if (found) return { problem: toProblem(found) }
+  if (found) return { problem: toProblem(found, labelled(mappingOf(field))) }
   const { [field]: value = '', currency_id: paid } = payloadOf(row, plan)
   return { value: { value, currency: isPrice ? (paid as 1 | 2 | 3) : null } }
 }
