@@ -2,7 +2,7 @@ import { currencies } from '#shared/batch/currency.ts'
 import type { BatchRow } from '#shared/batch/row.ts'
 import { writeFields, type FieldName } from '#shared/batch/write-fields.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { noWrites } from './batch-ports.ts'
+import { noWrites, writtenOfMany } from './batch-ports.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { readRecord, writeRecord } from './import/csv/one-record.ts'
 import { checkRow, payloadOf } from './import/check/row-check.ts'
@@ -26,15 +26,22 @@ type Ports = Pick<StagedPorts, 'adverts' | 'outcomes' | 'read'>
 export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: Batches): Ports => ({
   adverts: (accountId, ids, fields) => {
     const asksHidden = hiddenFields.some((field) => [...fields].some((each) => each === field))
-    const journalled = asksHidden ? reader.journalled(ids) : new Set<number>()
-    const written = journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled])
+    const written = asksHidden ? writtenOfMany({ reader, ownWrites }, accountId, ids) : noWrites
     const facts = inventory.briefFacts(accountId, ids)
+    const texts = fields.has('auto_note') ? inventory.descriptions(accountId, ids) : noTexts
     const asked = [...new Set<FieldName>(['currency_id', ...fields])]
-    return new Map(facts.map((each) => [each.id, knownAdvert(each, asked, written.get(each.id))]))
+    return new Map(
+      facts.map((each) => [
+        each.id,
+        knownAdvert({ ...each, description: texts.get(each.id) ?? null }, asked, written.get(each.id)),
+      ]),
+    )
   },
   outcomes: (batchId) => outcomesOf(reader, batchId),
   read: readCell,
 })
+
+const noTexts: ReadonlyMap<number, string> = new Map()
 
 function* outcomesOf(reader: Batches['reader'], batchId: string): Generator<AdvertOutcome> {
   try {
@@ -58,7 +65,7 @@ const outcomes: Readonly<Record<BatchRow['state'], AdvertOutcome['outcome']>> = 
 }
 
 function knownAdvert(
-  facts: BriefFacts,
+  facts: BriefFacts & { readonly description: string | null },
   fields: readonly FieldName[],
   written: Values | undefined,
 ): KnownAdvert {

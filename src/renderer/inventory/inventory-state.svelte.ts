@@ -8,6 +8,7 @@ import type {
   AdvertSort,
   AdvertState,
   ChangedAdverts,
+  ExtraField,
   ListedColumn,
 } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
@@ -26,6 +27,9 @@ export type EditTable = AnswerOf<Calls['inventory:edit-table']>
 
 /** The search starts when nothing was typed for this long: as long as fast typing takes to the next key. */
 const typingPauseMilliseconds = 40
+
+/** Not imported from shared, where the list is beside zod schemas. */
+const extraColumns: readonly ExtraField[] = ['auto_note', 'in_stock', 'test_drive']
 
 /** As the list is sorted until a person sorts it otherwise. */
 export const newestFirst: AdvertSort = [{ column: 'updatedAt', descending: true }]
@@ -54,6 +58,8 @@ export class InventoryState {
   /** True once the ids were read. */
   loaded = $state(false)
   openId = $state<number | null>(null)
+  /** Fields that the shown columns need beside those of every row. */
+  #extra: readonly ExtraField[] = []
   readonly rows: RowWindow<AdvertRow>
   #counted = $state.raw<ReadonlyMap<string, number>>(new Map())
 
@@ -235,6 +241,14 @@ export class InventoryState {
     return Float64Array.from(spans.flatMap(({ first, last }) => [...this.ids.subarray(first, last + 1)]))
   }
 
+  /** Reads the fields that these columns show beside those of every row. */
+  showColumns(columns: readonly string[]): void {
+    const extra = extraColumns.filter((column) => columns.includes(column))
+    if (extra.join() === this.#extra.join()) return
+    this.#extra = extra
+    void this.rows.refresh()
+  }
+
   sortBy(keys: readonly SortKey[]): void {
     this.sort = keys.map(({ column, descending }) => ({ column: column as AdvertColumn, descending }))
     void this.load()
@@ -308,7 +322,8 @@ export class InventoryState {
     signal: AbortSignal,
   ): Promise<(AdvertRow | undefined)[] | undefined> {
     const ids = [...this.ids.subarray(first, end)]
-    const reply = await this.#client('inventory:rows', { ids }, { signal })
+    const extra = this.#extra.length > 0 && { extra: [...this.#extra] }
+    const reply = await this.#client('inventory:rows', { ids, ...extra }, { signal })
     if (!reply.ok) return undefined
     const byId = new Map(reply.value.map((row) => [row.id, row]))
     return ids.map((id) => byId.get(id))
