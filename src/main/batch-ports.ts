@@ -111,6 +111,16 @@ const currentAdvert = (facts: AdvertFacts, written: Values): CurrentAdvert => ({
 /** An advert that the journal has no row about needs no question. */
 export const noWrites: ReadonlyMap<number, Values> = new Map()
 
+/** What the journal wrote last to each of these adverts; one that it has no row of is absent. */
+export function writtenOfMany(
+  { reader, ownWrites }: Pick<Batches, 'reader' | 'ownWrites'>,
+  accountId: string,
+  ids: readonly number[],
+): ReadonlyMap<number, Values> {
+  const journalled = reader.journalled(ids)
+  return journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled])
+}
+
 /** The adverts by their ids. `written`: what the journal wrote last to them, if it wrote anything. */
 export const currentAdverts = (
   facts: readonly AdvertFacts[],

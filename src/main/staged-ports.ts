@@ -1,8 +1,8 @@
 import { currencies } from '#shared/batch/currency.ts'
 import type { BatchRow } from '#shared/batch/row.ts'
-import type { FieldName } from '#shared/batch/write-fields.ts'
+import { writeFields, type FieldName } from '#shared/batch/write-fields.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { noWrites } from './batch-ports.ts'
+import { noWrites, writtenOfMany } from './batch-ports.ts'
 import type { Batches } from './batch/open-batches.ts'
 import { readRecord, writeRecord } from './import/csv/one-record.ts'
 import { checkRow, payloadOf } from './import/check/row-check.ts'
@@ -15,6 +15,7 @@ import type { KnownAdvert } from './staged/staged-edit.ts'
 import type { AdvertOutcome, CellReading, StagedPorts } from './staged/staged-ports.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { hiddenFields } from '#shared/batch/field-lists.ts'
+import type { FileColumns } from './writes/file-column.ts'
 import { toProblem } from './writes/problem-words.ts'
 import { hiddenValues, shownValue } from './writes/shown-values.ts'
 import type { Values } from './writes/values.ts'
@@ -25,15 +26,22 @@ type Ports = Pick<StagedPorts, 'adverts' | 'outcomes' | 'read'>
 export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: Batches): Ports => ({
   adverts: (accountId, ids, fields) => {
     const asksHidden = hiddenFields.some((field) => [...fields].some((each) => each === field))
-    const journalled = asksHidden ? reader.journalled(ids) : new Set<number>()
-    const written = journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled])
+    const written = asksHidden ? writtenOfMany({ reader, ownWrites }, accountId, ids) : noWrites
     const facts = inventory.briefFacts(accountId, ids)
+    const texts = fields.has('auto_note') ? inventory.descriptions(accountId, ids) : noTexts
     const asked = [...new Set<FieldName>(['currency_id', ...fields])]
-    return new Map(facts.map((each) => [each.id, knownAdvert(each, asked, written.get(each.id))]))
+    return new Map(
+      facts.map((each) => [
+        each.id,
+        knownAdvert({ ...each, description: texts.get(each.id) ?? null }, asked, written.get(each.id)),
+      ]),
+    )
   },
   outcomes: (batchId) => outcomesOf(reader, batchId),
   read: readCell,
 })
+
+const noTexts: ReadonlyMap<number, string> = new Map()
 
 function* outcomesOf(reader: Batches['reader'], batchId: string): Generator<AdvertOutcome> {
   try {
@@ -57,7 +65,7 @@ const outcomes: Readonly<Record<BatchRow['state'], AdvertOutcome['outcome']>> = 
 }
 
 function knownAdvert(
-  facts: BriefFacts,
+  facts: BriefFacts & { readonly description: string | null },
   fields: readonly FieldName[],
   written: Values | undefined,
 ): KnownAdvert {
@@ -89,6 +97,12 @@ function priceWords({ mainCurrency, usd, eur, uah }: BriefFacts): string {
 
 const mappingOf = (field: FieldName): FieldName[] =>
   field === 'price' ? ['auto_id', 'currency_id', field] : ['auto_id', 'currency_id', 'price', field]
+
+/** The columns under their plain names in the language of the moment: no file names them. */
+const labelled = (mapping: readonly FieldName[]): FileColumns => ({
+  header: mapping.map((field) => writeFields[field].label()),
+  mapping,
+})
 
 const plans = new Map<FieldName, RowPlan>()
 
@@ -125,7 +139,7 @@ function readCell({ field, text, currency }: Parameters<StagedPorts['read']>[0])
   const cells = isPrice ? ['1', code, text] : ['1', 'USD', '1', guardText(text)]
   const row = checkRow(readRecord(writeRecord(cells, '\t'), '\t'), plan)
   const found = row.problems.find(({ severity }) => severity === 'error')
-  if (found) return { problem: toProblem(found) }
+  if (found) return { problem: toProblem(found, labelled(mappingOf(field))) }
   const { [field]: value = '', currency_id: paid } = payloadOf(row, plan)
   return { value: { value, currency: isPrice ? (paid as 1 | 2 | 3) : null } }
 }

@@ -1,4 +1,5 @@
 import type { Batches } from '../batch/open-batches.ts'
+import { writtenOfMany } from '../batch-ports.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
@@ -57,6 +58,7 @@ export class Features {
       owner: () => service.accounts.owner(),
       region: ground.region ?? ground.systemLocale,
       written: (accountId, id) => storage.journal.ownWrites.values(accountId, id),
+      writtenOfMany: (accountId, ids) => writtenOfMany(this.batches, accountId, ids),
       positions: (accountId, ids) => positions.find(accountId, ids),
       sources,
       edits: {

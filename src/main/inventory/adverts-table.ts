@@ -79,6 +79,8 @@ const briefFactsSchema = cachedAdvertSchema.pick({
 /** What an edit of many adverts is made from: facts without the description, which is kept apart. */
 export type BriefFacts = z.infer<typeof briefFactsSchema>
 
+const descriptionSchema = cachedAdvertSchema.pick({ id: true, description: true })
+
 const pricePointSchema = z.object({
   at: z.string(),
   usd: z.number().nullable(),
@@ -133,6 +135,7 @@ export class AdvertsTable {
   readonly #advert: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
   readonly #brief: RowQuery<typeof briefFactsSchema>
+  readonly #descriptions: RowQuery<typeof descriptionSchema>
   readonly #readSince: RowQuery<typeof idSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
@@ -167,6 +170,7 @@ export class AdvertsTable {
     this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
     this.#brief = new RowQuery(db, briefFactsSchema, briefSql)
+    this.#descriptions = new RowQuery(db, descriptionSchema, descriptionsSql)
     this.#readSince = new RowQuery(
       db,
       idSchema,
@@ -272,6 +276,12 @@ export class AdvertsTable {
     return this.#brief.all(accountId, JSON.stringify(ids))
   }
 
+  /** The texts of the cached adverts among `ids`. */
+  descriptions(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
+    const found = this.#descriptions.all(accountId, JSON.stringify(ids))
+    return new Map(found.map(({ id, description }) => [id, description]))
+  }
+
   /** Those of these adverts that were read since then, ISO 8601. */
   readSince(accountId: string, ids: readonly number[], since: string): number[] {
     return this.#readSince.all(accountId, JSON.stringify(ids), since).map(({ id }) => id)
@@ -371,6 +381,9 @@ export const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId,
 
 export const briefSql = `SELECT id, title, make_id AS makeId, make, model_id AS modelId, model, version, year, mileage, usd, eur, uah,
     main_currency AS mainCurrency, city FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
+
+const descriptionsSql = `SELECT id, description FROM adverts JOIN advert_records ON advert = adverts.rowid
+  WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
 const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, eur, uah, rowid, user_id AS userId`

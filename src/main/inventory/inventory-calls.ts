@@ -25,7 +25,7 @@ const handlersOf = (
   },
   'inventory:counts': ({ filters }) => inventory.counts(filters),
   'inventory:values': ({ column }) => inventory.values(column),
-  'inventory:rows': ({ ids }) => inventory.rows(ids),
+  'inventory:rows': ({ ids, extra }) => inventory.rows(ids, extra),
   'inventory:detail': ({ id }) => inventory.detail(id),
   'inventory:sync-state': () => sync.state(),
   'inventory:sync': (_request, signal) => sync.sync(signal),

@@ -6,6 +6,7 @@ import {
   type AdvertQuery,
   type AdvertRow,
   type AdvertState,
+  type ExtraField,
   type ListedColumn,
   type ShownPosition,
 } from '#shared/inventory/advert.ts'
@@ -34,6 +35,7 @@ import { recordGroups } from './record-groups.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './sync-states.ts'
 import { hiddenValues } from '../writes/shown-values.ts'
+import type { Values } from '../writes/values.ts'
 
 export interface InventoryPorts {
   readonly table: AdvertsTable
@@ -44,6 +46,8 @@ export interface InventoryPorts {
   readonly region?: () => string
   /** What the journal wrote last to an advert and the service doesn't show. */
   readonly written: (accountId: string, id: number) => Record<string, string | number>
+  /** The same of many adverts; one that the journal has nothing of may be absent. Absent, nothing is known of them. */
+  readonly writtenOfMany?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, Values>
   /** The positions of prices that were read; absent, there are none. */
   readonly positions?: (accountId: string, ids: readonly number[]) => ReadonlyMap<number, ShownPosition>
   /** Where the adverts come from; absent, nothing is known of that. */
@@ -191,15 +195,31 @@ export class InventoryService {
     return stale
   }
 
-  async rows(ids: readonly number[]): Promise<AdvertRow[]> {
+  /** Rows with their edits, in the order of `ids`. @param extra fields to be read beside the columns */
+  async rows(ids: readonly number[], extra: readonly ExtraField[] = []): Promise<AdvertRow[]> {
     const { accountId } = await this.#ports.owner()
     const edits = this.#ports.edits?.cells(accountId, ids)
-    const rows = this.rowsOf(accountId, ids)
+    const rows = this.#withExtra(accountId, this.rowsOf(accountId, ids), extra)
     if (!edits || edits.size === 0) return rows
     return rows.map((row) => {
       const cells = edits.get(row.id)
       return cells ? { ...row, edits: cells } : row
     })
+  }
+
+  #withExtra(accountId: string, rows: AdvertRow[], extra: readonly ExtraField[]): AdvertRow[] {
+    if (extra.length === 0) return rows
+    const ids = rows.map(({ id }) => id)
+    const texts = extra.includes('auto_note') ? this.descriptions(accountId, ids) : undefined
+    const written = extra.some((field) => field !== 'auto_note')
+      ? this.#ports.writtenOfMany?.(accountId, ids)
+      : undefined
+    return rows.map((row) => ({ ...row, extra: extraOf(texts?.get(row.id), written?.get(row.id) ?? {}) }))
+  }
+
+  /** The texts of the cached adverts among `ids`. */
+  descriptions(accountId: string, ids: readonly number[]): ReadonlyMap<number, string> {
+    return this.#ports.table.descriptions(accountId, ids)
   }
 
   /** The record of a cached advert; null if it wasn't read yet. */
@@ -222,13 +242,14 @@ export class InventoryService {
   }
 
   async detail(id: number): Promise<AdvertDetail | null> {
-    const { accountId } = await this.#ports.owner()
+    const { accountId, userId: own } = await this.#ports.owner()
     const found = this.#ports.table.find(accountId, id)
     if (!found) return null
     const { record: json, description, userId, ...row } = found
     const record = JSON.parse(json) as AdvertRecord
     return {
       row: shownRow(row, this.#serviceNow()),
+      foreign: userId !== null && userId !== own,
       description,
       photos: photosOf(record),
       groups: recordGroups(record),
@@ -362,3 +383,12 @@ export class InventoryService {
     return serviceTime(this.#ports.clock.now())
   }
 }
+
+const extraOf = (
+  text: string | undefined,
+  { in_stock, test_drive }: Values,
+): NonNullable<AdvertRow['extra']> => ({
+  ...(text !== undefined && { auto_note: text }),
+  ...(typeof in_stock === 'number' && { in_stock }),
+  ...(typeof test_drive === 'number' && { test_drive }),
+})

@@ -3,7 +3,9 @@ import type { ShownAdvert } from '#shared/batch/write-fields.ts'
 import type { AdvertFacts, BriefFacts } from './adverts-table.ts'
 
 /** A cached advert by the names of the write fields' table. */
-export const shownFacts = (facts: AdvertFacts | BriefFacts): ShownAdvert => ({
+export const shownFacts = (
+  facts: AdvertFacts | (BriefFacts & { readonly description: string | null }),
+): ShownAdvert => ({
   autoId: facts.id,
   markaId: facts.makeId,
   modelId: facts.modelId,
@@ -11,6 +13,6 @@ export const shownFacts = (facts: AdvertFacts | BriefFacts): ShownAdvert => ({
   eur: facts.eur,
   uah: facts.uah,
   currency: currencyOfCode(facts.mainCurrency),
-  description: 'description' in facts ? facts.description : null,
+  description: facts.description,
   version: facts.version,
 })

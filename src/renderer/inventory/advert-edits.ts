@@ -1,4 +1,4 @@
-import type { AdvertRow } from '#shared/inventory/advert.ts'
+import type { AdvertRow, ExtraField } from '#shared/inventory/advert.ts'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { CellRef, StagedCell, StagedField } from '#shared/staged/staged-edit.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -33,6 +33,9 @@ const editable: Readonly<
   eur: { field: 'price', currency: 2 },
   uah: { field: 'price', currency: 3 },
   version: { field: 'version', currency: null },
+  auto_note: { field: 'auto_note', currency: null },
+  in_stock: { field: 'in_stock', currency: null },
+  test_drive: { field: 'test_drive', currency: null },
 }
 
 /** The column of the price in each currency. */
@@ -75,10 +78,23 @@ export function editTip(edit: StagedCell | undefined): string | undefined {
 /** The text that editing begins with; undefined if the cell can't be edited. */
 export function editText(row: AdvertRow, column: string): string | undefined {
   if (column === 'price') return editText(row, ownPrice(row))
+  if (column === 'in_stock' || column === 'test_drive') return flagText(row, column)
   const value = editOf(row, column)?.value
   if (value !== undefined) return typeof value === 'number' ? plainNumber(value) : value
   if (column === 'version') return row.version
+  // A text that wasn't read can't be begun with: what is there would be overwritten unseen.
+  if (column === 'auto_note') return row.extra?.auto_note
   return column === 'usd' || column === 'eur' || column === 'uah' ? plainNumber(row[column]) : undefined
+}
+
+/** What an edit or else the advert has for a field that is kept apart; undefined if that is not known. */
+export const extraValue = (row: AdvertRow, field: ExtraField): string | number | undefined =>
+  editOf(row, field)?.value ?? row.extra?.[field]
+
+/** Yes or no, as an import reads them again; '' if it is not known. */
+export function flagText(row: AdvertRow, field: 'in_stock' | 'test_drive'): string {
+  const value = extraValue(row, field)
+  return value === undefined ? '' : valueWords(field, value)
 }
 
 /** The edits of an advert that these columns show; `columns` null stands for all of them. */

@@ -1,11 +1,11 @@
 import { fieldNamed } from '#shared/batch/field-names.ts'
-import type { AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
+import type { AdvertRow, AdvertState, ExtraField } from '#shared/inventory/advert.ts'
 import { photoAddress } from '#shared/inventory/photo-address.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { copyTime, formatAgo, formatDate, formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import type { Tone } from '../ui/tone.ts'
-import { editOf, editTip, editTone, ownPrice } from './advert-edits.ts'
+import { editOf, editTip, editTone, flagText, ownPrice } from './advert-edits.ts'
 
 const stateNames: Readonly<Record<AdvertState, () => string>> = {
   live: m.inventory_state_live,
@@ -97,6 +97,23 @@ const words = (
   tip: (row) => editTip(editOf(row, id)),
 })
 
+const edited = (id: ExtraField, title: string, width: number): Column => ({
+  id,
+  title,
+  width,
+  hidden: true,
+  text: (row) => String(editOf(row, id)?.value ?? row.extra?.[id] ?? ''),
+  tone: (row) => editTone(editOf(row, id)),
+  tip: (row) => editTip(editOf(row, id)),
+})
+
+/** No read shows it: it is known of what this app wrote. */
+const flag = (id: 'in_stock' | 'test_drive', title: string): Column => ({
+  ...edited(id, title, 104),
+  text: (row) => flagText(row, id) || m.staged_pane_unknown(),
+  copy: (row) => flagText(row, id),
+})
+
 /** The grid's columns in the language of the moment. */
 export function advertColumns(now: () => number): readonly Column[] {
   return [
@@ -179,6 +196,9 @@ export function advertColumns(now: () => number): readonly Column[] {
     price('eur', m.inventory_col_eur(), 92),
     price('uah', m.inventory_col_uah(), 104),
     words('city', m.inventory_col_city(), 120),
+    { ...edited('auto_note', writtenWords('auto_note'), 280), long: true },
+    flag('in_stock', writtenWords('in_stock')),
+    flag('test_drive', writtenWords('test_drive')),
     date('expiresAt', m.inventory_col_expires()),
     date('updatedAt', m.inventory_col_updated()),
     date('addedAt', m.inventory_col_added(), true),

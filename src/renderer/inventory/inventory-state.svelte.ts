@@ -1,7 +1,7 @@
 import type { AnswerOf, Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { AdvertRow, ChangedAdverts } from '#shared/inventory/advert.ts'
+import type { AdvertRow, ChangedAdverts, ExtraField } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { ExportFormat, ListCounts } from '#shared/inventory/inventory-calls.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
@@ -16,6 +16,9 @@ import { offeredFilters, StockFilters } from './stock-filters.svelte.ts'
 
 export type EditTable = AnswerOf<Calls['inventory:edit-table']>
 
+/** Not imported from shared, where the list is beside zod schemas. */
+const extraColumns: readonly ExtraField[] = ['auto_note', 'in_stock', 'test_drive']
+
 /** The stock as it is searched, filtered and sorted: the ids of all matches, and the rows on the screen. */
 export class InventoryState extends StockFilters {
   ids = $state.raw(new Float64Array())
@@ -24,6 +27,8 @@ export class InventoryState extends StockFilters {
   /** True once the ids were read. */
   loaded = $state(false)
   openId = $state<number | null>(null)
+  /** Fields that the shown columns need beside those of every row. */
+  #extra: readonly ExtraField[] = []
   readonly rows: RowWindow<AdvertRow>
 
   readonly #client: Client<Calls>
@@ -110,6 +115,14 @@ export class InventoryState extends StockFilters {
     return Float64Array.from(spans.flatMap(({ first, last }) => [...this.ids.subarray(first, last + 1)]))
   }
 
+  /** Reads the fields that these columns show beside those of every row. */
+  showColumns(columns: readonly string[]): void {
+    const extra = extraColumns.filter((column) => columns.includes(column))
+    if (extra.join() === this.#extra.join()) return
+    this.#extra = extra
+    void this.rows.refresh()
+  }
+
   /** The adverts at these places of the list, or all of it if there are none, with these columns of the grid. */
   export(
     spans: readonly Span[],
@@ -169,7 +182,8 @@ export class InventoryState extends StockFilters {
     signal: AbortSignal,
   ): Promise<(AdvertRow | undefined)[] | undefined> {
     const ids = [...this.ids.subarray(first, end)]
-    const reply = await this.#client('inventory:rows', { ids }, { signal })
+    const extra = this.#extra.length > 0 && { extra: [...this.#extra] }
+    const reply = await this.#client('inventory:rows', { ids, ...extra }, { signal })
     if (!reply.ok) return undefined
     const byId = new Map(reply.value.map((row) => [row.id, row]))
     return ids.map((id) => byId.get(id))

@@ -19,6 +19,10 @@ const shownPositionSchema = z.object({
 })
 export type ShownPosition = z.infer<typeof shownPositionSchema>
 
+/** Fields that are read for a list only if it shows them: they are kept apart from its rows. */
+export const extraFields = ['auto_note', 'in_stock', 'test_drive'] as const
+export type ExtraField = (typeof extraFields)[number]
+
 /** An advert as the grid shows it: the columns of the cache, not the whole record. */
 export const advertRowSchema = z.object({
   id: z.number(),
@@ -49,6 +53,14 @@ export const advertRowSchema = z.object({
   pending: z.boolean(),
   /** Where its price stood among its likes when that was last read; absent if it never was. */
   position: shownPositionSchema.optional(),
+  /** The fields that were asked for beside the columns; one that is absent here is not known. */
+  extra: z
+    .object({
+      auto_note: z.string().optional(),
+      in_stock: z.number().optional(),
+      test_drive: z.number().optional(),
+    })
+    .optional(),
   /** Cells that were edited and are not sent yet; absent if there are none. */
   edits: z.array(stagedCellSchema).optional(),
 })

@@ -6,7 +6,13 @@ import { stockSourceSchema } from './stock-sources.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
-import { advertQuerySchema, advertRowSchema, advertStates, changedAdvertsSchema } from './advert.ts'
+import {
+  advertQuerySchema,
+  advertRowSchema,
+  advertStates,
+  changedAdvertsSchema,
+  extraFields,
+} from './advert.ts'
 
 /**
  * How a list of own adverts was found: the service's own list, its search for new vehicles or its search by seller, or
@@ -57,6 +63,8 @@ export type RecordGroup = z.infer<typeof recordGroupSchema>
 
 export const advertDetailSchema = z.object({
   row: advertRowSchema,
+  /** It is another seller's: the account can neither edit nor delete it. */
+  foreign: z.boolean(),
   /** Decoded text of the advert; never HTML. */
   description: z.string(),
   photos: z.array(z.string()),
@@ -111,7 +119,14 @@ export const inventoryCalls = {
     z.array(z.object({ value: z.string(), count: z.int() })),
   ),
   /** Rows by id for what is on the screen, in the order of `ids`; an id that is gone is left out. */
-  'inventory:rows': call(z.object({ ids: z.array(advertId).max(500) }), z.array(advertRowSchema)),
+  'inventory:rows': call(
+    z.object({
+      ids: z.array(advertId).max(500),
+      /** Fields to be read beside the columns; none by default. */
+      extra: z.array(z.enum(extraFields)).max(extraFields.length).optional(),
+    }),
+    z.array(advertRowSchema),
+  ),
   'inventory:detail': call(z.object({ id: advertId }), advertDetailSchema.nullable()),
   'inventory:sync-state': call(z.null(), syncStateSchema),
   /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { stagedFields } from '#shared/staged/staged-edit.ts'
 import { editableFields } from '#shared/batch/field-lists.ts'
+import { writeFields } from '#shared/batch/write-fields.ts'
 import { dollarIds, lines, openApp, typed } from './assembled.ts'
 
 test('what can be staged is what an edit may change', () => {
@@ -32,6 +33,23 @@ test('typed texts are read as an import reads them, and stay over a restart', as
   expect(shown?.edits?.map(({ field }) => field)).toEqual(['price', 'version', 'in_stock'])
   const edited = await forecourt.inventory.ids({ text: '', states: [], sort: [], edited: true })
   expect([...edited]).toEqual([id])
+})
+
+test('a refused text is told with the plain name of its field', async () => {
+  const app = await openApp()
+  const [id = 0] = await dollarIds(app)
+  const { refused } = await app.forecourt.staged.stage([
+    typed(id, 'price', 'cheap'),
+    typed(id, 'auto_note', 'ж'.repeat(9_000)),
+    typed(id, 'in_stock', 'maybe'),
+    typed(id, 'test_drive', '7'),
+    typed(id, 'version', 'a\uFFFDb'.repeat(2_000)),
+  ])
+  for (const { field, problem } of refused) {
+    expect(problem.message).toContain(writeFields[field].label())
+    expect(problem.message).not.toMatch(/[a-z]_[a-z]/)
+  }
+  expect(refused).toHaveLength(5)
 })
 
 test('steps are taken back and done again, also after a restart; a new step ends the redo', async () => {

@@ -17,7 +17,7 @@ export class BodyPointer<Row> {
   }
 
   press(event: PointerEvent, body: HTMLElement): void {
-    if (event.button !== 0 || (event.target as Element).closest('button, a, input')) return
+    if (event.button !== 0 || (event.target as Element).closest('button, a, input, textarea')) return
     this.#pressed = cellUnder(this.#grid, event, body)
     this.#grid.press(this.#pressed, event)
   }

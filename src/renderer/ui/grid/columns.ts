@@ -24,6 +24,8 @@ export interface GridColumn<Row> {
   readonly chip?: boolean
   /** The address of a small picture that the cell shows, '' without one. */
   readonly picture?: (row: Row) => string
+  /** Its texts may have several lines. */
+  readonly long?: boolean
   /** The tooltip of a cell, such as why its value can't be taken. */
   readonly tip?: (row: Row) => string | undefined
 }

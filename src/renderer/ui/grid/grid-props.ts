@@ -32,7 +32,7 @@ export interface GridProps<Row> extends GridOptions<Row> {
   /** More lines of the context menu of the rows. */
   more?: readonly MenuItem[]
   /** How cells are edited; absent, they are only shown. */
-  editing?: CellEditing<Row>
+  editing?: CellEditing<Row> | undefined
   /** The row's own colour: a bar at its left edge. */
   rowTone?: (row: Row) => Tone | undefined
   /** How the cells of a column look, by column id; the others show their text. */
