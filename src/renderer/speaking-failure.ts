@@ -1,25 +1,21 @@
 import type { Reply } from '#shared/bridge/call.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import { getLocale } from '#shared/i18n/generated/runtime.js'
 import { failureWords } from '#shared/words/failure-words.ts'
 
 /**
- * A failure is kept for as long as it is shown, and the language may change meanwhile: its words are then put together
- * again from its code and details.
+ * A failure is kept for as long as it is shown, here and in main, and the language may change meanwhile: its words are
+ * put together from its code and details when they are read.
  */
-function speakingFailure(failure: Failure): Failure {
-  const { code, details, retry } = failure
-  const came = getLocale()
-  const now = (): Failure => (getLocale() === came ? failure : failureWords({ code, details }))
+function speakingFailure({ code, details, retry }: Failure): Failure {
   return {
     code,
     details,
     retry,
     get words() {
-      return now().words
+      return failureWords({ code, details }).words
     },
     get next() {
-      return now().next
+      return failureWords({ code, details }).next
     },
   }
 }

@@ -147,6 +147,16 @@ test('one click in an order stages “not in stock” or the delete; both are se
   }
   await goTo(window, 'Orders')
   await window.getByRole('button', { name: 'Refresh', exact: true }).first().click()
+  const twice = window.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: 'Ordered twice' })
+  await twice.first().dblclick()
+  const other = window
+    .getByRole('status')
+    .getByRole('button', { name: /^Order \d+$/ })
+    .first()
+  const otherName = await other.innerText()
+  await other.click()
+  await expect(window.getByRole('heading', { name: otherName })).toBeVisible()
+
   await open()
   await window.getByRole('button', { name: 'Mark as not in stock' }).first().click()
   const edit = (): Locator => window.getByRole('group', { name: 'Unsent edit' }).first()

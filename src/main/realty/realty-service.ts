@@ -17,7 +17,7 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import type { RealtyApi } from './realty-api.ts'
 import { realtyFile } from './realty-export.ts'
 import type { RealtyTable, SavedAnswer } from './realty-table.ts'
-import { shownGroups, type RealtyLanguage } from './shown-catalog.ts'
+import { realtyLanguages, shownGroups, type RealtyLanguage } from './shown-catalog.ts'
 import { realtySearchName } from './realty-search-name.ts'
 import { placeIn, shownDetail, shownRow } from './shown-record.ts'
 
@@ -65,8 +65,17 @@ export class RealtyService {
       return this.#shownCatalog({ catalog, readAt }, null)
     } catch (error) {
       if (signal?.aborted) throw error
-      return this.#shownCatalog(saved, words(error))
+      return this.#shownCatalog(saved ?? this.#savedCatalog(accountId, combination), words(error))
     }
+  }
+
+  /** Names in another language say more than numbers. */
+  #savedCatalog(accountId: string, combination: Combination): ReturnType<RealtyTable['catalog']> {
+    const { table, language } = this.#ports
+    const languages = [language(), ...realtyLanguages]
+    return languages
+      .map((each) => table.catalog(accountId, keyOf(combination, each)))
+      .find((each) => each !== undefined)
   }
 
   #shownCatalog(saved: ReturnType<RealtyTable['catalog']>, failure: Failure | null): CatalogAnswer {
@@ -105,7 +114,7 @@ export class RealtyService {
     const accountId = await ownerOf()
     return table.searches(accountId, searchesListed).map(({ query, readAt }) => {
       const params = [...new URLSearchParams(query)]
-      const catalog = table.catalog(accountId, keyOf(combinationOf(params), language()))
+      const catalog = this.#savedCatalog(accountId, combinationOf(params))
       const groups = catalog ? shownGroups(catalog.catalog, language()) : []
       const ids = table.answer(accountId, query)?.ids ?? []
       const records = table.records(accountId, ids.slice(0, recordsForNames))

@@ -1,7 +1,8 @@
 import type { CatalogAnswer, Characteristic } from '#shared/realty/realty-calls.ts'
 import type { Catalog } from '../service/realty-catalog.ts'
 
-export type RealtyLanguage = 'uk' | 'other'
+export const realtyLanguages = ['uk', 'other'] as const
+export type RealtyLanguage = (typeof realtyLanguages)[number]
 type Item = Catalog[number]['items'][number]
 
 /** The groups and their characteristics by weight, named in the language; what has no name of its own is called by its id. */

@@ -19,6 +19,7 @@ const closeEnough = 0.01
 
 /**
  * The lowest price that half of the adverts do not exceed, found by halving the range that holds it.
+ * Null if no count was lower than half of them.
  * @param known how many are cheaper than `price`
  * @param most counts that it may take
  */
@@ -43,5 +44,6 @@ export async function medianOf(
     if ((await countUpTo(middle)) >= half) high = middle
     else low = middle
   }
-  return high
+  // A service whose counts are the same at every price tells nothing of the middle.
+  return low === 0 && high > 1 ? null : high
 }

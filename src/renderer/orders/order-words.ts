@@ -16,7 +16,11 @@ export const troubleWords: Readonly<Record<OrderTrouble, { short: () => string; 
   'price-differs': { short: m.orders_page_trouble_price, long: m.orders_page_trouble_price_text },
 }
 
-/** The troubles of an order in few words, with the numbers of other orders of the same car; '' if there are none. */
+/** The troubles of an order in few words; '' if there are none. */
+export const shortTroubles = ({ troubles }: OrderRow): string =>
+  troubles.map((trouble) => troubleWords[trouble].short()).join(', ')
+
+/** The same with the numbers of the other orders of the same car. */
 export const troublesOf = ({ troubles, sameCar }: OrderRow): string =>
   troubles
     .map((trouble) => {
@@ -118,7 +122,8 @@ export const orderColumns = (): Column[] => [
     title: m.orders_page_column_trouble(),
     width: 190,
     sortable: true,
-    text: troublesOf,
+    text: shortTroubles,
+    copy: troublesOf,
     tip: (order) => troublesOf(order) || undefined,
   },
   {

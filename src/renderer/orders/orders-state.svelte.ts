@@ -143,6 +143,12 @@ export class OrdersState {
     if (order.unseen) void this.markSeen([order.orderId])
   }
 
+  /** Opens the order of this number, if it is saved. */
+  selectById(orderId: number): void {
+    const found = this.#saved.orders.find((order) => order.orderId === orderId)
+    if (found) this.select(found)
+  }
+
   /**
    * What the window shows of these orders was looked at; what came since stays unseen.
    * @param orderIds null = all

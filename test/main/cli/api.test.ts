@@ -1,8 +1,27 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parseYaml } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nearestName } from '../../../src/main/service/odd-names.ts'
 import { searchParameters } from '../../../src/main/search/search-parameters.ts'
+import { valueKind, type ValueKind } from '../../../src/main/cli/api/parameter-values.ts'
 import { openCounter, type Counter } from './counter.ts'
+
+interface Schema {
+  readonly type?: string
+  readonly items?: Schema
+  readonly additionalProperties?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly anyOf?: readonly Schema[]
+}
+interface Contract {
+  readonly paths: Readonly<
+    Record<string, { readonly get?: { readonly parameters?: readonly { name: string; schema: Schema }[] } }>
+  >
+}
+const contract = parseYaml(
+  readFileSync(new URL('../../../docs/service/openapi.yaml', import.meta.url), 'utf8'),
+) as Contract
 
 let counter: Counter
 beforeAll(async () => {
@@ -38,6 +57,46 @@ describe('names that no contract has', () => {
     const words = ['district_id[]=15187', 'district_id=15188', 'characteristic[209][from]=1']
     const { code, err } = await counter.run('realty', 'search', ...words, '--json')
     expect([code, err.includes('no parameter')]).toEqual([0, false])
+  })
+})
+
+describe('values that are not of the type of their parameter', () => {
+  it.each([
+    ['marka_id[0]=bmw', '“marka_id[0]” is a whole number, which “bmw” is not'],
+    ['page=1.5', '“page” is a whole number, which “1.5” is not'],
+    ['price_ot=cheap', '“price_ot” is a number, which “cheap” is not'],
+  ])('%s is told, and asked all the same', async (pair, words) => {
+    await counter.control.clearRequests()
+    expect((await counter.run('api', 'GET', '/auto/search', pair)).err).toContain(words)
+    expect((await counter.control.requests())['GET /auto/search']).toBe(1)
+  })
+
+  it('says nothing of values that fit, nor of dates, nor of another endpoint’s names', async () => {
+    const fitting = ['price_ot=9999.5', 'marka_id[0]=9', 'created_after=2026-11-01', 'auto_options[477]=477']
+    expect((await counter.run('api', 'GET', '/auto/search', ...fitting)).err).not.toContain('By the contract')
+    const ofRealty = ['category=1', 'characteristic[209][from]=1.5', 'district_id[]=15187']
+    expect((await counter.run('api', 'GET', '/dom/search', ...ofRealty)).err).not.toContain('By the contract')
+  })
+
+  /** Types of a schema by the name of the parameter, as the contract writes it. */
+  const typesOf = (name: string, schema: Schema): [string, string][] => {
+    const mark = ['auto_options', 'characteristic'].includes(name) ? '<id>' : '<n>'
+    const inner = schema.additionalProperties
+    if (schema.anyOf) return schema.anyOf.flatMap((each) => typesOf(name, each))
+    if (inner) return typesOf(`${name}[${mark}]`, inner)
+    if (schema.properties)
+      return Object.entries(schema.properties).flatMap(([key, each]) => typesOf(`${name}[${key}]`, each))
+    return [[name, schema.items?.type ?? schema.type ?? '']]
+  }
+
+  it('are of the types that the contract gives', () => {
+    const words: Readonly<Record<ValueKind, string>> = { whole: 'integer', number: 'number', text: 'string' }
+    const checked = ['/auto/info', '/auto/search', '/ria/basket/orders/', '/dom/search', '/dom/options']
+    const given = checked.flatMap((path) =>
+      (contract.paths[path]?.get?.parameters ?? []).flatMap(({ name, schema }) => typesOf(name, schema)),
+    )
+    expect(given.length).toBeGreaterThan(50)
+    expect(given.map(([name]) => [name, words[valueKind(name)]])).toEqual(given)
   })
 })
 

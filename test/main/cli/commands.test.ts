@@ -470,12 +470,12 @@ describe('orders', () => {
 
   it('--watch prints a line of JSON for each change since the last watch, and ends with 0 when it is asked to', async () => {
     await run('orders')
-    const watch = async (until: RegExp) => {
+    const watch = async (until: RegExp, signal: NodeJS.Signals) => {
       const watching = counter.begin('orders', '--watch')
       let out = ''
       watching.stdout?.on('data', (piece: Buffer) => (out += piece.toString()))
       await vi.waitFor(() => expect(out).toMatch(until), { timeout: 20_000, interval: 100 })
-      watching.kill('SIGTERM')
+      watching.kill(signal)
       expect(await ended(watching)).toBe(0)
       return out
         .trim()
@@ -485,10 +485,12 @@ describe('orders', () => {
     }
     // The first watch of the account begins with what it finds itself.
     const first = await control.putOrder({})
-    expect(await watch(/came/)).toMatchObject([{ order_id: first.order_id, kind: 'came', status: 0 }])
+    expect(await watch(/came/, 'SIGTERM')).toMatchObject([
+      { order_id: first.order_id, kind: 'came', status: 0 },
+    ])
     const second = await control.putOrder({ order_id: first.order_id, status: 1 })
     await run('orders')
-    const [line, ...more] = await watch(/status/)
+    const [line, ...more] = await watch(/status/, 'SIGINT')
     expect(line).toMatchObject({ order_id: second.order_id, kind: 'status', before: 0, after: 1 })
     expect(line?.change).toBeGreaterThan(0)
     expect(more).toEqual([])

@@ -65,6 +65,11 @@ test.each([undefined, 'live'] as const)(
     expect((await realty.catalog(flats)).groups).toEqual(groups)
     const other = await realty.catalog({ ...flats, operation: 3 })
     expect([other.groups, other.failure?.code]).toEqual([[], 'network'])
+    // Without the service names in another language say more than numbers.
+    const inRussian = (await ukrainian.catalog({ ...flats, type: 3 })).groups
+    expect(inRussian.map(({ items: found }) => found.length)).toEqual(
+      rooms.groups.map(({ items: found }) => found.length),
+    )
   },
 )
 

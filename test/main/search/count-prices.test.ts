@@ -37,6 +37,12 @@ it('asks for no price below 1: as a filter 0 counts as none', async () => {
   expect(asked).toEqual([undefined])
 })
 
+it('takes nothing for the median if the count is the same at every price', async () => {
+  const same: CountUpTo = () => Promise.resolve(3)
+  expect(await medianOf(same, { price: 15_833, of: 4, cheaper: 3 })).toBeNull()
+  expect(await medianOf(market([1, 1, 1]).countUpTo, { price: 2, of: 3, cheaper: 3 })).toBe(1)
+})
+
 it('finds the median within some percent, with seven counts at most', () =>
   fc.assert(
     fc.asyncProperty(fc.array(amount, { minLength: 3, maxLength: 60 }), fc.nat(), async (unsorted, at) => {
