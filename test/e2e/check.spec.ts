@@ -51,4 +51,16 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   await window.keyboard.press('Control+Shift+Z')
   await expect(window.getByText(/^12 edits: /)).toBeVisible()
   expect(await service.control.ledger()).toEqual([])
+
+  // What is said of a row follows the language.
+  await window.keyboard.press('Control+Z')
+  await kind.click()
+  const said = window.locator('aside [data-said]')
+  await expect(said).toContainText('is not a number')
+  await window.keyboard.press('Control+K')
+  await window.keyboard.type('Українська')
+  await expect(window.getByRole('option', { name: /Українська/ })).toBeVisible()
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('heading', { name: 'Імпорт файлу' })).toBeVisible()
+  await expect(said).toContainText('не є числом')
 })

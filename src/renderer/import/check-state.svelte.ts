@@ -115,6 +115,13 @@ export class CheckState {
     await this.rows.reset()
   }
 
+  /** Reads the rows on the screen again, whose messages are in the language of when they were read. */
+  async readAgain(): Promise<void> {
+    if (this.result === null) return
+    this.fixed = null
+    await this.rows.refresh()
+  }
+
   confirm(code: ConfirmationCode, yes: boolean): void {
     const others = this.confirmed.filter((known) => known !== code)
     this.confirmed = yes ? [...others, code] : others

@@ -70,6 +70,47 @@ it('reads the sheet that is named, sends it, and keeps the workbook as the batch
   expect(other.err).toContain('has no sheet “Нема”. It has: Склад, Продані.')
 })
 
+const htmlTable = (cells: readonly (readonly string[])[]): string =>
+  `<html><head><meta charset="utf-8"></head><body><table>${cells
+    .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</table></body></html>`
+const xmlTable = (cells: readonly (readonly string[])[]): string =>
+  `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
+<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
+<Worksheet ss:Name="Склад"><Table>${cells
+    .map(
+      (row) =>
+        `<Row>${row.map((cell) => `<Cell><Data ss:Type="String">${cell}</Data></Cell>`).join('')}</Row>`,
+    )
+    .join('')}</Table></Worksheet></Workbook>`
+
+it.each([
+  ['HTML', htmlTable],
+  ['XML', xmlTable],
+])('reads a table that a DMS saved as %s under the name of a workbook', async (_what, write) => {
+  const cells = [
+    ['Залишки на складі'],
+    ['ID оголошення', 'Ціна, $', 'Колір', 'Колір'],
+    ['39099974', '12 500', 'білий', 'чорний'],
+    ['39099899.0', '9\u00A0100', '', ''],
+    ['5', 'ціна за запитом', '', ''],
+    ['Разом', '21 600', '', ''],
+  ]
+  const path = counter.file('stock.xls', write(cells))
+  const { code, out, err } = await counter.run('import', path, '--json')
+  const { rows } = JSON.parse(out) as Printed
+  expect([code, rows.map(({ line, problems }) => [line, ...problems.map((each) => each.code)])]).toEqual([
+    1,
+    [
+      [3, 'advert-not-cached'],
+      [4, 'advert-not-cached'],
+      [5, 'not-a-number'],
+    ],
+  ])
+  expect(err).toContain('Columns that are not used: Колір, Колір.')
+  expect(err).toContain('“Разом')
+})
+
 it('says of a damaged workbook what can be done', async () => {
   const { code, err } = await counter.run('import', counter.file('stock.xlsx', book().subarray(0, 900)))
   expect(code).toBe(2)

@@ -69,17 +69,29 @@ export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
  * The parameters that a checked row is sent with, complete if the row has no error. Apart from the check because most
  * rows are only checked.
  */
-export function payloadOf({ record, operation, numbers }: CheckedRow, plan: RowPlan): Values {
+export function payloadOf(row: CheckedRow, plan: RowPlan): Values {
   const payload: Partial<Record<FieldName, string | number>> = {}
-  if (operation === null || numbers.length === 0) return payload
-  plan.cells[operation].forEach((cell, at) => {
-    const { field, kind, constant } = cell
-    const value = kind === 'text' ? (constant ?? joinedText(record, cell)) : numbers[at]
+  const { operation } = row
+  if (operation === null) return payload
+  for (const [at, cell] of plan.cells[operation].entries()) {
+    const value = valueIn(row, cell, at)
     // A new advert has no text to erase.
-    if (value === '' && operation === 'create') return
-    if (value !== undefined && !Number.isNaN(value)) payload[field] = value
-  })
+    if (value === undefined || (value === '' && operation === 'create')) continue
+    payload[cell.field] = value
+  }
   return payload
+}
+
+/** What a row says of the field of a cell, which is the plan's one at this place for its operation; undefined if nothing. */
+export function valueIn(
+  { record, numbers }: CheckedRow,
+  cell: CellPlan,
+  at: number,
+): string | number | undefined {
+  if (numbers.length === 0) return undefined
+  if (cell.kind === 'text') return cell.constant ?? joinedText(record, cell)
+  const value = numbers[at]
+  return Number.isNaN(value) ? undefined : value
 }
 
 /**

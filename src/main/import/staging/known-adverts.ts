@@ -4,7 +4,7 @@ import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { Values } from '../../writes/values.ts'
 import { RowQuery } from '../../storage/row-query.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
-import { payloadOf } from '../check/row-check.ts'
+import { valueIn } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { CurrentAdvert } from '../compare/row-compare.ts'
 
@@ -47,11 +47,17 @@ export function knownAdverts(
 function sharedCurrency(before: CheckedRow, after: CheckedRow, plan: RowPlan): CurrencyId | null {
   if (before.operation === 'create' || before.operation !== after.operation) return null
   if (!isValid(before) || !isValid(after)) return null
-  const [old, next]: [Values, Values] = [payloadOf(before, plan), payloadOf(after, plan)]
-  if (old.auto_id !== next.auto_id || old.currency_id !== next.currency_id) return null
-  for (const field in next) if (!(field in old)) return null
+  if (after.operation === null) return null
   // A row without a currency is compared in the advert's own, which is that of the staged price.
-  return (next.currency_id ?? 1) as CurrencyId
+  let currency: CurrencyId = 1
+  for (const [at, cell] of plan.cells[after.operation].entries()) {
+    const [old, next] = [valueIn(before, cell, at), valueIn(after, cell, at)]
+    if (old === undefined && next !== undefined) return null
+    if (cell.field !== 'auto_id' && cell.field !== 'currency_id') continue
+    if (old !== next) return null
+    if (cell.field === 'currency_id') currency = (next ?? 1) as CurrencyId
+  }
+  return currency
 }
 
 function stagedAdverts(
