@@ -144,7 +144,7 @@ test('an icon button and, on a narrow window, the rail say their names on the ke
   const tip = window.locator('.tip')
   await window.getByRole('button', { name: 'Add by id' }).focus()
   await window.keyboard.press('Tab')
-  await expect(tip).toHaveText('Columns')
+  await expect(tip).toHaveText('Views')
   await window.setViewportSize({ width: 1024, height: 700 })
   await window.getByRole('navigation').getByRole('link', { name: 'Orders' }).hover()
   await expect(tip).toHaveText('Orders')
