@@ -18,7 +18,8 @@ import type { StagedPorts } from './staged-ports.ts'
 
 interface BulkParts {
   readonly adverts: (ids: readonly number[], field: StagedField) => ReadonlyMap<number, KnownAdvert>
-  readonly edits: (ids: readonly number[]) => readonly StagedEdit[]
+  /** The edits that this field of these adverts has already. */
+  readonly edits: (ids: readonly number[], field: StagedField) => readonly StagedEdit[]
   readonly read: StagedPorts['read']
 }
 
@@ -72,9 +73,7 @@ export class BulkEdit {
     const field = fieldOfChange(change)
     const fill = templateFill(change.kind === 'text' ? change.template : '')
     const adverts = this.#parts.adverts(ids, field)
-    const edits = new Map(
-      this.#parts.edits(ids).flatMap((edit) => (edit.field === field ? [[edit.advert, edit]] : [])),
-    )
+    const edits = new Map(this.#parts.edits(ids, field).map((edit) => [edit.advert, edit]))
     for (const advert of ids) {
       const known = adverts.get(advert)
       const before = edits.get(advert) ?? null

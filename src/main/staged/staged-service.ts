@@ -92,13 +92,7 @@ export class StagedService {
 
   async unstageAll(): Promise<StagedSummary> {
     const account = await this.#ports.accountId()
-    await this.#step(account, async (write) => {
-      for (const page of this.#store.table.pages(account)) {
-        for (const edit of page) if (edit.batch === null) write(edit, edit, null)
-        await setImmediate()
-      }
-    })
-    return this.#store.summary(account)
+    return this.#told(account, await this.#store.dropUnsent(account))
   }
 
   /** The person saw what the adverts have now: it is what the edits replace. */
@@ -295,7 +289,7 @@ export class StagedService {
     const bulk = await import('./bulk-edit.ts')
     return new bulk.BulkEdit({
       adverts: (ids, field) => this.#ports.adverts(account, ids, new Set([field])),
-      edits: (ids) => this.#store.table.of(account, ids),
+      edits: (ids, field) => this.#store.table.ofField(account, field, ids),
       read: this.#ports.read,
     })
   }

@@ -39,6 +39,13 @@ const keepNewSql = `UPDATE changes SET new = (
     WHERE account_id = ? AND edits.advert = changes.advert AND edits.field = changes.field
   ) WHERE ${piece}`
 
+/** The edits of the adverts after one up to another that no batch holds. */
+const unsentPiece = 'FROM edits WHERE account_id = ? AND advert > ? AND advert <= ? AND batch IS NULL'
+const endOfEditsSql = `SELECT max(advert) AS advert FROM
+  (SELECT advert FROM edits WHERE account_id = ? AND advert > ? ORDER BY advert LIMIT ${atOnce})`
+const recordUnsentSql = `INSERT INTO changes
+  SELECT ?, advert, field, json_array(value, currency, seen, seen_currency, staged_at), NULL ${unsentPiece}`
+
 const forgetHeldSql = `DELETE FROM changes WHERE ${piece} AND EXISTS (SELECT 1 FROM edits
   WHERE account_id = ? AND edits.advert = changes.advert AND edits.field = changes.field AND batch = ?)`
 
@@ -54,6 +61,7 @@ export class StagedSteps {
   readonly #undone: RowQuery<typeof stepSchema>
   readonly #adverts: RowQuery<typeof advertSchema>
   readonly #endOfPiece: RowQuery<typeof endSchema>
+  readonly #endOfEdits: RowQuery<typeof endSchema>
   readonly #bump: RowQuery<typeof revisionSchema>
   readonly #revision: RowQuery<typeof revisionSchema>
 
@@ -72,6 +80,7 @@ export class StagedSteps {
       'SELECT DISTINCT advert FROM changes WHERE step = ? LIMIT ?',
     )
     this.#endOfPiece = new RowQuery(db, endSchema, endOfPieceSql)
+    this.#endOfEdits = new RowQuery(db, endSchema, endOfEditsSql)
     this.#bump = new RowQuery(
       db,
       revisionSchema,
@@ -93,6 +102,17 @@ export class StagedSteps {
 
   record(step: number, cell: CellRef, before: StagedEdit | null): void {
     this.#record.run(step, cell.advert, cell.field, stored(before))
+  }
+
+  /** Drops every edit that no batch holds, and records what it was. */
+  *dropUnsent(account: string, step: number): Generator<void> {
+    const record = this.#db.prepare(recordUnsentSql)
+    const drop = this.#db.prepare(`DELETE ${unsentPiece}`)
+    for (const [after, end] of piecesOf((last) => this.#endOfEdits.one(account, last).advert)) {
+      record.run(step, account, after, end)
+      drop.run(account, after, end)
+      yield
+    }
   }
 
   /** Ends a step: one without changes, and those that are too old to be taken back, are dropped. */
@@ -181,13 +201,8 @@ export class StagedSteps {
   }
 
   /** The bounds of a step's pieces, by the ids of its adverts. */
-  *#pieces(step: number): Generator<readonly [after: number, end: number]> {
-    for (let after = -1; ;) {
-      const end = this.#endOfPiece.one(step, after).advert
-      if (end === null) return
-      yield [after, end]
-      after = end
-    }
+  #pieces(step: number): Generator<readonly [after: number, end: number]> {
+    return piecesOf((last) => this.#endOfPiece.one(step, last).advert)
   }
 
   /** To be called after `forget`. */
@@ -197,5 +212,17 @@ export class StagedSteps {
         'DELETE FROM steps WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM changes WHERE step = id)',
       )
       .run(account)
+  }
+}
+
+/** The bounds of pieces, one after another; `endAfter` finds the end of the next, null if there is none. */
+function* piecesOf(
+  endAfter: (last: number) => number | null,
+): Generator<readonly [after: number, end: number]> {
+  for (let after = -1; ;) {
+    const end = endAfter(after)
+    if (end === null) return
+    yield [after, end]
+    after = end
   }
 }

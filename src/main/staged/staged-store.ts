@@ -65,6 +65,19 @@ export class StagedStore {
     return adverts.size > fewAdverts ? null : [...adverts]
   }
 
+  /** Drops every edit that no batch holds, as a step. @returns as `step` */
+  async dropUnsent(account: string): Promise<readonly number[] | null> {
+    let adverts: readonly number[] = []
+    await this.#change(account, async () => {
+      await inTurns(this.#steps.dropUndone(account))
+      const step = this.#steps.begin(account)
+      await inTurns(this.#steps.dropUnsent(account, step))
+      adverts = this.#steps.advertsOf(step, fewAdverts + 1)
+      await inTurns(this.#steps.end(account))
+    })
+    return adverts.length > fewAdverts ? null : adverts
+  }
+
   /** Takes back the last step, or does the one that was taken back last again. @returns as `step` */
   async move(account: string, way: 'undo' | 'redo'): Promise<readonly number[] | null> {
     let adverts: readonly number[] = []

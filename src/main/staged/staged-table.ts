@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { type CellRef, stagedFields } from '#shared/staged/staged-edit.ts'
+import { type CellRef, type StagedField, stagedFields } from '#shared/staged/staged-edit.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import type { StagedEdit } from './staged-edit.ts'
 
@@ -29,6 +29,7 @@ const pageSize = 1_000
 /** The edits of all accounts that are not sent yet. */
 export class StagedTable {
   readonly #of: RowQuery<typeof editSchema>
+  readonly #ofField: RowQuery<typeof editSchema>
   readonly #page: RowQuery<typeof editSchema>
   readonly #after: RowQuery<typeof editSchema>
   readonly #counts: RowQuery<typeof countsSchema>
@@ -43,6 +44,7 @@ export class StagedTable {
     const select = (condition: string): RowQuery<typeof editSchema> =>
       new RowQuery(db, editSchema, `SELECT ${columns} FROM edits WHERE account_id = ? AND ${condition}`)
     this.#of = select(`advert IN (SELECT value FROM json_each(?)) ${inOrder}`)
+    this.#ofField = select('field = ? AND advert IN (SELECT value FROM json_each(?))')
     this.#page = select('1 ORDER BY advert, field LIMIT ? OFFSET ?')
     this.#after = select(`(advert, field) > (?, ?) ORDER BY advert, field LIMIT ${pageSize}`)
     this.#counts = new RowQuery(
@@ -68,6 +70,11 @@ export class StagedTable {
   /** The edits of these adverts, those of one advert in the order of the fields. */
   of(account: string, adverts: readonly number[]): StagedEdit[] {
     return this.#of.all(account, JSON.stringify(adverts))
+  }
+
+  /** The edits of this field of these adverts. */
+  ofField(account: string, field: StagedField, adverts: readonly number[]): StagedEdit[] {
+    return this.#ofField.all(account, field, JSON.stringify(adverts))
   }
 
   page(account: string, offset: number, limit: number): StagedEdit[] {

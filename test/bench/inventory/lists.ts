@@ -1,10 +1,14 @@
 import { advertColumns, type AdvertQuery, type AdvertState } from '#shared/inventory/advert.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
+import { countedFilters } from '../../../src/renderer/inventory/overview/overview-bars.ts'
+import { threadTime } from '../longest-turn.ts'
 import type { Figure } from '../figure.ts'
 import { owner, type BenchCache } from './cache.ts'
 import { percentile, timed, times } from './figures.ts'
 
 const roundCount = 7
+/** As many makes as main answers. */
+const mostNames = 200
 const now = '2026-11-01 12:00:00'
 const filters: readonly (readonly AdvertState[])[] = [[], ['live'], ['expired'], ['sold', 'archive']]
 const words = ['к', 'а', 'ав', 'авто', 'київ', 'skoda oct', '2', '30000003']
@@ -42,6 +46,10 @@ export function listFigures(cache: BenchCache, size: string): Figure[] {
     const from = Math.floor((at * ids.length) / 50)
     return () => cache.table.rows(owner.accountId, ids.slice(from, from + 100), now)
   })
+  const overview = (): void => {
+    cache.table.counts({ ...owner, whose: 'own' }, countedFilters, now)
+    cache.table.values({ ...owner, whose: 'own' }, 'make', mostNames)
+  }
   return [
     { name: `${size}: first list after the start, loading its columns`, value: first, unit: 'ms' },
     { name: `${size}: any filter and sort, median`, value: percentile(lists, 0.5), unit: 'ms' },
@@ -58,6 +66,12 @@ export function listFigures(cache: BenchCache, size: string): Figure[] {
       value: percentile(times(roundCount, windows), 0.95),
       unit: 'ms',
       goal: 2,
+    },
+    {
+      name: `${size}: numbers of the overview, processor time`,
+      value: percentile(times(roundCount, [overview], threadTime), 0.5),
+      unit: 'ms',
+      goal: 50,
     },
   ]
 }

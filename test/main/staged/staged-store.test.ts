@@ -154,6 +154,47 @@ test('a change of many adverts is taken back, done again, held and dropped in ma
   expect(Object.entries(turns).filter(([, each]) => each < 5)).toEqual([])
 })
 
+test('all that no batch holds is dropped in many turns, in no other account, and comes back as it was', async () => {
+  const { store } = open()
+  const price = (advert: number): StagedEdit => ({
+    ...edit(advert, 10_000.5),
+    field: 'price',
+    currency: 2,
+    seen: null,
+    seenCurrency: 1,
+  })
+  const adverts = Array.from({ length: 5_000 }, (_, at) => at + 1)
+  const edits = adverts.flatMap((advert) => [edit(advert, `"x", №${advert}`), price(advert)])
+  for (const account of ['a', 'b'])
+    await store.step(account, (write) => {
+      for (const each of edits) write(each, null, each)
+    })
+  await store.hold('a', 'batch-1', [{ advert: 7, field: 'price' }], store.summary('a').revision)
+  const before = [...store.table.pages('a')].flat()
+  expect(await turnsOf(() => store.dropUnsent('a'))).toBeGreaterThan(5)
+  expect([...store.table.pages('a')].flat()).toEqual([{ ...price(7), batch: 'batch-1' }])
+  expect([...store.table.pages('b')].flat()).toHaveLength(edits.length)
+  await store.move('a', 'undo')
+  expect([...store.table.pages('a')].flat()).toEqual(before)
+  await store.move('a', 'redo')
+  expect(store.summary('a')).toMatchObject({ edits: 0, sending: 1, canUndo: true, canRedo: false })
+})
+
+test('to drop a few tells their adverts, many as many, and none is no step', async () => {
+  const { store } = open()
+  expect(await store.dropUnsent('a')).toEqual([])
+  expect(store.summary('a').canUndo).toBe(false)
+  const put = (count: number) =>
+    store.step('a', (write) => {
+      for (let advert = 1; advert <= count; advert++)
+        write({ advert, field: 'version' }, null, edit(advert, 'new'))
+    })
+  await put(3)
+  expect(await store.dropUnsent('a')).toEqual([1, 2, 3])
+  await put(501)
+  expect(await store.dropUnsent('a')).toBeNull()
+})
+
 test('the log of changes is written back after a large one, and begins anew', async () => {
   const { store, path } = open()
   const cells = Array.from({ length: 2_000 }, (_, at) => ({ advert: at + 1, field: 'version' as const }))
