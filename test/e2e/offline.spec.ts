@@ -1,44 +1,50 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { connect, inventoryAtRest, readStock, startService, type Service } from './service.ts'
+import { connect, inventoryAtRest, readStock, startService } from './service.ts'
 
-let service: Service
-test.beforeAll(async ({ app }) => {
-  service = await startService(60)
-  await connect(app.window, service, 'Avto Line')
-  await readStock(app.window)
-})
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
 
-const rowWithPhoto = (window: Page) =>
-  window
-    .getByRole('row')
-    .filter({ has: window.locator('img') })
-    .first()
+const isDrawn = async (photo: Locator): Promise<void> =>
+  expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+    .toBeGreaterThan(0)
 
-const widthOf = (window: Page) => () =>
-  rowWithPhoto(window)
-    .locator('img')
-    .evaluate((image: HTMLImageElement) => image.naturalWidth)
-
-test('with the network pulled, the stock, its photos and its search are there after a restart', async ({
+test('photos come from the disk after a restart, when their server is not there any more', async ({
   app,
   window,
 }) => {
   await inventoryAtRest(window)
-  await expect.poll(widthOf(window), { timeout: 30_000 }).toBeGreaterThan(0)
-  const grid = window.getByRole('grid', { name: 'Inventory' })
-  const rows = await grid.getAttribute('aria-rowcount')
-  const title = await rowWithPhoto(window).getByRole('gridcell').nth(1).innerText()
+  const first = grid(window).locator('img').first()
+  await isDrawn(first)
+  const source = (await first.getAttribute('src')) ?? ''
+  const { origin } = new URL(new URL(source).searchParams.get('of') ?? '')
+  await app.kill()
+  await expect(fetch(origin)).rejects.toThrow()
+
+  const again = await app.restart()
+  await isDrawn(grid(again).locator(`img[src="${source}"]`))
+  await expect(fetch(origin)).rejects.toThrow()
+})
+
+test('with the network pulled, the stock, its search and its details are there after a restart', async ({
+  app,
+  window,
+}) => {
+  const service = await startService(60)
+  await connect(window, service, 'Avto Line')
+  await readStock(window)
+  await inventoryAtRest(window)
+  const rows = await grid(window).getAttribute('aria-rowcount')
+  const title = await grid(window).locator('[aria-rowindex="3"] > [aria-colindex="2"]').innerText()
   await service.close()
 
   const again = await app.restart()
-  const kept = again.getByRole('grid', { name: 'Inventory' })
-  await expect(kept).toHaveAttribute('aria-rowcount', String(rows))
-  const row = kept.getByRole('row').filter({ hasText: title }).first()
-  const photo = row.locator('img').first()
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await row.dblclick()
+  await expect(grid(again)).toHaveAttribute('aria-rowcount', String(rows))
+  await grid(again).getByRole('row').filter({ hasText: title }).first().dblclick()
   await expect(again.getByRole('complementary', { name: 'Advert details' })).toContainText(title)
   await again.getByRole('search').getByRole('textbox').fill(title)
-  await expect(kept.getByRole('row').nth(1)).toContainText(title)
+  await expect(grid(again).getByRole('row').nth(1)).toContainText(title)
+  await expect
+    .poll(async () => Number(await grid(again).getAttribute('aria-rowcount')))
+    .toBeLessThan(Number(rows))
 })

@@ -38,26 +38,26 @@ test('the palette of the inventory has every action that the page and the window
   await expect(window.getByRole('button', { name: /Review and send/ })).toContainText('1')
   const labels = await offered(window)
   for (const action of [
-    'Refresh',
+    'Refresh from the service',
     'Import a file',
-    'New advert',
+    'New advert…',
     'New advert like this one…',
     'Delete 1 advert…',
     'Export',
     'Review and send',
     'Undo the last edit',
     'Redo the edit',
-    'Save this view…',
+    'Save as a view',
     'Add by id',
     'Dark theme',
     'Language: Українська',
     'Switch to the account Sandbox',
-    'Go to Inventory',
-    'Go to Overview',
-    'Go to Imports',
-    'Go to Orders',
-    'Go to Market',
-    'Go to Settings',
+    'Go to: Inventory',
+    'Go to: Overview',
+    'Go to: Imports',
+    'Go to: Orders',
+    'Go to: Market',
+    'Go to: Settings',
   ])
     expect(labels).toContain(action)
   expect(new Set(labels).size).toBe(labels.length)
