@@ -2,7 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
-import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { AdvertSourcesTable } from '../../../src/main/inventory/sources/advert-sources-table.ts'
 import { sourcesMigration } from '../../../src/main/inventory/sources/sources-migration.ts'
@@ -130,7 +134,13 @@ test('what this app created is a source of its own; an advert is hidden once all
 /** A cache of before sources were noted, brought up to date. */
 function noted() {
   const db = new DatabaseSync(':memory:')
-  for (const migration of [advertsMigration, quickStockMigration, stockListMigration, marketMigration])
+  for (const migration of [
+    advertsMigration,
+    quickStockMigration,
+    euroHistoryMigration,
+    stockListMigration,
+    marketMigration,
+  ])
     migration(db)
   new AdvertsTable(db).save('a', [advert(1, { userId: 7 }), advert(2, { userId: 8 })])
   new StockListTable(db).save({ accountId: 'a', userId: 7 }, [1], new Set([1]), '2026-11-01T10:00:00.000Z')
