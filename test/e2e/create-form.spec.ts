@@ -152,6 +152,7 @@ test('a half filled form is kept for its account, over another page, another acc
   // The form of another account is another one, and nothing of the first is lost.
   const use = async (account: string): Promise<void> => {
     await again.keyboard.press('Control+K')
+    await expect(again.getByRole('dialog', { name: m.app_palette() })).toBeVisible()
     await again.keyboard.type(m.app_switch_account({ name: account }))
     await again.keyboard.press('Enter')
     await expect(again.getByText(`For the account ${account}`)).toBeVisible()
@@ -180,6 +181,9 @@ test('a half filled form is kept for its account, over another page, another acc
 test('an advert is begun like another one, and what was entered before is asked about', async ({
   window,
 }) => {
+  await openForm(window)
+  await window.getByRole('textbox', { name: 'Price' }).fill('777')
+  await expect(window.getByText(m.advert_form_kept())).toBeVisible()
   await goTo(window, 'Inventory')
   const grid = window.getByRole('grid', { name: 'Inventory' })
   await grid.locator('[aria-rowindex="4"] > [aria-colindex="3"]').click({ button: 'right' })
@@ -220,4 +224,43 @@ test('the selected adverts become deletes that are seen before they are sent', a
   await button(window, 'Delete 3 adverts of Автоцентр').click()
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   expect(await deletes()).toBe(3)
+})
+
+test('a create whose answer was lost is told, and the form asks before it would be sent again', async ({
+  window,
+}) => {
+  applyLocale('en')
+  const field = (label: string): Locator =>
+    window.getByRole('combobox', { name: new RegExp(`^${label}`) }).and(window.locator('button'))
+  const fill = async (): Promise<void> => {
+    await openForm(window)
+    if (await button(window, 'Discard the form').isEnabled()) {
+      await button(window, 'Discard the form').click()
+      await window.getByRole('dialog').getByRole('button', { name: 'Discard the form' }).click()
+    }
+    await field('Make').focus()
+    await chooseBy(window, 'Make', 'BMW')
+    await chooseBy(window, 'Model', 'X5')
+    await chooseFirst(window, m.advert_form_generation())
+    await chooseFirst(window, m.advert_form_body())
+    await chooseFirst(window, m.batch_wizard_field_base_id())
+    await chooseFirst(window, m.batch_wizard_field_equip_id())
+    await window.getByRole('textbox', { name: 'Price' }).fill('31415')
+    await chooseBy(window, 'Currency', 'USD')
+    await button(window, m.advert_form_check()).click()
+    await expect(window.getByRole('grid', { name: m.import_rows_grid() })).toBeVisible()
+  }
+  await fill()
+  const before = await creates()
+  await service.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  await button(window, m.import_next_send()).click()
+  await button(window, m.import_send_rows_as({ count: 1, account: 'Автоцентр' })).click()
+  await expect(window.getByText(/in doubt/i).first()).toBeVisible()
+  expect(await creates()).toBe(before + 1)
+
+  // The same form again: the check says that it was sent, and nothing goes without a yes of its own.
+  await fill()
+  await expect(window.getByRole('checkbox', { name: /^Yes, / })).toHaveCount(1)
+  await expect(button(window, m.import_next_send())).toBeDisabled()
+  expect(await creates()).toBe(before + 1)
 })

@@ -75,3 +75,46 @@ test('makes are found as Ukrainians type them', async ({ window }) => {
   await box.fill('')
   await expect.poll(() => rowCount(window)).toBe(all)
 })
+
+test('cities are found by Latin letters, look-alike letters are the same, and four digits find ids', async ({
+  window,
+}) => {
+  const all = await rowCount(window)
+  const box = window.getByRole('search').getByRole('textbox')
+  const found = async (words: string): Promise<number> => {
+    await box.fill(words)
+    await expect.poll(() => rowCount(window)).toBeLessThan(all)
+    // The list follows the typing after a pause: it rests if it is the same twice.
+    let count = -1
+    await expect
+      .poll(
+        async () => {
+          const before = count
+          count = await rowCount(window)
+          return count === before
+        },
+        { intervals: [400] },
+      )
+      .toBe(true)
+    return count
+  }
+  const kyiv = await found('київ')
+  expect(kyiv).toBeGreaterThan(0)
+  expect(await found('kyiv')).toBe(kyiv)
+  await expect(grid(window).getByRole('row').nth(1)).toContainText('Київ')
+  const bmw = await found('BMW')
+  // В and М are Cyrillic, as a keyboard in the wrong layout types them.
+  expect(await found('BМW')).toBe(bmw)
+  const id = await window.evaluate(async () => {
+    type Invoke = (name: string, ask: unknown, ticket: number) => Promise<{ value: { ids: number[] } }>
+    const { forecourt } = globalThis as unknown as { forecourt: { invoke: Invoke } }
+    const { value } = await forecourt.invoke('inventory:ids', { text: '', states: [], sort: [] }, -1)
+    return String(value.ids[5])
+  })
+  await box.fill(id.slice(0, 4))
+  await expect.poll(() => rowCount(window)).toBeGreaterThan(0)
+  await box.fill(id)
+  await expect.poll(() => rowCount(window)).toBe(1)
+  await box.fill('')
+  await expect.poll(() => rowCount(window)).toBe(all)
+})

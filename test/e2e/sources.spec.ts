@@ -2,11 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { connect, goTo, readStock, startService, type Service } from './service.ts'
+import { connect, readStock, startService, type Service } from './service.ts'
 
 let service: Service
-test.beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   service = await startService(200)
+  await connect(app.window, service, 'Avto Line')
+  await readStock(app.window)
 })
 test.afterAll(() => service.close())
 
@@ -23,9 +25,6 @@ async function picture(window: Page, name: string): Promise<void> {
 }
 
 test('a source is switched off and on; what it hides is said', async ({ window }) => {
-  await connect(window, service, 'Avto Line')
-  await goTo(window, 'Inventory')
-  await readStock(window)
   const all = await rowCount(window)
   await window.getByRole('button', { name: 'Sources' }).click()
   const listed = window.getByRole('checkbox', { name: 'Listed as this account’s' })
@@ -39,6 +38,16 @@ test('a source is switched off and on; what it hides is said', async ({ window }
   await picture(window, 'sources-hidden')
   await window.getByRole('button', { name: 'Show “Listed as this account’s”' }).click()
   await expect(hidden).toBeHidden()
+  await expect.poll(() => rowCount(window)).toBe(all)
+
+  // With all of them off nothing is left to be shown: one button brings them back.
+  await window.getByRole('button', { name: 'Sources' }).click()
+  for (const box of await window.getByRole('dialog').getByRole('checkbox', { checked: true }).all())
+    if (await box.isChecked()) await box.click()
+  await window.keyboard.press('Escape')
+  await expect.poll(() => rowCount(window)).toBe(0)
+  await picture(window, 'sources-all-hidden')
+  await window.getByRole('button', { name: 'Show all sources' }).click()
   await expect.poll(() => rowCount(window)).toBe(all)
 })
 
@@ -55,7 +64,17 @@ test('a watched advert of another seller is let go, and one click brings it back
   await window.getByRole('button', { name: 'Add 1 advert' }).click()
   await window.getByRole('button', { name: 'Show the watched adverts' }).click()
   await expect.poll(() => rowCount(window)).toBe(1)
+  await expect(window.getByText('Watched adverts belong to other sellers.')).toBeVisible()
   await grid(window).getByRole('row').nth(1).dblclick()
+  const pane = window.getByRole('complementary', { name: 'Advert details' })
+  await expect(pane.getByText('This advert belongs to another seller.')).toBeVisible()
+  await expect(pane.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expect(pane.getByRole('textbox')).toHaveCount(0)
+  await expect(window.getByRole('button', { name: /^Delete / })).toBeDisabled()
+  await grid(window).getByRole('row').nth(1).click({ button: 'right' })
+  await expect(window.getByRole('menuitem', { name: 'New advert like this one…' })).toBeVisible()
+  await expect(window.getByRole('menuitem', { name: /Delete/ })).toHaveCount(0)
+  await window.keyboard.press('Escape')
   await picture(window, 'watched-pane')
   await window.getByRole('button', { name: 'Stop watching' }).click()
   await expect.poll(() => rowCount(window)).toBe(0)

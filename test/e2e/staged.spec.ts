@@ -84,6 +84,76 @@ test('a range is pasted, kept over a crash, filtered, and copied with a header',
   await again.getByRole('button', { name: 'Edited' }).click()
 })
 
+/** Shows a column that is hidden at first. */
+async function showColumn(window: Page, name: string): Promise<void> {
+  await window.getByRole('button', { name: 'Columns' }).click()
+  const box = window.getByRole('checkbox', { name, exact: true })
+  if (!(await box.isChecked())) await box.click()
+  await window.keyboard.press('Escape')
+}
+
+test('text, in stock and test drive are columns, and are edited in their cells', async ({ window }) => {
+  await inventoryAtRest(window)
+  for (const name of ['Text', 'In stock', 'Test drive']) await showColumn(window, name)
+  const stock = await cell(window, 6, 'In stock')
+  await expect(stock).toHaveText('Not known')
+  await stock.click()
+  await window.keyboard.type('maybe')
+  await window.keyboard.press('Enter')
+  await expect(grid(window).getByRole('alert')).toContainText('In stock')
+  await grid(window).getByRole('textbox', { name: 'In stock' }).fill('yes')
+  await window.keyboard.press('Enter')
+  await expect(stock).toHaveText('Yes')
+  await expect(stock).toHaveClass(/unsent/)
+  const text = await cell(window, 6, 'Text')
+  await text.click()
+  await window.keyboard.press('F2')
+  const editor = grid(window).getByRole('textbox', { name: 'Text' })
+  await expect(editor).not.toHaveValue('')
+  await editor.fill('First line')
+  await window.keyboard.press('Alt+Enter')
+  await window.keyboard.type('second line')
+  await window.keyboard.press('Enter')
+  await expect(editor).toHaveCount(0)
+  await expect(text).toHaveText('First line second line')
+  for (const each of [text, stock]) {
+    await each.click()
+    await window.keyboard.press('Delete')
+    await expect(each).not.toHaveClass(/unsent/)
+  }
+})
+
+test('37 adverts get a text from a template and a flag', async ({ window }) => {
+  await inventoryAtRest(window)
+  await (await cell(window, 1, 'Title')).click()
+  for (let more = 1; more < 37; more += 1) await window.keyboard.press('Shift+ArrowDown')
+  const dialog = window.getByRole('dialog')
+  const change = async (field: string, fill: () => Promise<void>): Promise<void> => {
+    await window.getByRole('button', { name: 'Edit 37 adverts…' }).click()
+    await dialog.getByLabel('What to change').click()
+    await window.getByRole('option', { name: field, exact: true }).click()
+    await fill()
+    await dialog.getByRole('button', { name: 'Change 37 adverts' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await change('Text', () =>
+    dialog.getByRole('textbox', { name: 'Text' }).fill('{make} {model} {year}: at our showroom in {city}'),
+  )
+  await change('In stock', async () => undefined)
+  await change('Test drive', async () => undefined)
+  await window.getByRole('button', { name: /Review and send/ }).click()
+  const review = window.getByRole('grid', { name: 'Unsent edits' })
+  await expect
+    .poll(async () => Number(await review.getAttribute('aria-rowcount')))
+    .toBeGreaterThanOrEqual(112)
+  await expect(review).toContainText('at our showroom in')
+  await goTo(window, 'Inventory')
+  for (let step = 0; step < 3; step += 1) {
+    await grid(window).focus()
+    await window.keyboard.press('ControlOrMeta+z')
+  }
+})
+
 test('many adverts are changed at once, reviewed, rejected one by one, and sent', async ({ window }) => {
   await inventoryAtRest(window)
   await (await cell(window, 1, 'Title')).click()

@@ -135,7 +135,11 @@ test('what this app created is a source of its own; an advert is hidden once all
 function noted() {
   const db = new DatabaseSync(':memory:')
   for (const migration of [
-    ...[advertsMigration, quickStockMigration, stockListMigration, marketMigration, euroHistoryMigration],
+    advertsMigration,
+    quickStockMigration,
+    euroHistoryMigration,
+    stockListMigration,
+    marketMigration,
   ])
     migration(db)
   new AdvertsTable(db).save('a', [advert(1, { userId: 7 }), advert(2, { userId: 8 })])

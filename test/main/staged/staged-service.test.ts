@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type ExtraField, extraFields } from '#shared/inventory/advert.ts'
 import { stagedFields } from '#shared/staged/staged-edit.ts'
 import { editableFields } from '#shared/batch/field-lists.ts'
 import { writeFields } from '#shared/batch/write-fields.ts'
@@ -50,6 +51,34 @@ test('a refused text is told with the plain name of its field', async () => {
     expect(problem.message).not.toMatch(/[a-z]_[a-z]/)
   }
   expect(refused).toHaveLength(5)
+})
+
+test('a new text is shown beside the one that it replaces', async () => {
+  const app = await openApp()
+  const [id = 0] = await dollarIds(app)
+  const before = (await app.forecourt.inventory.detail(id))?.description ?? ''
+  expect(before).not.toBe('')
+  await app.forecourt.staged.stage([typed(id, 'auto_note', 'Новий опис')])
+  expect(lines(await app.forecourt.staged.of(id))).toEqual([`auto_note ${before} → Новий опис ready`])
+})
+
+test('rows have the text, and what was written of the flags, if a list asks for them', async () => {
+  const app = await openApp()
+  const { forecourt } = app
+  const [id = 0, other = 0] = await dollarIds(app)
+  const extraOf = async (extra: readonly ExtraField[]) =>
+    (await forecourt.inventory.rows([id, other], extra)).map((row) => row.extra)
+  expect(await extraOf([])).toEqual([undefined, undefined])
+  const text = (await forecourt.inventory.detail(id))?.description
+  expect(await extraOf(extraFields)).toMatchObject([{ auto_note: text }, {}])
+  expect((await extraOf(extraFields))[0]).not.toHaveProperty('in_stock')
+  await forecourt.staged.stage([typed(id, 'in_stock', 'no'), typed(id, 'test_drive', 'yes')])
+  const sender = await forecourt.stagedSender()
+  const { summary } = await sender.review()
+  await sender.send(summary.revision, [])
+  await forecourt.batches.control.idle()
+  expect(await extraOf(extraFields)).toMatchObject([{ auto_note: text, in_stock: 0, test_drive: 1 }, {}])
+  expect(await extraOf(['test_drive'])).toEqual([{ in_stock: 0, test_drive: 1 }, {}])
 })
 
 test('steps are taken back and done again, also after a restart; a new step ends the redo', async () => {

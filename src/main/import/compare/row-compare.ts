@@ -101,8 +101,15 @@ function valuesBefore(operation: Operation, payload: Values, { prices, values }:
   return before
 }
 
+/** A line end inside a cell is one line end, however the service or a spreadsheet writes it. */
+const withPlainLines = (value: string | number | undefined): string | number | undefined =>
+  typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value
+
 const isUnchanged = (payload: Values, before: Values): boolean =>
-  changeableFields.every((field) => payload[field] === undefined || payload[field] === before[field])
+  changeableFields.every(
+    (field) =>
+      payload[field] === undefined || withPlainLines(payload[field]) === withPlainLines(before[field]),
+  )
 
 const isReplaced = (field: FieldName, payload: Values, before: Values): boolean =>
   payload[field] !== undefined &&

@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listedColumns } from '#shared/inventory/advert.ts'
+import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
+import { currentAdverts } from '../../../src/main/batch-ports.ts'
+import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../src/main/inventory/adverts-migrations.ts'
+import { AdvertsTable, type CachedAdvert } from '../../../src/main/inventory/adverts-table.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import type { Values } from '../../../src/main/writes/values.ts'
+import { CsvFolder } from '../import/csv-files.ts'
+import { advert } from './adverts.ts'
+
+const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
+const folder = new CsvFolder()
+let drafts: DraftService
+beforeAll(() => {
+  drafts = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
+})
+afterAll(async () => {
+  await drafts.close()
+  folder.remove()
+})
+
+function openTable(): AdvertsTable {
+  const db = new DatabaseSync(':memory:')
+  for (const migrate of [advertsMigration, quickStockMigration, euroHistoryMigration]) migrate(db)
+  return new AdvertsTable(db)
+}
+
+const owner = { accountId: 'a', userId: 7 }
+
+/** What ends cells, quotes and rows, what spreadsheets take for formulas, numbers and dates, and letters of all kinds. */
+const signs = [
+  '"',
+  ',',
+  ';',
+  '\t',
+  '\n',
+  '\r\n',
+  ' ',
+  "'",
+  '=1+1',
+  '-',
+  '+',
+  '@',
+  '0012',
+  '1e5',
+  '12.03',
+  'Ґ',
+  'é',
+  '😀',
+  '#',
+]
+const text = fc.array(fc.constantFrom(...signs, 'a', 'Їжак'), { maxLength: 7 }).map((parts) => parts.join(''))
+const price = fc.integer({ min: 1, max: 99_000_000 })
+const flag = fc.constantFrom<0 | 1 | undefined>(0, 1, undefined)
+
+const stock = fc.array(
+  fc.record({
+    title: text,
+    description: text,
+    version: text,
+    city: text,
+    mainCurrency: fc.constantFrom('USD', 'EUR', 'UAH'),
+    usd: price,
+    eur: price,
+    uah: price,
+    year: fc.option(fc.integer({ min: 1950, max: 2027 })),
+    mileage: fc.option(fc.integer({ min: 0, max: 900 })),
+    state: fc.constantFrom<CachedAdvert['state']>('live', 'moderation', 'sold', 'archive'),
+    in_stock: flag,
+    test_drive: flag,
+  }),
+  { minLength: 1, maxLength: 5 },
+)
+
+const columns = fc.shuffledSubarray([...listedColumns, 'currency', 'auto_note', 'in_stock', 'test_drive'])
+
+describe.each(['xlsx', 'csv', 'excel-csv'] as const)(
+  'the export of the window as %s',
+  (format: ExportFormat) => {
+    it.each(['uk-UA', 'en-US'])(
+      'imports again with nothing to change, by the separator of %s',
+      async (region) => {
+        await fc.assert(
+          fc.asyncProperty(stock, columns, async (made, shown) => {
+            const adverts = made.map(({ in_stock: _in, test_drive: _drive, ...said }, at) =>
+              advert(at + 1, said),
+            )
+            const written = new Map<number, Values>(
+              made.map(({ in_stock, test_drive }, at) => [
+                at + 1,
+                {
+                  ...(in_stock !== undefined && { in_stock }),
+                  ...(test_drive !== undefined && { test_drive }),
+                },
+              ]),
+            )
+            const table = openTable()
+            table.save(owner.accountId, adverts)
+            const inventory = new InventoryService({
+              table,
+              clock: systemClock,
+              owner: () => Promise.resolve(owner),
+              region: () => region,
+              written: (_account, id) => ({ ...written.get(id) }) as Record<string, string | number>,
+            })
+            const ids = adverts.map(({ id }) => id)
+            const exported = await inventory.exportTable(ids, shown, format)
+            const draftId = drafts.openPath(folder.write(exported.fileName, Buffer.from(exported.text)))
+            const check = await drafts.check(
+              draftId,
+              { shape: {}, mapping: null, operation: null },
+              {
+                userId: owner.userId,
+                baseUrlLength: 40,
+                stock: ids.length,
+                currentValues: (asked) => currentAdverts(table.facts(owner.accountId, asked), written),
+                sentBefore: () => new Map(),
+              },
+            )
+            expect(check).toMatchObject({ rows: ids.length, toSend: 0, invalid: 0, unchanged: ids.length })
+            await drafts.drop(draftId)
+          }),
+          { numRuns: 12 },
+        )
+      },
+    )
+  },
+)
