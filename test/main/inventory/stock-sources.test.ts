@@ -2,7 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
-import { advertsMigration, quickStockMigration } from '../../../src/main/inventory/adverts-migrations.ts'
+import {
+  advertsMigration,
+  euroHistoryMigration,
+  quickStockMigration,
+} from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { AdvertSourcesTable } from '../../../src/main/inventory/sources/advert-sources-table.ts'
 import { sourcesMigration } from '../../../src/main/inventory/sources/sources-migration.ts'
@@ -132,6 +136,8 @@ function noted() {
   const db = new DatabaseSync(':memory:')
   for (const migration of [advertsMigration, quickStockMigration, stockListMigration, marketMigration])
     migration(db)
+  // Of a later version than the sources, but the table of today writes euros.
+  euroHistoryMigration(db)
   new AdvertsTable(db).save('a', [advert(1, { userId: 7 }), advert(2, { userId: 8 })])
   new StockListTable(db).save({ accountId: 'a', userId: 7 }, [1], new Set([1]), '2026-11-01T10:00:00.000Z')
   sourcesMigration(db)
