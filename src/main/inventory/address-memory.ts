@@ -59,8 +59,11 @@ export const addressesMigration: Migration = (db) => {
 const countsFor = 7 * 24 * 3_600_000
 /** An answer that is given again is written down again after this time, in ms. */
 const renewedAfter = 24 * 3_600_000
+/** For how long what was read here counts without another look, in ms: another process may write it too. */
+const rememberedFor = 1_000
 
 const noticeSchema = z.object({ answer: z.enum(['works', 'missing']), noticedAt: z.number() })
+type Notice = z.infer<typeof noticeSchema>
 
 /** An account at an address: what one address answered doesn't count for another. */
 export interface AddressOwner {
@@ -74,6 +77,8 @@ export class AddressTable implements AddressMemory {
   readonly #owner: AddressOwner
   readonly #clock: Clock
   readonly #notice: RowQuery<typeof noticeSchema>
+  /** A sync asks for two addresses with every advert. */
+  readonly #remembered = new Map<AddressName, { readonly notice: Notice | undefined; readonly at: number }>()
 
   constructor(db: DatabaseSync, owner: AddressOwner, clock: Clock) {
     this.#db = db
@@ -93,6 +98,7 @@ export class AddressTable implements AddressMemory {
 
   note(name: AddressName, answer: AddressAnswer): void {
     if (this.#within(name, renewedAfter) === answer) return
+    this.#remembered.delete(name)
     this.#db
       .prepare(
         `INSERT OR REPLACE INTO service_addresses (account_id, address, base_url, answer, noticed_at)
@@ -102,8 +108,17 @@ export class AddressTable implements AddressMemory {
   }
 
   #within(name: AddressName, ms: number): AddressAnswer | null {
-    const notice = this.#notice.first(this.#owner.accountId, this.#owner.baseUrl, name)
-    const age = notice ? this.#clock.now() - notice.noticedAt : -1
+    const now = this.#clock.now()
+    const notice = this.#noticeOf(name, now)
+    const age = notice ? now - notice.noticedAt : -1
     return notice && age >= 0 && age < ms ? notice.answer : null
+  }
+
+  #noticeOf(name: AddressName, now: number): Notice | undefined {
+    const known = this.#remembered.get(name)
+    if (known && now >= known.at && now - known.at < rememberedFor) return known.notice
+    const notice = this.#notice.first(this.#owner.accountId, this.#owner.baseUrl, name)
+    this.#remembered.set(name, { notice, at: now })
+    return notice
   }
 }

@@ -74,9 +74,10 @@ export class AdvertAddresses {
   #addressesFor(id: number): readonly ReadAddress[] {
     const { memory, known } = this.#parts
     const state = memory.answerOf('new-advert')
-    const mayBeNew = isNewId(id) || known.created(id) || (this.#isListed(id) && !known.read(id))
-    if (!mayBeNew || state === 'missing') return ['info']
-    return isNewId(id) && state === 'works' ? ['new', 'info'] : ['info', 'new']
+    if (state === 'missing') return ['info']
+    if (isNewId(id)) return state === 'works' ? ['new', 'info'] : ['info', 'new']
+    const mayBeNew = (this.#isListed(id) && !known.read(id)) || known.created(id)
+    return mayBeNew ? ['info', 'new'] : ['info']
   }
 
   #isListed(id: number): boolean {
@@ -143,7 +144,8 @@ export class AdvertAddresses {
   #noteShown(address: ReadAddress, id: number): void {
     const { memory, known } = this.#parts
     if (address === 'new') memory.note('new-advert', 'works')
-    if (known.created(id) || known.read(id) || this.#isListed(id))
+    // The list is in memory; the journal and the cache are asked only about what it lacks.
+    if (this.#isListed(id) || known.created(id) || known.read(id))
       memory.note(`${this.#knownKindOf(id)}-at-${address}`, 'works')
   }
 }

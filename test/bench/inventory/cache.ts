@@ -8,6 +8,8 @@ import {
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
+import { addressesMigration } from '../../../src/main/inventory/address-memory.ts'
+import { ownListMigration } from '../../../src/main/inventory/own-list-migration.ts'
 import { stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { madeAdvert } from './made-stock.ts'
@@ -36,6 +38,8 @@ export function openCache(): BenchCache {
       euroHistoryMigration,
       stockListMigration,
       vehicleNamesMigration,
+      ownListMigration,
+      addressesMigration,
     ],
     synchronous: 'NORMAL',
     now: () => Date.now(),

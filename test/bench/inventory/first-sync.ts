@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { HttpClient } from '../../../src/main/http/http-client.ts'
 import { StockListTable } from '../../../src/main/inventory/stock-list-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
+import { AddressTable } from '../../../src/main/inventory/address-memory.ts'
+import { ownKnowledge } from '../../../src/main/assemble/own-knowledge.ts'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
 import { forEachConcurrently } from '../../../src/main/http/concurrency.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
@@ -23,8 +27,9 @@ const atOnce = 8
 export async function firstSyncFigures(): Promise<Figure[]> {
   const thread = new URL('../../../src/sandbox/sandbox-thread.ts', import.meta.url)
   const sandbox = await startSandboxThread(thread, { databasePath: ':memory:', adverts, ownShare: 100 })
+  const connection = { ...sandbox, accountId: 'bench', readAuth: 'query' } as const
   const client = new HttpClient({
-    connection: { ...sandbox, accountId: 'bench', readAuth: 'query' },
+    connection,
     redactor: new Redactor(),
     concurrency: atOnce,
   })
@@ -36,7 +41,17 @@ export async function firstSyncFigures(): Promise<Figure[]> {
       await api.advertInfo(id)
     })
   const caches: BenchCache[] = []
-  const whole = (): Promise<void> => syncOnce(api, sandbox.userId, caches.at(-1) ?? openCache())
+  const whole = async (): Promise<void> => {
+    const cache = caches.at(-1) ?? openCache()
+    const journal = new Journal(join(cache.folder, 'journal.db'), systemClock)
+    const knowing = new InventoryApi(
+      client,
+      new AddressTable(cache.db, connection, systemClock),
+      ownKnowledge(connection, cache.db, journal),
+    )
+    await syncOnce(knowing, sandbox.userId, cache)
+    journal.close()
+  }
   const times = await takeTurns({ raw, whole }, ids.length, () => caches.push(openCache()))
   for (const cache of caches) cache.close()
   await client.close()

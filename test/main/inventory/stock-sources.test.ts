@@ -142,6 +142,8 @@ function noted() {
     marketMigration,
   ])
     migration(db)
+  // Of a later version than the sources, but the table of today writes euros.
+  euroHistoryMigration(db)
   new AdvertsTable(db).save('a', [advert(1, { userId: 7 }), advert(2, { userId: 8 })])
   new StockListTable(db).save({ accountId: 'a', userId: 7 }, [1], new Set([1]), '2026-11-01T10:00:00.000Z')
   sourcesMigration(db)

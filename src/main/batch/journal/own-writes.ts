@@ -43,6 +43,13 @@ const doneAdverts = (operation: 'create' | 'delete'): string => `SELECT auto_id 
   UNION SELECT auto_id FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
     WHERE account_id = ? AND kept_rows.state = 'done' AND kept_rows.operation = '${operation}'`
 
+/** The row whose create made an advert: asked for every advert that a sync reads, so nothing of its sendings is looked up. */
+const createdBy = `SELECT rows.id FROM rows JOIN batches ON batches.seq = rows.batch
+    WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.state = 'done' AND rows.operation = 'create'
+  UNION ALL
+  SELECT kept.id FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
+    WHERE kept.auto_id = :autoId AND account_id = :accountId AND kept.state = 'done' AND kept.operation = 'create'`
+
 const createdIds = `SELECT id FROM (${doneAdverts('create')}) EXCEPT SELECT id FROM (${doneAdverts('delete')})`
 
 /** The number of the last sending of the row that asks. */
@@ -109,7 +116,7 @@ export class OwnWrites {
       'payload, before',
       `(state = 'done' OR doubt) AND operation <> 'delete' AND id < :row AND ${isSince}`,
     )
-    this.#created = query('id', `state = 'done' AND operation = 'create'`)
+    this.#created = db.prepare(createdBy)
     this.#vehicles = db.prepare(createdVehicles)
     this.#newer = query(
       'batch',
