@@ -151,9 +151,8 @@ export class Storage {
   close(): void {
     this.cache.close()
     this.forms.close()
-    if (this.#isSuspect) return this.log.close()
     for (const path of [this.#cachePath, this.#stagedPath])
-      if (this.checks.isChecked(path)) noteCleanEnd(path)
+      if (!this.#isSuspect && this.checks.isChecked(path)) noteCleanEnd(path)
     this.log.close()
   }
 

@@ -132,6 +132,7 @@ export class PositionService {
       likes: params.map(([name, value]) => [name, String(value)]),
       caveats: [
         ...caveats,
+        ...(parts.median && of > 0 && median === null ? ['median' as const] : []),
         ...(parts.average && average === null ? ['average' as const] : []),
         ...(of < fewLikes ? ['few' as const] : []),
       ],

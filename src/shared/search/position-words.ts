@@ -11,6 +11,7 @@ const caveatWords: Readonly<Record<Position['caveats'][number], () => string>> =
   gearbox: m.search_caveat_gearbox,
   mileage: m.search_caveat_mileage,
   years: m.search_caveat_years,
+  median: m.search_caveat_median,
   average: m.search_caveat_average,
   few: m.search_caveat_few,
 }

@@ -12,7 +12,7 @@ export const likesSchema = z.object({
 export type Likes = z.infer<typeof likesSchema>
 
 /** What a position can't take into account, because the record or the service doesn't tell it. */
-export const positionCaveats = ['region', 'gearbox', 'mileage', 'years', 'average', 'few'] as const
+export const positionCaveats = ['region', 'gearbox', 'mileage', 'years', 'median', 'average', 'few'] as const
 
 /** With fewer likes a rank says little. */
 export const fewLikes = 10
