@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   sandbox: () => import('./sandbox.bench.ts'),
   inventory: () => import('./inventory.bench.ts'),
   frames: () => import('./frames.bench.ts'),
+  clicks: () => import('./clicks.bench.ts'),
   orders: () => import('./orders.bench.ts'),
   search: () => import('./search.bench.ts'),
   staged: () => import('./staged.bench.ts'),

@@ -121,6 +121,10 @@ test('a view keeps columns, sorting and filters over a restart, and is renamed a
   await goTo(window, 'Inventory')
   await window.keyboard.press('ControlOrMeta+k')
   await window.keyboard.type('newer')
+  await expect(window.getByRole('option', { name: 'View: Newer cars' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await window.keyboard.press('Enter')
   await expect(window.getByRole('group', { name: 'Filters' }).getByText(/^Year: 2015/)).toBeVisible()
   await expect(header(window, 'City')).toHaveCount(0)
