@@ -139,8 +139,8 @@ test('37 adverts get a text from a template and a flag', async ({ window }) => {
   await change('Text', () =>
     dialog.getByRole('textbox', { name: 'Text' }).fill('{make} {model} {year}: at our showroom in {city}'),
   )
-  await change('In stock', async () => undefined)
-  await change('Test drive', async () => undefined)
+  await change('In stock', () => Promise.resolve())
+  await change('Test drive', () => Promise.resolve())
   await window.getByRole('button', { name: /Review and send/ }).click()
   const review = window.getByRole('grid', { name: 'Unsent edits' })
   await expect

@@ -111,7 +111,7 @@ describe.each(['xlsx', 'csv', 'excel-csv'] as const)(
               clock: systemClock,
               owner: () => Promise.resolve(owner),
               region: () => region,
-              written: (_account, id) => ({ ...written.get(id) }) as Record<string, string | number>,
+              written: (_account, id) => ({ ...written.get(id) }),
             })
             const ids = adverts.map(({ id }) => id)
             const exported = await inventory.exportTable(ids, shown, format)
