@@ -109,7 +109,7 @@ const byFirstWords: PartOf = (feature, message) => [feature, ...message.split('_
 
 /** Modules that say messages by a name that is made at run time: they get all those of these features, and no others. */
 const saysByName: readonly { readonly file: string; readonly features: readonly string[] }[] = [
-  { file: '/src/main/words/failure-words.ts', features: ['app', 'failures'] },
+  { file: '/src/shared/words/failure-words.ts', features: ['app', 'failures'] },
 ]
 const wholeImport = "import { m } from '#shared/i18n/generated/messages.js'"
 
@@ -147,11 +147,15 @@ const messagesInParts = (partOf: PartOf): Plugin => {
       if (!found) return null
       if (!code.includes(wholeImport)) throw new Error(`${id} imports messages otherwise than it did`)
       const index = resolve(import.meta.dirname, 'src/shared/i18n/generated/messages/_index.js')
-      const importOf = (feature: string, at: number) =>
-        `import * as part${at} from ${JSON.stringify(index + partQuery + feature)}`
-      const joined = `const m = { ${found.features.map((_, at) => `...part${at}`).join(', ')} }`
-      const instead = [...found.features.map(importOf), joined].join('\n')
+      const said = [...parts.keys()].filter((part) => found.features.includes(part.split('.')[0] ?? ''))
+      const importOf = (part: string, at: number) =>
+        `import * as part${at} from ${JSON.stringify(index + partQuery + part)}`
+      const joined = `const m = { ${said.map((_, at) => `...part${at}`).join(', ')} }`
+      const instead = [...said.map(importOf), joined].join('\n')
       return { code: code.replace(wholeImport, instead), map: null }
+    },
+    buildStart() {
+      for (const { file } of saysByName) readFileSync(resolve(import.meta.dirname, `.${file}`))
     },
     load(id) {
       const [file = '', feature] = id.split(partQuery)

@@ -1,21 +1,31 @@
 import type { Reply } from '#shared/bridge/call.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import { failureWords } from '#shared/words/failure-words.ts'
+
+let wordsOf: ((failed: Pick<Failure, 'code' | 'details'>) => Pick<Failure, 'words' | 'next'>) | null = null
+
+/**
+ * Loads the words of failures in both languages, after the window is drawn: the first script has no room for them. Until
+ * then a failure has the words that main gave it.
+ */
+export async function loadFailureWords(): Promise<void> {
+  wordsOf = (await import('#shared/words/failure-words.ts')).failureWords
+}
 
 /**
  * A failure is kept for as long as it is shown, here and in main, and the language may change meanwhile: its words are
  * put together from its code and details when they are read.
  */
-function speakingFailure({ code, details, retry }: Failure): Failure {
+function speakingFailure(failure: Failure): Failure {
+  const { code, details, retry } = failure
   return {
     code,
     details,
     retry,
     get words() {
-      return failureWords({ code, details }).words
+      return (wordsOf?.(failure) ?? failure).words
     },
     get next() {
-      return failureWords({ code, details }).next
+      return (wordsOf?.(failure) ?? failure).next
     },
   }
 }

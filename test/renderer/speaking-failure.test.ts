@@ -3,6 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { createClient, listenTo } from '../../src/renderer/bridge.ts'
+import { loadFailureWords } from '../../src/renderer/speaking-failure.ts'
 
 afterEach(() => applyLocale('en'))
 
@@ -33,6 +34,7 @@ test('a failure on the screen speaks the language of now, wherever an answer or 
   expect(all).toEqual({ answered: shown, published: [answer], refused: { ok: false, failure: english } })
 
   applyLocale('uk')
+  await loadFailureWords()
   const ukrainian = failureWords(failed)
   expect(ukrainian.words).not.toBe(english.words)
   const now = { orders: [{ id: 1 }], failure: ukrainian, unread: { count: 2, first: ukrainian } }

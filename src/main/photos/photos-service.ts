@@ -27,15 +27,17 @@ export class PhotosService {
   }
 
   /**
-   * The photo at an address of our own scheme. Null when the advert does not name it, so that the page cannot send a
-   * request to a host of its choice; when its address may not be fetched; and when it can't be had now.
+   * The photo at an address of our own scheme: from the disk if it was fetched before, also if it may not be fetched now.
+   * Null when the advert does not name it, so that the page cannot send a request to a host of its choice; when its
+   * address may not be fetched; and when it can't be had now.
    */
   async find(address: string): Promise<Photo | null> {
     const asked = parsePhotoAddress(address)
     if (!asked || !(await this.#ports.photosOf(asked.advertId)).includes(asked.url)) return null
+    const saved = await this.#ports.cache.load(URL.parse(asked.url)?.href ?? asked.url)
+    if (saved) return saved
     const url = photoUrl(asked.url, await this.#ports.sandboxOrigin())
-    if (!url) return null
-    return (await this.#ports.cache.load(url.href)) ?? this.#fetchOnce(url)
+    return url && this.#fetchOnce(url)
   }
 
   /** Drops what was not begun yet. */

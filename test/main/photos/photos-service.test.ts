@@ -81,6 +81,20 @@ test("the sandbox's photo is fetched once, and is there when the sandbox is not"
   expect(await later.find(url)).toEqual({ type: 'image/jpeg', bytes: picture })
 })
 
+test('what was fetched is shown from the disk when its address may not be fetched any more', async () => {
+  const { origin, asked, close } = await serve(jpeg)
+  const url = `${origin}/cdn/1.jpg`
+  const first = photosOf({ urls: [url], sandbox: origin })
+  await first.find(url)
+  close()
+  // After a restart the sandbox has another port.
+  for (const sandbox of ['http://127.0.0.1:9', null]) {
+    const later = photosOf({ urls: [url], sandbox, folder: first.folder })
+    expect(await later.find(url)).toEqual({ type: 'image/jpeg', bytes: picture })
+  }
+  expect(asked).toHaveLength(1)
+})
+
 test('a photo is for its owner only', async () => {
   const { origin } = await serve(jpeg)
   const { find, folder } = photosOf({ urls: [`${origin}/1`], sandbox: origin })
