@@ -120,7 +120,7 @@ test('a view keeps columns, sorting and filters over a restart, and is renamed a
   window = await app.restart()
   await goTo(window, 'Inventory')
   await window.keyboard.press('ControlOrMeta+k')
-  await window.keyboard.type('newer')
+  await window.getByRole('combobox', { name: 'Commands' }).fill('newer')
   await expect(window.getByRole('option', { name: 'View: Newer cars' })).toHaveAttribute(
     'aria-selected',
     'true',

@@ -1,10 +1,12 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { getLocale } from '#shared/i18n/generated/runtime.js'
+import { numberIn } from '../i18n/number-words.ts'
 import type { Position } from './position.ts'
 
 const currencies: Readonly<Record<number, string>> = { 1: 'USD', 2: 'EUR', 3: 'UAH' }
 
 export const priceWords = (price: number, currency: number): string =>
-  `${Math.round(price).toLocaleString('en').replaceAll(',', '\u00a0')} ${currencies[currency] ?? ''}`.trim()
+  `${numberIn(getLocale(), Math.round(price))} ${currencies[currency] ?? ''}`.trim()
 
 const caveatWords: Readonly<Record<Position['caveats'][number], () => string>> = {
   region: m.search_caveat_region,

@@ -1,5 +1,5 @@
-import { m } from '../i18n/generated/messages.js'
-import { getLocale } from '../i18n/generated/runtime.js'
+import { m } from '#shared/i18n/generated/messages.js'
+import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { Failure, FailureCode, FailureDetails } from '../bridge/failure.ts'
 import { wordingOf, type Failed, type NextName, type WordsName } from './failure-wordings.ts'
 
