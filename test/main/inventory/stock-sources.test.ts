@@ -134,13 +134,7 @@ test('what this app created is a source of its own; an advert is hidden once all
 /** A cache of before sources were noted, brought up to date. */
 function noted() {
   const db = new DatabaseSync(':memory:')
-  for (const migration of [
-    advertsMigration,
-    quickStockMigration,
-    euroHistoryMigration,
-    stockListMigration,
-    marketMigration,
-  ])
+  for (const migration of [advertsMigration, quickStockMigration, stockListMigration, marketMigration])
     migration(db)
   // Of a later version than the sources, but the table of today writes euros.
   euroHistoryMigration(db)
