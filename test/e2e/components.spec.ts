@@ -201,6 +201,19 @@ test('the palette finds by words, runs by Enter, and a dialog gives the focus ba
   await expect(add).toBeFocused()
 })
 
+test('what is typed before the palette is drawn is not lost', async ({ window }) => {
+  await window.evaluate(() => {
+    const press = (key: string, ctrlKey = false) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      )
+    press('k', true)
+    for (const letter of 'zzz') press(letter)
+  })
+  await expect(window.getByRole('combobox', { name: 'Commands' })).toHaveValue('zzz')
+  await window.keyboard.press('Escape')
+})
+
 test('a select is named with its value, and chosen from by keys', async ({ window }) => {
   await goTo(window, 'Orders')
   // Before the first reading the empty page offers it, too.
