@@ -1,4 +1,4 @@
-import type { CachedAdvert } from './adverts-table.ts'
+import type { CachedAdvert } from './advert-rows.ts'
 import { sortKey } from './sort-key.ts'
 
 /** Columns of `adverts`; the `_key` ones hold the sort keys. */

@@ -1,5 +1,5 @@
 import type { AdvertRecord } from '../service/advert-record.ts'
-import type { CachedAdvert } from './adverts-table.ts'
+import type { CachedAdvert } from './advert-rows.ts'
 
 /** What the flags come to. Expiry isn't here: it depends on when the advert is looked at. */
 function stateOf({ autoData }: AdvertRecord): CachedAdvert['state'] {

@@ -9,7 +9,7 @@ import { longestText, type SheetCell, type SheetColumn } from '../files/xlsx/she
 import { xlsxBytes } from '../files/xlsx/workbook.ts'
 import { fieldColumn } from '../writes/field-columns.ts'
 import { fieldsOf } from '#shared/batch/field-lists.ts'
-import type { AdvertFacts } from './adverts-table.ts'
+import type { AdvertFacts } from './advert-rows.ts'
 import { cellOf, valuesOf, type Written } from './inventory-export.ts'
 
 /** Adverts in a table to be changed and imported. */

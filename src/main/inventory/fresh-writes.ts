@@ -1,6 +1,6 @@
 import type { CreatePayload, EditPayload } from '../writes/advert-write.ts'
 import type { Clock } from '../system/clock.ts'
-import type { CachedAdvert } from './adverts-table.ts'
+import type { CachedAdvert } from './advert-rows.ts'
 import { showsWritten } from './written-advert.ts'
 
 /** For how long a read that doesn't show our write counts as stale, in ms. */

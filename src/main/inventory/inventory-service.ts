@@ -18,14 +18,8 @@ import type { StagedCell } from '#shared/staged/staged-edit.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
-import {
-  shownRow,
-  type AdvertFacts,
-  type BriefFacts,
-  type AdvertsTable,
-  type NameColumn,
-  type ValueCount,
-} from './adverts-table.ts'
+import { shownRow, type AdvertFacts, type BriefFacts } from './advert-rows.ts'
+import type { AdvertsTable, NameColumn, ValueCount } from './adverts-table.ts'
 import { photosOf } from './cached-advert.ts'
 import type { EditTable } from './edit-table.ts'
 import type { ExportedCsv, ExportForm } from './inventory-export.ts'
@@ -77,12 +71,13 @@ const mostValues = 200
 /** Adverts that an export reads from the cache at once; in between, main answers other calls. */
 const exportedAtOnce = 500
 
-/** The stock as cached: always readable. `InventorySync` brings it up to date. */
 /** For how long what was read of an advert counts as fresh, in ms. */
 const freshFor = 24 * 60 * 60_000
+
 /** Adverts of one question to the table. */
 const idsAtOnce = 1_000
 
+/** The stock as cached: always readable. `InventorySync` brings it up to date. */
 export class InventoryService {
   readonly #ports: InventoryPorts
   /** The last loading of columns: two at once would read the same rows twice. */

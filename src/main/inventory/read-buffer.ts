@@ -1,5 +1,6 @@
 import { timestamp, type Clock } from '../system/clock.ts'
-import type { AdvertsTable, CachedAdvert } from './adverts-table.ts'
+import type { CachedAdvert } from './advert-rows.ts'
+import type { AdvertsTable } from './adverts-table.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { Owner } from './sync-states.ts'
 import { together, unchanged, type StockChange } from './stock-change.ts'

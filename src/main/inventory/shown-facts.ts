@@ -1,6 +1,6 @@
 import { currencyOfCode } from '#shared/batch/currency.ts'
 import type { ShownAdvert } from '#shared/batch/write-fields.ts'
-import type { AdvertFacts, BriefFacts } from './adverts-table.ts'
+import type { AdvertFacts, BriefFacts } from './advert-rows.ts'
 
 /** A cached advert by the names of the write fields' table. */
 export const shownFacts = (

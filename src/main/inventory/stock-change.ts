@@ -1,5 +1,5 @@
 import { listedColumns, type ChangedAdverts, type ListedColumn } from '#shared/inventory/advert.ts'
-import type { CachedAdvert } from './adverts-table.ts'
+import type { CachedAdvert } from './advert-rows.ts'
 
 /** What a save changed in the stock; null if lists may have other adverts than before. */
 export type StockChange = ChangedAdverts | null

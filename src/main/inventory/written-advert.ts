@@ -2,7 +2,7 @@ import { currencies, priceIn } from '#shared/batch/currency.ts'
 import type { CreatePayload, EditPayload } from '../writes/advert-write.ts'
 import { fieldsOf, kindOf } from '#shared/batch/field-lists.ts'
 import { shownNameOf } from '../writes/shown-values.ts'
-import type { CachedAdvert } from './adverts-table.ts'
+import type { CachedAdvert } from './advert-rows.ts'
 
 type Prices = Pick<CachedAdvert, 'usd' | 'eur' | 'uah' | 'mainCurrency'>
 

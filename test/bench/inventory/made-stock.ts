@@ -1,4 +1,4 @@
-import type { CachedAdvert } from '../../../src/main/inventory/adverts-table.ts'
+import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
 
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
 

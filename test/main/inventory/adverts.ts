@@ -1,4 +1,4 @@
-import type { CachedAdvert } from '../../../src/main/inventory/adverts-table.ts'
+import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
 
 /** An advert to cache; what a test doesn't say is plain. */
 export const advert = (id: number, said: Partial<CachedAdvert> = {}): CachedAdvert => ({

@@ -12,7 +12,8 @@ import {
   euroHistoryMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
-import { AdvertsTable, type CachedAdvert } from '../../../src/main/inventory/adverts-table.ts'
+import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
+import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import type { Values } from '../../../src/main/writes/values.ts'
 import { CsvFolder } from '../import/csv-files.ts'

@@ -9,7 +9,8 @@ import {
   euroHistoryMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
-import { AdvertsTable, type CachedAdvert } from '../../../src/main/inventory/adverts-table.ts'
+import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
+import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import type { StockChange } from '../../../src/main/inventory/stock-change.ts'
 import type { Listen } from '../../../src/renderer/bridge.ts'
 import { InventoryState } from '../../../src/renderer/inventory/inventory-state.svelte.ts'

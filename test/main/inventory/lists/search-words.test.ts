@@ -5,7 +5,8 @@ import {
   euroHistoryMigration,
   quickStockMigration,
 } from '../../../../src/main/inventory/adverts-migrations.ts'
-import { AdvertsTable, type CachedAdvert } from '../../../../src/main/inventory/adverts-table.ts'
+import type { CachedAdvert } from '../../../../src/main/inventory/advert-rows.ts'
+import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
 import { spellingsOf } from '../../../../src/main/names/search-words.ts'
 import { advert } from '../adverts.ts'
 

@@ -15,13 +15,12 @@ import {
 } from '../../../../src/main/inventory/adverts-migrations.ts'
 import {
   advertSql,
-  AdvertsTable,
-  countSql,
   briefSql,
   factsSql,
   rowsSql,
   type CachedAdvert,
-} from '../../../../src/main/inventory/adverts-table.ts'
+} from '../../../../src/main/inventory/advert-rows.ts'
+import { AdvertsTable, countSql } from '../../../../src/main/inventory/adverts-table.ts'
 import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
 import { searchSql } from '../../../../src/main/inventory/lists/text-search.ts'
 import { marketMigration } from '../../../../src/main/search/market-migrations.ts'
