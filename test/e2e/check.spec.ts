@@ -1,4 +1,5 @@
 import { expect, test } from './app.ts'
+import { runAction } from './keys.ts'
 import { bringFile, connect, ownIds, readStock, startService, type Service } from './service.ts'
 
 let service: Service
@@ -57,10 +58,7 @@ test('a column is changed, undone and its problem found by keyboard alone', asyn
   await kind.click()
   const said = window.locator('aside [data-said]')
   await expect(said).toContainText('is not a number')
-  await window.keyboard.press('Control+K')
-  await window.keyboard.type('Українська')
-  await expect(window.getByRole('option', { name: /Українська/ })).toBeVisible()
-  await window.keyboard.press('Enter')
+  await runAction(window, 'Українська')
   await expect(window.getByRole('heading', { name: 'Імпорт файлу' })).toBeVisible()
   await expect(said).toContainText('не є числом')
 })

@@ -3,7 +3,7 @@ import { applyLocale } from '../../src/shared/i18n/locale.ts'
 import { m } from '../../src/shared/i18n/generated/messages.js'
 import { fourIds } from '../sandbox/vehicles/four-ids.ts'
 import { expect, test } from './app.ts'
-import { press, tabTo } from './keys.ts'
+import { press, tabTo, runAction } from './keys.ts'
 import { connect, goTo, readStock, startService, type Service } from './service.ts'
 
 let service: Service
@@ -31,13 +31,7 @@ const button = (window: Page, name: string): Locator => window.getByRole('button
 
 /** Opens the form by the palette. */
 async function openForm(window: Page): Promise<void> {
-  // A change of the language draws the window anew: a key that is pressed meanwhile is lost.
-  await expect(async () => {
-    await window.keyboard.press('Control+K')
-    await expect(window.getByRole('dialog', { name: m.app_palette() })).toBeVisible({ timeout: 3_000 })
-  }).toPass()
-  await window.keyboard.type(m.advert_form_new())
-  await window.keyboard.press('Enter')
+  await runAction(window, m.advert_form_new())
   await expect(window.getByRole('heading', { name: m.advert_form_title() })).toBeVisible()
 }
 
@@ -151,10 +145,7 @@ test('a half filled form is kept for its account, over another page, another acc
   await expect(price(again)).toHaveValue('777')
   // The form of another account is another one, and nothing of the first is lost.
   const use = async (account: string): Promise<void> => {
-    await again.keyboard.press('Control+K')
-    await expect(again.getByRole('dialog', { name: m.app_palette() })).toBeVisible()
-    await again.keyboard.type(m.app_switch_account({ name: account }))
-    await again.keyboard.press('Enter')
+    await runAction(again, m.app_switch_account({ name: account }))
     await expect(again.getByText(`For the account ${account}`)).toBeVisible()
   }
   await use('Без довідників')
@@ -207,9 +198,7 @@ test('the selected adverts become deletes that are seen before they are sent', a
   await grid.locator('[aria-rowindex="3"] > [aria-colindex="3"]').click()
   await window.keyboard.press('Shift+ArrowDown')
   await window.keyboard.press('Shift+ArrowDown')
-  await window.keyboard.press('Control+K')
-  await window.keyboard.type('Delete 3 adverts')
-  await window.keyboard.press('Enter')
+  await runAction(window, 'Delete 3 adverts')
   const rows = window.getByRole('grid', { name: 'Rows of the file' })
   await expect(rows).toHaveAttribute('aria-rowcount', '4')
   await tabTo(window, rows)

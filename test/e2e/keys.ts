@@ -20,3 +20,16 @@ export async function press(page: Page, target: Locator, key = 'Enter'): Promise
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
+
+/** Runs an action of the palette by its name, once the palette has found it. */
+export async function runAction(page: Page, name: string): Promise<void> {
+  const field = page.locator('.palette input')
+  // A change of the language draws the window anew: a key that is pressed meanwhile is lost.
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(field).toBeFocused({ timeout: 3_000 })
+  }).toPass()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option', { name }).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
+import { runAction } from './keys.ts'
 import { goTo, inventoryAtRest } from './service.ts'
 
 const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
@@ -119,13 +120,7 @@ test('a view keeps columns, sorting and filters over a restart, and is renamed a
   await expect(window.getByRole('group', { name: 'Filters' }).getByText(/^Year: 2015/)).toHaveCount(0)
   window = await app.restart()
   await goTo(window, 'Inventory')
-  await window.keyboard.press('ControlOrMeta+k')
-  await window.getByRole('combobox', { name: 'Commands' }).fill('newer')
-  await expect(window.getByRole('option', { name: 'View: Newer cars' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
-  await window.keyboard.press('Enter')
+  await runAction(window, 'View: Newer cars')
   await expect(window.getByRole('group', { name: 'Filters' }).getByText(/^Year: 2015/)).toBeVisible()
   await expect(header(window, 'City')).toHaveCount(0)
   await expect(header(window, 'Year')).toHaveAttribute('aria-sort', 'ascending')
