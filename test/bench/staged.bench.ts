@@ -77,7 +77,7 @@ export async function run(): Promise<Figure[]> {
   fill(dataDir)
   const folder = openFolder(dataDir)
   const staged = stagedIn(dataDir, folder)
-  const ids = await folder.inventory.ids({ text: '', states: [], sort: [] })
+  const ids = await folder.inventory.lists.ids({ text: '', states: [], sort: [] })
   const figures: Figure[] = []
   for (const [what, change] of Object.entries(changes)) {
     figures.push(

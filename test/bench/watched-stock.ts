@@ -42,7 +42,7 @@ export function watchStock(dataDir: string, sandbox: Address, own: readonly numb
     written: () => ({}),
   })
   const show = async (): Promise<void> => {
-    const ids = await stock.ids({ text: '', states: [], sort: [] })
+    const ids = await stock.lists.ids({ text: '', states: [], sort: [] })
     await stock.rows([...ids.subarray(0, windowRows)])
   }
   const names = new NamesTable(cache)

@@ -40,7 +40,7 @@ export const exportCommand = defineCommand({
     await readFirst(forecourt)
     const { text, adverts, beyond } = edit
       ? { ...(await editTable(forecourt, xlsx, output)), beyond: 0 }
-      : await forecourt.inventory.export(everything, { encoding, delimiter })
+      : await forecourt.inventory.tables.csv(everything, { encoding, delimiter })
     saveFile(file, text)
     if (beyond > 0) output.say(m.cli_export_beyond({ count: beyond }))
     output.say(m.cli_export_saved({ count: adverts, file }))
@@ -56,8 +56,8 @@ async function readFirst({ inventorySync }: Forecourt): Promise<void> {
 
 /** Adverts that the service no longer has can't be changed. */
 async function editTable({ inventory }: Forecourt, xlsx: boolean, output: Output) {
-  const ids = await inventory.ids({ ...everything, states: editable })
-  const table = await inventory.editTable([...ids], xlsx ? 'xlsx' : 'csv')
+  const ids = await inventory.lists.ids({ ...everything, states: editable })
+  const table = await inventory.tables.toEdit([...ids], xlsx ? 'xlsx' : 'csv')
   if (table.longTexts > 0) output.say(m.tables_edit_long_texts({ count: table.longTexts }))
   return table
 }

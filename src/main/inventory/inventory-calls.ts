@@ -9,7 +9,7 @@ export function inventoryHandlers(
   sync: InventorySync,
 ): Handlers<typeof inventoryCalls, AbortSignal> {
   // If it fails, the list itself says why.
-  void inventory.prepareFirstList().catch(() => undefined)
+  void inventory.lists.prepareFirstList().catch(() => undefined)
   return handlersOf(inventory, sync)
 }
 
@@ -18,13 +18,13 @@ const handlersOf = (
   sync: InventorySync,
 ): Handlers<typeof inventoryCalls, AbortSignal> => ({
   'inventory:ids': async (query) => {
-    const ids = await inventory.ids(query)
+    const ids = await inventory.lists.ids(query)
     // After the answer, and after the rows that the window asks for then.
-    setTimeout(() => void inventory.prepareLists().catch(() => undefined), 200).unref()
+    setTimeout(() => void inventory.lists.prepareLists().catch(() => undefined), 200).unref()
     return { ids }
   },
-  'inventory:counts': ({ filters }) => inventory.counts(filters),
-  'inventory:values': ({ column }) => inventory.values(column),
+  'inventory:counts': ({ filters }) => inventory.lists.counts(filters),
+  'inventory:values': ({ column }) => inventory.lists.values(column),
   'inventory:rows': ({ ids, extra }) => inventory.rows(ids, extra),
   'inventory:detail': ({ id }) => inventory.detail(id),
   'inventory:sync-state': () => sync.state(),
@@ -35,15 +35,15 @@ const handlersOf = (
   'inventory:stop': () => sync.stop(),
   'inventory:add': async ({ ids }, signal) => {
     // Noted first: an advert of another seller that is read and not noted would be in no list.
-    await inventory.watch(ids, true)
+    await inventory.lists.watch(ids, true)
     return sync.add(ids, signal)
   },
-  'inventory:sources': () => inventory.sources(),
-  'inventory:show-source': ({ source, shown }) => inventory.showSource(source, shown),
+  'inventory:sources': () => inventory.lists.sources(),
+  'inventory:show-source': ({ source, shown }) => inventory.lists.showSource(source, shown),
   'inventory:watch': async ({ ids, watched }) => {
-    await inventory.watch(ids, watched)
+    await inventory.lists.watch(ids, watched)
     return null
   },
-  'inventory:edit-table': ({ ids, format }) => inventory.editTable(ids, format),
-  'inventory:export': ({ ids, columns, format }) => inventory.exportTable(ids, columns, format),
+  'inventory:edit-table': ({ ids, format }) => inventory.tables.toEdit(ids, format),
+  'inventory:export': ({ ids, columns, format }) => inventory.tables.asShown(ids, columns, format),
 })

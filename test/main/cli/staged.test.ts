@@ -27,7 +27,7 @@ async function stagePrices(...factors: number[]): Promise<number[]> {
     publish: () => undefined,
   })
   await forecourt.inventorySync.sync()
-  const ids = await forecourt.inventory.ids({ text: '', states: ['live'], sort: [] })
+  const ids = await forecourt.inventory.lists.ids({ text: '', states: ['live'], sort: [] })
   const rows = (await forecourt.inventory.rows([...ids])).filter(({ mainCurrency }) => mainCurrency === 'USD')
   const chosen = rows.slice(0, factors.length)
   await forecourt.staged.stage(

@@ -93,8 +93,8 @@ async function windowExport(format: ExportFormat): Promise<Uint8Array> {
       region: () => 'uk-UA',
       written: () => ({}),
     })
-    const ids = await inventory.ids({ text: '', states: [], sort: [] })
-    return (await inventory.exportTable([...ids], everyColumn, format)).text
+    const ids = await inventory.lists.ids({ text: '', states: [], sort: [] })
+    return (await inventory.tables.asShown([...ids], everyColumn, format)).text
   } finally {
     db.close()
   }

@@ -115,7 +115,7 @@ describe.each(['xlsx', 'csv', 'excel-csv'] as const)(
               written: (_account, id) => ({ ...written.get(id) }),
             })
             const ids = adverts.map(({ id }) => id)
-            const exported = await inventory.exportTable(ids, shown, format)
+            const exported = await inventory.tables.asShown(ids, shown, format)
             const draftId = drafts.openPath(folder.write(exported.fileName, Buffer.from(exported.text)))
             const check = await drafts.check(
               draftId,

@@ -86,7 +86,7 @@ afterEach(async () => {
 })
 
 const owner = () => ({ accountId: 'a', userId: service.sandbox.userId })
-const firstId = async (): Promise<number> => (await inventory.ids(all))[0] ?? 0
+const firstId = async (): Promise<number> => (await inventory.lists.ids(all))[0] ?? 0
 
 /** Requests that the service got. */
 const calls = async (): Promise<number> =>
@@ -136,7 +136,7 @@ describe('a first reading', () => {
 
 it('knows which adverts were read more than a day ago, or never', async () => {
   await sync.sync()
-  const [id = 0] = await inventory.ids(all)
+  const [id = 0] = await inventory.lists.ids(all)
   expect(await inventory.stale([id, 5])).toEqual([5])
   clock.set(clock.now() + 25 * 60 * 60_000)
   expect(await inventory.stale([id, 5])).toEqual([id, 5])
@@ -147,7 +147,7 @@ describe('adding by id', () => {
     await sync.sync()
     const own = await firstId()
     const { ids } = await search(service, 'countpage=100')
-    const owned = new Set(await inventory.ids(all))
+    const owned = new Set(await inventory.lists.ids(all))
     const foreign = ids.map(Number).find((id) => !owned.has(id)) ?? 0
     expect(foreign).toBeGreaterThan(0)
     const added = await sync.add([own, foreign, 999_999_999])
@@ -168,7 +168,7 @@ describe('sync', () => {
     expect(state).toMatchObject({ adverts: own, failure: null, running: null })
     await service.sandbox.close()
     expect((await sync.sync()).failure).toMatchObject({ code: 'network', retry: true })
-    const ids = await inventory.ids(all)
+    const ids = await inventory.lists.ids(all)
     expect(ids).toHaveLength(own)
     expect(await inventory.detail(ids[0] ?? 0)).toMatchObject({
       row: { id: ids[0] },
@@ -181,7 +181,7 @@ describe('sync', () => {
     const id = await firstId()
     await service.fetch('DELETE', '/auto/new/autos', `user_id=${service.sandbox.userId}&auto_id=${id}`)
     await sync.sync()
-    expect([...(await inventory.ids({ ...all, states: ['gone'] }))]).toEqual([id])
+    expect([...(await inventory.lists.ids({ ...all, states: ['gone'] }))]).toEqual([id])
     expect(await inventory.detail(id)).toMatchObject({ row: { state: 'gone' } })
   })
 
@@ -239,14 +239,14 @@ describe('a sync that does not get on', () => {
 
   it('has saved what came so far, and keeps it when it is stopped', async () => {
     const stuckSync = stuck(3)
-    await vi.waitFor(async () => expect(await inventory.ids(all)).toHaveLength(3))
+    await vi.waitFor(async () => expect(await inventory.lists.ids(all)).toHaveLength(3))
     expect(await sync.stop()).toMatchObject({ running: null, failure: null, syncedAt: null, adverts: 3 })
     expect(await stuckSync).toMatchObject({ running: null, failure: null })
   })
 
   it('shows that it waits for the quota and until when', async () => {
     const stuckSync = stuck(1)
-    await vi.waitFor(async () => expect(await inventory.ids(all)).toHaveLength(1))
+    await vi.waitFor(async () => expect(await inventory.lists.ids(all)).toHaveLength(1))
     waitsUntil = '2026-11-21T13:00:00.000Z'
     sync.quotaWaitChanged('another')
     sync.quotaWaitChanged('a')
@@ -259,7 +259,7 @@ describe('a sync that does not get on', () => {
     const stuckSync = stuck(1)
     const joined = new AbortController()
     const second = sync.sync(joined.signal)
-    await vi.waitFor(async () => expect(await inventory.ids(all)).toHaveLength(1))
+    await vi.waitFor(async () => expect(await inventory.lists.ids(all)).toHaveLength(1))
     joined.abort()
     expect(await second).toMatchObject({ running: null, failure: null })
     expect(await stuckSync).toMatchObject({ running: null })
@@ -328,7 +328,7 @@ describe('what a batch wrote', () => {
 
 it('exports what imports again', async () => {
   await sync.sync()
-  const { text, adverts } = await inventory.export(all)
+  const { text, adverts } = await inventory.tables.csv(all)
   const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(text).split('\r\n')
   expect(lines[0]).toMatch(/^\ufeffauto_id,currency_id,price,/)
   expect(adverts).toBe((await service.control.counts()).own)
@@ -345,14 +345,14 @@ describe('what the first list needs', () => {
     const prepared = vi.spyOn(db, 'prepare')
     inventoryHandlers(inventory, sync)
     await vi.waitFor(() => expect(reads(prepared)).toBe(1))
-    expect(await inventory.ids(newest)).not.toHaveLength(0)
+    expect(await inventory.lists.ids(newest)).not.toHaveLength(0)
     expect(reads(prepared)).toBe(1)
   })
 
   it('is loaded once for two lists that are asked for at once', async () => {
     await sync.sync()
     const prepared = vi.spyOn(db, 'prepare')
-    const [one, other] = await Promise.all([inventory.ids(newest), inventory.ids(newest)])
+    const [one, other] = await Promise.all([inventory.lists.ids(newest), inventory.lists.ids(newest)])
     expect([one.length > 0, other, reads(prepared)]).toEqual([true, one, 1])
   })
 })

@@ -22,19 +22,19 @@ const watched: AdvertQuery = { ...all, watched: true }
 const never = new AbortController().signal
 
 const shownIn = async ({ forecourt }: App, query = all): Promise<number[]> => [
-  ...(await forecourt.inventory.ids(query)),
+  ...(await forecourt.inventory.lists.ids(query)),
 ]
 
 /** Each source as `source adverts`, with how many adverts it hides. */
 const sourcesOf = async ({ forecourt }: App): Promise<string[]> =>
-  (await forecourt.inventory.sources()).map(
+  (await forecourt.inventory.lists.sources()).map(
     ({ source, adverts, hidden, shown, name }) =>
       `${name ?? source} ${adverts}${shown ? '' : ' off'}${hidden > 0 ? `, hides ${hidden}` : ''}`,
   )
 
 /** Ids of another seller, and that seller. */
 async function foreignTo({ forecourt }: App): Promise<{ ids: number[]; userId: number }> {
-  const own = new Set(await forecourt.inventory.ids(all))
+  const own = new Set(await forecourt.inventory.lists.ids(all))
   const { inventory } = await forecourt.service()
   const { ids } = await inventory.searchAdverts({}, 0)
   const foreign = ids.filter((id) => !own.has(id))
@@ -62,9 +62,9 @@ test('each source is counted, can be switched off and on, and stays off over a r
     'watched 1',
   ])
   expect(await shownIn(next)).toEqual([one])
-  const { states } = await next.forecourt.inventory.counts([])
+  const { states } = await next.forecourt.inventory.lists.counts([])
   expect(Object.values(states).reduce((sum, each) => sum + each, 0)).toBe(1)
-  expect((await next.forecourt.inventory.values('make')).map(({ count }) => count)).toEqual([1])
+  expect((await next.forecourt.inventory.lists.values('make')).map(({ count }) => count)).toEqual([1])
   await handlersOf(next)['inventory:show-source']({ source: 'account', shown: true }, never)
   expect((await shownIn(next)).length).toBe(own.length)
 })
@@ -77,7 +77,7 @@ test('an advert of another seller is watched if it was added by its id, not if t
   expect(await shownIn(app, watched)).toEqual([])
   await handlersOf(app)['inventory:add']({ ids: [added] }, never)
   expect(await shownIn(app, watched)).toEqual([added])
-  expect(await app.forecourt.inventory.counts([])).toMatchObject({ watched: 1 })
+  expect(await app.forecourt.inventory.lists.counts([])).toMatchObject({ watched: 1 })
   await handlersOf(app)['inventory:watch']({ ids: [added], watched: false }, never)
   expect(await shownIn(app, watched)).toEqual([])
   expect(await app.forecourt.inventory.detail(added)).not.toBeNull()
@@ -168,7 +168,7 @@ test('the advert with an edit that is not sent is read before the others', async
   const { inventory, inventorySync, staged } = app.forecourt
   const byReading: AdvertQuery = { ...all, sort: [{ column: 'readAt', descending: false }] }
   const soon: AdvertQuery = { ...all, filters: [{ field: 'expiresIn', from: null, to: 7 }] }
-  const expiring = new Set(await inventory.ids(soon))
+  const expiring = new Set(await inventory.lists.ids(soon))
   const last = (await shownIn(app, byReading)).filter((id) => !expiring.has(id)).at(-1) ?? 0
   await staged.stage([{ advert: last, field: 'version', text: 'edited', currency: null }])
   await inventorySync.sync()

@@ -72,7 +72,7 @@ export async function openApp(): Promise<App> {
 
 /** Ids of live adverts with a price in dollars, the newest first. */
 export async function dollarIds({ forecourt }: App): Promise<number[]> {
-  const ids = await forecourt.inventory.ids({ text: '', states: ['live'], sort: [] })
+  const ids = await forecourt.inventory.lists.ids({ text: '', states: ['live'], sort: [] })
   const rows = await forecourt.inventory.rows([...ids].slice(0, 500))
   return rows.filter(({ mainCurrency, usd }) => mainCurrency === 'USD' && (usd ?? 0) > 0).map(({ id }) => id)
 }

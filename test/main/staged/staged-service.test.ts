@@ -32,7 +32,7 @@ test('typed texts are read as an import reads them, and stay over a restart', as
   expect(await forecourt.staged.summary()).toMatchObject({ edits: 3, adverts: 1, sending: 0, canUndo: true })
   const [shown] = await forecourt.inventory.rows([id])
   expect(shown?.edits?.map(({ field }) => field)).toEqual(['price', 'version', 'in_stock'])
-  const edited = await forecourt.inventory.ids({ text: '', states: [], sort: [], edited: true })
+  const edited = await forecourt.inventory.lists.ids({ text: '', states: [], sort: [], edited: true })
   expect([...edited]).toEqual([id])
 })
 

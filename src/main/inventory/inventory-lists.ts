@@ -1,0 +1,136 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
+import { advertColumns, type AdvertQuery, type ListedColumn } from '#shared/inventory/advert.ts'
+import type { StockSource } from '#shared/inventory/stock-sources.ts'
+import type { AdvertsTable, NameColumn, ValueCount } from './adverts-table.ts'
+import { columnsOf, countedColumns } from './lists/stock-list.ts'
+import type { ListOwner, ListScope } from './lists/stock-lists.ts'
+import type { StockSources } from './sources/stock-sources.ts'
+import type { Owner } from './sync-states.ts'
+
+export interface ListPorts {
+  readonly table: AdvertsTable
+  /** The account that the window shows. */
+  readonly owner: () => Promise<Owner>
+  /** Where the adverts come from; absent, nothing is known of that. */
+  readonly sources?: StockSources | undefined
+  /** Adverts with edits that are not sent yet. */
+  readonly editedIn: (accountId: string) => ReadonlySet<number>
+  /** The time now by the service's clock, in its own form. */
+  readonly serviceNow: () => string
+}
+
+/** What the list is made from that a window shows first: the newest changes first. */
+const firstColumns = columnsOf({ text: '', states: [], sort: [{ column: 'updatedAt', descending: true }] })
+
+const everyAdvert: AdvertQuery = { text: '', states: [], sort: [] }
+
+/** Names that a filter offers. */
+const mostValues = 200
+
+/** Which adverts are shown, in which order, from which sources, and how many they are. */
+export class InventoryLists {
+  readonly #ports: ListPorts
+  /** The last loading of columns: two at once would read the same rows twice. */
+  #loading: Promise<void> = Promise.resolve()
+
+  constructor(ports: ListPorts) {
+    this.#ports = ports
+  }
+
+  async ids(query: AdvertQuery): Promise<Float64Array<ArrayBuffer>> {
+    const { accountId, userId } = await this.#ports.owner()
+    const scope = this.#scopeOf({ accountId, userId }, query.watched === true)
+    await this.#load({ accountId, userId, whose: scope.whose }, columnsOf(query))
+    const ids = this.#ports.table.ids(accountId, userId, query, this.#ports.serviceNow(), scope)
+    if (query.edited !== true) return ids
+    const edited = this.#ports.editedIn(accountId)
+    return ids.filter((id) => edited.has(id))
+  }
+
+  /** How many own adverts each state has and each filter keeps by itself, how many are edited, and how many are watched. */
+  async counts(filters: readonly AdvertFilter[]): Promise<ListCounts> {
+    const { accountId, userId } = await this.#ports.owner()
+    const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
+    const owner = { accountId, userId, whose }
+    await this.#load(owner, countedColumns(filters))
+    const { states, filters: kept } = this.#ports.table.counts(
+      owner,
+      filters,
+      this.#ports.serviceNow(),
+      hides,
+    )
+    return {
+      states,
+      filters: [...kept],
+      edited: this.#ports.editedIn(accountId).size,
+      watched: await this.#watchedCount({ accountId, userId }),
+    }
+  }
+
+  /** The names of a column and how many own adverts have each, the most first. */
+  async values(column: NameColumn): Promise<ValueCount[]> {
+    const { accountId, userId } = await this.#ports.owner()
+    const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
+    const owner = { accountId, userId, whose }
+    await this.#load(owner, ['id', 'state', column])
+    return this.#ports.table.values(owner, column, mostValues, hides)
+  }
+
+  /** Loads what any list may need, so that the first list of another order is as quick as the next one. */
+  async prepareLists(): Promise<void> {
+    const { accountId, userId } = await this.#ports.owner()
+    for (const column of advertColumns) await this.#load({ accountId, userId, whose: 'own' }, [column])
+  }
+
+  /** Loads what the window's first list is made from, while the window itself is still loading. */
+  async prepareFirstList(): Promise<void> {
+    const { accountId, userId } = await this.#ports.owner()
+    await this.#load({ accountId, userId, whose: 'own' }, firstColumns)
+  }
+
+  /** Where the adverts come from, and which sources are switched off. */
+  async sources(): Promise<StockSource[]> {
+    const owner = await this.#ports.owner()
+    for (const whose of ['own', 'others'] as const) await this.#load({ ...owner, whose }, ['id', 'state'])
+    return this.#ports.sources?.all(owner) ?? []
+  }
+
+  async showSource(source: string, shown: boolean): Promise<StockSource[]> {
+    this.#ports.sources?.show(await this.#ports.owner(), source, shown)
+    return this.sources()
+  }
+
+  /** Other sellers' adverts are watched, or no longer: they stay in the cache. */
+  async watch(ids: readonly number[], watched: boolean): Promise<void> {
+    const owner = await this.#ports.owner()
+    if (watched) this.#ports.sources?.noteAdded(owner, ids)
+    else this.#ports.sources?.unwatch(owner, ids)
+  }
+
+  #scopeOf(owner: Owner, watched: boolean): ListScope {
+    const { sources } = this.#ports
+    if (!sources) return { whose: watched ? 'others' : 'own', hides: null }
+    return watched ? sources.watched(owner) : sources.own(owner)
+  }
+
+  async #watchedCount({ accountId, userId }: Owner): Promise<number> {
+    const scope = this.#scopeOf({ accountId, userId }, true)
+    await this.#load({ accountId, userId, whose: 'others' }, ['id', 'state'])
+    return this.#ports.table.ids(accountId, userId, everyAdvert, '', scope).length
+  }
+
+  #load(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
+    const loaded = this.#loading.then(() => this.#loadColumns(owner, columns))
+    this.#loading = loaded.catch(() => undefined)
+    return loaded
+  }
+
+  /** Some ms at a time: in between, main answers other calls. */
+  async #loadColumns(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
+    const { table } = this.#ports
+    for (const loading = table.loading(owner, columns); table.isOpen && !loading.next().done;)
+      await setImmediate()
+  }
+}
