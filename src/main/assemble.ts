@@ -91,7 +91,7 @@ export function assemble(ground: Ground): Forecourt {
   const planning: Planning = {
     batches,
     drafts,
-    account: async () => planningAccount(await accounts.connection(), inventory, batches, names),
+    account: async () => planningAccount(await accounts.checkedFor(), inventory, batches, names),
     onProgress: (progress) => ground.publish('draft:progress', progress),
     freshness: {
       stale: (ids) => inventory.stale(ids),

@@ -142,13 +142,13 @@ export function learnCreates(names: NamesTable, ownWrites: OwnWrites, accountId:
 
 /** The account that a file is checked for, with what the cache and the journal know of its adverts. */
 export function planningAccount(
-  connection: Connection,
+  owner: Pick<Connection, 'accountId' | 'userId' | 'baseUrl'>,
   inventory: InventoryService,
   { reader, ownWrites, readsAfter }: Batches,
   names: NamesTable,
 ): PlanningAccount {
-  const { accountId, userId, baseUrl } = connection
-  const stock = inventory.count(connection)
+  const { accountId, userId, baseUrl } = owner
+  const stock = inventory.count(owner)
   learnCreates(names, ownWrites(), accountId)
   return {
     accountId,

@@ -43,13 +43,8 @@ test('what a check knows of adverts has another name after every write to the ca
     owner: () => Promise.resolve({ accountId, userId: 7 }),
     written: () => ({}),
   })
-  const connection = { accountId, userId: 7, baseUrl: 'https://service.example', key: 'k' }
-  const { knownAs } = planningAccount(
-    { ...connection, readAuth: 'query' },
-    inventory,
-    shop.batches,
-    new NamesTable(cache),
-  )
+  const owner = { accountId, userId: 7, baseUrl: 'https://service.example' }
+  const { knownAs } = planningAccount(owner, inventory, shop.batches, new NamesTable(cache))
   const names: (string | undefined)[] = [knownAs?.()]
   expect(knownAs?.()).toBe(names[0])
   table.save(accountId, [advert(5)])

@@ -36,6 +36,8 @@ export interface AccountsServicePorts {
   readonly keys: AccountKeys
   /** Starts the embedded service if it isn't running yet; its key is in no keychain. */
   readonly sandbox: () => Promise<SandboxEndpoint>
+  /** The embedded service as it was when it last ran, or null; absent, it is started to be known. */
+  readonly lastSandbox?: () => SandboxEndpoint | null
   readonly overrides?: AccountOverrides
   /** One harmless request (GET /states); rejects with what the client throws. */
   readonly states: (connection: Connection, signal?: AbortSignal) => Promise<unknown>
@@ -54,6 +56,8 @@ export class AccountsService {
   readonly #ports: AccountsServicePorts
   readonly #overrides: AccountOverrides
   #endpoint: SandboxEndpoint | null = null
+  /** The sandbox of an earlier run, if that is all that was asked of it. */
+  #last: SandboxEndpoint | null = null
   #lastActive: string
 
   constructor(ports: AccountsServicePorts) {
@@ -156,8 +160,20 @@ export class AccountsService {
     const own = ownConnection(this.#overrides)
     if (own) return own
     const account = this.current()
-    const endpoint = account.id === sandboxId ? await this.#startSandbox() : {}
+    const endpoint = account.id === sandboxId ? await this.#knownSandbox() : {}
     return ownerWithOverrides({ ...account, ...endpoint }, this.#overrides)
+  }
+
+  /**
+   * The owner and the address that a file is checked for. The key of a saved account is read even so: what a check shows
+   * of the file is searched for it.
+   * @throws what `connection` throws
+   */
+  async checkedFor(): Promise<AccountOwner & { readonly baseUrl: string }> {
+    const isSandbox = ownConnection(this.#overrides) === null && this.current().id === sandboxId
+    if (!isSandbox) return this.connection()
+    const { baseUrl } = await this.#knownSandbox()
+    return { ...(await this.owner()), baseUrl }
   }
 
   /** The id that `owner` answers, or null if there is no such account. */
@@ -173,7 +189,9 @@ export class AccountsService {
   #currentOwner(): AccountOwner | null {
     try {
       const own = ownConnection(this.#overrides)
-      return own ?? ownerWithOverrides({ ...this.current(), ...this.#endpoint }, this.#overrides)
+      const account = this.current()
+      const endpoint = account.id === sandboxId ? (this.#endpoint ?? this.#last) : null
+      return own ?? ownerWithOverrides({ ...account, ...endpoint }, this.#overrides)
     } catch (error) {
       if (error instanceof Fault) return null
       throw error
@@ -194,6 +212,15 @@ export class AccountsService {
     const { readAuth = own } = this.#overrides
     if (id === sandboxId) return { accountId: id, readAuth, ...(await this.#startSandbox()) }
     return { accountId: id, baseUrl, userId, readAuth, key: given ?? (await this.#ports.keys.key(id)) }
+  }
+
+  /** The sandbox that runs, else as it last was, else started. */
+  async #knownSandbox(): Promise<SandboxEndpoint> {
+    if (this.#endpoint) return this.#endpoint
+    this.#last ??= this.#ports.lastSandbox?.() ?? null
+    if (!this.#last) return this.#startSandbox()
+    this.#ports.onKey(this.#last.key)
+    return this.#last
   }
 
   async #startSandbox(): Promise<SandboxEndpoint> {

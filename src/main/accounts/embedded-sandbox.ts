@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { savedIdentity } from '../../sandbox/saved-identity.ts'
 import { startSandboxThread } from '../../sandbox/sandbox-in-thread.ts'
 import type { Sandbox } from '../../sandbox/sandbox-options.ts'
 import { writeFileAtomically } from '../storage/atomic-file.ts'
@@ -34,12 +35,31 @@ export class EmbeddedSandbox {
     return { baseUrl, userId, key }
   }
 
+  /**
+   * Key and user as they were at its last start and will be at the next one, and the address that it had; null if it
+   * never ran in this folder. Nothing is started.
+   */
+  lastEndpoint(): SandboxEndpoint | null {
+    const port = this.#lastPort()
+    const identity = port === 0 ? null : savedIdentity(this.#databasePath)
+    return identity && { baseUrl: `http://127.0.0.1:${port}`, ...identity }
+  }
+
   async close(): Promise<void> {
     this.#closing = true
     const own = await this.#own?.catch(() => null)
     if (!own) return
     rmSync(this.#noticePath, { force: true })
     await own.close()
+  }
+
+  /** 0 if it never ran. */
+  #lastPort(): number {
+    return existsSync(this.#portPath) ? Number(readFileSync(this.#portPath, 'utf8')) : 0
+  }
+
+  get #databasePath(): string {
+    return join(this.#folder, 'sandbox.db')
   }
 
   get #portPath(): string {
@@ -63,8 +83,8 @@ export class EmbeddedSandbox {
 
   /** On the port of the last time if it is free: the addresses of cached photos contain it. */
   async #startAgain(): Promise<Sandbox> {
-    const options = { databasePath: join(this.#folder, 'sandbox.db') }
-    const port = existsSync(this.#portPath) ? Number(readFileSync(this.#portPath, 'utf8')) : 0
+    const options = { databasePath: this.#databasePath }
+    const port = this.#lastPort()
     try {
       return await startSandboxThread(this.#entry, { ...options, port })
     } catch (error) {

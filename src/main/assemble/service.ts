@@ -85,7 +85,7 @@ const clientsOf = (
   })
 
 function accountsOf(
-  { overrides, publish }: Ground,
+  { overrides, publish, audience }: Ground,
   { settingsStore, redactor, words, clock, hub }: Storage,
   keychain: Keychain,
   sandbox: EmbeddedSandbox,
@@ -96,6 +96,8 @@ function accountsOf(
     book: new SettingsAccountBook(settingsStore),
     keys: new AccountKeys({ keychain, onKey }),
     sandbox: () => sandbox.endpoint(),
+    // A window lasts and needs it anyway; a command may end without a call.
+    ...(audience === 'command-line' && { lastSandbox: () => sandbox.lastEndpoint() }),
     overrides,
     states: async (connection, signal) => (await clients.load()).probe(connection, signal),
     words,

@@ -47,6 +47,16 @@ export function settleIdentity(database: DatabaseSync, given: GivenIdentity): Id
   }
 }
 
+/** What a file has kept of its sandbox; a key that was given at the start is not in it. */
+export type SavedIdentity = Pick<Identity, 'key' | 'userId'>
+
+/** Key and user as the file has them, or null if it has not both. */
+export function identityIn(database: DatabaseSync): SavedIdentity | null {
+  const key = load(database, 'key')
+  const userId = load(database, 'user_id')
+  return key === undefined || userId === undefined ? null : { key, userId: Number(userId) }
+}
+
 /** After a reset the stock is new, as of now; key, user, seed and size stay. */
 export function renewStock(database: DatabaseSync, identity: Identity): Identity {
   const seededAt = Math.floor(Date.now() / 1000)

@@ -11,6 +11,7 @@ import { AccountKeys } from '../../../src/main/accounts/account-keys.ts'
 import type { AccountOverrides } from '../../../src/main/accounts/account-overrides.ts'
 import { accountsHandlers } from '../../../src/main/accounts/accounts-calls.ts'
 import type { AccountsState } from '../../../src/main/accounts/account-list.ts'
+import type { SandboxEndpoint } from '../../../src/main/accounts/sandbox-endpoint.ts'
 import { AccountsService } from '../../../src/main/accounts/accounts-service.ts'
 import { KeyCommand } from '../../../src/main/accounts/key-command.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
@@ -72,7 +73,11 @@ interface Run {
 }
 
 /** One start of the app on the data folder, with everything real but the sandbox. */
-function run(overrides: AccountOverrides = {}, env: NodeJS.ProcessEnv = keyring.env): Run {
+function run(
+  overrides: AccountOverrides = {},
+  env: NodeJS.ProcessEnv = keyring.env,
+  lastSandbox?: () => SandboxEndpoint | null,
+): Run {
   const knownKeys: string[] = []
   const states: AccountsState[] = []
   const started = { children: 0, sandbox: 0 }
@@ -90,6 +95,7 @@ function run(overrides: AccountOverrides = {}, env: NodeJS.ProcessEnv = keyring.
       started.sandbox++
       return Promise.resolve({ baseUrl: serviceUrl, userId: 9, key: sandboxKey })
     },
+    ...(lastSandbox && { lastSandbox }),
     overrides,
     states: statesOf,
     words,
@@ -151,6 +157,40 @@ describe('the sandbox account', () => {
     await expect.poll(() => states.at(-1)?.accounts[0]).toMatchObject({ baseUrl: serviceUrl, userId: 9 })
     expect(knownKeys).toContain(sandboxKey)
     expect(started.children).toBe(0)
+  })
+
+  test('is known from its last run to a command that makes no call', async () => {
+    const last = { baseUrl: 'http://127.0.0.1:1', userId: 9, key: sandboxKey }
+    const { accounts, started, knownKeys } = run({}, keyring.env, () => last)
+    expect(await accounts.owner()).toEqual({ accountId: 'sandbox', userId: 9 })
+    expect(await accounts.checkedFor()).toEqual({
+      accountId: 'sandbox',
+      userId: 9,
+      baseUrl: 'http://127.0.0.1:1',
+    })
+    expect(accounts.currentUserId()).toBe(9)
+    expect(new Set(knownKeys)).toEqual(new Set([sandboxKey]))
+    expect(started.sandbox).toBe(0)
+    expect((await accounts.connection()).baseUrl).toBe(serviceUrl)
+    expect((await accounts.checkedFor()).baseUrl).toBe(serviceUrl)
+    expect(started.sandbox).toBe(1)
+  })
+
+  test('is started to be known if it never ran', async () => {
+    const { accounts, started } = run({}, keyring.env, () => null)
+    expect(await accounts.checkedFor()).toMatchObject({
+      accountId: 'sandbox',
+      userId: 9,
+      baseUrl: serviceUrl,
+    })
+    expect(started.sandbox).toBe(1)
+  })
+
+  test('gives its user to no other account', async () => {
+    const { accounts } = run()
+    await accounts.connection()
+    await accounts.activate(await added(accounts))
+    expect(accounts.currentUserId()).toBe(42)
   })
 
   test('can not be changed, removed or given a key', async () => {
