@@ -39,6 +39,8 @@ const countSchema = z.object({ adverts: z.number() })
 const valueSchema = z.object({ rowid: z.number(), value: z.string() })
 const syncSchema = z.object({ syncedAt: z.string() })
 
+type Seller = Pick<ListOwner, 'accountId' | 'userId'>
+
 /** Columns of names that a list can be filtered by. */
 export type NameColumn = 'make' | 'model' | 'version' | 'city'
 
@@ -78,6 +80,8 @@ export class AdvertsTable {
   readonly #lists: StockLists
   readonly #place: RowQuery<typeof placeSchema>
   readonly #count: RowQuery<typeof countSchema>
+  readonly #countReadBefore: RowQuery<typeof countSchema>
+  readonly #notKnown: RowQuery<typeof idSchema>
   readonly #sync: RowQuery<typeof syncSchema>
 
   /** @param positionSql as in StockLists */
@@ -121,6 +125,8 @@ export class AdvertsTable {
       'SELECT rowid, user_id AS userId FROM adverts WHERE account_id = ? AND id = ?',
     )
     this.#count = new RowQuery(db, countSchema, countSql)
+    this.#countReadBefore = new RowQuery(db, countSchema, countReadBeforeSql)
+    this.#notKnown = new RowQuery(db, idSchema, notKnownSql)
     this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
   }
 
@@ -255,6 +261,17 @@ export class AdvertsTable {
     return this.#count.first(accountId, userId)?.adverts ?? 0
   }
 
+  /** How many of those were last read before `since`. */
+  countReadBefore({ accountId, userId }: Seller, since: string): number {
+    return this.#countReadBefore.one(accountId, userId, since).adverts
+  }
+
+  /** Those of these ids, each once, that are not the owner's or are gone. */
+  notKnown({ accountId, userId }: Seller, ids: readonly number[]): number[] {
+    if (ids.length === 0) return []
+    return this.#notKnown.all(JSON.stringify(ids), accountId, userId).map(({ id }) => id)
+  }
+
   /** When the last whole sync ended, ISO 8601; null before the first. */
   syncedAt(accountId: string): string | null {
     return this.#sync.first(accountId)?.syncedAt ?? null
@@ -309,3 +326,9 @@ const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, eur, uah, rowid, user_id AS userId`
 
 export const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
+
+const countReadBeforeSql = `SELECT count(*) AS adverts FROM adverts
+  WHERE account_id = ? AND user_id = ? AND state <> 'gone' AND read_at < ?`
+
+const notKnownSql = `SELECT DISTINCT value AS id FROM json_each(?1) AS asked WHERE NOT EXISTS (
+  SELECT 1 FROM adverts WHERE account_id = ?2 AND id = asked.value AND user_id = ?3 AND state <> 'gone')`

@@ -109,6 +109,22 @@ describe('ids', () => {
     expect([...table.knownIds('a', 7)]).toEqual([1])
     expect(table.count('b', 7)).toBe(1)
   })
+
+  it('says without a list what of other ids is not the owner’s, and how many were read before', () => {
+    const at = (day: number): string => `2026-01-0${day}T00:00:00.000Z`
+    table.save('a', [
+      advert(1, { readAt: at(1) }),
+      advert(2, { readAt: at(3) }),
+      advert(3, { userId: 8, readAt: at(1) }),
+      advert(4, { readAt: at(1) }),
+    ])
+    table.save('b', [advert(5, { readAt: at(1) })])
+    table.markGone('a', [4], at(2))
+    const owner = { accountId: 'a', userId: 7 }
+    expect(table.notKnown(owner, [1, 3, 4, 5, 99, 99])).toEqual([3, 4, 5, 99])
+    expect(table.notKnown(owner, [])).toEqual([])
+    expect([1, 2, 3, 4].map((day) => table.countReadBefore(owner, at(day)))).toEqual([0, 1, 1, 2])
+  })
 })
 
 describe('rows', () => {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
 import {
@@ -95,7 +95,10 @@ test('what a saved search by a seller finds joins the own adverts, is refreshed 
   const found = (await saved.check(id, false))[0]?.found ?? []
   expect(found.length).toBeGreaterThan(0)
   await saved.markStock(id, true)
+  const cost = { adverts: own.length + found.length, isRest: false }
+  expect(await app.forecourt.inventorySync.cost()).toEqual(cost)
   await app.forecourt.inventorySync.sync()
+  expect(await app.forecourt.inventorySync.cost()).toEqual(cost)
   expect(new Set(await shownIn(app))).toEqual(new Set([...own, ...found]))
   expect(await sourcesOf(app)).toEqual([`account ${own.length}`, `The other yard ${found.length}`])
   await handlersOf(app)['inventory:show-source']({ source: `search:${id}`, shown: false }, never)
@@ -161,6 +164,15 @@ test('a refresh that was stopped is gone on with, over a restart; its cost is wh
   expect((await next.forecourt.inventorySync.sync()).failure).toBeNull()
   expect((await next.control.requests())['GET /auto/info']).toBe(cost.adverts)
   expect(await next.forecourt.inventorySync.cost()).toEqual({ adverts: own.length, isRest: false })
+})
+
+test('the cost of a refresh is told without the list of all adverts, which takes longer than the first rows', async () => {
+  const app = await openApp()
+  const own = await shownIn(app)
+  const listed = vi.spyOn(AdvertsTable.prototype, 'ids')
+  expect(await app.forecourt.inventorySync.cost()).toEqual({ adverts: own.length, isRest: false })
+  expect(listed).not.toHaveBeenCalled()
+  listed.mockRestore()
 })
 
 test('the advert with an edit that is not sent is read before the others', async () => {
