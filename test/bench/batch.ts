@@ -16,6 +16,7 @@ import { median, type Figure } from './figure.ts'
 import { longestTurn, threadTime } from './longest-turn.ts'
 import { collect } from './rounds.ts'
 import { watchStock } from './watched-stock.ts'
+import { unsentBatches } from './unsent-batches.ts'
 
 export const name = 'batch'
 
@@ -113,18 +114,7 @@ const journalCost = (): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
     const clock = systemClock
     const journal = new Journal(join(dataDir, 'journal.db'), clock)
-    const batches = openBatches({
-      journal,
-      dataDir,
-      program: 'bench',
-      connect: () => Promise.reject(new Error('nothing is sent here')),
-      quota: noQuota,
-      cached: () => null,
-      clock,
-      concurrency,
-      guard: 'cached',
-      onProgress: () => undefined,
-    })
+    const batches = unsentBatches(journal, dataDir)
     const before = liveHeap()
     const rows = editRows(Array.from({ length: manyRows }, (_, at) => at + 1))
     const begun = performance.now()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { OwnWrites } from '../../src/main/batch/journal/own-writes.ts'
-import { openBatches, type Batches } from '../../src/main/batch/open-batches.ts'
+import type { Batches } from '../../src/main/batch/open-batches.ts'
 import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
 import {
   advertsMigration,
@@ -18,8 +18,8 @@ import { openDatabase } from '../../src/main/storage/database.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import { planned, source } from '../main/batch/dealership.ts'
 import { accountId } from '../main/batch/connect-to.ts'
-import { noQuota } from '../main/batch/no-quota.ts'
 import { advert } from '../main/inventory/adverts.ts'
+import { unsentBatches } from './unsent-batches.ts'
 
 /** Ids of the adverts in a full cache begin here. */
 export const firstAdvert = 20_000_000
@@ -44,18 +44,7 @@ export function openFolder(dataDir: string): OpenFolder {
     owner: () => Promise.resolve({ accountId, userId: 7 }),
     written: (account, id) => ownWrites.values(account, id),
   })
-  const batches = openBatches({
-    journal,
-    dataDir,
-    program: 'bench',
-    connect: () => Promise.reject(new Error('nothing is sent here')),
-    quota: noQuota,
-    cached: () => null,
-    clock: systemClock,
-    concurrency: { creates: 1, others: 8 },
-    guard: 'cached',
-    onProgress: () => undefined,
-  })
+  const batches = unsentBatches(journal, dataDir)
   const close = async (): Promise<void> => {
     await batches.close()
     cache.close()

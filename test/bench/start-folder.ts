@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Storage } from '../../src/main/assemble/storage.ts'
-import { openBatches } from '../../src/main/batch/open-batches.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
-import { systemClock } from '../../src/main/system/clock.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
-import { noQuota } from '../main/batch/no-quota.ts'
 import { planned, source } from '../main/batch/dealership.ts'
 import { advert } from '../main/inventory/adverts.ts'
 import { sourceEntries } from '../main/source-entries.ts'
+import { unsentBatches } from './unsent-batches.ts'
 
 /** An account of the dealer's own, whose service is not there: what is shown comes from the disk. */
 const account = {
@@ -70,18 +68,7 @@ function fillCache(table: AdvertsTable, count: number): void {
 }
 
 async function fillJournal({ journal }: Storage, dataDir: string, rows: number): Promise<void> {
-  const batches = openBatches({
-    journal,
-    dataDir,
-    program: 'bench',
-    connect: () => Promise.reject(new Error('nothing is sent here')),
-    quota: noQuota,
-    cached: () => null,
-    clock: systemClock,
-    concurrency: { creates: 1, others: 8 },
-    guard: 'cached',
-    onProgress: () => undefined,
-  })
+  const batches = unsentBatches(journal, dataDir)
   if (rows > 0) await batches.planner.plan(source(account.userId, { accountId: account.id }), editsOf(rows))
   await batches.close()
 }

@@ -2,12 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { assemble, type Forecourt } from '../../src/main/assemble.ts'
+import type { Forecourt } from '../../src/main/assemble.ts'
 import { appState } from '../../src/main/calls.ts'
-import { forkChild } from '../../src/main/system/fork-child.ts'
-import { sourceEntries } from './source-entries.ts'
+import { assembledIn } from './assembled.ts'
 
 let dataDir: string
 let published: string[]
@@ -17,18 +15,7 @@ let file: string
 const cachePath = (): string => join(dataDir, file)
 const marker = (): string => `${cachePath()}.clean`
 
-const opened = (): Forecourt =>
-  assemble({
-    dataDir,
-    entries: sourceEntries,
-    overrides: {},
-    systemLocale: () => 'en',
-    version: '1.0.0',
-    program: 'test',
-    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
-    proxyFor: () => Promise.resolve('DIRECT'),
-    publish: (name) => published.push(name),
-  })
+const opened = (): Forecourt => assembledIn(dataDir, { publish: (name) => published.push(name) })
 
 describe.each(['cache.db', 'staged.db'])('%s', (name) => {
   /** So large that its check is not made at once. */

@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { assemble, type Forecourt } from '../../src/main/assemble.ts'
+import type { Forecourt } from '../../src/main/assemble.ts'
 import { appState, handlersOf } from '../../src/main/calls.ts'
 import { planDraft } from '../../src/main/plan-draft.ts'
-import { forkChild } from '../../src/main/system/fork-child.ts'
-import { sourceEntries } from './source-entries.ts'
+import { assembledIn } from './assembled.ts'
 import { fourIds } from '../sandbox/vehicles/four-ids.ts'
 
 interface Published {
@@ -19,17 +17,7 @@ interface Published {
 function assembled(): { forecourt: Forecourt; published: Published[] } {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-assemble-'))
   const published: Published[] = []
-  const forecourt = assemble({
-    dataDir,
-    entries: sourceEntries,
-    overrides: {},
-    systemLocale: () => 'en',
-    version: '1.0.0',
-    program: 'test',
-    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
-    proxyFor: () => Promise.resolve('DIRECT'),
-    publish: (name, payload) => published.push({ name, payload }),
-  })
+  const forecourt = assembledIn(dataDir, { publish: (name, payload) => published.push({ name, payload }) })
   onTestFinished(async () => {
     await forecourt.close()
     rmSync(dataDir, { recursive: true })

@@ -2,9 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { assemble } from '../../src/main/assemble.ts'
 import { addressesMigration } from '../../src/main/inventory/address-memory.ts'
 import {
   advertsMigration,
@@ -26,8 +24,7 @@ import { quotaMigration } from '../../src/main/quota/quota-table.ts'
 import { realtyMigration } from '../../src/main/realty/realty-migrations.ts'
 import { marketMigration } from '../../src/main/search/market-migrations.ts'
 import { openDatabase } from '../../src/main/storage/database.ts'
-import { forkChild } from '../../src/main/system/fork-child.ts'
-import { sourceEntries } from './source-entries.ts'
+import { assembledIn } from './assembled.ts'
 
 let dataDir: string
 const cachePath = (): string => join(dataDir, 'cache.db')
@@ -76,18 +73,7 @@ const tables = (db: DatabaseSync): string[] =>
     .map(({ name }) => String(name))
 
 /** Opens the cache as the app does, which brings it up to date. */
-const openedByApp = () =>
-  assemble({
-    dataDir,
-    entries: sourceEntries,
-    overrides: {},
-    systemLocale: () => 'en',
-    version: '1.0.0',
-    program: 'test',
-    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
-    proxyFor: () => Promise.resolve('DIRECT'),
-    publish: () => undefined,
-  })
+const openedByApp = () => assembledIn(dataDir)
 
 const firstNew = released.indexOf(followedOrdersMigration)
 const versions = released.map((_step, done) => done).filter((done) => done >= firstNew)

@@ -1,30 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { assemble, type Forecourt } from '../../src/main/assemble.ts'
+import type { Forecourt } from '../../src/main/assemble.ts'
 import { planDraft } from '../../src/main/plan-draft.ts'
-import { forkChild } from '../../src/main/system/fork-child.ts'
 import { newVehicles } from './cli/counter.ts'
-import { sourceEntries } from './source-entries.ts'
+import { assembledIn } from './assembled.ts'
 
 let forecourt: Forecourt
 let dataDir: string
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'forecourt-cost-'))
-  forecourt = assemble({
-    dataDir,
-    entries: sourceEntries,
-    overrides: {},
-    systemLocale: () => 'en',
-    version: '1.0.0',
-    program: 'test',
-    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
-    proxyFor: () => Promise.resolve('DIRECT'),
-    publish: () => undefined,
-  })
+  forecourt = assembledIn(dataDir)
 })
 afterEach(async () => {
   await forecourt.close()

@@ -2,14 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { assemble } from '../../src/main/assemble.ts'
 import { followOrders } from '../../src/main/follow-orders.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
-import { forkChild } from '../../src/main/system/fork-child.ts'
 import { running } from '../sandbox/running.ts'
-import { sourceEntries } from './source-entries.ts'
+import { assembledIn } from './assembled.ts'
 
 /** The whole of main on a sandbox that runs, with its orders read once. */
 async function following() {
@@ -17,15 +14,8 @@ async function following() {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-follow-'))
   const published: { name: string; payload: unknown }[] = []
   const publish = (name: string, payload: unknown): void => void published.push({ name, payload })
-  const forecourt = assemble({
-    dataDir,
-    entries: sourceEntries,
+  const forecourt = assembledIn(dataDir, {
     overrides: { baseUrl: sandbox.baseUrl, userId: sandbox.userId, key: sandbox.key },
-    systemLocale: () => 'en',
-    version: '1.0.0',
-    program: 'test',
-    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
-    proxyFor: () => Promise.resolve('DIRECT'),
     publish,
   })
   await forecourt.orders.refresh()

@@ -1,30 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AccountOverrides } from '../../src/main/accounts/account-overrides.ts'
-import { assemble, type Forecourt } from '../../src/main/assemble.ts'
+import type { Forecourt } from '../../src/main/assemble.ts'
 import { readAgain } from '../../src/main/read-again.ts'
-import { forkChild } from '../../src/main/system/fork-child.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
 import { startSandbox } from '../../src/sandbox/sandbox.ts'
-import { sourceEntries } from './source-entries.ts'
+import { assembledIn } from './assembled.ts'
 
 /** The whole of main on a new data folder. */
 function assembled(overrides: AccountOverrides): Forecourt {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-reading-'))
-  const forecourt = assemble({
-    dataDir,
-    entries: sourceEntries,
-    overrides,
-    systemLocale: () => 'en',
-    version: '1.0.0',
-    program: 'test',
-    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
-    proxyFor: () => Promise.resolve('DIRECT'),
-    publish: () => undefined,
-  })
+  const forecourt = assembledIn(dataDir, { overrides })
   onTestFinished(async () => {
     await forecourt.close()
     rmSync(dataDir, { recursive: true })

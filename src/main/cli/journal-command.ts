@@ -1,9 +1,9 @@
 import { Argument } from '@commander-js/extra-typings'
 import { isBlocked, journalChoices } from '#shared/batch/journal-state.ts'
+import { journalWords } from '#shared/batch/journal-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
-import { journalWords } from './journal-words.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, json } from './output.ts'
 
@@ -32,7 +32,10 @@ export const journalCommand = defineCommand({
     journalCare.ensureChecked()
     const status = action === 'status' ? journalCare.status() : journalCare.choose(action)
     if (asJson) output.print(json(status))
-    else for (const line of journalWords(status)) output.print(`${line}\n`)
+    else {
+      for (const line of journalWords(status)) output.print(`${line}\n`)
+      if (status.lost > 0) output.print(`${m.cli_journal_behind({ count: status.lost })}\n`)
+    }
     return isBlocked(status) ? exitCodes.unusable : exitCodes.done
   },
 })

@@ -1,6 +1,7 @@
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
+import { stateWords } from '#shared/inventory/state-words.ts'
 import { guardText, unguardText } from '#shared/files/spreadsheet-text.ts'
 import { csvText } from '../files/csv-text.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
@@ -34,17 +35,6 @@ interface TableForm {
   readonly described?: readonly DescribedColumn[]
 }
 
-const stateNames: Readonly<Record<AdvertState, () => string>> = {
-  live: m.inventory_state_live,
-  moderation: m.inventory_state_moderation,
-  sold: m.inventory_state_sold,
-  archive: m.inventory_state_archive,
-  expired: m.inventory_state_expired,
-  gone: m.inventory_state_gone,
-}
-
-export const stateName = (state: AdvertState): string => stateNames[state]()
-
 const [idField, ...changed] = fieldsOf('edit')
 
 /** A column by which a person recognises a row; an import uses none of them. */
@@ -65,7 +55,7 @@ const descriptions = (): DescribedColumn[] => [
     width: 14,
     text: true,
     hint: m.tables_edit_read_only(),
-    cell: ({ state }) => stateName(state),
+    cell: ({ state }) => stateWords(state),
   },
 ]
 

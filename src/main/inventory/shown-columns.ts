@@ -1,8 +1,9 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { stateWords } from '#shared/inventory/state-words.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import { rankWords } from '#shared/search/position-words.ts'
 import type { SheetCell } from '../files/xlsx/sheet.ts'
-import { type DescribedColumn, stateName } from './edit-table.ts'
+import type { DescribedColumn } from './edit-table.ts'
 
 type Cell = (row: AdvertRow) => SheetCell
 
@@ -17,7 +18,7 @@ const columns: Readonly<Record<string, ReturnType<typeof text>>> = {
   title: text(m.inventory_col_title, 36, ({ title }) => title),
   make: text(m.inventory_col_make, 16, ({ make }) => make),
   model: text(m.inventory_col_model, 16, ({ model }) => model),
-  state: text(m.inventory_col_state, 14, ({ state }) => stateName(state)),
+  state: text(m.inventory_col_state, 14, ({ state }) => stateWords(state)),
   year: number(m.inventory_col_year, 8, ({ year }) => year),
   mileage: number(m.inventory_col_mileage_km, 12, ({ mileage }) =>
     mileage === null ? null : mileage * 1000,

@@ -1,22 +1,12 @@
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import type { AdvertRow, AdvertState, ExtraField } from '#shared/inventory/advert.ts'
 import { photoAddress } from '#shared/inventory/photo-address.ts'
+import { stateWords } from '#shared/inventory/state-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { copyTime, formatAgo, formatDate, formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import type { Tone } from '../ui/tone.ts'
 import { editOf, editTip, editTone, flagText, ownPrice } from './advert-edits.ts'
-
-const stateNames: Readonly<Record<AdvertState, () => string>> = {
-  live: m.inventory_state_live,
-  moderation: m.inventory_state_moderation,
-  sold: m.inventory_state_sold,
-  archive: m.inventory_state_archive,
-  expired: m.inventory_state_expired,
-  gone: m.inventory_state_gone,
-}
-
-export const stateWords = (state: AdvertState): string => stateNames[state]()
 
 export const stateTones: Readonly<Record<AdvertState, Tone>> = {
   live: 'done',
@@ -28,7 +18,7 @@ export const stateTones: Readonly<Record<AdvertState, Tone>> = {
 }
 
 /** All of them, in the order of the filter. Not imported from shared, where the list is beside zod schemas. */
-export const advertStates = Object.keys(stateNames) as AdvertState[]
+export const advertStates = Object.keys(stateTones) as AdvertState[]
 
 /** The service counts thousands of km; a car without any is new. */
 export function mileageWords(mileage: number | null): string {

@@ -28,6 +28,12 @@ const flag = (name: string, label: () => string, value = '1'): MarketField => ({
   value,
 })
 
+const choice = (
+  name: string,
+  label: () => string,
+  choices: () => readonly Choice<string>[],
+): MarketField => ({ kind: 'choice', name, label, choices })
+
 const group = (title: () => string, ...fields: readonly MarketField[]): FieldGroup => ({ title, fields })
 
 const currencies = (): readonly Choice<string>[] => [
@@ -64,7 +70,7 @@ export const fieldGroups: readonly FieldGroup[] = [
     m.search_group_price,
     number('price_ot', m.search_from),
     number('price_do', m.search_to),
-    { kind: 'choice', name: 'currency', label: m.search_currency, choices: currencies },
+    choice('currency', m.search_currency, currencies),
     flag('auctionPossible', m.search_bargain),
   ),
   group(
@@ -73,7 +79,7 @@ export const fieldGroups: readonly FieldGroup[] = [
     number('engineVolumeTo', m.search_volume_to),
     number('powerFrom', m.search_power_from),
     number('powerTo', m.search_power_to),
-    { kind: 'choice', name: 'power_name', label: m.search_power_unit, choices: units },
+    choice('power_name', m.search_power_unit, units),
   ),
   group(
     m.search_group_state,
@@ -93,7 +99,7 @@ export const fieldGroups: readonly FieldGroup[] = [
     m.search_group_practice,
     number('raceFrom', m.search_race_from),
     number('raceTo', m.search_race_to),
-    { kind: 'choice', name: 'order_by', label: m.search_order, choices: orders },
+    choice('order_by', m.search_order, orders),
     number('user_id', m.search_seller),
     text('created_after', m.search_created_after),
     text('created_before', m.search_created_before),

@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { assemble } from '../../../src/main/assemble.ts'
-import { forkChild } from '../../../src/main/system/fork-child.ts'
-import { sourceEntries } from '../source-entries.ts'
+import { assembledIn } from '../assembled.ts'
 import { openCounter, type Counter } from './counter.ts'
 
 let counter: Counter
@@ -15,17 +12,7 @@ afterEach(() => counter.close())
 /** Stages prices as the window does, and closes it. @returns the ids of the adverts */
 async function stagePrices(...factors: number[]): Promise<number[]> {
   const { baseUrl, userId, key } = counter.sandbox
-  const forecourt = assemble({
-    dataDir: counter.dataDir,
-    entries: sourceEntries,
-    overrides: { baseUrl, userId, key },
-    systemLocale: () => 'en',
-    version: '1.0.0',
-    program: 'test',
-    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
-    proxyFor: () => Promise.resolve('DIRECT'),
-    publish: () => undefined,
-  })
+  const forecourt = assembledIn(counter.dataDir, { overrides: { baseUrl, userId, key } })
   await forecourt.inventorySync.sync()
   const ids = await forecourt.inventory.lists.ids({ text: '', states: ['live'], sort: [] })
   const rows = (await forecourt.inventory.rows([...ids])).filter(({ mainCurrency }) => mainCurrency === 'USD')

@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { StagedField, StagedRow } from '#shared/staged/staged-edit.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import type { EditPayload } from '../../../src/main/writes/advert-write.ts'
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
-import { assemble, type Forecourt } from '../../../src/main/assemble.ts'
-import { forkChild } from '../../../src/main/system/fork-child.ts'
-import { sourceEntries } from '../source-entries.ts'
+import type { Forecourt } from '../../../src/main/assemble.ts'
+import { assembledIn } from '../assembled.ts'
 
 interface Published {
   readonly name: string
@@ -28,15 +26,8 @@ export interface App {
 
 function open(dataDir: string, sandbox: Sandbox): App {
   const published: Published[] = []
-  const forecourt = assemble({
-    dataDir,
-    entries: sourceEntries,
+  const forecourt = assembledIn(dataDir, {
     overrides: { baseUrl: sandbox.baseUrl, userId: sandbox.userId, key: sandbox.key },
-    systemLocale: () => 'en',
-    version: '1.0.0',
-    program: 'test',
-    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
-    proxyFor: () => Promise.resolve('DIRECT'),
     publish: (name, payload) => published.push({ name, payload }),
   })
   let closed = false

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Client } from '#shared/bridge/call.ts'
-import type { Calls } from '#shared/bridge/calls.ts'
-import { batchHandlers } from '../../../src/main/batch/batch-calls.ts'
 import { BatchViewState } from '../../../src/renderer/batch/batch-view-state.svelte.ts'
 import { openDealership, planned, type Dealership } from '../../main/batch/dealership.ts'
+import { batchClient } from './batch-client.ts'
 
 let shop: Dealership
 beforeEach(async () => {
@@ -21,19 +19,12 @@ test('failed rows are sent again by one press, each after a look at its advert; 
   expect(batch.counts).toMatchObject({ failed: 2, done: 1 })
   await shop.control.clearFaults()
   const calls: string[] = []
-  const handlers = batchHandlers({
-    batches: shop.batches,
-    checked: () => Promise.resolve(),
-    vehicleNames: () => ({}),
-    advertTitles: () => new Map(),
-    deletedAdvert: () => null,
-    plan: () => Promise.reject(new Error('no file is planned here')),
-  })
-  const client = (async (name: keyof typeof handlers, ask: never) => {
-    calls.push(name)
-    return { ok: true, value: await handlers[name](ask, AbortSignal.timeout(60_000)) }
-  }) as Client<Calls>
-  const view = new BatchViewState(client, () => () => undefined, batch.id, batch)
+  const view = new BatchViewState(
+    batchClient(shop, (name) => calls.push(name)),
+    () => () => undefined,
+    batch.id,
+    batch,
+  )
   await view.open()
   calls.length = 0
   await view.retryFailed()

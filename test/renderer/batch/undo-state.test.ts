@@ -1,36 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Client } from '#shared/bridge/call.ts'
-import { Fault } from '#shared/bridge/failure.ts'
-import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
-import { batchHandlers } from '../../../src/main/batch/batch-calls.ts'
 import { BatchViewState } from '../../../src/renderer/batch/batch-view-state.svelte.ts'
 import { gradeChip, undoColumns } from '../../../src/renderer/batch/undo-columns.ts'
 import { isChangedSince, isChosen, UndoState } from '../../../src/renderer/batch/undo-state.svelte.ts'
 import { car, openDealership, planned, type Dealership } from '../../main/batch/dealership.ts'
+import { batchClient } from './batch-client.ts'
 
 let shop: Dealership
 let client: Client<Calls>
 
 beforeEach(async () => {
   shop = await openDealership()
-  const handlers = batchHandlers({
-    batches: shop.batches,
-    checked: () => Promise.resolve(),
-    vehicleNames: () => ({}),
-    advertTitles: () => new Map(),
-    deletedAdvert: () => null,
-    plan: () => Promise.reject(new Error('no file is planned here')),
-  })
-  // The handlers that main has, asked as the bridge asks them.
-  client = (async (name: keyof typeof handlers, ask: never) => {
-    try {
-      return { ok: true, value: await handlers[name](ask, new AbortController().signal) }
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      return { ok: false, failure: failureWords(error) }
-    }
-  }) as Client<Calls>
+  client = batchClient(shop)
 })
 afterEach(() => shop.close())
 

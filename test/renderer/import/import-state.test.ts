@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Client } from '#shared/bridge/call.ts'
-import type { Calls } from '#shared/bridge/calls.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { importHandlers } from '../../../src/main/import/import-calls.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
+import { emptyAccount } from '../../main/import/drafts.ts'
 import { alwaysFresh, noImportNames } from '../../main/import/no-names.ts'
 import { ImportState } from '../../../src/renderer/import/import-state.svelte.ts'
+import { clientOf } from '../handler-client.ts'
 
 let folder: string
 let drafts: DraftService
@@ -23,16 +23,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'forecourt-wizard-'))
   const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
   drafts = new DraftService({ dataDir: folder, workerEntry })
-  const account = {
-    userId: 7,
-    baseUrlLength: 40,
-    stock: 10,
-    currentValues: () => new Map(),
-    sentBefore: () => new Map(),
-  }
   const handlers = importHandlers({
     drafts,
-    account: () => Promise.resolve(account),
+    account: () => Promise.resolve(emptyAccount),
     onProgress: () => undefined,
     freshness: alwaysFresh,
     names: noImportNames,
@@ -40,16 +33,7 @@ beforeEach(() => {
     template: () => Promise.reject(new Fault('internal')),
     words: () => failureWords(new Fault('internal')),
   })
-  // The handlers that main has, asked as the bridge asks them.
-  const client = (async (name: keyof typeof handlers, ask: never) => {
-    asked.push(name)
-    try {
-      return { ok: true, value: await handlers[name](ask, new AbortController().signal) }
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      return { ok: false, failure: failureWords(error) }
-    }
-  }) as Client<Calls>
+  const client = clientOf(handlers, (name) => asked.push(name))
   const storage = { getItem: () => null, setItem: () => undefined }
   wizard = new ImportState(client, () => () => undefined, storage, columnNames)
 })

@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Client } from '#shared/bridge/call.ts'
-import type { Calls } from '#shared/bridge/calls.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../../src/main/orders/orders-calls.ts'
 import { forgottenBuyersMigration, ordersMigration } from '../../../src/main/orders/orders-migrations.ts'
@@ -14,6 +12,7 @@ import { apiClient } from '../../main/http/api-client.ts'
 import { orderMigrations, ordersOn } from '../../main/orders/orders-on.ts'
 import { redact } from '../../main/http/local-service.ts'
 import { running } from '../../sandbox/running.ts'
+import { clientOf } from '../handler-client.ts'
 
 const earlier = [ordersMigration, forgottenBuyersMigration]
 const ordersPath = '/ria/basket/orders/'
@@ -35,13 +34,8 @@ async function openShop() {
     ordersOn(db, { accountId: () => Promise.resolve(accountId), source: () => Promise.resolve(api) })
   /** A window of a fresh start, which knows only what is saved. */
   const open = async (): Promise<OrdersState> => {
-    const handlers = ordersHandlers(service())
-    const client = (async (name: keyof typeof handlers, request: unknown) => ({
-      ok: true,
-      value: await handlers[name](request as never, new AbortController().signal),
-    })) as Client<Calls>
     const state = new OrdersState(
-      client,
+      clientOf(ordersHandlers(service())),
       () => () => undefined,
       () => 'en',
     )

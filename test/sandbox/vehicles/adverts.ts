@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Running } from '../running.ts'
+import type { VehicleFacts } from '../sandbox-control.ts'
 import { fourIds } from './four-ids.ts'
 
 /** The parts of the contract's answers that these tests look into; the conformance suite has all fields. */
@@ -45,6 +46,23 @@ export type AdvertRecord = z.infer<typeof recordSchema>
 
 export async function search(running: Running, query = ''): Promise<Found> {
   return searchSchema.parse(await running.get('/auto/search', query))[0].result.search_result
+}
+
+/** The ids of all pages. */
+export async function searchAll(running: Running, query: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 0; ; page++) {
+    const found = await search(running, `${query}&countpage=100&page=${page}`)
+    ids.push(...found.ids)
+    if (found.ids.length < 100) return ids
+  }
+}
+
+/** What all listed adverts really are, in the order of the search. */
+export async function listedFacts(running: Running): Promise<VehicleFacts[]> {
+  const ids = await searchAll(running, '')
+  const facts = await Promise.all(ids.map((id) => running.control.advert(Number(id))))
+  return facts.filter((advert) => advert !== undefined)
 }
 
 export async function info(running: Running, id: number | string): Promise<AdvertRecord> {

@@ -3,26 +3,19 @@ import type { VehicleFacts } from '../sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { findOperation } from '../service-description.ts'
 import { asking, type Running } from '../running.ts'
-import { ownAdverts, search } from './adverts.ts'
+import { listedFacts, ownAdverts, searchAll } from './adverts.ts'
 
 let sandbox: Running
 let listed: VehicleFacts[]
 
 beforeAll(async () => {
   sandbox = asking(await startSandbox({ databasePath: ':memory:', adverts: 600 }))
-  const facts = await Promise.all((await findIds('')).map((id) => sandbox.control.advert(Number(id))))
-  listed = facts.filter((advert) => advert !== undefined)
+  listed = await listedFacts(sandbox)
 })
 afterAll(() => sandbox.sandbox.close())
 
-async function findIds(query: string): Promise<string[]> {
-  const ids: string[] = []
-  for (let page = 0; ; page++) {
-    const found = await search(sandbox, `${query}&countpage=100&page=${page}`)
-    ids.push(...found.ids)
-    if (found.ids.length < 100) return ids
-  }
-}
+/** The ids of all pages. */
+const findIds = (query: string): Promise<string[]> => searchAll(sandbox, query)
 
 const text = (seconds: number) =>
   new Date(seconds * 1000).toLocaleString('sv-SE', { timeZone: 'Europe/Kiev' })

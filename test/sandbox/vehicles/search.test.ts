@@ -3,7 +3,7 @@ import type { VehicleFacts } from '../sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
 import { parametersOf } from '../../main/service-contract.ts'
 import { asking, type Running } from '../running.ts'
-import { search } from './adverts.ts'
+import { listedFacts, search, searchAll } from './adverts.ts'
 
 /** One sandbox for the file: nothing is written here. And what its adverts really are, asked once. */
 let sandbox: Running
@@ -11,20 +11,12 @@ let listed: VehicleFacts[]
 
 beforeAll(async () => {
   sandbox = asking(await startSandbox({ databasePath: ':memory:', adverts: 1500 }))
-  const facts = await Promise.all((await findIds('')).map((id) => sandbox.control.advert(Number(id))))
-  listed = facts.filter((advert) => advert !== undefined)
+  listed = await listedFacts(sandbox)
 })
 afterAll(() => sandbox.sandbox.close())
 
 /** The ids of all pages. */
-async function findIds(query: string): Promise<string[]> {
-  const ids: string[] = []
-  for (let page = 0; ; page++) {
-    const found = await search(sandbox, `${query}&countpage=100&page=${page}`)
-    ids.push(...found.ids)
-    if (found.ids.length < 100) return ids
-  }
-}
+const findIds = (query: string): Promise<string[]> => searchAll(sandbox, query)
 
 const within = (value: number, from: number, to: number): boolean => value >= from && value <= to
 

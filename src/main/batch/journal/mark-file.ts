@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { syncDirectory } from '../../storage/atomic-file.ts'
 import { machineId } from './machine-id.ts'
 
 /** The file beside the journal that has the number of its claims. */
@@ -132,15 +133,5 @@ function fileOf(path: string): string {
     return `${ino}:${birthtimeNs}`
   } catch {
     return ''
-  }
-}
-
-function syncDirectory(path: string): void {
-  if (process.platform === 'win32') return
-  const directory = openSync(path, 'r')
-  try {
-    fsyncSync(directory)
-  } finally {
-    closeSync(directory)
   }
 }

@@ -5,30 +5,29 @@ import type { RecordPageWriter } from './record-page.ts'
 
 const quoteMark = 0x22
 
+/** Another text for one cell of a file. */
+interface CellChange {
+  readonly column: number
+  readonly value: string
+  readonly delimiter: Delimiter
+}
+
 /**
  * Writes a record with another text in one cell. The other cells stay byte for byte as they are. A cell that a short
  * record lacks is added. The only cell of a record is emptied as `""`: without a byte it would be no record.
  */
-export function writeChanged(
-  page: RecordPageWriter,
-  record: CsvRecord,
-  column: number,
-  value: string,
-  delimiter: Delimiter,
-): void {
+export function writeChanged(page: RecordPageWriter, record: CsvRecord, change: CellChange): void {
   page.begin()
-  const emptied = record.length === 1 && value === ''
-  if (column >= record.length || record.quote || emptied) rewrite(page, record, column, value, delimiter)
-  else replaceCell(page, record, column, value, delimiter)
+  const emptied = record.length === 1 && change.value === ''
+  if (change.column >= record.length || record.quote || emptied) rewrite(page, record, change)
+  else replaceCell(page, record, change)
   page.end()
 }
 
 function replaceCell(
   page: RecordPageWriter,
   record: CsvRecord,
-  column: number,
-  value: string,
-  delimiter: Delimiter,
+  { column, value, delimiter }: CellChange,
 ): void {
   const { bytes } = record.table
   const [from, to] = [record.from(column), record.to(column)]
@@ -38,13 +37,7 @@ function replaceCell(
   page.copy(bytes, to, record.end)
 }
 
-function rewrite(
-  page: RecordPageWriter,
-  record: CsvRecord,
-  column: number,
-  value: string,
-  delimiter: Delimiter,
-): void {
+function rewrite(page: RecordPageWriter, record: CsvRecord, { column, value, delimiter }: CellChange): void {
   const { cells } = record
   while (cells.length <= column) cells.push('')
   cells[column] = value

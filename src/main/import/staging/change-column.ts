@@ -90,7 +90,8 @@ async function writePage(
   )
   staging.history.keep(step, lines)
   const writer = new RecordPageWriter()
-  for (const { record, value } of changing) writeChanged(writer, record, column, value, plan.shape.delimiter)
+  const { delimiter } = plan.shape
+  for (const { record, value } of changing) writeChanged(writer, record, { column, value, delimiter })
   const { page } = writer
   const checked = await rechecks.check(lines, page, before)
   const chunk = staging.addChunk(page.bytes)

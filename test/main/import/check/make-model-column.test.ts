@@ -1,24 +1,15 @@
-import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import type { DraftAccount } from '../../../../src/main/import/draft-account.ts'
-import { DraftService } from '../../../../src/main/import/draft-service.ts'
 import { resolveVehicle } from '../../../../src/main/names/resolve-vehicle.ts'
-import { CsvFolder, faultOf } from '../csv-files.ts'
+import { faultOf } from '../csv-files.ts'
+import { emptyAccount, openDrafts } from '../drafts.ts'
 
-const workerEntry = new URL('../../../../src/main/import/worker/import-worker.ts', import.meta.url)
-const folder = new CsvFolder()
-const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
-afterAll(async () => {
-  await service.close()
-  folder.remove()
-})
+const { folder, service } = openDrafts()
 
 const candidate = (id: number, name: string) => ({ id, name, about: '', source: 'lookup' as const })
 const account: DraftAccount = {
-  ...{ userId: 7, baseUrlLength: 40, stock: 10 },
-  currentValues: () => new Map(),
-  sentBefore: () => new Map(),
+  ...emptyAccount,
   vehicles: (cells) =>
     cells.map((each) =>
       resolveVehicle(each, {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { DraftService } from '../../../../src/main/import/draft-service.ts'
 import { CsvFolder } from '../csv-files.ts'
+import { emptyAccount } from '../drafts.ts'
 
 const workerEntry = new URL('../../../../src/main/import/worker/import-worker.ts', import.meta.url)
 const folder = new CsvFolder()
@@ -16,7 +17,7 @@ async function check(text: string, headerLine?: number) {
   const { outside, rows, toSend } = await service.check(
     draftId,
     { shape: headerLine === undefined ? {} : { headerLine }, mapping: null, operation: null },
-    { userId: 7, baseUrlLength: 40, stock: 10, currentValues: () => new Map(), sentBefore: () => new Map() },
+    emptyAccount,
   )
   const window = await service.rows(draftId, { filter: 'all' }, 0, 100)
   await service.drop(draftId)

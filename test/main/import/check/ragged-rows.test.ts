@@ -1,27 +1,12 @@
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { DraftService } from '../../../../src/main/import/draft-service.ts'
-import { CsvFolder, faultOf } from '../csv-files.ts'
+import { describe, expect, it } from 'vitest'
+import { faultOf } from '../csv-files.ts'
+import { emptyAccount, openDrafts } from '../drafts.ts'
 
-const workerEntry = new URL('../../../../src/main/import/worker/import-worker.ts', import.meta.url)
-const folder = new CsvFolder()
-const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
-afterAll(async () => {
-  await service.close()
-  folder.remove()
-})
-
-const account = {
-  userId: 7,
-  baseUrlLength: 40,
-  stock: 10,
-  currentValues: () => new Map(),
-  sentBefore: () => new Map(),
-}
+const { folder, service } = openDrafts()
 
 async function check(lines: readonly string[]) {
   const draftId = service.openPath(folder.write('ragged.csv', `${lines.join('\n')}\n`))
-  await service.check(draftId, { shape: {}, mapping: null, operation: null }, account)
+  await service.check(draftId, { shape: {}, mapping: null, operation: null }, emptyAccount)
   const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 500)
   return { draftId, rows }
 }

@@ -1,33 +1,18 @@
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
-import { DraftService } from '../../../../src/main/import/draft-service.ts'
-import { sourceEntries } from '../../source-entries.ts'
-import { CsvFolder, faultOf } from '../csv-files.ts'
+import { faultOf } from '../csv-files.ts'
 import { xlsxOf } from '../sheet/xlsx-file.ts'
+import { emptyAccount, openDrafts } from '../drafts.ts'
 
-const folder = new CsvFolder()
-const service = new DraftService({
-  dataDir: join(folder.path, 'data'),
-  workerEntry: sourceEntries.importWorker,
-  sheetEntry: sourceEntries.sheetWorker,
-})
-afterAll(async () => {
-  await service.close()
-  folder.remove()
-})
+const { folder, service } = openDrafts()
 
-const account = {
-  ...{ userId: 7, baseUrlLength: 40, stock: 10 },
-  ...{ currentValues: () => new Map<number, never>(), sentBefore: () => new Map<string, never>() },
-}
 const auto = { shape: {}, mapping: null, operation: null }
 
 async function check(name: string, content: string | Uint8Array) {
   const draftId = service.openPath(folder.write(name, content))
   try {
-    const found = await service.check(draftId, auto, account)
+    const found = await service.check(draftId, auto, emptyAccount)
     const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
     return { ...found, lines: rows.map(({ line, cells, valid }) => ({ line, cells: cells.length, valid })) }
   } finally {
@@ -97,7 +82,7 @@ it('notices a file that grows, shrinks or vanishes after its check, and plans no
   for (const change of changes) {
     const path = folder.write('changing.csv', text)
     const draftId = service.openPath(path)
-    await service.check(draftId, auto, account)
+    await service.check(draftId, auto, emptyAccount)
     change(path)
     expect((await faultOf(() => service.staged(draftId))).code).toMatch(/^file-(?:unreadable|missing)$/)
     await service.drop(draftId)
@@ -116,7 +101,7 @@ it('refuses a file that another program writes to while it is read, and reads on
       changed = true
     }
     try {
-      return (await service.check(draftId, auto, account, { onProgress })).rows
+      return (await service.check(draftId, auto, emptyAccount, { onProgress })).rows
     } catch (error) {
       return error instanceof Fault ? { code: error.code, ...error.details } : error
     } finally {
@@ -143,7 +128,7 @@ it('reads 200 MB with bounded memory, and answers meanwhile', async () => {
     most = Math.max(most, process.memoryUsage.rss())
     void service.inspect(small, {}).then(() => (answers += 1))
   }, 50)
-  const { rows } = await service.check(draftId, auto, account)
+  const { rows } = await service.check(draftId, auto, emptyAccount)
   clearInterval(watch)
   expect(rows).toBe(Math.ceil(lines / 1_000) * 1_000)
   expect(answers).toBeGreaterThan(1)

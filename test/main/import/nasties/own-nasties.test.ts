@@ -1,30 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { DraftService } from '../../../../src/main/import/draft-service.ts'
-import { CsvFolder } from '../csv-files.ts'
+import { emptyAccount, openDrafts } from '../drafts.ts'
 
 const fixtures = fileURLToPath(new URL('../../../fixtures/nasties', import.meta.url))
-const data = new CsvFolder()
-const workerEntry = new URL('../../../../src/main/import/worker/import-worker.ts', import.meta.url)
-const service = new DraftService({ dataDir: data.path, workerEntry })
-afterAll(async () => {
-  await service.close()
-  data.remove()
-})
-
-const account = {
-  ...{ userId: 7, baseUrlLength: 40, stock: 10 },
-  ...{ currentValues: () => new Map<number, never>(), sentBefore: () => new Map<string, never>() },
-}
+const { folder, service } = openDrafts()
 
 /** What becomes of every line of a file: `line: ok 39000001 12500 1`, the codes of its errors, or why it is no row. */
 async function told(name: string): Promise<string[]> {
   const draftId = service.openPath(join(fixtures, name))
-  const check = await service.check(draftId, { shape: {}, mapping: null, operation: null }, account)
+  const check = await service.check(draftId, { shape: {}, mapping: null, operation: null }, emptyAccount)
   const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 100)
   const outside = check.outside.map(({ reason, lines }) => `${reason}: ${lines.join(', ')}`)
   const { encoding, delimiter, decimalMark } = check.file
@@ -58,7 +46,7 @@ it('a file of the folder that is cut at any byte never crashes', async () => {
   for (const name of Object.keys(expected)) {
     const whole = readFileSync(join(fixtures, name))
     for (let length = 1; length < whole.length; length += 41) {
-      const draftId = service.openPath(data.write('cut.csv', whole.subarray(0, length)))
+      const draftId = service.openPath(folder.write('cut.csv', whole.subarray(0, length)))
       const looked = await service.inspect(draftId, {}).catch((error: unknown) => error)
       if (looked instanceof Error) expect(looked).toBeInstanceOf(Fault)
       await service.drop(draftId)

@@ -1,27 +1,12 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { DraftService } from '../../../../src/main/import/draft-service.ts'
-import { sourceEntries } from '../../source-entries.ts'
-import { CsvFolder, faultOf } from '../csv-files.ts'
+import { expect, it } from 'vitest'
+import { faultOf } from '../csv-files.ts'
 import { xlsxOf } from './xlsx-file.ts'
+import { emptyAccount, openDrafts } from '../drafts.ts'
 
-const folder = new CsvFolder()
-const dataDir = join(folder.path, 'data')
-const service = new DraftService({
-  dataDir,
-  workerEntry: sourceEntries.importWorker,
-  sheetEntry: sourceEntries.sheetWorker,
-})
-afterAll(async () => {
-  await service.close()
-  folder.remove()
-})
+const { folder, dataDir, service } = openDrafts()
 
-const account = {
-  ...{ userId: 7, baseUrlLength: 40, stock: 10 },
-  ...{ currentValues: () => new Map<number, never>(), sentBefore: () => new Map<string, never>() },
-}
 const header = ['auto_id', 'price', 'currency_id']
 const book = xlsxOf([
   { name: 'A', rows: [header, [5, 100, 'USD']] },
@@ -45,9 +30,9 @@ it('is read from the sheet that was chosen last, and says so in all that follows
     ],
     sampleLines: [3, 4],
   })
-  const check = await service.check(draftId, choice('B'), account)
+  const check = await service.check(draftId, choice('B'), emptyAccount)
   expect(check).toMatchObject({ rows: 2, toSend: 2, file: { sheet: { name: 'B' } } })
-  expect(await service.check(draftId, choice('A'), account)).toMatchObject({
+  expect(await service.check(draftId, choice('A'), emptyAccount)).toMatchObject({
     rows: 1,
     file: { sheet: { name: 'A' } },
   })
@@ -56,7 +41,7 @@ it('is read from the sheet that was chosen last, and says so in all that follows
 
 it('keeps its rows to their owner, and leaves none of them behind', async () => {
   const draftId = service.openPath(folder.write('book.xlsx', book))
-  await service.check(draftId, choice(), account)
+  await service.check(draftId, choice(), emptyAccount)
   const table = join(dataDir, 'drafts', `${draftId}.table`)
   expect(statSync(table).mode & 0o777).toBe(0o600)
   await service.drop(draftId)
@@ -70,7 +55,7 @@ it('keeps its rows to their owner, and leaves none of them behind', async () => 
 it('is not planned if the workbook was changed since its check', async () => {
   const path = folder.write('book.xlsx', book)
   const draftId = service.openPath(path)
-  await service.check(draftId, choice(), account)
+  await service.check(draftId, choice(), emptyAccount)
   expect((await service.staged(draftId)).sha256).toHaveLength(64)
   writeFileSync(path, xlsxOf([{ name: 'A', rows: [header, [5, 999, 'USD']] }]))
   expect(await faultOf(() => service.staged(draftId))).toMatchObject({

@@ -1,16 +1,8 @@
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { DraftService } from '../../../../src/main/import/draft-service.ts'
+import { expect, test } from 'vitest'
 import { pacedProgress } from '../../../../src/main/import/worker/paced-progress.ts'
-import { CsvFolder } from '../csv-files.ts'
+import { emptyAccount, openDrafts } from '../drafts.ts'
 
-const folder = new CsvFolder()
-const workerEntry = new URL('../../../../src/main/import/worker/import-worker.ts', import.meta.url)
-const service = new DraftService({ dataDir: join(folder.path, 'data'), workerEntry })
-afterAll(async () => {
-  await service.close()
-  folder.remove()
-})
+const { folder, service } = openDrafts()
 
 test('progress is reported at once, then ten times a second, and its end always', () => {
   let time = 0
@@ -31,13 +23,8 @@ test('the worker reports far fewer times than it reads chunks, and reports the e
   const path = folder.write('long.csv', `auto_id,currency_id,price,version\n${lines.join('\n')}\n`)
   const draftId = service.openPath(path)
   const told: { bytes: number; totalBytes: number; rows: number }[] = []
-  const account = {
-    ...{ userId: 7, baseUrlLength: 40, stock: null },
-    currentValues: () => new Map(),
-    sentBefore: () => new Map(),
-  }
   const begun = performance.now()
-  await service.check(draftId, { shape: {}, mapping: null, operation: null }, account, {
+  await service.check(draftId, { shape: {}, mapping: null, operation: null }, emptyAccount, {
     onProgress: (progress) => told.push(progress),
   })
   const tenths = (performance.now() - begun) / 100

@@ -1,21 +1,19 @@
-import type { JournalPart, JournalState, JournalStatus } from '#shared/batch/journal-state.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import type { JournalPart, JournalState, JournalStatus } from './journal-state.ts'
 
-/** The journal's state in plain words, a line each. */
-export function journalWords(status: JournalStatus): string[] {
-  const { batches, rows, inDoubt, unreadable, setAside, path } = status
+/** The journal's state and what is left of it, in plain words, a line each. */
+export function journalWords({ state, setAside, unreadable, lostParts, ...status }: JournalStatus): string[] {
   return [
-    states[status.state]({ path }),
-    m.journal_content({ batches, rows, inDoubt }),
+    states[state](status),
+    m.journal_content(status),
     ...(unreadable === null ? [m.journal_unreadable_unknown()] : []),
     ...(unreadable ? [m.journal_unreadable({ count: unreadable })] : []),
-    ...status.lostParts.map((part) => lostWords[part]()),
-    ...(status.lost > 0 ? [m.cli_journal_behind({ count: status.lost })] : []),
+    ...lostParts.map((part) => lostWords[part]()),
     ...(setAside === null ? [] : [m.journal_set_aside({ file: setAside })]),
   ]
 }
 
-export const lostWords: Readonly<Record<JournalPart, () => string>> = {
+const lostWords: Readonly<Record<JournalPart, () => string>> = {
   batches: m.journal_lost_batches,
   attempts: m.journal_lost_attempts,
   kept: m.journal_lost_kept,

@@ -1,0 +1,20 @@
+import type { AdvertRow } from '#shared/inventory/advert.ts'
+import type { CellEditing, EditedCell } from '../ui/grid/cell-editing.ts'
+import { type AdvertEdits, editableColumn, editedFields, editText, type TypedEdit } from './advert-edits.ts'
+
+/** How the cells of the stock's grid are edited: each column stands for a field of the advert. */
+export const stockEditing = (edits: AdvertEdits): CellEditing<AdvertRow> => ({
+  textOf: editText,
+  put: (cell) => edits.put(typed([cell])),
+  paste: (cells) => void edits.paste(typed(cells)),
+  tooMany: (most) => edits.tooMany(most),
+  drop: (rows, columns) => void edits.drop(rows.flatMap((row) => editedFields(row, columns))),
+  undo: () => void edits.undo(),
+  redo: () => void edits.redo(),
+})
+
+const typed = (cells: readonly EditedCell<AdvertRow>[]): TypedEdit[] =>
+  cells.flatMap(({ row, column, text }) => {
+    const target = editableColumn(row, column)
+    return target ? [{ advert: row.id, ...target, text }] : []
+  })

@@ -1,0 +1,19 @@
+import type { Journal } from '../../src/main/batch/journal/journal.ts'
+import { type Batches, openBatches } from '../../src/main/batch/open-batches.ts'
+import { systemClock } from '../../src/main/system/clock.ts'
+import { noQuota } from '../main/batch/no-quota.ts'
+
+/** The batches of a data folder without a service: they are planned and read, and none is sent. */
+export const unsentBatches = (journal: Journal, dataDir: string): Batches =>
+  openBatches({
+    journal,
+    dataDir,
+    program: 'bench',
+    connect: () => Promise.reject(new Error('nothing is sent here')),
+    quota: noQuota,
+    cached: () => null,
+    clock: systemClock,
+    concurrency: { creates: 1, others: 8 },
+    guard: 'cached',
+    onProgress: () => undefined,
+  })

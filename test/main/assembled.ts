@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { assemble, type Forecourt } from '../../src/main/assemble.ts'
+import type { Ground } from '../../src/main/assemble/ground.ts'
+import { forkChild } from '../../src/main/system/fork-child.ts'
+import { sourceEntries } from './source-entries.ts'
+
+/** The whole of main on a data folder, in English, without a proxy; whoever asks for it closes it. */
+export const assembledIn = (
+  dataDir: string,
+  { overrides = {}, publish = () => undefined }: Partial<Pick<Ground, 'overrides' | 'publish'>> = {},
+): Forecourt =>
+  assemble({
+    dataDir,
+    entries: sourceEntries,
+    overrides,
+    systemLocale: () => 'en',
+    version: '1.0.0',
+    program: 'test',
+    spawnKeychain: (entry) => forkChild(fileURLToPath(entry)),
+    proxyFor: () => Promise.resolve('DIRECT'),
+    publish,
+  })

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
+import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { sourceEntries } from '../source-entries.ts'
+import { CsvFolder } from './csv-files.ts'
+
+/** Drafts of one test file, read in threads as in the app, and a folder for the files that they are made of. */
+export function openDrafts() {
+  const folder = new CsvFolder()
+  const dataDir = join(folder.path, 'data')
+  const service = new DraftService({
+    dataDir,
+    workerEntry: sourceEntries.importWorker,
+    sheetEntry: sourceEntries.sheetWorker,
+  })
+  afterAll(async () => {
+    await service.close()
+    folder.remove()
+  })
+  return { folder, dataDir, service }
+}
+
+/** An account of which no advert is cached and no row was sent. */
+export const emptyAccount: DraftAccount = {
+  userId: 7,
+  baseUrlLength: 40,
+  stock: 10,
+  currentValues: () => new Map(),
+  sentBefore: () => new Map(),
+}
