@@ -56,7 +56,9 @@ function messages() {
 }
 
 function bundle() {
-  const sources = filesUnder('src').concat('electron.vite.config.ts', 'svelte.config.js', 'package-lock.json')
+  const sources = ['src', 'scripts/build']
+    .flatMap(filesUnder)
+    .concat('electron.vite.config.ts', 'svelte.config.js', 'package-lock.json')
   const stamp = hash(sources.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`))
   const whole = ['main/index.js', 'main/cli.js', 'preload/index.cjs', 'renderer/index.html'].every((file) =>
     existsSync(join('out', file)),

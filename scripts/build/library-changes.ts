@@ -1,0 +1,56 @@
+import type { Plugin } from 'vite'
+
+/** Where a library writes a style into HTML, and what does the same without. */
+const inlineStyles: readonly { readonly file: string; readonly style: RegExp; readonly instead: string }[] = [
+  // The style sheet of SplitView sets the cursor while a pane is dragged.
+  {
+    file: 'paneforge/dist/internal/utils/style.js',
+    style: /(?<=export function setGlobalCursorStyle\()[^]*?\n\}/,
+    instead: ') {}',
+  },
+  {
+    file: 'bits-ui/dist/bits/command/components/command-item.svelte',
+    style: /style="display: contents;"/,
+    instead: 'style:display="contents"',
+  },
+]
+
+/**
+ * The content security policy refuses styles in HTML, and trusted types refuse the writing of it. A library that changes
+ * what is replaced here stops the build.
+ */
+export const withoutInlineStyles: Plugin = {
+  name: 'without-inline-styles',
+  enforce: 'pre',
+  transform(code, id) {
+    const found = inlineStyles.find(({ file }) => id.endsWith(file))
+    if (!found) return null
+    if (!found.style.test(code)) throw new Error(`${found.file} has another inline style than it had`)
+    return { code: code.replace(found.style, found.instead), map: null }
+  },
+}
+
+/** Commander loads what starts processes, and with it sockets, for commands that are programs of their own: we have none. */
+export const withoutSubprocesses: Plugin = {
+  name: 'without-subprocesses',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('commander/lib/command.js')) return null
+    const line = "import childProcess from 'node:child_process';"
+    if (!code.includes(line)) throw new Error(`${id} imports processes otherwise than it did`)
+    return { code: code.replace(line, 'const childProcess = {};'), map: null }
+  },
+}
+
+/** Numbers in messages are written without Intl, whose first number format takes half as long as an empty start. */
+export const plainNumbers: Plugin = {
+  name: 'plain-numbers',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/i18n/generated/registry.js')) return null
+    const line = 'return new Intl.NumberFormat(locale, options).format(Number(input))'
+    if (!code.includes(line)) throw new Error(`${id} writes numbers otherwise than it did`)
+    const plain = code.replace(line, 'return numberIn(locale, Number(input))')
+    return { code: `import { numberIn } from '#shared/i18n/number-words.ts'\n${plain}`, map: null }
+  },
+}
