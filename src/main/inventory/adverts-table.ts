@@ -4,6 +4,7 @@ import { type ListedColumn, type AdvertQuery, type AdvertRow } from '#shared/inv
 import { inTransaction } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { writeMark } from '../storage/write-mark.ts'
+import { AdvertHistory } from './advert-history.ts'
 import {
   storedRowSchema,
   cachedAdvertSchema,
@@ -28,7 +29,6 @@ import type { StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { changeOf, saysOther, searched, together, unchanged, type StockChange } from './stock-change.ts'
 
-const lastPointSchema = pricePointSchema.omit({ at: true, eur: true })
 const goneSchema = pricePointSchema
   .pick({ usd: true, eur: true, uah: true })
   .extend({ rowid: z.number(), userId: z.number().nullable() })
@@ -67,9 +67,7 @@ export class AdvertsTable {
   readonly #putRecord: StatementSync
   readonly #removeText: StatementSync
   readonly #addText: StatementSync
-  readonly #addPoint: StatementSync
-  readonly #lastPoint: RowQuery<typeof lastPointSchema>
-  readonly #points: RowQuery<typeof pricePointSchema>
+  readonly #history: AdvertHistory
   readonly #rows: RowQuery<typeof storedRowSchema>
   readonly #advert: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
@@ -94,19 +92,7 @@ export class AdvertsTable {
     this.#addText = db.prepare(
       `INSERT INTO advert_text (rowid, ${searched.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
-    this.#addPoint = db.prepare(
-      'INSERT OR REPLACE INTO advert_history (account_id, id, at, usd, eur, uah, state) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
-    this.#lastPoint = new RowQuery(
-      db,
-      lastPointSchema,
-      'SELECT usd, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at DESC LIMIT 1',
-    )
-    this.#points = new RowQuery(
-      db,
-      pricePointSchema,
-      'SELECT at, usd, eur, uah, state FROM advert_history WHERE account_id = ? AND id = ? ORDER BY at',
-    )
+    this.#history = new AdvertHistory(db)
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
     this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
@@ -206,7 +192,7 @@ export class AdvertsTable {
 
   /** Prices and states over time, oldest first. */
   history(accountId: string, id: number): PricePoint[] {
-    return this.#points.all(accountId, id)
+    return this.#history.of(accountId, id)
   }
 
   /** One entry for each id that is cached, in no particular order. */
@@ -236,7 +222,8 @@ export class AdvertsTable {
       for (const id of ids) {
         const gone = this.#markGone.first(readAt, accountId, id)
         if (!gone) continue
-        this.#addPoint.run(accountId, id, readAt, gone.usd, gone.eur, gone.uah, 'gone')
+        const { usd, eur, uah } = gone
+        this.#history.add(accountId, id, { at: readAt, usd, eur, uah, state: 'gone' })
         this.#lists.changed(accountId, gone.userId, gone.rowid, { state: 'gone', readAt })
       }
       return together(unchanged, { ids: [...ids], columns: ['state', 'readAt'], words: false })
@@ -299,7 +286,7 @@ export class AdvertsTable {
     this.#lists.saved(accountId, advert.userId, rowid, values)
     if (before?.record !== advert.record || before.description !== advert.description)
       this.#putRecord.run(rowid, advert.description, advert.record)
-    this.#recordPoint(accountId, advert)
+    this.#history.note(accountId, advert)
     return { rowid, advert, before, change: changeOf(before, advert) }
   }
 
@@ -313,12 +300,6 @@ export class AdvertsTable {
       if (before) this.#removeText.run(rowid)
       this.#addText.run(rowid, ...searched.map((name) => advert[name]))
     }
-  }
-
-  #recordPoint(accountId: string, { id, usd, eur, uah, state, readAt }: CachedAdvert): void {
-    const last = this.#lastPoint.first(accountId, id)
-    if (last?.usd === usd && last.uah === uah && last.state === state) return
-    this.#addPoint.run(accountId, id, readAt, usd, eur, uah, state)
   }
 }
 

@@ -9,20 +9,13 @@ import type {
   StagedSummary,
 } from '#shared/staged/staged-edit.ts'
 import type { BulkEdit, BulkPut } from './bulk-edit.ts'
-import { afterWrite, settledCells, type Written } from './settled-cells.ts'
-import {
-  type CellValue,
-  isSameCell,
-  type KnownAdvert,
-  shownEdit,
-  type StagedEdit,
-  valueNow,
-} from './staged-edit.ts'
+import type { Written } from './settled-cells.ts'
+import { ShownEdits } from './shown-edits.ts'
+import { slicesOf } from './slices.ts'
+import { type CellValue, isSameCell, type KnownAdvert, type StagedEdit, valueNow } from './staged-edit.ts'
 import type { StagedPorts } from './staged-ports.ts'
+import { StagedSettling } from './staged-settling.ts'
 import type { StagedStore, WriteCell } from './staged-store.ts'
-
-/** Adverts that are looked up at once. */
-const adverts = 500
 
 interface PutOptions {
   readonly known: KnownAdvert | undefined
@@ -38,11 +31,18 @@ interface PutOptions {
 export class StagedService {
   readonly #store: StagedStore
   readonly #ports: StagedPorts
-  readonly #settling = new Set<Promise<void>>()
+  readonly #shown: ShownEdits
+  readonly #settling: StagedSettling
 
   constructor(store: StagedStore, ports: StagedPorts) {
     this.#store = store
     this.#ports = ports
+    this.#shown = new ShownEdits(store.table, ports.adverts)
+    this.#settling = new StagedSettling({
+      store,
+      ports,
+      onChanged: (account, adverts) => void this.#told(account, adverts),
+    })
   }
 
   async summary(): Promise<StagedSummary> {
@@ -57,7 +57,7 @@ export class StagedService {
     const stagedAt = this.#ports.now()
     await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells.filter(({ text }) => text.trim() !== ''))) {
-        const known = this.#known(account, slice)
+        const known = this.#shown.known(account, slice)
         const edits = this.#editsOf(account, slice)
         for (const cell of slice) {
           const advert = known.get(cell.advert)
@@ -100,7 +100,7 @@ export class StagedService {
     const account = await this.#ports.accountId()
     await this.#step(account, async (write) => {
       for (const slice of slicesOf(cells)) {
-        const known = this.#known(account, slice)
+        const known = this.#shown.known(account, slice)
         const edits = this.#editsOf(account, slice)
         for (const cell of slice) {
           const before = edits.get(keyOf(cell))
@@ -121,21 +121,12 @@ export class StagedService {
 
   /** The edits of one advert. */
   async of(advert: number): Promise<StagedRow[]> {
-    const account = await this.#ports.accountId()
-    return this.#shown(account, this.#store.table.of(account, [advert]))
+    return this.#shown.of(await this.#ports.accountId(), advert)
   }
 
   /** The edits of these adverts, as the grid shows them; no entry for an advert without any. */
   cells(account: string, ids: readonly number[]): ReadonlyMap<number, StagedCell[]> {
-    const found = new Map<number, StagedCell[]>()
-    const edits = this.#store.table.of(account, ids)
-    for (const row of this.#shown(account, edits)) {
-      const { advert, field, value, currency, seen, seenCurrency, state } = row
-      const cells = found.get(advert) ?? []
-      cells.push({ field, value, currency, seen, seenCurrency, state })
-      found.set(advert, cells)
-    }
-    return found
+    return this.#shown.cells(account, ids)
   }
 
   /** Ids of the adverts that have edits. */
@@ -149,23 +140,12 @@ export class StagedService {
     offset: number,
     limit: number,
   ): Promise<{ total: number; rows: StagedRow[] }> {
-    const account = await this.#ports.accountId()
-    if (state === null) {
-      const { edits, sending } = this.#store.table.counts(account)
-      const rows = this.#shown(account, this.#store.table.page(account, offset, limit))
-      return { total: edits + sending, rows }
-    }
-    const rows: StagedRow[] = []
-    for await (const page of this.shownPages(account)) rows.push(...page.filter((row) => row.state === state))
-    return { total: rows.length, rows: rows.slice(offset, offset + limit) }
+    return this.#shown.list(await this.#ports.accountId(), state, offset, limit)
   }
 
   /** Every edit beside what its advert has now, some at a time; in between, main answers other calls. */
-  async *shownPages(account: string): AsyncGenerator<readonly StagedRow[]> {
-    for (const page of this.#store.table.pages(account)) {
-      yield this.#shown(account, page)
-      await setImmediate()
-    }
+  shownPages(account: string): AsyncGenerator<readonly StagedRow[]> {
+    return this.#shown.pages(account)
   }
 
   /** What a change of these adverts would do. */
@@ -198,62 +178,18 @@ export class StagedService {
 
   /** Drops edits that the service took: those that a write named with their value. */
   noteWritten(account: string, advert: number, payload: Written): Promise<void> {
-    return this.#untilSettled(this.#noteWritten(account, advert, payload))
+    return this.#settling.noteWritten(account, advert, payload)
   }
 
   /** Looks at the batches that hold edits: what was done is dropped, what was not is unsent again. */
   settleBatches(): Promise<void> {
-    return this.#untilSettled(this.#settleBatches())
+    return this.#settling.settleBatches()
   }
 
   /** Closes the file after what is under way. The batches must have stopped, and their journal must still be open. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#settling)
+    await this.#settling.ended()
     await this.#store.close()
-  }
-
-  /** `close` waits for it. */
-  async #untilSettled(work: Promise<void>): Promise<void> {
-    this.#settling.add(work)
-    try {
-      await work
-    } finally {
-      this.#settling.delete(work)
-    }
-  }
-
-  async #noteWritten(account: string, advert: number, payload: Written): Promise<void> {
-    if (this.#store.table.of(account, [advert]).length === 0) return
-    await this.#store.settle(account, (forget) => {
-      // Read here: a change that was under way may have edited the advert anew.
-      const after = afterWrite(this.#store.table.of(account, [advert]), payload)
-      for (const edit of after.done) forget(edit)
-      for (const edit of after.stays) this.#store.table.put(account, edit)
-    })
-    this.#told(account, [advert])
-  }
-
-  async #settleBatches(): Promise<void> {
-    const account = await this.#ports.accountId()
-    for (const batch of this.#store.table.batches(account)) {
-      const settled = (): ReturnType<typeof settledCells> =>
-        settledCells(this.#store.table.pages(account), batch, this.#ports.outcomes(batch))
-      const found = await settled()
-      if (found.done.length === 0 && found.free.length === 0) continue
-      await this.#store.settle(account, async (forget) => {
-        // Read again: a change that was under way may have edited them anew.
-        const { done, free } = await settled()
-        for (const slice of slicesOf(done)) {
-          for (const cell of slice) forget(cell)
-          await setImmediate()
-        }
-        for (const slice of slicesOf(free)) {
-          for (const advert of slice) this.#store.table.unmark(account, batch, advert)
-          await setImmediate()
-        }
-      })
-      this.#told(account, null)
-    }
   }
 
   /**
@@ -294,17 +230,6 @@ export class StagedService {
     })
   }
 
-  #shown(account: string, edits: readonly StagedEdit[]): StagedRow[] {
-    const known = this.#known(account, edits)
-    return edits.map((edit) => shownEdit(edit, known.get(edit.advert)))
-  }
-
-  #known(account: string, cells: readonly CellRef[]): ReadonlyMap<number, KnownAdvert> {
-    if (cells.length === 0) return new Map()
-    const fields = new Set(cells.map(({ field }) => field))
-    return this.#ports.adverts(account, [...new Set(cells.map(({ advert }) => advert))], fields)
-  }
-
   #editsOf(account: string, cells: readonly CellRef[]): ReadonlyMap<string, StagedEdit> {
     const found = this.#store.table.of(account, [...new Set(cells.map(({ advert }) => advert))])
     return new Map(found.map((edit) => [keyOf(edit), edit]))
@@ -320,7 +245,3 @@ const seenAs = (now: CellValue | null): Pick<StagedEdit, 'seen' | 'seenCurrency'
   seen: now?.value ?? null,
   seenCurrency: now?.currency ?? null,
 })
-
-function* slicesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let from = 0; from < items.length; from += adverts) yield items.slice(from, from + adverts)
-}

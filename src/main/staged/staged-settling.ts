@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterWrite, settledCells, type Written } from './settled-cells.ts'
+import { slicesOf } from './slices.ts'
+import type { StagedPorts } from './staged-ports.ts'
+import type { StagedStore } from './staged-store.ts'
+
+interface SettlingParts {
+  readonly store: StagedStore
+  readonly ports: Pick<StagedPorts, 'accountId' | 'outcomes'>
+  /** Told after each change, as in StagedPorts. */
+  readonly onChanged: (account: string, adverts: readonly number[] | null) => void
+}
+
+/** What becomes of edits once they are sent: what the service took is dropped, what it did not take is unsent again. */
+export class StagedSettling {
+  readonly #parts: SettlingParts
+  readonly #underWay = new Set<Promise<void>>()
+
+  constructor(parts: SettlingParts) {
+    this.#parts = parts
+  }
+
+  /** Drops edits that the service took: those that a write named with their value. */
+  noteWritten(account: string, advert: number, payload: Written): Promise<void> {
+    return this.#untilSettled(this.#noteWritten(account, advert, payload))
+  }
+
+  /** Looks at the batches that hold edits: what was done is dropped, what was not is unsent again. */
+  settleBatches(): Promise<void> {
+    return this.#untilSettled(this.#settleBatches())
+  }
+
+  /** Resolves when nothing is being settled any more. */
+  async ended(): Promise<void> {
+    await Promise.allSettled(this.#underWay)
+  }
+
+  /** `ended` waits for it. */
+  async #untilSettled(work: Promise<void>): Promise<void> {
+    this.#underWay.add(work)
+    try {
+      await work
+    } finally {
+      this.#underWay.delete(work)
+    }
+  }
+
+  async #noteWritten(account: string, advert: number, payload: Written): Promise<void> {
+    const { store, onChanged } = this.#parts
+    if (store.table.of(account, [advert]).length === 0) return
+    await store.settle(account, (forget) => {
+      // Read here: a change that was under way may have edited the advert anew.
+      const after = afterWrite(store.table.of(account, [advert]), payload)
+      for (const edit of after.done) forget(edit)
+      for (const edit of after.stays) store.table.put(account, edit)
+    })
+    onChanged(account, [advert])
+  }
+
+  async #settleBatches(): Promise<void> {
+    const { store, ports } = this.#parts
+    const account = await ports.accountId()
+    for (const batch of store.table.batches(account)) await this.#settleBatch(account, batch)
+  }
+
+  async #settleBatch(account: string, batch: string): Promise<void> {
+    const { store, ports, onChanged } = this.#parts
+    const settled = (): ReturnType<typeof settledCells> =>
+      settledCells(store.table.pages(account), batch, ports.outcomes(batch))
+    const found = await settled()
+    if (found.done.length === 0 && found.free.length === 0) return
+    await store.settle(account, async (forget) => {
+      // Read again: a change that was under way may have edited them anew.
+      const { done, free } = await settled()
+      for (const slice of slicesOf(done)) {
+        for (const cell of slice) forget(cell)
+        await setImmediate()
+      }
+      for (const slice of slicesOf(free)) {
+        for (const advert of slice) store.table.unmark(account, batch, advert)
+        await setImmediate()
+      }
+    })
+    onChanged(account, null)
+  }
+}
