@@ -134,6 +134,29 @@ test('what this app created is a source of its own; an advert is hidden once all
   expect([10, 11, 12].map((id) => sources.own(owner).hides?.(id))).toEqual([true, false, false])
 })
 
+test('a list of which no source is switched off reads the ids of none', () => {
+  const { table } = noted()
+  const asked: string[] = []
+  const sources = new StockSources({
+    table,
+    clock: handClock(),
+    made: () => {
+      asked.push('made')
+      return [10]
+    },
+    mark: () => '',
+    searches: () => [],
+    cached: () => [10, 11],
+  })
+  const owner = { accountId: 'a', userId: 7 }
+  expect(sources.own(owner)).toEqual({ whose: 'own', hides: null })
+  expect(sources.joined(owner)).toEqual([])
+  expect(asked).toEqual([])
+  sources.show(owner, 'made', false)
+  expect([10, 11].map((id) => sources.own(owner).hides?.(id))).toEqual([true, false])
+  expect(asked).toEqual(['made'])
+})
+
 /** A cache of before sources were noted, brought up to date. */
 function noted() {
   const db = new DatabaseSync(':memory:')

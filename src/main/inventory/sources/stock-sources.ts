@@ -3,13 +3,7 @@ import { timestamp, type Clock } from '../../system/clock.ts'
 import type { Owner } from '../sync-states.ts'
 import type { ListScope } from '../lists/stock-lists.ts'
 import type { AdvertSourcesTable } from './advert-sources-table.ts'
-
-/** A saved search whose adverts are the dealer's own, whoever the service names as their seller. */
-export interface StockSearch {
-  readonly id: string
-  readonly name: string
-  readonly found: readonly number[]
-}
+import { SourceSets, type StockSearch } from './source-sets.ts'
 
 export interface StockSourcesPorts {
   readonly table: AdvertSourcesTable
@@ -23,25 +17,10 @@ export interface StockSourcesPorts {
   readonly cached: (owner: Owner, whose: 'own' | 'others') => Iterable<number>
 }
 
-/** Which adverts of an account belong to which source. */
-interface Sets {
-  readonly key: string
-  readonly made: ReadonlySet<number>
-  readonly listed: ReadonlySet<number>
-  readonly added: ReadonlySet<number>
-  readonly searches: readonly {
-    readonly source: string
-    readonly name: string
-    readonly ids: ReadonlySet<number>
-  }[]
-  readonly joined: ReadonlySet<number>
-  readonly off: ReadonlySet<string>
-}
-
 /** Where the adverts that the inventory shows come from; each source can be switched off. */
 export class StockSources {
   readonly #ports: StockSourcesPorts
-  #known: Sets | null = null
+  #known: { readonly key: string; readonly sets: SourceSets } | null = null
 
   constructor(ports: StockSourcesPorts) {
     this.#ports = ports
@@ -50,8 +29,7 @@ export class StockSources {
   /** What the list of own adverts has: those of the account, and what searches of own adverts found. */
   own(owner: Owner): ListScope {
     const sets = this.#setsOf(owner.accountId)
-    const isOff =
-      sets.off.size === 0 ? null : (id: number) => sourcesOf(sets, id).every((each) => sets.off.has(each))
+    const isOff = sets.off.size === 0 ? null : (id: number) => sets.of(id).every((each) => sets.off.has(each))
     if (sets.joined.size === 0) return { whose: 'own', hides: isOff }
     const others = new Set(this.#ports.cached(owner, 'others'))
     return { whose: 'all', hides: (id) => (others.has(id) && !sets.joined.has(id)) || (isOff?.(id) ?? false) }
@@ -59,8 +37,11 @@ export class StockSources {
 
   /** What the list of watched adverts has: of other sellers, those that were added by their ids. */
   watched({ accountId }: Owner): ListScope {
-    const { off, added, joined } = this.#setsOf(accountId)
-    return { whose: 'others', hides: (id) => off.has('watched') || !added.has(id) || joined.has(id) }
+    const sets = this.#setsOf(accountId)
+    return {
+      whose: 'others',
+      hides: (id) => sets.off.has('watched') || !sets.added.has(id) || sets.joined.has(id),
+    }
   }
 
   /** Every source with the number of its adverts; `account` is always one of them. */
@@ -74,9 +55,9 @@ export class StockSources {
         counts.set(source, { adverts: adverts + 1, hidden: hidden + Number(isHidden) })
       }
     }
-    for (const id of this.#ports.cached(owner, 'own')) count(sourcesOf(sets, id))
+    for (const id of this.#ports.cached(owner, 'own')) count(sets.of(id))
     for (const id of this.#ports.cached(owner, 'others')) {
-      if (sets.joined.has(id)) count(sourcesOf(sets, id))
+      if (sets.joined.has(id)) count(sets.of(id))
       else if (sets.added.has(id)) count(['watched'])
     }
     const sources = ['account', 'made', 'added', ...sets.searches.map(({ source }) => source), 'watched']
@@ -114,34 +95,16 @@ export class StockSources {
     return [...this.#setsOf(accountId).joined]
   }
 
-  #setsOf(accountId: string): Sets {
+  #setsOf(accountId: string): SourceSets {
     const { table, made, searches, mark } = this.#ports
     const key = `${accountId} ${table.mark} ${mark(accountId)}`
-    if (this.#known?.key === key) return this.#known
-    const found = searches(accountId).map(({ id, name, found: ids }) => ({
-      source: `search:${id}`,
-      name,
-      ids: new Set(ids),
-    }))
-    this.#known = {
-      key,
-      made: new Set(made(accountId)),
-      listed: new Set(table.ids(accountId, 'account')),
-      added: new Set(table.ids(accountId, 'added')),
-      searches: found,
-      joined: new Set(found.flatMap(({ ids }) => [...ids])),
-      off: new Set(table.hidden(accountId)),
-    }
-    return this.#known
+    if (this.#known?.key === key) return this.#known.sets
+    const sets = new SourceSets(table.hidden(accountId), searches(accountId), {
+      made: () => made(accountId),
+      listed: () => table.ids(accountId, 'account'),
+      added: () => table.ids(accountId, 'added'),
+    })
+    this.#known = { key, sets }
+    return sets
   }
-}
-
-/** Every source of an advert; the account's own record stands for one that has no other. */
-function sourcesOf({ made, listed, added, searches }: Sets, id: number): string[] {
-  const sources: string[] = []
-  if (listed.has(id)) sources.push('account')
-  if (made.has(id)) sources.push('made')
-  if (added.has(id)) sources.push('added')
-  for (const { source, ids } of searches) if (ids.has(id)) sources.push(source)
-  return sources.length > 0 ? sources : ['account']
 }
