@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { type ListedColumn, type AdvertQuery, type AdvertRow } from '#shared/inventory/advert.ts'
 import { inTransaction } from '../storage/database.ts'
@@ -81,6 +82,8 @@ export class AdvertsTable {
   readonly #countReadBefore: RowQuery<typeof countSchema>
   readonly #notKnown: RowQuery<typeof idSchema>
   readonly #sync: RowQuery<typeof syncSchema>
+  /** The last loading of columns: two at once would read the same rows twice. */
+  #loading: Promise<void> = Promise.resolve()
 
   /** @param positionSql as in StockLists */
   constructor(db: DatabaseSync, positionSql?: string) {
@@ -168,14 +171,16 @@ export class AdvertsTable {
     return writeMark(this.#db)
   }
 
-  /** False once the cache was closed. */
-  get isOpen(): boolean {
-    return this.#db.isOpen
+  /** Loads what lists by these columns need, in steps of some ms: main answers other calls in between. */
+  load(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
+    const loaded = this.#loading.then(() => this.#loadColumns(owner, columns))
+    this.#loading = loaded.catch(() => undefined)
+    return loaded
   }
 
-  /** Loads what lists by these columns need, in steps of some ms: main answers other calls in between. */
-  loading(owner: ListOwner, columns: readonly ListedColumn[]): Generator<void, void> {
-    return this.#lists.loading(owner, columns)
+  async #loadColumns(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
+    const loading = this.#lists.loading(owner, columns)
+    while (this.#db.isOpen && !loading.next().done) await setImmediate()
   }
 
   /** Rows in the order of `ids`; an id that isn't cached is left out. */

@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
-import { advertColumns, type AdvertQuery, type ListedColumn } from '#shared/inventory/advert.ts'
+import { advertColumns, type AdvertQuery } from '#shared/inventory/advert.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import type { AdvertsTable, NameColumn, ValueCount } from './adverts-table.ts'
 import { columnsOf, countedColumns } from './lists/stock-list.ts'
-import type { ListOwner, ListScope } from './lists/stock-lists.ts'
+import type { ListScope } from './lists/stock-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './sync-states.ts'
 
@@ -32,8 +31,6 @@ const mostValues = 200
 /** Which adverts are shown, in which order, from which sources, and how many they are. */
 export class InventoryLists {
   readonly #ports: ListPorts
-  /** The last loading of columns: two at once would read the same rows twice. */
-  #loading: Promise<void> = Promise.resolve()
 
   constructor(ports: ListPorts) {
     this.#ports = ports
@@ -42,7 +39,7 @@ export class InventoryLists {
   async ids(query: AdvertQuery): Promise<Float64Array<ArrayBuffer>> {
     const { accountId, userId } = await this.#ports.owner()
     const scope = this.#scopeOf({ accountId, userId }, query.watched === true)
-    await this.#load({ accountId, userId, whose: scope.whose }, columnsOf(query))
+    await this.#ports.table.load({ accountId, userId, whose: scope.whose }, columnsOf(query))
     const ids = this.#ports.table.ids(accountId, userId, query, this.#ports.serviceNow(), scope)
     if (query.edited !== true) return ids
     const edited = this.#ports.editedIn(accountId)
@@ -54,7 +51,7 @@ export class InventoryLists {
     const { accountId, userId } = await this.#ports.owner()
     const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
     const owner = { accountId, userId, whose }
-    await this.#load(owner, countedColumns(filters))
+    await this.#ports.table.load(owner, countedColumns(filters))
     const { states, filters: kept } = this.#ports.table.counts(
       owner,
       filters,
@@ -74,26 +71,28 @@ export class InventoryLists {
     const { accountId, userId } = await this.#ports.owner()
     const { whose, hides } = this.#scopeOf({ accountId, userId }, false)
     const owner = { accountId, userId, whose }
-    await this.#load(owner, ['id', 'state', column])
+    await this.#ports.table.load(owner, ['id', 'state', column])
     return this.#ports.table.values(owner, column, mostValues, hides)
   }
 
   /** Loads what any list may need, so that the first list of another order is as quick as the next one. */
   async prepareLists(): Promise<void> {
     const { accountId, userId } = await this.#ports.owner()
-    for (const column of advertColumns) await this.#load({ accountId, userId, whose: 'own' }, [column])
+    for (const column of advertColumns)
+      await this.#ports.table.load({ accountId, userId, whose: 'own' }, [column])
   }
 
   /** Loads what the window's first list is made from, while the window itself is still loading. */
   async prepareFirstList(): Promise<void> {
     const { accountId, userId } = await this.#ports.owner()
-    await this.#load({ accountId, userId, whose: 'own' }, firstColumns)
+    await this.#ports.table.load({ accountId, userId, whose: 'own' }, firstColumns)
   }
 
   /** Where the adverts come from, and which sources are switched off. */
   async sources(): Promise<StockSource[]> {
     const owner = await this.#ports.owner()
-    for (const whose of ['own', 'others'] as const) await this.#load({ ...owner, whose }, ['id', 'state'])
+    for (const whose of ['own', 'others'] as const)
+      await this.#ports.table.load({ ...owner, whose }, ['id', 'state'])
     return this.#ports.sources?.all(owner) ?? []
   }
 
@@ -117,20 +116,7 @@ export class InventoryLists {
 
   async #watchedCount({ accountId, userId }: Owner): Promise<number> {
     const scope = this.#scopeOf({ accountId, userId }, true)
-    await this.#load({ accountId, userId, whose: 'others' }, ['id', 'state'])
+    await this.#ports.table.load({ accountId, userId, whose: 'others' }, ['id', 'state'])
     return this.#ports.table.ids(accountId, userId, everyAdvert, '', scope).length
-  }
-
-  #load(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
-    const loaded = this.#loading.then(() => this.#loadColumns(owner, columns))
-    this.#loading = loaded.catch(() => undefined)
-    return loaded
-  }
-
-  /** Some ms at a time: in between, main answers other calls. */
-  async #loadColumns(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
-    const { table } = this.#ports
-    for (const loading = table.loading(owner, columns); table.isOpen && !loading.next().done;)
-      await setImmediate()
   }
 }

@@ -1,3 +1,4 @@
+import type { ListedColumn } from '#shared/inventory/advert.ts'
 import type { Failure, Fault } from '#shared/bridge/failure.ts'
 import type { Addition, SyncState } from '#shared/inventory/inventory-calls.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
@@ -47,6 +48,9 @@ export interface InventorySyncPorts {
 
 /** An advert that expires within so many days is read before the others. */
 const soonDays = 7
+
+/** What a refresh is ordered by. */
+const orderedBy: readonly ListedColumn[] = ['id', 'state', 'readAt', 'expiresAt']
 
 /** Time from one report of progress to the next, ms. */
 const progressEvery = 250
@@ -106,8 +110,10 @@ export class InventorySync {
    */
   async sync(signal?: AbortSignal): Promise<SyncState> {
     const owner = await this.#ports.owner()
+    const { accountId, userId } = owner
     await this.#joined(owner, signal, async (stop) => {
-      const source = await this.#ports.source(owner.accountId)
+      const source = await this.#ports.source(accountId)
+      await this.#ports.table.load({ accountId, userId, whose: 'own' }, orderedBy)
       const ids = this.#inOrder(owner, await this.#reader.stockIds(owner, source, stop))
       await this.#read(owner, source, this.#goOn(owner, ids), stop)
       this.#ports.refreshes?.end(owner.accountId)

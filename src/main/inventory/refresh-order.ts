@@ -10,13 +10,15 @@ export interface RefreshNeeds {
 
 /** The ids in the order in which they are read: edited, soon to expire, never read, then those read longest ago. */
 export function refreshOrder(ids: readonly number[], { edited, expiring, oldest }: RefreshNeeds): number[] {
-  const wanted = new Set(ids)
+  const left = new Set(ids)
   const cached = new Set(oldest)
-  const order = [
-    ...ids.filter((id) => edited.has(id)),
-    ...expiring,
-    ...ids.filter((id) => !cached.has(id)),
-    ...cached,
-  ]
-  return [...new Set([...order.filter((id) => wanted.has(id)), ...wanted])]
+  const order: number[] = []
+  const take = (some: Iterable<number>): void => {
+    for (const id of some) if (left.delete(id)) order.push(id)
+  }
+  take(ids.filter((id) => edited.has(id)))
+  take(expiring)
+  take(ids.filter((id) => !cached.has(id)))
+  take(cached)
+  return order
 }

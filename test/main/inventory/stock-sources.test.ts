@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
 import {
@@ -196,6 +196,24 @@ test('the cost of a refresh is told without the list of all adverts, which takes
   expect(await app.forecourt.inventorySync.cost()).toEqual({ adverts: own.length, isRest: false })
   expect(listed).not.toHaveBeenCalled()
   listed.mockRestore()
+})
+
+test('what a refresh is ordered by is loaded in steps before it, so that it stops no other call', async () => {
+  const app = await openApp()
+  const { forecourt } = await app.reopen()
+  const done: string[] = []
+  const load = vi.spyOn(AdvertsTable.prototype, 'load')
+  const known = vi.spyOn(AdvertsTable.prototype, 'knownIds')
+  onTestFinished(() => {
+    load.mockRestore()
+    known.mockRestore()
+  })
+  known.mockImplementationOnce(() => {
+    done.push(...load.mock.calls.flatMap(([, columns]) => columns))
+    return new Float64Array()
+  })
+  await forecourt.inventorySync.sync()
+  expect(done).toEqual(expect.arrayContaining(['id', 'state', 'readAt', 'expiresAt']))
 })
 
 test('the advert with an edit that is not sent is read before the others', async () => {

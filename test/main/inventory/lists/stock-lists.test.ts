@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { Position } from '#shared/search/position.ts'
@@ -290,17 +291,20 @@ test('what was rolled back is in no list', () => {
   expect(list(table)).toEqual([1])
 })
 
-test('a stock of many rows is loaded in steps, and follows what is saved between them', () => {
+test('a stock of many rows is loaded in steps, and follows what is saved between them', async () => {
   const { table } = stockAt()
   table.save(
     'a',
     Array.from({ length: 4_500 }, (_, at) => advert(at + 1, { usd: at % 7 })),
   )
-  const loading = table.loading({ accountId: 'a', userId: 7, whose: 'own' }, ['id', 'state', 'usd'])
-  loading.next()
+  const loading = table.load({ accountId: 'a', userId: 7, whose: 'own' }, ['id', 'state', 'usd'])
+  const loaded = vi.fn()
+  void loading.then(loaded)
+  await setImmediate()
   table.save('a', [advert(1, { usd: 100 }), advert(4_400, { usd: 100 }), advert(5_000, { usd: 100 })])
   let steps = 1
-  while (!loading.next().done) steps += 1
+  for (; loaded.mock.calls.length === 0; steps++) await setImmediate()
+  await loading
   expect(steps).toBeGreaterThan(2)
   expect(list(table, 'usd').slice(-3)).toEqual([5_000, 4_400, 1])
 })
