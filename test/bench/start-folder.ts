@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Storage } from '../../src/main/assemble/storage.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
+import { AdvertSourcesTable } from '../../src/main/inventory/sources/advert-sources-table.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { planned, source } from '../main/batch/dealership.ts'
 import { advert } from '../main/inventory/adverts.ts'
@@ -37,7 +38,7 @@ export async function fillFolder(dataDir: string, adverts: number, rows: number)
     proxyFor: () => Promise.resolve('DIRECT'),
     publish: () => undefined,
   })
-  fillCache(new AdvertsTable(storage.cache), adverts)
+  fillCache(storage, adverts)
   await fillJournal(storage, dataDir, rows)
   storage.close()
   writeFileSync(
@@ -46,10 +47,13 @@ export async function fillFolder(dataDir: string, adverts: number, rows: number)
   )
 }
 
-function fillCache(table: AdvertsTable, count: number): void {
+function fillCache({ cache }: Storage, count: number): void {
+  const table = new AdvertsTable(cache)
+  const sources = new AdvertSourcesTable(cache)
   const chunk = 5_000
   for (let from = 0; from < count; from += chunk) {
     const ids = Array.from({ length: Math.min(chunk, count - from) }, (_, at) => 39_000_000 + from + at)
+    sources.note(account.id, 'account', ids, new Date().toISOString())
     table.save(
       account.id,
       ids.map((id) =>
