@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { DatabaseSync } from 'node:sqlite'
 import {
   rowStates,
@@ -43,6 +44,8 @@ const failedStates: readonly RowState[] = ['failed', 'invalid', 'conflict']
 
 const hasRowsToSend = ({ state, counts }: Batch): boolean =>
   state !== 'preview' && state !== 'cancelled' && counts.planned > 0
+
+const markSchema = z.object({ mark: z.string() })
 
 /** Reads batches for the window and the command line. Takes no lock; every method throws Fault `batch-unknown`. */
 export class BatchReader {
@@ -150,6 +153,23 @@ export class BatchReader {
     const sha256 = await digest()
     const found = open.find(({ source }) => source.fileSha256 === sha256)
     return found ? this.shown(found.batch) : null
+  }
+
+  /** The newest batch of the account of a file with these bytes (SHA-256, in hex), whatever became of it; null if there is none. */
+  newestOf(accountId: string, sha256: string): Batch | null {
+    const { batches } = this.#journal
+    const found = [...batches.list(), ...batches.archived()].find(
+      ({ source }) => source.accountId === accountId && source.fileSha256 === sha256,
+    )
+    return found ? this.shown(found.batch) : null
+  }
+
+  /** The journal's id and how often it let a row be sent: if it is the same twice, nothing was sent in between. */
+  get sentMark(): string {
+    const { mark } = markSchema.parse(
+      this.#journal.db.prepare(`SELECT id || ' ' || claims AS mark FROM identity`).get(),
+    )
+    return mark
   }
 
   /**

@@ -75,8 +75,8 @@ it.each<[Join, string[], unknown]>([
     priced,
     ['5', '', 'USD'],
     [
-      ['price', 'not-a-number'],
       ['currency_id', 'required'],
+      ['price', 'not-a-number'],
     ],
   ],
   [priced, ['5', '12500', ''], [['currency_id', 'price-without-currency']]],
@@ -84,8 +84,8 @@ it.each<[Join, string[], unknown]>([
     priced,
     ['5', '12500', 'тугрик'],
     [
-      ['price', 'not-a-number'],
       ['currency_id', 'required'],
+      ['price', 'not-a-number'],
     ],
   ],
   [
