@@ -22,6 +22,7 @@ test('failed rows are sent again by one press, each after a look at its advert; 
   await shop.control.clearFaults()
   const calls: string[] = []
   const handlers = batchHandlers({
+    listSeparator: () => ';',
     batches: shop.batches,
     checked: () => Promise.resolve(),
     vehicleNames: () => ({}),

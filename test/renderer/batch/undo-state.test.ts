@@ -15,6 +15,7 @@ let client: Client<Calls>
 beforeEach(async () => {
   shop = await openDealership()
   const handlers = batchHandlers({
+    listSeparator: () => ';',
     batches: shop.batches,
     checked: () => Promise.resolve(),
     vehicleNames: () => ({}),

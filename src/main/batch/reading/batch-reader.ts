@@ -20,7 +20,8 @@ import type { RowsTable } from '../journal/rows-table.ts'
 import type { ArchiveFolder } from '../archive/archive-folder.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
-import { failedForm, fullForm, reportChunks } from './report.ts'
+import { workbookChunks } from './failed-workbook.ts'
+import { type ExcelForm, failedForm, fullForm, reportChunks } from './report.ts'
 import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
 import { writeMark } from '../../storage/write-mark.ts'
@@ -175,15 +176,19 @@ export class BatchReader {
   /**
    * A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file, in pieces: whoever
    * takes them decides how fast they are made.
+   * @param excel the failed rows are to be opened in Excel, not to be in the shape of the imported file
    */
-  report(batchId: string, failedOnly: boolean): FileChunks {
+  report(batchId: string, failedOnly: boolean, excel: ExcelForm | null = null): FileChunks {
     const { db, ...stored } = this.#find(batchId)
     const { source } = stored
-    const form = failedOnly ? failedForm(source) : fullForm(source)
+    const form = failedOnly ? failedForm(source, excel) : fullForm(source)
     const what = failedOnly
       ? { states: failedStates, cells: source.undoOf === null, values: source.undoOf !== null }
       : { states: rowStates, cells: false, values: false }
-    return { fileName: form.fileName, chunks: reportChunks(form, reportedPages(db, stored, what)) }
+    const pages = reportedPages(db, stored, what)
+    const chunks =
+      failedOnly && excel?.format === 'xlsx' ? workbookChunks(form, pages) : reportChunks(form, pages)
+    return { fileName: form.fileName, chunks }
   }
 
   /** A stored batch as it is shown: with the batch that it waits for, and paused if its run could not save that. */
