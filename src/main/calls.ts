@@ -44,6 +44,7 @@ export const handlersOf = (forecourt: Forecourt, facts: AppFacts): Handlers<Call
     advertTitles: (accountId, autoIds) => forecourt.inventory.titles(accountId, autoIds),
     deletedAdvert: (accountId, autoId) =>
       deletedAdvert(forecourt.inventory, forecourt.batches.ownWrites(), accountId, autoId),
+    listSeparator: forecourt.planning.listSeparator,
     plan: (draftId, confirmed) => planDraft(forecourt.planning, draftId, confirmed),
   }),
   ...ordersHandlers(forecourt.orders),

@@ -16,6 +16,8 @@ export interface BatchCallsPorts {
   readonly advertTitles: (accountId: string, autoIds: readonly number[]) => ReadonlyMap<number, string>
   /** What is still known of an advert that was deleted; null if nothing is. */
   readonly deletedAdvert: (accountId: string, autoId: number) => DeletedAdvert | null
+  /** The sign between the cells of a CSV that Excel opens on this computer. */
+  readonly listSeparator: () => ',' | ';'
   /** Freezes a checked draft as a batch. */
   readonly plan: (draftId: string, confirmed: readonly ConfirmationCode[]) => Promise<Batch>
 }
@@ -27,6 +29,7 @@ export const batchHandlers = ({
   vehicleNames,
   advertTitles,
   deletedAdvert,
+  listSeparator,
 }: BatchCallsPorts): Handlers<typeof batchCalls, AbortSignal> => ({
   'batch:plan': after(checked, ({ draftId, confirmed }) => plan(draftId, confirmed)),
   'batch:list': () => reader.list(),
@@ -50,7 +53,10 @@ export const batchHandlers = ({
     }
   },
   'batch:attempts': ({ batchId, line }) => reader.attempts(batchId, line),
-  'batch:report': ({ batchId, failedOnly }) => wholeFile(reader.report(batchId, failedOnly)),
+  'batch:report': ({ batchId, failedOnly, excel }) =>
+    wholeFile(
+      reader.report(batchId, failedOnly, excel ? { format: excel, separator: listSeparator() } : null),
+    ),
   'batch:send': after(checked, ({ batchId, unshown }) => control.send(batchId, unshown)),
   'batch:pause': after(checked, ({ batchId }) => control.pause(batchId)),
   'batch:cancel': after(checked, ({ batchId }) => control.cancel(batchId)),

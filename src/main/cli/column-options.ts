@@ -8,6 +8,7 @@ import {
   type Constants,
   matchedByName,
 } from '#shared/import/column-map.ts'
+import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
 import { columnMapSchema } from '#shared/import/column-map-schema.ts'
 import type { ColumnMapping, Inspection } from '#shared/import/draft.ts'
@@ -26,6 +27,7 @@ export function addConstant(word: string, before: Constants = {}): Constants {
 
 export interface MappedColumns {
   readonly mapping: ColumnMapping
+  readonly joins: ColumnJoins
   readonly constants: Constants
   /** Columns that only their content was matched by, with what they were taken for. */
   readonly byContent: readonly { readonly header: string; readonly column: ColumnName }[]
@@ -45,10 +47,14 @@ export function mappedColumns(
   const read = readMap(path)
   const constants = { ...read.set, ...set }
   const { fileName, header, file } = inspection
-  const { mapping, missing } = applyColumnMap({ ...read, set: constants }, header, matchedByName(inspection))
+  const { mapping, joins, missing } = applyColumnMap(
+    { ...read, set: constants },
+    header,
+    matchedByName(inspection),
+  )
   const [column] = missing
   if (column !== undefined) throw new Fault('map-column', { file: fileName, column, line: file.headerLine })
-  return { mapping, constants, byContent: [] }
+  return { mapping, joins, constants, byContent: [] }
 }
 
 /** Ids are never taken by their content here: nobody sees which adverts they are before these are changed. */
@@ -64,7 +70,7 @@ function matchedColumns({ header, mapping, matches }: Inspection, constants: Con
     byContent.push({ header: name === '' ? m.import_columns_unnamed({ number: index + 1 }) : name, column })
     return column
   })
-  return { mapping: taken, constants, byContent }
+  return { mapping: taken, joins: {}, constants, byContent }
 }
 
 function readMap(path: string): ColumnMap {

@@ -200,12 +200,12 @@ async function checkFile(
   }
   const account = await planning.account()
   const inspection = await drafts.inspect(draftId, shape, account)
-  const { mapping, constants, byContent } = mappedColumns(map, set, inspection)
+  const { mapping, joins, constants, byContent } = mappedColumns(map, set, inspection)
   sayHeaderCurrency(inspection, mapping, constants, output)
   sayRivals(inspection, mapping, output)
   const check = await drafts.check(
     draftId,
-    { shape, mapping, operation: operation ?? null, constants },
+    { shape, mapping, operation: operation ?? null, joins, constants },
     account,
     {
       onProgress: ({ bytes, totalBytes }) =>

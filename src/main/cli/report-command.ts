@@ -1,10 +1,13 @@
+import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
+import type { ExcelForm } from '../batch/reading/report.ts'
 import { recoverDeadBatches } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { jsonOption } from './options.ts'
 import { exitCodes, json } from './output.ts'
 import { examples } from './help-examples.ts'
 import { saveChunks } from './save-file.ts'
+import { UsageError } from './usage-error.ts'
 
 /** `report`: every row with its outcome, or the failed ones in the form of the imported file. */
 export const reportCommand = defineCommand({
@@ -14,16 +17,24 @@ export const reportCommand = defineCommand({
       .argument('<BATCH>', m.cli_argument_batch())
       .argument('<OUT.csv>', m.cli_argument_out())
       .option('--failed', m.cli_report_failed())
+      .option('--xlsx', m.cli_report_xlsx())
+      .addOption(new Option('--excel', m.cli_report_excel()).conflicts(['xlsx']))
       .addOption(jsonOption())
       .addHelpText(
         'after',
-        examples(['report 2026-11-21-k3f9a failed.csv --failed', m.cli_report_example_failed()]),
+        examples(
+          ['report 2026-11-21-k3f9a failed.csv --failed', m.cli_report_example_failed()],
+          ['report 2026-11-21-k3f9a failed.xlsx --failed --xlsx', m.cli_report_example_xlsx()],
+        ),
       ),
 
-  async run({ open, output }, { failed = false, json: asJson }, batch, file) {
+  async run({ open, output }, { failed = false, xlsx = false, excel = false, json: asJson }, batch, file) {
+    if ((xlsx || excel) && !failed)
+      throw new UsageError(m.cli_only_with({ option: xlsx ? '--xlsx' : '--excel', other: '--failed' }))
     const forecourt = await open()
     recoverDeadBatches(forecourt, output)
-    await saveChunks(file, forecourt.batches.reader.report(batch, failed).chunks)
+    const form: ExcelForm = { format: xlsx ? 'xlsx' : 'csv', separator: forecourt.planning.listSeparator() }
+    await saveChunks(file, forecourt.batches.reader.report(batch, failed, xlsx || excel ? form : null).chunks)
     if (asJson) output.print(json({ batch, file, failed }))
     output.say(m.cli_report_saved({ file }))
     return exitCodes.done

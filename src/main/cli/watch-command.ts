@@ -57,6 +57,7 @@ export const watchCommand = defineCommand({
       recoverBatches(forecourt, output, asJson)
     }
     const { accountId } = await forecourt.planning.account()
+    const { reader } = forecourt.batches
     const watch = new FolderWatch({
       folder,
       known: new WatchedFiles(join(place.dataDir, 'watched.jsonl')),
@@ -64,6 +65,8 @@ export const watchCommand = defineCommand({
       commit,
       asJson,
       output,
+      batchOf: (sha256) => reader.newestOf(accountId, sha256)?.id ?? null,
+      sentMark: () => reader.sentMark,
       importOne: (path, report, said) =>
         importFile(forecourt, { ...options, commit, json: asJson, report }, path, said),
     })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { basename, resolve } from 'node:path'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Check, ColumnMapping, FileShape, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { digestFile } from './csv/file-digest.ts'
@@ -21,6 +22,8 @@ export interface CheckChoice {
   readonly mapping: ColumnMapping | null
   /** Null: what the columns tell. */
   readonly operation: Operation | null
+  /** Fields that several columns give together. */
+  readonly joins?: ColumnJoins | undefined
   /** Values that every row has. */
   readonly constants?: Constants | undefined
 }

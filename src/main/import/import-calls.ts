@@ -40,8 +40,8 @@ export const importHandlers = ({
     return null
   },
   'draft:inspect': async ({ draftId, shape }) => drafts.inspect(draftId, shape, await knownAccount(account)),
-  'draft:check': async ({ draftId, shape, mapping, operation, constants }, signal) =>
-    drafts.check(draftId, { shape, mapping, operation, constants }, await account(), { onProgress, signal }),
+  'draft:check': async ({ draftId, ...choice }, signal) =>
+    drafts.check(draftId, choice, await account(), { onProgress, signal }),
   'draft:rows': ({ draftId, filter, problem, offset, limit }) =>
     drafts.rows(draftId, { filter, problem }, offset, limit),
   'draft:fix': async ({ draftId, line, column, value }) => ({

@@ -4,8 +4,11 @@ export interface FileColumns {
   readonly mapping: readonly (string | null)[]
 }
 
-/** A column as the file calls it; one that the file doesn't have keeps the contract's name. */
+/** A column as the file calls it, or all of those that are joined; one that the file doesn't have keeps the contract's name. */
 export function fileColumn(column: string, { header, mapping }: FileColumns): string {
-  const written = column === '' ? undefined : header[mapping.indexOf(column)]?.trim()
-  return written === undefined || written === '' ? column : written
+  if (column === '') return column
+  const written = header
+    .map((title) => title.trim())
+    .filter((title, at) => title !== '' && mapping[at] === column)
+  return written.length === 0 ? column : written.join(' + ')
 }

@@ -1,3 +1,4 @@
+import type { TableFormat } from '#shared/files/table-format.ts'
 import type { RequestOf, Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
@@ -129,8 +130,10 @@ export class BatchViewState {
     await this.#refresh()
   }
 
-  report(failedOnly: boolean): Promise<NamedFile | undefined> {
-    return this.#actions.run(() => this.#client('batch:report', { batchId: this.#batchId, failedOnly }))
+  report(failedOnly: boolean, excel?: TableFormat): Promise<NamedFile | undefined> {
+    return this.#actions.run(() =>
+      this.#client('batch:report', { batchId: this.#batchId, failedOnly, ...(excel && { excel }) }),
+    )
   }
 
   async #readBatch(): Promise<void> {

@@ -9,12 +9,28 @@ import {
 } from '#shared/import/column-map.ts'
 import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
 import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draft.ts'
-import { areTheSame, type ColumnName, isJoinable } from '#shared/import/file-columns.ts'
-import { loadConstants, loadMapping, loadName, saveMapping, type TextStorage } from './saved-mappings.ts'
+import {
+  areJoined,
+  type ColumnJoin,
+  type ColumnJoins,
+  joinOf,
+  livingJoins,
+} from '#shared/import/column-joins.ts'
+import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
+import {
+  loadConstants,
+  loadJoins,
+  loadMapping,
+  loadName,
+  saveMapping,
+  type TextStorage,
+} from './saved-mappings.ts'
 
 /** What the columns of the wizard's file are, and what its rows do. */
 export class ColumnsState {
   mapping = $state.raw<ColumnMapping>([])
+  /** Fields that the dealer joins of several columns; texts are joined in any case. */
+  joins = $state.raw<ColumnJoins>({})
   /** Values that every row has. */
   constants = $state.raw<Constants>({})
   /** Headers that a mapping of the dealer's names and this file lacks. */
@@ -66,9 +82,9 @@ export class ColumnsState {
     const { derivedOperation } = this
     const operation = derivedOperation === 'mixed' ? derivedOperation : (this.operation ?? derivedOperation)
     if (operation === null) return []
-    const price = this.mapping.indexOf('price')
-    const priced = this.#inspection?.pricesWithCurrency.includes(price) ?? false
-    return missingColumns(this.#known, operation, priced || this.currencyOf(price) !== null)
+    const { columns } = joinOf('price', this.mapping, this.joins)
+    const priced = columns.some((index) => this.#inspection?.pricesWithCurrency.includes(index))
+    return missingColumns(this.#known, operation, priced || columns.some((index) => this.currencyOf(index)))
   }
 
   /** Fields that no column has, because each of several may be it: the names of these. */
@@ -111,12 +127,14 @@ export class ColumnsState {
     const saved = loadMapping(this.#storage, inspection.header, this.#fields, accountId)
     if (!saved) return
     this.mapping = saved
+    this.joins = livingJoins(saved, loadJoins(this.#storage, inspection.header, accountId))
     this.mappedAsLastTime = saved.some((field, index) => field !== inspection.mapping[index])
   }
 
   clear(): void {
     this.#inspection = null
     this.mapping = []
+    this.joins = {}
     this.constants = {}
     this.missingHeaders = []
     this.mappedAsLastTime = false
@@ -126,26 +144,54 @@ export class ColumnsState {
 
   /** Keeps the columns for the account's next file with this header. */
   remember(accountId: string): void {
-    saveMapping(this.#storage, this.header, this.mapping, accountId, this.constants, this.name)
+    saveMapping(this.#storage, this.header, this.mapping, accountId, this.constants, this.name, this.joins)
   }
 
   /**
-   * Maps a column to a field; another column that had this field loses it, unless their texts are joined, and so do all
-   * rows.
+   * Maps a column to a field; another column that had this field loses it, unless these are joined, and so do all rows.
    */
   assign(column: number, field: ColumnName | null): void {
     if (field !== null) this.#setConstants(withoutField(this.constants, field))
-    const stays = field === null || isJoinable(field)
+    const stays = field === null || areJoined(field, this.joins)
     const others = stays ? this.mapping : withoutColumn(this.mapping, field)
-    this.#map(others.map((old, index) => (index === column ? field : old)))
+    this.#map(
+      others.map((old, index) => (index === column ? field : old)),
+      this.joins,
+    )
   }
 
-  /** The columns (counted from 0) whose texts are joined with those of this one, in their order; empty if it stands alone. */
-  joinedWith(column: number): number[] {
-    const field = this.mapping[column] ?? null
-    if (field === null || !isJoinable(field)) return []
-    const all = this.mapping.flatMap((other, index) => (other === field ? [index] : []))
-    return all.length > 1 ? all : []
+  /** Gives a field several columns (counted from 0), in this order; other columns that had the field lose it, and so do all rows. */
+  join(field: ColumnName, columns: readonly number[], separator: string): void {
+    this.#setConstants(withoutField(this.constants, field))
+    const others = withoutColumn(this.mapping, field)
+    this.#map(
+      others.map((old, index) => (columns.includes(index) ? field : old)),
+      { ...this.joins, [field]: { columns, separator } },
+    )
+  }
+
+  /** Gives the columns of a join back what they were matched as, if no other column has it. */
+  separate(field: ColumnName): void {
+    const { columns } = joinOf(field, this.mapping, this.joins)
+    let mapping = withoutColumn(this.mapping, field)
+    for (const index of columns) {
+      const matched = this.#inspection?.mapping[index] ?? null
+      const isFree =
+        matched !== null && !mapping.some((other) => other !== null && areTheSame(other, matched))
+      if (isFree) mapping = mapping.map((old, at) => (at === index ? matched : old))
+    }
+    this.#map(mapping, this.joins)
+  }
+
+  /** The join that gives a field, or null if a single column does. */
+  joinOf(field: ColumnName | null): ColumnJoin | null {
+    const join = field === null ? null : joinOf(field, this.mapping, this.joins)
+    return join && join.columns.length > 1 ? join : null
+  }
+
+  /** The fields that several columns give. */
+  get joinedFields(): readonly ColumnName[] {
+    return this.#fields.filter((field) => this.joinOf(field) !== null)
   }
 
   /** Whether a column gives the rows this field. */
@@ -157,12 +203,12 @@ export class ColumnsState {
   setConstant(field: keyof Constants, value: string | null): void {
     const others = withoutField(this.constants, field)
     this.#setConstants(value === null ? others : { ...others, [field]: value })
-    if (value !== null && this.has(field)) this.#map(withoutColumn(this.mapping, field))
+    if (value !== null && this.has(field)) this.#map(withoutColumn(this.mapping, field), this.joins)
   }
 
   /** The columns as a file that `--map` and another computer take. */
   columnMap(): ColumnMap {
-    return columnMapOf(this.name.trim(), this.header, this.mapping, this.constants)
+    return columnMapOf(this.name.trim(), this.header, this.mapping, this.constants, this.joins)
   }
 
   /** Takes the columns of such a file. @returns false if it is none */
@@ -171,8 +217,8 @@ export class ColumnsState {
     const read = columnMapSchema.safeParse(jsonOf(text))
     if (!read.success || !this.#inspection) return false
     const { header } = this.#inspection
-    const { mapping, missing } = applyColumnMap(read.data, header, matchedByName(this.#inspection))
-    this.#map(mapping)
+    const { mapping, joins, missing } = applyColumnMap(read.data, header, matchedByName(this.#inspection))
+    this.#map(mapping, joins)
     if (read.data.name) this.name = read.data.name
     this.#setConstants(read.data.set ?? {})
     this.missingHeaders = missing
@@ -188,8 +234,9 @@ export class ColumnsState {
     this.#onChange()
   }
 
-  #map(mapping: ColumnMapping): void {
+  #map(mapping: ColumnMapping, joins: ColumnJoins = {}): void {
     this.mapping = mapping
+    this.joins = livingJoins(mapping, joins)
     this.mappedAsLastTime = false
     this.missingHeaders = []
     this.#onChange()

@@ -141,6 +141,7 @@ export class ImportState {
       shape: this.#read,
       mapping: columns.mapping,
       operation: columns.operation,
+      joins: columns.joins,
       constants: columns.constants,
     })
     if (!checked && !this.check.started() && this.step === 'check') this.step = 'columns'

@@ -1,4 +1,5 @@
 import { constantFields, type Constants } from '#shared/import/column-map.ts'
+import { type ColumnJoins, findJoins, nameJoins, type NamedJoins } from '#shared/import/column-joins.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { internalNotes, type ColumnName } from '#shared/import/file-columns.ts'
 
@@ -16,6 +17,7 @@ type SavedMapping = [
   accountId?: string,
   constants?: unknown,
   name?: unknown,
+  joins?: unknown,
 ]
 
 const version = 2
@@ -51,6 +53,7 @@ export function saveMapping(
   accountId = '',
   constants: Constants = {},
   name = '',
+  joins: ColumnJoins = {},
 ): void {
   const key = headerSet(header)
   const columns = header.map((name, index): [string, string | null] => [
@@ -60,7 +63,7 @@ export function saveMapping(
   const others = readMappings(storage).filter(
     ([known, , , account = '']) => known !== key || account !== accountId,
   )
-  const saved: SavedMapping = [key, columns, version, accountId, constants, name]
+  const saved: SavedMapping = [key, columns, version, accountId, constants, name, nameJoins(joins, header)]
   storage.setItem(storageKey, JSON.stringify([saved, ...others].slice(0, maxMappings)))
 }
 
@@ -89,6 +92,27 @@ export function loadConstants(storage: TextStorage, header: readonly string[], a
     ),
   )
 }
+
+/** The joins saved with the mapping for this header, by this file's columns. */
+export function loadJoins(storage: TextStorage, header: readonly string[], accountId: string): ColumnJoins {
+  const [, , , , , , joins] = savedFor(storage, header, accountId) ?? []
+  return areJoins(joins) ? findJoins(joins, header).joins : {}
+}
+
+/** Only this class writes them, and the window's first script has no schemas. */
+const areJoins = (value: unknown): value is NamedJoins =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every(
+    (join: unknown) =>
+      typeof join === 'object' &&
+      join !== null &&
+      'columns' in join &&
+      Array.isArray(join.columns) &&
+      join.columns.every((title) => typeof title === 'string') &&
+      'separator' in join &&
+      typeof join.separator === 'string',
+  )
 
 /** What the columns of this header are called. */
 export function loadName(storage: TextStorage, header: readonly string[], accountId: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tableFormats } from '../files/table-format.ts'
 import { advertId, idText, lineNumber, lineNumbers } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { confirmationCodes } from '../import/draft.ts'
@@ -68,9 +69,9 @@ export const batchCalls = {
     batchId.extend({ answer: z.enum(bulkAnswers), count: z.int().min(1).max(10_000_000) }),
     batchSchema,
   ),
-  /** The batch's report, or its failed rows, as a CSV file. */
+  /** The batch's report, or its failed rows in the form of the imported file, or as Excel opens them on this computer. */
   'batch:report': call(
-    batchId.extend({ failedOnly: z.boolean() }),
+    batchId.extend({ failedOnly: z.boolean(), excel: z.enum(tableFormats).optional() }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
   /** Plans the batch that undoes another one; returns its preview. Nothing is sent. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type ColumnMap, constantFields, type Constants } from './column-map.ts'
+import { type ColumnMap, constantFields, type Constants, joinsFit } from './column-map.ts'
+import { type ColumnJoins, longestSeparator, type NamedJoins } from './column-joins.ts'
+import { mostColumns } from '../bridge/bounds.ts'
 import { columnNames } from './file-columns.ts'
 
 const longestConstant = 10_000
@@ -10,9 +12,37 @@ export const constantsSchema: z.ZodType<Constants> = z.strictObject(
   Object.fromEntries(constantFields.map((field) => [field, constant])),
 )
 
+const separator = z.string().max(longestSeparator)
+const joinable = z.enum(columnNames).exclude(['action', 'user_id'])
+
+/** Joins as they travel: columns by their numbers. */
+export const columnJoinsSchema: z.ZodType<ColumnJoins> = z.partialRecord(
+  joinable,
+  z.strictObject({
+    columns: z
+      .array(
+        z
+          .int()
+          .min(0)
+          .max(mostColumns - 1),
+      )
+      .max(mostColumns),
+    separator,
+  }),
+)
+
+/** Joins as they are saved: columns by their headers. */
+export const namedJoinsSchema: z.ZodType<NamedJoins> = z.partialRecord(
+  joinable,
+  z.strictObject({ columns: z.array(z.string().min(1)).min(2), separator: separator.default(' ') }),
+)
+
 /** Apart from the map's type: the window's first script has no schemas. */
-export const columnMapSchema: z.ZodType<ColumnMap> = z.strictObject({
-  name: z.string().max(200).optional(),
-  columns: z.record(z.string(), z.enum(columnNames).nullable()),
-  set: constantsSchema.optional(),
-})
+export const columnMapSchema: z.ZodType<ColumnMap> = z
+  .strictObject({
+    name: z.string().max(200).optional(),
+    columns: z.record(z.string(), z.enum(columnNames).nullable()),
+    set: constantsSchema.optional(),
+    join: namedJoinsSchema.optional(),
+  })
+  .refine(joinsFit)

@@ -1,6 +1,14 @@
 import { fieldNames } from '../batch/field-names.ts'
 import type { ColumnMapping, ColumnMatch } from './draft.ts'
 import type { FieldName } from '../batch/write-fields.ts'
+import {
+  type ColumnJoin,
+  type ColumnJoins,
+  findJoins,
+  livingJoins,
+  nameJoins,
+  type NamedJoins,
+} from './column-joins.ts'
 import { areTheSame, type ColumnName } from './file-columns.ts'
 
 /** Fields that every row may have alike: each row needs an id of its own. */
@@ -18,6 +26,8 @@ export interface ColumnMap {
   /** By the file's own headers; null is not used. A header that isn't here is matched by its name. */
   readonly columns: Readonly<Record<string, ColumnName | null>>
   readonly set?: Constants | undefined
+  /** Fields that several columns give together, with what stands between their texts. */
+  readonly join?: NamedJoins | undefined
 }
 
 const keyOf = (header: string): string => header.trim().toLowerCase()
@@ -28,17 +38,25 @@ export function columnMapOf(
   header: readonly string[],
   mapping: ColumnMapping,
   set: Constants,
+  joins: ColumnJoins = {},
 ): ColumnMap {
   const columns = header
     .map((title, index) => [title.trim(), mapping[index] ?? null] as const)
     .filter(([title]) => title !== '')
   // Of columns with the same title, the one that is used counts.
   const used = columns.filter(([, field]) => field !== null)
-  return { name, columns: Object.fromEntries([...columns, ...used]), set }
+  const join = nameJoins(livingJoins(mapping, joins), header)
+  return {
+    name,
+    columns: Object.fromEntries([...columns, ...used]),
+    set,
+    ...(Object.keys(join).length > 0 && { join }),
+  }
 }
 
 export interface MappedColumns {
   readonly mapping: ColumnMapping
+  readonly joins: ColumnJoins
   /** Headers that the map gives a meaning and the file lacks. */
   readonly missing: readonly string[]
 }
@@ -52,25 +70,58 @@ export const matchedByName = ({
   readonly matches: readonly (ColumnMatch | null)[]
 }): ColumnMapping => mapping.map((field, index) => (matches[index] === 'name' ? field : null))
 
-/** The map's columns for a file with this header; columns that it doesn't name stay as they were matched, unless the map or a constant has their field. */
+/**
+ * The map's columns for a file with this header; columns that it doesn't name stay as they were matched, unless the map or
+ * a constant has their field.
+ */
 export function applyColumnMap(
-  { columns, set = {} }: ColumnMap,
+  { columns, set = {}, join = {} }: ColumnMap,
   header: readonly string[],
   matched: ColumnMapping,
 ): MappedColumns {
+  const { joins, missing } = findJoins(join, header)
   const named = new Map(Object.entries(columns).map(([title, field]) => [keyOf(title), field]))
-  const taken = [...named.values(), ...(Object.keys(set) as ConstantField[])]
+  const joined = fieldsByPlace(joins)
+  const taken = [...named.values(), ...joined.values(), ...(Object.keys(set) as ConstantField[])]
   const isTaken = (column: ColumnName): boolean =>
     taken.some((other) => other !== null && areTheSame(column, other))
   const mapping = header.map((title, index) => {
+    const part = joined.get(index)
+    if (part !== undefined) return part
     const field = Object.hasOwn(columns, title.trim()) ? columns[title.trim()] : named.get(keyOf(title))
-    if (field !== undefined) return field
+    // Of columns with the same header, a join takes as many as it names.
+    if (field !== undefined) return field !== null && joins[field] ? null : field
     const found = matched[index] ?? null
     return found !== null && isTaken(found) ? null : found
   })
   const known = new Set(header.map(keyOf))
-  const missing = Object.entries(columns).filter(
+  const lacking = Object.entries(columns).filter(
     ([title, field]) => field !== null && !known.has(keyOf(title)),
   )
-  return { mapping, missing: missing.map(([title]) => title) }
+  return { mapping, joins, missing: [...new Set([...lacking.map(([title]) => title), ...missing])] }
+}
+
+/** The field of each column (counted from 0) that is joined with others. */
+const fieldsByPlace = (joins: ColumnJoins): ReadonlyMap<number, ColumnName> =>
+  new Map(
+    (Object.entries(joins) as [ColumnName, ColumnJoin][]).flatMap(([field, { columns }]) =>
+      columns.map((index) => [index, field] as const),
+    ),
+  )
+
+/** Whether each header of a map's joins is a part of one field alone, and every column of a joined field is a part of it. */
+export function joinsFit({ columns, join = {} }: ColumnMap): boolean {
+  const fields = Object.keys(join) as ColumnName[]
+  const partsOf = (field: ColumnName): readonly string[] => (join[field]?.columns ?? []).map(keyOf)
+  const apart = fields.every((field) =>
+    fields.every(
+      (other) =>
+        other === field ||
+        (!areTheSame(field, other) && !partsOf(field).some((title) => partsOf(other).includes(title))),
+    ),
+  )
+  const given = Object.entries(columns).every(([title, field]) =>
+    fields.every((joined) => partsOf(joined).includes(keyOf(title)) === (field === joined)),
+  )
+  return apart && given
 }

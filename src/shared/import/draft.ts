@@ -70,7 +70,7 @@ export const inspectionSchema = z.object({
   mapping: columnMappingSchema,
   /** What each column was matched by; null if it wasn't. */
   matches: z.array(z.enum(columnMatches).nullable()),
-  /** Columns (counted from 0) with prices that name their currency: `12 500 $`. */
+  /** Columns (counted from 0) whose cells name a currency: prices such as `12 500 $`, or the currency alone. */
   pricesWithCurrency: z.array(z.int()),
   /** Columns (counted from 0) whose names say the currency of their prices, with its code: `Price, $`. */
   headerCurrencies: z.array(z.object({ column: z.int(), currency: z.string() })),

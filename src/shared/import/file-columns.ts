@@ -1,4 +1,4 @@
-import { fieldNamed, fieldNames } from '../batch/field-names.ts'
+import { fieldNames } from '../batch/field-names.ts'
 import { type FieldName, type WriteField, writeFields } from '../batch/write-fields.ts'
 import { m } from '../i18n/generated/messages.js'
 
@@ -62,13 +62,3 @@ export const givenBy = (column: ColumnName): readonly ColumnName[] =>
 /** Whether two columns would give a row the same field twice. */
 export const areTheSame = (one: ColumnName, other: ColumnName): boolean =>
   givenBy(one).some((field) => givenBy(other).includes(field))
-
-/** Whether several columns may give a row this field together: their texts are joined. */
-export const isJoinable = (column: ColumnName): boolean => fieldNamed(column)?.kind === 'text'
-
-/** What stands between the texts of columns that are joined. */
-const joint = ' '
-
-/** The texts of several columns as the one of their field; blank ones count for nothing. */
-export const joinTexts = (texts: readonly string[]): string =>
-  texts.filter((text) => text.trim() !== '').join(joint)

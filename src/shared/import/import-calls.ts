@@ -4,7 +4,7 @@ import { problemCodes } from '../batch/row.ts'
 import { cellText, chunkBytes, idText, lineNumber, lineNumbers, mostColumns } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { columnChangeShape } from './column-change.ts'
-import { constantsSchema } from './column-map-schema.ts'
+import { columnJoinsSchema, constantsSchema } from './column-map-schema.ts'
 import {
   checkSchema,
   columnMappingSchema,
@@ -43,6 +43,8 @@ export const importCalls = {
       shape: fileShapeChoiceSchema,
       mapping: columnMappingSchema,
       operation: z.enum(operations).nullable(),
+      /** Fields that several columns give together. */
+      joins: columnJoinsSchema.optional(),
       /** Values that every row has. */
       constants: constantsSchema.optional(),
     }),

@@ -13,6 +13,7 @@ test('what writes to the journal waits until it is checked; what reads does not'
   let pass = (): void => undefined
   const checked = new Promise<void>((resolve) => (pass = resolve))
   const calls = batchHandlers({
+    listSeparator: () => ';',
     batches: shop.batches,
     checked: () => checked,
     deletedAdvert: () => null,

@@ -170,3 +170,25 @@ it('takes no ids by their content: nobody has seen which adverts they are', asyn
   for (const operation of [[], ['--operation', 'delete'], ['--operation', 'delete', '--commit', '--yes']])
     expect((await counter.run('import', path, ...operation)).code).toBe(2)
 })
+
+it('joins the columns that a mapping names, and refuses it for a file that lacks one', async () => {
+  const [id = 0] = await ownIds(1)
+  const path = counter.file('a.csv', `Код;Валюта;Сума\n${id};$;9 150\n${id + 1};;9 150\n`)
+  const map = counter.file(
+    'map.json',
+    JSON.stringify({ columns: { Код: 'auto_id' }, join: { price: { columns: ['Сума', 'Валюта'] } } }),
+  )
+  const checked = await counter.run('import', path, '--map', map, '--json')
+  expect(printed(checked.out).rows).toMatchObject([
+    { state: 'planned' },
+    { state: 'invalid', problems: [{ code: 'price-without-currency' }] },
+  ])
+  const one = counter.file('one.csv', `Код;Валюта;Сума\n${id};$;9 150\n`)
+  expect((await counter.run('import', one, '--map', map, '--commit', '--yes')).code).toBe(0)
+  expect((await sent()).map(({ params }) => [params.price, params.currency_id])).toEqual([['9150', '1']])
+  const lacking = counter.file('lacking.csv', `Код;Сума\n${id};9 150\n`)
+  expect(await counter.run('import', lacking, '--map', map)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Валюта') as unknown,
+  })
+})

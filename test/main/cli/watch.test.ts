@@ -10,6 +10,7 @@ import {
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
 
@@ -123,4 +124,74 @@ it('takes a file that appears while it runs, waits until it is written, and ends
 it('refuses what is no folder', async () => {
   expect((await counter.run('watch', counter.path('none'), '--once')).code).toBe(2)
   expect((await counter.run('watch', counter.file('a.csv', 'x'), '--once')).code).toBe(2)
+})
+
+it.each([
+  ['with the second create on its way', 1, 2],
+  ['with the first create on its way', 0, 1],
+])(
+  'goes on after a kill %s: no file is lost, none is sent twice',
+  async (_when, skip, sentBeforeKill) => {
+    const prices = [9_100, 9_200, 9_300, 9_400]
+    await counter.control.addFault({ kind: 'never-answer', method: 'POST', skip, afterCommit: true })
+    drop('a.csv', newVehicles(prices))
+    drop('b.csv', newVehicles([8_100]))
+    const child = counter.begin('watch', folder, '--commit')
+    const exit = ended(child)
+    await expect.poll(creates, { timeout: 30_000 }).toBe(sentBeforeKill)
+    child.kill('SIGKILL')
+    await exit
+    await counter.control.clearFaults()
+    expect(list()).toEqual(expect.arrayContaining(['a.csv', 'b.csv']))
+
+    const { code, err } = await once('--commit')
+    expect([code, list('failed'), list('done')]).toEqual([
+      1,
+      ['a.csv', 'a.csv.report.txt'],
+      ['b.csv', 'b.csv.report.csv', 'b.csv.report.txt'],
+    ])
+    const [, batch = ''] = /“resume (\S+)”/.exec(err) ?? []
+    const said = readFileSync(join(folder, 'failed', 'a.csv.report.txt'), 'utf8')
+    expect(said).toContain(`“resume ${batch}”`)
+    expect(await creates()).toBe(sentBeforeKill + 1)
+
+    // One row is in doubt and stays so; each of the others is sent once.
+    await counter.run('resume', batch)
+    const sent = (await counter.control.ledger()).filter(({ method }) => method === 'POST')
+    expect(sent.map(({ params }) => Number(params.price)).sort((one, other) => one - other)).toEqual([
+      8_100,
+      ...prices,
+    ])
+    drop('again.csv', newVehicles(prices))
+    expect((await once('--commit')).err).toContain('same file as a.csv')
+    expect(await creates()).toBe(5)
+  },
+  90_000,
+)
+
+it('begins again with a file whose import was killed before it became a batch', async () => {
+  const text = newVehicles([9_100])
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  drop('a.csv', text)
+  await once('--commit')
+  const ledger = join(counter.dataDir, 'watched.jsonl')
+  const first = readFileSync(ledger, 'utf8').trim().split('\n')[0] ?? ''
+  const other = newVehicles([9_700])
+  const entry = JSON.parse(
+    first.replaceAll(sha256, createHash('sha256').update(other).digest('hex')),
+  ) as object
+  // As after a kill right after the beginning, once with a create in between and once without.
+  appendFileSync(ledger, `${JSON.stringify(entry)}\n`)
+  drop('b.csv', other)
+  expect((await once('--commit')).err).toContain('It is not imported again by itself')
+  expect([await creates(), list('failed')]).toEqual([1, ['b.csv', 'b.csv.report.txt']])
+  const db = new DatabaseSync(join(counter.dataDir, 'journal.db'))
+  const { id, claims } = db.prepare('SELECT id, claims FROM identity').get() ?? {}
+  db.close()
+  appendFileSync(ledger, `${JSON.stringify({ ...entry, sent: `${String(id)} ${String(claims)}` })}\n`)
+  drop('b.csv', other)
+  const { code, err } = await once('--commit')
+  expect([code, list('done')]).toEqual([0, expect.arrayContaining(['b.csv']) as unknown])
+  expect(err).toContain('so it begins again')
+  expect(await creates()).toBe(2)
 })

@@ -8,6 +8,7 @@ import { clientOf } from '../handler-client.ts'
 export const batchClient = (shop: Dealership, onAsked?: (name: string) => void): Client<Calls> =>
   clientOf(
     batchHandlers({
+      listSeparator: () => ';',
       batches: shop.batches,
       checked: () => Promise.resolve(),
       vehicleNames: () => ({}),

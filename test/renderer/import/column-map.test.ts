@@ -22,7 +22,7 @@ interface Asked {
   request: unknown
 }
 
-async function opened(of: Partial<Inspection> = {}) {
+async function opened(of: Partial<Inspection> = {}, kept = new Map<string, string>()) {
   const asked: Asked[] = []
   const client = ((name: string, request: unknown) => {
     asked.push({ name, request })
@@ -30,7 +30,6 @@ async function opened(of: Partial<Inspection> = {}) {
       name === 'draft:begin' ? { draftId: 'd' } : name === 'draft:inspect' ? { ...inspection, ...of } : null
     return Promise.resolve({ ok: true, value })
   }) as unknown as Client<Calls>
-  const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),
@@ -38,7 +37,7 @@ async function opened(of: Partial<Inspection> = {}) {
   const state = new ImportState(client, () => () => undefined, storage, ['auto_id', 'price', 'currency_id'])
   state.useAccount('one')
   await state.take('a.csv', new Blob(['x']))
-  return { state, asked }
+  return { state, asked, kept }
 }
 
 test('a value for all rows takes the field from its column, and a column takes it back', async () => {
@@ -66,10 +65,50 @@ test('two columns of texts are joined, and two of prices are not', async () => {
   })
   state.columns.assign(1, 'auto_note')
   expect(state.columns.mapping).toEqual(['auto_note', 'auto_note', 'price'])
-  expect(state.columns.joinedWith(1)).toEqual([0, 1])
+  expect(state.columns.joinOf('auto_note')?.columns).toEqual([0, 1])
   state.columns.assign(1, 'price')
   expect(state.columns.mapping).toEqual(['auto_note', 'price', null])
-  expect(state.columns.joinedWith(0)).toEqual([])
+  expect(state.columns.joinOf('auto_note')).toBeNull()
+})
+
+const joined = {
+  ...{ header: ['Код', 'Сума', 'Валюта'], mapping: ['auto_id', null, 'currency_id'] as const },
+  pricesWithCurrency: [2],
+}
+
+test('a price and its currency are joined into one field, sent to the check, and separated again', async () => {
+  const { state, asked } = await opened({ ...joined, mapping: [...joined.mapping] })
+  state.columns.join('price', [1, 2], ' ')
+  expect(state.columns.mapping).toEqual(['auto_id', 'price', 'price'])
+  expect([state.columns.missing, state.columns.joinedFields]).toEqual([[], ['price']])
+  await state.startCheck()
+  expect(asked.at(-1)).toMatchObject({ request: { joins: { price: { columns: [1, 2], separator: ' ' } } } })
+  state.columns.separate('price')
+  expect([state.columns.mapping, state.columns.joins]).toEqual([['auto_id', null, 'currency_id'], {}])
+})
+
+test('joined columns are remembered for the next file, also in another order, and saved as a file', async () => {
+  const { state, kept } = await opened({ ...joined, mapping: [...joined.mapping] })
+  state.columns.join('price', [2, 1], '')
+  state.columns.remember('one')
+  const header = ['Валюта', 'Код', 'Сума']
+  const next = await opened({ header, mapping: ['currency_id', 'auto_id', null] }, kept)
+  expect(next.state.columns.mapping).toEqual(['price', 'auto_id', 'price'])
+  expect(next.state.columns.joinOf('price')).toEqual({ columns: [0, 2], separator: '' })
+  const file = JSON.stringify(state.columns.columnMap())
+  const other = await opened({ header, mapping: ['currency_id', 'auto_id', null] })
+  expect(await other.state.columns.takeColumnMap(file)).toBe(true)
+  expect(other.state.columns.mapping).toEqual(['price', 'auto_id', 'price'])
+  expect(other.state.columns.joinOf('price')).toEqual({ columns: [0, 2], separator: '' })
+})
+
+test('a column that leaves a join of two ends it', async () => {
+  const { state } = await opened({ ...joined, mapping: [...joined.mapping] })
+  state.columns.join('price', [1, 2], ' ')
+  state.columns.assign(2, 'currency_id')
+  expect([state.columns.mapping, state.columns.joins]).toEqual([['auto_id', 'price', 'currency_id'], {}])
+  state.columns.assign(2, 'price')
+  expect(state.columns.mapping).toEqual(['auto_id', null, 'price'])
 })
 
 test('the currency in the name of the prices is no missing column', async () => {

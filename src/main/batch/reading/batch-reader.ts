@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { DatabaseSync } from 'node:sqlite'
 import {
   rowStates,
@@ -19,7 +20,8 @@ import type { RowsTable } from '../journal/rows-table.ts'
 import type { ArchiveFolder } from '../archive/archive-folder.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
-import { failedForm, fullForm, reportChunks } from './report.ts'
+import { workbookChunks } from './failed-workbook.ts'
+import { type ExcelForm, failedForm, fullForm, reportChunks } from './report.ts'
 import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
 import { writeMark } from '../../storage/write-mark.ts'
@@ -43,6 +45,8 @@ const failedStates: readonly RowState[] = ['failed', 'invalid', 'conflict']
 
 const hasRowsToSend = ({ state, counts }: Batch): boolean =>
   state !== 'preview' && state !== 'cancelled' && counts.planned > 0
+
+const markSchema = z.object({ mark: z.string() })
 
 /** Reads batches for the window and the command line. Takes no lock; every method throws Fault `batch-unknown`. */
 export class BatchReader {
@@ -152,18 +156,39 @@ export class BatchReader {
     return found ? this.shown(found.batch) : null
   }
 
+  /** The newest batch of the account of a file with these bytes (SHA-256, in hex), whatever became of it; null if there is none. */
+  newestOf(accountId: string, sha256: string): Batch | null {
+    const { batches } = this.#journal
+    const found = [...batches.list(), ...batches.archived()].find(
+      ({ source }) => source.accountId === accountId && source.fileSha256 === sha256,
+    )
+    return found ? this.shown(found.batch) : null
+  }
+
+  /** The journal's id and how often it let a row be sent: if it is the same twice, nothing was sent in between. */
+  get sentMark(): string {
+    const { mark } = markSchema.parse(
+      this.#journal.db.prepare(`SELECT id || ' ' || claims AS mark FROM identity`).get(),
+    )
+    return mark
+  }
+
   /**
    * A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file, in pieces: whoever
    * takes them decides how fast they are made.
+   * @param excel the failed rows are to be opened in Excel, not to be in the shape of the imported file
    */
-  report(batchId: string, failedOnly: boolean): FileChunks {
+  report(batchId: string, failedOnly: boolean, excel: ExcelForm | null = null): FileChunks {
     const { db, ...stored } = this.#find(batchId)
     const { source } = stored
-    const form = failedOnly ? failedForm(source) : fullForm(source)
+    const form = failedOnly ? failedForm(source, excel) : fullForm(source)
     const what = failedOnly
       ? { states: failedStates, cells: source.undoOf === null, values: source.undoOf !== null }
       : { states: rowStates, cells: false, values: false }
-    return { fileName: form.fileName, chunks: reportChunks(form, reportedPages(db, stored, what)) }
+    const pages = reportedPages(db, stored, what)
+    const chunks =
+      failedOnly && excel?.format === 'xlsx' ? workbookChunks(form, pages) : reportChunks(form, pages)
+    return { fileName: form.fileName, chunks }
   }
 
   /** A stored batch as it is shown: with the batch that it waits for, and paused if its run could not save that. */

@@ -1,9 +1,16 @@
+import type { TableFormat } from '#shared/files/table-format.ts'
 import { guardCell, guardText } from '#shared/files/spreadsheet-text.ts'
 import { type CsvOptions, csvText } from '../../files/csv-text.ts'
 import { inReachOf, textBytes } from '../../files/text-bytes.ts'
 import { fieldsOf } from '#shared/batch/field-lists.ts'
 import type { BatchSource } from '../journal/batch-table.ts'
 import type { ReportedRow } from './reported-rows.ts'
+
+/** How rows are written that Excel is to open on this computer: as a workbook, or as CSV with the sign that its region has. */
+export interface ExcelForm {
+  readonly format: TableFormat
+  readonly separator: ',' | ';'
+}
 
 /** A CSV file of rows: its name, and how it is written. */
 export interface ReportForm {
@@ -60,12 +67,17 @@ const ownColumns: readonly string[] = ['action', ...fieldsOf('edit')]
  * error columns: ready to be fixed and imported again. A file that has the error columns already keeps one pair of them.
  * Rows of an undo, which had no file, get the contract's columns.
  */
-export function failedForm(source: BatchSource): ReportForm {
+export function failedForm(source: BatchSource, excel: ExcelForm | null = null): ReportForm {
+  const ending = excel?.format ?? 'csv'
+  const written = excel === null ? source : { ...source, ...excelShape, delimiter: excel.separator }
   if (source.undoOf === null)
-    return formOf(source, `${stem(source.fileName)}-failed.csv`, ({ cells }) => cells ?? [])
-  const own: BatchSource = { ...source, header: ownColumns, encoding: 'utf-8', bom: true }
-  return formOf(own, `${stem(source.fileName)}-undo-failed.csv`, ownCells)
+    return formOf(written, `${stem(source.fileName)}-failed.${ending}`, ({ cells }) => cells ?? [])
+  const own: BatchSource = { ...written, header: ownColumns, ...excelShape }
+  return formOf(own, `${stem(source.fileName)}-undo-failed.${ending}`, ownCells)
 }
+
+/** Excel takes a CSV for UTF-8 only if it begins with the mark of it. */
+const excelShape = { encoding: 'utf-8', bom: true } as const
 
 function formOf(
   { header, encoding, delimiter, bom }: BatchSource,

@@ -13,6 +13,10 @@ export interface WatchParts {
   readonly commit: boolean
   readonly asJson: boolean
   readonly output: Output
+  /** The id of the journal's batch of a file with this SHA-256; null if it has none. */
+  readonly batchOf: (sha256: string) => string | null
+  /** The same as long as nothing is sent. */
+  readonly sentMark: () => string
   /** Imports one file; its rows' report goes to `report`. */
   readonly importOne: (path: string, report: string, output: Output) => Promise<ExitCode>
 }
@@ -46,9 +50,10 @@ export class FolderWatch {
     if (sha256 === null) return exitCodes.partly
     const key = { sha256, accountId, commit }
     const before = known.find(key)
-    if (before) return this.#takeKnown(file, before)
+    if (before && this.#isUnsent(before)) this.#parts.output.say(m.cli_watch_anew(before))
+    else if (before) return this.#takeKnown(file, before)
     const entry = { ...key, name: file.name, at: new Date().toISOString() }
-    known.note({ ...entry, state: 'begun', code: null })
+    known.note({ ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() })
     const { code, words, printed } = await this.#import(file)
     known.note({ ...entry, state: 'ended', code })
     this.#finish(file, { ...entry, state: 'moved', code }, words, printed)
@@ -68,22 +73,29 @@ export class FolderWatch {
     }
   }
 
+  /** Whether an import ended before its file became a batch: then no row of it was sent. */
+  #isUnsent({ state, sha256, sent }: WatchedFile): boolean {
+    const { batchOf, sentMark } = this.#parts
+    return state === 'begun' && sent === sentMark() && batchOf(sha256) === null
+  }
+
   /** A file whose content was begun before: nothing of it is sent again. */
   #takeKnown(file: FoundFile, before: WatchedFile): ExitCode {
     const entry: WatchedFile = { ...before, state: 'moved', code: exitCodes.partly }
-    if (before.state === 'ended') {
-      // The program ended before the file was moved: its report is there.
-      const code = before.code === 0 ? exitCodes.done : exitCodes.partly
-      this.#finish(file, { ...entry, code }, [], null)
-      return code
-    }
     if (!this.#parts.commit && before.state === 'moved') return exitCodes.done
-    const { name, at } = before
-    const words =
-      before.state === 'begun' ? m.cli_watch_interrupted({ name, at }) : m.cli_watch_same({ name, at })
+    const words = this.#wordsOf(before)
     this.#parts.output.say(words)
-    this.#finish(file, entry, [words], null)
-    return exitCodes.partly
+    // The program may have ended before it moved a file whose import had ended.
+    const code = before.state === 'ended' && before.code === 0 ? exitCodes.done : exitCodes.partly
+    this.#finish(file, { ...entry, code }, [words], null)
+    return code
+  }
+
+  #wordsOf({ state, name, at, sha256 }: WatchedFile): string {
+    if (state === 'moved') return m.cli_watch_same({ name, at })
+    if (state === 'ended') return m.cli_watch_ended({ name, at })
+    const batch = this.#parts.batchOf(sha256)
+    return batch ? m.cli_watch_interrupted_batch({ name, at, batch }) : m.cli_watch_interrupted({ name, at })
   }
 
   async #import(file: FoundFile): Promise<{ code: ExitCode; words: string[]; printed: string | null }> {

@@ -10,6 +10,8 @@ const entrySchema = z.object({
   state: z.enum(['begun', 'ended', 'moved']),
   name: z.string(),
   at: z.string(),
+  /** What the journal had sent when the import began (`BatchReader.sentMark`); earlier versions did not note it. */
+  sent: z.string().optional(),
   /** The exit code of its import, once it ended. */
   code: z.int().nullable(),
 })

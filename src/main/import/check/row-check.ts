@@ -1,6 +1,7 @@
 import { currencies, type CurrencyId } from '#shared/batch/currency.ts'
 import type { Operation } from '#shared/batch/operation.ts'
-import { type ColumnName, joinTexts } from '#shared/import/file-columns.ts'
+import { joinTexts } from '#shared/import/column-joins.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { unguardText } from '#shared/files/spreadsheet-text.ts'
@@ -10,6 +11,7 @@ import type { Values } from '../../writes/values.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { isCellError } from './cell-error.ts'
+import { withJoins } from './joined-record.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { isName, nameVehicle } from './row-vehicle.ts'
 import {
@@ -32,7 +34,8 @@ const nothing: readonly never[] = []
  * Reads one record against the contract's parameter tables (POST, PUT, DELETE /auto/new/autos). An empty cell is a
  * parameter that isn't sent. A row without an error has a payload that the schemas of writes/advert-write.ts accept.
  */
-export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
+export function checkRow(own: CsvRecord, plan: RowPlan): CheckedRow {
+  const record = withJoins(own, plan)
   const problems: Finding[] = []
   const ragged = extraProblem(record, plan)
   if (ragged) problems.push(ragged)
@@ -42,7 +45,7 @@ export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
   if (short) problems.push(short)
   // Cells of a ragged row are under the wrong headers: more words about them would only mislead.
   if (operation === null || ragged || short?.severity === 'error')
-    return { record, operation, numbers: nothing, problems, comparison: null }
+    return { record: own, operation, numbers: nothing, problems, comparison: null }
   const cells = plan.cells[operation]
   const numbers: number[] = []
   for (const cell of cells) numbers.push(readCell(record, cell, plan, problems))
@@ -57,7 +60,7 @@ export function checkRow(record: CsvRecord, plan: RowPlan): CheckedRow {
     checkLength(record, plan, problems)
   }
   return {
-    record,
+    record: own,
     operation,
     numbers,
     problems: problems.length === 0 ? nothing : problems,
@@ -206,7 +209,7 @@ function currencyOfPrice(record: CsvRecord, plan: RowPlan, problems: Finding[]):
   const unit = typeof priced?.value === 'number' ? priced.currency : null
   const currency = unit ?? plan.headerCurrency
   if (currency === null) return null
-  const said = unit === null ? (plan.header[plan.priceIndex] ?? '') : text
+  const said = unit === null ? (plan.header[plan.mapping.indexOf('price')] ?? '') : text
   problems.push(finding('currency_id', 'currency-of-price', said, { priced: currencies[currency] }))
   return currency
 }
@@ -242,11 +245,11 @@ function textOf(record: CsvRecord, index: number): string | undefined {
 }
 
 /** The texts of the columns that are joined; `[]` erases the text only if no other of them says anything. */
-function joinedText(record: CsvRecord, { index, joined }: CellPlan): string | undefined {
+function joinedText(record: CsvRecord, { index, joined, separator }: CellPlan): string | undefined {
   const first = textOf(record, index)
   if (joined.length === 0) return first
   const texts = [first, ...joined.map((each) => textOf(record, each))].filter((text) => text !== undefined)
-  return texts.length === 0 ? undefined : joinTexts(texts)
+  return texts.length === 0 ? undefined : joinTexts(texts, separator)
 }
 
 function checkUser(record: CsvRecord, { userIndex, userId }: RowPlan, problems: Finding[]): void {

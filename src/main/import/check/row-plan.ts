@@ -4,7 +4,9 @@ import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import type { ColumnMapping, Delimiter } from '#shared/import/draft.ts'
 import type { Constants } from '#shared/import/column-map.ts'
-import { type ColumnName, givenBy, isJoinable } from '#shared/import/file-columns.ts'
+import { areJoined, type ColumnJoin, type ColumnJoins, isText, joinOf } from '#shared/import/column-joins.ts'
+import { mostColumns } from '#shared/bridge/bounds.ts'
+import { type ColumnName, columnNames, givenBy } from '#shared/import/file-columns.ts'
 import { editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/field-lists.ts'
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
@@ -16,6 +18,8 @@ import { encodedLength, urlLengthWithoutTexts } from './url-length.ts'
 export interface PlanSource {
   readonly header: readonly string[]
   readonly mapping: ColumnMapping
+  /** Fields that several columns give together; texts are joined in any case. */
+  readonly joins?: ColumnJoins | undefined
   /** One operation for the whole file, or null if the column `action` names it row by row. */
   readonly operation: Operation | null
   readonly decimalMark: '.' | ','
@@ -36,10 +40,12 @@ export interface PlanSource {
 /** One cell to read: its place, how it is read, whether it must be there. */
 export interface CellPlan {
   readonly field: FieldName
-  /** -1 for a required field without a column. */
+  /** -1 for a required field without a column; from `firstJoined` on, the place of a join. */
   readonly index: number
-  /** Further columns whose texts are joined to that of the first. */
+  /** Further columns whose texts are joined to that of the first, if the field is a text. */
   readonly joined: readonly number[]
+  /** What stands between the texts of columns that are joined. */
+  readonly separator: string
   readonly kind: FieldKind
   readonly required: boolean
   /** Whether a value makes an edit change something. */
@@ -58,12 +64,17 @@ export interface TextColumn {
   readonly index: number
 }
 
+/** Joined columns are read behind all columns that a file may have (check/joined-record.ts). */
+export const firstJoined = mostColumns
+
 export interface RowPlan extends PlanSource {
   readonly delimiter: Delimiter
   readonly extraCells: number
   /** The cells of a row, for each operation. */
   readonly cells: Readonly<Record<Operation, readonly CellPlan[]>>
   readonly texts: readonly TextColumn[]
+  /** Joined columns of fields that are no texts: the first is read at `firstJoined`, the next behind it. */
+  readonly joined: readonly ColumnJoin[]
   readonly actionIndex: number
   readonly userIndex: number
   readonly autoIdIndex: number
@@ -84,11 +95,8 @@ export interface RowPlan extends PlanSource {
 }
 
 /** A column under the contract's own name holds ids alone. */
-const isIdColumn = ({ header, mapping }: PlanSource, field: FieldName): boolean =>
-  header[mapping.indexOf(field)]?.trim().toLowerCase() === field
-
-const placesOf = (mapping: ColumnMapping, field: ColumnName): number[] =>
-  mapping.flatMap((column, index) => (column === field ? [index] : []))
+const isIdColumn = ({ header }: PlanSource, field: FieldName, index: number): boolean =>
+  header[index]?.trim().toLowerCase() === field
 
 const constantsOf = (constants: Constants): ReadonlyMap<FieldName, Constant> =>
   new Map(
@@ -101,10 +109,21 @@ const constantsOf = (constants: Constants): ReadonlyMap<FieldName, Constant> =>
 const currencyOfConstant = (value: Constant | undefined): CurrencyId | null =>
   value === 1 || value === 2 || value === 3 ? value : null
 
+/** Fields that are no texts and that several columns give together, in a lasting order. */
+const fieldsJoined = ({ mapping, joins = {} }: PlanSource): ColumnName[] =>
+  columnNames.filter(
+    (field) => areJoined(field, joins) && !isText(field) && joinOf(field, mapping, joins).columns.length > 1,
+  )
+
 /** Finds, once for a file, the cells that a row of each operation is read from. A column that isn't there is -1. */
 export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles): RowPlan {
   const constants = constantsOf(source.constants ?? {})
-  const indexOf = (column: ColumnName): number => source.mapping.indexOf(column)
+  const joinedFields = fieldsJoined(source)
+  const placeOf = (column: ColumnName): ColumnJoin => joinOf(column, source.mapping, source.joins ?? {})
+  const indexOf = (column: ColumnName): number => {
+    const joined = joinedFields.indexOf(column)
+    return joined >= 0 ? firstJoined + joined : (placeOf(column).columns[0] ?? -1)
+  }
   const hasOwnColumn = givenBy('make_model').some((field) => indexOf(field) >= 0)
   const makeModelIndex = hasOwnColumn ? -1 : indexOf('make_model')
   const isTogether = (field: FieldName): boolean =>
@@ -114,16 +133,24 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
       .map((field) => ({
         field,
         index: isTogether(field) ? makeModelIndex : indexOf(field),
-        joined: isJoinable(field) ? placesOf(source.mapping, field).slice(1) : [],
+        joined: isText(field) ? placeOf(field).columns.slice(1) : [],
+        separator: placeOf(field).separator,
         together: isTogether(field),
         kind: kindOf(field),
         required: requiredOf(operation).includes(field),
         editable: editableFields.includes(field),
-        named: vehicleFields.some((each) => each === field) && !isIdColumn(source, field),
+        named: vehicleFields.some((each) => each === field) && !isIdColumn(source, field, indexOf(field)),
         constant: constants.get(field) ?? null,
       }))
       .filter((cell) => cell.index >= 0 || cell.required || cell.constant !== null)
   const [create, edit, remove] = operations
+  const separators = fieldNames
+    .filter(isText)
+    .map(placeOf)
+    .reduce(
+      (length, { columns, separator }) => length + encodedLength(separator) * Math.max(0, columns.length - 1),
+      0,
+    )
   const textLength = [...constants.values()]
     .filter((value) => typeof value === 'string')
     .reduce((length, text) => length + encodedLength(text), 0)
@@ -134,7 +161,8 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     cells: { create: cellsOf(create), edit: cellsOf(edit), delete: cellsOf(remove) },
     texts: fieldNames
       .filter((field) => kindOf(field) === 'text')
-      .flatMap((field) => placesOf(source.mapping, field).map((index) => ({ field, index }))),
+      .flatMap((field) => placeOf(field).columns.map((index) => ({ field, index }))),
+    joined: joinedFields.map(placeOf),
     actionIndex: indexOf('action'),
     userIndex: indexOf('user_id'),
     autoIdIndex: indexOf('auto_id'),
@@ -147,6 +175,6 @@ export function planRows(source: PlanSource, vehicles: RowVehicles = noVehicles)
     vehicles,
     headerCurrency: currencyOfPrices(source.mapping, source.header),
     currency: currencyOfConstant(constants.get('currency_id')),
-    urlLength: source.baseUrlLength + urlLengthWithoutTexts + textLength,
+    urlLength: source.baseUrlLength + urlLengthWithoutTexts + textLength + separators,
   }
 }

@@ -69,9 +69,12 @@ export const digitsOfFormula = (cell: string): string | null => /^="(\d+)"$/.exe
 /** `'39099974`, with which a number is kept from becoming another one in a spreadsheet. */
 const marked = /^'(\d+)$/
 
+/** A cell that is a part of a value: without blanks around it, and without what keeps its digits in a spreadsheet. */
+export const bareText = (cell: string): string =>
+  digitsOfFormula(cell) ?? marked.exec(cell.trim())?.[1] ?? cell.trim()
+
 function carefulId(cell: string): Scan {
-  const bare =
-    digitsOfFormula(cell) ?? marked.exec(cell.trim())?.[1] ?? cell.trim().replace(thousandMarks, '')
+  const bare = bareText(cell).replace(thousandMarks, '')
   if (/^\d+$/.test(bare)) return wholeAboveZero(bare)
   return commonReading(cell, bare, /^\d+[.,]\d+$/.test(bare) ? 'not-an-integer' : 'not-a-number')
 }

@@ -43,12 +43,14 @@ const number = /^\s*"*\d[\d\s.,'’]*"*\s*$/
  * Whether a line of a cell reads as a row: every cell of a column of numbers that it reaches is a number, and it has as
  * many cells as the header, or two numbers at least.
  */
-function isLikeRow(line: string, { mapping, header, delimiter }: RowPlan): boolean {
+function isLikeRow(line: string, { mapping, header, delimiter, joined }: RowPlan): boolean {
+  // A part of a value may be anything.
+  const isPart = (index: number): boolean => joined.some(({ columns }) => columns.includes(index))
   const cells = line.split(delimiter)
   let numbers = 0
   for (const [index, cell] of cells.entries()) {
     const kind = kindOfColumn(mapping[index])
-    if (kind === null || cell.trim() === '') continue
+    if (kind === null || isPart(index) || cell.trim() === '') continue
     // A name in the place of an id tells neither way.
     if (kind === 'number' && isVehicleColumn(mapping[index]) && !number.test(cell)) continue
     if (!number.test(cell) && !(kind === 'currency' && currencyOf(cell))) return false

@@ -3,7 +3,7 @@ import type { Constants } from '#shared/import/column-map.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { currencyOfHeader } from './header-additions.ts'
 
-/** The currency that the name of the column of prices says: `Price, $`; null if it says none. */
+/** The currency that the name of the column of prices says: `Price, $`; null if it says none. Of joined columns the first counts. */
 export const currencyOfPrices = (mapping: ColumnMapping, header: readonly string[]): CurrencyId | null =>
   currencyOfHeader(header[mapping.indexOf('price')] ?? '')
 

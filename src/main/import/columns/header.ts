@@ -1,7 +1,8 @@
 import { type Operation, operations } from '#shared/batch/operation.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { deriveOperation, missingColumns } from '#shared/import/column-needs.ts'
-import { areTheSame, type ColumnName, isJoinable } from '#shared/import/file-columns.ts'
+import { areJoined, type ColumnJoins } from '#shared/import/column-joins.ts'
+import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
 import { columnNamed, columnOfHeader } from './column-names.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 
@@ -77,14 +78,19 @@ export function requireColumns(
     throw new Fault('column-missing', { ...place, column: missing.join(', '), operation })
 }
 
-/** @throws Fault `header-duplicate` if two columns give a row the same field and can't be joined, as a mapping from a file may */
-export function requireOneEach(mapping: ColumnMapping, header: readonly string[], place: HeaderPlace): void {
+/** @throws Fault `header-duplicate` if two columns give a row the same field and are not joined, as a mapping from a file may */
+export function requireOneEach(
+  mapping: ColumnMapping,
+  header: readonly string[],
+  place: HeaderPlace,
+  joins: ColumnJoins = {},
+): void {
   mapping.forEach((column, later) => {
     if (column === null) return
-    const earlier = isJoinable(column)
-      ? later
-      : mapping.findIndex((other) => other !== null && areTheSame(column, other))
-    if (earlier !== later) throw duplicate(header, earlier, later, place)
+    const collides = (other: ColumnName | null): boolean =>
+      other !== null && areTheSame(column, other) && !(other === column && areJoined(column, joins))
+    const earlier = mapping.slice(0, later).findIndex(collides)
+    if (earlier >= 0) throw duplicate(header, earlier, later, place)
   })
 }
 

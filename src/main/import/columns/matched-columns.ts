@@ -2,6 +2,7 @@ import { currencies } from '#shared/batch/currency.ts'
 import { deriveOperation } from '#shared/import/column-needs.ts'
 import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draft.ts'
 import { currencyOfHeader } from './header-additions.ts'
+import { currencyOf } from '../check/value-words.ts'
 import { rivalsIn } from './header.ts'
 import { matchContents, namesCurrency, type KnownContents, type ReadColumns } from './match-contents.ts'
 
@@ -20,7 +21,10 @@ export function matchColumns(read: ReadColumns, known: KnownContents | null): Ma
       return read.mapping[index] === field ? 'name' : 'content'
     }),
     pricesWithCurrency: read.header.flatMap((_, index) =>
-      read.sample.some((row) => hasUnit(row[index]) && namesCurrency([row[index] ?? ''], read.decimalMark))
+      read.sample.some(
+        (row) =>
+          isUnit(row[index]) || (hasUnit(row[index]) && namesCurrency([row[index] ?? ''], read.decimalMark)),
+      )
         ? [index]
         : [],
     ),
@@ -32,6 +36,9 @@ export function matchColumns(read: ReadColumns, known: KnownContents | null): Ma
     operation: operationOf(mapping, read),
   }
 }
+
+/** `USD`, to be joined with the price of another column. */
+const isUnit = (cell = ''): boolean => /^\D{1,20}$/.test(cell) && currencyOf(cell) !== undefined
 
 /** A quick look: a table may have thousands of columns. */
 const hasUnit = (cell = ''): boolean => /\d/.test(cell) && /[^\d.]/.test(cell)

@@ -75,6 +75,12 @@ export class CsvRecord {
     return this.table.bytes.toString('utf8', this.start, this.end)
   }
 
+  /** Where the record is, for another view of it. */
+  get place(): RecordPlace {
+    const { line, start, end, length, quote, nul, lineEnds } = this
+    return { line, start, end, first: this.#first, length, quote, nul, lineEnds }
+  }
+
   get cells(): string[] {
     return Array.from({ length: this.length }, (_, index) => this.text(index))
   }

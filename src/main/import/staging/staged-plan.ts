@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
-import { constantsSchema } from '#shared/import/column-map-schema.ts'
+import { columnJoinsSchema, constantsSchema } from '#shared/import/column-map-schema.ts'
 import { columnMappingSchema, fileShapeSchema } from '#shared/import/draft.ts'
 import type { PlanSource } from '../check/row-plan.ts'
 
@@ -9,6 +9,7 @@ import type { PlanSource } from '../check/row-plan.ts'
 const stagedPlanSchema = z.object({
   header: z.array(z.string()),
   mapping: columnMappingSchema,
+  joins: columnJoinsSchema.optional(),
   /** Null for `mixed`: each row names its own. */
   operation: z.enum(operations).nullable(),
   decimalMark: fileShapeSchema.shape.decimalMark,

@@ -1,3 +1,5 @@
+import { withJoins } from '../check/joined-record.ts'
+import { planRows } from '../check/row-plan.ts'
 import { scanAdvertId } from '../check/scanners.ts'
 import { readPage } from '../csv/record-page.ts'
 import { filteredPages } from './row-pages.ts'
@@ -10,12 +12,12 @@ const targeting = ['edit', 'delete'] as const
 /** The adverts that rows of a draft edit or delete, each once. */
 export function stagedTargets({ staging, plan }: RecheckParts): Float64Array<ArrayBuffer> {
   const chunks = new StagedChunks(staging.db)
-  const column = plan.mapping.indexOf('auto_id')
+  const rowPlan = planRows(plan)
   const ids = new Set<number>()
   for (const filter of targeting)
     for (const page of filteredPages(staging.db, { filter })) {
       for (const record of readPage(chunks.page(page), plan.shape.delimiter)) {
-        const id = scanAdvertId(record, column)
+        const id = scanAdvertId(withJoins(record, rowPlan), rowPlan.autoIdIndex)
         if (typeof id === 'number') ids.add(id)
       }
     }

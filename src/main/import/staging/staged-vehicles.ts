@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { problemCodes } from '#shared/batch/row.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import { vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
+import { withJoins } from '../check/joined-record.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import { type RowVehicles, vehicleCells, vehicleKey } from '../check/row-vehicle.ts'
 import type { Compare } from '../compare/compare.ts'
@@ -60,7 +61,7 @@ export class StagedVehicles implements RowVehicles {
     if (!this.#compare || !plan.vehicleIndexes.some((index) => index >= 0)) return
     const wanted = new Map<string, VehicleCells>()
     for (const record of records) {
-      const cells = vehicleCells(record, plan)
+      const cells = vehicleCells(withJoins(record, plan), plan)
       const key = cells && vehicleKey(cells)
       if (cells && key !== null && !this.#known.has(key)) wanted.set(key, cells)
     }

@@ -1,5 +1,6 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
+import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { requireConstants } from '../check/constants.ts'
@@ -40,6 +41,8 @@ export interface CheckRequest {
   readonly mapping: ColumnMapping | null
   /** Null: what the columns tell. */
   readonly operation: Operation | null
+  /** Fields that several columns give together. */
+  readonly joins?: ColumnJoins | undefined
   /** Values that every row has. */
   readonly constants?: Constants | undefined
   readonly account: AccountFacts
@@ -112,19 +115,21 @@ export function planFile(draft: DraftPlace, source: SourceFile, request: CheckRe
   const { shape, bom, extraCells, file, header, headerRecords, above } = look
   const place = { file: source.name, line: header.line }
   const mapping = request.mapping ?? mapHeader(header.cells, place)
-  requireOneEach(mapping, header.cells, place)
+  const joins = livingJoins(mapping, request.joins ?? {})
+  requireOneEach(mapping, header.cells, place, joins)
   const given = request.constants ?? {}
   requireConstants(given, mapping, header.cells, source.name)
   const constants = withHeaderCurrency(given, mapping, header.cells)
   const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
   const fileOperation = settleOperation(request.operation, known, header.cells, place)
-  requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping))
+  requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping, joins))
   const plan = {
     fileName: draft.fileName,
     shape,
     bom,
     header: [...header.cells],
     mapping,
+    joins,
     constants,
     fileOperation,
     operation: fileOperation === 'mixed' ? null : fileOperation,
@@ -139,8 +144,17 @@ export function planFile(draft: DraftPlace, source: SourceFile, request: CheckRe
 }
 
 /** Whether prices of the file name their currency, so that it needs no column of its own. */
-const pricesNameCurrencies = ({ sample, shape }: FileLook, mapping: ColumnMapping): boolean =>
-  sample.some(({ cells }) => {
-    const price = cells[mapping.indexOf('price')]
-    return price !== undefined && typeof readUnitPrice(price, shape.decimalMark)?.currency === 'number'
+function pricesNameCurrencies(
+  { sample, shape }: FileLook,
+  mapping: ColumnMapping,
+  joins: ColumnJoins,
+): boolean {
+  const { columns, separator } = joinOf('price', mapping, joins)
+  return sample.some(({ cells }) => {
+    const price = joinTexts(
+      columns.map((index) => cells[index] ?? ''),
+      separator,
+    )
+    return typeof readUnitPrice(price, shape.decimalMark)?.currency === 'number'
   })
+}

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import type { ColumnJoins } from '#shared/import/column-joins.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { checkRow, payloadOf } from '../../../../src/main/import/check/row-check.ts'
+import { vehicleCellsOf } from '../../../../src/main/import/check/row-vehicle.ts'
 import { planRows } from '../../../../src/main/import/check/row-plan.ts'
 import { requireOneEach } from '../../../../src/main/import/columns/header.ts'
 import { faultOf } from '../csv-files.ts'
@@ -29,10 +31,112 @@ it.each([
   expect(noteOf(...texts)).toEqual(note)
 })
 
-it('joins nothing but texts', async () => {
+it('joins nothing but texts unless it is told to', async () => {
   requireOneEach(mapping, header, place)
   const twice: ColumnMapping = ['auto_id', 'price', 'price', null]
   expect(await faultOf(() => requireOneEach(twice, header, place))).toMatchObject({
     code: 'header-duplicate',
   })
+  const joins = { price: { columns: [1, 2], separator: ' ' } }
+  requireOneEach(twice, header, place, joins)
+  const make: ColumnMapping = ['make_model', 'make_model', 'marka_id', null]
+  const both = { make_model: { columns: [0, 1], separator: ' ' } }
+  expect(await faultOf(() => requireOneEach(make, header, place, both))).toMatchObject({
+    code: 'header-duplicate',
+  })
+})
+
+interface Join {
+  readonly header: string[]
+  readonly mapping: ColumnMapping
+  readonly joins: ColumnJoins
+}
+
+function edited({ header: names, mapping: columns, joins }: Join, cells: readonly string[]): unknown {
+  const account = { userId: 7, baseUrlLength: 40 }
+  const source = { header: names, mapping: columns, joins, operation: 'edit', decimalMark: ',' } as const
+  const plan = planRows({ ...source, ...account })
+  const row = checkRow(recordOf(cells), plan)
+  const errors = row.problems.filter(({ severity }) => severity === 'error')
+  return errors.length > 0 ? errors.map(({ column, code }) => [column, code]) : payloadOf(row, plan)
+}
+
+const priced: Join = {
+  header: ['ID', 'Сума', 'Валюта'],
+  mapping: ['auto_id', 'price', 'price'],
+  joins: { price: { columns: [1, 2], separator: ' ' } },
+}
+
+it.each<[Join, string[], unknown]>([
+  [priced, ['5', '12 500', '$'], { auto_id: 5, price: 12_500, currency_id: 1 }],
+  [priced, ['5', '="12500"', ' грн '], { auto_id: 5, price: 12_500, currency_id: 3 }],
+  [priced, ['5', '12,5 тис.', 'USD'], { auto_id: 5, price: 12_500, currency_id: 1 }],
+  [
+    priced,
+    ['5', '', 'USD'],
+    [
+      ['currency_id', 'required'],
+      ['price', 'not-a-number'],
+    ],
+  ],
+  [priced, ['5', '12500', ''], [['currency_id', 'price-without-currency']]],
+  [
+    priced,
+    ['5', '12500', 'тугрик'],
+    [
+      ['currency_id', 'required'],
+      ['price', 'not-a-number'],
+    ],
+  ],
+  [
+    { ...priced, joins: { price: { columns: [2, 1], separator: '' } } },
+    ['5', '12500', '€'],
+    { auto_id: 5, price: 12_500, currency_id: 2 },
+  ],
+  [
+    {
+      header: ['Серія', 'Номер', 'Версія', 'Валюта'],
+      mapping: ['auto_id', 'auto_id', 'version', 'currency_id'],
+      joins: { auto_id: { columns: [0, 1], separator: '' } },
+    },
+    ["'39", '099974', 'x', '1'],
+    { auto_id: 39_099_974, currency_id: 1, version: 'x' },
+  ],
+  [
+    {
+      header: ['ID', 'День', 'Година', 'Валюта'],
+      mapping: ['auto_id', 'version', 'version', 'currency_id'],
+      joins: { version: { columns: [2, 1], separator: ', ' } },
+    },
+    ['5', 'субота', '10:00', '1'],
+    { auto_id: 5, currency_id: 1, version: '10:00, субота' },
+  ],
+])('joins the columns of any field: %j of %j', (join, cells, expected) => {
+  expect(edited(join, cells)).toEqual(expected)
+})
+
+it('takes make and model of two columns, each by its name', () => {
+  const source: Join = {
+    header: ['Модель', 'Марка', 'base_id', 'equip_id', 'currency_id'],
+    mapping: ['make_model', 'make_model', 'base_id', 'equip_id', 'currency_id'],
+    joins: { make_model: { columns: [1, 0], separator: ' ' } },
+  }
+  const asked: string[] = []
+  const plan = planRows(
+    { ...source, operation: 'create', decimalMark: ',', userId: 7, baseUrlLength: 40 },
+    { checksIds: false, find: (key) => void asked.push(key) },
+  )
+  const row = checkRow(recordOf(['X5', 'BMW', '1', '2', 'USD']), plan)
+  expect(asked.map((key) => vehicleCellsOf(key))).toEqual([['', 'BMW X5', '1', '2']])
+  expect(row.problems.map(({ column, code }) => [column, code])).toEqual([['make_model', 'name-unknown']])
+})
+
+it('counts what stands between texts for the length of the request', () => {
+  const columns: ColumnMapping = ['auto_id', 'auto_note', 'auto_note']
+  const lengthOf = (separator: string): number =>
+    planRows({
+      ...{ header: ['a', 'b', 'c'], mapping: columns, operation: 'edit', decimalMark: ',' },
+      ...{ userId: 7, baseUrlLength: 40, joins: { auto_note: { columns: [1, 2], separator } } },
+    }).urlLength
+  expect(lengthOf('\n') - lengthOf('')).toBe('%0A'.length)
 })

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { sourceEntries } from '../source-entries.ts'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
+import { openCounter, type Counter, type Printed } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter(60)
+})
+afterEach(() => counter.close())
+
+const printed = (out: string): Printed => JSON.parse(out) as Printed
+
+/** A batch with a row that was sent and rows that can't be: a wrong price, a formula, a text that no cell of Excel holds. */
+async function batchWithFailures(): Promise<string> {
+  const rows = ['7000;ok', '-5;"=1+1; є"', `-6;${'ї'.repeat(32_768)}`].map(
+    (row) => `${fourCells(0, ';')};USD;${row}`,
+  )
+  const text = `marka_id;model_id;base_id;equip_id;currency_id;price;Опис\r\n${rows.join('\r\n')}\r\n`
+  const { out } = await counter.run('import', counter.file('mine.csv', text), '--commit', '--json')
+  expect(printed(out).counts).toMatchObject({ done: 1, invalid: 2 })
+  return printed(out).batch
+}
+
+it('saves failed rows as a CSV that Excel opens on this computer, and they import again', async () => {
+  const batch = await batchWithFailures()
+  const out = counter.path('failed.csv')
+  for (const [region, sign] of [
+    ['uk_UA.UTF-8', ';'],
+    ['en_US.UTF-8', ','],
+  ] as const) {
+    const ran = await counter.runWith({ LC_ALL: region }, 'report', batch, out, '--failed', '--excel')
+    expect(ran.code).toBe(0)
+    const text = readFileSync(out, 'utf8')
+    const head = ['marka_id', 'model_id', 'base_id', 'equip_id', 'currency_id', 'price', 'Опис']
+    expect(text.split('\r\n')[0]).toBe(`\uFEFF${[...head, 'error_code', 'error_message'].join(sign)}`)
+    const again = printed((await counter.run('import', out, '--json')).out)
+    expect(again.rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+      ['negative'],
+      expect.arrayContaining(['negative']),
+    ])
+  }
+})
+
+it('saves failed rows as a workbook, and says of a text that no cell holds', async () => {
+  const batch = await batchWithFailures()
+  const out = counter.path('failed.xlsx')
+  expect((await counter.run('report', batch, out, '--failed', '--xlsx')).code).toBe(0)
+  expect(readFileSync(out).subarray(0, 2).toString()).toBe('PK')
+  const again = await counter.run('import', out, '--json')
+  expect(printed(again.out).rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+    ['negative'],
+    ['negative'],
+  ])
+  const service = new DraftService({ dataDir: counter.path('read'), workerEntry: sourceEntries.importWorker })
+  try {
+    const { sample } = await service.inspect(service.openPath(out), {})
+    expect(sample.map((cells) => cells[6])).toEqual(['=1+1; є', ''])
+    expect(sample[1]?.at(-1)).toContain('can’t hold it: Опис.')
+  } finally {
+    await service.close()
+  }
+})
+
+it('saves rows for Excel only if they failed', async () => {
+  const batch = await batchWithFailures()
+  for (const option of ['--xlsx', '--excel']) {
+    const { code, err } = await counter.run('report', batch, counter.path('x.csv'), option)
+    expect([code, err]).toEqual([2, expect.stringContaining('--failed')])
+  }
+  expect((await counter.run('report', batch, 'x', '--failed', '--xlsx', '--excel')).code).toBe(2)
+})
