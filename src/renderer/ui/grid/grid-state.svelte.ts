@@ -1,4 +1,5 @@
 import { untrack } from 'svelte'
+import { latinLetter } from '../latin-letter.ts'
 import { ColumnLayout } from './column-layout.svelte.ts'
 import type { Arrangement, GridColumn, GridSource, PlacedColumn, RowMove } from './columns.ts'
 import { movedBy } from './grid-keys.ts'
@@ -189,9 +190,9 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
   }
 
   /** Moves the active cell, or selects; false if the key does nothing here. */
-  key(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean {
+  key(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & { code?: string }): boolean {
     const { active } = this.selection
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+    if ((event.ctrlKey || event.metaKey) && latinLetter(event) === 'a') {
       this.#select(selectAll(this.selection, this.source.count))
       return true
     }
