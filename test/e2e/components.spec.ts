@@ -211,6 +211,77 @@ test('what is typed before the palette is drawn is not lost', async ({ window })
   await window.keyboard.press('Escape')
 })
 
+test('what is typed right after the palette’s key goes to the palette, and Enter runs it', async ({
+  window,
+}) => {
+  await cell(window, 2, 3).click()
+  await window.evaluate(async () => {
+    const press = async (key: string, more: KeyboardEventInit = {}): Promise<void> => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
+      const target = document.activeElement ?? document.body
+      target.dispatchEvent(event)
+      await Promise.resolve()
+    }
+    // In the Ukrainian layout, without a pause in which anything could be painted or main could answer.
+    await press('л', { code: 'KeyK', ctrlKey: true })
+    for (const key of 'go to: settinks') await press(key)
+    await press('Backspace')
+    await press('Backspace')
+    for (const key of 'gs') await press(key)
+    await press('Enter')
+  })
+  await expect(window.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await inventoryAtRest(window)
+  await expect(window.getByRole('button', { name: /Review and send/ })).toHaveCount(0)
+})
+
+test('Enter runs what was typed, though the palette’s list was not narrowed yet', async ({ window }) => {
+  await window.getByRole('button', { name: /^Commands/ }).click()
+  const field = window.getByRole('combobox', { name: 'Commands' })
+  await expect(window.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await field.evaluate((input: HTMLInputElement) => {
+    input.value = 'add by id'
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  })
+  await expect(window.getByRole('dialog', { name: 'Add adverts by id' })).toBeVisible()
+  await window.keyboard.press('Escape')
+})
+
+test('a shortcut of the grid works in the Ukrainian layout', async ({ window }) => {
+  const grid = window.getByRole('grid', { name: 'Inventory' })
+  await cell(window, 2, 3).click()
+  await grid.evaluate((element) =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'ф',
+        code: 'KeyA',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  )
+  await expect(cell(window, 5, 0).locator('..')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the button of a column’s menu covers nothing of its title', async ({ window }) => {
+  for (const name of ['Price', 'Year', 'City']) {
+    const header = window.getByRole('columnheader', { name, exact: true })
+    await header.hover()
+    const { title, button } = await header.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element.firstChild ?? element)
+      const at = ({ left, right }: DOMRect): number[] => [left, right]
+      return {
+        title: at(range.getBoundingClientRect()),
+        button: at((element.querySelector('button') ?? element).getBoundingClientRect()),
+      }
+    })
+    expect((title[1] ?? 0) <= (button[0] ?? 0) || (title[0] ?? 0) >= (button[1] ?? 0)).toBe(true)
+  }
+})
+
 test('a select is named with its value, and chosen from by keys', async ({ window }) => {
   await goTo(window, 'Orders')
   // Before the first reading the empty page offers it, too.

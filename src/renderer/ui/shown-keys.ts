@@ -1,4 +1,4 @@
-const isApple = (): boolean => /mac/i.test(navigator.platform)
+export const isApple = (): boolean => /mac/i.test(navigator.platform)
 
 const appleSigns: Readonly<Record<string, string>> = { Ctrl: '⌘', Shift: '⇧', Alt: '⌥' }
 

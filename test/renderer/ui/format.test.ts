@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import {
@@ -6,6 +7,7 @@ import {
   formatDateTime,
   formatMoney,
   formatNumber,
+  plainNumber,
   readDate,
 } from '../../../src/renderer/ui/format.ts'
 
@@ -17,6 +19,36 @@ test('numbers and money follow the language of the moment', () => {
   expect([formatNumber(1234567), formatMoney(12500, 'USD')]).toEqual(['1,234,567', '$12,500'])
   applyLocale('uk')
   expect([formatNumber(1234567), formatMoney(12500, 'USD')].map(spaces)).toEqual(['1 234 567', '12 500 $'])
+})
+
+const sums = fc.oneof(
+  fc.nat({ max: 100_000_000 }),
+  fc.maxSafeInteger(),
+  fc.double(),
+  fc.constantFrom(0, -0, 999.5, 1e15, 1e21, Infinity, NaN),
+)
+
+test.each([
+  ['en', 'en-GB'],
+  ['uk', 'uk-UA'],
+] as const)('sums and plain numbers in %s are written as Intl writes them', (language, locale) => {
+  applyLocale(language)
+  const plain = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 6 })
+  for (const currency of ['USD', 'EUR', 'UAH'] as const) {
+    const money = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      maximumFractionDigits: 0,
+    })
+    fc.assert(
+      fc.property(sums, (sum) => {
+        expect(formatMoney(sum, currency)).toBe(money.format(sum))
+        expect(plainNumber(sum)).toBe(plain.format(sum))
+      }),
+      { numRuns: 500 },
+    )
+  }
 })
 
 test('nothing is shown for what there isn’t', () => {

@@ -1,3 +1,4 @@
+import { latinLetter } from '../latin-letter.ts'
 import type { CellEditing, EditedCell } from './cell-editing.ts'
 import type { GridState } from './grid-state.svelte.ts'
 import { pastedCells, readTsv } from './paste.ts'
@@ -9,7 +10,7 @@ interface EditedAt extends Cell {
   readonly id: string
 }
 
-type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Cells that are pasted or dropped at once. */
 export const mostCells = 20_000
@@ -100,9 +101,9 @@ export class EditState<Row> {
     return undefined
   }
 
-  #undoKey({ key, shiftKey }: Keys, editing: CellEditing<Row>): boolean {
-    const letter = key.toLowerCase()
-    if (letter === 'y' || (letter === 'z' && shiftKey)) editing.redo()
+  #undoKey(event: Keys, editing: CellEditing<Row>): boolean {
+    const letter = latinLetter(event)
+    if (letter === 'y' || (letter === 'z' && event.shiftKey)) editing.redo()
     else if (letter === 'z') editing.undo()
     else return false
     return true

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte'
+import { latinLetter } from '../latin-letter.ts'
 import { ColumnLayout } from './column-layout.svelte.ts'
 import type { Arrangement, GridColumn, GridSource, PlacedColumn, RowMove } from './columns.ts'
 import { movedBy } from './grid-keys.ts'
@@ -67,6 +68,8 @@ export interface GridColumns {
 export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
   height = $state(0)
   slots = $state.raw<readonly Slot[]>([])
+  /** The rows that have elements. */
+  drawn = $state.raw<Range>(nowhere)
   /** Unscaled minus scrolled distance: 0 unless the body is scaled. */
   offset = $state(0)
   selection = $state.raw<Selection>(nothingSelected)
@@ -75,7 +78,6 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
 
   readonly #props: GridOptions<Row>
   #position: Position = { scrollTop: 0, top: 0 }
-  #placed: Range = nowhere
   #scroller: HTMLElement | undefined
 
   readonly rowHeight = $derived.by(() => this.#props.rowHeight ?? 32)
@@ -90,11 +92,17 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
     return this.#props.source
   }
 
-  attach(scroller: HTMLElement): void {
+  /**
+   * Follows the scroller from now on; the result ends that. Svelte's own `onscroll` would set a timer and walk the
+   * event's path for every frame.
+   */
+  attach(scroller: HTMLElement): () => void {
+    const follow = (): void => this.scrolled()
     this.#scroller = scroller
+    scroller.addEventListener('scroll', follow, { passive: true })
+    return () => scroller.removeEventListener('scroll', follow)
   }
 
-  /** Follows the scroller. */
   scrolled(): void {
     if (!this.#scroller) return
     this.#position = scrolledTo(this.#room(), this.#position, this.#scroller.scrollTop)
@@ -106,8 +114,9 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
   place(): void {
     this.offset = this.#position.top - this.#position.scrollTop
     const range = visibleRows(this.#room(), this.#position.top, overscan)
-    if (range.first === this.#placed.first && range.end === this.#placed.end) return
-    this.#placed = range
+    const drawn = untrack(() => this.drawn)
+    if (range.first === drawn.first && range.end === drawn.end) return
+    this.drawn = range
     const size = range.end - range.first
     const slots = untrack(() => this.slots)
     if (slots.length !== size) this.slots = Array.from({ length: size }, (_, at) => slots[at] ?? new Slot())
@@ -120,7 +129,7 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
 
   /** The rows or the room for them became other ones: what is selected stays within them. */
   recount(count: number): void {
-    this.#placed = nowhere
+    this.drawn = nowhere
     this.scrolled()
     const { selection, columns } = this
     if (selection.rows.some(({ last }) => last >= count)) {
@@ -181,9 +190,9 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
   }
 
   /** Moves the active cell, or selects; false if the key does nothing here. */
-  key(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean {
+  key(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & { code?: string }): boolean {
     const { active } = this.selection
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+    if ((event.ctrlKey || event.metaKey) && latinLetter(event) === 'a') {
       this.#select(selectAll(this.selection, this.source.count))
       return true
     }

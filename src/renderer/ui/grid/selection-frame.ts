@@ -14,18 +14,23 @@ export interface FramePart {
   readonly cut: number
 }
 
+/** The first of the selected rows that the frame surrounds: it is cut to the rows that are drawn, and one beside them. */
+export const frameFirst = <Row>({ selection, drawn }: GridState<Row>): number =>
+  Math.max(selection.rows[0]?.first ?? 0, drawn.first - 1)
+
+/** The last of the selected rows that the frame surrounds; before the first one if none of them is drawn. */
+export const frameLast = <Row>({ selection, drawn }: GridState<Row>): number =>
+  Math.min(selection.rows[0]?.last ?? -1, drawn.end)
+
+const none: readonly FramePart[] = []
+
 /**
- * The selected cells' frame, cut to the rows that are drawn, since it would be taller than what can be laid out: a part
- * over the columns that stay and one over the others.
+ * The selected cells' frame from one row to another, both included, since a whole one would be taller than what can be laid
+ * out: a part over the columns that stay and one over the others.
  */
-export function selectionFrame<Row>(grid: GridState<Row>): readonly FramePart[] {
-  const { rows, columns } = grid.selection
-  const [span] = rows
-  if (!span || !columns) return []
-  const drawn = grid.slots.map((slot) => slot.index)
-  const first = Math.max(span.first, Math.min(...drawn) - 1)
-  const last = Math.min(span.last, Math.max(...drawn) + 1)
-  if (last < first) return []
+export function selectionFrame<Row>(grid: GridState<Row>, first: number, last: number): readonly FramePart[] {
+  const { columns } = grid.selection
+  if (!columns || last < first) return none
   const rowsPart = {
     top: first * grid.rowHeight - grid.offset,
     height: (last - first + 1) * grid.rowHeight,

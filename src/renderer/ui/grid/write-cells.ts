@@ -27,11 +27,33 @@ export function writeCells<Row>(
   }
 }
 
-/** Changing a text node is cheaper for layout than another one in its place. */
+/** How a row element looks, apart from its cells. */
+export interface RowLook {
+  /** Its place in the list. */
+  readonly index: number
+  /** px from the top of the body */
+  readonly top: number
+  readonly className: string
+  readonly selected: boolean
+}
+
+/** What doesn't change is not written: an attribute that stays the same would still cost the row its style. */
+export function writeRow(element: HTMLElement, { index, top, className, selected }: RowLook): void {
+  element.style.transform = `translateY(${top}px)`
+  if (element.className !== className) element.className = className
+  setAttribute(element, 'aria-rowindex', String(index + 2))
+  setAttribute(element, 'aria-selected', String(selected))
+}
+
+function setAttribute(element: HTMLElement, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+}
+
+/** Changing a text node is cheaper for layout than another one in its place; the same text again would be laid out anew. */
 function setText(cell: HTMLElement, text: string): void {
   const { firstChild } = cell
-  if (firstChild instanceof Text) firstChild.data = text
-  else cell.textContent = text
+  if (!(firstChild instanceof Text)) cell.textContent = text
+  else if (firstChild.data !== text) firstChild.data = text
 }
 
 function setTip(cell: HTMLElement, tip: string): void {
