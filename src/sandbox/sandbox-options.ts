@@ -3,7 +3,7 @@ import type { Profile } from './control/profiles.ts'
 export interface SandboxOptions {
   /** ':memory:' keeps nothing after close. */
   readonly databasePath: string
-  /** 0 or none: any free port. */
+  /** 0 or undefined: a free port is chosen. */
   readonly port?: number
   /** Number of seeded adverts; 2,000 if neither this nor the file gives one. */
   readonly adverts?: number

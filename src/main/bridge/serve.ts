@@ -56,7 +56,7 @@ async function answerCall<Table extends CallTable, Event extends BridgeEvent>(
   request: unknown,
   signal: AbortSignal,
 ): Promise<unknown> {
-  // `hasOwn`, so that "constructor" or "__proto__" is a call as unknown as any other.
+  // `hasOwn`, so that "constructor" or "__proto__" is an unknown call too.
   if (typeof name !== 'string' || !Object.hasOwn(table, name))
     throw new Fault('bad-ask', { call: shownName(name) })
   const call = table[name]

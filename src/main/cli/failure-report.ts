@@ -5,7 +5,7 @@ import { failureWords } from '#shared/words/failure-words.ts'
 import type { Output } from './output.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Says what went wrong in words and a next step; the stack only of an error that nobody threw on purpose. */
+/** Says what went wrong in words and a next step; the stack only of an error that was not thrown on purpose. */
 export function sayFailure(error: unknown, output: Output, redactor: Redactor): void {
   const fault = faultOf(error)
   if (fault === null) output.say(redactor.redact(String(error instanceof Error ? error.stack : error)))

@@ -46,7 +46,7 @@ export const importCommand = defineCommand({
   describe: (command) =>
     command
       .description(m.cli_import_about())
-      .argument('<FILE.csv>', m.cli_import_file())
+      .argument('<FILE>', m.cli_import_file())
       .addOption(
         new Option('--operation <NAME>', m.cli_import_operation())
           .choices(operations)

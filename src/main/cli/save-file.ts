@@ -5,7 +5,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 
 /**
- * Looks whether a file can be saved under this name, before what it tells of is done.
+ * Checks that a file can be saved under this path, before the work that the file will report on begins.
  * @throws Fault `storage` with the path and the reason
  */
 export function ensureSaveable(path: string): void {

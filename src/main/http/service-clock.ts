@@ -1,5 +1,5 @@
 /**
- * The service's clock, from the Date header of its answers. Between two answers it goes on with a clock that nobody can
+ * The service's clock, from the Date header of its answers. Between two answers it goes on with a clock that can't be
  * set, so that a change of the computer's time changes nothing.
  */
 export class ServiceClock {

@@ -19,8 +19,8 @@ const sources: readonly Source[] = ['own-list', 'new-search', 'user-search']
 /** GET /auto/new/search takes no more (docs/service/writes.md). */
 const newPageSize = 50
 
-/** No user has this id: a search that finds adverts of theirs ignores the filter. */
-const nobody = 2_147_483_647
+/** An id that no user has: a search that finds adverts for it ignores the filter. */
+const unusedUserId = 2_147_483_647
 
 /** The account's own adverts, by the first way that its service has. What works is remembered. */
 export class OwnLists {
@@ -129,7 +129,7 @@ export class OwnLists {
   async #filters(source: Exclude<Source, 'own-list'>, options: ReadOptions): Promise<boolean> {
     const known = this.#memory.answerOf(source)
     if (known !== null) return known === 'works'
-    const works = (await this.#page(source, nobody, 0, options)).length === 0
+    const works = (await this.#page(source, unusedUserId, 0, options)).length === 0
     this.#memory.note(source, works ? 'works' : 'missing')
     return works
   }

@@ -4,7 +4,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { OrderSeal, sealKeyBytes } from './order-seal.ts'
 
 export interface BuyerKeyPorts {
-  /** Null if no keychain may be asked: the key lives in memory. */
+  /** Null if no keychain may be asked: the key is kept in memory. */
   readonly keychain: Pick<Keychain, 'get' | 'set' | 'forget'> | null
   /** Under which name the key is in the keychain; each data folder has its own. */
   readonly name: () => string
@@ -39,7 +39,7 @@ export class BuyerKeys {
     if ((await this.#found)?.session === 'keychain-locked') this.#found = null
   }
 
-  /** What was sealed can't be opened any more, by nobody. @throws Fault `keychain-locked` or `keychain-unavailable` */
+  /** Afterwards nothing that was sealed can be opened. @throws Fault `keychain-locked` or `keychain-unavailable` */
   async destroy(): Promise<void> {
     const { session } = await this.current()
     if (session === null) await this.#ports.keychain?.forget(this.#ports.name())

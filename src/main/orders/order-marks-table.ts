@@ -51,7 +51,7 @@ export class OrderMarksTable {
     )
   }
 
-  /** Without a note, one that is sealed by a key that isn't here stays: nobody could see what was taken away. */
+  /** Without a note, one that is sealed by a key that isn't here stays: it could not be shown what was removed. */
   put(
     accountId: string,
     orderId: number,

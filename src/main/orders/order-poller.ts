@@ -19,7 +19,7 @@ export interface PollerPorts {
   readonly onFailure: (error: unknown) => void
 }
 
-/** How long the poller sleeps if it doesn't know when it is due: the account, the battery or the settings may change. */
+/** How long the poller waits, in ms, if it doesn't know when it is due: the account, the battery or the settings may change. */
 const look = 60_000
 /** Whoever comes back to the window gets new orders, unless they are as new as this (ms). */
 const freshFor = 15_000

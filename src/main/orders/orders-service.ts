@@ -119,7 +119,7 @@ export class OrdersService {
     return this.#vault.sealOpen()
   }
 
-  /** Takes the changes that nobody was told of: who gets them tells them, once. */
+  /** Takes the changes that were not told yet: the caller tells them, and they are not given out again. */
   claimUntold(accountId: string): OrderChange[] {
     return this.#ports.table.changes.claimUntold(accountId)
   }

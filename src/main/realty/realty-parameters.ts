@@ -30,7 +30,7 @@ export const realtySearchParameters: readonly NamedParameter[] = [
   { name: 'characteristic[<id>]', meaning: m.realty_param_option },
 ]
 
-/** Parameters of GET /dom/search that were seen, and that nobody promises. */
+/** Parameters of GET /dom/search that were seen, and are not promised. */
 export const realtyParametersOfPractice: readonly NamedParameter[] = [
   { name: 'page', meaning: m.realty_param_page },
   { name: 'date_from', meaning: m.realty_param_date_from },

@@ -37,7 +37,7 @@ export const searchParameters: readonly NamedParameter[] = [
   named('page', m.search_param_page),
 ]
 
-/** Parameters of GET /auto/search that were seen, and that nobody promises (docs/service/practice.md). */
+/** Parameters of GET /auto/search that were seen, and are not promised (docs/service/practice.md). */
 export const searchParametersOfPractice: readonly NamedParameter[] = [
   named('order_by', m.search_param_order_by),
   named('raceFrom', m.search_param_race_from),

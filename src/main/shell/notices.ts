@@ -9,7 +9,7 @@ interface NotificationClass {
   isSupported(): boolean
 }
 
-/** Shows notifications of the system, if it has any; each is kept until it is over, so that its click is heard. */
+/** Shows notifications if the system has them; each is kept until it is over, so that its click is heard. */
 export function systemNotices(System: NotificationClass) {
   const shown = new Set<object>()
   return (words: { readonly title: string; readonly body: string }, onClick: () => void): void => {

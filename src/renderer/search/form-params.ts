@@ -1,6 +1,6 @@
 import type { MarketParams } from '#shared/search/search-calls.ts'
 
-/** A vehicle that is wanted: any part may be blank. */
+/** A vehicle that is wanted; a blank part is not searched by. */
 export interface VehicleGroup {
   readonly make: string
   readonly model: string

@@ -152,7 +152,7 @@ export const ordersEvents = {
   /** A reading found nothing new. */
   'orders:read': readingSchema,
   'orders:unseen': unseenSchema,
-  /** The dealer wants to see the orders: a notice was clicked. */
+  /** A notice was clicked: the window shows the orders. */
   'orders:open': z.null(),
   /** A reading waits because the quota is used up: when it may begin, ISO 8601; null when it waits no more. */
   'orders:waiting': z.object({ until: z.string().nullable() }),

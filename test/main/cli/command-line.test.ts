@@ -95,7 +95,7 @@ describe('readCommandLine', () => {
     [['constructor'], 'constructor'],
     [[''], '“”'],
     [['--json'], '--json'],
-    [['import'], 'FILE.csv'],
+    [['import'], 'FILE'],
     [['import', 'a.csv', 'b.csv'], 'b.csv'],
     [['import', 'a.csv', 'b,c.csv', 'd.csv'], '“b,c.csv”'],
     [['import', 'a.csv', '--operation', 'upsert'], 'upsert'],

@@ -80,6 +80,10 @@ describe('bash', () => {
     expect(offered('import', '').sort()).toEqual(['data', 'new stock.csv', 'sold.csv'])
     expect(offered('import', 'n')).toEqual(['new stock.csv'])
     expect(offered('import', 'sold.csv', '--report', 's')).toEqual(['sold.csv'])
+    expect(offered('import', 'sold.csv', '--map', 's')).toEqual(['sold.csv'])
+    expect(offered('export', 'n')).toEqual(['new stock.csv'])
+    expect(offered('template', 'edit', 'n')).toEqual(['new stock.csv'])
+    expect(offered('watch', '')).toEqual(['data'])
     expect(offered('sync', '--data-dir', '')).toEqual(['data'])
   })
 

@@ -57,7 +57,7 @@ export class PreviewTable {
       .map((row) => chosenSchema.parse(row).operation)
   }
 
-  /** Includes every row that can be undone: any of them may have been chosen. */
+  /** Includes every row that can be undone, also those that were left out. */
   chooseAll(batch: number, at: string): void {
     this.#db
       .prepare(

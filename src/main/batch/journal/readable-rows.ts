@@ -22,7 +22,7 @@ export function columnsOf(db: DatabaseSync, table: string): string[] {
   }
 }
 
-/** Numbers of the rows of each table that has any; the others are small, and are read at once. */
+/** The column that numbers the rows of a large table; the other tables are small, and are read at once. */
 const keys: Readonly<Record<string, string>> = { batches: 'seq', rows: 'id', attempts: 'id' }
 
 export function readRows(db: DatabaseSync, table: string, wanted: readonly string[]): ReadRows {

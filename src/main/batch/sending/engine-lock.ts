@@ -48,7 +48,7 @@ const mostTries = 40
 const pauseMs = 50
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
-/** Null if the file is locked, but nobody says that he holds it. */
+/** Null if the file is locked, and its holder is not named in it. */
 function tryToLock(path: string, program: string, now: string): EngineLock | null {
   const db = new DatabaseSync(path, { timeout: 0 })
   try {

@@ -46,9 +46,9 @@ export function completionsOf(program: CommandUnknownOpts): readonly CommandComp
   }))
 }
 
-/** By the name of the value: `FILE.csv`, `--data-dir <DIR>`. */
+/** By the name of the value: `FILE`, `OUT.csv`, `--map <FILE.json>`, `--data-dir <DIR>`. */
 function valueOf(name: string, choices: readonly string[] | undefined): Completion {
   if (choices) return { kind: 'words', words: choices }
-  if (/\.csv>?$/.test(name)) return { kind: 'file' }
-  return { kind: name.endsWith('<DIR>') ? 'folder' : 'none' }
+  if (/\b(?:FILE|OUT)\b/.test(name)) return { kind: 'file' }
+  return { kind: /\bDIR\b/.test(name) ? 'folder' : 'none' }
 }

@@ -34,7 +34,7 @@ const commandCase = ({ name, options, args, following }: CommandCompletion): str
   return `        ${name}) case " \${words[2,CURRENT-1]} " in ${cases.join(' ')} *) ${plain} ;; esac ;;`
 }
 
-/** Names of parameters: any number of them can follow, and their values are typed at once. */
+/** Names of parameters: several can follow, each with its value right behind it. */
 const isParameters = (completion: Completion): boolean =>
   completion.kind === 'words' && completion.words.some((word) => /[=[]$/.test(word))
 

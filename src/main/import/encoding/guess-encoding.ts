@@ -17,7 +17,7 @@ const candidates: readonly (readonly [Encoding, number])[] = [
   ['iso-8859-5', 4],
 ]
 
-/** The text of the likeliest encoding is e^5 times as likely as any other text, or the person has to say. */
+/** The likeliest text must be e^5 times as likely as the next one; else the person is asked for the encoding. */
 const enough = 5
 
 export interface EncodingGuess {

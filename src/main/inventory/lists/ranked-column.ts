@@ -43,7 +43,7 @@ export class RankedColumn {
     return this.#codes
   }
 
-  /** How many values were ever set: those that no row has any more are among them. */
+  /** How many different values were ever set, also those that no row has now. */
   get size(): number {
     return this.#codeOf.size
   }
