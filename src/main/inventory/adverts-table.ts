@@ -282,7 +282,8 @@ export class AdvertsTable {
     this.#lists.saved(accountId, advert.userId, rowid, values)
     if (before?.record !== advert.record || before.description !== advert.description)
       this.#putRecord.run(rowid, advert.description, advert.record)
-    this.#recordPoint(accountId, advert)
+    // What was not cached has no history.
+    this.#recordPoint(accountId, advert, before && this.#lastPoint.first(accountId, advert.id))
     return { rowid, advert, before, change: changeOf(before, advert) }
   }
 
@@ -298,8 +299,11 @@ export class AdvertsTable {
     }
   }
 
-  #recordPoint(accountId: string, { id, usd, eur, uah, state, readAt }: CachedAdvert): void {
-    const last = this.#lastPoint.first(accountId, id)
+  #recordPoint(
+    accountId: string,
+    { id, usd, eur, uah, state, readAt }: CachedAdvert,
+    last: z.infer<typeof lastPointSchema> | undefined,
+  ): void {
     if (last?.usd === usd && last.uah === uah && last.state === state) return
     this.#addPoint.run(accountId, id, readAt, usd, eur, uah, state)
   }
