@@ -71,13 +71,18 @@ export class AdvertAddresses {
   }
 
   /** What works is tried first; the address of new vehicles only for an advert that may be one. */
-  #addressesFor(id: number): readonly ReadAddress[] {
-    const { memory, known } = this.#parts
-    const state = memory.answerOf('new-advert')
-    if (state === 'missing') return ['info']
-    if (isNewId(id)) return state === 'works' ? ['new', 'info'] : ['info', 'new']
-    const mayBeNew = (this.#isListed(id) && !known.read(id)) || known.created(id)
-    return mayBeNew ? ['info', 'new'] : ['info']
+  *#addressesFor(id: number): Generator<ReadAddress> {
+    const state = this.#parts.memory.answerOf('new-advert')
+    const isNewFirst = state === 'works' && isNewId(id)
+    if (isNewFirst) yield 'new'
+    yield 'info'
+    // What is known of the advert is asked only now: nearly every one was shown before this point.
+    if (!isNewFirst && state !== 'missing' && this.#mayBeNew(id)) yield 'new'
+  }
+
+  #mayBeNew(id: number): boolean {
+    const { known } = this.#parts
+    return isNewId(id) || (this.#isListed(id) && !known.read(id)) || known.created(id)
   }
 
   #isListed(id: number): boolean {

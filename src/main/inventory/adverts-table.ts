@@ -291,7 +291,9 @@ export class AdvertsTable {
     this.#lists.saved(accountId, advert.userId, rowid, values)
     if (before?.record !== advert.record || before.description !== advert.description)
       this.#putRecord.run(rowid, advert.description, advert.record)
-    this.#history.note(accountId, advert)
+    if (before) this.#history.note(accountId, advert)
+    // What was not cached has no history.
+    else this.#history.add(accountId, advert.id, { ...advert, at: advert.readAt })
     return { rowid, advert, before, change: changeOf(before, advert) }
   }
 

@@ -12,7 +12,23 @@ export function fingerprintOf(
   operation: Operation | null,
   payload: Readonly<Record<string, string | number | undefined>>,
 ): string {
-  const names = Object.keys(payload).sort()
-  const text = JSON.stringify([operation, ...names.map((name) => [name, payload[name]])])
-  return hash('sha256', text, 'base64url').slice(0, length)
+  let text = `[${JSON.stringify(operation)}`
+  for (const name of sortedNames(payload)) text += `,[${JSON.stringify(name)},${jsonOf(payload[name])}]`
+  return hash('sha256', `${text}]`, 'base64url').slice(0, length)
+}
+
+const jsonOf = (value: string | number | undefined): string =>
+  typeof value === 'string' ? JSON.stringify(value) : Number.isFinite(value) ? String(value) : 'null'
+
+let lastNames: readonly string[] = []
+let lastSorted: readonly string[] = []
+
+/** Rows of a file have the same names, one after another: they are sorted once. */
+function sortedNames(payload: object): readonly string[] {
+  const names = Object.keys(payload)
+  if (names.length !== lastNames.length || names.some((name, at) => name !== lastNames[at])) {
+    lastNames = names
+    lastSorted = names.toSorted()
+  }
+  return lastSorted
 }

@@ -85,7 +85,7 @@ async function statementsOfSync(adverts: number): Promise<string[]> {
   return statements.filter((sql) => ours.test(sql))
 }
 
-test('a first sync runs eight statements for an advert: six that save it, two that ask what is known of it', async () => {
+test('a first sync runs six statements for an advert: five that save it, one that asks what is known of it', async () => {
   const [few, many] = [await statementsOfSync(20), await statementsOfSync(60)]
-  expect((many.length - few.length) / 40).toBe(8)
+  expect((many.length - few.length) / 40).toBe(6)
 })

@@ -1,8 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { Values } from '../../writes/values.ts'
-import { RowQuery } from '../../storage/row-query.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { valueIn } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
@@ -15,33 +14,95 @@ export interface RowChange {
   readonly after: CheckedRow
 }
 
-const json = z.string().transform((text): unknown => JSON.parse(text))
-const values = z.record(z.string(), z.union([z.string(), z.number()]))
-const advertSchema = z.object({ line: z.int(), title: z.string(), before: z.string() })
-const foundSchema = z.object({ line: z.int(), code: z.string(), details: json.pipe(values) })
+const valuesSchema = z.record(z.string(), z.union([z.string(), z.number()]))
 
-/** By what was found of an advert itself: it holds for whatever a row does with it. */
+/** What was found of an advert itself: it holds for whatever a row does with it. */
 const foundSql = `SELECT line, code, details FROM findings
-  WHERE line IN (SELECT value FROM json_each(?)) AND +code IN ('other-user', 'advert-gone', 'advert-not-shown')`
+  WHERE +code IN ('other-user', 'advert-gone', 'advert-not-shown') AND line`
 const advertsSql = 'SELECT line, title, before FROM adverts WHERE line'
+const inRange = 'BETWEEN ? AND ?'
+const inList = 'IN (SELECT value FROM json_each(?))'
 
-/**
- * What the staged rows tell of the adverts of changed ones, in the order of the changes. Undefined for a row that may ask
- * for more: one with another advert, with another currency or with a field that it had not, or one that was not compared.
- */
-export function knownAdverts(
-  db: DatabaseSync,
-  changes: readonly RowChange[],
-  plan: RowPlan,
-): (CurrentAdvert | undefined)[] {
-  const currencies = new Map<number, CurrencyId>()
-  for (const { line, before, after } of changes) {
-    const currency = before ? sharedCurrency(before, after, plan) : null
-    if (currency !== null) currencies.set(line, currency)
+/** Lines that fill so much of the range between them are read with all others in it. */
+const dense = 0.5
+
+/** What the staged rows tell of the adverts that they mean. */
+export class StagedAdverts {
+  readonly #found: OfLines
+  readonly #adverts: OfLines
+
+  constructor(db: DatabaseSync) {
+    this.#found = new OfLines(db, foundSql)
+    this.#adverts = new OfLines(db, advertsSql)
   }
-  const adverts = stagedAdverts(db, currencies)
-  return changes.map(({ line }) => adverts.get(line))
+
+  /**
+   * What is known of the adverts of changed rows, in the order of the changes, which is that of the lines. Undefined for a
+   * row that may ask for more: one with another advert, with another currency or with a field that it had not, or one
+   * that was not compared.
+   */
+  known(changes: readonly RowChange[], plan: RowPlan): (CurrentAdvert | undefined)[] {
+    const currencies = new Map<number, CurrencyId>()
+    for (const { line, before, after } of changes) {
+      const currency = before ? sharedCurrency(before, after, plan) : null
+      if (currency !== null) currencies.set(line, currency)
+    }
+    const adverts = this.#read(currencies)
+    return changes.map(({ line }) => adverts.get(line))
+  }
+
+  #read(currencies: ReadonlyMap<number, CurrencyId>): ReadonlyMap<number, CurrentAdvert> {
+    const lines = [...currencies.keys()]
+    const found = new Map<number, Partial<CurrentAdvert>>()
+    for (const [line, code, details] of this.#found.all(lines))
+      found.set(line, { ...found.get(line), ...factOf(code, valuesSchema.parse(JSON.parse(details))) })
+    const adverts = new Map<number, CurrentAdvert>()
+    for (const [line, title, json] of this.#adverts.all(lines)) {
+      const currency = currencies.get(line)
+      if (currency === undefined) continue
+      // This thread wrote it, from values: to look at each of 100,000 again takes as long as to read them.
+      const values = JSON.parse(json) as Values
+      const prices = typeof values.price === 'number' ? { [currency]: values.price } : {}
+      const advert = { title, userId: null, gone: false, prices, values }
+      const facts = found.get(line)
+      adverts.set(line, facts ? { ...advert, ...facts } : advert)
+    }
+    return adverts
+  }
 }
+
+type LineOfTexts = readonly [line: number, first: string, second: string]
+
+/** A SELECT of a line and two texts, for some lines. */
+class OfLines {
+  readonly #range: StatementSync
+  readonly #list: StatementSync
+
+  /** @param sql the statement up to its condition for `line` */
+  constructor(db: DatabaseSync, sql: string) {
+    this.#range = db.prepare(`${sql} ${inRange}`)
+    this.#list = db.prepare(`${sql} ${inList}`)
+    for (const statement of [this.#range, this.#list]) statement.setReturnArrays(true)
+  }
+
+  all(lines: readonly number[]): LineOfTexts[] {
+    const [first = 0, last = first] = [lines[0], lines.at(-1)]
+    const cells: unknown[] =
+      lines.length >= (last - first) * dense
+        ? this.#range.all(first, last)
+        : this.#list.all(JSON.stringify(lines))
+    return cells.map((each) => {
+      if (!isLineOfTexts(each)) throw new Error('a staged row holds something else than a line and its texts')
+      return each
+    })
+  }
+}
+
+const isLineOfTexts = (cells: unknown): cells is LineOfTexts =>
+  Array.isArray(cells) &&
+  typeof cells[0] === 'number' &&
+  typeof cells[1] === 'string' &&
+  typeof cells[2] === 'string'
 
 /** The currency of both rows' prices if the second one needs no other value of the advert; null if it may. */
 function sharedCurrency(before: CheckedRow, after: CheckedRow, plan: RowPlan): CurrencyId | null {
@@ -58,39 +119,6 @@ function sharedCurrency(before: CheckedRow, after: CheckedRow, plan: RowPlan): C
     if (cell.field === 'currency_id') currency = (next ?? 1) as CurrencyId
   }
   return currency
-}
-
-function stagedAdverts(
-  db: DatabaseSync,
-  currencies: ReadonlyMap<number, CurrencyId>,
-): ReadonlyMap<number, CurrentAdvert> {
-  const all = [...currencies.keys()]
-  const lines = JSON.stringify(all)
-  const found = new Map<number, Partial<CurrentAdvert>>()
-  for (const { line, code, details } of new RowQuery(db, foundSchema, foundSql).all(lines))
-    found.set(line, { ...found.get(line), ...factOf(code, details) })
-  const adverts = new Map<number, CurrentAdvert>()
-  for (const { line, title, before: json } of advertsOf(db, all)) {
-    const currency = currencies.get(line)
-    if (currency === undefined) continue
-    // This thread wrote it, from values: to look at each of 100,000 again takes as long as to read them.
-    const before = JSON.parse(json) as Values
-    const prices = typeof before.price === 'number' ? { [currency]: before.price } : {}
-    adverts.set(line, { title, userId: null, gone: false, prices, values: before, ...found.get(line) })
-  }
-  return adverts
-}
-
-/** Lines that fill so much of the range between them are read with all others in it. */
-const dense = 0.5
-
-function advertsOf(db: DatabaseSync, lines: readonly number[]): z.infer<typeof advertSchema>[] {
-  const [first = 0, last = first] = [lines[0], lines.at(-1)]
-  return lines.length >= (last - first) * dense
-    ? new RowQuery(db, advertSchema, `${advertsSql} BETWEEN ? AND ?`).all(first, last)
-    : new RowQuery(db, advertSchema, `${advertsSql} IN (SELECT value FROM json_each(?))`).all(
-        JSON.stringify(lines),
-      )
 }
 
 function factOf(code: string, { owner }: Values): Partial<CurrentAdvert> {

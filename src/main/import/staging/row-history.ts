@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { unbroken } from './unbroken.ts'
 
 /** Steps that can be undone; an older one is forgotten. */
 const mostSteps = 100
@@ -6,8 +7,10 @@ const mostSteps = 100
 /** The steps that the dealer took in a draft: which rows each of them changed, and what they were before. */
 export class RowHistory {
   readonly #db: DatabaseSync
-  readonly #remove: StatementSync
+  readonly #removeOld: StatementSync
+  readonly #removeUndone: StatementSync
   readonly #keep: StatementSync
+  readonly #keepRange: StatementSync
   readonly #swap: StatementSync
   /** The step that was taken last and is not undone; 0 if there is none. */
   #done = 0
@@ -17,14 +20,17 @@ export class RowHistory {
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    this.#remove = db.prepare('DELETE FROM history WHERE step < ? OR step > ?')
-    this.#keep = db.prepare(
-      `INSERT OR IGNORE INTO history SELECT ?, line, place, size, left_out FROM records
-       WHERE line IN (SELECT value FROM json_each(?))`,
-    )
+    // Two statements: for both conditions in one SQLite reads all steps.
+    this.#removeOld = db.prepare('DELETE FROM history WHERE step < ?')
+    this.#removeUndone = db.prepare('DELETE FROM history WHERE step > ?')
+    const keep = 'INSERT OR IGNORE INTO history SELECT ?, line, place, size, left_out FROM records WHERE line'
+    this.#keep = db.prepare(`${keep} IN (SELECT value FROM json_each(?))`)
+    this.#keepRange = db.prepare(`${keep} BETWEEN ? AND ?`)
+    // Half the time of UPDATE … FROM, which collects all rows before it changes the first one.
     this.#swap = db.prepare(
-      `UPDATE history SET place = now.place, size = now.size, left_out = now.left_out FROM records AS now
-       WHERE now.line = history.line AND step = ? AND history.line BETWEEN ? AND ?`,
+      `UPDATE history SET (place, size, left_out) =
+         (SELECT place, size, left_out FROM records WHERE records.line = history.line)
+       WHERE step = ? AND line BETWEEN ? AND ?`,
     )
   }
 
@@ -48,15 +54,18 @@ export class RowHistory {
   /** Begins a step; steps that were undone can't be done again then. @returns its number */
   begin(): number {
     this.#first = Math.max(this.#first, this.#done + 2 - mostSteps)
-    this.#remove.run(this.#first, this.#done)
+    this.#removeOld.run(this.#first)
+    this.#removeUndone.run(this.#done)
     this.#done += 1
     this.#last = this.#done
     return this.#done
   }
 
-  /** Keeps what these rows are before the step changes them. */
+  /** Keeps what these rows, in the order of their lines, are before the step changes them. */
   keep(step: number, lines: readonly number[]): void {
-    this.#keep.run(step, JSON.stringify(lines))
+    const range = unbroken(lines)
+    if (range) this.#keepRange.run(step, ...range)
+    else this.#keep.run(step, JSON.stringify(lines))
   }
 
   /** Begins a step with the rows that a condition over `records` names. @returns its number; null if there are none: no step then */

@@ -7,7 +7,7 @@ import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readPage, type RecordPage } from '../csv/record-page.ts'
-import { knownAdverts } from './known-adverts.ts'
+import { StagedAdverts } from './known-adverts.ts'
 import { repeatingPages, type StoredRow } from './row-pages.ts'
 import { StagedChunks } from './staged-chunks.ts'
 import type { StagedPlan } from './staged-plan.ts'
@@ -33,12 +33,14 @@ export class RowRechecks {
   readonly chunks: StagedChunks
   readonly #parts: RecheckParts
   readonly #rowPlan: RowPlan
+  readonly #adverts: StagedAdverts
 
   constructor(parts: RecheckParts) {
     this.#parts = parts
     this.vehicles = new StagedVehicles(parts.staging.db, parts.compare)
     this.chunks = new StagedChunks(parts.staging.db)
     this.#rowPlan = planRows(parts.plan, this.vehicles)
+    this.#adverts = new StagedAdverts(parts.staging.db)
   }
 
   /** @param before what forget() returned, if the rows were changed */
@@ -47,14 +49,14 @@ export class RowRechecks {
     page: RecordPage,
     before: readonly CheckedRow[] = [],
   ): Promise<readonly CheckedRow[]> {
-    const { staging, plan, duplicates, compare, knownAs } = this.#parts
+    const { plan, duplicates, compare, knownAs } = this.#parts
     const records = readPage(page, plan.shape.delimiter)
     await this.vehicles.ask(records, this.#rowPlan)
     const checked = records.map((record, at) => checkOne(record, lines[at] ?? 0, this.#rowPlan, duplicates))
     // What is staged of the adverts is what main would answer.
     const isKnown = before.length > 0 && knownAs !== undefined && knownAs === compare?.knownAs
     const changes = checked.map((after, at) => ({ line: lines[at] ?? 0, before: before[at], after }))
-    const known = isKnown ? knownAdverts(staging.db, changes, this.#rowPlan) : []
+    const known = isKnown ? this.#adverts.known(changes, this.#rowPlan) : []
     return compareRows(checked, this.#rowPlan, compare, known)
   }
 

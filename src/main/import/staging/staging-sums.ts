@@ -62,18 +62,11 @@ const countSteps = `SELECT count(*) FILTER (WHERE price_step < 0) AS down, count
   FROM adverts JOIN records USING (line) WHERE price_step IS NOT NULL AND ${kept} AND NOT unchanged`
 
 /** What the summary of a check is made of, counted for some rows. */
-interface Counted {
+export interface Counted {
   readonly rows: readonly z.infer<typeof rowsSchema>[]
   readonly problems: readonly ProblemCount[]
   readonly jumps: readonly z.infer<typeof jumpsSchema>[]
   readonly sent: readonly SentCount[]
-  readonly steps: PriceSteps
-}
-
-/** What is known of rows that were just written, none of which is left out: to read them again would take longer. */
-export interface WrittenSums {
-  /** How many rows have each verdict. */
-  readonly verdicts: ReadonlyMap<number, number>
   readonly steps: PriceSteps
 }
 
@@ -91,14 +84,11 @@ export class StagingSums {
   readonly #sent = new Map<string, SentCount>()
   readonly #steps: PriceSteps = { down: 0, up: 0, sum: 0 }
 
-  constructor(db: DatabaseSync, written: WrittenSums | null = null) {
+  /** @param counted what is known of all rows, because they were just written; null if they have to be counted */
+  constructor(db: DatabaseSync, counted: Counted | null = null) {
     this.#ofLines = new Counter(db, 'some')
     this.#firstLine = db.prepare('SELECT min(line) AS firstLine FROM findings WHERE code = ? AND column = ?')
-    const all = new Counter(db, 'all')
-    const rows = written
-      ? Array.from(written.verdicts, ([verdict, count]) => ({ verdict, leftOut: 0, count }))
-      : all.rows({})
-    this.#add({ rows, steps: written?.steps ?? all.steps({}), ...all.found({}) }, 1)
+    this.#add(counted ?? new Counter(db, 'all').count({}), 1)
   }
 
   /** Changes these rows by `work`, and the sums with them. */
@@ -201,20 +191,9 @@ class Counter {
   }
 
   count(values: Readonly<Record<string, string>>): Counted {
-    return { rows: this.rows(values), steps: this.steps(values), ...this.found(values) }
-  }
-
-  rows(values: Readonly<Record<string, string>>): Counted['rows'] {
-    return this.#rows.all(values).map((row) => rowsSchema.parse(row))
-  }
-
-  steps(values: Readonly<Record<string, string>>): PriceSteps {
-    return stepsSchema.parse(this.#steps.get(values))
-  }
-
-  /** What was found, without the rows. */
-  found(values: Readonly<Record<string, string>>): Omit<Counted, 'rows' | 'steps'> {
     return {
+      rows: this.#rows.all(values).map((row) => rowsSchema.parse(row)),
+      steps: stepsSchema.parse(this.#steps.get(values)),
       problems: this.#problems.all(values).map((row) => problemSchema.parse(row)),
       jumps: this.#jumps.all(values).map((row) => jumpsSchema.parse(row)),
       sent: this.#sent.all(values).map((row) => sentSchema.parse(row)),

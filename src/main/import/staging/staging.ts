@@ -6,10 +6,12 @@ import { ManyRows } from './many-rows.ts'
 import { RowHistory } from './row-history.ts'
 import type { RecordPlace } from './staged-chunks.ts'
 import { type StagedPlan, writePlan } from './staged-plan.ts'
-import { addStep, type PriceSteps, StagingSums } from './staging-sums.ts'
+import { StagingSums } from './staging-sums.ts'
 import { findingsIndex, stagingTables } from './staging-tables.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
-import { createNumber, hasFindings, isSentVerdict, verdictLimit, verdictOf } from './verdict.ts'
+import { unbroken } from './unbroken.ts'
+import { createNumber, hasFindings, verdictLimit, verdictOf } from './verdict.ts'
+import { WrittenSums } from './written-sums.ts'
 
 /** So many rows at most are counted anew when they change; for more, all are. */
 const fewRows = 500
@@ -22,6 +24,9 @@ interface ChangedRow extends RecordPlace {
   readonly checked: CheckedRow | undefined
 }
 
+/** What was found of rows, by their lines. */
+type FoundTable = 'findings' | 'adverts'
+
 /** Writes a draft's staging file in one transaction, and changes single rows of it afterwards. */
 export class Staging {
   readonly db: DatabaseSync
@@ -30,15 +35,18 @@ export class Staging {
   readonly #records: ManyRows
   readonly #changed: ManyRows
   readonly #adverts: ManyRows
-  readonly #insertFinding: StatementSync
+  readonly #findings: ManyRows
   readonly #insertChunk: StatementSync
+  readonly #removeRange: Readonly<Record<FoundTable, StatementSync>>
+  readonly #removeSome: Readonly<Record<FoundTable, StatementSync>>
   /** Values of records that the next INSERT writes. */
   #waiting: number[] = []
+  /** All rows of the file. */
+  #rows = 0
   /** Null while they have to be counted. */
   #sums: StagingSums | null = null
-  /** How many of the written rows have each verdict, and how their prices move. */
-  readonly #verdicts = Array<number>(verdictLimit).fill(0)
-  readonly #steps: PriceSteps = { down: 0, up: 0, sum: 0 }
+  /** What was written since the sums were dropped; null if rows were changed otherwise. */
+  #written: WrittenSums | null = new WrittenSums()
   /** Bytes in all chunks. */
   #bytes = 0
 
@@ -53,8 +61,10 @@ export class Staging {
     this.#records = new ManyRows(this.db, `INSERT ${places})`, 3)
     this.#changed = new ManyRows(this.db, `INSERT OR REPLACE ${places}, left_out)`, 4)
     this.#adverts = new ManyRows(this.db, 'INSERT OR REPLACE INTO adverts', 4)
-    this.#insertFinding = this.db.prepare('INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?)')
+    this.#findings = new ManyRows(this.db, 'INSERT INTO findings', 7)
     this.#insertChunk = this.db.prepare('INSERT INTO chunks VALUES (?, ?)')
+    this.#removeRange = this.#removals('line BETWEEN ? AND ?')
+    this.#removeSome = this.#removals('line IN (SELECT value FROM json_each(?))')
     this.history = new RowHistory(this.db)
     this.db.exec('BEGIN')
   }
@@ -70,12 +80,11 @@ export class Staging {
       const { line, start, end } = row.record
       const verdict = verdictOf(row)
       this.#waiting.push(line, chunk + start, foundOf(end - start, verdict))
-      this.#verdicts[verdict] = (this.#verdicts[verdict] ?? 0) + 1
-      if (isSentVerdict(verdict)) addStep(this.#steps, row.comparison?.priceStep ?? null)
-      this.#writeFindings(row, line)
+      this.#written?.add(line, verdict, 0, row)
     }
+    this.#rows += rows.length
     this.#waiting = this.#records.writeMost(this.#waiting)
-    this.#writeAdverts(rows.map((row) => ({ line: row.record.line, checked: row })))
+    this.#writeFound(rows.map((row) => ({ line: row.record.line, checked: row })))
   }
 
   finish(): void {
@@ -83,13 +92,13 @@ export class Staging {
     this.#waiting = []
     this.db.exec('COMMIT')
     this.db.exec(findingsIndex)
-    const verdicts = new Map([...this.#verdicts.entries()].filter(([, count]) => count > 0))
-    this.#sums = new StagingSums(this.db, { verdicts, steps: this.#steps })
   }
 
   /** The sums of the rows as they are now. */
   get sums(): StagingSums {
-    this.#sums ??= new StagingSums(this.db)
+    const counted = this.#written?.isOfAll(this.#rows) ? this.#written.counted : null
+    this.#sums ??= new StagingSums(this.db, counted)
+    this.#written = null
     return this.#sums
   }
 
@@ -104,11 +113,16 @@ export class Staging {
 
   /** Puts rows in the place of those with the same lines; `checked` is absent if what was found of a row stays. */
   put(rows: readonly ChangedRow[]): void {
-    const lines = rows.map(({ line }) => line)
     const work = (): void => this.#put(rows)
-    if (rows.length <= fewRows) this.sums.change(lines, work)
+    // Once every row was written, those that follow are written a second time.
+    const sums = this.#written?.isOfAll(this.#rows) ? this.sums : this.#sums
+    if (sums && rows.length <= fewRows)
+      sums.change(
+        rows.map(({ line }) => line),
+        work,
+      )
     else {
-      this.#sums = null
+      if (sums) this.#drop(new WrittenSums())
       work()
     }
   }
@@ -123,13 +137,13 @@ export class Staging {
 
   /** The same for every row that passes the filter. */
   leaveOutShown(filter: RowFilter, leftOut: boolean): void {
-    this.#sums = null
+    this.#drop(null)
     this.#leaveOut(leftOut, whereOf(filter), argumentsOf(filter))
   }
 
   /** Leaves out creates that were sent before, and every row that waits in an open batch. */
   leaveOutSent(): void {
-    this.#sums = null
+    this.#drop(null)
     this.#leaveOut(
       true,
       `line IN (SELECT line FROM findings JOIN records USING (line)
@@ -147,7 +161,7 @@ export class Staging {
       this.db.exec('COMMIT')
       return value
     } catch (error) {
-      this.#sums = null
+      this.#drop(null)
       this.#bytes = bytes
       this.history.restore(mark)
       this.db.exec('ROLLBACK')
@@ -157,6 +171,11 @@ export class Staging {
 
   close(): void {
     this.db.close()
+  }
+
+  #drop(written: WrittenSums | null): void {
+    this.#sums = null
+    this.#written = written
   }
 
   #leaveOut(leftOut: boolean, where: string, values: readonly (string | number)[]): void {
@@ -184,32 +203,38 @@ export class Staging {
     this.#changed.write(
       rows.flatMap((row) => {
         const verdict = row.checked ? verdictOf(row.checked) : row.verdict
+        this.#written?.add(row.line, verdict, row.leftOut, row.checked)
         return [row.line, row.place, foundOf(row.size, verdict), row.leftOut]
       }),
     )
-    for (const row of checked) if (row.checked) this.#writeFindings(row.checked, row.line)
-    this.#writeAdverts(checked)
+    this.#writeFound(checked)
   }
 
-  #remove(table: 'findings' | 'adverts', rows: readonly ChangedRow[]): void {
+  #removals(condition: string): Record<FoundTable, StatementSync> {
+    const removal = (table: FoundTable) => this.db.prepare(`DELETE FROM ${table} WHERE ${condition}`)
+    return { findings: removal('findings'), adverts: removal('adverts') }
+  }
+
+  #remove(table: FoundTable, rows: readonly ChangedRow[]): void {
     if (rows.length === 0) return
-    this.db
-      .prepare(`DELETE FROM ${table} WHERE line IN (SELECT value FROM json_each(?))`)
-      .run(JSON.stringify(rows.map(({ line }) => line)))
+    const lines = rows.map(({ line }) => line)
+    const range = unbroken(lines)
+    if (range) this.#removeRange[table].run(...range)
+    else this.#removeSome[table].run(JSON.stringify(lines))
   }
 
-  #writeFindings({ problems }: CheckedRow, line: number): void {
-    problems.forEach((found, place) => this.#insertFinding.run(line, place, ...findingValues(found)))
-  }
-
-  #writeAdverts(rows: readonly { readonly line: number; readonly checked: CheckedRow | undefined }[]): void {
-    const values: (string | number | null)[] = []
+  /** Writes what was found of the rows, and the adverts that they mean. */
+  #writeFound(rows: readonly { readonly line: number; readonly checked: CheckedRow | undefined }[]): void {
+    const findings: (string | number)[] = []
+    const adverts: (string | number | null)[] = []
     for (const { line, checked } of rows) {
+      checked?.problems.forEach((found, place) => findings.push(line, place, ...findingValues(found)))
       if (!checked?.comparison) continue
       const { title, before, priceStep } = checked.comparison
-      values.push(line, title, JSON.stringify(before), priceStep)
+      adverts.push(line, title, JSON.stringify(before), priceStep)
     }
-    this.#adverts.write(values)
+    this.#findings.write(findings)
+    this.#adverts.write(adverts)
   }
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { StatementSync } from 'node:sqlite'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Compare } from '../../../../src/main/import/compare/compare.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
 import { CsvFolder, faultOf } from '../csv-files.ts'
@@ -61,6 +62,34 @@ test('more rows than a page holds are changed and undone as one step', async () 
   expect(session.summary()).toMatchObject({ invalid: 0, edits: 4_500, steps: { undo: 1, redo: 0 } })
   await session.moveStep('undo', null)
   expect(session.summary()).toMatchObject({ invalid: 1_500, edits: 3_000, steps: { undo: 0, redo: 1 } })
+})
+
+/** The statements that some work runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { prototype } = StatementSync
+  const ran = [vi.spyOn(prototype, 'get'), vi.spyOn(prototype, 'all'), vi.spyOn(prototype, 'run')]
+  await work()
+  const contexts = ran.flatMap(({ mock }) => mock.contexts as StatementSync[])
+  vi.restoreAllMocks()
+  return contexts.map(({ sourceSQL }) => sourceSQL)
+}
+
+test('a change of every row counts none of them again, and reads and removes by ranges of lines', async () => {
+  const lines = Array.from({ length: 2_500 }, (_, at) => `${at + 1},1,x\n`)
+  await opened(`auto_id,currency_id,price\n${lines.join('')}`)
+  const change = (value: string) => ({ column: 2, match: null, value })
+  const ways: readonly (() => Promise<unknown>)[] = [
+    () => session.changeColumn(change('y'), { filter: 'all' }, null),
+    () => session.moveStep('undo', null),
+    () => session.moveStep('redo', null),
+  ]
+  for (const way of ways) {
+    const ran = await statementsOf(() => way().then(() => session.summary()))
+    expect(session.summary().invalid).toBe(2_500)
+    expect(ran.filter((sql) => /count\(|json_each|UPDATE .* FROM records AS/s.test(sql))).toEqual([])
+    // Rows are written by 64, in three pages.
+    expect(ran.filter((sql) => sql.startsWith('INSERT INTO findings')).length).toBeLessThan(2_500 / 10)
+  }
 })
 
 test('a row in which lines of the file are lost is not changed, and counted', async () => {

@@ -355,3 +355,46 @@ test('the sums after any changes are those of counting every row again, and the 
     { numRuns: 80 },
   )
 })
+
+/** More than a page of rows holds, so that no page is counted by itself. */
+const manyRows = 2_300
+
+test.each<[string, (dealer: Dealer) => Promise<void>]>([
+  ['a file that was just checked', () => Promise.resolve()],
+  [
+    'another price in every row',
+    (dealer) => dealer.take({ kind: 'fill-down', row: 0, column: 7, value: '17777' }),
+  ],
+  [
+    'another price in every row, undone',
+    async (dealer) => {
+      await dealer.take({ kind: 'fill-down', row: 0, column: 7, value: '17777' })
+      await dealer.take({ kind: 'undo' })
+    },
+  ],
+  [
+    'a change after rows were left out',
+    async (dealer) => {
+      await dealer.take({ kind: 'leave-out-shown', shown: { filter: 'warnings' }, leftOut: true })
+      await dealer.take({ kind: 'fill-down', row: 0, column: 7, value: '10500' })
+    },
+  ],
+  [
+    'a change in most rows',
+    (dealer) => dealer.take({ kind: 'fill-down', row: 90, column: 7, value: '20000' }),
+  ],
+])('the sums of many rows are those of counting them again: %s', async (_name, work) => {
+  const rows = fc.sample(rowArbitrary, { numRuns: manyRows, seed: 7 })
+  folder.write('sums.csv', `${[header, ...rows].map((cells) => cells.join(',')).join('\n')}\n`)
+  const dealer = new Dealer(manyRows)
+  const hooks = { compare, isCancelled: () => false, onProgress: () => undefined }
+  try {
+    await dealer.session.check(request, hooks)
+    await work(dealer)
+    const { file: _file, blank: _blank, endMark: _end, outside: _out, ...told } = dealer.session.summary()
+    const { revision: _revision, steps: _steps, ...summary } = told
+    expect(summary).toEqual(recounted())
+  } finally {
+    dealer.session.close()
+  }
+})
