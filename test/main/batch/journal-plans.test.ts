@@ -7,6 +7,7 @@ import { AnswersTable } from '../../../src/main/batch/journal/answers-table.ts'
 import { AttemptsTable } from '../../../src/main/batch/journal/attempts-table.ts'
 import type { BatchTable } from '../../../src/main/batch/journal/batch-table.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { marksSql, unmarkedSql } from '../../../src/main/batch/journal/journalled-creates.ts'
 import { prefixesSql } from '../../../src/main/batch/journal/journalled-fingerprints.ts'
 import { OwnWrites } from '../../../src/main/batch/journal/own-writes.ts'
 import { PickTable } from '../../../src/main/batch/journal/pick-table.ts'
@@ -217,6 +218,14 @@ test('all fingerprints are read in steps by their indexes', () => {
   expect(planOf(prefixesSql)).toBe(
     'rows: rows_by_fingerprint, kept_rows: kept_rows_by_fingerprint, lost_rows: lost_rows_by_fingerprint',
   )
+})
+
+test('the marks of all creates are read in steps from their indexes', () => {
+  expect(planOf(marksSql)).toBe('rows: creates_by_mark, kept_rows: kept_creates_by_mark')
+  expect(planOf(unmarkedSql)).toContain('rows: creates_by_mark, kept_rows: kept_creates_by_mark')
+  // Nothing of the rows themselves: they are as wide as their texts.
+  const details = journal.db.prepare(`EXPLAIN QUERY PLAN ${marksSql}`).all()
+  expect(details.filter(({ detail }) => String(detail).includes('USING COVERING INDEX'))).toHaveLength(2)
 })
 
 test('what was written to an advert is found by the advert', () => {

@@ -14,6 +14,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { CurrentAdvert } from '../../../src/main/import/compare/row-compare.ts'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { CreateMarks } from '../../../src/main/writes/create-marks.ts'
 import { FingerprintFilter, prefixLength } from '../../../src/main/writes/fingerprint-filter.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
@@ -427,6 +428,17 @@ describe('a checked draft', () => {
     )
     expect(found).toMatchObject({ rows: 4_000, sentBefore: 1, toSend: 4_000 })
     expect(asked).toBeLessThan(2_000)
+  })
+
+  it('says of every create of a large file that it may be one which can not be read', async () => {
+    const lines = Array.from({ length: 1_500 }, (_, at) => `9,96,1,2,1,${at + 1}`)
+    const unread = { batch: '2026-11-21-k3f9a', fileName: 'rows.csv', open: false, unreadable: 3 }
+    const { found } = await check(
+      `marka_id,model_id,base_id,equip_id,currency_id,price\n${lines.join('\n')}\n`,
+      'create',
+      { unreadCreates: () => unread, createMarks: () => Promise.resolve(new CreateMarks()) },
+    )
+    expect(found).toMatchObject({ rows: 1_500, sentBefore: 1_500 })
   })
 
   it('keeps rows apart that were emptied one after another', async () => {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Migration } from '../../storage/database.ts'
 import { allowPauses } from './allow-pauses.ts'
 import { attempts, batches, counts, rowRules, rows } from './first-tables.ts'
+import { createMarkIndexes } from './journalled-creates.ts'
 import { archiveMigration } from './kept-rows.ts'
 
 /**
@@ -54,6 +55,9 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     allowPauses(db, 'answers', ['package', 'not-shown'])
     db.exec(unshownAdverts)
+  },
+  (db) => {
+    db.exec(createMarkIndexes)
   },
 ]
 

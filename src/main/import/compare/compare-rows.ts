@@ -1,5 +1,6 @@
 import { type Finding, finding } from '../../writes/finding.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
+import { markOfCreate, markPlaces } from '../../writes/create-marks.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
@@ -13,7 +14,7 @@ const rowsPerQuestion = 500
 
 /**
  * Compares valid rows with what is known of their adverts and of earlier batches. Asks nothing that can't be answered:
- * nothing at all about creates while the journal holds none.
+ * nothing at all about creates while the journal holds none, and hardly anything about those that it doesn't hold.
  * @param compare null if there is no cache and no journal to ask: nothing is compared
  * @param known adverts of the rows, in their order, that nobody has to be asked about
  */
@@ -23,64 +24,101 @@ export async function compareRows(
   compare: Compare | null,
   known: readonly (CurrentAdvert | undefined)[] = [],
 ): Promise<readonly CheckedRow[]> {
-  if (!compare || !rows.some((row) => isCompared(row, compare))) return rows
-  const compared: CheckedRow[] = []
-  let next = beginning({ rows, known }, 0, plan, compare)
+  if (!compare) return rows
+  const places = await comparedPlaces(rows, plan, compare)
+  if (places.length === 0) return rows
+  const compared = [...rows]
+  const all = { rows, known, places }
+  let next = beginning(all, 0, plan, compare)
   while (next) {
-    const { from, valid, answer } = next
+    const { from, some, answer } = next
     // Main answers the next question while the rows of this one are compared.
-    next = beginning({ rows, known }, from + rowsPerQuestion, plan, compare)
-    compared.push(...(await compareSome(valid, await answer, plan, compare)))
+    next = beginning(all, from + rowsPerQuestion, plan, compare)
+    const done = await compareSome(some, await answer, plan, compare)
+    for (const [at, row] of done.entries()) compared[places[from + at] ?? -1] = row
   }
   return compared
 }
 
-const isCompared = ({ operation }: CheckedRow, { holdsCreates }: Compare): boolean =>
-  operation !== null && (operation !== 'create' || holdsCreates)
+/** The places of the rows that there is anything to compare with. */
+async function comparedPlaces(
+  rows: readonly CheckedRow[],
+  plan: RowPlan,
+  compare: Compare,
+): Promise<number[]> {
+  const mayBeHeld = await heldCreates(rows, plan, compare)
+  const places: number[] = []
+  rows.forEach((row, at) => {
+    const isMet = row.operation === 'create' ? mayBeHeld(row) : row.operation !== null
+    if (isMet && isValid(row)) places.push(at)
+  })
+  return places
+}
 
-/** A row beside its advert; `payload` is what it would send, null for a row that is not compared. */
+/** Tells creates that an earlier batch may hold. */
+async function heldCreates(
+  rows: readonly CheckedRow[],
+  plan: RowPlan,
+  compare: Compare,
+): Promise<(row: CheckedRow) => boolean> {
+  if (!compare.holdsCreates) return () => false
+  const creates = rows.filter(({ operation }) => operation === 'create').length
+  // Each create may be one that can't be read.
+  const marks = creates === 0 || compare.unreadCreates ? null : await compare.createMarks(creates)
+  if (!marks) return () => true
+  const places = markPlaces(plan.cells.create.map(({ field }) => field))
+  return ({ numbers }) => marks.mayHave(markOfCreate(numbers, places))
+}
+
+/** A row beside its advert; `payload` is what it would send. */
 interface ComparedRow {
   readonly row: CheckedRow
-  readonly payload: Values | null
+  readonly payload: Values
   /** What is known of its advert without a question. */
   readonly known: CurrentAdvert | undefined
 }
 
+interface AllRows {
+  readonly rows: readonly CheckedRow[]
+  readonly known: readonly (CurrentAdvert | undefined)[]
+  /** Of those that are compared. */
+  readonly places: readonly number[]
+}
+
 interface Question {
   readonly from: number
-  readonly valid: readonly ComparedRow[]
+  readonly some: readonly ComparedRow[]
   readonly answer: Promise<KnownAdverts>
 }
 
 const nothingKnown: KnownAdverts = { current: new Map(), journalled: new Set() }
 
-/** Asks about the rows from `from` on; null behind the last one. */
+/** Asks about the compared rows from `from` on; null behind the last one. */
 function beginning(
-  { rows, known }: { rows: readonly CheckedRow[]; known: readonly (CurrentAdvert | undefined)[] },
+  { rows, known, places }: AllRows,
   from: number,
   plan: RowPlan,
   compare: Compare,
 ): Question | null {
-  if (from >= rows.length) return null
-  const valid = rows.slice(from, from + rowsPerQuestion).map((row, at) => ({
-    row,
-    payload: isCompared(row, compare) && isValid(row) ? payloadOf(row, plan) : null,
-    known: known[from + at],
-  }))
-  const autoIds = Float64Array.from(valid.flatMap((each) => (each.known ? [] : (targetOf(each) ?? []))))
+  if (from >= places.length) return null
+  const some = places.slice(from, from + rowsPerQuestion).flatMap((at) => {
+    const row = rows[at]
+    return row ? [{ row, payload: payloadOf(row, plan), known: known[at] }] : []
+  })
+  const autoIds = Float64Array.from(some.flatMap((each) => (each.known ? [] : (targetOf(each) ?? []))))
   const answer = autoIds.length === 0 ? Promise.resolve(nothingKnown) : compare.adverts(autoIds)
   // It is awaited later, when an earlier failure may have ended the check.
   answer.catch(() => undefined)
-  return { from, valid, answer }
+  return { from, some, answer }
 }
 
 async function compareSome(
-  valid: readonly ComparedRow[],
+  some: readonly ComparedRow[],
   { current, journalled }: KnownAdverts,
   plan: RowPlan,
   compare: Compare,
 ): Promise<CheckedRow[]> {
-  const compared = valid.map((each) => besideAdvert(each, current, plan.userId))
+  const compared = some.map((each) => besideAdvert(each, current, plan.userId))
   // Only now it is known what an edit without a price sends.
   const fingerprints = compared.map((each) => fingerprintIn(each, journalled))
   const prints = fingerprints.filter((print) => print !== null)
@@ -103,12 +141,11 @@ const sentFinding = ({ batch, fileName, open, unreadable }: SentBefore): Finding
   })
 
 const targetOf = ({ row, payload }: ComparedRow): number | null =>
-  row.operation !== 'create' && typeof payload?.auto_id === 'number' ? payload.auto_id : null
+  row.operation !== 'create' && typeof payload.auto_id === 'number' ? payload.auto_id : null
 
 /** Null for a row that can't be in the journal: the journal surely has no row about its advert. */
 function fingerprintIn(compared: ComparedRow, journalled: ReadonlySet<number>): string | null {
   const { row, payload } = compared
-  if (payload === null) return null
   const target = targetOf(compared)
   return target !== null && !compared.known && !journalled.has(target)
     ? null
@@ -121,7 +158,7 @@ const withProblems = (row: CheckedRow, found: readonly Finding[]): CheckedRow =>
 function besideAdvert(compared: ComparedRow, adverts: KnownAdverts['current'], userId: number): ComparedRow {
   const { row, payload, known } = compared
   const { operation } = row
-  if (payload === null || operation === null || operation === 'create') return compared
+  if (operation === null || operation === 'create') return compared
   const current = known ?? adverts.get(Number(payload.auto_id))
   const { problems, ...found } = compareRow(operation, payload, current, userId)
   const { comparison, replacesUnknown } = found

@@ -1,5 +1,6 @@
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
+import type { CreateMarks } from '../../writes/create-marks.ts'
 import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { CurrentAdvert } from './row-compare.ts'
@@ -26,6 +27,11 @@ export interface Compare {
   sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>
   /** Tells most fingerprints apart from those that sentBefore() may know; null if nobody knows all of these. */
   fingerprints(): Promise<FingerprintFilter | null>
+  /**
+   * Tells most creates apart from those that sentBefore() may know; null if each of them may be one.
+   * @param creates how many more are looked at
+   */
+  createMarks(creates: number): Promise<CreateMarks | null>
   /** What the cells of vehicles mean, in their order. */
   vehicles(cells: readonly VehicleCells[]): Promise<readonly ResolvedVehicle[]>
 }

@@ -2,8 +2,9 @@ import type { MessagePort } from 'node:worker_threads'
 import { Fault } from '#shared/bridge/failure.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import type { Compare } from '../compare/compare.ts'
-import { fewerQuestions } from '../compare/fewer-questions.ts'
+import { fewerQuestions, forManyRows } from '../compare/fewer-questions.ts'
 import { unpackAdverts } from '../compare/packed-adverts.ts'
+import { CreateMarks } from '../../writes/create-marks.ts'
 import { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { DraftPlace } from './draft-file.ts'
 import { DraftSession } from './draft-session.ts'
@@ -70,6 +71,11 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     return fingerprints ? new FingerprintFilter(fingerprints) : null
   }
 
+  async function marksFor(id: number): Promise<CreateMarks | null> {
+    const { creates } = await ask(id, { about: 'creates' })
+    return creates ? new CreateMarks(creates) : null
+  }
+
   const compareFor = (id: number, compares: Compares): Compare | null =>
     compares && {
       ...compares,
@@ -87,6 +93,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
         () => filterFor(id),
       ),
       fingerprints: () => filterFor(id),
+      createMarks: forManyRows(() => marksFor(id)),
       vehicles: async (cells) => {
         const { vehicles } = await ask(id, { about: 'vehicles', cells })
         if (!vehicles) throw new Error('main answered another question')

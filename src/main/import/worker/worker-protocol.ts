@@ -17,12 +17,13 @@ export type Compares = Pick<Compare, 'holdsCreates' | 'holdsNames' | 'unreadCrea
 
 /**
  * A question to main about some rows: their adverts, which of them were sent before, or the vehicles that they name; or for
- * the filter of all fingerprints.
+ * the filter of all fingerprints, or the marks of all creates.
  */
 export type CompareRequest =
   | { readonly about: 'adverts'; readonly autoIds: Float64Array<ArrayBuffer> }
   | { readonly about: 'sent'; readonly fingerprints: readonly string[] }
   | { readonly about: 'fingerprints' }
+  | { readonly about: 'creates' }
   | { readonly about: 'vehicles'; readonly cells: readonly VehicleCells[] }
 
 export interface CompareAnswer {
@@ -30,6 +31,8 @@ export interface CompareAnswer {
   readonly sent?: ReadonlyMap<string, SentBefore>
   /** The bits of a FingerprintFilter; null if there is none. */
   readonly fingerprints?: Uint8Array<ArrayBuffer> | null
+  /** The bits of CreateMarks; null if there are none. */
+  readonly creates?: Uint8Array<ArrayBuffer> | null
   readonly vehicles?: readonly ResolvedVehicle[]
 }
 
