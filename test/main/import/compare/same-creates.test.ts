@@ -183,8 +183,8 @@ async function checked(cars: readonly Car[], form: Form, filling = 0) {
   const { encoding, delimiter, decimalMark, reversed } = form
   const path = join(mkdtempSync(join(folder, 'file-')), 'new.csv')
   writeFileSync(path, fileOf(cars, form, filling))
-  const connection = { accountId, userId: shop.userId, baseUrl: 'https://service.example', key: 'k' }
-  const real = planningAccount({ ...connection, readAuth: 'query' }, inventory, shop.batches, names)
+  const owner = { accountId, userId: shop.userId, baseUrl: 'https://service.example' }
+  const real = planningAccount(owner, inventory, shop.batches, names)
   let asked = 0
   const account: PlanningAccount = {
     ...real,
