@@ -84,7 +84,11 @@ export class RowWriter {
       this.#covered.size > 0 && given.some((cell) => cell !== '') ? this.#withCovered(given) : given
     let length = cells.length
     while (length > 0 && cells[length - 1] === '') length -= 1
-    this.#text += `${cells.slice(0, length).map(quoted).join(tableDelimiter)}\n`
+    for (let at = 0; at < length; at += 1) {
+      if (at > 0) this.#text += tableDelimiter
+      this.#text += quoted(cells[at] ?? '')
+    }
+    this.#text += '\n'
     if (this.#text.length > flushAt) this.#flush()
   }
 
