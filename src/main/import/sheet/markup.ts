@@ -34,8 +34,8 @@ export async function readMarkup(
   parser.end()
 }
 
-/** Most elements have no prefixed attribute: theirs are not copied. */
+/** Most elements have no prefixed attribute but those of XML itself, which nobody reads here: theirs are not copied. */
 function withLocals(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  for (const name in attributes) if (name.includes(':')) return locals(attributes)
+  for (const name in attributes) if (name.includes(':') && !name.startsWith('xml:')) return locals(attributes)
   return attributes
 }

@@ -1,11 +1,16 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { hugeSheet } from './zip-directory.ts'
 
 /** What a spreadsheet's rows are written with, as spreadsheets here expect it of the file of failed rows. */
 export const tableDelimiter = ';'
 
-const mustBeQuoted = /[";\r\n]|^\s|\s$/
-const quoted = (cell: string): string => (mustBeQuoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const special = /[";\r\n]/
+const blank = /\s/
+/** The edges are looked at by themselves: to search for a blank before the end takes a look at every blank. */
+const mustBeQuoted = (cell: string): boolean =>
+  special.test(cell) || blank.test(cell.charAt(0)) || blank.test(cell.charAt(cell.length - 1))
+const quoted = (cell: string): string =>
+  cell !== '' && mustBeQuoted(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 /** Excel's own limits. */
 const mostRows = 1_048_576
@@ -57,6 +62,16 @@ export class RowWriter {
     this.#put(cells)
   }
 
+  /** Forgets all rows: they are written anew. */
+  restart(): void {
+    ftruncateSync(this.#fd)
+    this.#covered.clear()
+    this.#line = 0
+    this.#text = ''
+    this.#bytes = 0
+    this.merged = 0
+  }
+
   close(): void {
     this.#flush()
     closeSync(this.#fd)
@@ -69,7 +84,11 @@ export class RowWriter {
       this.#covered.size > 0 && given.some((cell) => cell !== '') ? this.#withCovered(given) : given
     let length = cells.length
     while (length > 0 && cells[length - 1] === '') length -= 1
-    this.#text += `${cells.slice(0, length).map(quoted).join(tableDelimiter)}\n`
+    for (let at = 0; at < length; at += 1) {
+      if (at > 0) this.#text += tableDelimiter
+      this.#text += quoted(cells[at] ?? '')
+    }
+    this.#text += '\n'
     if (this.#text.length > flushAt) this.#flush()
   }
 
@@ -87,9 +106,10 @@ export class RowWriter {
 
   #flush(): void {
     const bytes = Buffer.from(this.#text.toWellFormed())
+    if (this.#bytes + bytes.length > mostBytes) throw hugeSheet(this.#file)
+    for (let done = 0; done < bytes.length;)
+      done += writeSync(this.#fd, bytes, done, null, this.#bytes + done)
     this.#bytes += bytes.length
-    if (this.#bytes > mostBytes) throw hugeSheet(this.#file)
-    for (let done = 0; done < bytes.length;) done += writeSync(this.#fd, bytes, done)
     this.#text = ''
   }
 }

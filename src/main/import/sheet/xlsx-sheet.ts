@@ -3,7 +3,7 @@ import { dateText, notComputed, numberText, unescapeText } from './cell-text.ts'
 import { readMarkup } from './markup.ts'
 import { mostCells, type RowWriter } from './row-writer.ts'
 import { brokenSheet, hugeSheet, type ZipEntry } from './zip-directory.ts'
-import { readEntry, readEntryBytes } from './zip-entry.ts'
+import { readEntry } from './zip-entry.ts'
 
 export interface CellWords {
   readonly strings: readonly string[]
@@ -29,50 +29,34 @@ function placeOf(reference: string): { row: number; column: number } {
   return { row: Number(reference.slice(at)) || 0, column: column - 1 }
 }
 
-/** Writes the rows of a sheet. Formulas count with the value that was computed last. @returns how many rows are hidden */
+/**
+ * Writes the rows of a sheet. Formulas count with the value that was computed last. Merged cells are told behind all rows: a
+ * sheet with some is read a second time, and most have none.
+ * @returns how many rows are hidden
+ */
 export async function writeXlsxSheet(
   source: SourceFile,
   entry: ZipEntry,
   words: CellWords,
   writer: RowWriter,
 ): Promise<{ hidden: number }> {
-  const reader = new SheetReader(source.name, words, await readMerges(source, entry), writer)
-  await readMarkup(readEntry(source, entry), reader)
-  return { hidden: reader.hidden }
-}
-
-/** They are told behind the cells: the text is searched once before it is read. */
-async function readMerges(source: SourceFile, entry: ZipEntry): Promise<Merges> {
-  const merges = new Map<string, number>()
-  if (!(await holds(source, entry, 'mergeCell '))) return merges
-  let tail = ''
-  for await (const piece of readEntry(source, entry)) {
-    const text = tail + piece
-    if (text.includes('mergeCell '))
-      for (const [, from = '', to = ''] of text.matchAll(/mergeCell [^>]*?ref="([A-Z]+\d+):([A-Z]+\d+)"/g)) {
-        const first = placeOf(from)
-        const last = placeOf(to)
-        if (last.row > first.row) merges.set(`${first.row}:${first.column}`, last.row)
-      }
-    tail = text.slice(-200)
+  const read = async (merges: Merges): Promise<SheetReader> => {
+    const reader = new SheetReader(source.name, words, merges, writer)
+    await readMarkup(readEntry(source, entry), reader)
+    return reader
   }
-  return merges
-}
-
-/** Whether an entry has the word, without the cost of making it a text: most sheets have no merged cells. */
-async function holds(source: SourceFile, entry: ZipEntry, word: string): Promise<boolean> {
-  let tail = Buffer.alloc(0)
-  let found = false
-  for await (const bytes of readEntryBytes(source, entry)) {
-    const end = bytes.subarray(0, word.length)
-    found ||= bytes.includes(word) || Buffer.concat([tail, end]).includes(word)
-    tail = Buffer.concat([tail, bytes.subarray(-word.length)]).subarray(-word.length)
+  const { hidden, told } = await read(new Map())
+  if (told.size > 0) {
+    writer.restart()
+    await read(told)
   }
-  return found
+  return { hidden }
 }
 
 class SheetReader {
   hidden = 0
+  /** The merged cells that the sheet told of. */
+  readonly told = new Map<string, number>()
   readonly #file: string
   readonly #words: CellWords
   readonly #merges: Merges
@@ -101,6 +85,7 @@ class SheetReader {
     else if (name === 'f') this.#formula = true
     else if (name === 'rPh') this.#inReading = true
     else if (name === 'row') this.#beginRow(attributes)
+    else if (name === 'mergeCell') this.#merge(attributes)
   }
 
   readonly text = (piece: string): void => {
@@ -112,6 +97,12 @@ class SheetReader {
     else if (name === 'c') this.#endCell()
     else if (name === 'rPh') this.#inReading = false
     else if (name === 'row') this.#writer.write(this.#row, this.#cells)
+  }
+
+  #merge({ ref = '' }: Readonly<Record<string, string>>): void {
+    const [, from = '', to = ''] = /^([A-Z]+\d+):([A-Z]+\d+)$/.exec(ref) ?? []
+    const [first, last] = [placeOf(from), placeOf(to)]
+    if (last.row > first.row) this.told.set(`${first.row}:${first.column}`, last.row)
   }
 
   #beginRow({ r, hidden }: Readonly<Record<string, string>>): void {

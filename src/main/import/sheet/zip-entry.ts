@@ -22,7 +22,7 @@ export async function* readEntry(source: SourceFile, entry: ZipEntry): AsyncGene
 }
 
 /** The same as bytes. */
-export async function* readEntryBytes(source: SourceFile, entry: ZipEntry): AsyncGenerator<Buffer> {
+async function* readEntryBytes(source: SourceFile, entry: ZipEntry): AsyncGenerator<Buffer> {
   let size = 0
   try {
     for await (const bytes of unpacked(source, entry)) {
