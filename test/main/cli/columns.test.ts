@@ -192,3 +192,18 @@ it('joins the columns that a mapping names, and refuses it for a file that lacks
     err: expect.stringContaining('Валюта') as unknown,
   })
 })
+
+it('says which adverts a file deletes, and which prices can be read in two ways', async () => {
+  const [one = 0, other = 0] = await ownIds(2)
+  const { err } = await counter.run('import', counter.file('ids.csv', `auto_id\n${one}\n${other}\n`))
+  expect(err).toMatch(
+    new RegExp(`ids.csv:2: \\S.* ${one} is deleted\\n.*ids.csv:3: \\S.* ${other} is deleted`),
+  )
+  const prices = counter.file(
+    'p.csv',
+    `auto_id,price,currency_id\n${one},12.500,USD\n${other},9100.125,USD\n`,
+  )
+  const said = (await counter.run('import', prices)).err
+  expect(said).toContain('can be read in two ways')
+  expect(said).toContain('has more than two decimals')
+})
