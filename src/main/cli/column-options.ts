@@ -9,7 +9,7 @@ import {
   matchedByName,
 } from '#shared/import/column-map.ts'
 import type { ColumnJoins } from '#shared/import/column-joins.ts'
-import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
+import { areTheSame, type ColumnName, columnNames } from '#shared/import/file-columns.ts'
 import { columnMapSchema } from '#shared/import/column-map-schema.ts'
 import type { ColumnMapping, Inspection } from '#shared/import/draft.ts'
 import { asFileFault } from '../import/csv/source-file.ts'
@@ -52,8 +52,8 @@ export function mappedColumns(
     header,
     matchedByName(inspection),
   )
-  const [column] = missing
-  if (column !== undefined) throw new Fault('map-column', { file: fileName, column, line: file.headerLine })
+  if (missing.length > 0)
+    throw new Fault('map-column', { file: fileName, column: missing.join(', '), line: file.headerLine })
   return { mapping, joins, constants, byContent: [] }
 }
 
@@ -74,11 +74,21 @@ function matchedColumns({ header, mapping, matches }: Inspection, constants: Con
 }
 
 function readMap(path: string): ColumnMap {
+  const read = columnMapSchema.safeParse(jsonOf(path))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const place = (issue?.path ?? []).join(' → ')
+  if (place === '' && issue?.code === 'custom') throw new UsageError(m.cli_map_joins({ file: path }))
+  if (place === '') throw new UsageError(m.cli_map_unreadable({ file: path }))
+  throw new UsageError(m.cli_map_wrong({ file: path, place, known: columnNames.join(', ') }))
+}
+
+function jsonOf(path: string): unknown {
+  const text = textOf(path)
   try {
-    return columnMapSchema.parse(JSON.parse(textOf(path)))
+    return JSON.parse(text)
   } catch (error) {
-    if (error instanceof Fault) throw error
-    throw new UsageError(m.cli_map_unreadable({ file: path }), { cause: error })
+    throw new UsageError(m.cli_map_no_json({ file: path }), { cause: error })
   }
 }
 

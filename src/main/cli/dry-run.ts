@@ -41,7 +41,10 @@ export async function dryRun(
   }
   sayJournalTrouble(forecourt, output)
   const planned = withoutHeld(check, held)
-  if (!asJson) await sayChanges(check, file, forecourt, output)
+  if (!asJson) {
+    await sayChanges(check, file, forecourt, output)
+    await sayDeletes(check, file, forecourt, output)
+  }
   output.say(summaryWords(planned))
   const { count: stale } = await staleAdverts(forecourt.drafts, forecourt.planning.freshness, check.draftId)
   if (stale > 0) output.say(m.cli_stale({ count: stale }))
@@ -117,6 +120,21 @@ function printedSummary(check: Check, stale: number): NonNullable<PrintedBatch['
     textsReplaced: texts.replaced + texts.unknown,
     stale,
   }
+}
+
+/** The first adverts that are deleted, and how many more there are. */
+async function sayDeletes(
+  { draftId, deletes }: Check,
+  file: string,
+  { drafts }: Forecourt,
+  output: Output,
+): Promise<void> {
+  if (deletes === 0) return
+  const { rows } = await drafts.rows(draftId, { filter: 'delete' }, 0, saidChanges)
+  const sent = rows.filter(({ valid, leftOut }) => valid && !leftOut)
+  for (const { line, title, payload } of sent)
+    output.say(m.cli_row_deletes({ file, line, advert: [title ?? '', payload.auto_id].join(' ').trim() }))
+  if (deletes > sent.length) output.say(m.cli_row_deletes_more({ count: deletes - sent.length }))
 }
 
 /** The first edits as old → new, and how many more there are. */

@@ -1,5 +1,5 @@
 import type { Constants } from '#shared/import/column-map.ts'
-import type { Check, ColumnMapping, Inspection } from '#shared/import/draft.ts'
+import type { Check, ColumnMapping, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
 import { isNothingToChange } from '#shared/import/nothing-to-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { areTheSame, fileColumns } from '#shared/import/file-columns.ts'
@@ -75,4 +75,16 @@ export async function sayProblems(
           output.say(m.cli_warning({ file, line, message }))
     if (total > rows.length) output.say(m.cli_problems_more({ count: total - rows.length }))
   }
+}
+
+/** Options that say how a file is read and mean nothing for a file of this kind. */
+export function sayUnusedOptions(
+  { fileName, file }: Pick<Inspection, 'fileName' | 'file'>,
+  { encoding, delimiter, sheet }: FileShapeChoice,
+  output: Output,
+): void {
+  if (!file.sheet && sheet !== undefined) output.say(m.cli_option_sheet_only({ file: fileName }))
+  const given = Object.entries({ '--encoding': encoding, '--delimiter': delimiter })
+  const options = given.flatMap(([name, value]) => (value === undefined ? [] : [name])).join(', ')
+  if (file.sheet && options !== '') output.say(m.cli_option_text_only({ file: fileName, options }))
 }

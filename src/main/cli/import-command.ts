@@ -29,6 +29,7 @@ import {
   sayProblems,
   sayRivals,
   sayUnusedColumns,
+  sayUnusedOptions,
   sayWarnings,
 } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
@@ -201,6 +202,7 @@ async function checkFile(
   const account = await planning.account()
   const inspection = await drafts.inspect(draftId, shape, account)
   const { mapping, joins, constants, byContent } = mappedColumns(map, set, inspection)
+  sayUnusedOptions(inspection, { encoding, delimiter, sheet }, output)
   sayHeaderCurrency(inspection, mapping, constants, output)
   sayRivals(inspection, mapping, output)
   const check = await drafts.check(

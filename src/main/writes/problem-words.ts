@@ -17,7 +17,7 @@ function numberDetail(found: Finding, name: string): string {
 
 const words: Readonly<Record<ProblemCode, Words>> = {
   required: (found) => m.batch_problem_required({ column: found.column }),
-  'not-a-number': (found) => m.batch_problem_not_a_number({ value: found.value, column: found.column }),
+  'not-a-number': notANumber,
   'not-an-integer': (found) => m.batch_problem_not_an_integer({ value: found.value, column: found.column }),
   'number-too-large': (found) =>
     m.batch_problem_number_too_large({ value: found.value, column: found.column }),
@@ -128,6 +128,12 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'by-likeness': (found) => m.batch_problem_by_likeness({ value: found.value }),
   'deleted-for-good': () => m.batch_problem_deleted_for_good(),
   'in-doubt': () => m.batch_problem_in_doubt(),
+}
+
+function notANumber({ value, column, details }: Finding): string {
+  if (details.why === 'two-ways') return m.batch_problem_two_ways({ value, column })
+  if (details.why === 'decimals') return m.batch_problem_decimals({ value, column })
+  return m.batch_problem_not_a_number({ value, column })
 }
 
 function sentBeforeWords(found: Finding): string {

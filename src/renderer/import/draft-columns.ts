@@ -6,6 +6,7 @@ import type { Check, ColumnMapping, DraftRow } from '#shared/import/draft.ts'
 import type { Problem } from '#shared/batch/row.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
 import { columnWords } from '../writes/field-words.ts'
+import { columnTitle } from './column-title.ts'
 import { lineColumn } from '../writes/line-column.ts'
 import { operationWords } from '../writes/operation-words.ts'
 import { advertTitle, rowSummary } from '../writes/row-summary.ts'
@@ -82,6 +83,19 @@ export function columnToChange(activeId: string | undefined, mapping: ColumnMapp
   )
 }
 
+/** A column that is joined with one before it: its own cells. */
+const partColumn = (name: string, index: number, field: string): GridColumn<DraftRow> => ({
+  id: `cell-${index}`,
+  title: `${columnTitle(name, index)} · ${columnWords(field)}`,
+  width: widthOf(field),
+  text: (row) => row.cells[index] ?? '',
+  tone: (row) => toneOf(problemsOf(row, name, field)),
+  tip: (row) =>
+    problemsOf(row, name, field)
+      .map(({ message }) => message)
+      .join(' '),
+})
+
 /**
  * The grid of the check: the line, its action and, unless the file only creates adverts, the advert; then the file's
  * columns as they are in the file, and old → new if an edit changes a value.
@@ -99,6 +113,8 @@ export function draftColumns(
   }
   const cells = header.map((name, index): GridColumn<DraftRow> => {
     const field = mapping[index] ?? null
+    // Of columns that are joined, the first shows what they come to.
+    if (field !== null && mapping.indexOf(field) < index) return partColumn(name, index, field)
     return {
       id: `cell-${index}`,
       title: titleOf(name, index, field),

@@ -37,6 +37,7 @@ export const failureCodes = [
   'constant-value',
   'constant-column',
   'map-column',
+  'column-twice',
   'quote-unclosed',
   'rows-swallowed',
   'header-quote',

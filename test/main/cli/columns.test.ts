@@ -192,3 +192,46 @@ it('joins the columns that a mapping names, and refuses it for a file that lacks
     err: expect.stringContaining('Валюта') as unknown,
   })
 })
+
+it('says which adverts a file deletes, and which prices can be read in two ways', async () => {
+  const [one = 0, other = 0] = await ownIds(2)
+  const { err } = await counter.run('import', counter.file('ids.csv', `auto_id\n${one}\n${other}\n`))
+  expect(err).toMatch(
+    new RegExp(`ids.csv:2: \\S.* ${one} is deleted\\n.*ids.csv:3: \\S.* ${other} is deleted`),
+  )
+  const prices = counter.file(
+    'p.csv',
+    `auto_id,price,currency_id\n${one},12.500,USD\n${other},9100.125,USD\n`,
+  )
+  const said = (await counter.run('import', prices)).err
+  expect(said).toContain('can be read in two ways')
+  expect(said).toContain('has more than two decimals')
+})
+
+it.each([
+  ['no json', 'is not JSON'],
+  ['{"columns":{"Sum":"prise"}}', '“columns → Sum”. Fields: action, make_model'],
+  [
+    '{"columns":{"auto_id":"version"},"join":{"price":{"columns":["auto_id","price"]}}}',
+    'contradicts itself',
+  ],
+  ['{"columns":{"A":"price","B":"version"}}', 'no column “A, B”, which the mapping names'],
+  [
+    '{"columns":{"auto_id":"price","price":"price"}}',
+    '“auto_id, price” (columns 1, 2) have the same field, price',
+  ],
+])('says what is wrong with the mapping %s', async (text, words) => {
+  const path = counter.file('a.csv', 'auto_id;price;currency_id\n1001;9000;USD\n')
+  const { code, err } = await counter.run('import', path, '--map', counter.file('map.json', text))
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(words) as unknown })
+})
+
+it('says of an option for another kind of file that it is not used', async () => {
+  const path = counter.file('a.csv', 'auto_id;price;currency_id\n1001;9000;USD\n')
+  expect((await counter.run('import', path, '--sheet', 'X')).err).toContain('a.csv is no spreadsheet')
+  const xlsx = counter.path('a.xlsx')
+  await counter.run('sync')
+  await counter.run('export', '--edit', '--xlsx', xlsx)
+  const { err } = await counter.run('import', xlsx, '--encoding', 'utf-8', '--delimiter', ';')
+  expect(err).toContain('a.xlsx is a spreadsheet, so --encoding, --delimiter is not used.')
+})

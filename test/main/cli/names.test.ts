@@ -52,7 +52,7 @@ it.each([[ukrainian], ['Make;Model;Modification;Equipment;Currency;Price']])(
     const [make, model, base, equip] = namesOf(one)
     const rough = [make.toLowerCase(), ` Х-5`, base.replace('л.с.', 'к. с.'), equip.toUpperCase()]
     const ran = await imported(file([[...rough, 'USD', 100]], header), '--commit')
-    expect(ran.err).toMatch(/1 vehicle are not all known.*1 calls at least and 100 at most/s)
+    expect(ran.err).toMatch(/Not all names of 1 vehicle are known.*at least 1, at most 100/s)
     expect([ran.code, codes(ran)]).toEqual([0, [['done']]])
     expect(await created()).toMatchObject([{ ...idTexts(one), price: '100' }])
     expect(model).toBe('X5')

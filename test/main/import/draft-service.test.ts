@@ -593,7 +593,7 @@ describe('a spooled draft', () => {
       above: [],
       mapping: ['auto_id', 'currency_id', 'price'],
       matches: ['name', 'name', 'name'],
-      pricesWithCurrency: [],
+      pricesWithCurrency: [1],
       headerCurrencies: [],
       rivals: [],
       sample: [['5', 'грн', '415 000,50']],

@@ -40,7 +40,7 @@ describe('problemWords', () => {
       code: 'negative',
       severity: 'error',
       value: '-5',
-      message: '“-5” in price is not above zero.',
+      message: '“-5” in Price is not above zero.',
       details: {},
     })
   })
@@ -51,7 +51,7 @@ describe('problemWords', () => {
     expect(toProblem(finding('price', 'negative', '-5'), columns).message).toBe(
       '“-5” in Ціна is not above zero.',
     )
-    expect(toProblem(finding('equip_id', 'required'), columns).message).toContain('equip_id')
+    expect(toProblem(finding('equip_id', 'required'), columns).message).toContain('Equipment is empty')
   })
 
   it('shows at most 80 characters of a value', () => {

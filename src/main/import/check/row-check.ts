@@ -24,6 +24,7 @@ import {
   scanFlag,
   scanId,
   scanPrice,
+  unclearPrice,
 } from './scanners.ts'
 import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
 import { operationOf } from './value-words.ts'
@@ -177,7 +178,8 @@ function readPrice(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: F
   const priced = readUnitPrice(text, plan.decimalMark)
   if (typeof priced?.value !== 'number') {
     const code = isCellError(text) ? 'cell-error' : (priced?.value ?? 'not-a-number')
-    problems.push(finding(field, code, text))
+    const why = code === 'not-a-number' ? unclearPrice(text) : null
+    problems.push(finding(field, code, text, why === null ? {} : { why }))
     return Number.NaN
   }
   return inOwnCurrency(priced.value, priced.currency, record, cell, plan, problems)

@@ -94,6 +94,16 @@ function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
   return value > 0 ? value : 'zero'
 }
 
+/**
+ * Why a number is no price: `12.500` may be 12500 or 12.5 (`two-ways`), and `9100.125` is no sum of money (`decimals`); null
+ * if it is no number at all.
+ */
+export function unclearPrice(cell: string): 'two-ways' | 'decimals' | null {
+  const digits = cell.replace(thousandMarks, '').replaceAll(/^\D+|\D+$/g, '')
+  if (/^\d{1,3}[.,]\d{3}$/.test(digits)) return 'two-ways'
+  return /^\d+[.,]\d{3,}$/.test(digits) ? 'decimals' : null
+}
+
 /** A price as it is written with its unit: the number, and the currency if it names one. */
 export interface UnitPrice {
   readonly value: number | ProblemCode

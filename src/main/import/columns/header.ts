@@ -57,6 +57,17 @@ export function rivalsIn(header: readonly string[], mapping: ColumnMapping): Riv
   return [...found].flatMap(([field, columns]) => (columns.length > 1 ? [{ field, columns }] : []))
 }
 
+function twice(
+  header: readonly string[],
+  columns: readonly number[],
+  field: ColumnName,
+  { file }: HeaderPlace,
+): Fault {
+  const names = columns.map((index) => header[index]?.trim() ?? '').join(', ')
+  const numbers = columns.map((index) => index + 1).join(', ')
+  return new Fault('column-twice', { file, column: names, columns: numbers, value: field })
+}
+
 function duplicate(header: readonly string[], earlier: number, later: number, place: HeaderPlace): Fault {
   const names = [header[earlier] ?? '', header[later] ?? ''].map((name) => name.trim())
   const column = names[0] === names[1] ? (names[0] ?? '') : names.join(' / ')
@@ -78,7 +89,7 @@ export function requireColumns(
     throw new Fault('column-missing', { ...place, column: missing.join(', '), operation })
 }
 
-/** @throws Fault `header-duplicate` if two columns give a row the same field and are not joined, as a mapping from a file may */
+/** @throws Fault `column-twice` if two columns give a row the same field and are not joined, as a mapping from a file may */
 export function requireOneEach(
   mapping: ColumnMapping,
   header: readonly string[],
@@ -90,7 +101,7 @@ export function requireOneEach(
     const collides = (other: ColumnName | null): boolean =>
       other !== null && areTheSame(column, other) && !(other === column && areJoined(column, joins))
     const earlier = mapping.slice(0, later).findIndex(collides)
-    if (earlier >= 0) throw duplicate(header, earlier, later, place)
+    if (earlier >= 0) throw twice(header, [earlier, later], column, place)
   })
 }
 

@@ -35,14 +35,14 @@ it('joins nothing but texts unless it is told to', async () => {
   requireOneEach(mapping, header, place)
   const twice: ColumnMapping = ['auto_id', 'price', 'price', null]
   expect(await faultOf(() => requireOneEach(twice, header, place))).toMatchObject({
-    code: 'header-duplicate',
+    code: 'column-twice',
   })
   const joins = { price: { columns: [1, 2], separator: ' ' } }
   requireOneEach(twice, header, place, joins)
   const make: ColumnMapping = ['make_model', 'make_model', 'marka_id', null]
   const both = { make_model: { columns: [0, 1], separator: ' ' } }
   expect(await faultOf(() => requireOneEach(make, header, place, both))).toMatchObject({
-    code: 'header-duplicate',
+    code: 'column-twice',
   })
 })
 

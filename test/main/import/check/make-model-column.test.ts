@@ -62,5 +62,5 @@ it('stands for nothing beside columns of their own, and a mapping that says othe
   const { rows } = await check(both)
   expect(rows[0]?.payload).toMatchObject({ marka_id: 9, model_id: 96 })
   const twice: ColumnMapping = ['marka_id', null, 'make_model', 'base_id', 'equip_id', 'price']
-  expect(await faultOf(() => check(both, twice))).toMatchObject({ code: 'header-duplicate', columns: '1, 3' })
+  expect(await faultOf(() => check(both, twice))).toMatchObject({ code: 'column-twice', columns: '1, 3' })
 })

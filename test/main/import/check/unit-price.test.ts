@@ -116,3 +116,15 @@ describe('a currency in the name of the column of prices', () => {
     expect(checkNamed('', '').codes).not.toContain('currency-of-price')
   })
 })
+
+it.each([
+  ['12.500', 'two-ways'],
+  ['12.500 $', 'two-ways'],
+  ['9100.10000000001', 'decimals'],
+  ['1234.567', 'decimals'],
+  ['договірна', undefined],
+  ['12 50', undefined],
+])('says why %j is no price', (price, why) => {
+  const { problems } = check('USD', price, '.')
+  expect(problems.map(({ code, details }) => [code, details.why])).toEqual([['not-a-number', why]])
+})
