@@ -6,6 +6,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   csv: () => import('./csv.bench.ts'),
   import: () => import('./import.bench.ts'),
   check: () => import('./check.bench.ts'),
+  'check-grid': () => import('./check-grid.bench.ts'),
   sheet: () => import('./sheet.bench.ts'),
   grid: () => import('./grid.ts'),
   http: () => import('./http.bench.ts'),

@@ -84,6 +84,48 @@ test('a range is pasted, kept over a crash, filtered, and copied with a header',
   await again.getByRole('button', { name: 'Edited' }).click()
 })
 
+test('what is left out of a pasted block is said', async ({ window }) => {
+  await inventoryAtRest(window)
+  const last = Number(await grid(window).getAttribute('aria-rowcount')) - 1
+  await (await cell(window, 1, 'Price')).click()
+  await window.keyboard.press('ControlOrMeta+End')
+  await window.keyboard.press('Home')
+  await window.keyboard.press('ArrowRight')
+  await window.keyboard.press('ArrowRight')
+  await window.keyboard.press('ArrowRight')
+  await expect(grid(window).locator('[aria-selected="true"]')).toHaveAttribute(
+    'aria-rowindex',
+    String(last + 1),
+  )
+  // A price, a year that can't be edited, a blank, and a row for which there is no advert.
+  await paste(window, '20 400\t2020\t \n20 500\t2021\t')
+  const toast = window.locator('.toast', { hasText: '1 cell was pasted' })
+  await expect(toast).toContainText(
+    'Left out: 3 below the last row or right of the last column, 1 in cells that can’t be edited, 1 blank.',
+  )
+  await expect(await cell(window, last, 'Price')).toHaveText('$20,400')
+  await window.keyboard.press('ControlOrMeta+z')
+  await expect(await cell(window, last, 'Price')).not.toHaveText('$20,400')
+})
+
+test('a delete says that the advert has unsent edits', async ({ window }) => {
+  await inventoryAtRest(window)
+  const first = await cell(window, 1, 'Price')
+  await first.click()
+  await window.keyboard.type('12321')
+  await window.keyboard.press('Enter')
+  await expect(first).toHaveText('$12,321')
+  await first.click()
+  await window.getByRole('button', { name: 'Delete 1 advert…' }).click()
+  await expect(window.locator('.toast', { hasText: 'unsent edits' })).toContainText(
+    '1 of these adverts has unsent edits. They stay unsent',
+  )
+  await inventoryAtRest(window)
+  await first.click()
+  await window.keyboard.press('Delete')
+  await expect(first).not.toHaveText('$12,321')
+})
+
 /** Shows a column that is hidden at first. */
 async function showColumn(window: Page, name: string): Promise<void> {
   await window.getByRole('button', { name: 'Columns' }).click()

@@ -101,6 +101,20 @@ test('the palette switches the account, the language and goes to an advert by it
   await expect(window.getByRole('navigation').getByRole('link', { name: 'Inventory' })).toBeVisible()
 })
 
+test('a change of many adverts is closed when another account is chosen', async ({ window }) => {
+  await window.getByRole('search').getByRole('textbox').fill('')
+  const row = window.getByRole('grid', { name: 'Inventory' }).getByRole('row').nth(2)
+  await row.click()
+  await window.getByRole('button', { name: 'Edit 1 advert…' }).click()
+  const dialog = window.getByRole('dialog', { name: /^Edit 1 advert/ })
+  await expect(dialog).toBeVisible()
+  await window.keyboard.press('ControlOrMeta+k')
+  await window.keyboard.type('Switch to the account Sandbox')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('banner').getByText('Sandbox', { exact: true })).toBeVisible()
+  await expect(window.getByRole('dialog')).toHaveCount(0)
+})
+
 test('texts in both languages and digits of one width are drawn in the font of the app', async ({
   window,
 }) => {

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { mostViews } from '#shared/inventory/most-views.ts'
-import { savedViewSchema, type SavedView, type StockView } from '#shared/inventory/view-calls.ts'
+import type { SavedView, StockView } from '#shared/inventory/view-calls.ts'
 import { z } from 'zod'
 import type { Migration } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
+import { readView } from './saved-view.ts'
 
 /** How the inventory of an account looks, under names that the dealer gave. */
 export const viewsMigration: Migration = (db) => {
@@ -19,9 +20,9 @@ export const viewsMigration: Migration = (db) => {
   `)
 }
 
-const rowSchema = savedViewSchema.extend({
-  view: z.string().transform((text) => savedViewSchema.shape.view.parse(JSON.parse(text))),
-})
+const rowSchema = z
+  .object({ id: z.string(), name: z.string(), view: z.string() })
+  .transform(({ id, name, view }) => ({ id, name, ...readView(view) }))
 
 /** The saved views of all accounts, in staged.db: what a dealer set up is no cache. */
 export class ViewsTable {

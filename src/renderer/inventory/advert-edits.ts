@@ -4,6 +4,7 @@ import type { CellRef, StagedCell, StagedField } from '#shared/staged/staged-edi
 import { m } from '#shared/i18n/generated/messages.js'
 import { valueWords } from '../writes/field-words.ts'
 import { plainNumber } from '../ui/format.ts'
+import type { LeftOut } from '../ui/grid/cell-editing.ts'
 import type { Tone } from '../ui/tone.ts'
 
 /** A text for a cell of an advert. */
@@ -18,7 +19,7 @@ export interface AdvertEdits {
   readonly onChanged: (listener: (adverts: readonly number[] | null) => void) => () => void
   /** @returns what is wrong with the first text that was refused, in words */
   put(cells: readonly TypedEdit[]): Promise<string | undefined>
-  paste(cells: readonly TypedEdit[]): Promise<void>
+  paste(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
   tooMany(most: number): void
   drop(cells: readonly CellRef[]): Promise<void>
   undo(): Promise<void>

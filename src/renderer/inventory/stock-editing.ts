@@ -6,7 +6,7 @@ import { type AdvertEdits, editableColumn, editedFields, editText, type TypedEdi
 export const stockEditing = (edits: AdvertEdits): CellEditing<AdvertRow> => ({
   textOf: editText,
   put: (cell) => edits.put(typed([cell])),
-  paste: (cells) => void edits.paste(typed(cells)),
+  paste: (cells, leftOut) => void edits.paste(typed(cells), leftOut),
   tooMany: (most) => edits.tooMany(most),
   drop: (rows, columns) => void edits.drop(rows.flatMap((row) => editedFields(row, columns))),
   undo: () => void edits.undo(),

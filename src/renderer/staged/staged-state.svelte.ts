@@ -6,6 +6,7 @@ import type { CellRef, StagedRow, StagedSummary } from '#shared/staged/staged-ed
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Listen } from '../bridge.ts'
 import type { AppContext } from '../ui/app-context.ts'
+import type { LeftOut } from '../ui/grid/cell-editing.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import type { Toasts } from '../ui/toasts.svelte.ts'
@@ -21,6 +22,16 @@ const nothing: StagedSummary = {
 
 /** Cells that one call takes. */
 const mostCells = 20_000
+
+/** What was left out of a pasted block and why, as a sentence; none if nothing was. */
+function leftOutWords({ outside, fixed, blank }: LeftOut): string[] {
+  const parts = [
+    outside > 0 ? m.staged_paste_outside({ count: outside }) : '',
+    fixed > 0 ? m.staged_paste_fixed({ count: fixed }) : '',
+    blank > 0 ? m.staged_paste_blank({ count: blank }) : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? [] : [m.staged_paste_left({ what: parts.join(', ') })]
+}
 
 type Changed = (adverts: readonly number[] | null) => void
 
@@ -59,10 +70,11 @@ export class StagedState {
     return reply.value.refused[0]?.problem.message
   }
 
-  /** Stages what was pasted, and says what became of it. */
-  async paste(cells: readonly TypedCell[]): Promise<void> {
+  /** Stages what was pasted, and says what became of it and of what was left out. */
+  async paste(cells: readonly TypedCell[], leftOut: LeftOut): Promise<void> {
+    const left = leftOutWords(leftOut)
     if (cells.length === 0) {
-      this.#toasts.show(m.staged_paste_nothing(), { tone: 'conflict' })
+      this.#toasts.show([m.staged_paste_nothing(), ...left].join(' '), { tone: 'conflict' })
       return
     }
     const reply = await this.#client('staged:stage', { cells: [...cells] })
@@ -74,10 +86,12 @@ export class StagedState {
     const [first] = refused
     if (first) {
       const problem = first.problem.message
-      this.#toasts.show(m.staged_pasted_some({ staged, refused: refused.length, problem }), {
-        tone: 'conflict',
-      })
-    } else this.#toasts.show(m.staged_pasted({ count: staged }), { tone: 'done' })
+      const some = m.staged_pasted_some({ staged, refused: refused.length, problem })
+      this.#toasts.show([some, ...left].join(' '), { tone: 'conflict' })
+    } else {
+      const words = [m.staged_pasted({ count: staged }), ...left].join(left.length > 0 ? '. ' : '')
+      this.#toasts.show(words, { tone: leftOut.outside + leftOut.fixed > 0 ? 'unknown' : 'done' })
+    }
   }
 
   tooMany(most: number): void {

@@ -13,7 +13,7 @@ const widths = z
   .meta({ mostEntries: mostColumns })
 
 /** How the inventory looks: its columns as a person arranged them, what it is sorted and what it is filtered by. */
-const stockViewSchema = z.object({
+export const stockViewSchema = z.object({
   columns: z.object({
     order: columnNames,
     /** In px. */
@@ -31,7 +31,13 @@ export type StockView = z.infer<typeof stockViewSchema>
 
 const viewName = z.string().trim().min(1).max(60)
 
-export const savedViewSchema = z.object({ id: idText, name: z.string(), view: stockViewSchema })
+export const savedViewSchema = z.object({
+  id: idText,
+  name: z.string(),
+  view: stockViewSchema,
+  /** Parts of it are of another version of the app, and were left out. */
+  incomplete: z.literal(true).optional(),
+})
 export type SavedView = z.infer<typeof savedViewSchema>
 
 /** Each answers all views of the account, in the order in which they were saved first. */

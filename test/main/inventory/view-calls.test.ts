@@ -49,6 +49,27 @@ describe('saved views', () => {
     ])
   })
 
+  test('of another version are read as far as they are known, say so, and stand in no other’s way', async () => {
+    await save('Whole')
+    await save('Newer')
+    await save('Broken')
+    const newer = {
+      ...view,
+      sort: [{ column: 'doors', descending: false }, ...view.sort],
+      filters: [{ field: 'doors', from: 3, to: 5 }, ...view.filters],
+      states: ['reserved', 'live'],
+    }
+    const put = db.prepare('UPDATE stock_views SET view = ? WHERE name = ?')
+    put.run(JSON.stringify(newer), 'Newer')
+    put.run('{"columns', 'Broken')
+    const [whole, known, broken] = await all()
+    expect([whole?.view, whole?.incomplete]).toEqual([view, undefined])
+    expect([known?.view, known?.incomplete]).toEqual([view, true])
+    expect([broken?.view.filters, broken?.view.sort, broken?.incomplete]).toEqual([[], [], true])
+    await calls()['inventory:delete-view']({ id: broken?.id ?? '' }, signal)
+    expect(await names()).toEqual(['Whole', 'Newer'])
+  })
+
   test('are renamed, but not to the name of another, and deleted, but not by another account', async () => {
     await save('One')
     await save('Two')

@@ -5,14 +5,24 @@ export interface EditedCell<Row> {
   readonly text: string
 }
 
+/** Cells of a pasted block of which nothing becomes an edit. */
+export interface LeftOut {
+  /** Below the last row or right of the last column. */
+  readonly outside: number
+  /** In cells that can't be edited. */
+  readonly fixed: number
+  /** Without text, which change nothing. */
+  readonly blank: number
+}
+
 /** How the cells of a grid are edited. What the texts mean and where they go is the page's. */
 export interface CellEditing<Row> {
   /** The text that editing begins with; undefined if the cell can't be edited. */
   readonly textOf: (row: Row, column: string) => string | undefined
   /** Takes what was typed into a cell. @returns what is wrong with it, in words, or undefined */
   readonly put: (cell: EditedCell<Row>) => Promise<string | undefined>
-  /** Takes what was pasted; cells that can't be edited are not among them. */
-  readonly paste: (cells: readonly EditedCell<Row>[]) => void
+  /** Takes what was pasted, without what is left out of it, which the person is to be told of. */
+  readonly paste: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
   /** The pasted block is larger than what can be taken at once. */
   readonly tooMany: (most: number) => void
   /** Drops the edits of these cells; `columns` null stands for all. */

@@ -89,9 +89,16 @@ export class EditState<Row> {
     const editing = this.#editing()
     const block = readTsv(text)
     if (!editing || block.length === 0) return
-    const cells = await pastedCells(this.#grid, block, mostCells)
-    if (cells === 'too-many') editing.tooMany(mostCells)
-    else editing.paste(cells.filter(({ row, column }) => editing.textOf(row, column) !== undefined))
+    const pasted = await pastedCells(this.#grid, block, mostCells)
+    if (pasted === 'too-many') {
+      editing.tooMany(mostCells)
+      return
+    }
+    const { cells, outside } = pasted
+    const filled = cells.filter(({ text }) => text.trim() !== '')
+    const taken = filled.filter(({ row, column }) => editing.textOf(row, column) !== undefined)
+    const [fixed, blank] = [filled.length - taken.length, cells.length - filled.length]
+    editing.paste(taken, { outside, fixed, blank })
   }
 
   /** An emptied cell has no text that could be sent: its edit is dropped. */

@@ -15,6 +15,13 @@ export function readTsv(text: string): string[][] {
   return rows
 }
 
+/** What a pasted block fills. */
+export interface PastedCells<Row> {
+  readonly cells: readonly EditedCell<Row>[]
+  /** Cells of the block for which there is no row or no column any more. */
+  readonly outside: number
+}
+
 /**
  * The cells that a pasted block fills: from the first selected cell on, or, if the block is one line or one cell, each
  * selected row. A first line of nothing but the columns' own titles, as copying writes it, is left out.
@@ -23,7 +30,7 @@ export async function pastedCells<Row>(
   grid: GridState<Row>,
   block: readonly (readonly string[])[],
   most: number,
-): Promise<EditedCell<Row>[] | 'too-many'> {
+): Promise<PastedCells<Row> | 'too-many'> {
   const { selection, columns } = grid
   const start = selection.columns?.first ?? selection.active.column
   const titles = columns.slice(start).map(({ title, copyTitle }) => copyTitle ?? title)
@@ -36,13 +43,21 @@ export async function pastedCells<Row>(
   const count = spans.reduce((sum, { first, last }) => sum + last - first + 1, 0)
   if (count * wide > most) return 'too-many'
   const rows = (await Promise.all(spans.map(({ first, last }) => grid.source.rows(first, last + 1)))).flat()
-  return rows.flatMap((row, at) => {
+  const cells = rows.flatMap((row, at) => {
     const line = lines[lines.length === 1 ? 0 : at] ?? []
     return Array.from({ length: wide }, (_, place) => {
       const [column, text] = [ids[place], line.length === 1 ? line[0] : line[place]]
       return column === undefined || text === undefined ? [] : [{ row, column, text }]
     }).flat()
   })
+  const isPlaced = selection.rows.length > 0
+  return { cells, outside: isPlaced ? outsideOf(lines, rows.length, ids.length) : 0 }
+}
+
+/** How many cells of the block lie below the last row or right of the last column. */
+function outsideOf(lines: readonly (readonly string[])[], rows: number, columns: number): number {
+  if (lines.length === 1) return rows * Math.max(0, (lines[0]?.length ?? 0) - columns)
+  return lines.reduce((sum, { length }, at) => sum + (at < rows ? Math.max(0, length - columns) : length), 0)
 }
 
 /** One cell fills the selected columns; anything else is as wide as it is. */

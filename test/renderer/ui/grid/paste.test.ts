@@ -17,7 +17,7 @@ async function filled(grid: GridState<string>, text: string): Promise<string[]> 
   const cells = await pastedCells(grid, readTsv(text), 100)
   return cells === 'too-many'
     ? [cells]
-    : cells.map(({ row, column, text: each }) => `${row}${column} ${each}`)
+    : cells.cells.map(({ row, column, text: each }) => `${row}${column} ${each}`)
 }
 
 test('tab-separated text is read as spreadsheets write it', () => {
@@ -35,6 +35,19 @@ test('a block is pasted from the first selected cell on, and ends with the list'
   const grid = open()
   grid.press({ row: 3, column: 1 }, { shiftKey: false, ctrlKey: false, metaKey: false })
   expect(await filled(grid, '1\t2\n3\t4\n5\t6')).toEqual(['4b 1', '4c 2', '5b 3', '5c 4'])
+})
+
+test('what has no row or no column any more is counted', async () => {
+  const outside = async (row: number, column: number, text: string): Promise<unknown> => {
+    const grid = open()
+    grid.press({ row, column }, { shiftKey: false, ctrlKey: false, metaKey: false })
+    const pasted = await pastedCells(grid, readTsv(text), 100)
+    return pasted === 'too-many' ? pasted : pasted.outside
+  }
+  expect(await outside(3, 1, '1\t2\n3\t4\n5\t6')).toBe(2)
+  expect(await outside(4, 2, '1\t2\n3\t4')).toBe(3)
+  expect(await outside(0, 1, '1\t2\t3\t4')).toBe(2)
+  expect(await outside(0, 0, 'A\tB\tC\n1\t2\t3')).toBe(0)
 })
 
 test('one cell fills what is selected, one line every selected row', async () => {
