@@ -95,21 +95,11 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
     publish('app:recovered', null)
   })
 
-  serveApp(protocol, join(here, '../renderer'), () => endedFiles(address))
-  servePhotos(protocol, async (photo) => (await forecourt.photos()).find(photo))
-  lockSession(session.defaultSession, origin)
-  app.on('web-contents-created', (_event, contents) =>
-    lockContents(contents, origin, (url) => shell.openExternal(url)),
+  answerPage(
+    forecourt,
+    () => window,
+    () => found,
   )
-  serve({
-    port: ipcMain,
-    table: calls,
-    handlers: handlersOf(forecourt, { online: () => net.isOnline(), recovered: () => found }),
-    trusted: trustedSender(() => window?.webContents, origin),
-    words: failureWords,
-    log: (what, error) => forecourt.log.error(what, { error }),
-  })
-
   drawMenu(publish)
   forecourt.hub.on('settings-changed', () => drawMenu(publish))
 
@@ -137,16 +127,7 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   powerMonitor.on('on-ac', () => orders.lookAgain())
 
   const open = (): void => {
-    window = openWindow({
-      title: m.app_name(),
-      address,
-      preload: join(here, '../preload/index.cjs'),
-      // Windows and macOS show the icon of the program's own file.
-      ...(process.platform === 'linux' && { icon: join(here, '../../resources/icons/512x512.png') }),
-      background: nativeTheme.shouldUseDarkColors ? '#16181d' : '#f6f7f9',
-      place: placeOf(forecourt),
-      onLoadFailed: (error) => forecourt.log.error('the page did not load', { error }),
-    })
+    window = openWindow(windowOptions(forecourt))
     askBeforeClosing(window, { app, busy: () => forecourt.batches.control.busy, platform: process.platform })
     window.on('closed', () => (window = null))
     signals.windowOpened()
@@ -178,13 +159,41 @@ function start(dataDir: string, onAssembled: (forecourt: Forecourt) => void): vo
   })
   void recovered.then(() => resumeWaiting(forecourt, found.waiting))
   void recovered.then(() => settleEdits(forecourt))
-  void keepArchive({
-    days: () => forecourt.settings.get().archiveAfterDays,
-    batches: forecourt.batches,
-    clock: systemClock,
-    onFailure: (error) => forecourt.log.warn('batches were not archived', { error }),
+  void archiveOld(forecourt)
+}
+
+/** Serves the page and its photos, locks what a page may do, and answers its calls. */
+function answerPage(
+  forecourt: Forecourt,
+  window: () => BrowserWindow | null,
+  recovered: () => Recovered,
+): void {
+  serveApp(protocol, join(here, '../renderer'), () => endedFiles(address))
+  servePhotos(protocol, async (photo) => (await forecourt.photos()).find(photo))
+  lockSession(session.defaultSession, origin)
+  app.on('web-contents-created', (_event, contents) =>
+    lockContents(contents, origin, (url) => shell.openExternal(url)),
+  )
+  serve({
+    port: ipcMain,
+    table: calls,
+    handlers: handlersOf(forecourt, { online: () => net.isOnline(), recovered }),
+    trusted: trustedSender(() => window()?.webContents, origin),
+    words: failureWords,
+    log: (what, error) => forecourt.log.error(what, { error }),
   })
 }
+
+const windowOptions = (forecourt: Forecourt): WindowOptions => ({
+  title: m.app_name(),
+  address,
+  preload: join(here, '../preload/index.cjs'),
+  // Windows and macOS show the icon of the program's own file.
+  ...(process.platform === 'linux' && { icon: join(here, '../../resources/icons/512x512.png') }),
+  background: nativeTheme.shouldUseDarkColors ? '#16181d' : '#f6f7f9',
+  place: placeOf(forecourt),
+  onLoadFailed: (error) => forecourt.log.error('the page did not load', { error }),
+})
 
 /** The native menu, in the language that the app speaks now. */
 function drawMenu(publish: Publish<Events>): void {
@@ -242,6 +251,15 @@ async function resumeWaiting(forecourt: Forecourt, waiting: readonly string[]): 
       .catch((error: unknown) => forecourt.log.warn('a batch does not continue', { error }))
   await readAgain(forecourt)
 }
+
+/** Moves old batches into the archive, if the settings say so. */
+const archiveOld = ({ batches, settings, log }: Forecourt): Promise<void> =>
+  keepArchive({
+    days: () => settings.get().archiveAfterDays,
+    batches,
+    clock: systemClock,
+    onFailure: (error) => log.warn('batches were not archived', { error }),
+  })
 
 /** Edits that a batch held when the app was closed are done, or unsent again. */
 const settleEdits = ({ staged, log }: Forecourt): Promise<void> =>

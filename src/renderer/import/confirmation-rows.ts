@@ -1,14 +1,15 @@
 import type { ConfirmationCode } from '#shared/import/draft.ts'
 import type { DraftFilter, ProblemKind } from './check-state.svelte.ts'
 
-interface ConfirmedRows {
+/** Rows of the check to be shown, and what to look at in them. */
+export interface ShownRows {
   readonly filter: DraftFilter
   readonly problem: ProblemKind | null
-  /** The column that shows what is asked about. */
+  /** The column that shows what it is about. */
   readonly column: string
 }
 
-const rows: Readonly<Record<ConfirmationCode, ConfirmedRows>> = {
+const rows: Readonly<Record<ConfirmationCode, ShownRows>> = {
   'delete-share': { filter: 'delete', problem: null, column: 'auto_id' },
   'price-jump': { filter: 'all', problem: { code: 'price-jump', column: 'price' }, column: 'price' },
   'texts-replaced': { filter: 'texts', problem: null, column: 'auto_note' },
@@ -16,4 +17,4 @@ const rows: Readonly<Record<ConfirmationCode, ConfirmedRows>> = {
 }
 
 /** The rows that a confirmation is about, and the column to look at. */
-export const rowsOfConfirmation = (code: ConfirmationCode): ConfirmedRows => rows[code]
+export const rowsOfConfirmation = (code: ConfirmationCode): ShownRows => rows[code]
