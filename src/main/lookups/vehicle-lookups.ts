@@ -23,7 +23,10 @@ export interface LookedUp {
   readonly failure: Fault | null
 }
 
-/** Brings names from the service's lookups into the cache, within a bound of calls. Names are optional: nothing here fails for the lack of them. */
+/**
+ * Brings names from the service's lookups into the cache, within a bound of calls. Names are optional: nothing here
+ * fails for the lack of them.
+ */
 export class VehicleLookups {
   readonly #reader: LookupReader
   readonly #names: NamesTable

@@ -61,7 +61,10 @@ export const plainVehicleWords = (name: string): string[] => vehicleWords(name).
 /** An accent of a Latin letter: "Škoda" is written "Skoda". A Cyrillic letter with a mark is a letter of its own. */
 const accent = /(?<=\p{Script=Latin})\p{M}+/gu
 
-/** How each word of a name may be spelled in the other alphabet, by ear or without accents: "бмв" is "bmw"; the words are as plainVehicleWords() gives them, and each word's own comes first. */
+/**
+ * The spellings of each word of a name: the word itself first, then in the other alphabet, by ear or without accents
+ * ("бмв" is "bmw"). The words are as plainVehicleWords() gives them.
+ */
 export const vehicleWordSpellings = (name: string): ReadonlySet<string>[] =>
   writtenWords(name).map((word) => {
     const bare = word.normalize('NFD').replace(accent, '').normalize('NFC')

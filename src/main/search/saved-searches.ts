@@ -60,7 +60,10 @@ export class SavedSearches {
     return this.all()
   }
 
-  /** Reads every page of the search, and each advert with `prices` or if they are the dealer's own; what was read before a failure is not kept. */
+  /**
+   * Reads every page of the search, and each advert with `prices` or if they are the dealer's own; what was read before
+   * a failure is not kept.
+   */
   async check(id: string, prices: boolean, signal?: AbortSignal): Promise<SavedSearch[]> {
     const { table, market, accountId, read, clock } = this.#ports
     const owner = await accountId()

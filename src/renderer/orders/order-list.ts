@@ -146,7 +146,10 @@ export interface StatusCount {
 /** "All" in the service's list: an aggregate, not a status of orders (docs/service/orders.md, "The statuses"). */
 const allStatuses = 4
 
-/** The service's statuses (without its "all", unless orders hold that) and whatever else orders hold, each with how many orders hold it. */
+/**
+ * Each status with how many orders hold it: the service's statuses (without its "all", unless orders hold that), then
+ * the others that orders hold.
+ */
 export function countStatuses(
   orders: readonly OrderRow[],
   statuses: readonly { id: number; name: string }[],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 /**
- * `checking`: after an unclean end; what sends waits for the verdict. `damaged` and `missing`: nothing is sent until a person chooses. `copied`: the data folder is a copy, and nothing is
- * sent until a person says that it goes on. `behind`: it went back in time; the next command that sends puts rows in
- * doubt. `salvaged` and `new`: the answer to the choice; the journal is sound from then on.
+ * `checking`: after an unclean end; what sends waits for the verdict. `damaged` and `missing`: nothing is sent until a
+ * person chooses. `copied`: the data folder is a copy, and nothing is sent until a person says that it goes on.
+ * `behind`: it went back in time; the next command that sends puts rows in doubt. `salvaged` and `new`: the answer to
+ * the choice; the journal is sound from then on.
  */
 export const journalStates = [
   'sound',

@@ -115,7 +115,10 @@ export const realtyCalls = {
   ),
   /** The searches that were read, the last one first, without a call. */
   'realty:searches': call(z.null(), z.array(readSearchSchema)),
-  /** Names with ids, of cities of the region `of` and districts of the city `of`; one call if they are not saved. Null if the service gives no such list. */
+  /**
+   * Names with ids, of cities of the region `of` and districts of the city `of`; one call if they are not saved. Null
+   * if the service gives no such list.
+   */
   'realty:places': call(
     z.object({ list: z.enum(realtyPlaceNames), of: id.nullable() }),
     z.array(z.object({ id: z.number(), name: z.string() })).nullable(),
