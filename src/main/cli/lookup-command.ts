@@ -1,5 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
+import type { Forecourt } from '../assemble.ts'
 import type { FoundVehicle, FoundVehicles } from '../lookups/lookups-service.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
@@ -25,7 +26,7 @@ export const lookupCommand = defineCommand({
       .addHelpText(
         'after',
         examples(
-          ['lookup BMW X5 40d --json', m.cli_lookup_example_json()],
+          ['lookup BMW X5 --json', m.cli_lookup_example_json()],
           ['lookup "Škoda Octavia" --calls 0', m.cli_lookup_example_offline()],
         ),
       ),
@@ -43,12 +44,24 @@ export const lookupCommand = defineCommand({
     sayLookedUp(result, forecourt, output)
     if (found.length > 0) return exitCodes.done
     output.say(nothingWords(result, text))
+    await sayKnownPart(texts, forecourt, output)
     return exitCodes.partly
   },
 })
 
 const nothingWords = ({ unavailable }: FoundVehicles, text: string): string =>
   [m.cli_lookup_none({ text }), ...(unavailable ? [] : [m.cli_lookup_none_next()])].join(' ')
+
+/** How much of the text is known: a part of the name may be written otherwise. */
+async function sayKnownPart(texts: readonly string[], { lookups }: Forecourt, output: Output): Promise<void> {
+  const words = texts.flatMap((text) => text.split(/\s+/))
+  for (let count = words.length - 1; count > 0; count--) {
+    const known = words.slice(0, count).join(' ')
+    if ((await lookups.search(known, { most: 0 })).found.length === 0) continue
+    output.say(m.cli_lookup_none_rest({ known, rest: words.slice(count).join(' ') }))
+    return
+  }
+}
 
 const printed = ({ marka_id, model_id, base_id, equip_id, name }: FoundVehicle): object => ({
   ...{ marka_id, model_id, base_id, equip_id, name },
