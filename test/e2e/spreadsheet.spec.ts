@@ -136,3 +136,33 @@ test('rows that are pasted while the wizard waits become its file', async ({ win
   await expect(window.getByText('delimiter: tab')).toBeVisible()
   await window.getByRole('button', { name: 'Discard file' }).click()
 })
+
+test('a price and its currency in columns of their own are joined, seen as one change, and sent', async ({
+  window,
+}) => {
+  const [id = 0] = await ownIds(service, 1)
+  await goTo(window, 'Imports')
+  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  const buffer = Buffer.from(`ID оголошення;Сума;Одиниця\n${id};9 400;$\n`)
+  await window.locator('input[type=file]').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer })
+  await window.getByRole('button', { name: 'Continue to columns' }).click()
+  const joins = window.getByRole('region', { name: 'Join columns' })
+  const choose = async (list: string, option: string): Promise<void> => {
+    await joins.getByRole('combobox', { name: list }).click()
+    await window.getByRole('option', { name: option, exact: true }).click()
+  }
+  await expect(joins.getByRole('button', { name: 'Join', exact: true })).toBeDisabled()
+  await choose('First column', 'Сума')
+  await choose('Second column', 'Одиниця')
+  await choose('Gives the field', 'Price')
+  await expect(joins.getByText('“9 400 $”')).toBeVisible()
+  await joins.getByRole('button', { name: 'Join', exact: true }).press('Enter')
+  await expect(joins.getByText(/Сума \+ Одиниця → “9 400 \$”/)).toBeVisible()
+  await window.getByRole('button', { name: 'Check the rows' }).click()
+  const grid = window.getByRole('grid', { name: 'Rows of the file' })
+  await expect(grid.getByRole('columnheader', { name: 'Одиниця · Price' })).toBeVisible()
+  await expect(grid.getByText(/→ 9,400/)).toHaveCount(1)
+  await send(window, 1)
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  expect(await service.control.advert(id)).toMatchObject({ price: 9_400, currency: 1 })
+})

@@ -72,3 +72,10 @@ export const undoGradeWords: Words<UndoGrade> = {
 /** The file's name; for an undo, that of the file that is taken back. */
 export const batchTitle = ({ fileName, undoOf }: Batch): string =>
   undoOf === null ? fileName : m.batch_undo_of({ file: fileName })
+
+/** How many rows failed, are in conflict or in doubt: what the chips of the rows count, in the same words. */
+export const troubleWords = ({ counts: { failed, conflict, unknown } }: Pick<Batch, 'counts'>): string[] => [
+  ...(failed > 0 ? [m.batch_notice_failed({ count: failed })] : []),
+  ...(conflict > 0 ? [m.batch_notice_conflict({ count: conflict })] : []),
+  ...(unknown > 0 ? [m.batch_notice_doubt({ count: unknown })] : []),
+]

@@ -30,7 +30,7 @@ test('a problem of the journal speaks the language of now and names the column a
   expect(problemsOf(id, 5).map(({ message }) => message)).toEqual([
     expect.stringMatching(/^“-5” in Ціна, \$ is not/),
     expect.stringMatching(/^Line 3 /),
-    expect.stringMatching(/equip_id/),
+    expect.stringMatching(/Equipment/),
   ])
   expect(problemsOf(id, 5)[0]?.column).toBe('price')
   applyLocale('uk')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Batch, RowState } from '#shared/batch/row.ts'
 import { statusWords } from '../../../src/main/cli/status-words.ts'
 import { batchStatus, settledRows } from '../../../src/renderer/batch/batch-columns.ts'
-import { reasonWords } from '../../../src/renderer/batch/batch-words.ts'
+import { reasonWords, troubleWords } from '../../../src/renderer/batch/batch-words.ts'
 
 const counts: Readonly<Record<RowState, number>> = {
   ...{ planned: 0, sending: 0, done: 5, failed: 0 },
@@ -49,4 +49,13 @@ describe('why a batch waits for its quota', () => {
     expect(reasonWords(waiting(1 / 24), now)).not.toContain('month')
     expect(statusWords(waiting(1 / 24), now)).not.toContain('month')
   })
+})
+
+it('counts conflicts apart from rows that failed, as the chips of the rows do', () => {
+  expect(troubleWords({ counts: { ...counts, conflict: 3, failed: 1, unknown: 2 } })).toEqual([
+    '1 failed',
+    '3 in conflict',
+    '2 in doubt',
+  ])
+  expect(troubleWords({ counts })).toEqual([])
 })
