@@ -28,6 +28,14 @@ const callsOfAnEdit = 2
 const manyRows = 100_000
 const megabyte = 2 ** 20
 
+/** One of so many rows fails. */
+const failedEvery = 10
+const done = { kind: 'done', createdId: null } as const
+const refusal = {
+  kind: 'failed',
+  error: { code: 'rejected', detail: null, status: 422, answer: null },
+} as const
+
 /** Enough that the account owns what is edited. */
 const adverts = 6_000
 
@@ -130,7 +138,7 @@ const journalCost = (): Promise<Figure[]> =>
       const claim = row && journal.claim(row, 1)
       if (claim === 'altered') throw new Error('the row was altered')
       if (!claim) break
-      journal.finish(claim, { kind: 'done', createdId: null }, false)
+      journal.finish(claim, costs.length % failedEvery === 0 ? refusal : done, false)
       costs.push(performance.now() - from)
     }
     let walked = 0
@@ -138,6 +146,12 @@ const journalCost = (): Promise<Figure[]> =>
     if (walked !== manyRows) throw new Error(`${walked} of ${manyRows} rows walked`)
     const grown = (liveHeap() - before) / megabyte
     const report = await longestTurn(() => wholeFile(batches.reader.report(id, false)))
+    // The state that the batch has when all its rows are settled.
+    batches.control.recomputeState(id)
+    const [retried, worked] = [performance.now(), threadTime()]
+    const { counts } = batches.control.retryFailed(id)
+    const [retrying, retryWork] = [performance.now() - retried, threadTime() - worked]
+    if (counts.planned !== manyRows / failedEvery) throw new Error(`${counts.planned} rows planned again`)
     await batches.close()
     return [
       { name: 'planning 100,000 rows', value: planning / 1_000, unit: 's' },
@@ -153,6 +167,8 @@ const journalCost = (): Promise<Figure[]> =>
         unit: 'ms',
         goal: 50,
       },
+      { name: 'planning 10,000 failed rows again', value: retrying, unit: 'ms', goal: 50 },
+      { name: 'planning 10,000 failed rows again: processor time', value: retryWork, unit: 'ms' },
       { name: 'journal cost of a row, median', value: median(costs), unit: 'ms', goal: 1 },
       {
         name: 'live heap grown by 100,000 rows planned, claimed, finished and walked',

@@ -138,6 +138,7 @@ const batches: Plans<BatchTable> = {
     `rows: ${byLine}, batches: all, attempts: attempts_by_row`,
   ],
   pauseInterrupted: [() => journal.batches.pauseInterrupted(), 'batches: all, rows: rows_by_state'],
+  reopenPlanned: [nothing],
   setState: [() => journal.batches.setState(noBatch, { state: 'ready' }, at)],
   recomputeState: [() => journal.batches.recomputeState(journal.batches.get(batchId), at)],
   list: [() => journal.batches.list()],

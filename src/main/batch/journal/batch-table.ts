@@ -150,6 +150,13 @@ export class BatchTable {
         OR EXISTS (SELECT 1 FROM rows WHERE batch = seq AND rows.state = 'sending'))`)
   }
 
+  /** Finished batches with rows to send are ready: their process ended after a row was planned again, before it could say so. */
+  reopenPlanned(): void {
+    this.#db.exec(`UPDATE batches SET state = 'ready', finished_at = NULL
+      WHERE state = 'finished' AND archived_at IS NULL AND EXISTS (
+        SELECT 1 FROM batch_counts WHERE batch = seq AND batch_counts.state = 'planned' AND n > 0)`)
+  }
+
   /** @param at the time now, ISO 8601; a wait that is written down once more keeps its beginning */
   setState(seq: number, { state, pauseReason, wakesAt }: BatchStatus, at: string): void {
     this.#db

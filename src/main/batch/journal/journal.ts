@@ -244,6 +244,7 @@ export class Journal {
       const at = this.now()
       this.batches.dropUnplanned()
       this.batches.pauseInterrupted()
+      this.batches.reopenPlanned()
       const doubtful = this.rows.doubtSending(at)
       this.attempts.endOrphans(at)
       return doubtful

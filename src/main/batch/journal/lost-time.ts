@@ -14,6 +14,8 @@ import { addForgotten } from './unnamed-batch.ts'
  * @returns how many rows became unknown
  */
 export function doubtPlanned(tables: JournalTables, lost: number, touched: Touched, at: string): number {
+  // Of a finished batch rows to send would pass for settled here.
+  tables.batches.reopenPlanned()
   if (lost > 0) {
     planTouched(tables, touched, at)
     addUnknown(tables, touched, at)

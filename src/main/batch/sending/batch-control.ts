@@ -86,18 +86,26 @@ export class BatchControl {
     return this.changed(batchId)
   }
 
-  /** Plans failed rows again. */
+  /** Plans failed rows again, with the state of their batch: a finished one with rows to send would never send them. */
   retryFailed(batchId: string): Batch {
     const { journal, stored } = this.#open(batchId)
-    journal.rows.retryFailed(stored.seq, journal.now())
-    return this.recomputeState(batchId)
+    inTransaction(journal.db, () => {
+      journal.rows.retryFailed(stored.seq, journal.now())
+      this.saveState(batchId)
+    })
+    return this.changed(batchId)
   }
 
   /** The batch after its rows changed outside a run: ready if there are rows to send, else finished. */
   recomputeState(batchId: string): Batch {
+    this.saveState(batchId)
+    return this.changed(batchId)
+  }
+
+  /** The same for whoever changes the rows: in the same transaction, so that no end of the app comes between. */
+  saveState(batchId: string): void {
     const { journal, stored } = this.#open(batchId)
     if (!this.#parts.queue.isActive(batchId)) journal.batches.recomputeState(stored, journal.now())
-    return this.changed(batchId)
   }
 
   /** The batch as it is now, which is told to whoever shows it. */

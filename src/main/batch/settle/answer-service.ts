@@ -34,9 +34,13 @@ export class AnswerService {
     const row = journal.rows.find(seq, line)
     if (!row) throw new Fault('usage', { reason: 'line', line })
     if (answer.kind === 'bind') await this.#checkBinding(journal, source.accountId, answer.autoId)
-    if (!this.#apply(journal, source.accountId, row.id, answer))
-      throw new Fault('usage', { reason: 'answer', line, state: row.state })
-    return this.#parts.control.recomputeState(batchId)
+    const applied = inTransaction(journal.db, () => {
+      const isApplied = this.#applyHere(journal, source.accountId, row.id, answer)
+      if (isApplied) this.#parts.control.saveState(batchId)
+      return isApplied
+    })
+    if (!applied) throw new Fault('usage', { reason: 'answer', line, state: row.state })
+    return this.#parts.control.changed(batchId)
   }
 
   /**
@@ -54,10 +58,11 @@ export class AnswerService {
     for (const ids of slicesOf(journal.rows.idsIn(seq, state))) {
       inTransaction(journal.db, () => {
         for (const id of ids) this.#applyHere(journal, source.accountId, id, { kind })
+        this.#parts.control.saveState(batchId)
       })
       await nextTurn()
     }
-    return this.#parts.control.recomputeState(batchId)
+    return this.#parts.control.changed(batchId)
   }
 
   async #checkBinding(journal: Journal, accountId: string, autoId: number): Promise<void> {
@@ -67,10 +72,6 @@ export class AnswerService {
     // A record that names no owner says nothing against the person who names the id.
     const foreign = live.userId !== null && live.userId !== port.userId
     if (live.autoId !== autoId || foreign) throw new Fault('advert-unknown', { autoId })
-  }
-
-  #apply(journal: Journal, accountId: string, row: number, answer: RowAnswer): boolean {
-    return inTransaction(journal.db, () => this.#applyHere(journal, accountId, row, answer))
   }
 
   /** In the caller's transaction. */

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Batch } from '#shared/batch/row.ts'
+import { Journal } from '../../../src/main/batch/journal/journal.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import { openDealership, planned, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+let journal: Journal
+beforeEach(async () => {
+  shop = await openDealership()
+  await shop.batches.close()
+  journal = new Journal(join(shop.dataDir, 'journal.db'), systemClock)
+  await shop.restart({ journal })
+})
+afterEach(() => shop.close())
+
+/** A finished batch of two edits that the service refused. */
+async function refused(): Promise<Batch> {
+  const ids = await shop.ownIds(2)
+  const body = '{"error":{"code":"BAD","message":"no"}}'
+  await shop.control.addFault({ kind: 'status', status: 400, body, method: 'PUT', count: 2 })
+  const rows = ids.map((auto_id, at) =>
+    planned(at + 2, 'edit', { auto_id, currency_id: 1, price: 7_000 + at }),
+  )
+  const batch = await shop.run(rows)
+  expect(batch).toMatchObject({ state: 'finished', counts: { failed: 2 } })
+  return batch
+}
+
+/** A finished batch whose two edits found other values than those that were planned with. */
+async function inConflict(): Promise<Batch> {
+  const ids = await shop.ownIds(2)
+  const before = { currency_id: 1, price: 1 }
+  const batch = await shop.run(
+    ids.map((auto_id, at) => planned(at + 2, 'edit', { auto_id, currency_id: 1, price: 7_000 + at }, before)),
+  )
+  expect(batch).toMatchObject({ state: 'finished', counts: { conflict: 2 } })
+  return batch
+}
+
+/** From here on the state of a batch can't be saved, as on a disk that is full by then. */
+const fillDisk = (): void =>
+  journal.db.exec(`CREATE TEMP TRIGGER no_space BEFORE UPDATE ON main.batches
+    BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)
+
+test('failed rows are planned again with the state of their batch, or not at all', async () => {
+  const { id } = await refused()
+  fillDisk()
+  expect(() => shop.batches.control.retryFailed(id)).toThrow('full')
+  expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { failed: 2, planned: 0 } })
+})
+
+test('a conflict is answered with the state of its batch, or not at all, alone and with all others', async () => {
+  const { id } = await inConflict()
+  fillDisk()
+  const { answers, reader } = shop.batches
+  await expect(answers.answer(id, 2, { kind: 'overwrite' })).rejects.toThrow('full')
+  await expect(answers.answerAll(id, 'overwrite', 2)).rejects.toThrow('full')
+  expect(reader.get(id)).toMatchObject({ state: 'finished', counts: { conflict: 2, planned: 0 } })
+})
+
+test('a finished batch with rows to send, as a process left it that ended in between, is ready after the next start', async () => {
+  const { id, counts } = await refused()
+  journal.db.exec(`UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL`)
+  const { recovery, reader, control } = await shop.restart()
+  recovery.recover()
+  expect(reader.get(id)).toMatchObject({ state: 'ready', counts: { planned: counts.failed } })
+  await control.send(id)
+  await control.idle()
+  expect(reader.get(id)).toMatchObject({ state: 'finished', counts: { done: 2 } })
+})
+
+test('the rows of such a batch are in doubt if the journal went back in time', async () => {
+  const { id } = await refused()
+  journal.db.exec(`UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL`)
+  expect(journal.doubtPlanned(1, new Set([id]))).toBe(2)
+  expect(shop.batches.reader.get(id).counts).toMatchObject({ unknown: 2, planned: 0 })
+})
