@@ -265,6 +265,28 @@ test('a shortcut of the grid works in the Ukrainian layout', async ({ window }) 
   await expect(cell(window, 5, 0).locator('..')).toHaveAttribute('aria-selected', 'true')
 })
 
+test('a frame of a scrolled list sets no timer', async ({ window }) => {
+  const timers = await window.getByRole('grid', { name: 'Inventory' }).evaluate(async (scroller) => {
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+    const { setTimeout } = globalThis
+    let count = 0
+    const counted = (work: () => void, delay?: number): unknown => {
+      if (!delay) count++
+      return setTimeout(work, delay)
+    }
+    Object.assign(globalThis, { setTimeout: counted })
+    for (let step = 1; step <= 5; step++) {
+      scroller.scrollTop = step * 32
+      await frame()
+      await frame()
+    }
+    Object.assign(globalThis, { setTimeout })
+    return count
+  })
+  expect(timers).toBe(0)
+  await window.getByRole('grid', { name: 'Inventory' }).evaluate((scroller) => (scroller.scrollTop = 0))
+})
+
 test('the button of a column’s menu covers nothing of its title', async ({ window }) => {
   for (const name of ['Price', 'Year', 'City']) {
     const header = window.getByRole('columnheader', { name, exact: true })

@@ -106,6 +106,7 @@ test('what is left out of a pasted block is said', async ({ window }) => {
   await expect(await cell(window, last, 'Price')).toHaveText('$20,400')
   await window.keyboard.press('ControlOrMeta+z')
   await expect(await cell(window, last, 'Price')).not.toHaveText('$20,400')
+  await window.keyboard.press('ControlOrMeta+Home')
 })
 
 test('a delete says that the advert has unsent edits', async ({ window }) => {
