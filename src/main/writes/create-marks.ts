@@ -17,9 +17,6 @@ export const markFactors = {
 const fields = Object.keys(markFactors)
 const factors = Object.values(markFactors)
 
-/** Every mark is less than that. */
-export const markLimit = 2 ** 32
-
 /** Where the numbers of a mark are among those of a row, whose fields are these; -1 for one that is not there. */
 export const markPlaces = (ofRow: readonly FieldName[]): number[] =>
   fields.map((field) => ofRow.findIndex((each) => each === field))
@@ -28,7 +25,7 @@ export const markPlaces = (ofRow: readonly FieldName[]): number[] =>
  * The mark of a create: two creates with the same fingerprint have the same mark, others hardly ever. Fractions of a price
  * don't count, and what is missing counts as 0.
  * @param places of the numbers, by markPlaces()
- * @returns a whole number from 0, less than `markLimit`
+ * @returns a whole number from 0, less than 2^32
  */
 export function markOfCreate(numbers: readonly number[], places: readonly number[]): number {
   let sum = 0

@@ -14,6 +14,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { CurrentAdvert } from '../../../src/main/import/compare/row-compare.ts'
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { noIds } from '../../../src/main/names/vehicle-ids.ts'
 import { CreateMarks } from '../../../src/main/writes/create-marks.ts'
 import { FingerprintFilter, prefixLength } from '../../../src/main/writes/fingerprint-filter.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
@@ -428,6 +429,21 @@ describe('a checked draft', () => {
     )
     expect(found).toMatchObject({ rows: 4_000, sentBefore: 1, toSend: 4_000 })
     expect(asked).toBeLessThan(2_000)
+  })
+
+  it.each([
+    ['under the contract’s own names', 'marka_id,model_id,base_id,equip_id', 0, 'not-a-number'],
+    ['under other names', 'Марка,Модель,Модифікація,Комплектація', 1, 'name-unknown'],
+  ])('asks what names mean only in columns %s that may hold them', async (_where, ids, questions, code) => {
+    let asked = 0
+    const { rows } = await check(`${ids},currency_id,price\n9,96,1,2,1,5\nAudi,96,1,2,1,5\n`, 'create', {
+      vehicles: (cells) => {
+        asked += 1
+        const findings = [{ field: 'marka_id', code: 'name-unknown', details: {} } as const]
+        return cells.map(() => ({ ids: noIds, findings }))
+      },
+    })
+    expect([asked, rows[0]?.problems, rows[1]?.problems[0]?.code]).toEqual([questions, [], code])
   })
 
   it('says of every create of a large file that it may be one which can not be read', async () => {

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { storedFlag } from '../../storage/row-query.ts'
-import { CreateMarks, markFactors, markLimit } from '../../writes/create-marks.ts'
+import { CreateMarks, markFactors } from '../../writes/create-marks.ts'
 
 const word = 0xffff_ffff
 
@@ -17,43 +16,46 @@ const creates = `operation = 'create'`
 const keptCreates = `operation = 'create' AND state = 'done'`
 
 /**
- * The marks of all creates. SQLite keeps them with the rows, whoever writes those. With the columns of the conditions,
- * the rows themselves are not read, and a salvage doesn't take an entry for that of an attempt, which is two numbers
- * (page-findings.ts). In the first place these columns would draw other queries.
+ * The marks of all creates. SQLite keeps them with the rows, whoever writes those; in the order of the rows, so that a new one
+ * changes the last page alone. With the columns of the conditions, the rows themselves are not read. A salvage takes an entry
+ * of two numbers for that of an attempt (page-findings.ts): these have more.
  */
 export const createMarkIndexes = `
-CREATE INDEX creates_by_mark ON rows (${markSql}, operation) WHERE ${creates};
-CREATE INDEX kept_creates_by_mark ON kept_rows (${markSql}, operation, state) WHERE ${keptCreates};`
+CREATE INDEX creates_by_mark ON rows (id, ${markSql}, operation) WHERE ${creates};
+CREATE INDEX kept_creates_by_mark ON kept_rows (id, ${markSql}, operation, state) WHERE ${keptCreates};`
 
-/** The marks from `:from` on, below `:to`, as one text: a million objects would take ten times as long. */
-export const marksSql = `
-  SELECT coalesce(group_concat(mark, ' '), '') AS marks FROM (
-    SELECT ${markSql} AS mark FROM rows WHERE ${creates} AND ${markSql} >= :from AND ${markSql} < :to
-    UNION ALL SELECT ${markSql} FROM kept_rows WHERE ${keptCreates} AND ${markSql} >= :from AND ${markSql} < :to)`
+const rowsAtOnce = 2_000
 
-/** Whether there may be creates of which no mark is known: a payload that can't be read, a row that a salvage lost. */
-export const unmarkedSql = `
-  SELECT EXISTS (SELECT 1 FROM rows WHERE ${creates} AND ${markSql} IS NULL)
-    OR EXISTS (SELECT 1 FROM kept_rows WHERE ${keptCreates} AND ${markSql} IS NULL)
-    OR EXISTS (SELECT 1 FROM lost_rows WHERE fingerprint IS NOT NULL) AS unmarked`
+/** The next marks behind the row `after`, as one text: a million objects would take ten times as long. */
+const stepOf = (table: string, index: string, condition: string): string => `
+  SELECT coalesce(group_concat(mark, ' '), '') AS marks, count(*) - count(mark) AS unmarked, max(id) AS last FROM (
+    SELECT id, ${markSql} AS mark FROM ${table} INDEXED BY ${index}
+    WHERE ${condition} AND id > ? ORDER BY id LIMIT ${rowsAtOnce})`
 
-const marksSchema = z.object({ marks: z.string() })
-const unmarkedSchema = z.object({ unmarked: storedFlag })
+export const marksSql = [
+  stepOf('rows', 'creates_by_mark', creates),
+  stepOf('kept_rows', 'kept_creates_by_mark', keptCreates),
+] as const
 
-const steps = 64
+const stepSchema = z.object({ marks: z.string(), unmarked: z.int(), last: z.int().nullable() })
 
 /**
  * The marks of all creates of the journal, of whatever account and state, archived ones among them; null if there may be
- * creates without a mark. Read in 64 steps with a turn of the event loop between them, each some 2 ms in a journal of a
- * million creates.
+ * creates without a mark: a payload that can't be read, a row that a salvage lost. Read in steps of 2,000 creates with a
+ * turn of the event loop between them.
  */
 export async function journalledCreates(db: DatabaseSync): Promise<CreateMarks | null> {
-  if (unmarkedSchema.parse(db.prepare(unmarkedSql).get()).unmarked) return null
-  const marks = new CreateMarks()
-  const step = db.prepare(marksSql)
-  for (let from = 0; from < markLimit; from += markLimit / steps) {
-    marks.add(marksSchema.parse(step.get({ from, to: from + markLimit / steps })).marks)
-    await nextTurn()
+  if (db.prepare('SELECT 1 FROM lost_rows WHERE fingerprint IS NOT NULL LIMIT 1').get()) return null
+  const creates = new CreateMarks()
+  for (const sql of marksSql) {
+    const step = db.prepare(sql)
+    for (let after: number | null = 0; after !== null;) {
+      const { marks, unmarked, last } = stepSchema.parse(step.get(after))
+      if (unmarked > 0) return null
+      creates.add(marks)
+      after = last
+      await nextTurn()
+    }
   }
-  return marks
+  return creates
 }

@@ -22,15 +22,20 @@ export class TableBounds {
   readonly headerEnd: number
   readonly #headers: readonly CsvRecord[]
   readonly #columns: number
+  /** 1 for the first byte of a row that is neither a header nor totals: a digit with which no header begins. */
+  readonly #isPlain = new Uint8Array(256)
 
   constructor(headers: readonly CsvRecord[], columns: number) {
     this.headerEnd = headers.at(-1)?.line ?? 0
     this.#headers = headers
     this.#columns = columns
+    for (let digit = zero; digit <= nine; digit++) this.#isPlain[digit] = 1
+    for (const header of headers) this.#isPlain[header.table.bytes[header.from(0)] ?? 0] = 0
   }
 
   /** Why a record below the header is no row, or null. It runs for every record: most are told by a byte or two. */
   reasonOf(record: CsvRecord): OutsideReason | null {
+    if (this.#isPlain[record.table.bytes[record.start] ?? 0] === 1) return null
     if (this.#headers.some((header) => isSame(header, record))) return 'repeated-header'
     return this.#isTotals(record) ? 'totals' : null
   }

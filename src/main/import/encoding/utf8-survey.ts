@@ -43,8 +43,10 @@ function* windowsOf(source: SourceFile): Generator<Uint8Array> {
 }
 
 function wholeEnd(bytes: Uint8Array): number {
-  const lineEnd = Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d))
-  if (lineEnd >= 0) return lineEnd + 1
+  const feed = bytes.lastIndexOf(0x0a) + 1
+  // Behind the last line feed only: a file without carriage returns would be searched for one from end to beginning.
+  const lineEnd = feed + bytes.subarray(feed).lastIndexOf(0x0d) + 1
+  if (lineEnd > 0) return lineEnd
   let end = bytes.length
   while (end > bytes.length - 4 && isContinuation(bytes[end - 1])) end -= 1
   return (bytes[end - 1] ?? 0) < 0x80 ? end : end - 1

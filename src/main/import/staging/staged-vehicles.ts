@@ -59,6 +59,8 @@ export class StagedVehicles implements RowVehicles {
   /** Asks main for the vehicles of these records that are not known yet. */
   async ask(records: readonly CsvRecord[], plan: RowPlan): Promise<void> {
     if (!this.#compare || !plan.vehicleIndexes.some((index) => index >= 0)) return
+    // Columns under the contract's own names hold ids alone.
+    if (!this.checksIds && !plan.cells.create.some(({ named, together }) => named || together)) return
     const wanted = new Map<string, VehicleCells>()
     for (const record of records) {
       const cells = vehicleCells(withJoins(record, plan), plan)

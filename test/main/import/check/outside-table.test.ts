@@ -45,6 +45,14 @@ it('tells what stands above the header, headers that are repeated and totals, an
   ])
 })
 
+it('knows a repeated header that begins with a digit, as its rows do', async () => {
+  const found = await check(
+    '1C;auto_id;price;currency_id\n1;5;100;USD\n1C;auto_id;price;currency_id\n1;6;100;USD\n',
+  )
+  expect(found.lines).toEqual([2, 4])
+  expect(found.outside).toMatchObject([{ reason: 'repeated-header', lines: [3] }])
+})
+
 it('sends no totals whose count stands in the column of the ids', async () => {
   const found = await check('Авто;auto_id;price;currency_id;Опис\nBMW;5;100;USD;x\nВсього;57;5700;;\n')
   expect(found.lines).toEqual([2])
