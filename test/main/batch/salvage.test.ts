@@ -23,6 +23,19 @@ const payload = (batch: number, n: number) => ({ marka_id: 9, model_id: n + 1, p
 /** One row in ten is longer than a page. */
 const cells = (n: number) => [n % 10 === 3 ? 'довгий '.repeat(700) : `cell ${n}`]
 
+const plannedCreate = (batch: number, n: number) =>
+  ({
+    line: n + 2,
+    operation: 'create',
+    autoId: null,
+    payload: payload(batch, n),
+    before: {},
+    fingerprint: fingerprintOf('create', payload(batch, n)),
+    state: 'planned',
+    problems: [],
+    cells: cells(n),
+  }) as const
+
 /** Two batches, all of whose rows were sent, with a saved Retry-After. */
 function makeJournal(path: string): void {
   const journal = new Journal(path, systemClock)
@@ -33,18 +46,7 @@ function makeJournal(path: string): void {
       source(7, { operation: 'create' }),
       journal.now(),
     )
-    for (let n = 0; n < count; n += 1)
-      journal.rows.insert(seq, {
-        line: n + 2,
-        operation: 'create',
-        autoId: null,
-        payload: payload(batch, n),
-        before: {},
-        fingerprint: fingerprintOf('create', payload(batch, n)),
-        state: 'planned',
-        problems: [],
-        cells: cells(n),
-      })
+    for (let n = 0; n < count; n += 1) journal.rows.insert(seq, plannedCreate(batch, n))
     journal.batches.publish(seq, 0)
     journal.batches.setState(seq, { state: 'running' }, journal.now())
     journal.db.exec(`UPDATE rows SET state = 'sending', attempts = 1 WHERE batch = ${seq};
@@ -196,6 +198,36 @@ it('a damaged first page or header loses no row', () => {
     expect(perBatch).toEqual([0, 0])
     expect(holds).toBe(1)
   }
+})
+
+it('a row that was never sent has no attempt, whichever page is damaged', () => {
+  const path = join(mkdtempSync(join(folder, 'unsent-')), 'journal.db')
+  const journal = new Journal(path, systemClock)
+  journal.highWater.begin()
+  for (const id of ['2026-01-01-aaaaa', '2026-01-02-aaaaa']) {
+    const seq = journal.batches.begin(id, source(7, { operation: 'create' }), journal.now())
+    for (let n = 0; n < 5; n += 1) journal.rows.insert(seq, plannedCreate(seq - 1, n))
+    journal.batches.publish(seq, 0)
+  }
+  // The third row alone is on its way, as the fourth attempt: those before it went with their rows.
+  journal.db.exec(`UPDATE batches SET state = 'running' WHERE seq = 1;
+    UPDATE rows SET state = 'sending', attempts = 1 WHERE id = 3;
+    INSERT INTO attempts (id, row, kind, request_hash, started_at) VALUES (4, 3, 'send', 'hash', 'T0')`)
+  journal.close()
+  const sent = (damage: (path: string) => void): unknown[] => {
+    const copy = join(folder, 'unsent-damaged.db')
+    copyFileSync(path, copy)
+    damage(copy)
+    const db = fresh()
+    salvage(copy, db)
+    const rows = db.prepare('SELECT DISTINCT row FROM attempts').all()
+    db.close()
+    return rows.map(({ row }) => row)
+  }
+  const unsentPages = readFileSync(path).length / pageSize
+  for (let page = 1; page <= unsentPages; page += 1)
+    expect([[], [3]], `page ${page}`).toContainEqual(sent(overwrite(page, Buffer.alloc(pageSize))))
+  expect(sent(() => undefined)).toEqual([3])
 })
 
 it('knows the records of every table by the number of their columns, in this version of the schema, too', () => {

@@ -22,7 +22,10 @@ export interface PageFindings {
   readonly rowEntries: ReadonlyMap<number, RowEntry>
   readonly fingerprints: ReadonlyMap<number, string>
   readonly batchIds: ReadonlyMap<number, string>
-  /** The row of each attempt. */
+  /**
+   * The row of each attempt. If both have the same number, the entry may be that of another index, which says nothing of
+   * an attempt.
+   */
   readonly attemptRows: ReadonlyMap<number, number>
 }
 
@@ -101,7 +104,7 @@ class Finder implements PageFindings {
       this.rowEntries.set(Number(d), { batch: Number(a), line: Number(c), state: b })
     if (cells.length === 3 && isInt(a) && isState(b) && isInt(c)) this.#count(Number(a), b, Number(c))
     if (cells.length !== 2 || !isInt(b)) return
-    if (isInt(a)) this.attemptRows.set(Number(b), Number(a))
+    if (isInt(a) && (a !== b || !this.attemptRows.has(Number(b)))) this.attemptRows.set(Number(b), Number(a))
     if (typeof a !== 'string') return
     if (a.length === fingerprintLength) this.fingerprints.set(Number(b), a)
     else if (idPattern.test(a)) this.batchIds.set(Number(b), a)

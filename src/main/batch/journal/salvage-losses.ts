@@ -106,9 +106,10 @@ class Losses {
   standInForAttempts(): number {
     const rows = this.#ids('rows')
     const attempts = this.#ids('attempts')
+    const owing = new Set(this.#owed().map(({ id }) => id))
     let made = 0
     for (const [id, row] of this.#found.attemptRows)
-      if (rows.has(row) && !attempts.has(id)) made += this.#standIn(row, id)
+      if (rows.has(row) && !attempts.has(id) && (row !== id || owing.has(row))) made += this.#standIn(row, id)
     for (const { id, missing } of this.#owed())
       for (let n = 0; n < missing; n += 1) made += this.#standIn(id, null)
     return made
