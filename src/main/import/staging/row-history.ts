@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { unbroken } from './unbroken.ts'
+import { rangeOf } from './line-range.ts'
 
 /** Steps that can be undone; an older one is forgotten. */
 const mostSteps = 100
@@ -63,7 +63,7 @@ export class RowHistory {
 
   /** Keeps what these rows, in the order of their lines, are before the step changes them. */
   keep(step: number, lines: readonly number[]): void {
-    const range = unbroken(lines)
+    const range = rangeOf(lines)
     if (range) this.#keepRange.run(step, ...range)
     else this.#keep.run(step, JSON.stringify(lines))
   }

@@ -10,7 +10,7 @@ import { type StagedPlan, writePlan } from './staged-plan.ts'
 import { StagingSums } from './staging-sums.ts'
 import { findingsIndex, stagingTables } from './staging-tables.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
-import { unbroken } from './unbroken.ts'
+import { rangeOf } from './line-range.ts'
 import { createNumber, hasFindings, verdictLimit, verdictOf } from './verdict.ts'
 import { WrittenSums } from './written-sums.ts'
 
@@ -224,7 +224,7 @@ export class Staging {
   #remove(table: FoundTable, rows: readonly ChangedRow[]): void {
     if (rows.length === 0) return
     const lines = rows.map(({ line }) => line)
-    const range = unbroken(lines)
+    const range = rangeOf(lines)
     if (range) this.#removeRange[table].run(...range)
     else this.#removeSome[table].run(JSON.stringify(lines))
   }
