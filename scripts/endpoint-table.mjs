@@ -41,7 +41,7 @@ const places = {
     client: ['src/main/batch/sending/batch-api.ts', 'DELETE'],
     screen: ['src/renderer/import/SendStep.svelte', 'send'],
     command: ['src/main/cli/import-command.ts', 'commit'],
-    test: ['test/main/cli/commands.test.ts', 'delete'],
+    test: ['test/main/cli/import.test.ts', 'delete'],
   },
   'GET /new_to_old': {
     client: ['src/main/search/search-api.ts', '/new_to_old'],
@@ -59,13 +59,13 @@ const places = {
     client: ['src/main/orders/orders-api.ts', '/ria/basket/orders'],
     screen: ['src/renderer/orders/OrdersPage.svelte', 'orders.refresh'],
     command: ['src/main/cli/orders-command.ts', 'orders.read'],
-    test: ['test/main/cli/commands.test.ts', 'orders'],
+    test: ['test/main/cli/orders.test.ts', 'orders'],
   },
   'GET /ria/basket/status': {
     client: ['src/main/orders/orders-api.ts', '/ria/basket/status'],
     screen: ['src/renderer/orders/OrderFilters.svelte', 'statuses'],
     command: ['src/main/cli/orders-command.ts', 'statusName'],
-    test: ['test/main/cli/commands.test.ts', 'orders'],
+    test: ['test/main/cli/orders.test.ts', 'orders'],
   },
   'GET /dom/search': {
     client: ['src/main/realty/realty-api.ts', '/dom/search'],

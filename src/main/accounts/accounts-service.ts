@@ -189,9 +189,10 @@ export class AccountsService {
   #currentOwner(): AccountOwner | null {
     try {
       const own = ownConnection(this.#overrides)
+      if (own) return own
       const account = this.current()
       const endpoint = account.id === sandboxId ? (this.#endpoint ?? this.#last) : null
-      return own ?? ownerWithOverrides({ ...account, ...endpoint }, this.#overrides)
+      return ownerWithOverrides({ ...account, ...endpoint }, this.#overrides)
     } catch (error) {
       if (error instanceof Fault) return null
       throw error
