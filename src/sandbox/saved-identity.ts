@@ -1,13 +1,23 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { identityIn, type SavedIdentity } from './server/identity.ts'
+import { load } from './server/meta.ts'
 
-/** Who the sandbox of this file is, without starting it; null before its first start, or if the file can't be read. */
+/** What a file has kept of its sandbox; a key that was given at the start is not in it. */
+export interface SavedIdentity {
+  readonly key: string
+  readonly userId: number
+}
+
+/**
+ * Who the sandbox of this file is, without starting it or loading what it is made of; null before its first start, or if
+ * the file can't be read.
+ */
 export function savedIdentity(databasePath: string): SavedIdentity | null {
   if (!existsSync(databasePath)) return null
   try {
     using database = new DatabaseSync(databasePath, { readOnly: true })
-    return identityIn(database)
+    const [key, userId] = [load(database, 'key'), load(database, 'user_id')]
+    return key === undefined || userId === undefined ? null : { key, userId: Number(userId) }
   } catch {
     return null
   }

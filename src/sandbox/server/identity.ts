@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { usualOwnShare } from '../vehicles/stock-seed.ts'
+import { load, save } from './meta.ts'
 
 /** Who the sandbox is: the same again on the same file, so that an account made for it continues to work. */
 export interface Identity {
@@ -47,16 +48,6 @@ export function settleIdentity(database: DatabaseSync, given: GivenIdentity): Id
   }
 }
 
-/** What a file has kept of its sandbox; a key that was given at the start is not in it. */
-export type SavedIdentity = Pick<Identity, 'key' | 'userId'>
-
-/** Key and user as the file has them, or null if it has not both. */
-export function identityIn(database: DatabaseSync): SavedIdentity | null {
-  const key = load(database, 'key')
-  const userId = load(database, 'user_id')
-  return key === undefined || userId === undefined ? null : { key, userId: Number(userId) }
-}
-
 /** After a reset the stock is new, as of now; key, user, seed and size stay. */
 export function renewStock(database: DatabaseSync, identity: Identity): Identity {
   const seededAt = Math.floor(Date.now() / 1000)
@@ -71,13 +62,4 @@ const flag = (value: boolean | undefined): number | undefined =>
 export function renewElsewhere(database: DatabaseSync, identity: Identity, newElsewhere: boolean): Identity {
   save(database, 'new_elsewhere', String(Number(newElsewhere)))
   return { ...identity, newElsewhere }
-}
-
-function load(database: DatabaseSync, name: string): string | undefined {
-  const row = database.prepare('SELECT value FROM meta WHERE name = ?').get(name)
-  return typeof row?.value === 'string' ? row.value : undefined
-}
-
-function save(database: DatabaseSync, name: string, value: string): void {
-  database.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(name, value)
 }

@@ -22,7 +22,6 @@ import type { RowsTable } from '../journal/rows-table.ts'
 import type { ArchiveFolder } from '../archive/archive-folder.ts'
 import type { Recovery } from '../sending/recovery.ts'
 import type { RunQueue } from '../sending/run-queue.ts'
-import { workbookChunks } from './failed-workbook.ts'
 import { type ExcelForm, failedForm, fullForm, reportChunks } from './report.ts'
 import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
@@ -194,7 +193,7 @@ export class BatchReader {
       : { states: rowStates, cells: false, values: false }
     const pages = reportedPages(db, stored, what)
     const chunks =
-      failedOnly && excel?.format === 'xlsx' ? workbookChunks(form, pages) : reportChunks(form, pages)
+      failedOnly && excel?.format === 'xlsx' ? workbookOf(form, pages) : reportChunks(form, pages)
     return { fileName: form.fileName, chunks }
   }
 
@@ -219,4 +218,10 @@ export class BatchReader {
   #wasStopped({ id, state }: Batch): boolean {
     return state === 'running' && this.#recovery.isLocked && !this.#queue.isActive(id)
   }
+}
+
+/** Workbooks are loaded when one is written. */
+async function* workbookOf(...rows: Parameters<typeof reportChunks>): ReturnType<typeof reportChunks> {
+  const { workbookChunks } = await import('./failed-workbook.ts')
+  yield* workbookChunks(...rows)
 }
