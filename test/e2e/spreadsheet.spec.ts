@@ -149,7 +149,10 @@ test('a price and its currency in columns of their own are joined, seen as one c
   const joins = window.getByRole('region', { name: 'Join columns' })
   const choose = async (list: string, option: string): Promise<void> => {
     await joins.getByRole('combobox', { name: list }).click()
-    await window.getByRole('option', { name: option, exact: true }).click()
+    await window
+      .getByRole('listbox', { name: list })
+      .getByRole('option', { name: option, exact: true })
+      .click()
   }
   await expect(joins.getByRole('button', { name: 'Join', exact: true })).toBeDisabled()
   await choose('First column', 'Сума')
