@@ -154,7 +154,7 @@ const savedSearchesOf = (
       void service.accounts
         .owner()
         .then(({ accountId, userId }) =>
-          publish('inventory:changed', { adverts: table.count(accountId, userId) }),
+          publish('inventory:changed', { adverts: table.known.count(accountId, userId) }),
         ),
     clock,
   })

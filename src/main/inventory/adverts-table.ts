@@ -6,6 +6,8 @@ import { inTransaction } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { writeMark } from '../storage/write-mark.ts'
 import { AdvertHistory } from './advert-history.ts'
+import { AdvertTexts, type SavedAdvert } from './advert-texts.ts'
+import { KnownAdverts } from './known-adverts.ts'
 import {
   storedRowSchema,
   cachedAdvertSchema,
@@ -28,19 +30,15 @@ import { upsertCells, upsertSql, upsertValues } from './advert-upsert.ts'
 import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.ts'
 import type { StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
-import { changeOf, saysOther, searched, together, unchanged, type StockChange } from './stock-change.ts'
+import { changeOf, together, unchanged, type StockChange } from './stock-change.ts'
 
 const goneSchema = pricePointSchema
   .pick({ usd: true, eur: true, uah: true })
   .extend({ rowid: z.number(), userId: z.number().nullable() })
-const idSchema = z.object({ id: z.number() })
 const rowidSchema = z.object({ rowid: z.number() })
 const placeSchema = rowidSchema.extend({ userId: z.number().nullable() })
-const countSchema = z.object({ adverts: z.number() })
 const valueSchema = z.object({ rowid: z.number(), value: z.string() })
 const syncSchema = z.object({ syncedAt: z.string() })
-
-type Seller = Pick<ListOwner, 'accountId' | 'userId'>
 
 /** Columns of names that a list can be filtered by. */
 export type NameColumn = 'make' | 'model' | 'version' | 'city'
@@ -50,37 +48,26 @@ export interface ValueCount {
   readonly count: number
 }
 
-/** An advert as it was saved, and what was cached of it before. */
-interface SavedAdvert {
-  readonly rowid: number
-  readonly advert: CachedAdvert
-  readonly before: CachedAdvert | undefined
-  readonly change: StockChange
-}
-
 /**
  * The cached adverts of all accounts, in cache.db.
  * `expired` is never stored: it is a live advert whose time has passed at the `serviceNow` of the query.
  */
 export class AdvertsTable {
+  /** What is known of the adverts without reading them. */
+  readonly known: KnownAdverts
   readonly #db: DatabaseSync
   readonly #upsert: StatementSync
   readonly #putRecord: StatementSync
-  readonly #removeText: StatementSync
-  readonly #addText: StatementSync
+  readonly #texts: AdvertTexts
   readonly #history: AdvertHistory
   readonly #rows: RowQuery<typeof storedRowSchema>
   readonly #advert: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
   readonly #brief: RowQuery<typeof briefFactsSchema>
   readonly #descriptions: RowQuery<typeof descriptionSchema>
-  readonly #readSince: RowQuery<typeof idSchema>
   readonly #markGone: RowQuery<typeof goneSchema>
   readonly #lists: StockLists
   readonly #place: RowQuery<typeof placeSchema>
-  readonly #count: RowQuery<typeof countSchema>
-  readonly #countReadBefore: RowQuery<typeof countSchema>
-  readonly #notKnown: RowQuery<typeof idSchema>
   readonly #sync: RowQuery<typeof syncSchema>
   /** The last loading of columns: two at once would read the same rows twice. */
   #loading: Promise<void> = Promise.resolve()
@@ -91,31 +78,21 @@ export class AdvertsTable {
     this.#upsert = db.prepare(upsertSql)
     this.#putRecord = db.prepare(`INSERT INTO advert_records (advert, description, record) VALUES (?, ?, ?)
       ON CONFLICT (advert) DO UPDATE SET description = excluded.description, record = excluded.record`)
-    this.#removeText = db.prepare('DELETE FROM advert_text WHERE rowid = ?')
-    this.#addText = db.prepare(
-      `INSERT INTO advert_text (rowid, ${searched.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    )
+    this.#texts = new AdvertTexts(db)
     this.#history = new AdvertHistory(db)
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
     this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
     this.#brief = new RowQuery(db, briefFactsSchema, briefSql)
     this.#descriptions = new RowQuery(db, descriptionSchema, descriptionsSql)
-    this.#readSince = new RowQuery(
-      db,
-      idSchema,
-      'SELECT id FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?)) AND read_at >= ?',
-    )
     this.#markGone = new RowQuery(db, goneSchema, markGoneSql)
+    this.known = new KnownAdverts(db)
     this.#lists = new StockLists(db, positionSql)
     this.#place = new RowQuery(
       db,
       placeSchema,
       'SELECT rowid, user_id AS userId FROM adverts WHERE account_id = ? AND id = ?',
     )
-    this.#count = new RowQuery(db, countSchema, countSql)
-    this.#countReadBefore = new RowQuery(db, countSchema, countReadBeforeSql)
-    this.#notKnown = new RowQuery(db, idSchema, notKnownSql)
     this.#sync = new RowQuery(db, syncSchema, 'SELECT synced_at AS syncedAt FROM syncs WHERE account_id = ?')
   }
 
@@ -123,7 +100,7 @@ export class AdvertsTable {
   save(accountId: string, adverts: readonly CachedAdvert[]): StockChange {
     return this.#change(() => {
       const saved = adverts.map((advert) => this.#saveOne(accountId, advert))
-      this.#index(saved)
+      this.#texts.index(saved)
       return saved.map(({ change }) => change).reduce(together, unchanged)
     })
   }
@@ -216,11 +193,6 @@ export class AdvertsTable {
     return new Map(found.map(({ id, description }) => [id, description]))
   }
 
-  /** Those of these adverts that were read since then, ISO 8601. */
-  readSince(accountId: string, ids: readonly number[], since: string): number[] {
-    return this.#readSince.all(accountId, JSON.stringify(ids), since).map(({ id }) => id)
-  }
-
   /** Marks adverts that the service no longer has, and answers what that changed; they stay readable. */
   markGone(accountId: string, ids: readonly number[], readAt: string): StockChange {
     return this.#change(() => {
@@ -246,22 +218,6 @@ export class AdvertsTable {
   knownIds(accountId: string, userId: number): Float64Array<ArrayBuffer> {
     const sort = (['readAt', 'id'] as const).map((column) => ({ column, descending: false }))
     return this.ids(accountId, userId, { text: '', states: [], sort }, '')
-  }
-
-  /** How many adverts of the owner are not gone. */
-  count(accountId: string, userId: number): number {
-    return this.#count.first(accountId, userId)?.adverts ?? 0
-  }
-
-  /** How many of those were last read before `since`. */
-  countReadBefore({ accountId, userId }: Seller, since: string): number {
-    return this.#countReadBefore.one(accountId, userId, since).adverts
-  }
-
-  /** Those of these ids, each once, that are not the owner's or are gone. */
-  notKnown({ accountId, userId }: Seller, ids: readonly number[]): number[] {
-    if (ids.length === 0) return []
-    return this.#notKnown.all(JSON.stringify(ids), accountId, userId).map(({ id }) => id)
   }
 
   /** When the last whole sync ended, ISO 8601; null before the first. */
@@ -296,27 +252,7 @@ export class AdvertsTable {
     else this.#history.add(accountId, advert.id, { ...advert, at: advert.readAt })
     return { rowid, advert, before, change: changeOf(before, advert) }
   }
-
-  /**
-   * The words of all adverts after everything else of the save: the text index keeps what was added in memory until
-   * another table's upsert begins, which has it write a segment of its own.
-   */
-  #index(saved: readonly SavedAdvert[]): void {
-    for (const { rowid, advert, before } of saved) {
-      if (before && !saysOther(before, advert)) continue
-      if (before) this.#removeText.run(rowid)
-      this.#addText.run(rowid, ...searched.map((name) => advert[name]))
-    }
-  }
 }
 
 const markGoneSql = `UPDATE adverts SET state = 'gone', pending = 0, read_at = ?
   WHERE account_id = ? AND id = ? AND state <> 'gone' RETURNING usd, eur, uah, rowid, user_id AS userId`
-
-export const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
-
-const countReadBeforeSql = `SELECT count(*) AS adverts FROM adverts
-  WHERE account_id = ? AND user_id = ? AND state <> 'gone' AND read_at < ?`
-
-const notKnownSql = `SELECT DISTINCT value AS id FROM json_each(?1) AS asked WHERE NOT EXISTS (
-  SELECT 1 FROM adverts WHERE account_id = ?2 AND id = asked.value AND user_id = ?3 AND state <> 'gone')`

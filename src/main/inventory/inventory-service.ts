@@ -82,7 +82,7 @@ export class InventoryService {
     const stale: number[] = []
     for (let from = 0; from < ids.length; from += idsAtOnce) {
       const some = ids.slice(from, from + idsAtOnce)
-      const read = new Set(this.#ports.table.readSince(accountId, some, since))
+      const read = new Set(this.#ports.table.known.readSince(accountId, some, since))
       stale.push(...some.filter((id) => !read.has(id)))
       await setImmediate()
     }
@@ -186,7 +186,7 @@ export class InventoryService {
 
   /** How many adverts the owner has. */
   count(owner: Owner): number {
-    return this.#ports.table.count(owner.accountId, owner.userId)
+    return this.#ports.table.known.count(owner.accountId, owner.userId)
   }
 
   /** States and prices of the cached adverts among `ids`. */

@@ -236,12 +236,12 @@ export class InventorySync {
   async cost(): Promise<{ adverts: number; isRest: boolean }> {
     const owner = await this.#ports.owner()
     const { table, list, sources, refreshes, clock } = this.#ports
-    const others = table.notKnown(owner, [...list.unread(owner), ...(sources?.joined(owner) ?? [])])
+    const others = table.known.missing(owner, [...list.unread(owner), ...(sources?.joined(owner) ?? [])])
     const began = refreshes?.unfinished(owner.accountId, clock.now()) ?? null
     if (began === null)
-      return { adverts: table.count(owner.accountId, owner.userId) + others.length, isRest: false }
-    const read = table.readSince(owner.accountId, others, began)
-    return { adverts: table.countReadBefore(owner, began) + others.length - read.length, isRest: true }
+      return { adverts: table.known.count(owner.accountId, owner.userId) + others.length, isRest: false }
+    const read = table.known.readSince(owner.accountId, others, began)
+    return { adverts: table.known.countReadBefore(owner, began) + others.length - read.length, isRest: true }
   }
 
   /** What matters most first: the reading may be cancelled, or wait for the quota. */

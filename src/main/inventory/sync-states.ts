@@ -40,7 +40,7 @@ export class SyncStates {
       running: progress ? { ...progress, waitsUntil: this.#ports.waitsUntil(owner.accountId) } : null,
       failure: this.#failures.get(owner.accountId) ?? null,
       unread: this.#unread.get(owner.accountId) ?? null,
-      adverts: this.#ports.table.count(owner.accountId, owner.userId),
+      adverts: this.#ports.table.known.count(owner.accountId, owner.userId),
       source: this.#sources.get(owner.accountId) ?? null,
       list: list && { listed: list.listed, unread: list.unread },
     }

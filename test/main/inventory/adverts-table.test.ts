@@ -107,7 +107,7 @@ describe('ids', () => {
     table.save('b', [advert(3)])
     expect(ids({})).toEqual([1])
     expect([...table.knownIds('a', 7)]).toEqual([1])
-    expect(table.count('b', 7)).toBe(1)
+    expect(table.known.count('b', 7)).toBe(1)
   })
 
   it('says without a list what of other ids is not the owner’s, and how many were read before', () => {
@@ -121,9 +121,9 @@ describe('ids', () => {
     table.save('b', [advert(5, { readAt: at(1) })])
     table.markGone('a', [4], at(2))
     const owner = { accountId: 'a', userId: 7 }
-    expect(table.notKnown(owner, [1, 3, 4, 5, 99, 99])).toEqual([3, 4, 5, 99])
-    expect(table.notKnown(owner, [])).toEqual([])
-    expect([1, 2, 3, 4].map((day) => table.countReadBefore(owner, at(day)))).toEqual([0, 1, 1, 2])
+    expect(table.known.missing(owner, [1, 3, 4, 5, 99, 99])).toEqual([3, 4, 5, 99])
+    expect(table.known.missing(owner, [])).toEqual([])
+    expect([1, 2, 3, 4].map((day) => table.known.countReadBefore(owner, at(day)))).toEqual([0, 1, 1, 2])
   })
 })
 

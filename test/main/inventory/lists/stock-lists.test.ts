@@ -21,7 +21,8 @@ import {
   rowsSql,
   type CachedAdvert,
 } from '../../../../src/main/inventory/advert-rows.ts'
-import { AdvertsTable, countSql } from '../../../../src/main/inventory/adverts-table.ts'
+import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
+import { countSql } from '../../../../src/main/inventory/known-adverts.ts'
 import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
 import { searchSql } from '../../../../src/main/inventory/lists/text-search.ts'
 import { marketMigration } from '../../../../src/main/search/market-migrations.ts'
@@ -227,7 +228,7 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
               `SELECT count(*) AS adverts FROM adverts WHERE account_id = ? AND user_id = ? AND state <> 'gone'`,
             )
             .get(accountId, userId)
-          expect(table.count(accountId, userId)).toBe(sizeSchema.parse(counted).adverts)
+          expect(table.known.count(accountId, userId)).toBe(sizeSchema.parse(counted).adverts)
         }
       }
       db.close()
@@ -324,7 +325,7 @@ test('the counts of a cache of the version before are taken over', () => {
   quickStockMigration(db)
   euroHistoryMigration(db)
   const table = new AdvertsTable(db)
-  expect(table.count('a', 7)).toBe(2)
+  expect(table.known.count('a', 7)).toBe(2)
   expect(list(table, 'id', 'шк перл')).toEqual([2, 3])
   expect(list(table, 'id', 'old')).toEqual([])
 })

@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { RowQuery } from '../storage/row-query.ts'
+import type { ListOwner } from './lists/stock-lists.ts'
+
+type Seller = Pick<ListOwner, 'accountId' | 'userId'>
+
+const idSchema = z.object({ id: z.number() })
+const countSchema = z.object({ adverts: z.number() })
+
+/** How many adverts are cached, which of some are not, and which were read lately, in cache.db. */
+export class KnownAdverts {
+  readonly #count: RowQuery<typeof countSchema>
+  readonly #countReadBefore: RowQuery<typeof countSchema>
+  readonly #missing: RowQuery<typeof idSchema>
+  readonly #readSince: RowQuery<typeof idSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#count = new RowQuery(db, countSchema, countSql)
+    this.#countReadBefore = new RowQuery(db, countSchema, countReadBeforeSql)
+    this.#missing = new RowQuery(db, idSchema, missingSql)
+    this.#readSince = new RowQuery(db, idSchema, readSinceSql)
+  }
+
+  /** How many adverts of the owner are not gone. */
+  count(accountId: string, userId: number): number {
+    return this.#count.first(accountId, userId)?.adverts ?? 0
+  }
+
+  /** How many of those were last read before `since`, ISO 8601. */
+  countReadBefore({ accountId, userId }: Seller, since: string): number {
+    return this.#countReadBefore.one(accountId, userId, since).adverts
+  }
+
+  /** Those of these ids, each once, that are not the owner's or are gone. */
+  missing({ accountId, userId }: Seller, ids: readonly number[]): number[] {
+    if (ids.length === 0) return []
+    return this.#missing.all(JSON.stringify(ids), accountId, userId).map(({ id }) => id)
+  }
+
+  /** Those of these adverts that were read since then, ISO 8601. */
+  readSince(accountId: string, ids: readonly number[], since: string): number[] {
+    return this.#readSince.all(accountId, JSON.stringify(ids), since).map(({ id }) => id)
+  }
+}
+
+export const countSql = 'SELECT adverts FROM advert_counts WHERE account_id = ? AND user_id = ?'
+
+const countReadBeforeSql = `SELECT count(*) AS adverts FROM adverts
+  WHERE account_id = ? AND user_id = ? AND state <> 'gone' AND read_at < ?`
+
+const missingSql = `SELECT DISTINCT value AS id FROM json_each(?1) AS asked WHERE NOT EXISTS (
+  SELECT 1 FROM adverts WHERE account_id = ?2 AND id = asked.value AND user_id = ?3 AND state <> 'gone')`
+
+const readSinceSql =
+  'SELECT id FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?)) AND read_at >= ?'
