@@ -43,7 +43,7 @@ class HostProtocol implements Surface {
     return [...this.#handlers.keys()].filter((scheme) => `${scheme}:` !== ownProtocol)
   }
 
-  /** `scheme://host` only for a scheme declared `standard`: any other has the opaque origin "null". */
+  /** `scheme://host` only for a scheme declared `standard`: every other one has the opaque origin "null". */
   originOf(address: string): string {
     const url = new URL(address)
     if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin

@@ -7,7 +7,7 @@ export interface NamedFile {
   readonly text: Uint8Array
 }
 
-/** Hands bytes to the person as a file of that name, as any download. */
+/** Downloads bytes as a file of that name. */
 export function saveFile(fileName: string, bytes: Uint8Array, type = 'text/csv'): void {
   const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
   const link = document.createElement('a')

@@ -1,10 +1,8 @@
 import { currencies, type CurrencyId } from '#shared/batch/currency.ts'
 import type { Operation } from '#shared/batch/operation.ts'
-import { joinTexts } from '#shared/import/column-joins.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
-import { unguardText } from '#shared/files/spreadsheet-text.ts'
 import { requiredOf } from '#shared/batch/field-lists.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
@@ -13,9 +11,9 @@ import type { CheckedRow } from './checked-row.ts'
 import { isCellError } from './cell-error.ts'
 import { withJoins } from './joined-record.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
+import { checkLength, checkTexts, joinedText } from './row-texts.ts'
 import { isName, nameVehicle } from './row-vehicle.ts'
 import {
-  digitsOfFormula,
   emptyOr,
   readUnitPrice,
   type Scan,
@@ -26,7 +24,6 @@ import {
   scanPrice,
   unclearPrice,
 } from './scanners.ts'
-import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
 import { operationOf } from './value-words.ts'
 
 const nothing: readonly never[] = []
@@ -160,17 +157,6 @@ function cellFinding(record: CsvRecord, { field, index }: CellPlan, code: Proble
   return finding(field, isCellError(text) ? 'cell-error' : code, text)
 }
 
-const hash = 0x23
-
-/** A text is sent as it is: the error of a formula, or the sign of a lost letter, would be read by buyers. */
-function checkTexts(record: CsvRecord, { texts }: RowPlan, problems: Finding[]): void {
-  for (const { field, index } of texts) {
-    if (record.hasLostLetter(index)) problems.push(finding(field, 'letter-lost', record.text(index)))
-    if (record.table.bytes[record.from(index)] !== hash || !isCellError(record.text(index))) continue
-    problems.push(finding(field, 'cell-error', record.text(index)))
-  }
-}
-
 /** A price that carries its unit counts if the unit is the row's currency. */
 function readPrice(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
   const { field, index } = cell
@@ -235,25 +221,6 @@ function scanCell(
   }
 }
 
-/** What a cell says to erase the text of an advert. */
-const erasing = '[]'
-
-/** A text is sent as it is, without a spreadsheet's apostrophe or the formula that keeps its digits; one of nothing but blanks isn't sent, `[]` is an empty one. */
-function textOf(record: CsvRecord, index: number): string | undefined {
-  const cell = record.text(index)
-  const trimmed = cell.trim()
-  if (trimmed === erasing) return ''
-  return trimmed === '' ? undefined : (digitsOfFormula(cell) ?? unguardText(cell))
-}
-
-/** The texts of the columns that are joined; `[]` erases the text only if no other of them says anything. */
-function joinedText(record: CsvRecord, { index, joined, separator }: CellPlan): string | undefined {
-  const first = textOf(record, index)
-  if (joined.length === 0) return first
-  const texts = [first, ...joined.map((each) => textOf(record, each))].filter((text) => text !== undefined)
-  return texts.length === 0 ? undefined : joinTexts(texts, separator)
-}
-
 function checkUser(record: CsvRecord, { userIndex, userId }: RowPlan, problems: Finding[]): void {
   const value = scanId(record, userIndex)
   if (value === null || value === userId) return
@@ -285,19 +252,4 @@ function checkEdit(
     return kind === 'text' ? joinedText(record, cell) !== undefined : !Number.isNaN(numbers[at])
   })
   if (!changes) problems.push(finding('', 'nothing-to-change'))
-}
-
-const wholeRow = { field: '', text: '' }
-
-/** Every parameter travels in the URL (docs/service/practice.md, "length"). */
-function checkLength(record: CsvRecord, plan: RowPlan, problems: Finding[]): void {
-  let bytes = 0
-  for (const { index } of plan.texts) bytes += record.bytes(index)
-  if (plan.urlLength + bytes * mostPerByte <= longUrl) return
-  const texts = plan.texts.map(({ field, index }) => ({ field, text: textOf(record, index) ?? '' }))
-  const length = texts.reduce((sum, { text }) => sum + encodedLength(text), plan.urlLength)
-  if (length <= longUrl) return
-  const longest = texts.reduce((one, other) => (other.text.length > one.text.length ? other : one), wholeRow)
-  const code = length > longestUrl ? 'url-too-long' : 'url-long'
-  problems.push(finding(longest.field, code, longest.text, { length, limit: longestUrl }))
 }

@@ -95,27 +95,10 @@ interface SteppedRow extends StoredRow {
 
 type SteppedCells = readonly [...StoredCells, nextLeftOut: number, nextPlace: number, nextSize: number]
 
-const steppedRow = ([
-  line,
-  verdict,
-  leftOut,
-  place,
-  size,
-  lost,
-  nextLeftOut,
-  nextPlace,
-  nextSize,
-]: SteppedCells): SteppedRow => ({
-  line,
-  verdict,
-  leftOut,
-  place,
-  size,
-  lost,
-  nextLeftOut,
-  nextPlace,
-  nextSize,
-})
+const steppedRow = ([line, verdict, leftOut, place, size, lost, ...next]: SteppedCells): SteppedRow => {
+  const [nextLeftOut, nextPlace, nextSize] = next
+  return { line, verdict, leftOut, place, size, lost, nextLeftOut, nextPlace, nextSize }
+}
 
 /** The rows of a step, with what it kept of them. By the lines of its history: by any other order each page would read all that is left. */
 export function steppedPages(db: DatabaseSync, step: number): Generator<readonly SteppedRow[]> {

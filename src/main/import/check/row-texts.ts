@@ -1,0 +1,53 @@
+import { joinTexts } from '#shared/import/column-joins.ts'
+import { unguardText } from '#shared/files/spreadsheet-text.ts'
+import { type Finding, finding } from '../../writes/finding.ts'
+import type { CsvRecord } from '../csv/csv-record.ts'
+import { isCellError } from './cell-error.ts'
+import type { CellPlan, RowPlan } from './row-plan.ts'
+import { digitsOfFormula } from './scanners.ts'
+import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
+
+/** What a cell says to erase the text of an advert. */
+const erasing = '[]'
+
+/** A text is sent as it is, without a spreadsheet's apostrophe or the formula that keeps its digits; one of nothing but blanks isn't sent, `[]` is an empty one. */
+function textOf(record: CsvRecord, index: number): string | undefined {
+  const cell = record.text(index)
+  const trimmed = cell.trim()
+  if (trimmed === erasing) return ''
+  return trimmed === '' ? undefined : (digitsOfFormula(cell) ?? unguardText(cell))
+}
+
+/** The texts of the columns that are joined; `[]` erases the text only if no other of them says anything. */
+export function joinedText(record: CsvRecord, { index, joined, separator }: CellPlan): string | undefined {
+  const first = textOf(record, index)
+  if (joined.length === 0) return first
+  const texts = [first, ...joined.map((each) => textOf(record, each))].filter((text) => text !== undefined)
+  return texts.length === 0 ? undefined : joinTexts(texts, separator)
+}
+
+const hash = 0x23
+
+/** A text is sent as it is: the error of a formula, or the sign of a lost letter, would be read by buyers. */
+export function checkTexts(record: CsvRecord, { texts }: RowPlan, problems: Finding[]): void {
+  for (const { field, index } of texts) {
+    if (record.hasLostLetter(index)) problems.push(finding(field, 'letter-lost', record.text(index)))
+    if (record.table.bytes[record.from(index)] !== hash || !isCellError(record.text(index))) continue
+    problems.push(finding(field, 'cell-error', record.text(index)))
+  }
+}
+
+const wholeRow = { field: '', text: '' }
+
+/** Every parameter travels in the URL (docs/service/practice.md, "length"). */
+export function checkLength(record: CsvRecord, plan: RowPlan, problems: Finding[]): void {
+  let bytes = 0
+  for (const { index } of plan.texts) bytes += record.bytes(index)
+  if (plan.urlLength + bytes * mostPerByte <= longUrl) return
+  const texts = plan.texts.map(({ field, index }) => ({ field, text: textOf(record, index) ?? '' }))
+  const length = texts.reduce((sum, { text }) => sum + encodedLength(text), plan.urlLength)
+  if (length <= longUrl) return
+  const longest = texts.reduce((one, other) => (other.text.length > one.text.length ? other : one), wholeRow)
+  const code = length > longestUrl ? 'url-too-long' : 'url-long'
+  problems.push(finding(longest.field, code, longest.text, { length, limit: longestUrl }))
+}
