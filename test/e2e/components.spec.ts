@@ -122,7 +122,7 @@ test('the chooser of columns shows its last line in a low window, and gives the 
   window,
 }) => {
   await window.setViewportSize({ width: 1024, height: 420 })
-  const opener = window.getByRole('button', { name: 'Columns' })
+  const opener = window.getByRole('button', { name: 'Columns', exact: true })
   await opener.click()
   const reset = window.getByRole('button', { name: 'Reset columns' })
   await reset.scrollIntoViewIfNeeded()

@@ -56,7 +56,7 @@ for (const [world, quirks] of worlds) {
 
       const again = await app.restart()
       if (!(await again.getByRole('columnheader', { name: 'Price position' }).isVisible())) {
-        await again.getByRole('button', { name: 'Columns' }).click()
+        await again.getByRole('button', { name: 'Columns', exact: true }).click()
         await again.getByRole('checkbox', { name: 'Price position' }).check()
         await again.keyboard.press('Escape')
       }

@@ -129,7 +129,7 @@ test('a delete says that the advert has unsent edits', async ({ window }) => {
 
 /** Shows a column that is hidden at first. */
 async function showColumn(window: Page, name: string): Promise<void> {
-  await window.getByRole('button', { name: 'Columns' }).click()
+  await window.getByRole('button', { name: 'Columns', exact: true }).click()
   const box = window.getByRole('checkbox', { name, exact: true })
   if (!(await box.isChecked())) await box.click()
   await window.keyboard.press('Escape')
