@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { describe, expect, it, vi } from 'vitest'
 import type * as Table from '#shared/batch/write-fields.ts'
 import { deriveOperation } from '#shared/import/column-needs.ts'
-import { checkOne } from '../../../src/main/import/check/check-file.ts'
+import { checkRecords } from '../../../src/main/import/check/check-file.ts'
 import { Duplicates } from '../../../src/main/import/check/duplicates.ts'
 import { payloadOf } from '../../../src/main/import/check/row-check.ts'
 import { planRows } from '../../../src/main/import/check/row-plan.ts'
@@ -61,7 +61,8 @@ function read(cells: readonly string[]) {
     userId: 7,
     baseUrlLength: 40,
   })
-  const row = checkOne(recordOf(cells), 2, plan, new Duplicates())
+  const [row] = checkRecords([recordOf(cells)], [2], plan, new Duplicates())
+  if (!row) throw new Error('One record is one row')
   const codes = row.problems.map(({ column, code }) => `${column} ${code}`)
   return { codes, payload: payloadOf(row, plan) }
 }

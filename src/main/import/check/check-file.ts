@@ -3,7 +3,7 @@ import type { LineEnd } from '#shared/import/file-facts.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readRecords } from '../csv/csv-records.ts'
 import type { SourceFile } from '../csv/source-file.ts'
-import { type CheckedRow, isValid } from './checked-row.ts'
+import type { CheckedRow } from './checked-row.ts'
 import type { Duplicates } from './duplicates.ts'
 import type { OutsideRecord, TableBounds } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
@@ -52,14 +52,23 @@ export function* checkFile(
       if (reason) outside.push({ record, reason })
       else rows.push(record)
     }
-    const check = (): CheckedRow[] => rows.map((record) => checkOne(record, record.line, plan, duplicates))
+    const check = (): readonly CheckedRow[] => {
+      const lines = rows.map(({ line }) => line)
+      return checkRecords(rows, lines, plan, duplicates)
+    }
     yield { records: rows, check, outside, ...chunk }
   }
 }
 
-/** Checks one record; a row without an error is compared with the rows before it. */
-export function checkOne(record: CsvRecord, line: number, plan: RowPlan, duplicates: Duplicates): CheckedRow {
-  const checked = checkRecord(record, plan)
-  const duplicate = isValid(checked) ? duplicates.check(line, checked, plan) : null
-  return duplicate ? { ...checked, problems: [...checked.problems, duplicate] } : checked
-}
+/** Checks records, which begin in these lines; rows without an error are compared with those before them. */
+export const checkRecords = (
+  records: readonly CsvRecord[],
+  lines: readonly number[],
+  plan: RowPlan,
+  duplicates: Duplicates,
+): readonly CheckedRow[] =>
+  duplicates.check(
+    records.map((record) => checkRecord(record, plan)),
+    lines,
+    plan,
+  )

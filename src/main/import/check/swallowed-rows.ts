@@ -13,7 +13,7 @@ import { currencyOf } from './value-words.ts'
 export function swallowedRows(record: CsvRecord, plan: RowPlan): Finding | null {
   if (record.lineEnds === 0 || plan.fixedCells) return null
   for (let index = 0; index < record.length; index++) {
-    if (!hasLineEnd(record, index)) continue
+    if (!canHoldRow(record, index, plan)) continue
     const [, ...lines] = record.text(index).split('\n')
     const count = lines.filter((line) => isLikeRow(line, plan)).length
     if (count > 0) return swallowing(record, index, count, plan)
@@ -21,12 +21,21 @@ export function swallowedRows(record: CsvRecord, plan: RowPlan): Finding | null 
   return null
 }
 
-/** Looked for in the bytes: most cells of such a record have none, and a text of each would cost more than the check. */
-function hasLineEnd(record: CsvRecord, index: number): boolean {
+/**
+ * Whether a line of the cell has a delimiter, without which no line reads as a row of several cells. Looked for in the bytes:
+ * most cells of such a record have none, and a text of each would cost more than the check.
+ */
+function canHoldRow(record: CsvRecord, index: number, { header, delimiter }: RowPlan): boolean {
   const { bytes } = record.table
+  const mark = delimiter.charCodeAt(0)
   const to = record.to(index)
-  for (let at = record.from(index); at < to; at++) if (bytes[at] === 0x0a || bytes[at] === 0x0d) return true
-  return false
+  let hasLineEnd = false
+  for (let at = record.from(index); at < to; at++) {
+    const byte = bytes[at]
+    if (byte === 0x0a || byte === 0x0d) hasLineEnd = true
+    else if (hasLineEnd && byte === mark) return true
+  }
+  return hasLineEnd && header.length === 1
 }
 
 function swallowing(record: CsvRecord, index: number, count: number, { mapping, header }: RowPlan): Finding {

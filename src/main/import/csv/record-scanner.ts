@@ -124,9 +124,10 @@ export class RecordScanner {
   /** The end of a short cell without any mark inside; null for all other cells. */
   #shortEnd(from: number): number | null {
     const { bytes } = this.#table
+    const meanings = this.#meanings
     const limit = Math.min(from + shortCell, bytes.length)
     for (let at = from; at < limit; at++) {
-      const meaning = this.#meanings[bytes[at] ?? 0]
+      const meaning = meanings[bytes[at] ?? 0]
       if (meaning !== 0) return meaning === endsCell ? at : null
     }
     return null
@@ -235,5 +236,12 @@ const tableOf = (bytes: Buffer): CellTable => ({
 })
 
 /** Line ends of any of the three kinds. */
-export const lineEndsBetween = (bytes: Buffer, from: number, to: number): number =>
-  bytes.toString('latin1', from, to).match(/\r\n?|\n/g)?.length ?? 0
+export function lineEndsBetween(bytes: Buffer, from: number, to: number): number {
+  let count = 0
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at]
+    if (byte === lineFeed || (byte === carriageReturn && (at + 1 >= to || bytes[at + 1] !== lineFeed)))
+      count += 1
+  }
+  return count
+}

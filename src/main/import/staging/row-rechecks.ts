@@ -1,4 +1,4 @@
-import { checkOne } from '../check/check-file.ts'
+import { checkRecords } from '../check/check-file.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import type { Duplicates } from '../check/duplicates.ts'
 import { checkRecord } from '../check/record-check.ts'
@@ -52,7 +52,7 @@ export class RowRechecks {
     const { plan, duplicates, compare, knownAs } = this.#parts
     const records = readPage(page, plan.shape.delimiter)
     await this.vehicles.ask(records, this.#rowPlan)
-    const checked = records.map((record, at) => checkOne(record, lines[at] ?? 0, this.#rowPlan, duplicates))
+    const checked = checkRecords(records, lines, this.#rowPlan, duplicates)
     // What is staged of the adverts is what main would answer.
     const isKnown = before.length > 0 && knownAs !== undefined && knownAs === compare?.knownAs
     const changes = checked.map((after, at) => ({ line: lines[at] ?? 0, before: before[at], after }))
