@@ -26,6 +26,8 @@ const edits = 5_000
 /** A look, then the write. */
 const callsOfAnEdit = 2
 const manyRows = 100_000
+/** Rows whose commits wait for the disk, and are timed; those of all would take many minutes and tell no more. */
+const timedRows = 10_000
 const megabyte = 2 ** 20
 
 /** One of so many rows fails. */
@@ -117,7 +119,7 @@ function liveHeap(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** Pick, claim and finish of rows, each committed with synchronous FULL. */
+/** Pick, claim and finish of rows, the timed ones committed with synchronous FULL as in the app. */
 const journalCost = (): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
     const clock = systemClock
@@ -133,6 +135,7 @@ const journalCost = (): Promise<Figure[]> =>
     const picker = new RowPicker(journal.picks, seq)
     const costs: number[] = []
     while (costs.length < manyRows) {
+      if (costs.length === timedRows) journal.db.exec('PRAGMA synchronous = OFF')
       const from = performance.now()
       const row = picker.pick({ but: new Set(), creates: true, others: true })
       const claim = row && journal.claim(row, 1)
@@ -141,6 +144,7 @@ const journalCost = (): Promise<Figure[]> =>
       journal.finish(claim, costs.length % failedEvery === 0 ? refusal : done, false)
       costs.push(performance.now() - from)
     }
+    journal.db.exec('PRAGMA synchronous = FULL')
     let walked = 0
     for (const row of batches.reader.allRows(id)) walked += row.attempts >= 0 ? 1 : 0
     if (walked !== manyRows) throw new Error(`${walked} of ${manyRows} rows walked`)
@@ -169,7 +173,12 @@ const journalCost = (): Promise<Figure[]> =>
       },
       { name: 'planning 10,000 failed rows again', value: retrying, unit: 'ms', goal: 50 },
       { name: 'planning 10,000 failed rows again: processor time', value: retryWork, unit: 'ms' },
-      { name: 'journal cost of a row, median', value: median(costs), unit: 'ms', goal: 1 },
+      {
+        name: 'journal cost of a row, median',
+        value: median(costs.slice(0, timedRows)),
+        unit: 'ms',
+        goal: 1,
+      },
       {
         name: 'live heap grown by 100,000 rows planned, claimed, finished and walked',
         value: grown,

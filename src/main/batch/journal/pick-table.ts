@@ -44,9 +44,9 @@ export class PickTable {
     return found ? placeSchema.pick({ id: true, line: true }).parse(found) : null
   }
 
-  /** Planned edits and deletes behind a line, in the order of the file. */
-  others(batch: number, after: number, limit: number): RowPlace[] {
-    return this.#others.all({ batch, after, limit }).map((row) => placeSchema.parse(row))
+  /** Planned edits and deletes behind a line, in the order of the file; each is read only when it is looked at. */
+  *others(batch: number, after: number, limit: number): Generator<RowPlace> {
+    for (const row of this.#others.iterate({ batch, after, limit })) yield placeSchema.parse(row)
   }
 
   headOf(batch: number, autoId: number): AdvertHead | null {

@@ -14,6 +14,8 @@ const sliceRows = 512
 type Place = Pick<SendableRow, 'id' | 'line'>
 
 const start = -1
+/** Behind the last line: no row is left there. */
+const end = Number.MAX_SAFE_INTEGER
 
 /**
  * Finds the rows of a batch that may be sent, in the order of the file, apart from those behind an open row of their
@@ -74,8 +76,10 @@ export class RowPicker {
   }
 
   #create(but: ReadonlySet<number>): Place | null {
+    if (this.#createsAfter === end) return null
     const found = this.#table.create(this.#batch, this.#createsAfter, [...but])
-    if (found) this.#createsAfter = found.line - 1
+    // Each search goes through all planned rows in between, of which a file of edits has nothing else.
+    this.#createsAfter = found ? found.line - 1 : end
     return found
   }
 
@@ -91,12 +95,16 @@ export class RowPicker {
   }
 
   #nextRow(but: ReadonlySet<number>): Place | null {
-    const slice = this.#table.others(this.#batch, this.#othersAfter, sliceRows)
-    for (const row of slice) {
+    if (this.#othersAfter === end) return null
+    let looked = 0
+    for (const row of this.#table.others(this.#batch, this.#othersAfter, sliceRows)) {
+      this.#othersAfter = row.line - 1
       if (!but.has(row.id) && this.#table.headOf(this.#batch, row.autoId)?.id === row.id) return row
       this.#othersAfter = row.line
+      looked += 1
     }
-    this.#unfinished = slice.length === sliceRows
+    this.#unfinished = looked === sliceRows
+    if (!this.#unfinished) this.#othersAfter = end
     return null
   }
 }
