@@ -154,8 +154,6 @@ class SheetReader {
       }
       case 'e':
         return value === '' ? notComputed : value
-      case 'b':
-        return value
       case 'd':
         return value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$/, '')
       default:
