@@ -128,6 +128,33 @@ test('a file that is dropped anywhere opens, and never in the place of another o
   await window.getByRole('button', { name: 'Discard file' }).click()
 })
 
+test('several files that are dropped together are all open, none in the place of another', async ({
+  window,
+}) => {
+  await goTo(window, 'Orders')
+  const dropTwo = (selector: string): Promise<void> =>
+    window.locator(selector).evaluate((target) => {
+      const data = new DataTransfer()
+      for (const name of ['one.csv', 'two.csv'])
+        data.items.add(new File(['auto_id;price;currency_id\n5;100;USD\n'], name))
+      target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
+    })
+  const open = window.getByRole('region', { name: 'Open files' })
+  const files = open.getByRole('button', { name: /^Continue with/ })
+  await dropTwo('body')
+  await expect(files).toHaveCount(2)
+  // The place for one file passes several on.
+  await window.getByRole('button', { name: 'Import a file' }).first().click()
+  await dropTwo('.drop')
+  await expect(files).toHaveCount(4)
+  for (let count = 3; count >= 0; count--) {
+    await files.first().click()
+    await window.getByRole('button', { name: 'Discard file' }).click()
+    await goTo(window, 'Imports')
+    await expect(files).toHaveCount(count)
+  }
+})
+
 test('rows that are pasted while the wizard waits become its file', async ({ window }) => {
   await goTo(window, 'Imports')
   await window.getByRole('button', { name: 'Import a file' }).first().click()

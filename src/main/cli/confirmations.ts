@@ -1,4 +1,5 @@
 import type { Confirmation } from '#shared/import/draft.ts'
+import { numberWords } from '#shared/import/change-words.ts'
 import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
 import { maybeSentWords } from '#shared/batch/unreadable-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -30,11 +31,13 @@ export function sayConfirmations(confirmations: Confirmations, output: Output): 
 function confirmationWords(asked: Confirmation): string {
   switch (asked.code) {
     case 'delete-share':
-      return m.cli_confirm_deletes(asked)
+      return m.cli_confirm({ what: m.import_brake_delete(asked) })
     case 'price-jump':
-      return m.cli_confirm_prices(asked)
+      return m.cli_confirm({
+        what: m.import_brake_price({ ...asked, percent: numberWords(asked.percent) }),
+      })
     case 'texts-replaced':
-      return m.cli_confirm_texts({ what: replacedTextsWords(asked) })
+      return m.cli_confirm({ what: replacedTextsWords(asked) })
     case 'sent-before':
       return sentBeforeWords(asked)
   }

@@ -22,13 +22,14 @@ interface DryRunOptions {
   readonly file: string
   readonly json?: boolean
   readonly report?: string
+  readonly movesReport?: boolean
   /** Sending was asked for, and is held back. */
   readonly commit?: boolean
 }
 
 /** Prints what a commit would send; 1 if a row is invalid, or rows that were sent before hold the file back. */
 export async function dryRun(
-  { json: asJson = false, report, commit = false, file }: DryRunOptions,
+  { json: asJson = false, report, movesReport = false, commit = false, file }: DryRunOptions,
   check: Check,
   held: Held,
   forecourt: Forecourt,
@@ -37,7 +38,7 @@ export async function dryRun(
   const rows = asJson || report !== undefined ? await allRows(check, held, forecourt) : []
   if (report !== undefined) {
     saveFile(report, draftReport(rows))
-    output.say(m.cli_report_saved({ file: report }))
+    if (!movesReport) output.say(m.cli_report_saved({ file: report }))
   }
   sayJournalTrouble(forecourt, output)
   const planned = withoutHeld(check, held)

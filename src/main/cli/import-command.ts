@@ -222,6 +222,8 @@ interface CommitOptions {
   readonly again?: boolean
   readonly json?: boolean
   readonly report?: string
+  /** Whether the caller moves the report, and says where it is then. */
+  readonly movesReport?: boolean
 }
 
 /** What is confirmed once the command gets there: all that `--yes` stands for, and with `--again` rows sent before. */
@@ -229,7 +231,7 @@ const confirmed = (again: boolean): readonly ConfirmationCode[] =>
   again ? confirmationCodes : confirmationCodes.filter((code) => code !== 'sent-before')
 
 async function commit(
-  { yes = false, again = false, json = false, report }: CommitOptions,
+  { yes = false, again = false, json = false, report, movesReport = false }: CommitOptions,
   check: Check,
   forecourt: Forecourt,
   output: Output,
@@ -255,7 +257,7 @@ async function commit(
   sayConflicts(batch, output)
   if (report !== undefined) {
     await saveChunks(report, batches.reader.report(id, false).chunks)
-    output.say(m.cli_report_saved({ file: report }))
+    if (!movesReport) output.say(m.cli_report_saved({ file: report }))
   }
   return exitCodeOf(batch)
 }

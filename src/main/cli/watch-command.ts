@@ -65,10 +65,10 @@ export const watchCommand = defineCommand({
       commit,
       asJson,
       output,
-      batchOf: (sha256) => reader.newestOf(accountId, sha256)?.id ?? null,
+      batchOf: (sha256) => reader.newestOf(accountId, sha256),
       sentMark: () => reader.sentMark,
       importOne: (path, report, said) =>
-        importFile(forecourt, { ...options, commit, json: asJson, report }, path, said),
+        importFile(forecourt, { ...options, commit, json: asJson, report, movesReport: true }, path, said),
     })
     return once ? takeAll(folder, watch) : takeUntilStopped(folder, watch)
   },

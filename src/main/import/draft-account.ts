@@ -49,6 +49,21 @@ export const withNames = (row: DraftRow, account: DraftAccount | null): DraftRow
   return Object.keys(names).length === 0 ? row : { ...row, names }
 }
 
+/** The rows with the titles of their adverts: a row with an error is not compared, and so has none yet. */
+export function withTitles(rows: readonly DraftRow[], account: DraftAccount | null): DraftRow[] {
+  const untitled = new Set(rows.flatMap((row) => (row.title === null ? advertOf(row) : [])))
+  if (!account || untitled.size === 0) return [...rows]
+  const known = account.currentValues([...untitled], new Set())
+  return rows.map((row) => ({
+    ...row,
+    title: row.title ?? advertOf(row).map((id) => known.get(id)?.title ?? null)[0] ?? null,
+  }))
+}
+
+/** The advert that a row edits or deletes, none if its id is not known. */
+const advertOf = ({ operation, payload: { auto_id: id } }: DraftRow): number[] =>
+  operation !== 'create' && typeof id === 'number' ? [id] : []
+
 /** Nobody knows a name: ids count as they are. */
 const noNames: KnownNames = { candidates: () => [], chosen: () => null, isElsewhere: () => false }
 const unknownVehicles = (cells: readonly VehicleCells[]): ResolvedVehicle[] =>

@@ -1,10 +1,10 @@
-import type { Check, Delimiter, DraftRow } from '#shared/import/draft.ts'
+import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
 import type { FileBytes } from '../files/file-bytes.ts'
-import { compareWith, toCompareWith, withNames } from './draft-account.ts'
+import { compareWith, toCompareWith, withNames, withTitles } from './draft-account.ts'
 import type { OpenDrafts } from './open-drafts.ts'
-import { problemRows } from './problem-rows.ts'
+import { problemRows, type ProblemRowsForm } from './problem-rows.ts'
 import type { UnnamedVehicles } from './staging/unnamed-vehicles.ts'
 import type { RowFilter } from './staging/staging-window.ts'
 
@@ -30,7 +30,7 @@ export class DraftRows {
     const { worker, account } = this.drafts.get(draftId)
     const request = { draftId, locale: getLocale(), filter, offset, limit }
     const { total, rows } = await worker.call('rows', request)
-    return { total, rows: rows.map((row) => withNames(row, account)) }
+    return { total, rows: withTitles(rows, account).map((row) => withNames(row, account)) }
   }
 
   /** The adverts that rows of a checked draft edit or delete, each once; rows that are left out or invalid count too. */
@@ -45,8 +45,8 @@ export class DraftRows {
     return worker.call('recheck', { draftId, compares }, { compare })
   }
 
-  /** The rows with errors as a file to be fixed and imported again: in the form of the source, or for Excel with this separator. */
-  async problemRows(draftId: string, separator: Delimiter | null = null): Promise<FileBytes> {
+  /** The rows with errors as a file to be fixed and imported again: in the form of the source if no other is asked for. */
+  async problemRows(draftId: string, form: ProblemRowsForm = null): Promise<FileBytes> {
     const { plan } = this.drafts.checked(draftId)
     const all: DraftRow[] = []
     for (let total = 1; all.length < total;) {
@@ -55,7 +55,7 @@ export class DraftRows {
       total = page.total
       all.push(...page.rows)
     }
-    return problemRows(plan, all, separator)
+    return problemRows(plan, all, form)
   }
 
   /** Fixes one cell (`column` counts from 0) of the row that begins at `line`, and checks the row again. */

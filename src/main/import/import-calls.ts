@@ -61,8 +61,8 @@ export const importHandlers = ({
   },
   'draft:leave-out-shown': ({ draftId, filter, problem, leftOut }) =>
     drafts.leaveOutShown(draftId, { filter, problem }, leftOut),
-  'draft:problem-rows': ({ draftId, forExcel }) =>
-    drafts.problemRows(draftId, forExcel ? listSeparator() : null),
+  'draft:problem-rows': ({ draftId, form }) =>
+    drafts.problemRows(draftId, form === 'csv' ? { separator: listSeparator() } : form),
   'draft:stale': ({ draftId }) => staleAdverts(drafts, freshness, draftId),
   'draft:read-again': ({ draftId }, signal) => readStale(drafts, freshness, draftId, signal),
   'draft:names': ({ draftId }) => unknownNames({ drafts, ...parts }, draftId),

@@ -3,37 +3,40 @@ import type { Delimiter, DraftRow } from '#shared/import/draft.ts'
 import { csvText } from '../files/csv-text.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import { inReachOf, textBytes } from '../files/text-bytes.ts'
+import { rowsWorkbook } from '../files/xlsx/rows-workbook.ts'
 import type { StagedPlan } from './staging/staged-plan.ts'
 
 /** The columns that such a file has beyond the source's own. */
 const errorColumns: readonly string[] = ['error_code', 'error_message']
 
+/** How the rows are written: as Excel opens a CSV on this computer, or as a workbook; null is the form of their file. */
+export type ProblemRowsForm = { readonly separator: Delimiter } | 'xlsx' | null
+
 /**
  * Rows with problems, in the source's own encoding, delimiter, headers and column order, followed by two error columns:
  * ready to be fixed and imported again. A file that has the error columns already keeps one pair of them.
- * @param separator what stands between the cells if the file is for Excel and not in the form of the source
+ * @throws Fault `usage` for more rows than a sheet holds, if they are to be a workbook
  */
-export function problemRows(
+export async function problemRows(
   { fileName, header, shape, bom }: Pick<StagedPlan, 'fileName' | 'header' | 'shape' | 'bom'>,
   rows: readonly DraftRow[],
-  separator: Delimiter | null = null,
-): FileBytes {
-  // Excel takes a CSV for UTF-8 only if it begins with the mark of it.
-  const form =
-    separator === null ? { ...shape, bom } : ({ encoding: 'utf-8', delimiter: separator, bom: true } as const)
+  asked: ProblemRowsForm = null,
+): Promise<FileBytes> {
   const kept = header.flatMap((name, index) => (errorColumns.includes(name.trim()) ? [] : [index]))
   const own = (cells: readonly string[]): string[] => kept.map((index) => cells[index] ?? '')
+  const columns = [...own(header), ...errorColumns]
   const lines = rows.map(({ cells, problems }) => {
     const errors = problems.filter(({ severity }) => severity === 'error')
-    const words = errors.map(({ message }) => message).join(' ')
-    return [...own(cells), errors[0]?.code ?? '', inReachOf(form.encoding, words)]
+    return [...own(cells), errors[0]?.code ?? '', errors.map(({ message }) => message).join(' ')]
   })
-  const text = csvText([[...own(header), ...errorColumns], ...lines], {
-    delimiter: form.delimiter,
-    guard: guardCell,
-  })
-  return {
-    fileName: `${fileName.replace(/\.[^.]*$/, '')}-problems.csv`,
-    text: textBytes(text, form.encoding, form.bom),
-  }
+  const stem = `${fileName.replace(/\.[^.]*$/, '')}-problems`
+  if (asked === 'xlsx') return { fileName: `${stem}.xlsx`, text: await rowsWorkbook(columns, lines) }
+  // Excel takes a CSV for UTF-8 only if it begins with the mark of it.
+  const form =
+    asked === null
+      ? { ...shape, bom }
+      : ({ encoding: 'utf-8', delimiter: asked.separator, bom: true } as const)
+  const written = lines.map((line) => [...line.slice(0, -1), inReachOf(form.encoding, line.at(-1) ?? '')])
+  const text = csvText([columns, ...written], { delimiter: form.delimiter, guard: guardCell })
+  return { fileName: `${stem}.csv`, text: textBytes(text, form.encoding, form.bom) }
 }

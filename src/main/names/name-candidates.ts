@@ -1,6 +1,7 @@
 import { candidateWords } from './candidate-words.ts'
-import { matchName } from './match-name.ts'
+import { matchName, type NameCandidate } from './match-name.ts'
 import type { KnownNames } from './resolve-vehicle.ts'
+import { slipsOf } from './slips.ts'
 import type { VehicleField, VehicleIds } from './vehicle-ids.ts'
 
 /** What a text may mean, as a person chooses it. */
@@ -12,7 +13,7 @@ export interface OfferedName {
 /** Candidates that are offered. */
 const mostOffered = 200
 
-/** What a text of a field may mean: what fits it, else what is like it, else everything. */
+/** What a text of a field may mean: what fits it, else what is like it, else everything, what it may be a slip of first. */
 export function offeredNames(
   field: VehicleField,
   within: VehicleIds,
@@ -21,6 +22,7 @@ export function offeredNames(
 ): OfferedName[] {
   const candidates = names.candidates(field, within)
   const { same, near } = matchName(text, candidates)
-  const fitting = [same, near, candidates].find((list) => list.length > 0) ?? []
+  const all = (): NameCandidate[] => [...new Set([...slipsOf(text, candidates), ...candidates])]
+  const fitting = [same, near].find((list) => list.length > 0) ?? all()
   return fitting.slice(0, mostOffered).map((each) => ({ id: each.id, name: candidateWords(each) }))
 }

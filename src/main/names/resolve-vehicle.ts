@@ -2,6 +2,7 @@ import type { ProblemCode } from '#shared/batch/row.ts'
 import { candidateWords, listWords } from './candidate-words.ts'
 import { splitMakeAndModel } from './make-and-model.ts'
 import { matchName, type NameCandidate } from './match-name.ts'
+import { slipsOf } from './slips.ts'
 import {
   idIn,
   noIds,
@@ -141,7 +142,11 @@ function readCell(
   // Behind a make's name, a number that is no model's id may well be a model's name.
   if (id !== null && field !== 'model_id') return readId(field, id, within, candidates, names)
   if (near.length > 1) return { id: null, name: '', finding: ambiguous(near) }
-  return { id: null, name: '', finding: unknown(near.length > 0 ? near : few(candidates)) }
+  return {
+    id: null,
+    name: '',
+    finding: unknown(near.length > 0 ? near : namedBeside(field, text, candidates)),
+  }
 }
 
 /** An id that nothing is known of stays as it is given: names are optional. */
@@ -173,6 +178,17 @@ const unknown = (near: readonly NameCandidate[]): Omit<NameFinding, 'field'> => 
   code: 'name-unknown',
   details: { candidates: near.map(candidateWords).join('; '), count: near.length },
 })
+
+/** What is named beside a text that is like nothing: all if they are few, else what a make or model may be a slip of. */
+function namedBeside(
+  field: VehicleField,
+  text: string,
+  candidates: readonly NameCandidate[],
+): readonly NameCandidate[] {
+  const named = few(candidates)
+  if (named.length > 0 || (field !== 'marka_id' && field !== 'model_id')) return named
+  return slipsOf(text, candidates).slice(0, fewCandidates)
+}
 
 /** So few that they can be named all. */
 const fewCandidates = 6

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { fieldNamed } from '#shared/batch/field-names.ts'
 import { numberWords, storedWords } from '#shared/import/change-words.ts'
 import { fileColumn, type FileColumns } from './file-column.ts'
 import type { Finding } from './finding.ts'
@@ -130,7 +131,9 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'in-doubt': () => m.batch_problem_in_doubt(),
 }
 
-function notANumber({ value, column, details }: Finding): string {
+function notANumber({ value, column, details }: Finding, field: string): string {
+  if (details.why === 'ids-alone')
+    return m.batch_problem_ids_alone({ value, column, name: fieldNamed(field)?.label() ?? field })
   if (details.why === 'two-ways') return m.batch_problem_two_ways({ value, column })
   if (details.why === 'decimals') return m.batch_problem_decimals({ value, column })
   return m.batch_problem_not_a_number({ value, column })

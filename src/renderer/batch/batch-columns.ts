@@ -138,7 +138,7 @@ export const advertColumn = (): GridColumn<BatchRow> => ({
 export const idColumn = (): GridColumn<BatchRow> => ({
   id: 'advert',
   title: m.batch_view_column_id(),
-  width: 104,
+  width: 132,
   align: 'end',
   text: (row) => String(row.autoId ?? row.payload.auto_id ?? '—'),
 })

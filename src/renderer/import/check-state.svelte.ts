@@ -24,6 +24,8 @@ export class CheckState {
   fixed = $state.raw<DraftRow | null>(null)
   /** Codes of the confirmations that the dealer gave. */
   confirmed = $state.raw<readonly ConfirmationCode[]>([])
+  /** Changes of the rows that are gone, because other choices made the rows be checked anew. */
+  lost = $state(0)
   readonly rows: PagedRows<DraftRow>
   /** The check of every row. */
   readonly checking = new RequestState()
@@ -94,8 +96,9 @@ export class CheckState {
     this.progress = null
   }
 
-  /** Forgets what was found, because the choices changed. */
+  /** Forgets what was found, because the choices changed. Rows that were changed or left out come back as the file has them. */
   clear(): void {
+    this.lost += this.result?.steps.undo ?? 0
     for (const request of [this.checking, this.planning, this.#changing, this.#reading, this.#counting])
       request.clear()
     this.progress = null

@@ -23,6 +23,7 @@ const toneOf = (problems: readonly Problem[]) => {
 /** Texts of several sentences, and the names of modifications, are long. */
 const widthOf = (field: string): number => {
   if (fieldNamed(field)?.long) return 260
+  if (field === 'auto_id') return 132
   return field === 'base_id' ? 210 : 108
 }
 
@@ -87,7 +88,7 @@ export function columnToChange(activeId: string | undefined, mapping: ColumnMapp
 const partColumn = (name: string, index: number, field: string): GridColumn<DraftRow> => ({
   id: `cell-${index}`,
   title: `${columnTitle(name, index)} · ${columnWords(field)}`,
-  width: widthOf(field),
+  width: Math.max(150, widthOf(field)),
   text: (row) => row.cells[index] ?? '',
   tone: (row) => toneOf(problemsOf(row, name, field)),
   tip: (row) =>

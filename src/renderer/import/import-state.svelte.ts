@@ -103,8 +103,10 @@ export class ImportState {
 
   /** Takes a file from the disk, from a drop, or from pasted text. */
   async take(fileName: string, file: Blob): Promise<void> {
-    await this.discard()
+    const discarded = this.discard()
+    // At once: another file that comes with this one must not take its place.
     this.fileName = fileName
+    await discarded
     const report = (upload: Upload): void => {
       this.upload = upload
     }
@@ -159,6 +161,7 @@ export class ImportState {
     this.#uploading.clear()
     this.#inspecting.clear()
     this.check.clear()
+    this.check.lost = 0
     this.#shape = {}
     this.#read = {}
     this.step = 'file'

@@ -1,14 +1,15 @@
 import { loadLook, saveLook } from '../ui/saved-look.ts'
 
-/** How the rows with errors are saved: as their file is written, or as Excel opens a CSV. */
-export type ProblemForm = 'source' | 'excel'
+/** How the rows with errors are saved: as their file is written, as Excel opens a CSV, or as a workbook. */
+export const problemForms = ['source', 'excel', 'xlsx'] as const
+export type ProblemForm = (typeof problemForms)[number]
 
 const key = 'problem-rows'
 
 /** The form that was chosen last on this computer; null before the first choice. */
 export function savedProblemForm(): ProblemForm | null {
   const saved = loadLook(key)
-  return saved === 'source' || saved === 'excel' ? saved : null
+  return problemForms.find((form) => form === saved) ?? null
 }
 
 export const saveProblemForm = (form: ProblemForm): void => saveLook(key, form)

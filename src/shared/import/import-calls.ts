@@ -87,9 +87,9 @@ export const importCalls = {
   'draft:stale': call(draftId, z.object({ count: z.int(), calls: z.int() })),
   /** Reads these adverts again, one call for each, compares the rows with what they are now, and counts again. */
   'draft:read-again': call(draftId, checkSchema),
-  /** The rows with errors, with error columns: in the form of the file, or as Excel opens a CSV on this computer. */
+  /** The rows with errors, with error columns: for Excel, as a workbook or as it opens a CSV on this computer; null is the form of the file. */
   'draft:problem-rows': call(
-    draftId.extend({ forExcel: z.boolean() }),
+    draftId.extend({ form: z.enum(tableFormats).nullable() }),
     z.object({ fileName: z.string(), text: z.instanceof(Uint8Array) }),
   ),
   /** The values that are no known names, or may mean several, each with what it may mean. */

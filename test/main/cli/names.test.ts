@@ -127,7 +127,22 @@ it('refuses ids that are known to belong to another vehicle', async () => {
   expect(codes(ran)).toEqual([['invalid', 'ids-apart'], ['planned'], ['invalid', 'ids-apart']])
 })
 
-it('holds a column under the contract’s own name to ids', async () => {
+it('takes names under the contract’s own names if the makes are named, also a model that is a number', async () => {
+  const header = 'marka_id;model_id;base_id;equip_id;currency_id;price'
+  const names = namesOf(one)
+  const { marka_id, model_id, base_id, equip_id } = one
+  const ran = await imported(file([[...names, 'USD', 100]], header), '--commit')
+  expect([ran.code, codes(ran)]).toEqual([0, [['done']]])
+  expect(await created()).toMatchObject([{ ...idTexts(one), price: '100' }])
+
+  // The ids of the make alone: what is behind it is an id too, and a letter in it is a slip.
+  const ids = await imported(file([[marka_id, 'X5', base_id, equip_id, 'USD', 101]], header))
+  expect(codes(ids)).toEqual([['invalid', 'not-a-number']])
+  const typed = await imported(file([['9O', model_id, base_id, equip_id, 'USD', 102]], header))
+  expect(codes(typed)).toEqual([['invalid', 'not-a-number']])
+})
+
+it('holds a column under the contract’s own name to ids, and says by which name it takes names', async () => {
   const [, model, base] = namesOf(one)
   const header = 'marka_id;Модель;Модифікація;Комплектація;Валюта;Ціна'
   const ran = await imported(
@@ -140,6 +155,9 @@ it('holds a column under the contract’s own name to ids', async () => {
     ),
   )
   expect(codes(ran)).toEqual([['invalid', 'not-a-number'], ['planned']])
+  expect(printed(ran).rows[0]?.problems[0]?.message).toMatch(
+    /“BMW” in marka_id is not a number.*call the column “Make”/,
+  )
 })
 
 it('asks nothing with --lookup-calls 0, and stops at its bound', async () => {

@@ -58,10 +58,31 @@ it('hands out the rows with errors in the form of their file, with their errors'
 it('hands out the rows with errors for Excel: with its separator, in UTF-8 with a mark', async () => {
   const text = 'ID оголошення,Ціна,Валюта\r\n5,"багато; дуже",USD\r\n6,9000,USD\r\n'
   const draftId = await checked(encodeText(text, 'windows-1251'))
-  const { text: bytes } = await service.problemRows(draftId, ';')
+  const { text: bytes } = await service.problemRows(draftId, { separator: ';' })
   const [header, row] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n')
   expect(header).toBe('\ufeffID оголошення;Ціна;Валюта;error_code;error_message')
   expect(row).toMatch(/^5;"багато; дуже";USD;not-a-number;/)
+})
+
+it('hands out the rows with errors as a workbook that imports as the file did', async () => {
+  const draftId = await checked('auto_id,currency_id,price,auto_note\n5,1,багато,=1+1\n6,1,9000,\n')
+  const file = await service.problemRows(draftId, 'xlsx')
+  expect(file.fileName).toBe('rows-problems.xlsx')
+  const again = service.openPath(folder.write(file.fileName, file.text))
+  const { header, sample } = await service.inspect(again, {}, account)
+  expect(header).toEqual(['auto_id', 'currency_id', 'price', 'auto_note', 'error_code', 'error_message'])
+  expect(sample).toEqual([
+    ['5', '1', 'багато', '=1+1', 'not-a-number', expect.stringContaining('is not a number')],
+  ])
+})
+
+it('names the advert of a row with an error too', async () => {
+  const draftId = await checked('auto_id,currency_id,price\n5,1,x\n777,1,x\n')
+  const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 10)
+  expect(rows.map(({ valid, title }) => [valid, title])).toEqual([
+    [false, 'Audi'],
+    [false, null],
+  ])
 })
 
 it('reads the adverts again that were read long ago, and compares the rows with what they are then', async () => {

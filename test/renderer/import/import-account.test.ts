@@ -34,6 +34,7 @@ const check = {
   draftId: 'd',
   operation: 'delete',
   toSend: 1,
+  steps: { undo: 0, redo: 0 },
   invalid: 0,
   problems: [],
   confirmations: [],

@@ -92,3 +92,32 @@ test('all rows with a problem are left out in one call, however many they are', 
   await wizard.check.leaveOutShown(false)
   expect(wizard.check.result?.leftOut).toBe(0)
 })
+
+test('what was done to the rows is said to be gone once other columns make them be checked anew', async () => {
+  await take('auto_id,currency_id,price,note\n7,1,x,a\n8,1,9000,b\n9,1,9000,c\n')
+  wizard.go('check')
+  await expect.poll(() => wizard.check.result?.invalid).toBe(1)
+  const { rows } = wizard.check
+  await wizard.check.fix(rows.at(0) ?? expect.fail(), 2, '8000')
+  await wizard.check.show('all')
+  await wizard.check.leaveOut(rows.at(1) ?? expect.fail(), true)
+  expect(wizard.check.lost).toBe(0)
+
+  wizard.go('columns')
+  wizard.columns.assign(3, 'auto_note')
+  expect(wizard.check.lost).toBe(2)
+  wizard.go('check')
+  await expect.poll(() => wizard.check.result?.invalid).toBe(1)
+  expect(wizard.check.result).toMatchObject({ leftOut: 0, toSend: 2 })
+  expect(wizard.check.lost).toBe(2)
+
+  await wizard.discard()
+  expect(wizard.check.lost).toBe(0)
+})
+
+test('a file is in its place as soon as it is taken, so that another one gets a place of its own', async () => {
+  const taken = take('auto_id\n7\n')
+  expect(wizard.started).toBe(true)
+  await taken
+  expect(wizard.inspection?.sample).toEqual([['7']])
+})

@@ -1,3 +1,4 @@
+import { type Batch, hasUnreadable } from '#shared/batch/row.ts'
 import { Fault, type FailureCode } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { failureWords } from '#shared/words/failure-words.ts'
@@ -13,8 +14,8 @@ export interface WatchParts {
   readonly commit: boolean
   readonly asJson: boolean
   readonly output: Output
-  /** The id of the journal's batch of a file with this SHA-256; null if it has none. */
-  readonly batchOf: (sha256: string) => string | null
+  /** The journal's newest batch of a file with this SHA-256; null if it has none. */
+  readonly batchOf: (sha256: string) => Pick<Batch, 'id' | 'counts' | 'unreadable'> | null
   /** The same as long as nothing is sent. */
   readonly sentMark: () => string
   /** Imports one file; its rows' report goes to `report`. */
@@ -35,6 +36,18 @@ interface Told {
 const ofFile = /^(?:file|sheet|header|column|constant|map|quote|rows|line|operation)-|^brake$/
 const isOfFile = (code: FailureCode): boolean => ofFile.test(code)
 
+/** Rows that were sent, may have been sent, or wait to be sent; rows that can't be read may be such. */
+function hasRowsToSend(batch: Pick<Batch, 'counts' | 'unreadable'> | null): boolean {
+  if (batch === null) return false
+  const { planned, sending, done, failed, unknown, conflict } = batch.counts
+  return (
+    hasUnreadable(batch) || [planned, sending, done, failed, unknown, conflict].some((count) => count > 0)
+  )
+}
+
+const anewWords = (before: WatchedFile): string =>
+  before.state === 'begun' ? m.cli_watch_anew(before) : m.cli_watch_unsent(before)
+
 /** Takes the files of a folder one at a time: each is imported once by its content, reported and moved. */
 export class FolderWatch {
   readonly #parts: WatchParts
@@ -50,13 +63,15 @@ export class FolderWatch {
     if (sha256 === null) return exitCodes.partly
     const key = { sha256, accountId, commit }
     const before = known.find(key)
-    if (before && this.#isUnsent(before)) this.#parts.output.say(m.cli_watch_anew(before))
-    else if (before) return this.#takeKnown(file, before)
+    if (before && !this.#isUnsent(before)) return this.#takeKnown(file, before)
+    if (before) this.#parts.output.say(anewWords(before))
     const entry = { ...key, name: file.name, at: new Date().toISOString() }
-    known.note({ ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() })
+    const begun: WatchedFile = { ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() }
+    known.note(begun)
     const { code, words, printed } = await this.#import(file)
-    known.note({ ...entry, state: 'ended', code })
-    this.#finish(file, { ...entry, state: 'moved', code }, words, printed)
+    const ended: WatchedFile = { ...entry, state: 'ended', code, sentNothing: this.#isUnsent(begun) }
+    known.note(ended)
+    this.#finish(file, { ...ended, state: 'moved' }, words, printed)
     return code
   }
 
@@ -73,10 +88,11 @@ export class FolderWatch {
     }
   }
 
-  /** Whether an import ended before its file became a batch: then no row of it was sent. */
-  #isUnsent({ state, sha256, sent }: WatchedFile): boolean {
+  /** Whether no row of a file was sent, or is left to be sent: then it may be taken again, as by other options. */
+  #isUnsent({ state, sha256, sent, sentNothing = false, commit }: WatchedFile): boolean {
     const { batchOf, sentMark } = this.#parts
-    return state === 'begun' && sent === sentMark() && batchOf(sha256) === null
+    const sameMark = state === 'begun' ? sent === sentMark() : commit && sentNothing
+    return sameMark && !hasRowsToSend(batchOf(sha256))
   }
 
   /** A file whose content was begun before: nothing of it is sent again. */
@@ -94,7 +110,7 @@ export class FolderWatch {
   #wordsOf({ state, name, at, sha256 }: WatchedFile): string {
     if (state === 'moved') return m.cli_watch_same({ name, at })
     if (state === 'ended') return m.cli_watch_ended({ name, at })
-    const batch = this.#parts.batchOf(sha256)
+    const batch = this.#parts.batchOf(sha256)?.id
     return batch ? m.cli_watch_interrupted_batch({ name, at, batch }) : m.cli_watch_interrupted({ name, at })
   }
 
@@ -125,7 +141,8 @@ export class FolderWatch {
     const { folder, known, commit, asJson, output } = this.#parts
     const moved: Outcome = entry.code === 0 ? 'done' : 'failed'
     const outcome = commit ? moved : 'checked'
-    folder.placeReports(outcome, file.name, words)
+    const report = folder.placeReports(outcome, file.name, words)
+    if (report !== null) output.say(m.cli_report_saved({ file: report }))
     const to = commit ? folder.move(file, moved) : file.path
     known.note(entry)
     if (to === null) output.say(m.cli_watch_gone({ file: file.name }))

@@ -12,6 +12,8 @@ const entrySchema = z.object({
   at: z.string(),
   /** What the journal had sent when the import began (`BatchReader.sentMark`); earlier versions did not note it. */
   sent: z.string().optional(),
+  /** Whether its import ended with nothing of it sent, nor left to be sent; earlier versions did not note it. */
+  sentNothing: z.boolean().optional(),
   /** The exit code of its import, once it ended. */
   code: z.int().nullable(),
 })

@@ -70,11 +70,17 @@ export class WatchedFolder {
     return join(this.#path, `.${name}.report.csv`)
   }
 
-  /** Puts the report of a file's rows, if there is one, and what was said of it beside the file. */
-  placeReports(outcome: Outcome | 'checked', name: string, words: readonly string[]): void {
+  /**
+   * Puts the report of a file's rows, if there is one, and what was said of it beside the file.
+   * @returns the path of the report of the rows, null if there is none
+   */
+  placeReports(outcome: Outcome | 'checked', name: string, words: readonly string[]): string | null {
     const pending = this.pendingReport(name)
-    if (existsSync(pending)) renameSync(pending, this.#free(outcome, `${name}.report.csv`))
     if (words.length > 0) writeFileSync(this.#free(outcome, `${name}.report.txt`), `${words.join('\n')}\n`)
+    if (!existsSync(pending)) return null
+    const report = this.#free(outcome, `${name}.report.csv`)
+    renameSync(pending, report)
+    return report
   }
 
   /** Moves a file; one of the same name that is there already stays. @returns its new path, null if it is gone */

@@ -12,6 +12,7 @@ import { isCellError } from './cell-error.ts'
 import { withJoins } from './joined-record.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import { checkLength, checkTexts, joinedText } from './row-texts.ts'
+import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { isName, nameVehicle } from './row-vehicle.ts'
 import {
   emptyOr,
@@ -154,7 +155,9 @@ function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Fi
 
 function cellFinding(record: CsvRecord, { field, index }: CellPlan, code: ProblemCode): Finding {
   const text = record.text(index)
-  return finding(field, isCellError(text) ? 'cell-error' : code, text)
+  if (isCellError(text)) return finding(field, 'cell-error', text)
+  const isNamed = code === 'not-a-number' && vehicleFields.some((each) => each === field)
+  return finding(field, code, text, isNamed ? { why: 'ids-alone' } : {})
 }
 
 /** A price that carries its unit counts if the unit is the row's currency. */

@@ -29,6 +29,8 @@ export interface PlanSource {
   readonly extraCells?: number
   /** Whether every cell is surely in its column, as in a sheet: no delimiter can be missing or too many. */
   readonly fixedCells?: boolean | undefined
+  /** Whether columns under the contract's own names (`marka_id`) may hold names too, because the makes do. */
+  readonly namedIds?: boolean | undefined
   /** Values that every row has; no column of the file is mapped to their fields. */
   readonly constants?: Constants | undefined
   /** The account's own user id: what a column `user_id` must hold. */
@@ -94,9 +96,9 @@ export interface RowPlan extends PlanSource {
   readonly urlLength: number
 }
 
-/** A column under the contract's own name holds ids alone. */
-const isIdColumn = ({ header }: PlanSource, field: FieldName, index: number): boolean =>
-  header[index]?.trim().toLowerCase() === field
+/** A column under the contract's own name holds ids alone, unless the makes of the file are given by their names. */
+const isIdColumn = ({ header, namedIds = false }: PlanSource, field: FieldName, index: number): boolean =>
+  !namedIds && header[index]?.trim().toLowerCase() === field
 
 const constantsOf = (constants: Constants): ReadonlyMap<FieldName, Constant> =>
   new Map(

@@ -45,6 +45,10 @@ export const isDateFormat = (id: number, code: string | undefined): boolean =>
           .replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]|general/gi, ''),
       )
 
+/** A truth value as a spreadsheet shows it: never 1, which would be a price. */
+export const booleanText = (value: string): string =>
+  value.trim() === '1' ? 'TRUE' : value.trim() === '0' ? 'FALSE' : value
+
 /** What a formula shows whose value was never computed. */
 export const notComputed = '#CALC!'
 

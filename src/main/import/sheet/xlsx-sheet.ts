@@ -1,5 +1,5 @@
 import type { SourceFile } from '../csv/source-file.ts'
-import { dateText, notComputed, numberText, unescapeText } from './cell-text.ts'
+import { booleanText, dateText, notComputed, numberText, unescapeText } from './cell-text.ts'
 import { readMarkup } from './markup.ts'
 import { mostCells, type RowWriter } from './row-writer.ts'
 import { brokenSheet, hugeSheet, type ZipEntry } from './zip-directory.ts'
@@ -144,6 +144,8 @@ class SheetReader {
         if (text === undefined) throw brokenSheet(this.#file)
         return text
       }
+      case 'b':
+        return booleanText(value)
       case 'n': {
         if (value === '') return this.#formula ? notComputed : ''
         const number = Number(value)
@@ -152,8 +154,6 @@ class SheetReader {
       }
       case 'e':
         return value === '' ? notComputed : value
-      case 'b':
-        return value
       case 'd':
         return value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$/, '')
       default:

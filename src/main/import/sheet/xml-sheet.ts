@@ -1,5 +1,5 @@
 import type { SourceFile } from '../csv/source-file.ts'
-import { notComputed, numberText } from './cell-text.ts'
+import { booleanText, notComputed, numberText } from './cell-text.ts'
 import { readMarkup } from './markup.ts'
 import { readDocument } from './markup-text.ts'
 import { mostCells, type RowWriter } from './row-writer.ts'
@@ -107,6 +107,7 @@ class XmlSheetReader {
     if (this.#type === '') return this.#formula ? notComputed : ''
     if (this.#type === 'Number' && text.trim() !== '' && !Number.isNaN(Number(text)))
       return numberText(Number(text))
+    if (this.#type === 'Boolean') return booleanText(text)
     return this.#type === 'DateTime' ? text.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?$/, '') : text
   }
 }

@@ -16,6 +16,7 @@ const stagedPlanSchema = z.object({
   delimiter: fileShapeSchema.shape.delimiter,
   extraCells: z.int(),
   fixedCells: z.boolean().optional(),
+  namedIds: z.boolean().optional(),
   constants: constantsSchema.optional(),
   userId: z.number(),
   baseUrlLength: z.number(),

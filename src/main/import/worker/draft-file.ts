@@ -5,6 +5,7 @@ import type { Constants } from '#shared/import/column-map.ts'
 import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
 import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
+import { makesAreNamed } from '../check/named-makes.ts'
 import { readUnitPrice } from '../check/scanners.ts'
 import { withHeaderCurrency } from '../columns/header-currency.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
@@ -78,7 +79,6 @@ export function inspectFile(place: DraftPlace, opened: SourceFile, choice: FileS
   const { source, look } = lookAt(place, opened, choice)
   const { shape, file, header, headerRecords, above, sample } = look
   const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
-  const bounds = new TableBounds(headerRecords, header.cells.length)
   return {
     bytes: source.bytes,
     shape,
@@ -89,8 +89,14 @@ export function inspectFile(place: DraftPlace, opened: SourceFile, choice: FileS
     mapping,
     sample: sample.map(({ cells }) => cells),
     sampleLines: sample.map(({ line }) => line),
-    contents: sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells),
+    contents: contentsOf(look),
   }
+}
+
+/** The sample without records that are no rows, such as totals. */
+function contentsOf({ headerRecords, header, sample }: FileLook): (readonly string[])[] {
+  const bounds = new TableBounds(headerRecords, header.cells.length)
+  return sample.filter((record) => bounds.reasonOf(record) === null).map(({ cells }) => cells)
 }
 
 /** The rows of a sheet are their own lines, and were written in one way. */
@@ -137,6 +143,7 @@ export function planFile(draft: DraftPlace, source: SourceFile, request: CheckRe
     delimiter: shape.delimiter,
     extraCells,
     fixedCells: draft.sheet !== undefined,
+    namedIds: makesAreNamed(contentsOf(look), mapping, joins),
     ...request.account,
     readsAfter: request.account.readsAfter ?? true,
   }

@@ -1,0 +1,56 @@
+import { vehicleWords, writtenWords } from './fold-vehicle-name.ts'
+import type { NameCandidate } from './match-name.ts'
+import { sameSpellings } from './spoken-names.ts'
+
+/** One letter of so many may be another one, missing or too many; in a shorter name one may. */
+const lettersForSlip = 4
+
+/** Candidates that a text may be a slip of, in either alphabet: «Бмвв», `Toyta`; the most alike first. */
+export function slipsOf(text: string, candidates: readonly NameCandidate[]): NameCandidate[] {
+  const wanted = [writtenWords(text).join(''), vehicleWords(text).join('')]
+  const most = Math.max(1, Math.floor((wanted[0]?.length ?? 0) / lettersForSlip))
+  return candidates
+    .map((each) => ({ each, distance: leastDistance(wanted, spellingsOf(each), most) }))
+    .filter(({ distance }) => distance <= most)
+    .toSorted((one, other) => one.distance - other.distance)
+    .map(({ each }) => each)
+}
+
+const spellings = new WeakMap<NameCandidate, readonly string[]>()
+
+/** How a candidate is written: as the service has it, and, if it is one word, as it is typed. */
+function spellingsOf(candidate: NameCandidate): readonly string[] {
+  const known = spellings.get(candidate)
+  if (known) return known
+  const words = writtenWords(candidate.name)
+  const typed = words.length === 1 ? sameSpellings(words[0] ?? '') : []
+  const made = [...new Set([words.join(''), vehicleWords(candidate.name).join(''), ...typed])].filter(
+    (name) => name !== '',
+  )
+  spellings.set(candidate, made)
+  return made
+}
+
+function leastDistance(texts: readonly string[], names: readonly string[], most: number): number {
+  let least = most + 1
+  for (const text of texts)
+    for (const name of names)
+      // A name of one or two letters is like any other.
+      if (name.length > 2 && Math.abs(name.length - text.length) <= most)
+        least = Math.min(least, distanceOf(text, name))
+  return least
+}
+
+/** How many letters must be changed, added or left out to make one text the other (Levenshtein). */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [place, letter] of Array.from(one).entries()) {
+    const next = [place + 1]
+    for (let at = 0; at < other.length; at++) {
+      const changed = (row[at] ?? 0) + (other[at] === letter ? 0 : 1)
+      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}
