@@ -88,6 +88,9 @@ export class InventoryState extends StockFilters {
     this.#accountId = accountId
     if (before === '' || before === accountId) return
     this.openId = null
+    this.loaded = false
+    this.ids = new Float64Array()
+    this.rows.reset(0)
     this.clearFilters()
   }
 

@@ -1,13 +1,16 @@
 import { latinLetter } from '../latin-letter.ts'
 import type { CellEditing, EditedCell } from './cell-editing.ts'
+import type { RowMove } from './columns.ts'
 import type { GridState } from './grid-state.svelte.ts'
 import { pastedCells, readTsv } from './paste.ts'
 import type { Cell } from './selection.ts'
 
 /** The cell that is being edited. */
-interface EditedAt extends Cell {
+interface EditedAt<Row> extends Cell {
   /** The column's id, which stays the same if columns are moved. */
   readonly id: string
+  /** What the cell belongs to, wherever its row moves. */
+  readonly shown: Row
 }
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -17,7 +20,7 @@ export const mostCells = 20_000
 
 /** Editing in the cells of a grid: by F2 or typing, by pasting, undone and redone by keys. */
 export class EditState<Row> {
-  at = $state.raw<EditedAt | null>(null)
+  at = $state.raw<EditedAt<Row> | null>(null)
   text = $state('')
   /** What is wrong with the text, in words. */
   problem = $state('')
@@ -53,11 +56,16 @@ export class EditState<Row> {
     if (id === undefined || shown === undefined || this.#grid.selection.rows.length === 0) return false
     const text = this.#editing()?.textOf(shown, id)
     if (text === undefined) return false
-    this.at = { row, column, id }
+    this.at = { row, column, id, shown }
     this.whole = typed === undefined
     this.text = typed ?? text
     this.problem = ''
     return true
+  }
+
+  /** Rows changed places: the cell stays with its row, or stays in its place if the row left the list. */
+  follow(moved: RowMove): void {
+    if (this.at) this.at = { ...this.at, row: moved(this.at.row) ?? this.at.row }
   }
 
   cancel(): void {
@@ -69,8 +77,8 @@ export class EditState<Row> {
   async commit(): Promise<boolean> {
     const { at, text } = this
     const editing = this.#editing()
-    const row = at ? this.#grid.source.rowAt(at.row) : undefined
-    if (!at || !editing || row === undefined || this.busy) return false
+    if (!at || !editing || this.busy) return false
+    const row = at.shown
     if (text === editing.textOf(row, at.id)) {
       this.cancel()
       return true
@@ -78,7 +86,7 @@ export class EditState<Row> {
     this.busy = true
     const problem = await this.#put(editing, { row, column: at.id, text })
     this.busy = false
-    if (this.at !== at) return true
+    if (this.at?.shown !== row || this.at.id !== at.id) return true
     this.problem = problem ?? ''
     if (problem === undefined) this.at = null
     return problem === undefined
