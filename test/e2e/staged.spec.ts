@@ -119,7 +119,7 @@ test('a delete says that the advert has unsent edits', async ({ window }) => {
   await first.click()
   await window.getByRole('button', { name: 'Delete 1 advert…' }).click()
   await expect(window.locator('.toast', { hasText: 'unsent edits' })).toContainText(
-    '1 of these adverts has unsent edits. They stay unsent',
+    '1 of these adverts has unsent edits. Once it is deleted they can’t be sent',
   )
   await inventoryAtRest(window)
   await first.click()

@@ -66,7 +66,12 @@ export function editOf(row: AdvertRow, column: string): StagedCell | undefined {
 }
 
 export const editTone = (edit: StagedCell | undefined): Tone | undefined =>
-  edit && (edit.state === 'conflict' ? 'conflict' : edit.state === 'sending' ? 'proposed' : 'unsent')
+  edit &&
+  (edit.state === 'conflict' || edit.state === 'gone'
+    ? 'conflict'
+    : edit.state === 'sending'
+      ? 'proposed'
+      : 'unsent')
 
 /** The old value, which the cell no longer shows. */
 export function editTip(edit: StagedCell | undefined): string | undefined {

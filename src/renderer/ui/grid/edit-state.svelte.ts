@@ -27,6 +27,8 @@ export class EditState<Row> {
   busy = $state(false)
   /** The text was there before: a person who types replaces all of it. */
   whole = $state(false)
+  /** Keys that were pressed while a text was being taken: they are meant for the cells after it. */
+  #ahead: string[] = []
   readonly #grid: GridState<Row>
   readonly #editing: () => CellEditing<Row> | undefined
 
@@ -71,6 +73,31 @@ export class EditState<Row> {
   cancel(): void {
     this.at = null
     this.problem = ''
+  }
+
+  /** Keeps a key that is pressed while a text is being taken. @returns whether it is one that is kept */
+  keep({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean {
+    const isEnd = key === 'Enter' || key === 'Tab'
+    if (ctrlKey || metaKey || altKey || !(isEnd || key === 'Backspace' || [...key].length === 1)) return false
+    this.#ahead.push(isEnd && shiftKey ? `Shift+${key}` : key)
+    return true
+  }
+
+  /** The next key that was kept, which is then kept no longer; undefined if there is none. */
+  takeKept(): string | undefined {
+    return this.#ahead.shift()
+  }
+
+  forgetKept(): void {
+    this.#ahead = []
+  }
+
+  /** Types a key that was kept: into the cell that is edited, or into the active one. */
+  type(key: string): void {
+    if (!this.at) {
+      if (key !== 'Backspace' && key !== ' ') this.begin(key)
+    } else if (key === 'Backspace') this.text = this.text.slice(0, -1)
+    else this.text += key
   }
 
   /** Takes the text; editing goes on if something is wrong with it. @returns whether it was taken */
