@@ -21,6 +21,7 @@ export interface AdvertEdits {
   put(cells: readonly TypedEdit[]): Promise<string | undefined>
   paste(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
   tooMany(most: number): void
+  unread(): void
   drop(cells: readonly CellRef[]): Promise<void>
   undo(): Promise<void>
   redo(): Promise<void>

@@ -129,6 +129,10 @@ export class EditState<Row> {
       editing.tooMany(mostCells)
       return
     }
+    if (pasted === 'unread') {
+      editing.unread()
+      return
+    }
     const { cells, outside } = pasted
     const filled = cells.filter(({ text }) => text.trim() !== '')
     const taken = filled.filter(({ row, column }) => editing.textOf(row, column) !== undefined)
@@ -160,6 +164,10 @@ export class EditState<Row> {
       return
     }
     const parts = await Promise.all(spans.map(({ first, last }) => this.#grid.source.rows(first, last + 1)))
+    if (parts.flat().length < count) {
+      editing.unread()
+      return
+    }
     const chosen = columns && this.#grid.columns.slice(columns.first, columns.last + 1).map(({ id }) => id)
     editing.drop(parts.flat(), chosen)
   }

@@ -31,6 +31,7 @@ function editSecond() {
     },
     paste: () => undefined,
     tooMany: () => undefined,
+    unread: () => undefined,
     drop: () => undefined,
     undo: () => undefined,
     redo: () => undefined,
