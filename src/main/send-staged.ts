@@ -35,7 +35,7 @@ interface SendingParts {
 
 /**
  * Makes batches of staged edits by the way of an import: the edits become a draft, which is checked, confirmed and planned
- * as a file is. Edits in conflict are no part of it.
+ * as a file is. Edits in conflict, and those of adverts that are gone, are no part of it.
  */
 export class StagedSender {
   readonly #parts: SendingParts
@@ -54,10 +54,10 @@ export class StagedSender {
     const summary = await staged.summary()
     const draftId = planning.drafts.begin(`${m.staged_batch_name()} ${this.#parts.nowWords()}`)
     this.#reviewed = { draftId, revision: summary.revision, cells: [] }
-    const { cells, conflicts, same } = await this.#write(draftId, accountId)
+    const { cells, ...left } = await this.#write(draftId, accountId)
     if (cells.length === 0) {
       await this.#forget()
-      return { summary, conflicts, same, check: null }
+      return { summary, ...left, check: null }
     }
     this.#reviewed = { draftId, revision: summary.revision, cells }
     const check = await planning.drafts.check(
@@ -70,7 +70,7 @@ export class StagedSender {
       { accountId, ...account },
       signal ? { signal } : {},
     )
-    return { summary, conflicts, same, check }
+    return { summary, ...left, check }
   }
 
   /**
@@ -109,10 +109,10 @@ export class StagedSender {
   async #write(
     draftId: string,
     accountId: string,
-  ): Promise<{ cells: CellRef[]; conflicts: number; same: number }> {
+  ): Promise<{ cells: CellRef[]; conflicts: number; same: number; gone: number }> {
     const { staged, planning } = this.#parts
     const cells: CellRef[] = []
-    let [conflicts, same] = [0, 0]
+    let [conflicts, same, gone] = [0, 0, 0]
     let rows: StagedRow[][] = []
     const flush = async (end: boolean): Promise<void> => {
       const whole = end ? rows : rows.slice(0, -1)
@@ -124,6 +124,7 @@ export class StagedSender {
       for (const edit of page) {
         if (edit.state === 'conflict') conflicts++
         if (edit.state === 'same') same++
+        if (edit.state === 'gone') gone++
         if (edit.state !== 'ready') continue
         cells.push({ advert: edit.advert, field: edit.field })
         const last = rows.at(-1)
@@ -133,7 +134,7 @@ export class StagedSender {
       if (rows.length > rowsAtOnce) await flush(false)
     }
     await flush(true)
-    return { cells, conflicts, same }
+    return { cells, conflicts, same, gone }
   }
 
   #records(accountId: string, rows: readonly (readonly StagedRow[])[]): Buffer {

@@ -75,7 +75,7 @@ function knownAdvert(
     const value = shownValue(field, shown)
     if (value !== null) values[field] = value
   }
-  return { title: facts.title, values, words: () => templateWords(facts) }
+  return { title: facts.title, values, gone: facts.state === 'gone', words: () => templateWords(facts) }
 }
 
 const templateWords = (facts: BriefFacts): TemplateValues => ({

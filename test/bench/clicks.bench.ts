@@ -5,6 +5,7 @@ import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { chromiumOptions } from '../host/browser.ts'
 import { launchHost } from '../host/launch.ts'
 import { median, type Figure } from './figure.ts'
+import { heapFigures } from './page-heap.ts'
 import { fillFolder } from './start-folder.ts'
 
 export const name = 'Inventory of 100,000 adverts: from a click or a key to painted rows'
@@ -100,6 +101,7 @@ export async function run(): Promise<Figure[]> {
     return [
       ...figuresOf('click on a header to painted rows', await timesOf(page, session, pid, clicks)),
       ...figuresOf('key in the search to painted rows', await timesOf(page, session, pid, keys)),
+      ...(await heapFigures(page, session)),
     ]
   } finally {
     await browser.close()

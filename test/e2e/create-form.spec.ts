@@ -195,6 +195,11 @@ test('an advert is begun like another one, and what was entered before is asked 
 test('the selected adverts become deletes that are seen before they are sent', async ({ window }) => {
   await goTo(window, 'Inventory')
   const grid = window.getByRole('grid', { name: 'Inventory' })
+  const price = await grid.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-colindex')
+  await grid.locator(`[aria-rowindex="4"] > [aria-colindex="${price}"]`).click()
+  await window.keyboard.type('12321')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('button', { name: /Review and send/ })).toContainText('1')
   await grid.locator('[aria-rowindex="3"] > [aria-colindex="3"]').click()
   await window.keyboard.press('Shift+ArrowDown')
   await window.keyboard.press('Shift+ArrowDown')
@@ -213,6 +218,16 @@ test('the selected adverts become deletes that are seen before they are sent', a
   await button(window, 'Delete 3 adverts of Автоцентр').click()
   await expect(window.getByText('Finished', { exact: true })).toBeVisible()
   expect(await deletes()).toBe(3)
+
+  // The edit of an advert that is deleted now is marked, and dropped by one button.
+  await goTo(window, 'Inventory')
+  await window.getByRole('button', { name: /Review and send/ }).click()
+  const edits = window.getByRole('grid', { name: 'Unsent edits' })
+  await expect(edits).toContainText('Advert gone')
+  await expect(window.getByText('1 edit is of an advert that the service no longer has.')).toBeVisible()
+  await expect(button(window, 'Send edits of 0 adverts')).toBeDisabled()
+  await button(window, 'Drop 1 edit').click()
+  await expect(window.getByText('No unsent edits')).toBeVisible()
 })
 
 test('a create whose answer was lost is told, and the form asks before it would be sent again', async ({

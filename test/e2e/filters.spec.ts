@@ -63,6 +63,35 @@ test('a filter is a chip with its count, is changed, and combined with others by
   await expect.poll(() => rowCount(window)).toBe(all)
 })
 
+test('a selection stays with its adverts when the list is sorted, and what leaves the list is said', async ({
+  window,
+}) => {
+  const titles = async (): Promise<string[]> => {
+    const rows = grid(window).locator('[role="row"][aria-selected="true"] > [aria-colindex="2"]')
+    return (await rows.allInnerTexts()).toSorted()
+  }
+  const row = (at: number): Locator =>
+    grid(window).locator(`[aria-rowindex="${at + 1}"] > [aria-colindex="2"]`)
+  await row(1).click()
+  await row(4).click({ modifiers: ['Shift'] })
+  const chosen = await titles()
+  expect(chosen).toHaveLength(4)
+  const header = grid(window).getByRole('columnheader', { name: 'Title', exact: true })
+  await header.click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  const count = window.getByRole('status').filter({ hasText: 'adverts' })
+  await expect(count).toContainText('4 selected')
+  await expect(window.getByRole('button', { name: 'Edit 4 adverts…' })).toBeEnabled()
+  const box = window.getByRole('search').getByRole('textbox')
+  await box.fill(chosen[0] ?? '')
+  const said = window.getByRole('status').filter({ hasText: 'no longer selected' })
+  await expect(said).toContainText(/[1-3] no longer selected: (it|they) left the list/)
+  expect(await titles()).toContain(chosen[0])
+  await box.fill('')
+  await row(2).click()
+  await expect(said).toHaveCount(0)
+})
+
 test('makes are found as Ukrainians type them', async ({ window }) => {
   const all = await rowCount(window)
   const box = window.getByRole('search').getByRole('textbox')

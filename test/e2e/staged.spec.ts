@@ -59,6 +59,62 @@ test('a cell is edited by F2 or typing, said what is wrong with it, and undone',
   await expect(first).toHaveText(before)
 })
 
+test('Escape in a cell gives up what was typed, and leaves the details beside it open', async ({
+  window,
+}) => {
+  const price = await cell(window, 6, 'Price')
+  const before = await price.innerText()
+  await (await cell(window, 5, 'Title')).dblclick()
+  const pane = window.getByRole('complementary', { name: 'Advert details' })
+  await expect(pane.getByRole('textbox', { name: 'Price' })).toBeVisible()
+  await price.click()
+  await window.keyboard.type('99')
+  await expect(grid(window).getByRole('textbox', { name: 'Price' })).toHaveValue('99')
+  await window.keyboard.press('Escape')
+  await expect(grid(window).getByRole('textbox', { name: 'Price' })).toHaveCount(0)
+  await expect(pane).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(pane).toHaveCount(0)
+  await expect(price).toHaveText(before)
+  await expect(window.getByRole('button', { name: /Review and send/ })).toHaveCount(0)
+})
+
+test('keys that come while a cell is being taken go to the next cell', async ({ window }) => {
+  await (await cell(window, 6, 'Price')).click()
+  // Faster than main can answer: no key waits for the one before it.
+  for (const price of ['12361', '12362', '12363']) {
+    await window.keyboard.type(price)
+    await window.keyboard.press('Enter')
+  }
+  for (const [at, price] of ['$12,361', '$12,362', '$12,363'].entries())
+    await expect(await cell(window, 6 + at, 'Price')).toHaveText(price)
+  for (let step = 0; step < 3; step += 1) await window.keyboard.press('ControlOrMeta+z')
+  await expect(window.getByRole('button', { name: /Review and send/ })).toHaveCount(0)
+})
+
+test('what is typed in the details stays while the field before it is taken, and is never lost silently', async ({
+  window,
+}) => {
+  await (await cell(window, 7, 'Title')).dblclick()
+  const pane = window.getByRole('complementary', { name: 'Advert details' })
+  const field = (name: string): Locator => pane.getByRole('textbox', { name })
+  await expect(field('Version')).toBeVisible()
+  await field('Price').fill('12 371')
+  await window.keyboard.press('Tab')
+  await window.keyboard.press('Tab')
+  await window.keyboard.type('typed at once')
+  await expect(field('Price')).toHaveValue('12371')
+  await expect(field('Version')).toHaveValue('typed at once')
+  // Closing the details takes what was typed; what can't be taken is said, though its field is gone.
+  await field('Price').fill('cheap')
+  await window.keyboard.press('Escape')
+  await expect(pane).toHaveCount(0)
+  await expect(window.locator('.toast', { hasText: 'was not changed' })).toContainText('“cheap” in Price')
+  await expect(window.getByRole('button', { name: /Review and send/ })).toContainText('2')
+  for (let step = 0; step < 2; step += 1) await window.keyboard.press('ControlOrMeta+z')
+  await expect(window.getByRole('button', { name: /Review and send/ })).toHaveCount(0)
+})
+
 test('a range is pasted, kept over a crash, filtered, and copied with a header', async ({ app, window }) => {
   await (await cell(window, 3, 'Price')).click()
   await paste(window, 'Price, in the advert’s currency\n20 100\n20 200\n20 300')
@@ -119,7 +175,7 @@ test('a delete says that the advert has unsent edits', async ({ window }) => {
   await first.click()
   await window.getByRole('button', { name: 'Delete 1 advert…' }).click()
   await expect(window.locator('.toast', { hasText: 'unsent edits' })).toContainText(
-    '1 of these adverts has unsent edits. They stay unsent',
+    '1 of these adverts has unsent edits. Once it is deleted they can’t be sent',
   )
   await inventoryAtRest(window)
   await first.click()

@@ -44,7 +44,9 @@ export const stagedCommand = defineCommand({
     if (commit && review.check && review.check.toSend > 0)
       return sendReviewed(review, options, forecourt, output)
     if (options.json) output.print(json(printedReview(review)))
-    return review.conflicts > 0 || (review.check?.invalid ?? 0) > 0 ? exitCodes.partly : exitCodes.done
+    return review.conflicts + review.gone > 0 || (review.check?.invalid ?? 0) > 0
+      ? exitCodes.partly
+      : exitCodes.done
   },
 })
 
@@ -77,14 +79,14 @@ const printedEdit = (row: StagedRow) => ({
   batch: row.batch,
 })
 
-const printedReview = ({ check, conflicts, same }: Review) => ({
+const printedReview = ({ check, conflicts, same, gone }: Review) => ({
   batch: '',
   committed: false,
-  counts: { planned: check?.toSend ?? 0, invalid: check?.invalid ?? 0, conflicts, same },
+  counts: { planned: check?.toSend ?? 0, invalid: check?.invalid ?? 0, conflicts, same, gone },
   calls: check?.calls ?? 0,
 })
 
-function sayReview({ check, conflicts, same, summary }: Review, output: Output): void {
+function sayReview({ check, conflicts, same, gone, summary }: Review, output: Output): void {
   if (summary.edits === 0) output.say(m.cli_staged_none())
   else
     output.say(
@@ -97,11 +99,12 @@ function sayReview({ check, conflicts, same, summary }: Review, output: Output):
       }),
     )
   if (conflicts > 0) output.say(m.cli_staged_conflicts({ count: conflicts }))
+  if (gone > 0) output.say(m.staged_gone({ count: gone }))
 }
 
-/** What is in conflict stays unsent, and the command ends with 1. */
+/** What is in conflict, or is of an advert that is gone, stays unsent, and the command ends with 1. */
 async function sendReviewed(
-  { check, conflicts, summary }: Review,
+  { check, conflicts, gone, summary }: Review,
   { yes = false, json: asJson = false }: SendOptions,
   forecourt: Forecourt,
   output: Output,
@@ -117,5 +120,5 @@ async function sendReviewed(
   await forecourt.staged.settleBatches()
   printBatch(batch, asJson, forecourt, output)
   sayConflicts(batch, output)
-  return conflicts > 0 ? exitCodes.partly : exitCodeOf(batch)
+  return conflicts + gone > 0 ? exitCodes.partly : exitCodeOf(batch)
 }

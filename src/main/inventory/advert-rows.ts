@@ -60,6 +60,7 @@ export const briefFactsSchema = cachedAdvertSchema.pick({
   uah: true,
   mainCurrency: true,
   city: true,
+  state: true,
 })
 
 /** What an edit of many adverts is made from: facts without the description, which is kept apart. */
@@ -89,7 +90,7 @@ export const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId,
   WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
 export const briefSql = `SELECT id, title, make_id AS makeId, make, model_id AS modelId, model, version, year, mileage, usd, eur, uah,
-    main_currency AS mainCurrency, city FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
+    main_currency AS mainCurrency, city, state FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
 export const descriptionsSql = `SELECT id, description FROM adverts JOIN advert_records ON advert = adverts.rowid
   WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`

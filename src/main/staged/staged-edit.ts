@@ -24,6 +24,8 @@ export interface StagedEdit extends CellValue {
 export interface KnownAdvert {
   readonly title: string
   readonly values: Values
+  /** The service no longer has it. */
+  readonly gone?: boolean
   /** What it has for the fields of a text template. */
   readonly words: () => TemplateValues
 }
@@ -42,8 +44,9 @@ export const isSameCell = (field: StagedField, one: CellValue, other: CellValue)
   one.currency === other.currency && isSameValue(field, one.value, other.value)
 
 /** How an edit stands beside what the advert has now. */
-export function stateOf(edit: StagedEdit, now: CellValue | null): StagedState {
+export function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): StagedState {
   if (edit.batch !== null) return 'sending'
+  if (gone) return 'gone'
   if (now === null) return 'ready'
   if (isSameCell(edit.field, edit, now)) return 'same'
   if (edit.seen === null) return 'conflict'
@@ -57,7 +60,7 @@ export function shownEdit(edit: StagedEdit, known: KnownAdvert | undefined): Sta
   return {
     ...edit,
     title: known?.title ?? '',
-    state: stateOf(edit, now),
+    state: stateOf(edit, now, known?.gone),
     now: now?.value ?? null,
     nowCurrency: now?.currency ?? null,
   }

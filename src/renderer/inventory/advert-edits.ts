@@ -21,6 +21,7 @@ export interface AdvertEdits {
   put(cells: readonly TypedEdit[]): Promise<string | undefined>
   paste(cells: readonly TypedEdit[], leftOut: LeftOut): Promise<void>
   tooMany(most: number): void
+  unread(): void
   drop(cells: readonly CellRef[]): Promise<void>
   undo(): Promise<void>
   redo(): Promise<void>
@@ -66,7 +67,12 @@ export function editOf(row: AdvertRow, column: string): StagedCell | undefined {
 }
 
 export const editTone = (edit: StagedCell | undefined): Tone | undefined =>
-  edit && (edit.state === 'conflict' ? 'conflict' : edit.state === 'sending' ? 'proposed' : 'unsent')
+  edit &&
+  (edit.state === 'conflict' || edit.state === 'gone'
+    ? 'conflict'
+    : edit.state === 'sending'
+      ? 'proposed'
+      : 'unsent')
 
 /** The old value, which the cell no longer shows. */
 export function editTip(edit: StagedCell | undefined): string | undefined {

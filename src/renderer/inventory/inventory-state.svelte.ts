@@ -45,7 +45,11 @@ export class InventoryState extends StockFilters {
     this.#client = client
     this.#counts = new ChipCounts(client)
     this.rows = new RowWindow<AdvertRow>({
-      fetch: (first, end, signal) => this.#fetch(first, end, signal),
+      fetch: (first, end, signal) => this.#fetch(this.ids, first, end, signal),
+      frozen: () => {
+        const { ids } = this
+        return (first, end, signal) => this.#fetch(ids, first, end, signal)
+      },
       key: (index) => this.ids[index] ?? index,
     })
     on('inventory:changed', ({ changed }) => void this.#follow(changed))
@@ -88,6 +92,9 @@ export class InventoryState extends StockFilters {
     this.#accountId = accountId
     if (before === '' || before === accountId) return
     this.openId = null
+    this.loaded = false
+    this.ids = new Float64Array()
+    this.rows.reset(0)
     this.clearFilters()
   }
 
@@ -177,11 +184,12 @@ export class InventoryState extends StockFilters {
 
   /** Rows of the cache in the order of the ids; a row deleted in the meantime leaves a gap. */
   async #fetch(
+    list: Float64Array,
     first: number,
     end: number,
     signal: AbortSignal,
   ): Promise<(AdvertRow | undefined)[] | undefined> {
-    const ids = [...this.ids.subarray(first, end)]
+    const ids = [...list.subarray(first, end)]
     const extra = this.#extra.length > 0 && { extra: [...this.#extra] }
     const reply = await this.#client('inventory:rows', { ids, ...extra }, { signal })
     if (!reply.ok) return undefined

@@ -8,6 +8,7 @@ export const stockEditing = (edits: AdvertEdits): CellEditing<AdvertRow> => ({
   put: (cell) => edits.put(typed([cell])),
   paste: (cells, leftOut) => void edits.paste(typed(cells), leftOut),
   tooMany: (most) => edits.tooMany(most),
+  unread: () => edits.unread(),
   drop: (rows, columns) => void edits.drop(rows.flatMap((row) => editedFields(row, columns))),
   undo: () => void edits.undo(),
   redo: () => void edits.redo(),

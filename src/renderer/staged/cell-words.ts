@@ -33,6 +33,8 @@ export function stateWords(row: StagedRow): string {
       return m.staged_state_conflict({ now: nowWords(row) })
     case 'same':
       return m.staged_state_same()
+    case 'gone':
+      return m.staged_state_gone()
     case 'sending':
       return m.staged_state_sending()
   }
@@ -42,5 +44,6 @@ export const stateTones = {
   ready: 'unsent',
   conflict: 'conflict',
   same: 'plain',
+  gone: 'conflict',
   sending: 'proposed',
 } as const

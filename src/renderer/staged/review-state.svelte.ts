@@ -11,6 +11,9 @@ import type { StagedState } from './staged-state.svelte.ts'
 /** The check is made anew when nothing changed for this long, in ms. */
 const pause = 400
 
+/** Rows of one answer. */
+const mostRows = 500
+
 /** All edits, cell by cell, and what a sending of them comes to. */
 export class ReviewState {
   state = $state<State | null>(null)
@@ -60,6 +63,19 @@ export class ReviewState {
   show(state: State | null): void {
     this.state = state
     void this.rows.reset()
+  }
+
+  /** Every edit in a state; undefined if they can't be read. */
+  async all(state: State): Promise<readonly StagedRow[] | undefined> {
+    const found: StagedRow[] = []
+    for (;;) {
+      const page = await this.reading.run((signal) =>
+        this.#client('staged:list', { state, offset: found.length, limit: mostRows }, { signal }),
+      )
+      if (!page) return undefined
+      found.push(...page.rows)
+      if (page.rows.length === 0 || found.length >= page.total) return found
+    }
   }
 
   confirm(code: ConfirmationCode, yes: boolean): void {

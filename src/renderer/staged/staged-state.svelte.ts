@@ -98,6 +98,10 @@ export class StagedState {
     this.#toasts.show(m.staged_too_many({ most }), { tone: 'conflict' })
   }
 
+  unread(): void {
+    this.#toasts.show(m.staged_unread(), { tone: 'conflict' })
+  }
+
   async drop(cells: readonly CellRef[]): Promise<void> {
     for (let from = 0; from < cells.length; from += mostCells)
       await this.#run((signal) =>

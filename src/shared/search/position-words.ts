@@ -28,14 +28,22 @@ export const rankWords = ({ rank, of }: Pick<Position, 'rank' | 'of'>): string =
 export const likesWords = ({ likes }: Position): string =>
   likes.map(([name, value]) => `${name}=${value}`).join(' ')
 
+/** The median and on how many adverts it rests; null if there is none. */
+export function medianWords({ median, currency, of }: Position): string | null {
+  if (median === null) return null
+  const price = priceWords(median, currency)
+  return of > 1 ? m.search_position_median({ price, count: of }) : m.search_position_median_one({ price })
+}
+
 /** A position in sentences, one a line. */
 export function positionWords(position: Position): string[] {
-  const { price, currency, of, cheaper, rank, median, average } = position
+  const { price, currency, of, cheaper, rank, average } = position
+  const median = medianWords(position)
   return [
     rank === null
       ? m.search_position_none()
       : m.search_position_rank({ price: priceWords(price, currency), rank, of, cheaper }),
-    ...(median === null ? [] : [m.search_position_median({ price: priceWords(median, currency) })]),
+    ...(median === null ? [] : [median]),
     ...(average === null ? [] : [m.search_position_average({ price: priceWords(average, 1) })]),
     m.search_position_likes({ likes: likesWords(position) }),
     ...caveatsOf(position),

@@ -58,6 +58,8 @@ export const reviewSchema = z.object({
   summary: stagedSummarySchema,
   conflicts: z.int(),
   same: z.int(),
+  /** Edits of adverts that the service no longer has. */
+  gone: z.int(),
   /** Null if there is nothing to send. */
   check: checkSchema.nullable(),
 })

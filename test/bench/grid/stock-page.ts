@@ -59,6 +59,7 @@ const edits: AdvertEdits = {
   put: () => Promise.resolve(undefined),
   paste: () => Promise.resolve(),
   tooMany: () => undefined,
+  unread: () => undefined,
   drop: () => Promise.resolve(),
   undo: () => Promise.resolve(),
   redo: () => Promise.resolve(),

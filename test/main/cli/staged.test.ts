@@ -49,6 +49,21 @@ it('lists the edits of the window, checks them and sends them only with --commit
   expect(await edits()).toEqual([])
 })
 
+it('says which edits are of adverts that the service no longer has, and ends with 1', async () => {
+  const [id = 0] = await stagePrices(0.95)
+  const { baseUrl, userId, key } = counter.sandbox
+  const forecourt = assembledIn(counter.dataDir, { overrides: { baseUrl, userId, key } })
+  const { batch } = await forecourt.service()
+  await batch.write({ operation: 'delete', payload: { auto_id: id } })
+  await forecourt.inventorySync.add([id])
+  await forecourt.close()
+  expect(await edits()).toMatchObject([{ advert: id, state: 'gone' }])
+  const { code, err, out } = await counter.run('staged', '--send', '--json')
+  expect(code).toBe(1)
+  expect(JSON.parse(out)).toMatchObject({ counts: { planned: 0, gone: 1 } })
+  expect(err).toContain('1 edit is of an advert that the service no longer has. It can’t be sent.')
+})
+
 it('asks for --yes before large price changes', async () => {
   await stagePrices(0.5)
   const { code, err } = await counter.run('staged', '--commit')

@@ -62,6 +62,33 @@ test('what changed since it was edited is sent only when the person chose it', a
   expect(await stagedSender.review()).toMatchObject({ conflicts: 0, check: { rows: 2 } })
 })
 
+test('edits of an advert that the service no longer has are marked and never sent, and the others are', async () => {
+  const app = await openApp()
+  const { staged, batches } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
+  const [doomed = 0, other = 0] = await dollarIds(app)
+  await staged.stage([
+    typed(doomed, 'price', '15500'),
+    typed(doomed, 'test_drive', 'yes'),
+    typed(other, 'test_drive', 'yes'),
+  ])
+  const { batch } = await app.forecourt.service()
+  await batch.write({ operation: 'delete', payload: { auto_id: doomed } })
+  await app.forecourt.inventorySync.add([doomed])
+  expect((await staged.of(doomed)).map(({ state }) => state)).toEqual(['gone', 'gone'])
+  expect(await staged.list('gone', 0, 10)).toMatchObject({ total: 2 })
+  const review = await stagedSender.review()
+  expect(review).toMatchObject({ gone: 2, conflicts: 0, check: { rows: 1, toSend: 1 } })
+  await stagedSender.send(review.summary.revision, [])
+  await batches.control.idle()
+  expect((await sentOf(app)).filter(({ test_drive }) => test_drive)).toMatchObject([
+    { auto_id: String(other) },
+  ])
+  await vi.waitFor(async () => expect(await staged.summary()).toMatchObject({ edits: 2, sending: 0 }))
+  // Nothing is left to be sent, and the review says so.
+  expect(await stagedSender.review()).toMatchObject({ gone: 2, check: null })
+})
+
 test('an advert that changes between the review and the sending is not sent', async () => {
   const app = await openApp()
   const { staged } = app.forecourt

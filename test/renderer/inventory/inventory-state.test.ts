@@ -75,6 +75,16 @@ test('a price that the list is sorted by, a new advert and one that is gone move
   await vi.waitFor(() => expect(stock.ids[0]).toBe(3))
 })
 
+test('rows that are read for a paste are those of the list as it was, though it is reordered meanwhile', async () => {
+  const { stock, table, save } = await openStock(Array.from({ length: 1_200 }, (_, at) => advert(at + 1)))
+  const before = [...stock.ids]
+  const reading = stock.rows.rows(0, 1_200)
+  stock.sortBy([{ column: 'usd', descending: false }])
+  save(table.save('a', [advert(3, { usd: 2 })]))
+  await vi.waitFor(() => expect(stock.ids[0]).toBe(3))
+  expect((await reading).map(({ id }) => id)).toEqual(before)
+})
+
 test('words move the list only while something is searched for', async () => {
   const { stock, table, asked, save } = await openStock(many)
   save(table.save('a', [advert(1, { description: 'перлина' })]))

@@ -22,3 +22,18 @@ it('has the same files in both languages', () => {
 it.each(files)('%s has the same messages in both languages, and they show the same values', (file) => {
   expect(Object.fromEntries(shown(read('uk', file)))).toEqual(Object.fromEntries(shown(read('en', file))))
 })
+
+/** Words of a message without the values that it shows and what is written in Latin letters beside a dash or underscore. */
+const textsOf = (messages: Record<string, unknown>): string[] =>
+  Object.values(messages).flatMap((message) =>
+    [...JSON.stringify(message).matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) =>
+      text.replaceAll(/\{[^}]*\}/g, ''),
+    ),
+  )
+
+// One word for one thing: an ID is «ID», a request to the service is a «запит».
+it.each(files)('%s calls an ID and a request by one word each in Ukrainian', (file) => {
+  const other = /ідентифікатор|виклик|(?<![\w.-])[Ii]d(?![\w])/i
+  const strays = textsOf(read('uk', file)).filter((text) => other.test(text.replaceAll(/\bID\b/g, '')))
+  expect(strays).toEqual([])
+})

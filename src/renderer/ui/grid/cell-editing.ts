@@ -23,8 +23,10 @@ export interface CellEditing<Row> {
   readonly put: (cell: EditedCell<Row>) => Promise<string | undefined>
   /** Takes what was pasted, without what is left out of it, which the person is to be told of. */
   readonly paste: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
-  /** The pasted block is larger than what can be taken at once. */
+  /** More cells are to be changed than can be at once. */
   readonly tooMany: (most: number) => void
+  /** Not every row that is concerned could be read: nothing was changed. */
+  readonly unread: () => void
   /** Drops the edits of these cells; `columns` null stands for all. */
   readonly drop: (rows: readonly Row[], columns: readonly string[] | null) => void
   readonly undo: () => void

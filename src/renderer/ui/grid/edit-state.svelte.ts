@@ -1,13 +1,16 @@
 import { latinLetter } from '../latin-letter.ts'
 import type { CellEditing, EditedCell } from './cell-editing.ts'
+import type { RowMove } from './columns.ts'
 import type { GridState } from './grid-state.svelte.ts'
 import { pastedCells, readTsv } from './paste.ts'
 import type { Cell } from './selection.ts'
 
 /** The cell that is being edited. */
-interface EditedAt extends Cell {
+interface EditedAt<Row> extends Cell {
   /** The column's id, which stays the same if columns are moved. */
   readonly id: string
+  /** What the cell belongs to, wherever its row moves. */
+  readonly shown: Row
 }
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -17,13 +20,15 @@ export const mostCells = 20_000
 
 /** Editing in the cells of a grid: by F2 or typing, by pasting, undone and redone by keys. */
 export class EditState<Row> {
-  at = $state.raw<EditedAt | null>(null)
+  at = $state.raw<EditedAt<Row> | null>(null)
   text = $state('')
   /** What is wrong with the text, in words. */
   problem = $state('')
   busy = $state(false)
   /** The text was there before: a person who types replaces all of it. */
   whole = $state(false)
+  /** Keys that were pressed while a text was being taken: they are meant for the cells after it. */
+  #ahead: string[] = []
   readonly #grid: GridState<Row>
   readonly #editing: () => CellEditing<Row> | undefined
 
@@ -53,11 +58,16 @@ export class EditState<Row> {
     if (id === undefined || shown === undefined || this.#grid.selection.rows.length === 0) return false
     const text = this.#editing()?.textOf(shown, id)
     if (text === undefined) return false
-    this.at = { row, column, id }
+    this.at = { row, column, id, shown }
     this.whole = typed === undefined
     this.text = typed ?? text
     this.problem = ''
     return true
+  }
+
+  /** Rows changed places: the cell stays with its row, or stays in its place if the row left the list. */
+  follow(moved: RowMove): void {
+    if (this.at) this.at = { ...this.at, row: moved(this.at.row) ?? this.at.row }
   }
 
   cancel(): void {
@@ -65,12 +75,37 @@ export class EditState<Row> {
     this.problem = ''
   }
 
+  /** Keeps a key that is pressed while a text is being taken. @returns whether it is one that is kept */
+  keep({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean {
+    const isEnd = key === 'Enter' || key === 'Tab'
+    if (ctrlKey || metaKey || altKey || !(isEnd || key === 'Backspace' || [...key].length === 1)) return false
+    this.#ahead.push(isEnd && shiftKey ? `Shift+${key}` : key)
+    return true
+  }
+
+  /** The next key that was kept, which is then kept no longer; undefined if there is none. */
+  takeKept(): string | undefined {
+    return this.#ahead.shift()
+  }
+
+  forgetKept(): void {
+    this.#ahead = []
+  }
+
+  /** Types a key that was kept: into the cell that is edited, or into the active one. */
+  type(key: string): void {
+    if (!this.at) {
+      if (key !== 'Backspace' && key !== ' ') this.begin(key)
+    } else if (key === 'Backspace') this.text = this.text.slice(0, -1)
+    else this.text += key
+  }
+
   /** Takes the text; editing goes on if something is wrong with it. @returns whether it was taken */
   async commit(): Promise<boolean> {
     const { at, text } = this
     const editing = this.#editing()
-    const row = at ? this.#grid.source.rowAt(at.row) : undefined
-    if (!at || !editing || row === undefined || this.busy) return false
+    if (!at || !editing || this.busy) return false
+    const row = at.shown
     if (text === editing.textOf(row, at.id)) {
       this.cancel()
       return true
@@ -78,7 +113,7 @@ export class EditState<Row> {
     this.busy = true
     const problem = await this.#put(editing, { row, column: at.id, text })
     this.busy = false
-    if (this.at !== at) return true
+    if (this.at?.shown !== row || this.at.id !== at.id) return true
     this.problem = problem ?? ''
     if (problem === undefined) this.at = null
     return problem === undefined
@@ -92,6 +127,10 @@ export class EditState<Row> {
     const pasted = await pastedCells(this.#grid, block, mostCells)
     if (pasted === 'too-many') {
       editing.tooMany(mostCells)
+      return
+    }
+    if (pasted === 'unread') {
+      editing.unread()
       return
     }
     const { cells, outside } = pasted
@@ -125,6 +164,10 @@ export class EditState<Row> {
       return
     }
     const parts = await Promise.all(spans.map(({ first, last }) => this.#grid.source.rows(first, last + 1)))
+    if (parts.flat().length < count) {
+      editing.unread()
+      return
+    }
     const chosen = columns && this.#grid.columns.slice(columns.first, columns.last + 1).map(({ id }) => id)
     editing.drop(parts.flat(), chosen)
   }

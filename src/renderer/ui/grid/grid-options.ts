@@ -8,5 +8,6 @@ export interface GridOptions<Row> {
   /** Where the arrangement of columns is kept; absent, it isn't. */
   storeKey?: string
   rowHeight?: number
-  onselect?: (selection: Selection) => void
+  /** `gone`: how many selected rows left the list when it changed; not given if a person selected. */
+  onselect?: (selection: Selection, gone?: number) => void
 }

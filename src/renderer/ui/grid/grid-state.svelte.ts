@@ -12,6 +12,7 @@ import {
   nothingSelected,
   selectAll,
   selectCell,
+  selectedCount,
   toggleRow,
   type Cell,
   type Selection,
@@ -139,7 +140,10 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
 
   /** Rows changed places: what is selected are the same rows as before, wherever they are now. */
   follow(moved: RowMove): void {
-    if (this.selection.rows.length > 0) this.#select(followRows(this.selection, moved))
+    const before = this.selection
+    if (before.rows.length === 0) return
+    const after = followRows(before, moved)
+    this.#select(after, selectedCount(before) - selectedCount(after))
   }
 
   /** True while the cell has elements of its own. */
@@ -246,9 +250,9 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
     }
   }
 
-  #select(selection: Selection): void {
+  #select(selection: Selection, gone?: number): void {
     this.selection = selection
-    this.#props.onselect?.(selection)
+    this.#props.onselect?.(selection, gone)
   }
 
   /** With nothing selected yet the first key stays on the first row instead of stepping over it. */

@@ -24,13 +24,14 @@ export interface PastedCells<Row> {
 
 /**
  * The cells that a pasted block fills: from the first selected cell on, or, if the block is one line or one cell, each
- * selected row. A first line of nothing but the columns' own titles, as copying writes it, is left out.
+ * selected row. A first line of nothing but the columns' own titles, as copying writes it, is left out. `unread` if not
+ * every row could be read: the lines of the block would go to other rows than theirs.
  */
 export async function pastedCells<Row>(
   grid: GridState<Row>,
   block: readonly (readonly string[])[],
   most: number,
-): Promise<PastedCells<Row> | 'too-many'> {
+): Promise<PastedCells<Row> | 'too-many' | 'unread'> {
   const { selection, columns } = grid
   const start = selection.columns?.first ?? selection.active.column
   const titles = columns.slice(start).map(({ title, copyTitle }) => copyTitle ?? title)
@@ -43,6 +44,7 @@ export async function pastedCells<Row>(
   const count = spans.reduce((sum, { first, last }) => sum + last - first + 1, 0)
   if (count * wide > most) return 'too-many'
   const rows = (await Promise.all(spans.map(({ first, last }) => grid.source.rows(first, last + 1)))).flat()
+  if (rows.length < count) return 'unread'
   const cells = rows.flatMap((row, at) => {
     const line = lines[lines.length === 1 ? 0 : at] ?? []
     return Array.from({ length: wide }, (_, place) => {

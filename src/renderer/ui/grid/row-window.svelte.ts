@@ -10,6 +10,8 @@ export interface RowWindowOptions<Row> {
     end: number,
     signal: AbortSignal,
   ) => Promise<readonly (Row | undefined)[] | undefined>
+  /** Fetches rows of the list as it is at the call, also if it becomes another one meanwhile; absent, `fetch` does. */
+  readonly frozen?: () => RowWindowOptions<Row>['fetch']
   /** Names the row at an index without loading it. */
   readonly key?: (index: number) => string | number
   /** Rows of one request. */
@@ -120,13 +122,17 @@ export class RowWindow<Row> implements GridSource<Row> {
     this.#version++
   }
 
-  /** Rows for copying: loaded in order, without pushing out what is on the screen. */
+  /**
+   * Rows for copying: loaded in order, without pushing out what is on the screen. Fewer if some are gone or could not be
+   * read.
+   */
   async rows(first: number, end: number): Promise<readonly Row[]> {
     const signal = new AbortController().signal
+    const fetch = this.#options.frozen?.() ?? this.#options.fetch
     const rows: Row[] = []
     for (let from = first; from < end; from += copyChunk) {
       const to = Math.min(end, from + copyChunk)
-      const loaded = await this.#options.fetch(from, to, signal)
+      const loaded = await fetch(from, to, signal)
       // A source that reads whole pages answers more than was asked for.
       rows.push(...(loaded ?? []).slice(0, to - from).filter((row) => row !== undefined))
     }

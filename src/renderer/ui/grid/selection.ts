@@ -79,7 +79,10 @@ export function clampSelection(selection: Selection, count: number, columns: num
   }
 }
 
-/** The same rows selected after they changed places; a row that is gone is no longer selected. */
+/**
+ * The same rows selected after they changed places; a row that is gone is no longer selected. If that was the active one,
+ * the first that is still selected becomes it.
+ */
 export function followRows(selection: Selection, placeOf: (row: number) => number | null): Selection {
   const rows: Span[] = []
   for (const { first, last } of selection.rows)
@@ -87,10 +90,11 @@ export function followRows(selection: Selection, placeOf: (row: number) => numbe
       const place = placeOf(row)
       if (place !== null) rows.push(span(place, place))
     }
-  const follow = (cell: Cell): Cell => ({ ...cell, row: placeOf(cell.row) ?? cell.row })
+  const left = joined(rows)
+  const follow = (cell: Cell): Cell => ({ ...cell, row: placeOf(cell.row) ?? left[0]?.first ?? cell.row })
   return {
     ...selection,
-    rows: joined(rows),
+    rows: left,
     anchor: follow(selection.anchor),
     active: follow(selection.active),
   }

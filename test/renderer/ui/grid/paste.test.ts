@@ -15,7 +15,7 @@ const open = () => new GridState({ source: listSource(rows, (row) => row), colum
 /** The filled cells as `row column text`. */
 async function filled(grid: GridState<string>, text: string): Promise<string[]> {
   const cells = await pastedCells(grid, readTsv(text), 100)
-  return cells === 'too-many'
+  return typeof cells === 'string'
     ? [cells]
     : cells.cells.map(({ row, column, text: each }) => `${row}${column} ${each}`)
 }
@@ -37,12 +37,20 @@ test('a block is pasted from the first selected cell on, and ends with the list'
   expect(await filled(grid, '1\t2\n3\t4\n5\t6')).toEqual(['4b 1', '4c 2', '5b 3', '5c 4'])
 })
 
+test('nothing is pasted if a row could not be read: the lines behind it would go to other rows', async () => {
+  const source = listSource(rows, (row) => row)
+  const gap = { ...source, rows: () => Promise.resolve(['1', '3']) }
+  const grid = new GridState({ source: gap, columns })
+  grid.press({ row: 0, column: 1 }, { shiftKey: false, ctrlKey: false, metaKey: false })
+  expect(await filled(grid, '1\n2\n3')).toEqual(['unread'])
+})
+
 test('what has no row or no column any more is counted', async () => {
   const outside = async (row: number, column: number, text: string): Promise<unknown> => {
     const grid = open()
     grid.press({ row, column }, { shiftKey: false, ctrlKey: false, metaKey: false })
     const pasted = await pastedCells(grid, readTsv(text), 100)
-    return pasted === 'too-many' ? pasted : pasted.outside
+    return typeof pasted === 'string' ? pasted : pasted.outside
   }
   expect(await outside(3, 1, '1\t2\n3\t4\n5\t6')).toBe(2)
   expect(await outside(4, 2, '1\t2\n3\t4')).toBe(3)

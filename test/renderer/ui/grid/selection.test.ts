@@ -73,6 +73,12 @@ test('a selection follows its rows to their new places, and leaves out those tha
   })
 })
 
+test('if the active row is gone, one that is still selected becomes active, never another one in its place', () => {
+  const chosen = extendTo(selectCell(cell(2)), cell(4), false)
+  const moved = followRows(chosen, (row) => (row === 4 ? null : row + 10))
+  expect(moved).toMatchObject({ rows: [{ first: 12, last: 13 }], active: { row: 12 } })
+})
+
 test('fewer rows cut the selection and keep the active cell among them', () => {
   const selection = extendTo(selectCell(cell(10)), cell(30), false)
   expect(clampSelection(selection, 20, 5)).toMatchObject({

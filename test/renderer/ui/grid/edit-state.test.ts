@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { EditedCell } from '../../../../src/renderer/ui/grid/cell-editing.ts'
+import { EditState } from '../../../../src/renderer/ui/grid/edit-state.svelte.ts'
+import { GridState } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
+
+interface Car {
+  readonly id: number
+  readonly price: string
+}
+
+/** A list whose second car is being edited. */
+function editSecond() {
+  let rows: readonly Car[] = [1, 2, 3].map((id) => ({ id, price: `${id}00` }))
+  const put: EditedCell<Car>[] = []
+  const grid = new GridState<Car>({
+    source: {
+      get count() {
+        return rows.length
+      },
+      rowKey: (index) => index,
+      rowAt: (index) => rows[index],
+      rows: (first, end) => Promise.resolve(rows.slice(first, end)),
+    },
+    columns: [{ id: 'price', title: 'Price', width: 80, text: ({ price }) => price }],
+  })
+  const edit = new EditState(grid, () => ({
+    textOf: ({ price }) => price,
+    put: (cell) => {
+      put.push(cell)
+      return Promise.resolve(undefined)
+    },
+    paste: () => undefined,
+    tooMany: () => undefined,
+    unread: () => undefined,
+    drop: () => undefined,
+    undo: () => undefined,
+    redo: () => undefined,
+  }))
+  grid.selectRow(1)
+  edit.begin()
+  /** As when a refresh reads another order while someone types. */
+  const reorder = (now: readonly Car[]): void => {
+    const before = rows
+    rows = now
+    const placeOf = (row: number): number | null => {
+      const place = now.findIndex(({ id }) => id === before[row]?.id)
+      return place < 0 ? null : place
+    }
+    grid.follow(placeOf)
+    edit.follow(placeOf)
+  }
+  return { grid, edit, put, rows, reorder }
+}
+
+test('what is typed into a cell goes to its own row if the list is reordered meanwhile', async () => {
+  const { grid, edit, put, rows, reorder } = editSecond()
+  edit.text = '250'
+  reorder([...rows].reverse().toSorted((one, other) => (one.id === 2 ? 1 : other.id === 2 ? -1 : 0)))
+  expect(edit.at?.row).toBe(2)
+  expect(grid.selection.active.row).toBe(2)
+  expect(await edit.commit()).toBe(true)
+  expect(put).toMatchObject([{ row: { id: 2 }, text: '250' }])
+  expect(edit.at).toBeNull()
+})
+
+test('what is typed is taken also if the row left the list meanwhile', async () => {
+  const { edit, put, rows, reorder } = editSecond()
+  edit.text = '260'
+  reorder(rows.filter(({ id }) => id !== 2))
+  expect(await edit.commit()).toBe(true)
+  expect(put).toMatchObject([{ row: { id: 2 }, text: '260' }])
+})
