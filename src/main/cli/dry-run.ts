@@ -8,7 +8,7 @@ import { staleAdverts } from '../import/freshness.ts'
 import type { PrintedBatch } from '../batch/batch-json.ts'
 import { journalTrouble, sayJournalTrouble } from './batch-sending.ts'
 import { draftReport, type JudgedRow } from './draft-report.ts'
-import { isHeld, isHeldRow, type Held } from './held-rows.ts'
+import { isHeld, isHeldRow, nothingHeld, type Held } from './held-rows.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { saveFile } from './save-file.ts'
 
@@ -17,12 +17,10 @@ const pageSize = 500
 /** Edits that are said as old → new; more are counted. */
 const saidChanges = 20
 
-interface DryRunOptions {
+interface DryRunOptions extends ReportOptions {
   /** The file as the person named it. */
   readonly file: string
   readonly json?: boolean
-  readonly report?: string
-  readonly movesReport?: boolean
   /** Sending was asked for, and is held back. */
   readonly commit?: boolean
 }
@@ -36,10 +34,7 @@ export async function dryRun(
   output: Output,
 ): Promise<ExitCode> {
   const rows = asJson || report !== undefined ? await allRows(check, held, forecourt) : []
-  if (report !== undefined) {
-    saveFile(report, draftReport(rows))
-    if (!movesReport) output.say(m.cli_report_saved({ file: report }))
-  }
+  saveReport({ report, movesReport }, rows, output)
   sayJournalTrouble(forecourt, output)
   const planned = withoutHeld(check, held)
   if (!asJson) {
@@ -56,6 +51,32 @@ export async function dryRun(
   )
   if (!commit) output.say(m.cli_dry_run())
   return check.invalid > 0 || isHeld(held) ? exitCodes.partly : exitCodes.done
+}
+
+interface ReportOptions {
+  readonly report?: string | undefined
+  /** Whether the caller moves the report, and says where it is then. */
+  readonly movesReport?: boolean | undefined
+}
+
+/** Saves the report of a check after which nothing is sent, if one is asked for: no older report is taken for it. */
+export async function saveDraftReport(
+  options: ReportOptions,
+  check: Check,
+  forecourt: Forecourt,
+  output: Output,
+): Promise<void> {
+  if (options.report !== undefined) saveReport(options, await allRows(check, nothingHeld, forecourt), output)
+}
+
+function saveReport(
+  { report, movesReport = false }: ReportOptions,
+  rows: readonly JudgedRow[],
+  output: Output,
+): void {
+  if (report === undefined) return
+  saveFile(report, draftReport(rows))
+  if (!movesReport) output.say(m.cli_report_saved({ file: report }))
 }
 
 /** Creates that are held back count as invalid, as they do row by row. */

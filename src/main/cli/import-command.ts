@@ -20,7 +20,7 @@ import { printBatch, sayConflicts } from './batch-output.ts'
 import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
-import { dryRun } from './dry-run.ts'
+import { dryRun, saveDraftReport } from './dry-run.ts'
 import { addConstant, type MappedColumns, mappedColumns } from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import {
@@ -120,6 +120,7 @@ export async function importFile(
     sayHeld(held, output)
     if (options.commit && !isHeld(held) && byContent.length > 0 && !options.yes) {
       output.say(m.cli_columns_by_content_commit())
+      await saveDraftReport(options, check, forecourt, output)
       return exitCodes.unusable
     }
     if (options.commit && !isHeld(held)) return await commit(options, check, forecourt, output)
@@ -245,6 +246,7 @@ async function commit(
   const confirmations = yes ? [] : [...(await deleteConfirmations(check.deletes, forecourt)), ...onValues]
   if (confirmations.length > 0) {
     sayConfirmations(confirmations, output)
+    await saveDraftReport({ report, movesReport }, check, forecourt, output)
     return exitCodes.unusable
   }
   recoverBatches(forecourt, output, json)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
@@ -85,10 +85,14 @@ describe('import', () => {
     await run('export', counter.path('stock.csv'))
     const ids = readFileSync(counter.path('stock.csv'), 'utf8').match(/^\d+/gm) ?? []
     const path = file('withdraw.csv', `auto_id\n${ids.slice(0, Math.ceil(ids.length / 2)).join('\n')}\n`)
-    const refused = await run('import', path, '--commit')
+    const report = counter.path('report.csv')
+    writeFileSync(report, 'the report of yesterday')
+    const refused = await run('import', path, '--commit', '--report', report)
     expect(refused.code).toBe(2)
-    expect(refused.err).toContain('--yes')
+    expect(refused.err).toMatch(/This deletes 30 adverts, 50 % of your stock\. Add --yes/)
     expect(await control.ledger()).toEqual([])
+    expect(refused.err).toContain(`The report is saved in ${report}.`)
+    expect(readFileSync(report, 'utf8')).toContain(`delete,planned,${ids[0]}`)
     const { out } = await run('import', file('one.csv', `auto_id\n${ids[0] ?? ''}\n`), '--commit', '--json')
     expect(JSON.parse(out)).toMatchObject({ operation: 'delete', counts: { done: 1 } })
     expect(await control.advert(Number(ids[0]))).toMatchObject({ deleted: true })

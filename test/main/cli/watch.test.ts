@@ -76,7 +76,7 @@ it('takes a file again of which nothing was sent, under other options, and says 
   const jump = `auto_id,currency_id,price\n${id},USD,7\n`
   drop('jump.csv', jump)
   expect((await once('--commit')).code).toBe(1)
-  expect(list('failed')).toEqual(['jump.csv', 'jump.csv.report.txt'])
+  expect(list('failed')).toEqual(['jump.csv', 'jump.csv.report.csv', 'jump.csv.report.txt'])
   expect(report()).toMatch(/The price of 1 advert changes a lot: .* Add --yes to confirm\./)
   expect(await counter.control.ledger()).toEqual([])
 
