@@ -95,13 +95,14 @@ export function clampSelection(selection: Selection, count: number, columns: num
  * shown: a frame surrounds neighbours alone.
  */
 export function followRows(selection: Selection, placeOf: (row: number) => number | null): Selection {
-  const rows: Span[] = []
+  const places = new Float64Array(selectedCount(selection))
+  let count = 0
   for (const { first, last } of selection.rows)
     for (let row = first; row <= last; row++) {
       const place = placeOf(row)
-      if (place !== null) rows.push(span(place, place))
+      if (place !== null) places[count++] = place
     }
-  const left = joined(rows)
+  const left = spansOf(places.subarray(0, count).sort())
   const follow = (cell: Cell): Cell => ({ ...cell, row: placeOf(cell.row) ?? left[0]?.first ?? cell.row })
   return {
     ...selection,
@@ -110,6 +111,18 @@ export function followRows(selection: Selection, placeOf: (row: number) => numbe
     anchor: follow(selection.anchor),
     active: follow(selection.active),
   }
+}
+
+/** The spans of these rows, which are in order. */
+function spansOf(rows: Float64Array): readonly Span[] {
+  const spans: Span[] = []
+  for (let at = 0; at < rows.length;) {
+    const first = rows[at] ?? 0
+    let last = first
+    while (rows[++at] === last + 1) last++
+    spans.push({ first, last })
+  }
+  return spans
 }
 
 function without({ first, last }: Span, row: number): readonly Span[] {
