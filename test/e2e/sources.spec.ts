@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { connect, readStock, startService, type Service } from './service.ts'
+import { connect, ownIds, readStock, startService, type Service } from './service.ts'
 
 let service: Service
 test.beforeAll(async ({ app }) => {
@@ -80,4 +80,56 @@ test('a watched advert of another seller is let go, and one click brings it back
   await expect.poll(() => rowCount(window)).toBe(0)
   await window.getByRole('button', { name: 'Watch again' }).click()
   await expect.poll(() => rowCount(window)).toBe(1)
+})
+
+/** Another program writes at the service, and the stock is refreshed. */
+async function writeElsewhere(
+  window: Page,
+  method: 'PUT' | 'DELETE',
+  fields: Record<string, string>,
+): Promise<void> {
+  const account = { user_id: String(service.userId), api_key: service.key }
+  const query = new URLSearchParams({ ...account, ...fields })
+  const { ok } = await fetch(`${service.baseUrl}/auto/new/autos?${query}`, { method })
+  expect(ok).toBe(true)
+  await window.getByRole('button', { name: 'Refresh from the service (F5)' }).click()
+  await expect(window.getByRole('button', { name: 'Stop updating and keep what was read' })).toBeVisible()
+  await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible()
+}
+
+test('prices that changed are drawn with their scale, and listed within the details', async ({ window }) => {
+  const watched = window.getByRole('button', { name: /^Watched/ })
+  if ((await watched.getAttribute('aria-pressed')) === 'true') await watched.click()
+  const [id = 0] = await ownIds(service, 1)
+  for (const price of ['19000', '18250'])
+    await writeElsewhere(window, 'PUT', { auto_id: String(id), currency_id: '1', price })
+  await window.getByRole('search').getByRole('textbox').fill(String(id))
+  await expect.poll(() => rowCount(window)).toBe(1)
+  await grid(window).getByRole('row').nth(1).dblclick()
+  const pane = window.getByRole('complementary', { name: 'Advert details' })
+  const history = pane.locator('section', {
+    has: window.getByRole('heading', { name: 'State and price over time' }),
+  })
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  await expect(history.getByRole('listitem').first()).toContainText('$18,250')
+  await expect(history.locator('circle')).toHaveCount(3)
+  await expect(history.locator('.scale span')).toHaveCount(2)
+  expect(await pane.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true)
+  await picture(window, 'price-history')
+  await window.keyboard.press('Escape')
+  await window.getByRole('search').getByRole('textbox').fill('')
+})
+
+test('an advert that vanished from the service is told, marked, and one click away', async ({ window }) => {
+  const before = await rowCount(window)
+  const [, id = 0] = await ownIds(service, 2)
+  await writeElsewhere(window, 'DELETE', { auto_id: String(id) })
+  const told = window.getByText('1 advert is no longer on the service. It is kept here under “Gone”.')
+  await expect(told).toBeVisible()
+  await expect.poll(() => rowCount(window)).toBe(before - 1)
+  await picture(window, 'gone')
+  await window.getByRole('button', { name: 'Show what is gone' }).click()
+  await expect.poll(() => rowCount(window)).toBe(1)
+  await expect(grid(window).getByRole('row').nth(1)).toContainText('Gone')
+  await expect(told).toBeHidden()
 })

@@ -20,14 +20,15 @@ export const syncCommand = defineCommand({
 
   async run({ open, output }, { json: asJson }) {
     const { inventorySync } = await open()
-    const { failure, unread, adverts, syncedAt, source } = await inventorySync.sync()
-    if (asJson) output.print(json({ adverts, syncedAt, source, failure, unread }))
+    const { failure, unread, gone, adverts, syncedAt, source } = await inventorySync.sync()
+    if (asJson) output.print(json({ adverts, syncedAt, source, failure, unread, gone }))
     if (failure) {
       output.say(`${failure.words} ${failure.next}`)
       return exitCodes.unusable
     }
     output.say(m.cli_synced({ count: adverts }))
     if (source !== null) output.say(sourceWords[source]())
+    if (gone > 0) output.say(m.inventory_gone({ count: gone }))
     return sayUnread(unread, m.cli_adverts_unread, output)
   },
 })

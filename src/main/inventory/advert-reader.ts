@@ -36,6 +36,8 @@ export interface AdvertReaderPorts {
   /** Gets each advert that could not be read; the id is null if the id itself could not be read. */
   readonly onUnread: (owner: Owner, id: number | null, fault: Fault) => void
   readonly onSaved: (owner: Owner, change: StockChange) => void
+  /** So many cached adverts turned out to be gone. */
+  readonly onGone: (owner: Owner, count: number) => void
   /** Gets each record that was read, for the names that it teaches. */
   readonly onRecord: (owner: Owner, record: AdvertRecord) => void
 }
@@ -111,8 +113,12 @@ export class AdvertReader {
   }
 
   #bufferOf(owner: Owner): ReadBuffer {
-    const { table, list, clock, onSaved } = this.#ports
-    return new ReadBuffer({ table, list, clock, owner, onSaved: (change) => onSaved(owner, change) })
+    const { table, list, clock, onSaved, onGone } = this.#ports
+    return new ReadBuffer({
+      ...{ table, list, clock, owner },
+      onSaved: (change) => onSaved(owner, change),
+      onGone: (count) => onGone(owner, count),
+    })
   }
 
   /** An unreadable advert never ends a sync; a failure that every read would meet (no key, no network) does. */

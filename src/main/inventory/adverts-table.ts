@@ -1,7 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { type ListedColumn, type AdvertQuery, type AdvertRow } from '#shared/inventory/advert.ts'
+import {
+  type AdvertQuery,
+  type AdvertRow,
+  type ChangedAdverts,
+  type ListedColumn,
+} from '#shared/inventory/advert.ts'
 import { inTransaction } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { writeMark } from '../storage/write-mark.ts'
@@ -193,17 +198,19 @@ export class AdvertsTable {
     return new Map(found.map(({ id, description }) => [id, description]))
   }
 
-  /** Marks adverts that the service no longer has, and answers what that changed; they stay readable. */
-  markGone(accountId: string, ids: readonly number[], readAt: string): StockChange {
+  /** Marks adverts that the service no longer has, and answers which of them it had before; they stay readable. */
+  markGone(accountId: string, ids: readonly number[], readAt: string): ChangedAdverts {
     return this.#change(() => {
+      const marked: number[] = []
       for (const id of ids) {
         const gone = this.#markGone.first(readAt, accountId, id)
         if (!gone) continue
+        marked.push(id)
         const { usd, eur, uah } = gone
         this.#history.add(accountId, id, { at: readAt, usd, eur, uah, state: 'gone' })
         this.#lists.changed(accountId, gone.userId, gone.rowid, { state: 'gone', readAt })
       }
-      return together(unchanged, { ids: [...ids], columns: ['state', 'readAt'], words: false })
+      return marked.length === 0 ? unchanged : { ids: marked, columns: ['state', 'readAt'], words: false }
     })
   }
 
@@ -230,7 +237,7 @@ export class AdvertsTable {
   }
 
   /** Commits the work, or forgets what lists have seen of it. */
-  #change(work: () => StockChange): StockChange {
+  #change<Change extends StockChange>(work: () => Change): Change {
     try {
       return inTransaction(this.#db, work)
     } catch (error) {

@@ -90,6 +90,7 @@ export class InventorySync {
       onUnread: (owner, id, fault) => this.#states.recordUnread(owner, id, fault),
       onRecord: ports.onRecord,
       onSaved: (owner, change) => this.#saved(owner, change),
+      onGone: (owner, count) => this.#states.recordGone(owner, count),
     })
     this.#soon = new SoonReads({
       clock,

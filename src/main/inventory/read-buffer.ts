@@ -16,6 +16,8 @@ export interface ReadBufferPorts {
   readonly clock: Clock
   readonly owner: Owner
   readonly onSaved: (change: StockChange) => void
+  /** So many adverts were marked as gone. */
+  readonly onGone: (count: number) => void
 }
 
 /** Adverts that were read and are not saved yet. */
@@ -60,13 +62,14 @@ export class ReadBuffer {
   }
 
   #save(): void {
-    const { table, list, clock, owner, onSaved } = this.#ports
+    const { table, list, clock, owner, onSaved, onGone } = this.#ports
     const [read, gone] = [this.#read, this.#gone]
     this.#read = []
     this.#gone = []
     const saved = read.length > 0 ? table.save(owner.accountId, read) : unchanged
     const left = gone.length > 0 ? table.markGone(owner.accountId, gone, timestamp(clock)) : unchanged
     list.answered(owner, [...read.map(({ id }) => id), ...gone])
+    if (left.ids.length > 0) onGone(left.ids.length)
     onSaved(together(saved, left))
   }
 }

@@ -27,6 +27,7 @@ export class SyncStates {
   readonly #failures = new Map<string, Failure>()
   readonly #sources = new Map<string, OwnListSource>()
   readonly #unread = new Map<string, NonNullable<Unread>>()
+  readonly #gone = new Map<string, number>()
 
   constructor(ports: SyncStatesPorts) {
     this.#ports = ports
@@ -40,6 +41,7 @@ export class SyncStates {
       running: progress ? { ...progress, waitsUntil: this.#ports.waitsUntil(owner.accountId) } : null,
       failure: this.#failures.get(owner.accountId) ?? null,
       unread: this.#unread.get(owner.accountId) ?? null,
+      gone: this.#gone.get(owner.accountId) ?? 0,
       adverts: this.#ports.table.known.count(owner.accountId, owner.userId),
       source: this.#sources.get(owner.accountId) ?? null,
       list: list && { listed: list.listed, unread: list.unread },
@@ -59,6 +61,7 @@ export class SyncStates {
   begin(owner: Owner): void {
     this.#failures.delete(owner.accountId)
     this.#unread.delete(owner.accountId)
+    this.#gone.delete(owner.accountId)
     this.#progress.set(owner.accountId, { done: 0, total: 0 })
     this.send(owner)
   }
@@ -79,6 +82,10 @@ export class SyncStates {
 
   recordFailure({ accountId }: Owner, error: unknown): void {
     this.#failures.set(accountId, this.#ports.words(error))
+  }
+
+  recordGone({ accountId }: Owner, count: number): void {
+    this.#gone.set(accountId, (this.#gone.get(accountId) ?? 0) + count)
   }
 
   recordUnread({ accountId }: Owner, id: number | null, fault: Fault): void {

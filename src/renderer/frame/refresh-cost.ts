@@ -19,12 +19,21 @@ const nearestLimit = ({ hour, month, hourLimit, monthLimit }: AppState['quota'])
     .flatMap(({ rest, say }) => (rest ? [{ ...rest, say }] : []))
     .toSorted((one, other) => one.left - other.left)[0]
 
-/** The cost of a refresh, such as "Read 214 adverts again: 214 of the 1,000 calls that are left this hour". */
+/** A tenth of each limit is for orders alone (`QuotaLedger`). */
+const ordersShare = 0.1
+
+/**
+ * The cost of a refresh, such as "Read 214 adverts again: 214 of the 1,000 calls that are left this hour.", and that it
+ * will wait if what is left is kept for orders.
+ */
 export function refreshWords({ adverts, isRest }: RefreshCost, quota: AppState['quota'] | undefined): string {
   const limit = quota && nearestLimit(quota)
   const what = (isRest ? m.app_refresh_rest : m.app_refresh_all)({ count: adverts })
   const calls = formatNumber(adverts)
-  return limit ? `${what}: ${limit.say({ calls, left: formatNumber(limit.left) })}` : `${what}.`
+  if (!limit) return `${what}.`
+  const cost = `${what}: ${limit.say({ calls, left: formatNumber(limit.left) })}.`
+  const waits = limit.left - Math.ceil(limit.limit * ordersShare) < adverts
+  return waits ? `${cost} ${m.app_refresh_waits()}` : cost
 }
 
 /** Whether a refresh takes so much of the quota that it is asked about first. */

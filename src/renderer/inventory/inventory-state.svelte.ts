@@ -202,9 +202,15 @@ export class InventoryState extends StockFilters {
 function movesBetween(before: Float64Array, now: Float64Array): RowMove {
   let places: Map<number, number> | null = null
   return (row) => {
-    places ??= new Map(Array.from(now, (id, at) => [id, at]))
+    places ??= placesOf(now)
     return places.get(before[row] ?? 0) ?? null
   }
+}
+
+function placesOf(ids: Float64Array): Map<number, number> {
+  const places = new Map<number, number>()
+  for (let at = 0; at < ids.length; at++) places.set(ids[at] ?? 0, at)
+  return places
 }
 
 function sameNumbers(one: Float64Array, other: Float64Array): boolean {

@@ -77,6 +77,11 @@ export class SyncState {
     return { words: m.inventory_unread({ count }), next: `${first.words} ${first.next}` }
   }
 
+  /** How many adverts the last sync found to be gone from the service. */
+  get gone(): number {
+    return this.running ? 0 : (this.current?.gone ?? 0)
+  }
+
   load(): Promise<boolean> {
     return this.#take(() => this.#client('inventory:sync-state', null))
   }

@@ -37,6 +37,8 @@ export const syncStateSchema = z.object({
   failure: failureSchema.nullable(),
   /** Adverts that the last sync could not read; what was cached of them stays. */
   unread: unreadSchema,
+  /** How many cached adverts the last sync found to be gone from the service. */
+  gone: z.int(),
   adverts: z.int(),
   /** The service's last list of own adverts, and how many of them were never read; null if there is none. */
   list: z.object({ listed: z.int(), unread: z.int() }).nullable(),

@@ -31,8 +31,9 @@ export const likesWords = ({ likes }: Position): string =>
 /** The median and on how many adverts it rests; null if there is none. */
 export function medianWords({ median, currency, of }: Position): string | null {
   if (median === null) return null
-  const price = priceWords(median, currency)
-  return of > 1 ? m.search_position_median({ price, count: of }) : m.search_position_median_one({ price })
+  return of > 1
+    ? m.search_position_median({ price: priceWords(median, currency), count: of })
+    : m.search_position_median_one()
 }
 
 /** A position in sentences, one a line. */

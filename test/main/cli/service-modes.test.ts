@@ -56,7 +56,7 @@ it('finds what was created by the journal, if the cache is lost and the service 
 
 it('reads new vehicles where they are, a call for each once that is known', async () => {
   const { own } = await counter.control.counts()
-  expect(await sync()).toMatchObject({ code: 0, adverts: own, unread: null })
+  expect(await sync()).toMatchObject({ code: 0, adverts: own, unread: null, gone: 0 })
   await counter.control.clearRequests()
   await sync()
   const calls = Object.values(await counter.control.requests()).reduce((sum, n) => sum + n, 0)

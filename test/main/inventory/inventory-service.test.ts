@@ -180,9 +180,11 @@ describe('sync', () => {
     await sync.sync()
     const id = await firstId()
     await service.fetch('DELETE', '/auto/new/autos', `user_id=${service.sandbox.userId}&auto_id=${id}`)
-    await sync.sync()
+    // How many they were is told once, by the reading that found it.
+    expect(await sync.sync()).toMatchObject({ gone: 1 })
     expect([...(await inventory.lists.ids({ ...all, states: ['gone'] }))]).toEqual([id])
     expect(await inventory.detail(id)).toMatchObject({ row: { state: 'gone' } })
+    expect(await sync.sync()).toMatchObject({ gone: 0 })
   })
 
   it('goes past an advert that cannot be read, and stops where every other would fail too', async () => {

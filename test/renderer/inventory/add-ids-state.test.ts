@@ -10,6 +10,7 @@ const plain: Addition = {
   running: null,
   failure: null,
   unread: null,
+  gone: 0,
   adverts: 1,
   list: null,
   source: null,

@@ -24,7 +24,7 @@ test('a median says on how many adverts it rests', () => {
 
 test('the price of one advert alone is not called a median', () => {
   expect(medianWords({ ...position, of: 1, cheaper: 0, rank: 1 })).toBe(
-    'Only one advert is alike, at about 9,800 USD: that is no median.',
+    'Only one advert is alike: there is no median of one price.',
   )
   expect(medianWords({ ...position, median: null })).toBeNull()
 })

@@ -56,8 +56,18 @@ export function selectAll(selection: Selection, count: number): Selection {
   return count === 0 ? nothingSelected : { ...selection, rows: [span(0, count - 1)], columns: null }
 }
 
-export const isSelected = (selection: Selection, row: number): boolean =>
-  selection.rows.some(({ first, last }) => first <= row && row <= last)
+/** By halving: after a sort, the rows of a long selection may be in tens of thousands of spans. */
+export function isSelected({ rows }: Selection, row: number): boolean {
+  let [low, high] = [0, rows.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const part = rows[middle]
+    if (!part || (part.first <= row && row <= part.last)) return part !== undefined
+    if (row < part.first) high = middle - 1
+    else low = middle + 1
+  }
+  return false
+}
 
 /** How many rows are selected. */
 export const selectedCount = (selection: Selection): number =>
@@ -81,23 +91,38 @@ export function clampSelection(selection: Selection, count: number, columns: num
 
 /**
  * The same rows selected after they changed places; a row that is gone is no longer selected. If that was the active one,
- * the first that is still selected becomes it.
+ * the first that is still selected becomes it. A range of cells whose rows are apart now is one of whole rows, as it is
+ * shown: a frame surrounds neighbours alone.
  */
 export function followRows(selection: Selection, placeOf: (row: number) => number | null): Selection {
-  const rows: Span[] = []
+  const places = new Float64Array(selectedCount(selection))
+  let count = 0
   for (const { first, last } of selection.rows)
     for (let row = first; row <= last; row++) {
       const place = placeOf(row)
-      if (place !== null) rows.push(span(place, place))
+      if (place !== null) places[count++] = place
     }
-  const left = joined(rows)
+  const left = spansOf(places.subarray(0, count).sort())
   const follow = (cell: Cell): Cell => ({ ...cell, row: placeOf(cell.row) ?? left[0]?.first ?? cell.row })
   return {
     ...selection,
     rows: left,
+    columns: left.length > 1 ? null : selection.columns,
     anchor: follow(selection.anchor),
     active: follow(selection.active),
   }
+}
+
+/** The spans of these rows, which are in order. */
+function spansOf(rows: Float64Array): readonly Span[] {
+  const spans: Span[] = []
+  for (let at = 0; at < rows.length;) {
+    const first = rows[at] ?? 0
+    let last = first
+    while (rows[++at] === last + 1) last++
+    spans.push({ first, last })
+  }
+  return spans
 }
 
 function without({ first, last }: Span, row: number): readonly Span[] {

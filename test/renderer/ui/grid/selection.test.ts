@@ -55,6 +55,23 @@ test('all of nothing is nothing', () => {
   expect(selectAll(selectCell(cell(3)), 0).rows).toEqual([])
 })
 
+test('a range of cells stays one as long as its rows stay together', () => {
+  const range = extendTo(selectCell(cell(2, 1)), cell(4, 3), true)
+  const columns = { first: 1, last: 3 }
+  expect(followRows(range, (row) => row + 10)).toMatchObject({ rows: [{ first: 12, last: 14 }], columns })
+  expect(followRows(range, (row) => row * 2)).toMatchObject({ rows: { length: 3 }, columns: null })
+})
+
+test('a row is found in any of many spans, and between them is none', () => {
+  const all = extendTo(selectCell(cell(0)), cell(999), false)
+  const scattered = followRows(all, (row) => (row % 7 === 0 ? null : ((row * 3) % 1_000) + (row % 2) * 2_000))
+  expect(scattered.rows.length).toBeGreaterThan(100)
+  for (let row = -1; row < 3_001; row++)
+    expect(isSelected(scattered, row)).toBe(
+      scattered.rows.some(({ first, last }) => first <= row && row <= last),
+    )
+})
+
 test('a selection follows its rows to their new places, and leaves out those that are gone', () => {
   const chosen = extendTo(selectCell({ row: 2, column: 1 }), { row: 5, column: 1 }, false)
   const places = new Map([
