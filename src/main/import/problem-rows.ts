@@ -3,7 +3,6 @@ import type { Delimiter, DraftRow } from '#shared/import/draft.ts'
 import { csvText } from '../files/csv-text.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
 import { inReachOf, textBytes } from '../files/text-bytes.ts'
-import { rowsWorkbook } from '../files/xlsx/rows-workbook.ts'
 import type { StagedPlan } from './staging/staged-plan.ts'
 
 /** The columns that such a file has beyond the source's own. */
@@ -30,7 +29,11 @@ export async function problemRows(
     return [...own(cells), errors[0]?.code ?? '', errors.map(({ message }) => message).join(' ')]
   })
   const stem = `${fileName.replace(/\.[^.]*$/, '')}-problems`
-  if (asked === 'xlsx') return { fileName: `${stem}.xlsx`, text: await rowsWorkbook(columns, lines) }
+  if (asked === 'xlsx') {
+    // What writes workbooks is loaded when one is asked for: a check of a file has no need of it.
+    const { rowsWorkbook } = await import('../files/xlsx/rows-workbook.ts')
+    return { fileName: `${stem}.xlsx`, text: await rowsWorkbook(columns, lines) }
+  }
   // Excel takes a CSV for UTF-8 only if it begins with the mark of it.
   const form =
     asked === null
