@@ -92,6 +92,8 @@ async function writeElsewhere(
   const query = new URLSearchParams({ ...account, ...fields })
   const { ok } = await fetch(`${service.baseUrl}/auto/new/autos?${query}`, { method })
   expect(ok).toBe(true)
+  // The first read takes long enough for the refresh to be seen.
+  await service.control.addFault({ kind: 'delay', ms: 500, path: '/auto/info', count: 1 })
   await window.getByRole('button', { name: 'Refresh from the service (F5)' }).click()
   await expect(window.getByRole('button', { name: 'Stop updating and keep what was read' })).toBeVisible()
   await expect(window.getByRole('banner').getByText(/^Updated/)).toBeVisible()
@@ -118,6 +120,7 @@ test('prices that changed are drawn with their scale, and listed within the deta
   await picture(window, 'price-history')
   await window.keyboard.press('Escape')
   await window.getByRole('search').getByRole('textbox').fill('')
+  await expect.poll(() => rowCount(window)).toBeGreaterThan(1)
 })
 
 test('an advert that vanished from the service is told, marked, and one click away', async ({ window }) => {
