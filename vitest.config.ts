@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/{shared,main,renderer,sandbox,host}/**/*.test.ts', 'test/*.test.ts'],
     testTimeout: 20_000,
+    // By default one core stays idle, of two the half.
+    maxWorkers: '100%',
     typecheck: { enabled: false },
   },
 })
