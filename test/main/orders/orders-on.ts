@@ -26,12 +26,13 @@ export const orderMigrations = [
 
 const owns = new WeakMap<DatabaseSync, DatabaseSync>()
 
-/** The database of what is the dealer's own, beside this cache. */
+/** The database of what is the dealer's own: beside this cache, or in memory as the cache is. */
 export function ownBeside(cache: DatabaseSync): DatabaseSync {
+  const place = cache.location()
   const own =
     owns.get(cache) ??
     openDatabase({
-      path: join(dirname(cache.location() ?? ''), 'staged.db'),
+      path: place === null ? ':memory:' : join(dirname(place), 'staged.db'),
       migrations: [...stagedMigrations, ownOrdersMigration],
       synchronous: 'FULL',
       now: () => 0,
