@@ -1,3 +1,4 @@
+import { editDistance } from '../words/edit-distance.ts'
 import { vehicleWords, writtenWords } from './fold-vehicle-name.ts'
 import type { NameCandidate } from './match-name.ts'
 import { sameSpellings } from './spoken-names.ts'
@@ -37,20 +38,6 @@ function leastDistance(texts: readonly string[], names: readonly string[], most:
     for (const name of names)
       // A name of one or two letters is like any other.
       if (name.length > 2 && Math.abs(name.length - text.length) <= most)
-        least = Math.min(least, distanceOf(text, name))
+        least = Math.min(least, editDistance(text, name))
   return least
-}
-
-/** How many letters must be changed, added or left out to make one text the other (Levenshtein). */
-function distanceOf(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [place, letter] of Array.from(one).entries()) {
-    const next = [place + 1]
-    for (let at = 0; at < other.length; at++) {
-      const changed = (row[at] ?? 0) + (other[at] === letter ? 0 : 1)
-      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[other.length] ?? 0
 }

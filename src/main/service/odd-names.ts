@@ -1,3 +1,4 @@
+import { editDistance } from '../words/edit-distance.ts'
 import { lookAlikes } from './look-alikes.ts'
 import { contractName, type NamedParameter } from './named-parameter.ts'
 import type { Params } from './params.ts'
@@ -55,18 +56,4 @@ function difference(one: string, other: string): number {
   if (Math.min(one.length, other.length) >= 3 && (one.startsWith(other) || other.startsWith(one)))
     return 0.5 + Math.abs(one.length - other.length) / 100
   return editDistance(one, other) / Math.max(2, Math.ceil(Math.max(one.length, other.length) / 3) + 0.5)
-}
-
-/** How many letters have to be put in, taken out or replaced. */
-function editDistance(one: string, other: string): number {
-  let before = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [row, letter] of Array.from(one).entries()) {
-    const now = [row + 1]
-    for (const [at, its] of Array.from(other).entries())
-      now.push(
-        Math.min((before[at] ?? 0) + Number(letter !== its), (before[at + 1] ?? 0) + 1, (now[at] ?? 0) + 1),
-      )
-    before = now
-  }
-  return before[other.length] ?? 0
 }
