@@ -1,3 +1,5 @@
+import { keptForOrders } from '#shared/settings/quota-packages.ts'
+
 /** Calls for orders, and all others. */
 export interface CallCount {
   readonly orders: number
@@ -24,9 +26,6 @@ export const day = 24 * hour
 /** The service's month rolls (docs/service/practice.md, "quota"): the last 30 days. */
 export const month = 30 * day
 
-/** The part of each limit that only calls for orders may use: a batch must not make the dealer blind to a sale. */
-export const ordersShare = 0.1
-
 /** How a number of further calls goes under the limits. */
 export interface CallPlan {
   readonly fitsNow: boolean
@@ -52,8 +51,7 @@ const rulesOf = (limits: QuotaLimits, forOrders: boolean): Rule[] =>
   ].flatMap(({ span, limit }): Rule[] => {
     if (limit === null) return []
     const whole: Rule = { span, limit, counts: all }
-    const kept = Math.min(limit - 1, Math.ceil(limit * ordersShare))
-    return forOrders ? [whole] : [whole, { span, limit: limit - kept, counts: othersOnly }]
+    return forOrders ? [whole] : [whole, { span, limit: limit - keptForOrders(limit), counts: othersOnly }]
   })
 
 /** A call may have been made at the very end of its minute: it counts until that end is out of the window. */

@@ -1,6 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { AppState } from '#shared/settings/app-calls.ts'
-import { quotaLeft } from '#shared/settings/quota-packages.ts'
+import { keptForOrders, quotaLeft } from '#shared/settings/quota-packages.ts'
 import { formatNumber } from '../ui/format.ts'
 
 interface RefreshCost {
@@ -19,9 +19,6 @@ const nearestLimit = ({ hour, month, hourLimit, monthLimit }: AppState['quota'])
     .flatMap(({ rest, say }) => (rest ? [{ ...rest, say }] : []))
     .toSorted((one, other) => one.left - other.left)[0]
 
-/** A tenth of each limit is for orders alone (`QuotaLedger`). */
-const ordersShare = 0.1
-
 /**
  * The cost of a refresh, such as "Read 214 adverts again: 214 of the 1,000 calls that are left this hour.", and that it
  * will wait if what is left is kept for orders.
@@ -32,7 +29,7 @@ export function refreshWords({ adverts, isRest }: RefreshCost, quota: AppState['
   const calls = formatNumber(adverts)
   if (!limit) return `${what}.`
   const cost = `${what}: ${limit.say({ calls, left: formatNumber(limit.left) })}.`
-  const waits = limit.left - Math.ceil(limit.limit * ordersShare) < adverts
+  const waits = limit.left - keptForOrders(limit.limit) < adverts
   return waits ? `${cost} ${m.app_refresh_waits()}` : cost
 }
 

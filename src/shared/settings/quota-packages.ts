@@ -13,6 +13,12 @@ export const quotaPackages = [
   { perHour: 20_000, perMonth: 1_000_000 },
 ] as const
 
+/** The part of each limit that only calls for orders may use: a batch must not make the dealer blind to a sale. */
+const ordersShare = 0.1
+
+/** The calls of a limit that are kept for orders; one is left for all others at least. */
+export const keptForOrders = (limit: number): number => Math.min(limit - 1, Math.ceil(limit * ordersShare))
+
 /** What is left of one limit. */
 export interface QuotaLeft {
   readonly limit: number
@@ -29,6 +35,6 @@ export function quotaLeft(limit: number | null, used: number): QuotaLeft | null 
 }
 
 const levelOf = (share: number): QuotaLeft['level'] => {
-  if (share <= 0.1) return 'very-low'
+  if (share <= ordersShare) return 'very-low'
   return share <= 0.2 ? 'low' : 'enough'
 }
