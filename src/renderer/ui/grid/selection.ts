@@ -70,8 +70,8 @@ export function isSelected({ rows }: Selection, row: number): boolean {
 }
 
 /** How many rows are selected. */
-export const selectedCount = (selection: Selection): number =>
-  selection.rows.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+export const selectedCount = ({ rows }: Pick<Selection, 'rows'>): number =>
+  rows.reduce((sum, { first, last }) => sum + last - first + 1, 0)
 
 /** The same selection after the rows became fewer. */
 export function clampSelection(selection: Selection, count: number, columns: number): Selection {
