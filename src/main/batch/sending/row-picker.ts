@@ -78,7 +78,7 @@ export class RowPicker {
   #create(but: ReadonlySet<number>): Place | null {
     if (this.#createsAfter === end) return null
     const found = this.#table.create(this.#batch, this.#createsAfter, [...but])
-    // Each search goes through all planned rows in between, of which a file of edits has nothing else.
+    // A search goes through all planned rows in between: in a file of edits, through every row.
     this.#createsAfter = found ? found.line - 1 : end
     return found
   }
