@@ -22,6 +22,8 @@ export function ownKnowledge(
     read: ownReads(cache, { accountId, userId }),
     listed: keptListed(cache, { accountId, userId }),
     created: (id) => written(() => journal.ownWrites.createdBy(accountId, id) !== null, false),
+    createdAmong: (ids) =>
+      written<ReadonlySet<number>>(() => journal.ownWrites.createdAmong(accountId, ids), new Set()),
     currency: (id) =>
       written(() => {
         const { currency_id: last } = journal.ownWrites.values(accountId, id)

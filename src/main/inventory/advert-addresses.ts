@@ -10,6 +10,8 @@ import type { AddressMemory, OwnKind, ReadAddress } from './address-memory.ts'
 export interface OwnKnowledge {
   /** Whether a row of the journal created it. */
   created(id: number): boolean
+  /** Those of them that rows of the journal created. */
+  createdAmong(ids: readonly number[]): ReadonlySet<number>
   /** Whether a read showed it as an advert of the account. */
   read(id: number): boolean
   /** Whether the last list that was kept has it, and no read showed it since. */
@@ -20,6 +22,7 @@ export interface OwnKnowledge {
 
 export const knowsNothing: OwnKnowledge = {
   created: () => false,
+  createdAmong: () => new Set(),
   read: () => false,
   listed: () => false,
   currency: () => null,
@@ -40,12 +43,24 @@ export interface AdvertAddressesParts {
 /** No user has this id: the owner is not known, but is not the account. */
 const somebodyElse = 0
 
+/** Adverts whose kinds are looked up in one go while others are being read. */
+const notedAtOnce = 100
+
 /** Ids of used vehicles have 8 digits, those of new ones 7 (docs/service/practice.md, "new vehicles"). */
 const isNewId = (id: number): boolean => id >= 1_000_000 && id < 10_000_000
+
+const kindOf = (id: number, isCreated: boolean): OwnKind => {
+  if (isCreated) return 'created'
+  return isNewId(id) ? 'listed-new' : 'listed'
+}
 
 /** Reads an advert at the address that shows it: /auto/info, or the one of new vehicles. */
 export class AdvertAddresses {
   readonly #parts: AdvertAddressesParts
+  /** Reads under way. */
+  #reading = 0
+  /** Adverts that were shown, and where; their kinds are not noted yet. */
+  #shown: { readonly id: number; readonly address: ReadAddress }[] = []
 
   constructor(parts: AdvertAddressesParts) {
     this.#parts = parts
@@ -57,6 +72,16 @@ export class AdvertAddresses {
    * that it is gone
    */
   async read(id: number, options: ReadOptions): Promise<AdvertRecord> {
+    this.#reading += 1
+    try {
+      return await this.#readAnywhere(id, options)
+    } finally {
+      this.#reading -= 1
+      if (this.#reading === 0 || this.#shown.length >= notedAtOnce) this.#noteKinds()
+    }
+  }
+
+  async #readAnywhere(id: number, options: ReadOptions): Promise<AdvertRecord> {
     const answers: { readonly address: ReadAddress; readonly error: ServiceError }[] = []
     for (const address of this.#addressesFor(id)) {
       const found = await this.#readAt(address, id, options)
@@ -97,12 +122,12 @@ export class AdvertAddresses {
 
   /** The kind of an advert if it is an own one. */
   #knownKindOf(id: number): OwnKind {
-    if (this.#parts.known.created(id)) return 'created'
-    return isNewId(id) ? 'listed-new' : 'listed'
+    return kindOf(id, this.#parts.known.created(id))
   }
 
   /** A 404 of an address that never showed adverts of the kind proves nothing about one. */
   #hasShown(kind: OwnKind, address: ReadAddress): boolean {
+    this.#noteKinds()
     return this.#parts.memory.answerOf(`${kind}-at-${address}`) === 'works'
   }
 
@@ -147,11 +172,20 @@ export class AdvertAddresses {
   }
 
   #noteShown(address: ReadAddress, id: number): void {
+    if (address === 'new') this.#parts.memory.note('new-advert', 'works')
+    this.#shown.push({ id, address })
+  }
+
+  /** Notes which kinds of own adverts the addresses have shown: for many at once, because a sync shows thousands. */
+  #noteKinds(): void {
+    const shown = this.#shown
+    if (shown.length === 0) return
+    this.#shown = []
     const { memory, known } = this.#parts
-    if (address === 'new') memory.note('new-advert', 'works')
-    // The list is in memory; the journal and the cache are asked only about what it lacks.
-    if (this.#isListed(id) || known.created(id) || known.read(id))
-      memory.note(`${this.#knownKindOf(id)}-at-${address}`, 'works')
+    const created = known.createdAmong(shown.map(({ id }) => id))
+    for (const { id, address } of shown)
+      if (created.has(id) || this.#isListed(id) || known.read(id))
+        memory.note(`${kindOf(id, created.has(id))}-at-${address}`, 'works')
   }
 }
 

@@ -81,8 +81,9 @@ export type PricePoint = z.infer<typeof pricePointSchema>
 export const rowsSql = `SELECT ${rowColumns} FROM adverts
   WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
-export const advertSql = `SELECT ${rowColumns}, user_id AS userId, description, record
-  FROM adverts JOIN advert_records ON advert = adverts.rowid WHERE account_id = ? AND id = ?`
+export const advertsSql = `SELECT ${rowColumns}, user_id AS userId, description, record
+  FROM adverts JOIN advert_records ON advert = adverts.rowid
+  WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`
 
 export const factsSql = `SELECT id, title, user_id AS userId, make_id AS makeId, make, model_id AS modelId, model, usd, eur, uah,
     main_currency AS mainCurrency, version, state, description, added_at AS addedAt, updated_at AS updatedAt, pending

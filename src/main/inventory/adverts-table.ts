@@ -25,7 +25,7 @@ import {
   pricePointSchema,
   type PricePoint,
   rowsSql,
-  advertSql,
+  advertsSql,
   factsSql,
   briefSql,
   descriptionsSql,
@@ -66,7 +66,7 @@ export class AdvertsTable {
   readonly #texts: AdvertTexts
   readonly #history: AdvertHistory
   readonly #rows: RowQuery<typeof storedRowSchema>
-  readonly #advert: RowQuery<typeof cachedAdvertSchema>
+  readonly #adverts: RowQuery<typeof cachedAdvertSchema>
   readonly #facts: RowQuery<typeof advertFactsSchema>
   readonly #brief: RowQuery<typeof briefFactsSchema>
   readonly #descriptions: RowQuery<typeof descriptionSchema>
@@ -86,7 +86,7 @@ export class AdvertsTable {
     this.#texts = new AdvertTexts(db)
     this.#history = new AdvertHistory(db)
     this.#rows = new RowQuery(db, storedRowSchema, rowsSql)
-    this.#advert = new RowQuery(db, cachedAdvertSchema, advertSql)
+    this.#adverts = new RowQuery(db, cachedAdvertSchema, advertsSql)
     this.#facts = new RowQuery(db, advertFactsSchema, factsSql)
     this.#brief = new RowQuery(db, briefFactsSchema, briefSql)
     this.#descriptions = new RowQuery(db, descriptionSchema, descriptionsSql)
@@ -104,7 +104,14 @@ export class AdvertsTable {
   /** Writes adverts in one transaction and answers what that changed; a changed price or state adds a point to the advert's history. */
   save(accountId: string, adverts: readonly CachedAdvert[]): StockChange {
     return this.#change(() => {
-      const saved = adverts.map((advert) => this.#saveOne(accountId, advert))
+      const ids = JSON.stringify(adverts.map(({ id }) => id))
+      const known = new Map(this.#adverts.all(accountId, ids).map((advert) => [advert.id, advert]))
+      const saved = adverts.map((advert) => {
+        const before = known.get(advert.id)
+        // It may be among them twice.
+        known.set(advert.id, advert)
+        return this.#saveOne(accountId, advert, before)
+      })
       this.#texts.index(saved)
       return saved.map(({ change }) => change).reduce(together, unchanged)
     })
@@ -174,7 +181,7 @@ export class AdvertsTable {
 
   /** One advert with its text and whole record, or undefined. */
   find(accountId: string, id: number): CachedAdvert | undefined {
-    return this.#advert.first(accountId, id)
+    return this.#adverts.first(accountId, `[${id}]`)
   }
 
   /** Prices and states over time, oldest first. */
@@ -247,8 +254,7 @@ export class AdvertsTable {
   }
 
   /** What an advert says is stored and indexed only if it says something else than before: most syncs find nothing new. */
-  #saveOne(accountId: string, advert: CachedAdvert): SavedAdvert {
-    const before = this.find(accountId, advert.id)
+  #saveOne(accountId: string, advert: CachedAdvert, before: CachedAdvert | undefined): SavedAdvert {
     const values = upsertValues(accountId, advert)
     const { rowid } = rowidSchema.parse(this.#upsert.get(...upsertCells(values)))
     this.#lists.saved(accountId, advert.userId, rowid, values)

@@ -34,6 +34,7 @@ const knownOf = (journal: () => Journal | null): OwnKnowledge => ({
   read: () => false,
   listed: () => false,
   created: (id) => (journal()?.ownWrites.createdBy(accountId, id) ?? null) !== null,
+  createdAmong: (ids) => journal()?.ownWrites.createdAmong(accountId, ids) ?? new Set(),
   currency: (id) => {
     const { currency_id: last } = journal()?.ownWrites.values(accountId, id) ?? {}
     return currencyIds.find((each) => each === last) ?? null

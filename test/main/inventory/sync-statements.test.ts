@@ -85,7 +85,7 @@ async function statementsOfSync(adverts: number): Promise<string[]> {
   return statements.filter((sql) => ours.test(sql))
 }
 
-test('a first sync runs six statements for an advert: five that save it, one that asks what is known of it', async () => {
+test('a first sync runs four statements for an advert, which save it: what is known of adverts is asked of many at once', async () => {
   const [few, many] = [await statementsOfSync(20), await statementsOfSync(60)]
-  expect((many.length - few.length) / 40).toBe(6)
+  expect((many.length - few.length) / 40).toBe(4)
 })

@@ -43,12 +43,15 @@ const doneAdverts = (operation: 'create' | 'delete'): string => `SELECT auto_id 
   UNION SELECT auto_id FROM kept_rows JOIN batches ON batches.seq = kept_rows.batch
     WHERE account_id = ? AND kept_rows.state = 'done' AND kept_rows.operation = '${operation}'`
 
-/** The row whose create made an advert: asked for every advert that a sync reads, so nothing of its sendings is looked up. */
+/** The row whose create made an advert. Nothing of its sendings is looked up: it is asked for all adverts that a sync reads. */
 const createdBy = `SELECT rows.id FROM rows JOIN batches ON batches.seq = rows.batch
     WHERE rows.auto_id = :autoId AND account_id = :accountId AND rows.state = 'done' AND rows.operation = 'create'
   UNION ALL
   SELECT kept.id FROM kept_rows AS kept JOIN batches ON batches.seq = kept.batch
     WHERE kept.auto_id = :autoId AND account_id = :accountId AND kept.state = 'done' AND kept.operation = 'create'`
+
+const createdAmong = `SELECT value AS id FROM json_each(:autoIds)
+  WHERE EXISTS (${createdBy.replaceAll(':autoId', 'value')})`
 
 const createdIds = `SELECT id FROM (${doneAdverts('create')}) EXCEPT SELECT id FROM (${doneAdverts('delete')})`
 
@@ -101,6 +104,7 @@ export class OwnWrites {
   readonly #fresh: StatementSync
   readonly #newer: StatementSync
   readonly #created: StatementSync
+  readonly #createdAmong: StatementSync
   readonly #vehicles: StatementSync
 
   constructor(db: DatabaseSync) {
@@ -117,6 +121,7 @@ export class OwnWrites {
       `(state = 'done' OR doubt) AND operation <> 'delete' AND id < :row AND ${isSince}`,
     )
     this.#created = db.prepare(createdBy)
+    this.#createdAmong = db.prepare(createdAmong)
     this.#vehicles = db.prepare(createdVehicles)
     this.#newer = query(
       'batch',
@@ -158,6 +163,12 @@ export class OwnWrites {
   createdBy(accountId: string, autoId: number): number | null {
     const found = this.#created.get({ accountId, autoId })
     return found ? createdSchema.parse(found).id : null
+  }
+
+  /** Those of the adverts that rows of ours created. */
+  createdAmong(accountId: string, autoIds: readonly number[]): ReadonlySet<number> {
+    const found = this.#createdAmong.all({ accountId, autoIds: JSON.stringify(autoIds) })
+    return new Set(found.map((row) => createdSchema.parse(row).id))
   }
 
   /** Adverts that rows of ours created and none deleted since. Reads all rows: for a sync without any list. */

@@ -15,7 +15,7 @@ import {
   quickStockMigration,
 } from '../../../../src/main/inventory/adverts-migrations.ts'
 import {
-  advertSql,
+  advertsSql,
   briefSql,
   factsSql,
   rowsSql,
@@ -399,7 +399,7 @@ test.each([
   ['rows', rowsSql],
   ['facts', factsSql],
   ['facts in brief', briefSql],
-  ['one advert', advertSql],
+  ['whole adverts', advertsSql],
 ])('%s are found by their ids', (_what, sql) => {
   const { db } = stockAt()
   const plan = planOf(db, sql)
