@@ -14,7 +14,8 @@ async function shop(created: readonly number[]) {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
     const id = Number(searchParams.get('auto_id'))
     if (id === slow) await held.promise
-    if (id === gone || pathname !== '/auto/info') response.writeHead(404).end('{"error":{"code":"NOT_FOUND","message":""}}')
+    if (id === gone || pathname !== '/auto/info')
+      response.writeHead(404).end('{"error":{"code":"NOT_FOUND","message":""}}')
     else response.end(JSON.stringify([{ userId: 77, autoData: { autoId: id, year: '2024' } }]))
   })
   const memory = new AddressesInMemory()

@@ -35,10 +35,10 @@ export interface SortKey {
   readonly descending: boolean
 }
 
-/** Rows for the grid, which reads only those on the screen. */
 /** The place that a row has now, by the place that it had; null if it is gone. */
 export type RowMove = (row: number) => number | null
 
+/** Rows for the grid, which reads only those on the screen. */
 export interface GridSource<Row> {
   readonly count: number
   /** The row, or undefined while it is loading. Reactive if rows come later. */

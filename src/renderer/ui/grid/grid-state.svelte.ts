@@ -34,6 +34,8 @@ export class Slot {
 
 export const headerHeight = 32
 const overscan = 1
+/** Rows on both sides of those on the screen for which the frame of the selection is drawn with them. */
+const nearRows = 500
 /** Equal to no range of rows, not even to that of an empty list. */
 const nowhere: Range = { first: -1, end: -1 }
 
@@ -69,8 +71,8 @@ export interface GridColumns {
 export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
   height = $state(0)
   slots = $state.raw<readonly Slot[]>([])
-  /** The rows that have elements. */
-  drawn = $state.raw<Range>(nowhere)
+  /** The rows that have elements, and some on both sides: it seldom changes while the list is scrolled. */
+  near = $state.raw<Range>(nowhere)
   /** Unscaled minus scrolled distance: 0 unless the body is scaled. */
   offset = $state(0)
   selection = $state.raw<Selection>(nothingSelected)
@@ -78,6 +80,8 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
   inHeader = $state(false)
 
   readonly #props: GridOptions<Row>
+  /** The rows that have elements. */
+  #drawn: Range = nowhere
   #position: Position = { scrollTop: 0, top: 0 }
   #scroller: HTMLElement | undefined
 
@@ -115,9 +119,11 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
   place(): void {
     this.offset = this.#position.top - this.#position.scrollTop
     const range = visibleRows(this.#room(), this.#position.top, overscan)
-    const drawn = untrack(() => this.drawn)
-    if (range.first === drawn.first && range.end === drawn.end) return
-    this.drawn = range
+    if (range.first === this.#drawn.first && range.end === this.#drawn.end) return
+    this.#drawn = range
+    const near = untrack(() => this.near)
+    if (range.first < near.first || range.end > near.end)
+      this.near = { first: range.first - nearRows, end: range.end + nearRows }
     const size = range.end - range.first
     const slots = untrack(() => this.slots)
     if (slots.length !== size) this.slots = Array.from({ length: size }, (_, at) => slots[at] ?? new Slot())
@@ -130,7 +136,8 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
 
   /** The rows or the room for them became other ones: what is selected stays within them. */
   recount(count: number): void {
-    this.drawn = nowhere
+    this.#drawn = nowhere
+    this.near = nowhere
     this.scrolled()
     const { selection, columns } = this
     if (selection.rows.some(({ last }) => last >= count)) {

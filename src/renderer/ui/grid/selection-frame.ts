@@ -14,22 +14,17 @@ export interface FramePart {
   readonly cut: number
 }
 
-/** The first of the selected rows that the frame surrounds: it is cut to the rows that are drawn, and one beside them. */
-export const frameFirst = <Row>({ selection, drawn }: GridState<Row>): number =>
-  Math.max(selection.rows[0]?.first ?? 0, drawn.first - 1)
-
-/** The last of the selected rows that the frame surrounds; before the first one if none of them is drawn. */
-export const frameLast = <Row>({ selection, drawn }: GridState<Row>): number =>
-  Math.min(selection.rows[0]?.last ?? -1, drawn.end)
-
 const none: readonly FramePart[] = []
 
 /**
- * The selected cells' frame from one row to another, both included, since a whole one would be taller than what can be laid
- * out: a part over the columns that stay and one over the others.
+ * The selected cells' frame, cut to the rows that are near, since a whole one would be taller than what can be laid out: a
+ * part over the columns that stay and one over the others.
  */
-export function selectionFrame<Row>(grid: GridState<Row>, first: number, last: number): readonly FramePart[] {
-  const { columns } = grid.selection
+export function selectionFrame<Row>(grid: GridState<Row>): readonly FramePart[] {
+  const { near, selection } = grid
+  const { columns } = selection
+  const first = Math.max(selection.rows[0]?.first ?? 0, near.first)
+  const last = Math.min(selection.rows[0]?.last ?? -1, near.end - 1)
   if (!columns || last < first) return none
   const rowsPart = {
     top: first * grid.rowHeight - grid.offset,

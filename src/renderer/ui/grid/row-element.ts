@@ -1,0 +1,170 @@
+import type { PlacedColumn } from './columns.ts'
+import { Resting } from './resting.ts'
+
+/** How a row element looks, apart from its cells. */
+export interface RowLook {
+  /** Its place in the list. */
+  readonly index: number
+  /** px from the top of the body */
+  readonly top: number
+  readonly className: string
+  readonly selected: boolean
+}
+
+/** A cell of a row element, with what was written into it. */
+interface Cell<Row> {
+  readonly column: PlacedColumn<Row>
+  /** What has its text and its tone: the cell itself, or the chip in it. */
+  readonly element: HTMLElement
+  text: Text | null
+  className: string
+  tip: string
+}
+
+/**
+ * The element of a row, which shows one row after another. What it shows is kept beside the document: what doesn't change
+ * is not written, because that would cost the row its style or its layout, and to read it back would cost as much again as the
+ * scrolling.
+ */
+export class RowElement<Row> {
+  readonly #element: HTMLElement
+  #look: RowLook | undefined
+  #columns: readonly PlacedColumn<Row>[] = []
+  #cells: readonly Cell<Row>[] = []
+
+  constructor(element: HTMLElement) {
+    this.#element = element
+  }
+
+  look(look: RowLook): void {
+    const [element, before] = [this.#element, this.#look]
+    this.#look = look
+    const { index, top, className, selected } = look
+    if (before?.top !== top) element.style.transform = `translateY(${top}px)`
+    if (before?.className !== className) element.className = className
+    if (before?.index !== index) element.setAttribute('aria-rowindex', String(index + 2))
+    if (before?.selected !== selected) element.setAttribute('aria-selected', String(selected))
+  }
+
+  /**
+   * Shows a row in the cells, which are in the order of the columns; those of `drawn` are drawn by their page. While the row
+   * is loading the cells keep what they had: the style hides all of them at once, which is cheaper than to empty each and fill
+   * it again.
+   */
+  show(
+    columns: readonly PlacedColumn<Row>[],
+    row: Row | undefined,
+    drawn: Readonly<Record<string, unknown>> | undefined,
+  ): void {
+    if (row === undefined) {
+      forgetPictures(this.#element)
+      return
+    }
+    if (columns !== this.#columns) {
+      this.#columns = columns
+      this.#cells = cellsOf(this.#element, columns)
+    }
+    for (const cell of this.#cells) {
+      const { column } = cell
+      if (column.picture) setPicture(cell.element, column.picture(row))
+      else if (drawn?.[column.id] === undefined) setText(cell, column.text(row))
+      if (column.tone) setClass(cell, column.tone(row))
+      if (column.tip) setTip(cell, column.tip(row) ?? '')
+    }
+  }
+}
+
+function cellsOf<Row>(row: HTMLElement, columns: readonly PlacedColumn<Row>[]): Cell<Row>[] {
+  return columns.flatMap((column, at) => {
+    const cell = row.children[at]
+    const element = column.chip ? cell?.firstElementChild : cell
+    if (!(element instanceof HTMLElement)) return []
+    const { firstChild, className, title } = element
+    return [{ column, element, text: firstChild instanceof Text ? firstChild : null, className, tip: title }]
+  })
+}
+
+/** Changing a text node is cheaper for layout than another one in its place; the same text again would be laid out anew. */
+function setText(cell: Cell<never>, text: string): void {
+  if (!cell.text) {
+    cell.text = new Text(text)
+    cell.element.replaceChildren(cell.text)
+  } else if (cell.text.data !== text) cell.text.data = text
+}
+
+function setTip(cell: Cell<never>, tip: string): void {
+  if (cell.tip === tip) return
+  cell.tip = tip
+  cell.element.title = tip
+}
+
+function setClass(cell: Cell<never>, tone: string | undefined): void {
+  const plain = cell.column.chip ? 'chip' : cellClass(cell.column)
+  const className = tone === undefined ? plain : `${plain} ${tone}`
+  if (cell.className === className) return
+  cell.className = className
+  cell.element.className = className
+}
+
+/** One element for all rows that the cell shows in turn; the picture of the row before never stands for the next one. */
+function setPicture(cell: HTMLElement, address: string): void {
+  const shown = cell.firstElementChild
+  if (shown instanceof HTMLImageElement) {
+    if (addresses.get(shown) === address) return
+    if (address !== '') showPicture(shown, address)
+    else {
+      hide(shown)
+      addresses.set(shown, '')
+      unloaded.drop(shown)
+    }
+  } else if (address !== '') cell.replaceChildren(showPicture(newPicture(), address))
+}
+
+function newPicture(): HTMLImageElement {
+  const picture = new Image()
+  picture.className = 'picture'
+  picture.alt = ''
+  picture.decoding = 'async'
+  picture.referrerPolicy = 'no-referrer'
+  picture.onload = () => (picture.hidden = false)
+  return picture
+}
+
+function showPicture(picture: HTMLImageElement, address: string): HTMLImageElement {
+  hide(picture)
+  addresses.set(picture, address)
+  unloaded.add(picture)
+  return picture
+}
+
+/** Written even if it stays the same, an attribute costs the row its style. */
+function hide(picture: HTMLImageElement): void {
+  if (!picture.hidden) picture.hidden = true
+}
+
+/** What each picture is to show, or shows; kept beside the document, where it would be one more change for each row. */
+const addresses = new WeakMap<HTMLImageElement, string>()
+
+/**
+ * Pictures are loaded when no row came for 80 ms, or, if the list is scrolled without a rest, for rows that stay for a
+ * second: rows that go past load none.
+ */
+const unloaded = new Resting<HTMLImageElement>({ restsFor: 80, most: 1_000 }, (picture) => {
+  if (picture.isConnected) picture.src = addresses.get(picture) ?? ''
+})
+
+/** A row that went before its picture was loaded needs none. */
+function forgetPictures(row: HTMLElement): void {
+  for (const picture of row.getElementsByTagName('img'))
+    if (unloaded.drop(picture)) addresses.set(picture, '')
+}
+
+/** The class of a row, in one piece: to turn each name on or off by itself costs a scroll several times as much. */
+export const rowClass = (look: string | undefined, selected: boolean): string =>
+  `row${look === undefined ? '' : ` ${look}`}${selected ? ' selected' : ''}`
+
+/** The class of a cell that has no tone. */
+export const cellClass = ({
+  align = 'start',
+  stuck = false,
+}: Pick<PlacedColumn<never>, 'align' | 'stuck'>): string => `cell ${align}${stuck ? ' stuck' : ''}`
