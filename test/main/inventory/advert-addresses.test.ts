@@ -10,13 +10,15 @@ const [shown, slow, gone] = [30_000_001, 30_000_002, 30_000_003]
 /** A service that shows one advert at once, another when it is told to, and says of all others that they are gone. */
 async function shop(created: readonly number[]) {
   const held = Promise.withResolvers<undefined>()
-  const service = await startService(async (request, response) => {
+  const service = await startService((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
     const id = Number(searchParams.get('auto_id'))
-    if (id === slow) await held.promise
+    const show = (): unknown =>
+      response.end(JSON.stringify([{ userId: 77, autoData: { autoId: id, year: '2024' } }]))
     if (id === gone || pathname !== '/auto/info')
       response.writeHead(404).end('{"error":{"code":"NOT_FOUND","message":""}}')
-    else response.end(JSON.stringify([{ userId: 77, autoData: { autoId: id, year: '2024' } }]))
+    else if (id === slow) void held.promise.then(show)
+    else show()
   })
   const memory = new AddressesInMemory()
   const api = new InventoryApi(clientFor(service.baseUrl), memory, {
