@@ -48,6 +48,33 @@ test('at 1440 px the columns that are shown at first are whole', async ({ window
   await window.getByRole('button', { name: /^In moderation/ }).click()
 })
 
+test('a state is cut with an ellipsis if its column is made too narrow for it', async ({ window }) => {
+  await window.getByRole('button', { name: /^In moderation/ }).click()
+  const chip = (await cell(window, 1, 'State')).locator('.chip')
+  await expect(chip).toHaveText('In moderation')
+  const isCut = (): Promise<boolean> =>
+    chip.evaluate(
+      (part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).overflowX === 'clip',
+    )
+  expect(await isCut()).toBe(false)
+  const edge = header(window, 'State').locator('.edge')
+  const { x, y } = (await edge.boundingBox()) ?? { x: 0, y: 0 }
+  await window.mouse.move(x + 6, y + 10)
+  await window.mouse.down()
+  await window.mouse.move(x - 54, y + 10, { steps: 4 })
+  await window.mouse.up()
+  await expect.poll(isCut).toBe(true)
+  // Within the cell, with its corners.
+  const right = async (part: Locator): Promise<number> => {
+    const box = await part.boundingBox()
+    return box ? box.x + box.width : Number.NaN
+  }
+  expect(await right(chip)).toBeLessThan(await right(await cell(window, 1, 'State')))
+  await edge.dblclick()
+  await expect.poll(isCut).toBe(false)
+  await window.getByRole('button', { name: /^In moderation/ }).click()
+})
+
 test('a pinned column stays while the others are scrolled, with its selection and its editor', async ({
   window,
 }) => {
