@@ -1,4 +1,5 @@
-import { type MakeEntry, makes, type ModelEntry } from './makes.ts'
+import type { MakeEntry, ModelEntry } from './make-entry.ts'
+import { makes } from './makes.ts'
 
 export interface CatalogModel extends ModelEntry {
   readonly make: MakeEntry

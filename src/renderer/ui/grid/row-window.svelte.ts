@@ -59,9 +59,9 @@ export class RowWindow<Row> implements GridSource<Row> {
 
   want(first: number, end: number): void {
     this.#wanted = { first, end: Math.min(end, this.count) }
-    // Most frames of a scroll show only rows that are here.
-    if (this.#requests.size === 0 && this.#hasWanted()) return
     const wanted = this.#wantedChunks()
+    // Most frames of a scroll show only rows that are here.
+    if (this.#requests.size === 0 && wanted.every((number) => this.#isFresh(number))) return
     // Behind the end of the list nothing takes the place of what is under way, which may tell its new length.
     if (wanted.length === 0) return
     for (const [number, request] of this.#requests) {
@@ -141,15 +141,6 @@ export class RowWindow<Row> implements GridSource<Row> {
 
   #chunkOf(index: number): number {
     return Math.floor(index / this.#chunkSize)
-  }
-
-  /** Whether all rows that are wanted are here and need no reading. */
-  #hasWanted(): boolean {
-    const { first, end } = this.#wanted
-    if (first >= end) return false
-    for (let number = this.#chunkOf(first); number <= this.#chunkOf(end - 1); number++)
-      if (!this.#isFresh(number)) return false
-    return true
   }
 
   #wantedChunks(): number[] {

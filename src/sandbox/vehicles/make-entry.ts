@@ -1,0 +1,55 @@
+/** Fuels a model is sold with: p petrol, d diesel, g gas and petrol, h hybrid, e electric. */
+export interface ModelEntry {
+  readonly id: number
+  readonly name: string
+  readonly body: number
+  /** What a new one costs, in thousands of US dollars. */
+  readonly price: number
+  /** Engine volume in litres; 0 for electric. */
+  readonly volume: number
+  /** Horsepower. */
+  readonly power: number
+  readonly fuels: string
+}
+
+export interface MakeEntry {
+  readonly id: number
+  readonly name: string
+  /** Country of origin, ISO 3166 numeric. */
+  readonly origin: number
+  readonly category: number
+  readonly models: readonly ModelEntry[]
+}
+
+type ModelRow = readonly [
+  id: number,
+  name: string,
+  body: number,
+  price: number,
+  volume: number,
+  power: number,
+  fuels: string,
+]
+
+/** A make as the table writes it: a line for each model. */
+export const make = (
+  id: number,
+  name: string,
+  origin: number,
+  rows: readonly ModelRow[],
+  category = 1,
+): MakeEntry => ({
+  id,
+  name,
+  origin,
+  category,
+  models: rows.map(([model, title, body, price, volume, power, fuels]) => ({
+    id: model,
+    name: title,
+    body,
+    price,
+    volume,
+    power,
+    fuels,
+  })),
+})
