@@ -5,10 +5,10 @@ import { failureWords } from '#shared/words/failure-words.ts'
 import { accountName } from '../../../src/renderer/frame/account-name.ts'
 
 test.each([
-  [{ active: null, loaded: false, failure: null }, 'Reading the accounts…'],
-  [{ active: null, loaded: true, failure: null }, 'No account'],
-  [{ active: null, loaded: false, failure: failureWords(new Fault('internal')) }, 'No account'],
-])('an account that is not there yet is not said to be missing', (accounts, words) => {
+  ['being read', { active: null, loaded: false, failure: null }, 'Reading the accounts…'],
+  ['read', { active: null, loaded: true, failure: null }, 'No account'],
+  ['unread', { active: null, loaded: false, failure: failureWords(new Fault('internal')) }, 'No account'],
+])('without an active account, while the accounts are %s', (_state, accounts, words) => {
   applyLocale('en')
   expect(accountName(accounts)).toBe(words)
 })
