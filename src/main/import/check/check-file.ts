@@ -5,7 +5,7 @@ import { readRecords } from '../csv/csv-records.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { Duplicates } from './duplicates.ts'
-import type { OutsideRecord, TableBounds } from './outside-table.ts'
+import type { OutsideReason, OutsideRecord, TableBounds } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
 import type { RowPlan } from './row-plan.ts'
 
@@ -49,7 +49,7 @@ export function* checkFile(
     const rows: CsvRecord[] = []
     for (const record of table) {
       const reason = bounds.reasonOf(record)
-      if (reason) outside.push({ record, reason })
+      if (reason && !mayHideRows(record, reason, plan)) outside.push({ record, reason })
       else rows.push(record)
     }
     const check = (): readonly CheckedRow[] => {
@@ -58,6 +58,15 @@ export function* checkFile(
     }
     yield { records: rows, check, outside, ...chunk }
   }
+}
+
+/**
+ * Whether other lines of the file may be lost in a record that looks like a header or totals: it is told by its first
+ * line alone, so it is checked as a row instead. A header that is repeated has no cells but those of the header.
+ */
+function mayHideRows({ quote, lineEnds }: CsvRecord, reason: OutsideReason, plan: RowPlan): boolean {
+  if (quote?.openedIn !== undefined) return true
+  return reason === 'totals' && lineEnds > 0 && !plan.fixedCells
 }
 
 /** Checks records, which begin in these lines; rows without an error are compared with those before them. */

@@ -1,19 +1,17 @@
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import type { CheckedRow } from './checked-row.ts'
+import { lostLines } from './lost-lines.ts'
 import { checkRow } from './row-check.ts'
 import type { RowPlan } from './row-plan.ts'
-import { swallowedRows } from './swallowed-rows.ts'
 
 /** checkRow, with what the record's text as a whole tells: misplaced quotation marks, NUL bytes. */
 export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {
   const checked = checkRow(record, plan)
-  const swallowed = swallowedRows(record, plan)
-  if (swallowed) return { ...checked, problems: [swallowed] }
+  const lost = lostLines(record, plan)
+  // Its cells are not those that were meant: more words about the row would only mislead.
+  if (lost.length > 0) return { ...checked, problems: lost }
   if (!record.quote && !record.nul && !record.hasEndMark) return checked
-  const unclosed = unclosedFinding(record, plan)
-  // The cells after the quote are missing: more words about the row would only mislead.
-  if (unclosed) return { ...checked, problems: [unclosed] }
   const found = [
     ...quoteFindings(record, plan),
     ...nulFindings(record, plan, checked),
@@ -24,13 +22,6 @@ export function checkRecord(record: CsvRecord, plan: RowPlan): CheckedRow {
 
 const columnAt = ({ mapping, header }: RowPlan, index: number): string =>
   mapping[index] ?? header[index] ?? ''
-
-function unclosedFinding(record: CsvRecord, plan: RowPlan): Finding | null {
-  const { quote } = record
-  if (quote?.openedIn === undefined) return null
-  const column = columnAt(plan, quote.column)
-  return finding(column, 'quote-unclosed', record.text(quote.column), { line: quote.openedIn })
-}
 
 function quoteFindings(record: CsvRecord, plan: RowPlan): Finding[] {
   const { quote } = record

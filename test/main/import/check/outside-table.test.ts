@@ -71,3 +71,26 @@ it('counts every line of the file as a row, a header, blank or told', async () =
   const found = await check('a;b;c\nauto_id;price;currency_id\n1;100;USD\n2;200;USD\n', 2)
   expect(found).toMatchObject({ lines: [3, 4], outside: [{ reason: 'above-header', lines: [1] }] })
 })
+
+it.each([
+  [
+    'a header whose quote never closes',
+    'auto_id,price,"currency_id\n2,200,USD\n3,300,USD\n',
+    'quote-unclosed',
+  ],
+  ['totals whose quote never closes', 'Total,"57\n2,200,USD\n3,300,USD\n', 'quote-unclosed'],
+  ['totals that hold rows', 'Total,"57\n2,200,USD\n3,300,USD"\n', 'rows-swallowed'],
+])('takes %s for a row with an error, so that the lines in it are told', async (_, text, code) => {
+  const draftId = service.openPath(
+    folder.write('hidden.csv', `auto_id,price,currency_id\n1,100,USD\n${text}`),
+  )
+  const asked = { shape: { delimiter: ',' as const }, mapping: null, operation: null }
+  const { outside } = await service.check(draftId, asked, emptyAccount)
+  const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 100)
+  await service.drop(draftId)
+  expect(outside).toEqual([])
+  expect(rows.map(({ line, problems }) => [line, problems.map((problem) => problem.code)])).toEqual([
+    [2, ['advert-not-cached']],
+    [3, [code]],
+  ])
+})

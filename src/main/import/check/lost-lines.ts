@@ -6,19 +6,34 @@ import { lineEndsBetween } from '../csv/record-scanner.ts'
 import type { RowPlan } from './row-plan.ts'
 import { currencyOf } from './value-words.ts'
 
+/** The problems of a record in which other lines of the file are lost: it must be told, and not be passed over. */
+export function lostLines(record: CsvRecord, plan: RowPlan): Finding[] {
+  if (record.lineEnds === 0 && record.quote === null) return []
+  return [...swallowedRows(record, plan), ...unclosedQuote(record, plan)]
+}
+
 /**
- * The problem of a cell that holds rows of the file: a stray quotation mark opened it, and the next one, rows later,
- * closed it. A text of several lines is one whose lines don't read as rows.
+ * The problems of cells that hold rows of the file: a stray quotation mark opened each of them, and the next one, rows
+ * later, closed it. A text of several lines is one whose lines don't read as rows.
  */
-export function swallowedRows(record: CsvRecord, plan: RowPlan): Finding | null {
-  if (record.lineEnds === 0 || plan.fixedCells) return null
+function swallowedRows(record: CsvRecord, plan: RowPlan): Finding[] {
+  const found: Finding[] = []
+  if (record.lineEnds === 0 || plan.fixedCells) return found
   for (let index = 0; index < record.length; index++) {
     if (!canHoldRow(record, index, plan)) continue
     const [, ...lines] = record.text(index).split('\n')
     const count = lines.filter((line) => isLikeRow(line, plan)).length
-    if (count > 0) return swallowing(record, index, count, plan)
+    if (count > 0) found.push(swallowing(record, index, count, plan))
   }
-  return null
+  return found
+}
+
+/** The problem of a quotation mark that never closes: no line after its own is read. */
+function unclosedQuote(record: CsvRecord, { mapping, header }: RowPlan): Finding[] {
+  const { quote } = record
+  if (quote?.openedIn === undefined) return []
+  const column = mapping[quote.column] ?? header[quote.column] ?? ''
+  return [finding(column, 'quote-unclosed', record.text(quote.column), { line: quote.openedIn })]
 }
 
 /**
