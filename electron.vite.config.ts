@@ -4,13 +4,14 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
 import { plainNumbers, withoutInlineStyles, withoutSubprocesses } from './scripts/build/library-changes.ts'
+import { asciiOnly } from './scripts/build/ascii-only.ts'
 import { byFeature, byFirstWords, messagesInParts } from './scripts/build/messages-in-parts.ts'
-import { plainBuiltins } from './scripts/build/plain-builtins.ts'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
 const mainEntries = {
   index: 'src/main/index.ts',
-  cli: 'src/main/cli.ts',
+  cli: 'src/main/cli-launcher.ts',
+  'cli-process': 'src/main/cli.ts',
   'sandbox-thread': 'src/sandbox/sandbox-thread.ts',
   'import-worker': 'src/main/import/worker/import-worker.ts',
   'sheet-worker': 'src/main/import/worker/sheet-worker.ts',
@@ -39,7 +40,7 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(byFeature), plainNumbers, withoutSubprocesses, plainBuiltins],
+    plugins: [messagesInParts(byFeature), plainNumbers, withoutSubprocesses, asciiOnly],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
@@ -48,8 +49,9 @@ export default defineConfig({
         external: ['keytar'],
         input: mainEntries,
         output: {
-          entryFileNames: '[name].js',
-          chunkFileNames: 'chunks/[name]-[hash].js',
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunks/[name]-[hash].cjs',
           codeSplitting: { groups: startGroups },
         },
       },

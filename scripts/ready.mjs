@@ -60,7 +60,7 @@ function bundle() {
     .flatMap(filesUnder)
     .concat('electron.vite.config.ts', 'svelte.config.js', 'package-lock.json')
   const stamp = hash(sources.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`))
-  const whole = ['main/index.js', 'main/cli.js', 'preload/index.cjs', 'renderer/index.html'].every((file) =>
+  const whole = ['main/index.cjs', 'main/cli.cjs', 'preload/index.cjs', 'renderer/index.html'].every((file) =>
     existsSync(join('out', file)),
   )
   if (whole && isStamped('bundle', stamp)) return

@@ -19,7 +19,7 @@ function startInHost() {
     '--disable-warning=ExperimentalWarning',
     '--import',
     host,
-    join(root, 'out', 'main', 'index.js'),
+    join(root, 'out', 'main', 'index.cjs'),
     ...passed,
   ]
   runInForeground(nodePath(), args, { onLine: openWindow })

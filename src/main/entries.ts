@@ -9,9 +9,9 @@ export interface Entries {
 
 /** The scripts beside a built root: `base` is the root's own import.meta.url. */
 export const builtEntries = (base: string): Entries => ({
-  sandboxThread: new URL('./sandbox-thread.js', base),
-  importWorker: new URL('./import-worker.js', base),
-  sheetWorker: new URL('./sheet-worker.js', base),
-  keychainChild: new URL('./keychain-child.js', base),
-  checkWorker: new URL('./check-worker.js', base),
+  sandboxThread: new URL('./sandbox-thread.cjs', base),
+  importWorker: new URL('./import-worker.cjs', base),
+  sheetWorker: new URL('./sheet-worker.cjs', base),
+  keychainChild: new URL('./keychain-child.cjs', base),
+  checkWorker: new URL('./check-worker.cjs', base),
 })

@@ -13,7 +13,7 @@ const firstMessage = async (worker: Worker): Promise<unknown> => (await once(wor
 
 /**
  * Starts the sandbox in a thread of its own, so that its work never delays the caller. `entry` is the built
- * sandbox-thread.js, or sandbox-thread.ts when run from source. Rejects with what failed in the thread.
+ * sandbox-thread.cjs, or sandbox-thread.ts when run from source. Rejects with what failed in the thread.
  */
 export async function startSandboxThread(entry: URL, options: SandboxOptions): Promise<Sandbox> {
   const worker = new Worker(entry, { workerData: options, name: 'sandbox' })

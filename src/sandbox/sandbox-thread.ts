@@ -1,18 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { startSandbox, type SandboxOptions } from './sandbox.ts'
 
 // The entry of the thread: starts the sandbox from workerData, posts its address, stops on 'close'.
 const port = parentPort
 if (port === null) throw new Error('sandbox-thread runs in a worker thread only')
 
-try {
+async function start(to: MessagePort): Promise<void> {
   const sandbox = await startSandbox(workerData as SandboxOptions)
   const { baseUrl, key, userId, controlToken } = sandbox
-  port.on('message', (message: unknown) => {
-    if (message === 'close') void sandbox.close().finally(() => port.close())
+  to.on('message', (message: unknown) => {
+    if (message === 'close') void sandbox.close().finally(() => to.close())
   })
-  port.postMessage({ baseUrl, key, userId, controlToken })
-} catch (error) {
+  to.postMessage({ baseUrl, key, userId, controlToken })
+}
+
+start(port).catch((error: unknown) => {
   port.postMessage({ error: error instanceof Error ? error.message : String(error) })
   port.close()
-}
+})

@@ -86,7 +86,7 @@ export async function run(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-clicks-'))
   await fillFolder(folder, adverts, 0)
   const env = { ...process.env, LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: folder }
-  const app = await launchHost({ entry: join(root, 'out/main/index.js'), dataDir: folder, env })
+  const app = await launchHost({ entry: join(root, 'out/main/index.cjs'), dataDir: folder, env })
   const browser = await chromium.launch(chromiumOptions)
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

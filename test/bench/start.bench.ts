@@ -43,7 +43,7 @@ async function commandLine(folder: string): Promise<Figure[]> {
     FORECOURT_API_KEY: 'b'.repeat(40),
   }
   const command = (...words: string[]) =>
-    node(['--disable-warning=ExperimentalWarning', join(root, 'out/main/cli.js'), ...words], env)
+    node(['--disable-warning=ExperimentalWarning', join(root, 'out/main/cli.cjs'), ...words], env)
   const times = await allRounds(roundsOfEach, [
     ['node', () => node(['-e', '0'])],
     ['--help', () => command('--help')],
@@ -94,7 +94,7 @@ async function windows(folder: string): Promise<Figure[]> {
 
 async function openWindow(browser: Browser, dataDir: string, hasRows: boolean): Promise<void> {
   const env = { ...process.env, LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: dataDir }
-  const app = await launchHost({ entry: join(root, 'out/main/index.js'), dataDir, env })
+  const app = await launchHost({ entry: join(root, 'out/main/index.cjs'), dataDir, env })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.goto(app.address, { waitUntil: 'commit' })

@@ -17,7 +17,7 @@ export async function inWindow(work: (page: Page, folder: string) => Promise<Fig
   const preferences = { language: 'en', theme: 'light', welcomed: true }
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ preferences }))
   const env = { ...process.env, LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: folder }
-  const app = await launchHost({ entry: join(root, 'out/main/index.js'), dataDir: folder, env })
+  const app = await launchHost({ entry: join(root, 'out/main/index.cjs'), dataDir: folder, env })
   const browser = await chromium.launch(chromiumOptions)
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

@@ -14,7 +14,7 @@ async function boot(
   env: NodeJS.ProcessEnv = {},
 ): Promise<{ report: Record<string, unknown>; dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-boot-'))
-  const child = fork(join(root, 'out/main/index.js'), [], {
+  const child = fork(join(root, 'out/main/index.cjs'), [], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', register],
     env: { ...process.env, FORECOURT_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,21 +1,25 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 
 const main = resolve(import.meta.dirname, '../../out/main')
 
 /** Writes, when the process ends, which files and which of Node's own modules it loaded, and how many threads it began. */
 const recorder = `
-  import { registerHooks } from 'node:module'
+  import fs from 'node:fs'
   const files = []
+  const read = fs.readFileSync
+  fs.readFileSync = (path, ...options) => {
+    const file = String(path).replace('file://', '')
+    if (/\\/out\\/main\\/(?!compiled)/.test(file)) files.push(file)
+    return read(path, ...options)
+  }
   let formats = 0
   for (const name of ['NumberFormat', 'DateTimeFormat'])
     Intl[name] = new Proxy(Intl[name], { construct: (target, given) => (formats++, new target(...given)) })
   Number.prototype.toLocaleString = function () { formats++; return String(this) }
-  registerHooks({ load(url, context, next) { files.push(url); return next(url, context) } })
   process.on('exit', () => {
     const builtins = process.moduleLoadList.map((name) => name.replace(/^NativeModule /, ''))
     process.stderr.write('LOADED ' + JSON.stringify({ files, builtins, formats }) + '\\n')
@@ -32,16 +36,16 @@ interface Loaded {
 function loadedFor(words: readonly string[], env: NodeJS.ProcessEnv = {}): Loaded & { readonly out: string } {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(recorder)}`, join(main, 'cli.js'), ...words],
+    ['--import', `data:text/javascript,${encodeURIComponent(recorder)}`, join(main, 'cli.cjs'), ...words],
     { encoding: 'utf8', env: { ...process.env, LC_ALL: 'en_US.UTF-8', ...env } },
   )
   const { files, builtins, formats } = JSON.parse(/^LOADED (.*)$/m.exec(stderr)?.[1] ?? '{}') as Loaded
-  return { out: stdout, builtins, formats, files: files.filter((url) => url.startsWith('file:')) }
+  return { out: stdout, builtins, formats, files: [...new Set(files)] }
 }
 
 /** The libraries whose code is in these files of the bundle. */
 const librariesIn = (files: readonly string[]): string[] => {
-  const texts = files.map((url) => readFileSync(fileURLToPath(url), 'utf8'))
+  const texts = files.map((path) => readFileSync(path, 'utf8'))
   const names = texts.flatMap((text) =>
     [...text.matchAll(/^\/\/ (?:#region )?node_modules\/((?:@[\w-]+\/)?[\w-]+)/gm)].map(
       ([, name = '']) => name,
@@ -52,7 +56,7 @@ const librariesIn = (files: readonly string[]): string[] => {
 
 /** The features whose messages are in these files of the bundle. */
 const featuresIn = (files: readonly string[]): string[] => {
-  const texts = files.map((url) => readFileSync(fileURLToPath(url), 'utf8'))
+  const texts = files.map((path) => readFileSync(path, 'utf8'))
   const names = texts.flatMap((text) =>
     [...text.matchAll(/^\/\/ .*\/messages\/en\.js\?feature=(\w+)/gm)].map(([, name = '']) => name),
   )
@@ -91,34 +95,35 @@ test('a dry run of a small file begins no thread and loads nothing that sends', 
     expect(formats).toBe(0)
     // Each costs half a millisecond or more.
     expect(files.length).toBeLessThanOrEqual(16)
-    expect(files.filter((url) => /import-worker|keychain-child|sandbox-thread/.test(url))).toEqual([])
-    expect(files.some((url) => url.includes('serve-imports'))).toBe(true)
+    expect(files.filter((path) => /import-worker|keychain-child|sandbox-thread/.test(path))).toEqual([])
+    expect(files.some((path) => path.includes('serve-imports'))).toBe(true)
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 })
 
+/** What a file of the bundle takes of others before it runs. */
+const requires = /^(?:const \w+ = )?require\("(\.[^"]+)"\);$/gm
+
 test('children and threads load nothing of the app', () => {
   const importsOf = (file: string): string[] =>
-    [...readFileSync(join(main, file), 'utf8').matchAll(/from "(\.[^"]+)"/g)].map(([, path = '']) => path)
+    [...readFileSync(join(main, file), 'utf8').matchAll(requires)].map(([, path = '']) => path)
   for (const entry of ['keychain-child', 'check-worker', 'sheet-worker', 'sandbox-thread', 'import-worker'])
-    expect(importsOf(`${entry}.js`).filter((path) => /\/(?:app|command-line)-/.test(path))).toEqual([])
-  expect(importsOf('keychain-child.js').filter((path) => /schemas|serve-imports/.test(path))).toEqual([])
+    expect(importsOf(`${entry}.cjs`).filter((path) => /\/(?:app|command-line)-/.test(path))).toEqual([])
+  expect(importsOf('keychain-child.cjs').filter((path) => /schemas|serve-imports/.test(path))).toEqual([])
 })
 
 /** A file of the bundle and all that it imports before it runs. */
 function importedBy(path: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(path)) return seen
   seen.add(path)
-  for (const [, next = ''] of readFileSync(path, 'utf8').matchAll(
-    /^(?:import|export)[^;]* from "(\.[^"]+)"/gm,
-  ))
+  for (const [, next = ''] of readFileSync(path, 'utf8').matchAll(requires))
     importedBy(resolve(dirname(path), next), seen)
   return seen
 }
 
 test('the window starts without what is asked for later', () => {
-  const texts = [...importedBy(join(main, 'index.js'))].map((path) => readFileSync(path, 'utf8'))
+  const texts = [...importedBy(join(main, 'index.cjs'))].map((path) => readFileSync(path, 'utf8'))
   const sources = texts.flatMap((text) =>
     [...text.matchAll(/^\/\/ src\/main\/(\S+)$/gm)].map(([, name = '']) => name),
   )
@@ -129,8 +134,20 @@ test('the window starts without what is asked for later', () => {
     expect(sources).not.toContain(`${table}.ts`)
 })
 
-test('what was compiled is kept beside the bundle', () => {
-  loadedFor(['--help'])
-  expect(existsSync(join(main, 'compiled'))).toBe(true)
-  expect(readdirSync(join(main, 'compiled'), { recursive: true }).length).toBeGreaterThan(1)
+test('what was compiled is kept beside the bundle, by the first run of each command, and taken by the next', () => {
+  const compiled = join(main, 'compiled')
+  rmSync(compiled, { recursive: true, force: true })
+  const keptBy = (words: readonly string[]): Map<string, number> => {
+    loadedFor(words)
+    const folder = join(compiled, process.arch)
+    const names = readdirSync(folder).filter((name) => name.endsWith('.cjs'))
+    // Written again, a file has another number.
+    return new Map(names.map((name) => [name.replace(/-[^-]*$/, ''), statSync(join(folder, name)).ino]))
+  }
+  const first = keptBy(['--version'])
+  expect([...first.keys()]).toContain('command-line')
+  expect(keptBy(['--version'])).toEqual(first)
+  const help = keptBy(['help', 'import'])
+  expect(help.get('command-line')).not.toBe(first.get('command-line'))
+  expect(keptBy(['help', 'import'])).toEqual(help)
 })

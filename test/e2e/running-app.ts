@@ -6,7 +6,7 @@ import { chromiumOptions } from '../host/browser.ts'
 import { launchHost, type HostedApp } from '../host/launch.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const entry = join(root, 'out/main/index.js')
+const entry = join(root, 'out/main/index.cjs')
 const size = { width: 1440, height: 900 }
 
 export interface RunOptions {

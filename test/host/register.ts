@@ -1,4 +1,4 @@
-/** `node --import ./test/host/register.ts out/main/index.js`: the built app with the stand-in for Electron. */
+/** `node --import ./test/host/register.ts out/main/index.cjs`: the built app with the stand-in for Electron. */
 import { registerHooks } from 'node:module'
 
 const standIn = new URL('electron.ts', import.meta.url).href

@@ -57,9 +57,9 @@ export interface StagedDraft {
 
 export interface DraftServiceOptions {
   readonly dataDir: string
-  /** `import-worker.js` beside the bundle, or its source. */
+  /** `import-worker.cjs` beside the bundle, or its source. */
   readonly workerEntry: URL
-  /** `sheet-worker.js` beside the bundle, or its source; without it, spreadsheets are read in the caller's thread. */
+  /** `sheet-worker.cjs` beside the bundle, or its source; without it, spreadsheets are read in the caller's thread. */
   readonly sheetEntry?: URL | undefined
   /** Files of so many bytes at most are read in the thread of the caller, in which no window must wait for it. */
   readonly bytesHere?: number | undefined

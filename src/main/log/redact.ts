@@ -13,7 +13,7 @@ const word = String.raw`(?:(?<=\\[nrt])|(?<![\p{L}\p{N}_.+-])(?<!\\(?=[nrtu])))`
 const mail = String.raw`${word}(?:${letter}|[.+]){1,64}${at}${letter}{1,63}(?:\.${letter}{1,63}){1,8}`
 
 /** What people put between the digits of a phone number, as it is and in a URL or in JSON. */
-const gap = String.raw`(?:[\s().–‑/-]|%2[089DF]|%C2%A0|\\u00a0|\\u201[13]|&nbsp;){0,4}`
+const gap = String.raw`(?:[\s().\u2013\u2011/-]|%2[089DF]|%C2%A0|\\u00a0|\\u201[13]|&nbsp;){0,4}`
 /** A number that goes on is none; but an escape ends before it: `%20067…`, `\n067…`. */
 const begins = String.raw`(?:(?<![\w.+-])|(?<=%[\da-f]{2})|(?<=\\[nrt])|(?<=\\u[\da-f]{4}))`
 const foreign = String.raw`${begins}(?:\+|%2B|\\u002b)${gap}\d(?:${gap}\d){8,13}(?!\w)`

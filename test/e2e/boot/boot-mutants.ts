@@ -20,8 +20,8 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     to: 'sandbox: true, nodeIntegrationInSubFrames: true',
     seenIn: 'windows',
   },
-  'another preload': { from: '../preload/index.cjs', to: '../main/index.js', seenIn: 'windows' },
-  'no session locks': { from: /lockSession\(session\.defaultSession.*/, to: '', seenIn: 'session' },
+  'another preload': { from: '../preload/index.cjs', to: '../main/index.cjs', seenIn: 'windows' },
+  'no session locks': { from: /lockSession\(electron\.session\.defaultSession.*/, to: '', seenIn: 'session' },
   'no permission check': { from: /session\.setPermissionCheckHandler\(.*/, to: '', seenIn: 'session' },
   'every device': {
     from: 'setDevicePermissionHandler(() => false)',
@@ -56,7 +56,7 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     to: 'standard: true, bypassCSP: true,',
     seenIn: 'schemes',
   },
-  'schemes in vain': { from: /protocol\.registerSchemesAsPrivileged\(.*/, to: '', seenIn: 'schemes' },
+  'schemes in vain': { from: /electron\.protocol\.registerSchemesAsPrivileged\(.*/, to: '', seenIn: 'schemes' },
   'the lock of another folder': { from: /app\.setPath\("userData".*/, to: '', seenIn: 'order' },
   'an ended page stays': {
     from: /setImmediate\(\(\) => \{\s*if \(!window\.isDestroyed/,

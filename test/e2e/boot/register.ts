@@ -12,7 +12,7 @@ registerHooks({
       : next(specifier, context),
   load(url, context, next) {
     const loaded = next(url, context)
-    if (!mutant || !url.endsWith('/out/main/index.js')) return loaded
+    if (!mutant || !url.endsWith('/out/main/index.cjs')) return loaded
     const text = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source)
     const changed = text.replace(mutant.from, mutant.to)
     // A mutant that finds nothing would pass for one that was caught.

@@ -19,7 +19,7 @@ const isOutOfMemory = (error: unknown): boolean =>
 
 /**
  * Writes one sheet of a spreadsheet as records, in a thread whose memory is limited.
- * @param entry `sheet-worker.js` beside the bundle, or its source
+ * @param entry `sheet-worker.cjs` beside the bundle, or its source
  * @throws what convertSheet throws; Fault `sheet-too-large` if the memory is too small for it
  */
 export async function convertInThread(entry: URL, request: ConvertRequest): Promise<SheetFacts> {

@@ -12,7 +12,7 @@ export interface Imports {
   stop(): void
 }
 
-/** Imports in a thread of their own. @param entry `import-worker.js` beside the bundle, or its source */
+/** Imports in a thread of their own. @param entry `import-worker.cjs` beside the bundle, or its source */
 export function importsInThread(entry: URL): Imports {
   const worker = new Worker(entry, { name: 'import' })
   const failed = new Promise<Error>((resolve) =>

@@ -13,4 +13,4 @@ async function convert(): Promise<Converted> {
   }
 }
 
-parentPort?.postMessage(await convert())
+void convert().then((converted) => parentPort?.postMessage(converted))
