@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
-import { plainNumbers, withoutInlineStyles, withoutSubprocesses } from './scripts/build/library-changes.ts'
+import { plainNumbers, sharedSchemas, withoutInlineStyles, withoutSubprocesses } from './scripts/build/library-changes.ts'
 import { asciiOnly } from './scripts/build/ascii-only.ts'
 import { byFeature, byFirstWords, messagesInParts } from './scripts/build/messages-in-parts.ts'
 
@@ -40,7 +40,7 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(byFeature), plainNumbers, withoutSubprocesses, asciiOnly],
+    plugins: [messagesInParts(byFeature), plainNumbers, sharedSchemas, withoutSubprocesses, asciiOnly],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
