@@ -1,6 +1,6 @@
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import { type ColumnName, columnNames, fileColumns } from '#shared/import/file-columns.ts'
-import { headerWords, isAddition } from './header-additions.ts'
+import { headerWords, isAddition, wordsOf } from './header-additions.ts'
 import { foldName } from './name-folding.ts'
 
 /** Every name that a header may have for a column, in all three languages. */
@@ -16,7 +16,7 @@ const byName: ReadonlyMap<string, ColumnName> = new Map(
 const byLetters: ReadonlyMap<string, ColumnName> = new Map(
   [...byName].map(([name, column]) => [name.replaceAll(' ', ''), column]),
 )
-const nameWords: ReadonlySet<string> = new Set([...byName.keys()].flatMap(headerWords))
+const nameWords: ReadonlySet<string> = new Set([...byName.keys()].flatMap(wordsOf))
 
 /** The column whose name a header is, in any of the three languages; null if it is none. */
 export function columnNamed(header: string): ColumnName | null {

@@ -3,7 +3,7 @@ import type { FieldKind } from '#shared/batch/write-fields.ts'
 import { foldName } from './name-folding.ts'
 
 const folded = (...lists: readonly string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(' ').map(foldName)))
+  new Set(lists.flatMap((list) => foldName(list).split(' ')))
 
 /** What people write beside a column's name that changes nothing of its meaning: where the value is shown, and of what. */
 const additions = folded(
@@ -41,7 +41,11 @@ const currencyWords: Readonly<Record<CurrencyId, ReadonlySet<string>>> = {
 
 /** The folded words of a header; a currency's sign is one of its own, and so is each word of `priceUSD`. */
 export const headerWords = (header: string): string[] =>
-  foldName(header.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
+  wordsOf(foldName(header.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')))
+
+/** The words of a header that is folded. */
+export const wordsOf = (folded: string): string[] =>
+  folded
     .replace(/[$€₴]/g, ' $& ')
     .split(/[\s,|+?!<>=«»]+/)
     .filter((word) => word !== '')

@@ -20,8 +20,7 @@ const otherMeanings = [
   'стар, попередн, закуп, собіварт, знижк, аванс, завдат, пробіг, км, рік, він код, телефон, дата, продан, пдв, конкурент, мінімальн',
   'предыдущ, себестоим, скидк, залог, пробег, год, проданн, ндс, минимальн',
 ]
-  .flatMap((words) => words.split(', '))
-  .map(foldName)
+  .flatMap((words) => foldName(words).split(', '))
 
 /** Whether a header means something that is none of our fields. */
 export function meansSomethingElse(header: string): boolean {
