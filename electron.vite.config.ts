@@ -3,7 +3,12 @@ import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
-import { plainNumbers, sharedSchemas, withoutInlineStyles, withoutSubprocesses } from './scripts/build/library-changes.ts'
+import {
+  plainNumbers,
+  sharedSchemas,
+  withoutInlineStyles,
+  withoutSubprocesses,
+} from './scripts/build/library-changes.ts'
 import { asciiOnly } from './scripts/build/ascii-only.ts'
 import { byFeature, byFirstWords, messagesInParts } from './scripts/build/messages-in-parts.ts'
 

@@ -19,8 +19,7 @@ const otherMeanings = [
   'old, previous, purchase, discount, deposit, cost price, mileage, odometer, km, year, vin, phone, date, sold, vat, stock number',
   'стар, попередн, закуп, собіварт, знижк, аванс, завдат, пробіг, км, рік, він код, телефон, дата, продан, пдв, конкурент, мінімальн',
   'предыдущ, себестоим, скидк, залог, пробег, год, проданн, ндс, минимальн',
-]
-  .flatMap((words) => foldName(words).split(', '))
+].flatMap((words) => foldName(words).split(', '))
 
 /** Whether a header means something that is none of our fields. */
 export function meansSomethingElse(header: string): boolean {
