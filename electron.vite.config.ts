@@ -4,6 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
 import {
+  parsersForMany,
   plainNumbers,
   sharedSchemas,
   withoutInlineStyles,
@@ -45,7 +46,14 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(byFeature), plainNumbers, sharedSchemas, withoutSubprocesses, asciiOnly],
+    plugins: [
+      messagesInParts(byFeature),
+      plainNumbers,
+      sharedSchemas,
+      parsersForMany,
+      withoutSubprocesses,
+      asciiOnly,
+    ],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.

@@ -33,12 +33,19 @@ export class JournalCare {
     this.#parts.journal.ensureChecked()
   }
 
+  /** Reads only, and no batch. */
+  get state(): JournalState {
+    const { journal } = this.#parts
+    if (!journal.isChecked) return 'checking'
+    return journal.damage?.reason ?? stateOf[journal.highWater.standing().kind]
+  }
+
   /** Reads only. */
   status(): JournalStatus {
     const { journal } = this.#parts
     const standing = journal.damage ? null : journal.highWater.standing()
     return {
-      state: journal.isChecked ? (journal.damage?.reason ?? stateOf[standing?.kind ?? 'same']) : 'checking',
+      state: this.state,
       path: journal.path,
       lost: standing && standing.kind !== 'same' ? standing.lost : 0,
       ...countsOf(journal),

@@ -23,13 +23,12 @@ export function recoverBatches(forecourt: Forecourt, output: Output, asJson = fa
 
 /** What `--json` says of a journal that keeps everything from being sent; nothing of a sound one. */
 export function journalTrouble({ batches }: Forecourt): { readonly journal?: JournalStatus } {
-  const journal = batches.journalCare.status()
-  return isBlocked(journal) ? { journal } : {}
+  return isBlocked(batches.journalCare) ? { journal: batches.journalCare.status() } : {}
 }
 
 /** Says in words what `journalTrouble` says to programs, for a command that neither sends nor cleans up. */
 export function sayJournalTrouble(forecourt: Forecourt, output: Output): void {
-  if (isBlocked(forecourt.batches.journalCare.status())) recoverDeadBatches(forecourt, output)
+  if (isBlocked(forecourt.batches.journalCare)) recoverDeadBatches(forecourt, output)
   else sayUnchecked(forecourt.batches.recovery, output)
 }
 

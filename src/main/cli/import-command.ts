@@ -145,7 +145,7 @@ function takeOver(
   forecourt: Forecourt,
   output: Output,
 ): void {
-  const { state } = forecourt.batches.journalCare.status()
+  const { state } = forecourt.batches.journalCare
   if (state === 'behind' && !commit) recoverDeadBatches(forecourt, output)
   else if (commit && troubled.has(state)) recoverBatches(forecourt, output, json)
 }
