@@ -56,7 +56,11 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     to: 'standard: true, bypassCSP: true,',
     seenIn: 'schemes',
   },
-  'schemes in vain': { from: /electron\.protocol\.registerSchemesAsPrivileged\(.*/, to: '', seenIn: 'schemes' },
+  'schemes in vain': {
+    from: /electron\.protocol\.registerSchemesAsPrivileged\(.*/,
+    to: '',
+    seenIn: 'schemes',
+  },
   'the lock of another folder': { from: /app\.setPath\("userData".*/, to: '', seenIn: 'order' },
   'an ended page stays': {
     from: /setImmediate\(\(\) => \{\s*if \(!window\.isDestroyed/,
