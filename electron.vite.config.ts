@@ -9,6 +9,7 @@ import {
   sharedSchemas,
   withoutInlineStyles,
   withoutSubprocesses,
+  withoutWideTables,
 } from './scripts/build/library-changes.ts'
 import { asciiOnly } from './scripts/build/ascii-only.ts'
 import { byFeature, byFirstWords, messagesInParts } from './scripts/build/messages-in-parts.ts'
@@ -52,6 +53,7 @@ export default defineConfig({
       sharedSchemas,
       parsersForMany,
       withoutSubprocesses,
+      withoutWideTables,
       asciiOnly,
     ],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },

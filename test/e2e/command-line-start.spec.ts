@@ -107,6 +107,7 @@ test('a dry run of a small file begins no thread and loads nothing that sends', 
     expect(out).toContain('edit 1')
     for (const unused of ['undici', 'htmlparser2', 'entities'])
       expect(librariesIn(files)).not.toContain(unused)
+    expect(files.filter((path) => readFileSync(path, 'utf8').includes('/encodings/tables/'))).toEqual([])
     for (const heavy of ['tls', 'https', 'child_process', 'zlib']) expect(builtins).not.toContain(heavy)
     // Those of orders, searches, real estate, tables and edits of the window are not said here.
     expect(featuresIn(files)).toEqual(['accounts', 'app', 'batch', 'cli', 'failures', 'import'])
