@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync, writeFileSync } from 'node:fs'
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { accessSync, constants, promises, statSync, writeFileSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
@@ -44,12 +44,12 @@ export async function saveChunks(path: string, chunks: AsyncIterable<Uint8Array>
     throw saveFault(path, error)
   }
   const { target, draft, mode } = await placeOf(path).catch(failed)
-  const file = await open(draft, draft === target ? 'w' : 'wx', mode).catch(failed)
+  const file = await promises.open(draft, draft === target ? 'w' : 'wx', mode).catch(failed)
   try {
     await writeAll(file, chunks, failed)
-    if (draft !== target) await rename(draft, target).catch(failed)
+    if (draft !== target) await promises.rename(draft, target).catch(failed)
   } catch (error) {
-    if (draft !== target) await rm(draft, { force: true })
+    if (draft !== target) await promises.rm(draft, { force: true })
     throw error
   }
 }
@@ -69,9 +69,9 @@ async function writeAll(
 
 /** Where the file is to be, and where it is written first: beside it, unless it can't be replaced. */
 async function placeOf(path: string): Promise<{ target: string; draft: string; mode: number }> {
-  const found = await stat(path).catch(() => null)
+  const found = await promises.stat(path).catch(() => null)
   // A link stays a link to the file that is replaced.
-  const target = found ? await realpath(path) : path
+  const target = found ? await promises.realpath(path) : path
   if (found && !found.isFile()) return { target, draft: target, mode: found.mode }
   return { target, draft: `${target}.${process.pid}.tmp`, mode: found ? found.mode & 0o777 : 0o666 }
 }

@@ -1,5 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { appendFile } from 'node:fs/promises'
+import { chmodSync, closeSync, mkdirSync, openSync, promises, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The folder of a data directory for drafts: spooled files and staging, both of which may be lost. */
@@ -30,7 +29,7 @@ export class DraftFiles {
   }
 
   appendSpool(path: string, bytes: Uint8Array): Promise<void> {
-    return appendFile(path, bytes)
+    return promises.appendFile(path, bytes)
   }
 
   remove(draftId: string): void {

@@ -1,5 +1,4 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { closeSync, existsSync, openSync, promises, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -25,7 +24,7 @@ const numberSchema = z.object({ n: z.int() })
  */
 export async function writeArchive(journal: DatabaseSync, batch: number, path: string): Promise<number> {
   const draft = `${path}.new`
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await promises.mkdir(dirname(path), { recursive: true, mode: 0o700 })
   rmSync(draft, { force: true })
   closeSync(openSync(draft, 'wx', 0o600))
   const db = new DatabaseSync(draft, { enableForeignKeyConstraints: false })
@@ -72,7 +71,7 @@ function copy(into: DatabaseSync, table: 'batches' | 'rows' | 'attempts', rows: 
 }
 
 async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+')
+  const file = await promises.open(path, 'r+')
   try {
     await file.sync()
   } finally {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createReadStream, promises } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import { asFileFault, type SourceFile } from './source-file.ts'
@@ -16,7 +15,7 @@ export type FileState = Pick<SourceFile, 'name' | 'bytes' | 'changedAt'>
 export async function digestFile(path: string, checked: FileState): Promise<string> {
   const hash = createHash('sha256')
   try {
-    const { size, mtimeMs } = await stat(path)
+    const { size, mtimeMs } = await promises.stat(path)
     if (size !== checked.bytes || mtimeMs !== checked.changedAt)
       throw new Fault('file-unreadable', { file: checked.name, reason: 'changed' })
     await pipeline(createReadStream(path), hash)
