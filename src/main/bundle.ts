@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { constants, Script } from 'node:vm'
@@ -105,8 +105,13 @@ export class Bundle {
   #write(file: string, code: Buffer): void {
     const path = this.#keptAs(file)
     const partial = `${path}.${process.pid}`
-    writeFileSync(partial, Buffer.concat([code, code]))
-    renameSync(partial, path)
+    try {
+      writeFileSync(partial, Buffer.concat([code, code]))
+      renameSync(partial, path)
+    } catch (error) {
+      rmSync(partial, { force: true })
+      throw error
+    }
   }
 
   #keptAs(file: string): string {

@@ -124,6 +124,12 @@ describe('the code of earlier runs', () => {
     expect(run('import').keptAnew).toEqual([])
   })
 
+  it('leaves nothing behind of what could not be put in place', () => {
+    mkdirSync(join(kept(), 'greet-1.cjs', 'in the way'), { recursive: true })
+    expect(run('import')).toEqual({ said: 'hello Olena of greet-1.cjschunks', keptAnew: [] })
+    expect(readdirSync(kept()).filter((name) => name !== 'name-1.cjs')).toEqual(['greet-1.cjs'])
+  })
+
   it('is left out if nothing can be written', () => {
     writeFileSync(join(folder, 'compiled'), 'a file in the place of the folder')
     expect(run('import').said).toBe('hello Olena of greet-1.cjschunks')
