@@ -32,7 +32,7 @@ const node = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<unk
 async function commandLine(folder: string): Promise<Figure[]> {
   const dataDir = join(folder, 'commands')
   mkdirSync(dataDir)
-  await fillFolder(dataDir, 0, 100_000)
+  await fillFolder(dataDir, 100_000, 100_000)
   const file = join(folder, 'ten.csv')
   const rows = Array.from({ length: 10 }, (_, at) => `${39_000_000 + at},${12_000 + at},USD,edit\n`)
   writeFileSync(file, `auto_id,price,currency,action\n${rows.join('')}`)

@@ -108,7 +108,7 @@ test('a dry run of a small file begins no thread and loads nothing that sends', 
     for (const unused of ['undici', 'htmlparser2', 'entities'])
       expect(librariesIn(files)).not.toContain(unused)
     expect(files.filter((path) => readFileSync(path, 'utf8').includes('/encodings/tables/'))).toEqual([])
-    for (const heavy of ['tls', 'https', 'child_process', 'zlib', 'perf_hooks'])
+    for (const heavy of ['tls', 'https', 'child_process', 'zlib', 'perf_hooks', 'fs/promises'])
       expect(builtins).not.toContain(heavy)
     // Those of orders, searches, real estate, tables and edits of the window are not said here.
     expect(featuresIn(files)).toEqual(['accounts', 'app', 'batch', 'cli', 'failures', 'import'])
@@ -131,6 +131,15 @@ test('a dry run of a small file begins no thread and loads nothing that sends', 
 
 /** What a file of the bundle takes of others before it runs. */
 const requires = /^(?:const \w+ = )?require\("(\.[^"]+)"\);$/gm
+
+test('every file of main is ASCII, as the command line reads them', () => {
+  const files = readdirSync(main, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.cjs'),
+  )
+  expect(files.length).toBeGreaterThan(20)
+  const beyond = files.filter((name) => readFileSync(join(main, name)).some((byte) => byte > 0x7f))
+  expect(beyond.filter((name) => !name.startsWith('compiled'))).toEqual([])
+})
 
 test('children and threads load nothing of the app', () => {
   const importsOf = (file: string): string[] =>
