@@ -7,6 +7,7 @@ import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../src/main/inventory/adverts-migrations.ts'
 import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
@@ -90,6 +91,7 @@ export const openCache = (dataDir: string): DatabaseSync =>
       advertsMigration,
       quickStockMigration,
       euroHistoryMigration,
+      newestFirstMigration,
       stockListMigration,
       vehicleNamesMigration,
     ],

@@ -5,6 +5,7 @@ import { HttpClient } from '../../src/main/http/http-client.ts'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
@@ -46,7 +47,13 @@ async function opened(): Promise<Opened> {
     concurrency,
   })
   const db = new DatabaseSync(':memory:')
-  for (const migration of [advertsMigration, quickStockMigration, euroHistoryMigration, marketMigration])
+  for (const migration of [
+    advertsMigration,
+    quickStockMigration,
+    euroHistoryMigration,
+    newestFirstMigration,
+    marketMigration,
+  ])
     migration(db)
   const table = new AdvertsTable(db)
   const inventory = new InventoryApi(client)

@@ -5,7 +5,7 @@ import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { AdvertSourcesTable } from '../../src/main/inventory/sources/advert-sources-table.ts'
 import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
 import { planned, source } from '../main/batch/dealership.ts'
-import { advert } from '../main/inventory/adverts.ts'
+import { madeAdvert } from './inventory/made-stock.ts'
 import { sourceEntries } from '../main/source-entries.ts'
 import { unsentBatches } from './unsent-batches.ts'
 
@@ -18,9 +18,6 @@ const account = {
   userId: 7,
   readAuth: 'query',
 } as const
-
-const makes = ['BMW', 'Audi', 'Škoda', 'Renault', 'Toyota', 'Volkswagen', 'Ford']
-const cities = ['Київ', 'Львів', 'Одеса', 'Дніпро', 'Харків']
 
 /** Fills a data folder as earlier runs leave it: an own account, its adverts in the cache, rows of a batch in the journal. */
 export async function fillFolder(dataDir: string, adverts: number, rows: number): Promise<void> {
@@ -52,21 +49,14 @@ function fillCache({ cache }: Storage, count: number): void {
   const sources = new AdvertSourcesTable(cache)
   const chunk = 5_000
   for (let from = 0; from < count; from += chunk) {
-    const ids = Array.from({ length: Math.min(chunk, count - from) }, (_, at) => 39_000_000 + from + at)
-    sources.note(account.id, 'account', ids, new Date().toISOString())
-    table.save(
+    const adverts = Array.from({ length: Math.min(chunk, count - from) }, (_, at) => madeAdvert(from + at))
+    sources.note(
       account.id,
-      ids.map((id) =>
-        advert(id, {
-          make: makes[id % makes.length] ?? '',
-          city: cities[id % cities.length] ?? '',
-          usd: 5_000 + ((id * 37) % 90_000),
-          mileage: (id * 13) % 300,
-          year: 1995 + (id % 30),
-          record: JSON.stringify({ id, note: 'x'.repeat(600) }),
-        }),
-      ),
+      'account',
+      adverts.map(({ id }) => id),
+      new Date().toISOString(),
     )
+    table.save(account.id, adverts)
   }
   if (count > 0) table.recordSync(account.id, new Date().toISOString())
 }

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { chromiumOptions } from '../host/browser.ts'
-import { launchHost } from '../host/launch.ts'
 import { measured, median, type Figure } from './figure.ts'
 import { allRounds, ratios, type Contender } from './rounds.ts'
+import { emptyStock, firstRow, startedIn } from './first-paint.ts'
 import { fillFolder } from './start-folder.ts'
 
 export const name = 'Start of the built app, from nothing to what a person waits for'
@@ -66,7 +66,7 @@ async function commandLine(folder: string): Promise<Figure[]> {
   ]
 }
 
-/** From the start of main to the first painted row, or to the words of an empty stock. */
+/** From the start of main to the first painted row, against the words of an empty stock. */
 async function windows(folder: string): Promise<Figure[]> {
   const browser = await chromium.launch(chromiumOptions)
   try {
@@ -75,7 +75,7 @@ async function windows(folder: string): Promise<Figure[]> {
       const dataDir = join(folder, `window-${size}`)
       mkdirSync(dataDir)
       await fillFolder(dataDir, size, 0)
-      contenders.push([String(size), () => openWindow(browser, dataDir, size > 0)])
+      contenders.push([String(size), () => startedIn(browser, dataDir, size > 0 ? firstRow : emptyStock)])
     }
     const times = await allRounds(roundsOfEach, contenders)
     return [
@@ -90,16 +90,4 @@ async function windows(folder: string): Promise<Figure[]> {
   } finally {
     await browser.close()
   }
-}
-
-async function openWindow(browser: Browser, dataDir: string, hasRows: boolean): Promise<void> {
-  const env = { ...process.env, LC_ALL: 'en_US.UTF-8', FORECOURT_DATA_DIR: dataDir }
-  const app = await launchHost({ entry: join(root, 'out/main/index.cjs'), dataDir, env })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  await page.goto(app.address, { waitUntil: 'commit' })
-  const shown = hasRows ? page.getByRole('gridcell') : page.locator('main').getByText(/\S/)
-  await shown.first().waitFor({ timeout: 60_000 })
-  await context.close()
-  await app.end()
 }

@@ -7,6 +7,7 @@ import { addressesMigration } from '../../src/main/inventory/address-memory.ts'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../src/main/inventory/adverts-migrations.ts'
 import { ownListMigration } from '../../src/main/inventory/own-list-migration.ts'
@@ -40,6 +41,7 @@ const released = [
   ...[vehicleNamesMigration, lookupsMigration, followedOrdersMigration, marketMigration, realtyMigration],
   sourcesMigration,
   euroHistoryMigration,
+  newestFirstMigration,
 ]
 
 /** Rows, each with the step from which on a cache can hold it. */

@@ -13,6 +13,7 @@ import { Redactor } from '../../src/main/log/redact.ts'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
@@ -68,7 +69,13 @@ function database(...migrations: ((db: DatabaseSync) => void)[]): DatabaseSync {
 }
 
 const inventoryOf = (client: HttpClient) => {
-  const db = database(advertsMigration, quickStockMigration, euroHistoryMigration, stockListMigration)
+  const db = database(
+    advertsMigration,
+    quickStockMigration,
+    euroHistoryMigration,
+    newestFirstMigration,
+    stockListMigration,
+  )
   const stock = {
     table: new AdvertsTable(db),
     clock: systemClock,

@@ -7,6 +7,7 @@ import { planningAccount } from '../../src/main/batch-ports.ts'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
@@ -30,6 +31,7 @@ test('what a check knows of adverts has another name after every write to the ca
       advertsMigration,
       quickStockMigration,
       euroHistoryMigration,
+      newestFirstMigration,
       stockListMigration,
       vehicleNamesMigration,
     ],

@@ -7,6 +7,7 @@ import type { RememberedMark } from '../batch/journal/high-water.ts'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../inventory/adverts-migrations.ts'
 import { addressesMigration } from '../inventory/address-memory.ts'
@@ -61,6 +62,7 @@ const cacheMigrations = [
   realtyMigration,
   sourcesMigration,
   euroHistoryMigration,
+  newestFirstMigration,
 ]
 
 /** The mark's second copy, in the settings. */

@@ -99,3 +99,11 @@ const countTriggers = `
 export const euroHistoryMigration: Migration = (db) => {
   db.exec('ALTER TABLE advert_history ADD COLUMN eur REAL')
 }
+
+/**
+ * The index behind the list that a window shows first (lists/first-list.ts). `state` is its last column, so that the rows
+ * themselves are not read.
+ */
+export const newestFirstMigration: Migration = (db) => {
+  db.exec('CREATE INDEX adverts_newest ON adverts (account_id, user_id, updated_at, id, state)')
+}

@@ -160,8 +160,14 @@ export class AdvertsTable {
     return writeMark(this.#db)
   }
 
+  /** Loads what the answer to a query is made from. */
+  loadFor(owner: ListOwner, query: AdvertQuery): Promise<void> {
+    return this.load(owner, this.#lists.columnsFor(owner, query))
+  }
+
   /** Loads what lists by these columns need, in steps of some ms: main answers other calls in between. */
   load(owner: ListOwner, columns: readonly ListedColumn[]): Promise<void> {
+    if (columns.length === 0) return Promise.resolve()
     const loaded = this.#loading.then(() => this.#loadColumns(owner, columns))
     this.#loading = loaded.catch(() => undefined)
     return loaded

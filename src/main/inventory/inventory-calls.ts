@@ -3,24 +3,17 @@ import type { inventoryCalls } from '#shared/inventory/inventory-calls.ts'
 import type { InventoryService } from './inventory-service.ts'
 import type { InventorySync } from './inventory-sync.ts'
 
-/** Whoever makes the handlers is about to open a window: what its first list needs is loaded at once. */
-export function inventoryHandlers(
-  inventory: InventoryService,
-  sync: InventorySync,
-): Handlers<typeof inventoryCalls, AbortSignal> {
-  // If it fails, the list itself says why.
-  void inventory.lists.prepareFirstList().catch(() => undefined)
-  return handlersOf(inventory, sync)
-}
+/** In ms. */
+const afterRows = 500
 
-const handlersOf = (
+export const inventoryHandlers = (
   inventory: InventoryService,
   sync: InventorySync,
 ): Handlers<typeof inventoryCalls, AbortSignal> => ({
   'inventory:ids': async (query) => {
     const ids = await inventory.lists.ids(query)
-    // After the answer, and after the rows that the window asks for then.
-    setTimeout(() => void inventory.lists.prepareLists().catch(() => undefined), 200).unref()
+    // After the answer, and after the rows that the window asks for then; if it fails, the list that needs it says why.
+    setTimeout(() => void inventory.lists.prepareLists().catch(() => undefined), afterRows).unref()
     return { ids }
   },
   'inventory:counts': ({ filters }) => inventory.lists.counts(filters),

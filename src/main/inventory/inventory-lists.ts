@@ -3,7 +3,7 @@ import type { ListCounts } from '#shared/inventory/inventory-calls.ts'
 import { advertColumns, type AdvertQuery } from '#shared/inventory/advert.ts'
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import type { AdvertsTable, NameColumn, ValueCount } from './adverts-table.ts'
-import { columnsOf, countedColumns } from './lists/stock-list.ts'
+import { countedColumns } from './lists/stock-list.ts'
 import type { ListScope } from './lists/stock-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './sync-states.ts'
@@ -19,9 +19,6 @@ export interface ListPorts {
   /** The time now by the service's clock, in its own form. */
   readonly serviceNow: () => string
 }
-
-/** What the list is made from that a window shows first: the newest changes first. */
-const firstColumns = columnsOf({ text: '', states: [], sort: [{ column: 'updatedAt', descending: true }] })
 
 const everyAdvert: AdvertQuery = { text: '', states: [], sort: [] }
 
@@ -39,7 +36,7 @@ export class InventoryLists {
   async ids(query: AdvertQuery): Promise<Float64Array<ArrayBuffer>> {
     const { accountId, userId } = await this.#ports.owner()
     const scope = this.#scopeOf({ accountId, userId }, query.watched === true)
-    await this.#ports.table.load({ accountId, userId, whose: scope.whose }, columnsOf(query))
+    await this.#ports.table.loadFor({ accountId, userId, whose: scope.whose }, query)
     const ids = this.#ports.table.ids(accountId, userId, query, this.#ports.serviceNow(), scope)
     if (query.edited !== true) return ids
     const edited = this.#ports.editedIn(accountId)
@@ -80,12 +77,6 @@ export class InventoryLists {
     const { accountId, userId } = await this.#ports.owner()
     for (const column of advertColumns)
       await this.#ports.table.load({ accountId, userId, whose: 'own' }, [column])
-  }
-
-  /** Loads what the window's first list is made from, while the window itself is still loading. */
-  async prepareFirstList(): Promise<void> {
-    const { accountId, userId } = await this.#ports.owner()
-    await this.#ports.table.load({ accountId, userId, whose: 'own' }, firstColumns)
   }
 
   /** Where the adverts come from, and which sources are switched off. */

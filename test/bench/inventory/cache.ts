@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
@@ -36,6 +37,7 @@ export function openCache(): BenchCache {
       advertsMigration,
       quickStockMigration,
       euroHistoryMigration,
+      newestFirstMigration,
       stockListMigration,
       vehicleNamesMigration,
       ownListMigration,

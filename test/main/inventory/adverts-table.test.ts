@@ -4,6 +4,7 @@ import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
@@ -19,6 +20,7 @@ beforeEach(() => {
   advertsMigration(db)
   quickStockMigration(db)
   euroHistoryMigration(db)
+  newestFirstMigration(db)
   table = new AdvertsTable(db)
 })
 afterEach(() => db.close())

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
@@ -19,6 +20,7 @@ function tableOf(): AdvertsTable {
   advertsMigration(db)
   quickStockMigration(db)
   euroHistoryMigration(db)
+  newestFirstMigration(db)
   return new AdvertsTable(db)
 }
 

@@ -10,6 +10,7 @@ import { InventoryService } from '../../../src/main/inventory/inventory-service.
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
 import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
@@ -32,7 +33,8 @@ afterAll(async () => {
 
 function openTable(): AdvertsTable {
   const db = new DatabaseSync(':memory:')
-  for (const migrate of [advertsMigration, quickStockMigration, euroHistoryMigration]) migrate(db)
+  for (const migrate of [advertsMigration, quickStockMigration, euroHistoryMigration, newestFirstMigration])
+    migrate(db)
   return new AdvertsTable(db)
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { SyncState } from '#shared/inventory/inventory-calls.ts'
+import { serviceTime } from '../../../src/main/http/service-time.ts'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
 import { vehicleNamesMigration } from '../../../src/main/names/names-migrations.ts'
@@ -11,12 +12,15 @@ import { NamesTable } from '../../../src/main/names/names-table.ts'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
+import { FirstList } from '../../../src/main/inventory/lists/first-list.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
+import { InventoryLists } from '../../../src/main/inventory/inventory-lists.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
 import { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
 import { StockListTable, stockListMigration } from '../../../src/main/inventory/stock-list-table.ts'
@@ -48,6 +52,7 @@ beforeEach(async () => {
   stockListMigration(db)
   quickStockMigration(db)
   euroHistoryMigration(db)
+  newestFirstMigration(db)
   vehicleNamesMigration(db)
   clock = handClock(Date.now())
   unread = []
@@ -336,25 +341,47 @@ it('exports what imports again', async () => {
   expect(adverts).toBe((await service.control.counts()).own)
 })
 
-describe('what the first list needs', () => {
+describe('the list that a window shows first', () => {
   /** How often rows of so many columns were read from the cache. */
   const reads = (spy: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }): number =>
     spy.mock.calls.filter(([sql]) => String(sql).startsWith('SELECT rowid,')).length
   const newest = { text: '', states: [], sort: [{ column: 'updatedAt' as const, descending: true }] }
 
-  it('is loaded when the window is about to open, and not once more for its list', async () => {
+  it('is there before any column is loaded, and the same as after that', async () => {
     await sync.sync()
+    const opened = new AdvertsTable(db)
+    const lists = new InventoryLists({
+      table: opened,
+      owner: () => Promise.resolve(owner()),
+      editedIn: () => new Set(),
+      serviceNow: () => serviceTime(clock.now()),
+    })
     const prepared = vi.spyOn(db, 'prepare')
-    inventoryHandlers(inventory, sync)
-    await vi.waitFor(() => expect(reads(prepared)).toBe(1))
-    expect(await inventory.lists.ids(newest)).not.toHaveLength(0)
-    expect(reads(prepared)).toBe(1)
+    const first = await lists.ids(newest)
+    expect(reads(prepared)).toBe(0)
+    await lists.prepareLists()
+    expect(reads(prepared)).toBeGreaterThan(0)
+    const indexed = vi.spyOn(FirstList.prototype, 'ids')
+    expect(await lists.ids(newest)).toEqual(first)
+    expect(indexed).not.toHaveBeenCalled()
+    indexed.mockRestore()
+    expect(first.length).toBeGreaterThan(0)
   })
 
-  it('is loaded once for two lists that are asked for at once', async () => {
+  it('has its columns loaded once for two other lists that are asked for at once', async () => {
     await sync.sync()
     const prepared = vi.spyOn(db, 'prepare')
-    const [one, other] = await Promise.all([inventory.lists.ids(newest), inventory.lists.ids(newest)])
+    const oldest = { ...newest, sort: [{ column: 'updatedAt' as const, descending: false }] }
+    const [one, other] = await Promise.all([inventory.lists.ids(oldest), inventory.lists.ids(oldest)])
     expect([one.length > 0, other, reads(prepared)]).toEqual([true, one, 1])
+  })
+
+  it('has the columns of other lists loaded after it was shown', async () => {
+    await sync.sync()
+    const handlers = inventoryHandlers(inventory, sync)
+    const prepared = vi.spyOn(inventory.lists, 'prepareLists')
+    await handlers['inventory:ids'](newest, new AbortController().signal)
+    expect(prepared).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(prepared).toHaveBeenCalledOnce(), { timeout: 5_000 })
   })
 })

@@ -5,6 +5,7 @@ import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.t
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
@@ -164,6 +165,7 @@ function noted() {
     migration(db)
   // Of a later version than the sources, but the table of today writes euros.
   euroHistoryMigration(db)
+  newestFirstMigration(db)
   new AdvertsTable(db).save('a', [advert(1, { userId: 7 }), advert(2, { userId: 8 })])
   new StockListTable(db).save({ accountId: 'a', userId: 7 }, [1], new Set([1]), '2026-11-01T10:00:00.000Z')
   sourcesMigration(db)

@@ -9,6 +9,7 @@ import { addressesMigration, AddressTable } from '../../../src/main/inventory/ad
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
@@ -41,7 +42,13 @@ async function emptyShop(adverts: number) {
     journal.close()
     db.close()
   })
-  for (const step of [advertsMigration, stockListMigration, quickStockMigration, euroHistoryMigration])
+  for (const step of [
+    advertsMigration,
+    stockListMigration,
+    quickStockMigration,
+    euroHistoryMigration,
+    newestFirstMigration,
+  ])
     step(db)
   for (const step of [ownListMigration, addressesMigration]) step(db)
   const source = new InventoryApi(

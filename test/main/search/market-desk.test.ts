@@ -6,6 +6,7 @@ import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
@@ -24,7 +25,13 @@ async function opened(adverts = 250) {
   const service = await running({ adverts })
   const client = apiClient(service.sandbox)
   const db = new DatabaseSync(':memory:')
-  for (const migration of [advertsMigration, quickStockMigration, euroHistoryMigration, marketMigration])
+  for (const migration of [
+    advertsMigration,
+    quickStockMigration,
+    euroHistoryMigration,
+    newestFirstMigration,
+    marketMigration,
+  ])
     migration(db)
   const table = new AdvertsTable(db)
   const desk = new MarketDesk({

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../src/main/inventory/adverts-migrations.ts'
 import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
@@ -25,6 +26,7 @@ async function openStock(adverts: readonly CachedAdvert[]) {
   advertsMigration(db)
   quickStockMigration(db)
   euroHistoryMigration(db)
+  newestFirstMigration(db)
   const table = new AdvertsTable(db)
   table.save('a', adverts)
   const asked: string[] = []

@@ -4,6 +4,7 @@ import type { AdvertColumn, AdvertQuery, ListedColumn } from '#shared/inventory/
 import { RowQuery } from '../../storage/row-query.ts'
 import type { ColumnValue } from './ranked-column.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
+import { FirstList, isFirstList } from './first-list.ts'
 import {
   columnsOf,
   countedColumns,
@@ -108,6 +109,7 @@ export class StockLists {
   readonly #lists = new Map<string, { readonly owner: ListOwner; readonly list: StockList }>()
   readonly #dataVersion: RowQuery<typeof versionSchema>
   readonly #search: TextSearch
+  readonly #first: FirstList
   readonly #positionSql: string
   readonly #position: RowQuery<typeof positionSchema>
   #version: number
@@ -122,6 +124,7 @@ export class StockLists {
       `SELECT ${positionSql} AS position FROM adverts WHERE rowid = ?`,
     )
     this.#search = new TextSearch(db)
+    this.#first = new FirstList(db)
     this.#dataVersion = new RowQuery(db, versionSchema, 'PRAGMA data_version')
     this.#version = this.#dataVersion.one().data_version
   }
@@ -138,6 +141,11 @@ export class StockLists {
     list.loaded(missing)
   }
 
+  /** Columns that are loaded for the answer to a query: none while its index answers it sooner. */
+  columnsFor(owner: ListOwner, query: AdvertQuery): ListedColumn[] {
+    return this.#isIndexed(owner, query) ? [] : columnsOf(query)
+  }
+
   /** Ids of the owner's adverts that fit, in order, without those that it `hides`. */
   ids(
     owner: ListOwner,
@@ -145,6 +153,10 @@ export class StockLists {
     serviceNow: string,
     hides: Hides = null,
   ): Float64Array<ArrayBuffer> {
+    if (this.#isIndexed(owner, query)) {
+      const ids = this.#first.ids(owner.accountId, owner.userId)
+      return hides ? ids.filter((id) => !hides(id)) : ids
+    }
     return this.#loaded(owner, columnsOf(query)).ids(query, serviceNow, this.#search.find(query.text), hides)
   }
 
@@ -203,6 +215,13 @@ export class StockLists {
   /** Loads anew before the next list: what was saved was rolled back. */
   forget(): void {
     this.#lists.clear()
+  }
+
+  /** Columns that are loaded answer sooner than any index. */
+  #isIndexed(owner: ListOwner, query: AdvertQuery): boolean {
+    return (
+      owner.whose === 'own' && isFirstList(query) && this.#listOf(owner).missing(columnsOf(query)).length > 0
+    )
   }
 
   #loaded(owner: ListOwner, columns: readonly ListedColumn[]): StockList {

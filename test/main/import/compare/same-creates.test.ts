@@ -9,6 +9,7 @@ import { DraftService } from '../../../../src/main/import/draft-service.ts'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../../src/main/inventory/adverts-migrations.ts'
 import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
       advertsMigration,
       quickStockMigration,
       euroHistoryMigration,
+      newestFirstMigration,
       stockListMigration,
       vehicleNamesMigration,
     ],

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../../src/main/inventory/adverts-migrations.ts'
 import type { CachedAdvert } from '../../../../src/main/inventory/advert-rows.ts'
@@ -16,6 +17,7 @@ function found(text: string, ...adverts: Partial<CachedAdvert>[]): number[] {
   advertsMigration(db)
   quickStockMigration(db)
   euroHistoryMigration(db)
+  newestFirstMigration(db)
   const table = new AdvertsTable(db)
   const plain = { title: '', make: '', model: '', city: '' }
   table.save(

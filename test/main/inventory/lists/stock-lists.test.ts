@@ -12,6 +12,7 @@ import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from
 import {
   advertsMigration,
   euroHistoryMigration,
+  newestFirstMigration,
   quickStockMigration,
 } from '../../../../src/main/inventory/adverts-migrations.ts'
 import {
@@ -23,6 +24,7 @@ import {
 } from '../../../../src/main/inventory/advert-rows.ts'
 import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
 import { countSql } from '../../../../src/main/inventory/known-adverts.ts'
+import { firstListSql } from '../../../../src/main/inventory/lists/first-list.ts'
 import { loadSql } from '../../../../src/main/inventory/lists/stock-lists.ts'
 import { searchSql } from '../../../../src/main/inventory/lists/text-search.ts'
 import { marketMigration } from '../../../../src/main/search/market-migrations.ts'
@@ -41,6 +43,7 @@ function stockAt(path = ':memory:') {
     quickStockMigration(db)
     marketMigration(db)
     euroHistoryMigration(db)
+    newestFirstMigration(db)
   }
   return { db, table: new AdvertsTable(db, positionSql) }
 }
@@ -186,6 +189,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
+const newest: AdvertQuery = { text: '', states: [], sort: [{ column: 'updatedAt', descending: true }] }
+
 const sizeSchema = z.object({ adverts: z.number() })
 
 test('whatever is saved in between, lists and counts are those that SQLite makes of the table', () => {
@@ -196,12 +201,17 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
       quickStockMigration(db)
       marketMigration(db)
       euroHistoryMigration(db)
+      newestFirstMigration(db)
       const table = new AdvertsTable(db, positionSql)
       const kept = new PositionTable(db)
       for (const step of taken) {
         // Of columns that are loaded: a list that loads others begins anew.
         const plain: AdvertQuery = { text: '', states: [], sort: [{ column: 'usd', descending: false }] }
         expect([...table.ids('a', 7, plain, now)]).toEqual(listBySql(db, ['a', 7], plain, now))
+        // A window that opens now has no columns yet.
+        expect([...new AdvertsTable(db, positionSql).ids('a', 7, newest, now)]).toEqual(
+          listBySql(db, ['a', 7], newest, now),
+        )
         if (step.kind === 'save') table.save(step.account, step.adverts)
         else if (step.kind === 'position') {
           kept.save(step.account, step.id, step.position)
@@ -324,6 +334,7 @@ test('the counts of a cache of the version before are taken over', () => {
   `)
   quickStockMigration(db)
   euroHistoryMigration(db)
+  newestFirstMigration(db)
   const table = new AdvertsTable(db)
   expect(table.known.count('a', 7)).toBe(2)
   expect(list(table, 'id', 'шк перл')).toEqual([2, 3])
@@ -388,6 +399,20 @@ test('an advert of another seller is watched, and no part of the own list', () =
 test('a search reads the index of words alone', () => {
   const { db } = stockAt()
   expect(planOf(db, searchSql)).toMatch(/^SCAN advert_text VIRTUAL TABLE INDEX [^;]*$/)
+})
+
+test('the list that a window shows first is read from its index, and not sorted', () => {
+  const { db } = stockAt()
+  expect(planOf(db, firstListSql)).toBe(
+    'CO-ROUTINE (subquery-1); SEARCH adverts USING COVERING INDEX adverts_newest (account_id=? AND user_id=?); SCAN (subquery-1)',
+  )
+})
+
+test('what a source hides is not in the list that a window shows first', () => {
+  const { table } = stockAt()
+  table.save('a', [advert(1), advert(2), advert(3)])
+  const scope = { whose: 'own', hides: (id: number) => id === 2 } as const
+  expect([...table.ids('a', 7, newest, now, scope)]).toEqual([3, 1])
 })
 
 test('the number of adverts is read, not counted', () => {

@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { AdvertQuery } from '#shared/inventory/advert.ts'
+import { RowQuery } from '../../storage/row-query.ts'
+
+export const firstListSql = `SELECT json_group_array(id) AS ids FROM (
+    SELECT id FROM adverts INDEXED BY adverts_newest WHERE account_id = ? AND user_id = ? AND state <> 'gone'
+    ORDER BY updated_at DESC, id DESC)`
+
+const idsSchema = z.object({ ids: z.string() })
+
+/**
+ * The list that a window shows first, read from its index at once: to load the columns that other lists are made from takes
+ * ten times as long.
+ */
+export class FirstList {
+  readonly #ids: RowQuery<typeof idsSchema>
+
+  constructor(db: DatabaseSync) {
+    this.#ids = new RowQuery(db, idsSchema, firstListSql)
+  }
+
+  /** Ids of the user's adverts that are not gone, the newest changes first. */
+  ids(accountId: string, userId: number): Float64Array<ArrayBuffer> {
+    return Float64Array.from(JSON.parse(this.#ids.one(accountId, userId).ids) as number[])
+  }
+}
+
+/** Whether an own list by this query is the one that a window shows first. */
+export function isFirstList({ text, states, sort, filters = [] }: AdvertQuery): boolean {
+  const [first, ...others] = sort
+  return (
+    text.trim() === '' &&
+    states.length + filters.length + others.length === 0 &&
+    first?.column === 'updatedAt' &&
+    first.descending
+  )
+}
