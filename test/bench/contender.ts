@@ -2,24 +2,58 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'
 
-const answerSchema = z.object({ peak: z.number() })
+const doneSchema = z.object({ took: z.number(), processor: z.number(), peak: z.number() })
 
-/** A module that works when it is sent a message, in a process of its own: nobody pays for another's garbage. */
+/** What a run took by the clock and of processor time, in ms, and the most memory that the process has held so far, in MB. */
+export type Done = z.infer<typeof doneSchema>
+
+/** Collected outside of the time, or by the runs themselves, as in a program that reads one file after another. */
+export type Garbage = 'collected' | 'own'
+
+/** A module that calls `answerRuns`, in a process of its own: nobody pays for another's garbage. */
 export class Contender {
   readonly #child: ChildProcess
 
-  constructor(module: URL, ...args: readonly string[]) {
-    this.#child = fork(module, args, { execArgv: ['--disable-warning=ExperimentalWarning'] })
+  private constructor(child: ChildProcess) {
+    this.#child = child
   }
 
-  /** One run. @returns the most memory that the process has held so far, in MB */
-  async run(): Promise<number> {
-    this.#child.send('run')
-    const [answer] = (await once(this.#child, 'message')) as unknown[]
-    return answerSchema.parse(answer).peak
+  static async start(module: URL, ...args: readonly string[]): Promise<Contender> {
+    const child = fork(module, args, { execArgv: ['--disable-warning=ExperimentalWarning'] })
+    await once(child, 'message')
+    return new Contender(child)
+  }
+
+  /** @param garbage whether the garbage of the runs before is collected first, or left for this run to collect */
+  async run(garbage: Garbage = 'collected'): Promise<Done> {
+    this.#child.send(garbage)
+    const [done] = (await once(this.#child, 'message')) as unknown[]
+    return doneSchema.parse(done)
   }
 
   end(): void {
     this.#child.kill()
   }
 }
+
+/** Runs every contender once a round, in turn, after one round that isn't counted. @returns what each did, by its place */
+export async function inTurn(
+  count: number,
+  contenders: readonly Contender[],
+  garbage: Garbage = 'collected',
+): Promise<Done[][]> {
+  const turns = contenders.map((): Done[] => [])
+  for (let round = 0; round <= count; round++)
+    for (const [at, contender] of contenders.entries()) {
+      const done = await contender.run(garbage)
+      if (round > 0) turns[at]?.push(done)
+    }
+  return turns
+}
+
+/** How many times as much as the base, round by round: both met the same spell of the machine. */
+export const against = (
+  turns: readonly Done[],
+  base: readonly Done[],
+  value: (done: Done) => number = ({ took }) => took,
+): number[] => turns.map((done, round) => value(done) / value(base[round] ?? done))

@@ -12,11 +12,9 @@ import { mapHeader } from '../../src/main/import/columns/header.ts'
 import { stageFile } from '../../src/main/import/staging/stage-file.ts'
 import type { StagedPlan } from '../../src/main/import/staging/staged-plan.ts'
 import { Staging } from '../../src/main/import/staging/staging.ts'
+import { answerRuns } from './answer-runs.ts'
 
-/**
- * One way of reading a file, in a process of its own: `node csv-contender.ts NAME FILE`. Runs once for each message
- * and answers with the most memory that the process has held so far (MB).
- */
+/** One way of reading a file, in a process of its own: `node csv-contender.ts NAME FILE`. */
 const [name = '', path = ''] = process.argv.slice(2)
 const file = 'bench.csv'
 const shape: FileShape = { encoding: 'utf-8', delimiter: ',', decimalMark: '.' }
@@ -72,9 +70,4 @@ const contenders: Readonly<Record<string, () => unknown>> = {
 const run = contenders[name]
 if (!run) throw new Error(`No contender ${name}`)
 
-process.on('message', () => {
-  void (async () => {
-    await run()
-    process.send?.({ peak: process.resourceUsage().maxRSS / 1024 })
-  })()
-})
+answerRuns(run)

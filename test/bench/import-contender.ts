@@ -5,13 +5,12 @@ import { inferSchema, initParser } from 'udsv'
 import { planningAccount } from '../../src/main/batch-ports.ts'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { accountId } from '../main/batch/connect-to.ts'
+import { answerRuns } from './answer-runs.ts'
 import { openFolder } from './full-folder.ts'
-import { collect } from './rounds.ts'
 
 /**
  * One way of reading a file, in a process of its own: `node import-contender.ts NAME FILE [FOLDER]`. `app` is what the app
- * does when it checks a file, in its worker, with the cache and the journal of that folder. One run for each message;
- * before the time is taken the garbage of the last run is collected.
+ * does when it checks a file, in its worker, with the cache and the journal of that folder.
  */
 const [name = '', path = '', dataDir = ''] = process.argv.slice(2)
 
@@ -47,17 +46,4 @@ const ways: Readonly<Record<string, Way>> = {
 
 const way = ways[name]
 if (!way) throw new Error(`No way ${name}`)
-const run = await way()
-
-async function timed(): Promise<{ took: number; processor: number }> {
-  collect()
-  const before = process.cpuUsage()
-  const begun = performance.now()
-  await run()
-  const took = performance.now() - begun
-  const { user, system } = process.cpuUsage(before)
-  return { took, processor: (user + system) / 1_000 }
-}
-
-process.on('message', () => void timed().then((done) => process.send?.(done)))
-process.send?.('ready')
+answerRuns(await way())

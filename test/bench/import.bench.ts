@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { against, Contender, type Done, inTurn } from './contender.ts'
 import { csvShapes } from './csv-shapes.ts'
 import { type Figure, measured } from './figure.ts'
 import { fillFolder } from './full-folder.ts'
@@ -17,8 +15,6 @@ const roundCount = 7
 const goals: Readonly<Record<string, number>> = { project: 2.5, short: 4 }
 /** DuckDB and polars are missing: npm can't install the one from its lock file, and can't load the other. */
 const readers = ['udsv', 'csv-parse'] as const
-const doneSchema = z.object({ took: z.number(), processor: z.number() })
-type Done = z.infer<typeof doneSchema>
 
 /**
  * The import as the app does it: read, check, compare with the cache and the journal, stage, in the worker with main's
@@ -45,6 +41,9 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
+const module = new URL('import-contender.ts', import.meta.url)
+const processor = (done: Done): number => done.processor
+
 async function figuresOf(shape: string, path: string, empty: string, full: string): Promise<Figure[]> {
   const named = [
     ['Papa', 'papa'],
@@ -52,14 +51,11 @@ async function figuresOf(shape: string, path: string, empty: string, full: strin
     ['the app, journal and cache full', 'app', full],
     ...readers.map((reader) => [reader, reader] as const),
   ] as const
-  const contenders = await Promise.all(named.map(([, way, folder = '']) => begin(way, path, folder)))
-  const turns = named.map((): Done[] => [])
-  for (let round = 0; round <= roundCount; round++)
-    for (const [at, child] of contenders.entries()) {
-      const done = await turn(child)
-      if (round > 0) turns[at]?.push(done)
-    }
-  for (const child of contenders) child.kill()
+  const contenders = await Promise.all(
+    named.map(([, way, folder = '']) => Contender.start(module, way, path, folder)),
+  )
+  const turns = await inTurn(roundCount, contenders)
+  for (const contender of contenders) contender.end()
   const [bare = []] = turns
   return named.flatMap(([words], at) =>
     figuresOfOne(`${shape}: ${words}`, turns[at] ?? [], bare, goals[shape]),
@@ -68,24 +64,9 @@ async function figuresOf(shape: string, path: string, empty: string, full: strin
 
 function figuresOfOne(name: string, turns: readonly Done[], bare: readonly Done[], goal?: number): Figure[] {
   if (turns === bare) return [{ name, ...measured(turns.map(({ took }) => took)), unit: 'ms' }]
-  const ratios = (value: (done: Done) => number): number[] =>
-    turns.map((done, round) => value(done) / value(bare[round] ?? done))
   const ofGoal = goal !== undefined && name.endsWith('empty') ? { goal } : {}
   return [
-    { name, ...measured(ratios(({ took }) => took)), unit: '× bare', ...ofGoal },
-    { name: `${name}, processor`, ...measured(ratios(({ processor }) => processor)), unit: '× bare' },
+    { name, ...measured(against(turns, bare)), unit: '× bare', ...ofGoal },
+    { name: `${name}, processor`, ...measured(against(turns, bare, processor)), unit: '× bare' },
   ]
-}
-
-async function begin(way: string, path: string, folder: string): Promise<ChildProcess> {
-  const module = new URL('import-contender.ts', import.meta.url)
-  const child = fork(module, [way, path, folder], { execArgv: ['--disable-warning=ExperimentalWarning'] })
-  await once(child, 'message')
-  return child
-}
-
-async function turn(child: ChildProcess): Promise<Done> {
-  child.send('run')
-  const [done] = (await once(child, 'message')) as unknown[]
-  return doneSchema.parse(done)
 }

@@ -5,6 +5,7 @@ import { readRecords } from '../csv/csv-records.ts'
 import type { SourceFile } from '../csv/source-file.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { Duplicates } from './duplicates.ts'
+import { keepShapes } from './kept-shapes.ts'
 import type { OutsideReason, OutsideRecord, TableBounds } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
 import type { RowPlan } from './row-plan.ts'
@@ -58,6 +59,7 @@ export function* checkFile(
     }
     yield { records: rows, check, outside, ...chunk }
   }
+  keepShapes(plan)
 }
 
 /**
