@@ -195,7 +195,8 @@ test('nothing is done with an archived batch, and the words say why', async () =
   await expect(control.send(id)).rejects.toMatchObject(archived)
   await expect(settling.settle(id, AbortSignal.timeout(9_000))).rejects.toMatchObject(archived)
   await expect(answers.answer(id, 2, { kind: 'send-again' })).rejects.toMatchObject(archived)
-  for (const act of [() => control.cancel(id), () => control.retryFailed(id), () => control.pause(id)])
+  await expect(control.retryFailed(id)).rejects.toMatchObject(archived)
+  for (const act of [() => control.cancel(id), () => control.pause(id)])
     expect(act).toThrow(expect.objectContaining(archived) as Error)
 })
 
@@ -235,7 +236,7 @@ test('a batch whose rows are retried while it is copied stays in the journal', a
   expect(shop.batches.reader.get(id).counts.failed).toBe(1)
   await shop.restart({
     onArchivePoint: (point) => {
-      if (point === 'file') shop.batches.control.retryFailed(id)
+      if (point === 'file') void shop.batches.control.retryFailed(id)
     },
   })
   expect((await shop.batches.archiving.run(0)).batches).toEqual([])

@@ -152,14 +152,14 @@ describe('what a person planned again in the lost time', () => {
     const other = await failed(7_000)
     const id = await failed(8_000)
     const { recovery, control, reader } = await goBackAfter(async (batches) => {
-      batches.control.retryFailed(id)
+      await batches.control.retryFailed(id)
       await sendAll(batches, id)
     })
     expect(recovery.recover()).toMatchObject({ lost: 1, inDoubt: 1 })
     expect(reader.get(id).counts).toMatchObject({ unknown: 1, failed: 0 })
     expect(reader.get(other).counts).toMatchObject({ unknown: 0, failed: 1 })
     const sent = (await shop.control.ledger()).length
-    control.retryFailed(id)
+    await control.retryFailed(id)
     await sendAll(shop.batches, id)
     expect(await shop.control.ledger()).toHaveLength(sent)
   })

@@ -103,11 +103,7 @@ const commands = [
         await real.shop.batches.answers.answer(last(real), line, { kind: 'send-again' })
     }),
   ),
-  fc.constant(
-    command('retry what failed', (real) =>
-      Promise.resolve(real.shop.batches.control.retryFailed(last(real))),
-    ),
-  ),
+  fc.constant(command('retry what failed', (real) => real.shop.batches.control.retryFailed(last(real)))),
   fc.constant(
     command('undo', async (real, model) => {
       const { batches } = real.shop

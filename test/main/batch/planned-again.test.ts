@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
-import { openDealership, planned, type Dealership } from './dealership.ts'
+import { openDealership, planned, source, type Dealership } from './dealership.ts'
 
 let shop: Dealership
 let journal: Journal
@@ -47,7 +48,7 @@ const fillDisk = (): void =>
 test('failed rows are planned again with the state of their batch, or not at all', async () => {
   const { id } = await refused()
   fillDisk()
-  expect(() => shop.batches.control.retryFailed(id)).toThrow('full')
+  await expect(shop.batches.control.retryFailed(id)).rejects.toThrow('full')
   expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { failed: 2, planned: 0 } })
 })
 
@@ -76,4 +77,54 @@ test('the rows of such a batch are in doubt if the journal went back in time', a
   journal.db.exec(`UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL`)
   expect(journal.doubtPlanned(1, new Set([id]))).toBe(2)
   expect(shop.batches.reader.get(id).counts).toMatchObject({ unknown: 2, planned: 0 })
+})
+
+/** A finished batch of many edits, all of which failed. */
+async function manyFailed(): Promise<Batch> {
+  const rows = Array.from({ length: 1_200 }, (_, at) =>
+    planned(at + 2, 'edit', { auto_id: at + 1, currency_id: 1, price: 7_000 }),
+  )
+  const { id } = await shop.batches.planner.plan(source(shop.userId), rows)
+  journal.db.exec(`UPDATE rows SET state = 'failed', error_code = 'rejected'`)
+  return shop.batches.control.recomputeState(id)
+}
+
+describe('many failed rows', () => {
+  test('are planned again a piece at a time, so that other work of the main thread has its turns', async () => {
+    const { id } = await manyFailed()
+    const { control, reader } = shop.batches
+    const retrying = control.retryFailed(id)
+    const seen = [reader.get(id).counts.planned]
+    while (seen.at(-1) !== 1_200) {
+      await nextTurn()
+      seen.push(reader.get(id).counts.planned)
+    }
+    expect(new Set(seen)).toEqual(new Set([500, 1_000, 1_200]))
+    expect(await retrying).toMatchObject({ state: 'ready', counts: { planned: 1_200, failed: 0 } })
+  })
+
+  test('stay failed behind the piece after which their batch was cancelled', async () => {
+    const { id } = await manyFailed()
+    const { control, reader } = shop.batches
+    const retrying = control.retryFailed(id)
+    control.cancel(id)
+    expect(await retrying).toMatchObject({ state: 'cancelled', counts: { skipped: 500, failed: 700 } })
+    expect(await control.retryFailed(id)).toMatchObject({ state: 'ready', counts: { planned: 700 } })
+    expect(reader.get(id).counts.skipped).toBe(500)
+  })
+
+  test('are planned again by the next command if the app ended in between', async () => {
+    const { id } = await manyFailed()
+    const retrying = shop.batches.control.retryFailed(id)
+    await Promise.all([
+      expect(retrying).rejects.toMatchObject({ code: 'cancelled' }),
+      shop.batches.close().then(() => journal.db.isOpen && journal.close()),
+    ])
+    const { control, recovery } = await shop.restart()
+    recovery.recover()
+    const { counts, state } = shop.batches.reader.get(id)
+    expect([counts.planned + counts.failed, state]).toEqual([1_200, 'ready'])
+    expect(counts.failed).toBeGreaterThan(0)
+    expect(await control.retryFailed(id)).toMatchObject({ counts: { planned: 1_200 } })
+  })
 })

@@ -67,7 +67,7 @@ describe('counts of the list and the rail follow at once', () => {
     const { id } = await shop.run([planned(2, 'create', car())])
     await list.load()
     expect(listed(id)?.counts.failed).toBe(1)
-    shop.batches.control.retryFailed(id)
+    await shop.batches.control.retryFailed(id)
     expect(listed(id)).toMatchObject({ state: 'ready', counts: { failed: 0, planned: 1 } })
     shop.batches.control.cancel(id)
     expect(listed(id)).toMatchObject({ state: 'cancelled', counts: { skipped: 1 } })

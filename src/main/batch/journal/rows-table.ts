@@ -9,10 +9,13 @@ import type { RowTransition } from './outcome.ts'
 
 /** Rows that a walk reads at once. */
 const pageSize = 200
+/** Rows that are planned again in one transaction: some 10 ms of the main thread. */
+const retriedAtOnce = 500
 
 const advertSchema = z.object({ autoId: z.int() })
 const idSchema = z.object({ id: z.int() })
 const fingerprintSchema = z.object({ fingerprint: z.string() })
+const lastSchema = z.object({ line: z.int().nullable(), n: z.int() })
 const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
 /** The journal's rows. Each method is one statement, and a transaction of its own unless the caller holds one. */
@@ -213,19 +216,28 @@ export class RowsTable {
   }
 
   /**
-   * Plans failed rows again, unless a later row of the same advert is done: the older must not win. Without the pinned
-   * index the planner looks for that row among all that are done.
+   * Plans the next failed rows behind a line again, unless a later row of the same advert is done: the older must not win.
+   * Without the pinned index the planner looks for that row among all that are done.
+   * @returns the last line that was looked at, to go on behind it; null if none is left
    */
-  retryFailed(batch: number, at: string): number {
-    const { changes } = this.#db
+  retryFailed(batch: number, after: number, at: string): number | null {
+    const last = this.#db
+      .prepare(
+        `SELECT max(line) AS line, count(*) AS n FROM (
+           SELECT line FROM rows WHERE batch = ? AND state = 'failed' AND line > ? ORDER BY line LIMIT ${retriedAtOnce})`,
+      )
+      .get(batch, after)
+    const { line, n } = lastSchema.parse(last)
+    if (line === null) return null
+    this.#db
       .prepare(
         `UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL, error_detail = NULL, updated_at = ?
-         WHERE batch = ? AND state = 'failed' AND NOT EXISTS (
+         WHERE batch = ? AND state = 'failed' AND line > ? AND line <= ? AND NOT EXISTS (
            SELECT 1 FROM rows AS later INDEXED BY rows_by_advert WHERE later.auto_id = rows.auto_id AND later.batch = rows.batch
              AND later.line > rows.line AND later.state = 'done')`,
       )
-      .run(at, batch)
-    return Number(changes)
+      .run(at, batch, after, line)
+    return n < retriedAtOnce ? null : line
   }
 
   /**

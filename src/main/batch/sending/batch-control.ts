@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import { isFinished, type Batch } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/database.ts'
@@ -7,6 +8,9 @@ import type { BatchReader } from '../reading/batch-reader.ts'
 import type { Engine } from './engine.ts'
 import type { Recovery } from './recovery.ts'
 import type { RunQueue } from './run-queue.ts'
+
+/** Every row of a file is behind this line. */
+const beforeAll = -1
 
 interface ControlParts {
   readonly engine: Engine
@@ -86,14 +90,32 @@ export class BatchControl {
     return this.changed(batchId)
   }
 
-  /** Plans failed rows again, with the state of their batch: a finished one with rows to send would never send them. */
-  retryFailed(batchId: string): Batch {
+  /**
+   * Plans failed rows again, in the order of the file: some hundred in one transaction with the state of their batch (a
+   * finished one with rows to send would never send them), and a turn of the main thread after each. If the batch is cancelled
+   * meanwhile, or the app ends, the rest stay failed.
+   * @throws Fault `cancelled` if the app ended
+   */
+  async retryFailed(batchId: string): Promise<Batch> {
     const { journal, stored } = this.#open(batchId)
-    inTransaction(journal.db, () => {
-      journal.rows.retryFailed(stored.seq, journal.now())
-      this.saveState(batchId)
-    })
+    const isCancelled = (): boolean => journal.batches.stateOf(stored.seq) === 'cancelled'
+    let after = this.#retryBehind(batchId, beforeAll)
+    while (after !== null) {
+      const wasCancelled = isCancelled()
+      await nextTurn()
+      if (!journal.db.isOpen) throw new Fault('cancelled')
+      after = isCancelled() && !wasCancelled ? null : this.#retryBehind(batchId, after)
+    }
     return this.changed(batchId)
+  }
+
+  #retryBehind(batchId: string, after: number): number | null {
+    const { journal, stored } = this.#open(batchId)
+    return inTransaction(journal.db, () => {
+      const last = journal.rows.retryFailed(stored.seq, after, journal.now())
+      this.saveState(batchId)
+      return last
+    })
   }
 
   /** The batch after its rows changed outside a run: ready if there are rows to send, else finished. */
