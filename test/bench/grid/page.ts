@@ -46,8 +46,15 @@ async function shown(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** Mounts, scrolls that many frames, and takes it away again. */
-async function round(contender: Contender, way: Way, count: number): Promise<Round> {
+interface Mounted {
+  readonly mount: number
+  readonly scroller: HTMLElement
+  readonly unmount: () => void
+}
+let mounted: Mounted | null = null
+
+/** Mounts one, until its first rows are there. */
+async function mountOne(contender: Contender): Promise<void> {
   const began = performance.now()
   const unmount = contenders[contender](stage, rows)
   flushSync()
@@ -59,7 +66,13 @@ async function round(contender: Contender, way: Way, count: number): Promise<Rou
   const scroller = stage.querySelector<HTMLElement>('.bare, .scroller') ?? stage
   // Reading a size makes layout happen now instead of after the measure.
   stage.getBoundingClientRect()
-  const mount = performance.now() - began
+  mounted = { mount: performance.now() - began, scroller, unmount }
+}
+
+/** Scrolls the mounted one that many frames, and takes it away again. */
+async function scrollOne(way: Way, count: number): Promise<Round> {
+  if (!mounted) throw new Error('nothing is mounted')
+  const { mount, scroller, unmount } = mounted
   await frame(scroller, 3200)
   const nodes = (stage.querySelector('.bare, .grid') ?? stage).querySelectorAll('*').length
   const frames: number[] = []
@@ -71,4 +84,4 @@ async function round(contender: Contender, way: Way, count: number): Promise<Rou
   return { mount, nodes, frames }
 }
 
-Object.assign(globalThis, { round })
+Object.assign(globalThis, { mountOne, scrollOne })
