@@ -103,6 +103,19 @@ describe('many failed rows', () => {
     expect(await retrying).toMatchObject({ state: 'ready', counts: { planned: 1_200, failed: 0 } })
   })
 
+  test('are shown as far as they were planned if a piece fails', async () => {
+    const { id } = await manyFailed()
+    journal.db.exec(`CREATE TEMP TRIGGER no_space BEFORE UPDATE ON main.rows WHEN NEW.line > 600
+      BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)
+    shop.reports.length = 0
+    await expect(shop.batches.control.retryFailed(id)).rejects.toThrow('full')
+    expect(shop.reports.at(-1)?.batch).toMatchObject({
+      id,
+      state: 'ready',
+      counts: { planned: 500, failed: 700 },
+    })
+  })
+
   test('stay failed behind the piece after which their batch was cancelled', async () => {
     const { id } = await manyFailed()
     const { control, reader } = shop.batches

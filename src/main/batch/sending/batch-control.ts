@@ -93,20 +93,25 @@ export class BatchControl {
   /**
    * Plans failed rows again, in the order of the file: some hundred in one transaction with the state of their batch (a
    * finished one with rows to send would never send them), and a turn of the main thread after each. If the batch is cancelled
-   * meanwhile, or the app ends, the rest stay failed.
+   * meanwhile, the app ends or a piece fails, the rest stay failed.
    * @throws Fault `cancelled` if the app ended
    */
   async retryFailed(batchId: string): Promise<Batch> {
     const { journal, stored } = this.#open(batchId)
     const isCancelled = (): boolean => journal.batches.stateOf(stored.seq) === 'cancelled'
-    let after = this.#retryBehind(batchId, beforeAll)
-    while (after !== null) {
-      const wasCancelled = isCancelled()
-      await nextTurn()
-      if (!journal.db.isOpen) throw new Fault('cancelled')
-      after = isCancelled() && !wasCancelled ? null : this.#retryBehind(batchId, after)
+    try {
+      let after = this.#retryBehind(batchId, beforeAll)
+      while (after !== null) {
+        const wasCancelled = isCancelled()
+        await nextTurn()
+        if (!journal.db.isOpen) throw new Fault('cancelled')
+        after = isCancelled() && !wasCancelled ? null : this.#retryBehind(batchId, after)
+      }
+    } finally {
+      // The pieces before a failure are shown, too.
+      if (journal.db.isOpen) this.changed(batchId)
     }
-    return this.changed(batchId)
+    return this.#parts.reader.get(batchId)
   }
 
   #retryBehind(batchId: string, after: number): number | null {
