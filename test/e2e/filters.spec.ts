@@ -147,3 +147,35 @@ test('cities are found by Latin letters, look-alike letters are the same, and fo
   await box.fill('')
   await expect.poll(() => rowCount(window)).toBe(all)
 })
+
+declare global {
+  interface Window {
+    /** Where the list began whenever the page changed, once its rows were there. */
+    listTops?: Set<number>
+  }
+}
+
+test('the list stays where it is when the numbers of the filters come', async ({ window }) => {
+  await inventoryAtRest(window)
+  const topAt = async (width: number): Promise<number> => {
+    await window.setViewportSize({ width, height: 800 })
+    return (await grid(window).boundingBox())?.y ?? 0
+  }
+  // As wide as the window can be for the numbers to need a second row.
+  let width = 1_600
+  const first = await topAt(width)
+  while ((await topAt(width)) < first + 20) width -= 10
+  await window.addInitScript(() => {
+    self.listTops = new Set()
+    new MutationObserver(() => {
+      const list = document.querySelector('[role=grid]')
+      if (list?.querySelector('.row:not(.loading) .cell'))
+        self.listTops?.add(list.getBoundingClientRect().top)
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await window.reload()
+  await inventoryAtRest(window)
+  await expect.poll(() => countIn(window.getByRole('button', { name: /^Live/ }))).toBeGreaterThan(0)
+  const last = (await grid(window).boundingBox())?.y
+  expect(await window.evaluate(() => [...(self.listTops ?? [])])).toEqual([last])
+})
