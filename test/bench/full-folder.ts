@@ -4,12 +4,7 @@ import { Journal } from '../../src/main/batch/journal/journal.ts'
 import { OwnWrites } from '../../src/main/batch/journal/own-writes.ts'
 import type { Batches } from '../../src/main/batch/open-batches.ts'
 import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from '../main/inventory/stock-migrations.ts'
 import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
@@ -87,14 +82,7 @@ function* earlierRows() {
 export const openCache = (dataDir: string): DatabaseSync =>
   openDatabase({
     path: join(dataDir, 'cache.db'),
-    migrations: [
-      advertsMigration,
-      quickStockMigration,
-      euroHistoryMigration,
-      newestFirstMigration,
-      stockListMigration,
-      vehicleNamesMigration,
-    ],
+    migrations: [...stockMigrations, stockListMigration, vehicleNamesMigration],
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

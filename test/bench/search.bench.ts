@@ -2,12 +2,7 @@ import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { HttpClient } from '../../src/main/http/http-client.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from '../main/inventory/stock-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { cachedAdvert } from '../../src/main/inventory/cached-advert.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
@@ -47,14 +42,7 @@ async function opened(): Promise<Opened> {
     concurrency,
   })
   const db = new DatabaseSync(':memory:')
-  for (const migration of [
-    advertsMigration,
-    quickStockMigration,
-    euroHistoryMigration,
-    newestFirstMigration,
-    marketMigration,
-  ])
-    migration(db)
+  for (const migration of [...stockMigrations, marketMigration]) migration(db)
   const table = new AdvertsTable(db)
   const inventory = new InventoryApi(client)
   const desk = new MarketDesk({

@@ -10,12 +10,7 @@ import type { AccountKeys } from '../../src/main/accounts/account-keys.ts'
 import { systemClock } from '../../src/main/system/clock.ts'
 import type { HttpClient } from '../../src/main/http/http-client.ts'
 import { Redactor } from '../../src/main/log/redact.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from './inventory/stock-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
 import { inventoryHandlers } from '../../src/main/inventory/inventory-calls.ts'
@@ -69,13 +64,7 @@ function database(...migrations: ((db: DatabaseSync) => void)[]): DatabaseSync {
 }
 
 const inventoryOf = (client: HttpClient) => {
-  const db = database(
-    advertsMigration,
-    quickStockMigration,
-    euroHistoryMigration,
-    newestFirstMigration,
-    stockListMigration,
-  )
+  const db = database(...stockMigrations, stockListMigration)
   const stock = {
     table: new AdvertsTable(db),
     clock: systemClock,

@@ -4,12 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { planningAccount } from '../../src/main/batch-ports.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from './inventory/stock-migrations.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../src/main/inventory/inventory-service.ts'
 import { stockListMigration } from '../../src/main/inventory/stock-list-table.ts'
@@ -27,14 +22,7 @@ test('what a check knows of adverts has another name after every write to the ca
   const path = join(folder, 'cache.db')
   const cache = openDatabase({
     path,
-    migrations: [
-      advertsMigration,
-      quickStockMigration,
-      euroHistoryMigration,
-      newestFirstMigration,
-      stockListMigration,
-      vehicleNamesMigration,
-    ],
+    migrations: [...stockMigrations, stockListMigration, vehicleNamesMigration],
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

@@ -2,12 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from '../../main/inventory/stock-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { addressesMigration } from '../../../src/main/inventory/address-memory.ts'
 import { ownListMigration } from '../../../src/main/inventory/own-list-migration.ts'
@@ -34,10 +29,7 @@ export function openCache(): BenchCache {
   const { db } = openDatabase({
     path: join(folder, 'cache.db'),
     migrations: [
-      advertsMigration,
-      quickStockMigration,
-      euroHistoryMigration,
-      newestFirstMigration,
+      ...stockMigrations,
       stockListMigration,
       vehicleNamesMigration,
       ownListMigration,

@@ -1,12 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from './stock-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { advert } from './adverts.ts'
 
@@ -17,10 +12,7 @@ let db: DatabaseSync
 let table: AdvertsTable
 beforeEach(() => {
   db = new DatabaseSync(':memory:')
-  advertsMigration(db)
-  quickStockMigration(db)
-  euroHistoryMigration(db)
-  newestFirstMigration(db)
+  for (const migrate of stockMigrations) migrate(db)
   table = new AdvertsTable(db)
 })
 afterEach(() => db.close())

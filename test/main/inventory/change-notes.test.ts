@@ -1,11 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from './stock-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { ChangeNotes } from '../../../src/main/inventory/change-notes.ts'
 import { together, type StockChange } from '../../../src/main/inventory/stock-change.ts'
@@ -17,10 +12,7 @@ const change = (...ids: number[]): StockChange => ({ ids, columns: ['usd'], word
 function tableOf(): AdvertsTable {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
-  advertsMigration(db)
-  quickStockMigration(db)
-  euroHistoryMigration(db)
-  newestFirstMigration(db)
+  for (const migrate of stockMigrations) migrate(db)
   return new AdvertsTable(db)
 }
 

@@ -7,12 +7,7 @@ import type { ExportFormat } from '#shared/inventory/inventory-calls.ts'
 import { currentAdverts } from '../../../src/main/batch-ports.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { InventoryService } from '../../../src/main/inventory/inventory-service.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from './stock-migrations.ts'
 import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
@@ -33,8 +28,7 @@ afterAll(async () => {
 
 function openTable(): AdvertsTable {
   const db = new DatabaseSync(':memory:')
-  for (const migrate of [advertsMigration, quickStockMigration, euroHistoryMigration, newestFirstMigration])
-    migrate(db)
+  for (const migrate of stockMigrations) migrate(db)
   return new AdvertsTable(db)
 }
 

@@ -9,12 +9,7 @@ import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
 import { vehicleNamesMigration } from '../../../src/main/names/names-migrations.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from './stock-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { FirstList } from '../../../src/main/inventory/lists/first-list.ts'
@@ -48,11 +43,8 @@ beforeEach(async () => {
   service = await running({ adverts: 120 })
   http = apiClient(service.sandbox, { retries: { attempts: 1, baseMs: 1, capMs: 1, longestMs: 1 } })
   db = new DatabaseSync(':memory:')
-  advertsMigration(db)
+  for (const migrate of stockMigrations) migrate(db)
   stockListMigration(db)
-  quickStockMigration(db)
-  euroHistoryMigration(db)
-  newestFirstMigration(db)
   vehicleNamesMigration(db)
   clock = handClock(Date.now())
   unread = []

@@ -2,12 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import { inventoryHandlers } from '../../../src/main/inventory/inventory-calls.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from './stock-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { AdvertSourcesTable } from '../../../src/main/inventory/sources/advert-sources-table.ts'
 import { sourcesMigration } from '../../../src/main/inventory/sources/sources-migration.ts'
@@ -161,11 +156,8 @@ test('a list of which no source is switched off reads the ids of none', () => {
 /** A cache of before sources were noted, brought up to date. */
 function noted() {
   const db = new DatabaseSync(':memory:')
-  for (const migration of [advertsMigration, quickStockMigration, stockListMigration, marketMigration])
-    migration(db)
-  // Of a later version than the sources, but the table of today writes euros.
-  euroHistoryMigration(db)
-  newestFirstMigration(db)
+  // Among them some of a later version than the sources: the table of today writes euros.
+  for (const migrate of [...stockMigrations, stockListMigration, marketMigration]) migrate(db)
   new AdvertsTable(db).save('a', [advert(1, { userId: 7 }), advert(2, { userId: 8 })])
   new StockListTable(db).save({ accountId: 'a', userId: 7 }, [1], new Set([1]), '2026-11-01T10:00:00.000Z')
   sourcesMigration(db)

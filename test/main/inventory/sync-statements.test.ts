@@ -6,12 +6,7 @@ import { ownKnowledge } from '../../../src/main/assemble/own-knowledge.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import type { Connection } from '../../../src/main/http/connection.ts'
 import { addressesMigration, AddressTable } from '../../../src/main/inventory/address-memory.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from './stock-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
@@ -42,14 +37,7 @@ async function emptyShop(adverts: number) {
     journal.close()
     db.close()
   })
-  for (const step of [
-    advertsMigration,
-    stockListMigration,
-    quickStockMigration,
-    euroHistoryMigration,
-    newestFirstMigration,
-  ])
-    step(db)
+  for (const step of [...stockMigrations, stockListMigration]) step(db)
   for (const step of [ownListMigration, addressesMigration]) step(db)
   const source = new InventoryApi(
     apiClient(sandbox),

@@ -3,12 +3,7 @@ import { expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { MarketParams } from '#shared/search/search-calls.ts'
 import { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from '../inventory/stock-migrations.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import { cachedAdvert } from '../../../src/main/inventory/cached-advert.ts'
 import { MarketDesk } from '../../../src/main/search/market-desk.ts'
@@ -25,14 +20,7 @@ async function opened(adverts = 250) {
   const service = await running({ adverts })
   const client = apiClient(service.sandbox)
   const db = new DatabaseSync(':memory:')
-  for (const migration of [
-    advertsMigration,
-    quickStockMigration,
-    euroHistoryMigration,
-    newestFirstMigration,
-    marketMigration,
-  ])
-    migration(db)
+  for (const migration of [...stockMigrations, marketMigration]) migration(db)
   const table = new AdvertsTable(db)
   const desk = new MarketDesk({
     market: new MarketService({

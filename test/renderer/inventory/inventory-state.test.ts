@@ -4,12 +4,7 @@ import type { Client } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { AdvertQuery } from '#shared/inventory/advert.ts'
 import type { z } from 'zod'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from '../../main/inventory/stock-migrations.ts'
 import type { CachedAdvert } from '../../../src/main/inventory/advert-rows.ts'
 import { AdvertsTable } from '../../../src/main/inventory/adverts-table.ts'
 import type { StockChange } from '../../../src/main/inventory/stock-change.ts'
@@ -23,10 +18,7 @@ type Changed = z.output<Events['inventory:changed']>
 async function openStock(adverts: readonly CachedAdvert[]) {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
-  advertsMigration(db)
-  quickStockMigration(db)
-  euroHistoryMigration(db)
-  newestFirstMigration(db)
+  for (const migrate of stockMigrations) migrate(db)
   const table = new AdvertsTable(db)
   table.save('a', adverts)
   const asked: string[] = []

@@ -6,12 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { delimiters, type Delimiter, type Encoding } from '#shared/import/draft.ts'
 import { planningAccount } from '../../../../src/main/batch-ports.ts'
 import { DraftService } from '../../../../src/main/import/draft-service.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from '../../inventory/stock-migrations.ts'
 import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
 import { InventoryService } from '../../../../src/main/inventory/inventory-service.ts'
 import { stockListMigration } from '../../../../src/main/inventory/stock-list-table.ts'
@@ -36,14 +31,7 @@ beforeAll(async () => {
   shop = await openDealership()
   const cache = openDatabase({
     path: ':memory:',
-    migrations: [
-      advertsMigration,
-      quickStockMigration,
-      euroHistoryMigration,
-      newestFirstMigration,
-      stockListMigration,
-      vehicleNamesMigration,
-    ],
+    migrations: [...stockMigrations, stockListMigration, vehicleNamesMigration],
     synchronous: 'NORMAL',
     now: () => systemClock.now(),
   }).db

@@ -1,11 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from '../stock-migrations.ts'
 import type { CachedAdvert } from '../../../../src/main/inventory/advert-rows.ts'
 import { AdvertsTable } from '../../../../src/main/inventory/adverts-table.ts'
 import { spellingsOf } from '../../../../src/main/names/search-words.ts'
@@ -14,10 +9,7 @@ import { advert } from '../adverts.ts'
 function found(text: string, ...adverts: Partial<CachedAdvert>[]): number[] {
   const db = new DatabaseSync(':memory:')
   onTestFinished(() => db.close())
-  advertsMigration(db)
-  quickStockMigration(db)
-  euroHistoryMigration(db)
-  newestFirstMigration(db)
+  for (const migrate of stockMigrations) migrate(db)
   const table = new AdvertsTable(db)
   const plain = { title: '', make: '', model: '', city: '' }
   table.save(

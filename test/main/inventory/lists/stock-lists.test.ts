@@ -9,12 +9,8 @@ import { z } from 'zod'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { Position } from '#shared/search/position.ts'
 import { advertColumns, advertStates, type AdvertColumn, type AdvertQuery } from '#shared/inventory/advert.ts'
-import {
-  advertsMigration,
-  euroHistoryMigration,
-  newestFirstMigration,
-  quickStockMigration,
-} from '../../../../src/main/inventory/adverts-migrations.ts'
+import { advertsMigration } from '../../../../src/main/inventory/adverts-migrations.ts'
+import { stockMigrations } from '../stock-migrations.ts'
 import {
   advertsSql,
   briefSql,
@@ -39,11 +35,8 @@ function stockAt(path = ':memory:') {
   onTestFinished(() => db.close())
   if (db.prepare('PRAGMA user_version').get()?.user_version === 0) {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 1')
-    advertsMigration(db)
-    quickStockMigration(db)
+    for (const migrate of stockMigrations) migrate(db)
     marketMigration(db)
-    euroHistoryMigration(db)
-    newestFirstMigration(db)
   }
   return { db, table: new AdvertsTable(db, positionSql) }
 }
@@ -197,11 +190,8 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 25 }), (taken) => {
       const db = new DatabaseSync(':memory:')
-      advertsMigration(db)
-      quickStockMigration(db)
+      for (const migrate of stockMigrations) migrate(db)
       marketMigration(db)
-      euroHistoryMigration(db)
-      newestFirstMigration(db)
       const table = new AdvertsTable(db, positionSql)
       const kept = new PositionTable(db)
       for (const step of taken) {
@@ -332,9 +322,7 @@ test('the counts of a cache of the version before are taken over', () => {
     INSERT INTO advert_records (advert, description, record) SELECT rowid, 'перлина', '{}' FROM adverts;
     INSERT INTO advert_text (rowid, title) SELECT rowid, 'old' FROM adverts;
   `)
-  quickStockMigration(db)
-  euroHistoryMigration(db)
-  newestFirstMigration(db)
+  for (const migrate of stockMigrations.slice(1)) migrate(db)
   const table = new AdvertsTable(db)
   expect(table.known.count('a', 7)).toBe(2)
   expect(list(table, 'id', 'шк перл')).toEqual([2, 3])
