@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'
+import { inTurn } from './rounds.ts'
 
 const doneSchema = z.object({ took: z.number(), processor: z.number(), peak: z.number() })
 
@@ -36,24 +37,13 @@ export class Contender {
   }
 }
 
-/** Runs every contender once a round, in turn, after one round that isn't counted. @returns what each did, by its place */
-export async function inTurn(
+/** The rounds of contenders in turn. @returns what each did, by its place */
+export const turnsOf = (
   count: number,
   contenders: readonly Contender[],
-  garbage: Garbage = 'collected',
-): Promise<Done[][]> {
-  const turns = contenders.map((): Done[] => [])
-  for (let round = 0; round <= count; round++)
-    for (const [at, contender] of contenders.entries()) {
-      const done = await contender.run(garbage)
-      if (round > 0) turns[at]?.push(done)
-    }
-  return turns
-}
-
-/** How many times as much as the base, round by round: both met the same spell of the machine. */
-export const against = (
-  turns: readonly Done[],
-  base: readonly Done[],
-  value: (done: Done) => number = ({ took }) => took,
-): number[] => turns.map((done, round) => value(done) / value(base[round] ?? done))
+  garbage?: Garbage,
+): Promise<Done[][]> =>
+  inTurn(
+    count,
+    contenders.map((contender) => () => contender.run(garbage)),
+  )

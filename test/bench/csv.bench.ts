@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DraftService } from '../../src/main/import/draft-service.ts'
-import { against, Contender, type Done, inTurn } from './contender.ts'
+import { Contender, type Done, turnsOf } from './contender.ts'
 import { csvShapes } from './csv-shapes.ts'
 import { csvText } from './csv-text.ts'
 import { type Figure, measured, median } from './figure.ts'
+import { against } from './rounds.ts'
 
 export const name = 'csv'
 
@@ -55,26 +56,26 @@ async function speed(
   path: string,
 ): Promise<{ readonly figures: Figure[]; readonly stage: number }> {
   const contenders = await Promise.all(ways.map((way) => contender(way, path)))
-  const collected = await inTurn(roundCount, contenders)
-  const own = await inTurn(roundCount, contenders, 'own')
+  const collected = await turnsOf(roundCount, contenders)
+  const own = await turnsOf(roundCount, contenders, 'own')
   for (const one of contenders) one.end()
   const figures: Figure[] = [
     { name: `${shape}: file of ${rowCount} rows`, value: statSync(path).size / 1e6, unit: 'MB' },
     ...figuresOf(shape, 'garbage collected outside of the time', collected),
     ...figuresOf(shape, 'each with its own garbage', own),
   ]
-  return { figures, stage: medianOf(collected.at(-1)) }
+  return { figures, stage: median(timesOf(collected.at(-1))) }
 }
 
-const medianOf = (turns: readonly Done[] = []): number => median(turns.map(({ took }) => took))
+const timesOf = (turns: readonly Done[] = []): number[] => turns.map(({ took }) => took)
 
 function figuresOf(shape: keyof typeof goals, how: string, turns: readonly (readonly Done[])[]): Figure[] {
-  const [bare = []] = turns
+  const bare = timesOf(turns[0])
   const name = (way: (typeof ways)[number]): string => `${shape}, ${how}: ${words[way]}`
   return ways.map((way, at) => {
     const goal = goals[shape][way]
-    if (way === 'bare') return { name: name(way), value: medianOf(bare), unit: 'ms' }
-    const ratios = measured(against(turns[at] ?? [], bare))
+    if (way === 'bare') return { name: name(way), value: median(bare), unit: 'ms' }
+    const ratios = measured(against(timesOf(turns[at]), bare))
     return { name: name(way), ...ratios, unit: '× bare', ...(goal !== undefined && { goal }) }
   })
 }

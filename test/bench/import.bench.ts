@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { against, Contender, type Done, inTurn } from './contender.ts'
+import { Contender, type Done, turnsOf } from './contender.ts'
 import { csvShapes } from './csv-shapes.ts'
 import { type Figure, measured } from './figure.ts'
 import { fillFolder } from './full-folder.ts'
+import { against } from './rounds.ts'
 
 export const name = 'import'
 
@@ -42,7 +43,6 @@ export async function run(): Promise<Figure[]> {
 }
 
 const module = new URL('import-contender.ts', import.meta.url)
-const processor = (done: Done): number => done.processor
 
 async function figuresOf(shape: string, path: string, empty: string, full: string): Promise<Figure[]> {
   const named = [
@@ -54,7 +54,7 @@ async function figuresOf(shape: string, path: string, empty: string, full: strin
   const contenders = await Promise.all(
     named.map(([, way, folder = '']) => Contender.start(module, way, path, folder)),
   )
-  const turns = await inTurn(roundCount, contenders)
+  const turns = await turnsOf(roundCount, contenders)
   for (const contender of contenders) contender.end()
   const [bare = []] = turns
   return named.flatMap(([words], at) =>
@@ -64,9 +64,14 @@ async function figuresOf(shape: string, path: string, empty: string, full: strin
 
 function figuresOfOne(name: string, turns: readonly Done[], bare: readonly Done[], goal?: number): Figure[] {
   if (turns === bare) return [{ name, ...measured(turns.map(({ took }) => took)), unit: 'ms' }]
+  const ratios = (of: 'took' | 'processor'): number[] =>
+    against(
+      turns.map((done) => done[of]),
+      bare.map((done) => done[of]),
+    )
   const ofGoal = goal !== undefined && name.endsWith('empty') ? { goal } : {}
   return [
-    { name, ...measured(against(turns, bare)), unit: '× bare', ...ofGoal },
-    { name: `${name}, processor`, ...measured(against(turns, bare, processor)), unit: '× bare' },
+    { name, ...measured(ratios('took')), unit: '× bare', ...ofGoal },
+    { name: `${name}, processor`, ...measured(ratios('processor')), unit: '× bare' },
   ]
 }

@@ -6,28 +6,46 @@ setFlagsFromString('--expose-gc')
 /** Nobody pays for what another left behind. */
 export const collect = runInNewContext('gc') as () => void
 
-/** Something to measure, by its name; a number that it answers is its own measure of its time, in ms. */
+/** Something to measure, by its name. */
 export type Contender = readonly [name: string, run: () => Promise<unknown>]
 
 /**
- * Runs every contender once a round, in turn, so that a slow spell of the machine meets them all, after one round that
- * isn't counted. Garbage is collected before each turn and outside of its time.
- * @returns milliseconds of every round by name; seven rounds or more make a median
+ * Does every work once a round, in turn, so that a slow spell of the machine meets them all, after one round that isn't
+ * counted.
+ * @returns what each of them answered, by its place; seven rounds or more make a median
+ */
+export async function inTurn<Answer>(
+  count: number,
+  works: readonly (() => Promise<Answer>)[],
+): Promise<Answer[][]> {
+  const answers = works.map((): Answer[] => [])
+  for (let round = 0; round <= count; round++)
+    for (const [at, work] of works.entries()) {
+      const answer = await work()
+      if (round > 0) answers[at]?.push(answer)
+    }
+  return answers
+}
+
+/**
+ * Runs every contender in turn. Garbage is collected before each turn and outside of its time.
+ * @returns milliseconds of every round by name
  */
 export async function allRounds(
   count: number,
   contenders: readonly Contender[],
 ): Promise<Map<string, number[]>> {
-  const times = new Map<string, number[]>(contenders.map(([name]) => [name, []]))
-  for (let round = 0; round <= count; round++)
-    for (const [name, run] of contenders) {
-      collect()
-      const start = performance.now()
-      const own = await run()
-      const taken = performance.now() - start
-      if (round > 0) times.get(name)?.push(typeof own === 'number' ? own : taken)
-    }
-  return times
+  const timed = (run: () => Promise<unknown>) => async (): Promise<number> => {
+    collect()
+    const start = performance.now()
+    await run()
+    return performance.now() - start
+  }
+  const times = await inTurn(
+    count,
+    contenders.map(([, run]) => timed(run)),
+  )
+  return new Map(contenders.map(([name], at) => [name, times[at] ?? []]))
 }
 
 /** @returns milliseconds by name: the median of the rounds */
@@ -36,6 +54,10 @@ export async function rounds(count: number, contenders: readonly Contender[]): P
   return new Map(Array.from(times, ([name, values]) => [name, median(values)]))
 }
 
-/** How many times as long as `base` one took, round by round: both met the same spell of the machine. */
+/** How many times as much as the base, round by round: both met the same spell of the machine. */
+export const against = (values: readonly number[], base: readonly number[]): number[] =>
+  values.map((value, round) => value / (base[round] ?? Number.NaN))
+
+/** How many times as long as `base` one took. */
 export const ratios = (times: ReadonlyMap<string, readonly number[]>, name: string, base: string): number[] =>
-  (times.get(name) ?? []).map((value, round) => value / (times.get(base)?.[round] ?? Number.NaN))
+  against(times.get(name) ?? [], times.get(base) ?? [])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { chromiumOptions } from '../host/browser.ts'
 import { measured, median, type Figure } from './figure.ts'
-import { allRounds, ratios, type Contender } from './rounds.ts'
+import { against, allRounds, inTurn, ratios } from './rounds.ts'
 import { emptyStock, firstRow, startedIn } from './first-paint.ts'
 import { fillFolder } from './start-folder.ts'
 
@@ -51,7 +51,7 @@ async function commandLine(folder: string): Promise<Figure[]> {
     ['dry run', () => command('import', file)],
     ['batches', () => command('batches', '--all-accounts')],
   ])
-  const against = (contender: string, words: string, goal: number): Figure => ({
+  const toNode = (contender: string, words: string, goal: number): Figure => ({
     name: `${words}, against an empty Node`,
     ...measured(ratios(times, contender, 'node')),
     unit: '×',
@@ -59,10 +59,10 @@ async function commandLine(folder: string): Promise<Figure[]> {
   })
   return [
     { name: 'an empty Node', value: median(times.get('node') ?? []), unit: 'ms' },
-    against('--help', '--help', 1.5),
-    against('--version', '--version', 1.5),
-    against('dry run', 'a dry run of 10 rows', 4),
-    against('batches', 'the list of batches, 100,000 rows in the journal', 9),
+    toNode('--help', '--help', 1.5),
+    toNode('--version', '--version', 1.5),
+    toNode('dry run', 'a dry run of 10 rows', 4),
+    toNode('batches', 'the list of batches, 100,000 rows in the journal', 9),
   ]
 }
 
@@ -70,19 +70,19 @@ async function commandLine(folder: string): Promise<Figure[]> {
 async function windows(folder: string): Promise<Figure[]> {
   const browser = await chromium.launch(chromiumOptions)
   try {
-    const contenders: Contender[] = []
+    const starts: (() => Promise<number>)[] = []
     for (const size of [0, ...sizes]) {
       const dataDir = join(folder, `window-${size}`)
       mkdirSync(dataDir)
       await fillFolder(dataDir, size, 0)
-      contenders.push([String(size), () => startedIn(browser, dataDir, size > 0 ? firstRow : emptyStock)])
+      starts.push(() => startedIn(browser, dataDir, size > 0 ? firstRow : emptyStock))
     }
-    const times = await allRounds(roundsOfEach, contenders)
+    const [empty = [], ...full] = await inTurn(roundsOfEach, starts)
     return [
-      { name: 'an empty window, first words', value: median(times.get('0') ?? []), unit: 'ms' },
-      ...sizes.map((size) => ({
+      { name: 'an empty window, first words', value: median(empty), unit: 'ms' },
+      ...sizes.map((size, at) => ({
         name: `first rows of ${size.toLocaleString('en')} cached adverts, against that`,
-        ...measured(ratios(times, String(size), '0')),
+        ...measured(against(full[at] ?? [], empty)),
         unit: '×',
         goal: 1.2,
       })),

@@ -14,7 +14,7 @@ import { systemClock } from '../../../src/main/system/clock.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { startSandboxThread } from '../../../src/sandbox/sandbox-in-thread.ts'
 import { measured, median, type Figure } from '../figure.ts'
-import { collect } from '../rounds.ts'
+import { against, collect } from '../rounds.ts'
 import { openCache, type BenchCache } from './cache.ts'
 import { namesOfRecord } from '../../../src/main/names/learned-names.ts'
 import { NamesTable } from '../../../src/main/names/names-table.ts'
@@ -87,19 +87,17 @@ async function takeTurns(
 }
 
 function figuresOf({ raw, whole }: Times, count: number): Figure[] {
-  const shares = (of: 'wall' | 'work'): number[] =>
-    raw[of].map((value, round) => value / (whole[of][round] ?? Number.NaN))
   const perSecond = whole.wall.map((took) => 1_000_000 / took)
-  const against = { unit: '', goal: 0.74, atLeast: true } as const
+  const ratio = { unit: '', goal: 0.74, atLeast: true } as const
   return [
     { name: `bare calls for ${count} own adverts`, value: 1_000_000 / median(raw.wall), unit: 'a second' },
     { name: 'first sync of them', ...measured(perSecond), unit: 'a second', goal: 4_000, atLeast: true },
     {
       name: 'first sync, speed against the bare calls by the clock',
-      ...measured(shares('wall')),
-      ...against,
+      ...measured(against(raw.wall, whole.wall)),
+      ...ratio,
     },
-    { name: 'the same by processor time of main', ...measured(shares('work')), ...against },
+    { name: 'the same by processor time of main', ...measured(against(raw.work, whole.work)), ...ratio },
     { name: 'processor time of main for a bare call', ...measured(raw.work), unit: 'µs' },
     { name: 'processor time of main for an advert of the sync', ...measured(whole.work), unit: 'µs' },
   ]
