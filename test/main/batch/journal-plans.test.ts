@@ -35,10 +35,9 @@ const noRow = 99
 
 beforeAll(async () => {
   journal = new Journal(join(dir, 'journal.db'), systemClock)
-  const rows = [2, 3].map((line) => planned(line, 'edit', { auto_id: line + 5, currency_id: 1, price: 5 }))
+  const rows = [planned(2, 'edit', { auto_id: 7, currency_id: 1, price: 5 })]
   batchId = await planBatch(journal, source(1), rows, () => null)
   own = journal.batches.get(batchId).seq
-  journal.db.exec(`UPDATE rows SET state = 'failed', error_code = 'rejected' WHERE line = 3`)
   // What a table prepares once, it prepares when it is first used; `what %s prepare once` looks at that.
   const {
     rows: ofRows,
@@ -122,9 +121,9 @@ const rows: Plans<RowsTable> = {
   doubtPlanned: [() => journal.rows.doubtPlanned(noBatch, at), 'rows: rows_by_state'],
   planStopped: [() => journal.rows.planStopped(noBatch, at), 'rows: rows_by_state'],
   skipPlanned: [() => journal.rows.skipPlanned(noBatch, at), 'rows: rows_by_state'],
+  failedLine: [() => journal.rows.failedLine(own, -1, 1), 'rows: rows_by_state'],
   retryFailed: [
-    () => journal.rows.retryFailed(own, -1, at),
-    'rows: rows_by_state',
+    () => journal.rows.retryFailed(own, { after: -1, to: 9 }, at),
     'rows: rows_by_state, later: rows_by_advert',
   ],
   // Sorted are the rows with one of the fingerprints that are asked for.

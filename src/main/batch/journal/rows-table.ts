@@ -9,13 +9,11 @@ import type { RowTransition } from './outcome.ts'
 
 /** Rows that a walk reads at once. */
 const pageSize = 200
-/** Rows that are planned again in one transaction: some 10 ms of the main thread. */
-const retriedAtOnce = 500
 
 const advertSchema = z.object({ autoId: z.int() })
 const idSchema = z.object({ id: z.int() })
 const fingerprintSchema = z.object({ fingerprint: z.string() })
-const lastSchema = z.object({ line: z.int().nullable(), n: z.int() })
+const lineSchema = z.object({ line: z.int() })
 const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
 /** The journal's rows. Each method is one statement, and a transaction of its own unless the caller holds one. */
@@ -215,20 +213,21 @@ export class RowsTable {
       .run(at, batch)
   }
 
-  /**
-   * Plans the next failed rows behind a line again, unless a later row of the same advert is done: the older must not win.
-   * Without the pinned index the planner looks for that row among all that are done.
-   * @returns the last line that was looked at, to go on behind it; null if none is left
-   */
-  retryFailed(batch: number, after: number, at: string): number | null {
-    const last = this.#db
+  /** The line of the batch's nth failed row behind a line; null if there are fewer. */
+  failedLine(batch: number, after: number, nth: number): number | null {
+    const found = this.#db
       .prepare(
-        `SELECT max(line) AS line, count(*) AS n FROM (
-           SELECT line FROM rows WHERE batch = ? AND state = 'failed' AND line > ? ORDER BY line LIMIT ${retriedAtOnce})`,
+        `SELECT line FROM rows WHERE batch = ? AND state = 'failed' AND line > ? ORDER BY line LIMIT 1 OFFSET ?`,
       )
-      .get(batch, after)
-    const { line, n } = lastSchema.parse(last)
-    if (line === null) return null
+      .get(batch, after, nth - 1)
+    return found ? lineSchema.parse(found).line : null
+  }
+
+  /**
+   * Plans failed rows from behind one line up to another again, unless a later row of the same advert is done: the older must
+   * not win. Without the pinned index the planner looks for that row among all that are done.
+   */
+  retryFailed(batch: number, { after, to }: { after: number; to: number }, at: string): void {
     this.#db
       .prepare(
         `UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL, error_detail = NULL, updated_at = ?
@@ -236,8 +235,7 @@ export class RowsTable {
            SELECT 1 FROM rows AS later INDEXED BY rows_by_advert WHERE later.auto_id = rows.auto_id AND later.batch = rows.batch
              AND later.line > rows.line AND later.state = 'done')`,
       )
-      .run(at, batch, after, line)
-    return n < retriedAtOnce ? null : line
+      .run(at, batch, after, to)
   }
 
   /**

@@ -9,8 +9,10 @@ import type { Engine } from './engine.ts'
 import type { Recovery } from './recovery.ts'
 import type { RunQueue } from './run-queue.ts'
 
-/** Every row of a file is behind this line. */
-const beforeAll = -1
+/** Every row of a file is behind the one line, and none behind the other. */
+const [beforeAll, afterAll] = [-1, Number.MAX_SAFE_INTEGER]
+/** Failed rows that are planned again in one transaction: some 10 ms of the main thread. */
+const retriedAtOnce = 500
 
 interface ControlParts {
   readonly engine: Engine
@@ -114,10 +116,12 @@ export class BatchControl {
     return this.#parts.reader.get(batchId)
   }
 
+  /** Plans the next failed rows behind a line again. @returns the line to go on behind; null if no row is left */
   #retryBehind(batchId: string, after: number): number | null {
     const { journal, stored } = this.#open(batchId)
     return inTransaction(journal.db, () => {
-      const last = journal.rows.retryFailed(stored.seq, after, journal.now())
+      const last = journal.rows.failedLine(stored.seq, after, retriedAtOnce)
+      journal.rows.retryFailed(stored.seq, { after, to: last ?? afterAll }, journal.now())
       this.saveState(batchId)
       return last
     })
