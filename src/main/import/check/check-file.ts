@@ -41,6 +41,7 @@ export function* checkFile(
   { shape, plan, duplicates, bounds }: CheckOptions,
 ): Generator<CheckedChunk> {
   let passed = false
+  let chunks = 0
   for (const { records, ...chunk } of readRecords(source, shape)) {
     const table: readonly CsvRecord[] = passed
       ? records
@@ -58,8 +59,10 @@ export function* checkFile(
       return checkRecords(rows, lines, plan, duplicates)
     }
     yield { records: rows, check, outside, ...chunk }
+    chunks += 1
   }
-  keepShapes(plan)
+  // A small file is over before its code is compiled.
+  if (chunks > 1) keepShapes(plan)
 }
 
 /**
