@@ -150,7 +150,7 @@ test('cities are found by Latin letters, look-alike letters are the same, and fo
 
 declare global {
   interface Window {
-    /** Where the list began whenever the page changed, once its rows were there. */
+    /** Where the list began whenever the page changed, once its filters were there. */
     listTops?: Set<number>
   }
 }
@@ -169,7 +169,8 @@ test('the list stays where it is when the numbers of the filters come', async ({
     self.listTops = new Set()
     new MutationObserver(() => {
       const list = document.querySelector('[role=grid]')
-      if (list?.querySelector('.row:not(.loading) .cell'))
+      // The filters are there with the ids, before any number is asked for.
+      if (list && document.querySelector('[role=group][aria-label=Filters]'))
         self.listTops?.add(list.getBoundingClientRect().top)
     }).observe(document, { subtree: true, childList: true })
   })
