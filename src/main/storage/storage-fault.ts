@@ -3,7 +3,12 @@ import { Fault } from '#shared/bridge/failure.ts'
 /** Codes of the file system, and SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const full: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 13]
 const readOnly: readonly unknown[] = ['EROFS', 'EACCES', 'EPERM', 8]
-const other: readonly unknown[] = ['EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 10, 11, 14, 26]
+/** SQLite has waited for another program's lock (5 s, as the databases are opened), or it waits for none. */
+const locked: readonly unknown[] = [5, 6]
+const other: readonly unknown[] = [10, 11, 14, 26]
+
+/** SQLite opens no file whose path, with the suffix of its own files, is longer (MAX_PATHNAME of its Unix layer). */
+const longestPath = 512 - '-journal'.length - 1
 
 /** An error of the disk as a Fault `storage`; null for any other error. @param path shown if the error names none */
 export function storageFaultOf(error: unknown, path?: string): Fault | null {
@@ -12,10 +17,17 @@ export function storageFaultOf(error: unknown, path?: string): Fault | null {
   const named = 'path' in error && typeof error.path === 'string' ? error.path : path
   const details = { ...(named === undefined ? {} : { path: named }) }
   const has = (known: readonly unknown[]): boolean => codes.some((code) => known.includes(code))
+  if (has(['ENAMETOOLONG']) || (has([14]) && Buffer.byteLength(named ?? '') > longestPath))
+    return new Fault('storage', { ...details, reason: 'path-too-long' }, { cause: error })
+  if (has(locked)) return new Fault('storage', { ...details, reason: 'locked' }, { cause: error })
   if (has(full)) return new Fault('storage', { ...details, reason: 'full' }, { cause: error })
   if (has(readOnly)) return new Fault('storage', { ...details, reason: 'read-only' }, { cause: error })
-  return has(other) ? new Fault('storage', { ...details, reason: error.message }, { cause: error }) : null
+  return has(other) || isOfFiles(error) ? new Fault('storage', { ...details, reason: error.message }, { cause: error }) : null
 }
+
+/** Node names the path of each call to the file system that failed. */
+const isOfFiles = (error: Error): boolean =>
+  'path' in error && 'syscall' in error && !String(error.syscall).startsWith('spawn')
 
 /** SQLite's extended codes have the primary one in their lowest byte. */
 function codesOf(error: Error): unknown[] {

@@ -91,6 +91,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'journal-damaged/missing': ['journal_missing', 'journal_damaged'],
   'storage/full': 'storage_full',
   'storage/read-only': 'storage_read_only',
+  'storage/path-too-long': 'storage_path_too_long',
   'storage/not-saved': 'storage_not_saved',
   'brake/sent-before': 'brake_sent_before',
   'brake/staged-changed': 'brake_staged_changed',
@@ -103,6 +104,12 @@ const byReason: Readonly<Record<string, Wording>> = {
 const byDetails: readonly (readonly [(fault: Failed) => boolean, Wording])[] = [
   [({ code, details }) => code === 'rejected' && Boolean(details.serviceMessage), 'rejected_message'],
   [({ code, details }) => code === 'rate-limit' && details.seconds !== undefined, 'rate_limit_seconds'],
+  [
+    ({ details }) => details.reason === 'locked' && details.path !== undefined,
+    ['storage_file_locked', 'storage_locked'],
+  ],
+  [({ code, details }) => code === 'storage' && details.reason === 'locked', 'storage_locked'],
+  [({ code, details }) => code === 'storage' && details.path !== undefined, ['storage_file', 'storage']],
   [
     ({ code, details }) => code === 'file-encoding' && details.line !== undefined,
     ['file_encoding_line', 'file_encoding'],

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
+import { inTransaction } from '../../storage/database.ts'
 import { isThisMachine } from './machine-id.ts'
 import { MarkFile, type Mark } from './mark-file.ts'
 
@@ -57,9 +58,18 @@ export class HighWater {
     this.#file = new MarkFile(path)
     this.#remembered = remembered
     this.#raise = db.prepare('UPDATE identity SET claims = claims + 1 WHERE fence = ? RETURNING claims AS n')
-    const { id, claims, fence, marked } = this.#identity()
-    this.#fence = fence
-    if (marked === 0 && this.#file.read() === null) this.#file.reset({ journal: id, claims })
+    this.#fence = this.#identity().fence
+    if (this.#isUnmarked()) inTransaction(db, () => this.#makeFirstMark())
+  }
+
+  #isUnmarked(): boolean {
+    return this.#identity().marked === 0 && this.#file.read() === null
+  }
+
+  /** In a transaction: of several processes at a first start one makes the mark. */
+  #makeFirstMark(): void {
+    const { id, claims } = this.#identity()
+    if (this.#isUnmarked()) this.#file.reset({ journal: id, claims })
   }
 
   /** How the journal stands to its mark now. */

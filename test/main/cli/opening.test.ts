@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ended, openCounter, type Counter } from './counter.ts'
+
+let counter: Counter
+beforeEach(async () => {
+  counter = await openCounter()
+})
+afterEach(() => counter.close())
+
+test('a first start by several processes at once: each of them starts', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const folder = counter.path(`fresh-${round}`)
+    const commands = Array.from({ length: 6 }, () => counter.begin('batches', '--data-dir', folder))
+    expect(await Promise.all(commands.map(ended))).toEqual(commands.map(() => 0))
+  }
+}, 60_000)
+
+const long = 'x'.repeat(200)
+
+test.each([
+  ['a path that SQLite can’t open', join(long, long, long), 'is too long'],
+  ['a path that the system can’t make', 'x'.repeat(300), 'is too long'],
+  ['a path below a file', 'file.txt/data', 'file.txt/data'],
+  ['a file', 'file.txt', 'file.txt'],
+])('%s as the data folder: words that name it and exit 2, no stack', async (_name, path, words) => {
+  writeFileSync(counter.path('file.txt'), 'not a folder')
+  const { code, err } = await counter.run('batches', '--data-dir', counter.path(path))
+  expect(err).toContain(words)
+  expect(err).not.toMatch(/\n\s+at /)
+  expect(code).toBe(2)
+})
+
+test.each(['cache.db', 'staged.db', 'journal.db', 'forms.db', 'settings.json'])(
+  'a folder called %s: words that name it and exit 2, no stack',
+  async (name) => {
+    const folder = counter.path('taken')
+    mkdirSync(join(folder, name), { recursive: true })
+    const { code, err } = await counter.run('batches', '--data-dir', folder)
+    expect(err).toContain(join(folder, name))
+    expect(err).not.toMatch(/\n\s+at /)
+    expect(code).toBe(2)
+  },
+)
+
+test.each(['cache.db', 'journal.db'])(
+  'a %s that another program keeps locked: words and exit 2, no stack',
+  async (name) => {
+    expect((await counter.run('sync')).code).toBe(0)
+    const other = new DatabaseSync(join(counter.dataDir, name))
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    const { code, err } = await counter.run('batches')
+    other.close()
+    expect(err).toContain('Another program keeps')
+    expect(err).not.toMatch(/\n\s+at /)
+    expect(code).toBe(2)
+  },
+  60_000,
+)
+
+test('a cache that another program writes to at the start: words and exit 2, no stack', async () => {
+  expect((await counter.run('sync')).code).toBe(0)
+  const other = new DatabaseSync(join(counter.dataDir, 'cache.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const { code, err } = await counter.run('sync')
+  other.close()
+  expect(err).toContain('Another program keeps')
+  expect(err).not.toMatch(/\n\s+at /)
+  expect(code).toBe(2)
+}, 60_000)
