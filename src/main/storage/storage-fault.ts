@@ -22,7 +22,9 @@ export function storageFaultOf(error: unknown, path?: string): Fault | null {
   if (has(locked)) return new Fault('storage', { ...details, reason: 'locked' }, { cause: error })
   if (has(full)) return new Fault('storage', { ...details, reason: 'full' }, { cause: error })
   if (has(readOnly)) return new Fault('storage', { ...details, reason: 'read-only' }, { cause: error })
-  return has(other) || isOfFiles(error) ? new Fault('storage', { ...details, reason: error.message }, { cause: error }) : null
+  return has(other) || isOfFiles(error)
+    ? new Fault('storage', { ...details, reason: error.message }, { cause: error })
+    : null
 }
 
 /** Node names the path of each call to the file system that failed. */
