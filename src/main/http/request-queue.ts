@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Log } from '../log/log.ts'
 import type { CallBudget, CallKind, Priority } from './call.ts'
+import { storageFaultOf } from '../storage/storage-fault.ts'
 import { ServiceError } from './service-error.ts'
 
 export interface RequestQueueOptions {
@@ -44,7 +45,7 @@ export class RequestQueue {
   /**
    * Counts the call and sends it in its turn. The service counts what reaches it: a call that is proven not to have
    * left is taken out of the count again.
-   * @throws what `send` throws; Fault `quota` or `cancelled`: nothing was sent.
+   * @throws what `send` throws; Fault `quota`, `quota-uncounted` or `cancelled`: nothing was sent.
    */
   async run<Result>(call: QueuedCall, send: () => Promise<Result>): Promise<Result> {
     const giveBack = await this.#count(call)
@@ -56,7 +57,7 @@ export class RequestQueue {
     }
   }
 
-  /** A ledger that can't be written must not stop the dealer's work: one uncounted call at worst meets a 429. */
+  /** A call that can't be counted isn't made: the account would go over its quota without anybody knowing. */
   async #count({ kind, priority, signal }: QueuedCall): Promise<() => void> {
     if (!this.#budget) return nothing
     try {
@@ -64,7 +65,7 @@ export class RequestQueue {
     } catch (error) {
       if (error instanceof Fault) throw error
       this.#log?.warn('a call could not be counted', { error })
-      return nothing
+      throw new Fault('quota-uncounted', storageFaultOf(error)?.details ?? {}, { cause: error })
     }
   }
 

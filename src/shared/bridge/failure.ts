@@ -15,6 +15,7 @@ export const failureCodes = [
   'server',
   'unreadable',
   'quota',
+  'quota-uncounted',
 
   'key-missing',
   'key-form',

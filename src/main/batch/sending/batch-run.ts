@@ -276,7 +276,7 @@ export class BatchRun {
 }
 
 /** What waiting does not help with. */
-const isForPerson = (reason: Halt['reason']): reason is 'auth' | 'package' | 'not-shown' =>
-  reason === 'auth' || reason === 'package' || reason === 'not-shown'
+const isForPerson = (reason: Halt['reason']): reason is 'auth' | 'package' | 'not-shown' | 'storage' =>
+  reason === 'auth' || reason === 'package' || reason === 'not-shown' || reason === 'storage'
 
 const isTaken = (error: unknown): boolean => error instanceof Fault && error.code === 'engine-taken'
