@@ -1,0 +1,61 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import { readBytes, type SourceFile } from '../csv/source-file.ts'
+import { compoundStreams } from './compound-streams.ts'
+import { headOf } from './sheet-kind.ts'
+
+/** Files that are no table here although they may hold one, or lead to one. */
+export type OtherFile =
+  'xls' | 'xlsb' | 'ods' | 'numbers' | 'password' | 'link' | 'pdf' | 'document' | 'archive'
+
+/** A file that is told by its own name. The code is that of every file that is neither a text nor a workbook. */
+export const otherFile = (file: string, reason: OtherFile): Fault =>
+  new Fault('file-binary', { file, reason })
+
+/** The record with which a workbook without a container begins (BIFF 2 to 5). */
+const oldBeginning = /^\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00/
+
+/** @throws Fault `file-binary` with the reason if a file that isn't read here is known by its content */
+export function refuseOtherFiles(source: SourceFile): void {
+  const start = Buffer.alloc(8)
+  readBytes(source, start, 0)
+  const found = otherByStart(source, start.toString('latin1'))
+  if (found) throw otherFile(source.name, found)
+}
+
+function otherByStart(source: SourceFile, start: string): OtherFile | null {
+  if (start.startsWith('\xd0\xcf\x11\xe0')) return compoundFile(compoundStreams(source))
+  if (oldBeginning.test(start)) return 'xls'
+  if (start.startsWith('%PDF-')) return 'pdf'
+  if (start.startsWith('{\\rtf')) return 'document'
+  if (/^(?:Rar!|7z\xbc\xaf|\x1f\x8b)/.test(start)) return 'archive'
+  return otherByText(headOf(source).trimStart())
+}
+
+function otherByText(head: string): OtherFile | null {
+  // A cloud drive keeps a table as a file that only holds its address.
+  if (/^\{[^]*"(?:doc_id|url)"[^]*\}/.test(head) && /docs\.google\.com|"doc_id"/.test(head)) return 'link'
+  if (/^\[InternetShortcut\]/i.test(head)) return 'link'
+  return /<office:document[\s>]/.test(head) ? 'ods' : null
+}
+
+/** Office's older container: workbooks, documents, and new workbooks with a password. */
+function compoundFile(streams: readonly string[]): OtherFile | null {
+  if (streams.includes('EncryptedPackage')) return 'password'
+  if (streams.includes('Workbook') || streams.includes('Book')) return 'xls'
+  return streams.includes('WordDocument') ? 'document' : null
+}
+
+/**
+ * What an archive without a workbook is.
+ * @param names of its files, in small letters
+ * @param mimetype the content of the file of that name, if it has one
+ */
+export function otherArchive(names: readonly string[], mimetype: string): OtherFile {
+  const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name))
+  if (mimetype.includes('opendocument.spreadsheet')) return 'ods'
+  if (mimetype.includes('opendocument.') || has(/^(?:word|ppt)\//)) return 'document'
+  if (has(/workbook\.bin$/)) return 'xlsb'
+  if (has(/\.iwa$|^index\.zip$/))
+    return has(/calculationengine|\/tables\//) || has(/^index\.zip$/) ? 'numbers' : 'document'
+  return 'archive'
+}
