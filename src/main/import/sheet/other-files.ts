@@ -11,24 +11,35 @@ export type OtherFile =
 export const otherFile = (file: string, reason: OtherFile): Fault =>
   new Fault('file-binary', { file, reason })
 
-/** The record with which a workbook without a container begins (BIFF 2 to 5). */
-const oldBeginning = /^\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00/
+/** The record with which a workbook without a container begins (BIFF 2 to 5), its length behind it. */
+const isOldWorkbook = (start: Buffer): boolean =>
+  start[0] === 9 &&
+  [0, 2, 4, 8].includes(start[1] ?? -1) &&
+  [4, 6, 8, 16].includes(start[2] ?? -1) &&
+  start[3] === 0
+
+const beginnings: readonly (readonly [string, OtherFile])[] = [
+  ['%PDF-', 'pdf'],
+  ['{\\rtf', 'document'],
+  ['Rar!', 'archive'],
+  ['7z\xbc\xaf', 'archive'],
+  ['\x1f\x8b', 'archive'],
+]
 
 /** @throws Fault `file-binary` with the reason if a file that isn't read here is known by its content */
 export function refuseOtherFiles(source: SourceFile): void {
   const start = Buffer.alloc(8)
   readBytes(source, start, 0)
-  const found = otherByStart(source, start.toString('latin1'))
+  const found = otherByStart(source, start)
   if (found) throw otherFile(source.name, found)
 }
 
-function otherByStart(source: SourceFile, start: string): OtherFile | null {
-  if (start.startsWith('\xd0\xcf\x11\xe0')) return compoundFile(compoundStreams(source))
-  if (oldBeginning.test(start)) return 'xls'
-  if (start.startsWith('%PDF-')) return 'pdf'
-  if (start.startsWith('{\\rtf')) return 'document'
-  if (/^(?:Rar!|7z\xbc\xaf|\x1f\x8b)/.test(start)) return 'archive'
-  return otherByText(headOf(source).trimStart())
+function otherByStart(source: SourceFile, start: Buffer): OtherFile | null {
+  const letters = start.toString('latin1')
+  if (letters.startsWith('\xd0\xcf\x11\xe0')) return compoundFile(compoundStreams(source))
+  if (isOldWorkbook(start)) return 'xls'
+  const known = beginnings.find(([beginning]) => letters.startsWith(beginning))
+  return known?.[1] ?? otherByText(headOf(source).trimStart())
 }
 
 function otherByText(head: string): OtherFile | null {
