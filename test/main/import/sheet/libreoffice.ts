@@ -13,7 +13,15 @@ export function saveWithLibreOffice(paths: readonly string[], format: string, fo
   try {
     const { status, stderr } = spawnSync(
       'soffice',
-      [`-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', '--convert-to', format, '--outdir', folder, ...paths],
+      [
+        `-env:UserInstallation=${pathToFileURL(profile).href}`,
+        '--headless',
+        '--convert-to',
+        format,
+        '--outdir',
+        folder,
+        ...paths,
+      ],
       { encoding: 'utf8' },
     )
     if (status !== 0) throw new Error(`LibreOffice ended with ${String(status)}: ${stderr}`)

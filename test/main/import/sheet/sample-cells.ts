@@ -10,14 +10,28 @@ export interface SampleCell {
 const formatted = (value: number, ...formats: readonly string[]): SampleCell[] =>
   formats.map((format) => ({ value, format }))
 
-export const dateFormats = ['dd.mm.yyyy', 'm/d/yyyy', 'yyyy-mm-dd', 'dd mmmm yyyy', 'd-mmm-yy', '[$-422]d mmmm yyyy;@']
+export const dateFormats = [
+  'dd.mm.yyyy',
+  'm/d/yyyy',
+  'yyyy-mm-dd',
+  'dd mmmm yyyy',
+  'd-mmm-yy',
+  '[$-422]d mmmm yyyy;@',
+]
 export const momentFormats = ['dd.mm.yyyy hh:mm', 'yyyy-mm-dd hh:mm:ss', 'm/d/yy h:mm']
 export const clockFormats = ['h:mm', 'hh:mm:ss', 'h:mm AM/PM', 'mm:ss']
 export const elapsedFormats = ['[h]:mm', '[h]:mm:ss', '[mm]:ss']
 /** They change how a number looks, not the number. */
 export const numberFormats = [
   ...['General', '0', '0.00', '#,##0', '#,##0.00', '# ##0', '##0.0E+0', '0.00E+00', '# ?/?', '# ??/??', '@'],
-  ...['#,##0 "грн"', '0\\ "дн."', '[Red]0.00', '[$$-409]#,##0.00', '#,##0.00\\ [$€-1]', '0.00;[Red]-0.00;"-"'],
+  ...[
+    '#,##0 "грн"',
+    '0\\ "дн."',
+    '[Red]0.00',
+    '[$$-409]#,##0.00',
+    '#,##0.00\\ [$€-1]',
+    '0.00;[Red]-0.00;"-"',
+  ],
   ...['_-* #,##0.00\\ "₴"_-', '"day "0', '\\d0', '0_);(0)', '0.0,,"M"', '"шт: "General'],
 ]
 export const paddedFormats = ['00000', '000000000', '(000) 000-00-00', '000-000', '"+380"000000000', '0"000"']

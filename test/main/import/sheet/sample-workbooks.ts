@@ -55,12 +55,18 @@ const writtenCell = ({ value, format }: SampleCell): WrittenCell =>
   value === null ? null : format === undefined ? { value } : { value, format }
 
 const byWriteExcelFile = (): Promise<Buffer> =>
-  writeExcelFile(sampleRows.map((cells) => cells.map(writtenCell)), { sheet: sheetName }).toBuffer()
+  writeExcelFile(
+    sampleRows.map((cells) => cells.map(writtenCell)),
+    { sheet: sheetName },
+  ).toBuffer()
 
 export const sampleWriters: readonly SampleWriter[] = [
   { name: 'exceljs', write: byExcelJs },
   { name: 'SheetJS', write: bySheetJs({ bookType: 'xlsx' }) },
-  { name: 'SheetJS with shared strings', write: bySheetJs({ bookType: 'xlsx', bookSST: true, compression: true }) },
+  {
+    name: 'SheetJS with shared strings',
+    write: bySheetJs({ bookType: 'xlsx', bookSST: true, compression: true }),
+  },
   { name: 'SheetJS with macros', write: bySheetJs({ bookType: 'xlsm' }) },
   { name: 'write-excel-file', write: byWriteExcelFile },
 ]
@@ -68,6 +74,9 @@ export const sampleWriters: readonly SampleWriter[] = [
 /** A small table, for formats that are only refused. */
 export async function plainSample(): Promise<Buffer> {
   const book = new ExcelJS.Workbook()
-  book.addWorksheet(sheetName).addRows([['auto_id', 'price', 'currency_id'], [5, 15_500, 'USD']])
+  book.addWorksheet(sheetName).addRows([
+    ['auto_id', 'price', 'currency_id'],
+    [5, 15_500, 'USD'],
+  ])
   return Buffer.from(await book.xlsx.writeBuffer())
 }

@@ -26,7 +26,10 @@ function numberBySheetJs(value: number, format: string): string {
   if (format.endsWith('%')) return shown('0.##%', value).replace('.%', '%')
   if (!SheetJs.SSF.is_date(format)) return String(Number(value.toPrecision(15)))
   if (format === 'yyyy') return shown(format, value)
-  const clock = shown(/\[(?:h+|m+|s+)\]/.test(format) ? '[hh]:mm:ss.000' : 'hh:mm:ss.000', value).replace('.000', '')
+  const clock = shown(/\[(?:h+|m+|s+)\]/.test(format) ? '[hh]:mm:ss.000' : 'hh:mm:ss.000', value).replace(
+    '.000',
+    '',
+  )
   if (value < 1 || format.includes('[h') || format.includes('[m')) return clock
   return `${shown('yyyy-mm-dd', value)}${value % 1 === 0 ? '' : ` ${clock}`}`
 }
@@ -83,11 +86,17 @@ describe('each cell is read as SheetJS reads it, in a workbook', () => {
 
   it('that the LibreOffice of this machine saves now', { timeout: 120_000 }, async (context) => {
     if (!hasLibreOffice())
-      context.skip('LibreOffice (libreoffice-calc) is not installed: only the workbooks in test/fixtures were compared')
+      context.skip(
+        'LibreOffice (libreoffice-calc) is not installed: only the workbooks in test/fixtures were compared',
+      )
     const [written, target] = [join(folder.path, 'written'), join(folder.path, 'saved')]
     mkdirSync(written)
     for (const { name, write } of sampleWriters) writeFileSync(join(written, `${name}.xlsx`), await write())
-    saveWithLibreOffice(readdirSync(written).map((name) => join(written, name)), 'xlsx', target)
+    saveWithLibreOffice(
+      readdirSync(written).map((name) => join(written, name)),
+      'xlsx',
+      target,
+    )
     expect(readdirSync(target)).toHaveLength(sampleWriters.length)
     for (const name of readdirSync(target)) await compare(readFileSync(join(target, name)))
   })
