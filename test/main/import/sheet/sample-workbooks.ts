@@ -24,12 +24,10 @@ function fillExcelJs(sheet: ExcelJS.Worksheet): void {
   }
 }
 
-type StreamOptions = ConstructorParameters<typeof ExcelJS.stream.xlsx.WorkbookWriter>[0]
-
 /** As a stream, with the sizes behind the entries. @param zip64 with numbers of 64 bits in the directory */
 export async function writeAsStream(path: string, zip64: boolean): Promise<void> {
   const options = { filename: path, useStyles: true, useSharedStrings: true, zip: { forceZip64: zip64 } }
-  const book = new ExcelJS.stream.xlsx.WorkbookWriter(options as StreamOptions)
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter(options)
   const sheet = book.addWorksheet(sheetName)
   fillExcelJs(sheet)
   sheet.commit()

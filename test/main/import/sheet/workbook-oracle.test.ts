@@ -20,11 +20,16 @@ function textBySheetJs(cell: SheetJs.CellObject | undefined, written = ''): stri
   return String(cell.t === 'e' ? cell.w : cell.v)
 }
 
-const shown = (format: string, value: number): string => String(SheetJs.SSF.format(format, value))
+/** The part of SheetJS that its types leave out. */
+const formats = SheetJs.SSF as {
+  readonly format: (format: string, value: number) => string
+  readonly is_date: (format: string) => boolean
+}
+const shown = (format: string, value: number): string => formats.format(format, value)
 
 function numberBySheetJs(value: number, format: string): string {
   if (format.endsWith('%')) return shown('0.##%', value).replace('.%', '%')
-  if (!SheetJs.SSF.is_date(format)) return String(Number(value.toPrecision(15)))
+  if (!formats.is_date(format)) return String(Number(value.toPrecision(15)))
   if (format === 'yyyy') return shown(format, value)
   const clock = shown(/\[(?:h+|m+|s+)\]/.test(format) ? '[hh]:mm:ss.000' : 'hh:mm:ss.000', value).replace(
     '.000',
