@@ -3,8 +3,8 @@ const keptDigits = 15
 
 /** A number as digits with a point, never with an exponent if it can be written without. */
 export function numberText(value: number): string {
-  // Nearly every number of a stock: no digit of it is beyond those that are kept.
-  if (Number.isInteger(value) && Math.abs(value) < 10 ** keptDigits) return String(value)
+  // Nearly every number of a stock: all of its digits are its own.
+  if (Number.isSafeInteger(value)) return String(value)
   if (!Number.isFinite(value)) return String(value)
   const rounded = Number(value.toPrecision(keptDigits))
   return Number.isInteger(rounded) && Math.abs(rounded) < 1e21

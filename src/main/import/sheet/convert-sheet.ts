@@ -9,7 +9,7 @@ import { PackageParts } from './package-parts.ts'
 import { readNumberFormats, readStrings, readWorkbook, workbookPart } from './workbook.ts'
 import { writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
-import { readZipDirectory } from './zip-directory.ts'
+import { brokenSheet, readZipDirectory } from './zip-directory.ts'
 import { readEntry } from './zip-entry.ts'
 
 export interface ConvertRequest {
@@ -49,8 +49,10 @@ const readers: Readonly<Record<SheetKind, (source: SourceFile) => Promise<Sheets
 async function openXlsx(source: SourceFile): Promise<Sheets> {
   const parts = new PackageParts(source, readZipDirectory(source))
   const main = await workbookPart(parts)
-  if (!isWorkbook(main, parts))
-    throw otherFile(source.name, otherArchive(parts.names, await mimetypeOf(source, parts)))
+  if (!isWorkbook(main, parts)) {
+    const other = otherArchive(parts.names, await mimetypeOf(source, parts))
+    throw other ? otherFile(source.name, other) : brokenSheet(source.name)
+  }
   const { sheets, strings, styles, from1904 } = await readWorkbook(source, parts, main)
   return {
     names: sheets.map(({ name }) => name),
@@ -72,7 +74,7 @@ async function openXlsx(source: SourceFile): Promise<Sheets> {
 
 /** Documents are packed in the same way, and binary workbooks too. */
 const isWorkbook = (main: string, parts: PackageParts): boolean =>
-  parts.find(main) !== null && main.endsWith('.xml') && !/^(?:word|ppt)\//.test(main)
+  parts.find(main) !== null && !main.endsWith('.bin') && !/^(?:word|ppt)\//.test(main)
 
 async function mimetypeOf(source: SourceFile, parts: PackageParts): Promise<string> {
   const entry = parts.find('mimetype')

@@ -57,16 +57,16 @@ function compoundFile(streams: readonly string[]): OtherFile | null {
 }
 
 /**
- * What an archive without a workbook is.
+ * What an archive without a workbook is. Null for one that was a workbook, and is damaged.
  * @param names of its files, in small letters
  * @param mimetype the content of the file of that name, if it has one
  */
-export function otherArchive(names: readonly string[], mimetype: string): OtherFile {
+export function otherArchive(names: readonly string[], mimetype: string): OtherFile | null {
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name))
   if (mimetype.includes('opendocument.spreadsheet')) return 'ods'
   if (mimetype.includes('opendocument.') || has(/^(?:word|ppt)\//)) return 'document'
   if (has(/workbook\.bin$/)) return 'xlsb'
-  if (has(/\.iwa$|^index\.zip$/))
-    return has(/calculationengine|\/tables\//) || has(/^index\.zip$/) ? 'numbers' : 'document'
-  return 'archive'
+  if (has(/calculationengine.*\.iwa$|\/tables\/.*\.iwa$|^index\.zip$/)) return 'numbers'
+  if (has(/\.iwa$/)) return 'document'
+  return has(/^xl\/|^\[content_types\]\.xml$/) ? null : 'archive'
 }

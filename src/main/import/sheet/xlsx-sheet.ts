@@ -110,7 +110,7 @@ class SheetReader {
   }
 
   #merge({ ref = '' }: Readonly<Record<string, string>>): void {
-    const [, from = '', to = ''] = /^([A-Z]+\d+):([A-Z]+\d+)$/.exec(ref) ?? []
+    const [, from = '', to = ''] = /^([A-Z]+\d+):([A-Z]+\d+)$/i.exec(ref) ?? []
     const [first, last] = [placeOf(from), placeOf(to)]
     if (last.row > first.row) this.told.set(`${first.row}:${first.column}`, last.row)
   }

@@ -26,6 +26,12 @@ describe('a number', () => {
       expect([id, numberFormatOf(builtInCode(id))(46_347, false)]).toEqual([id, others[id] ?? '46347'])
   })
 
+  it('keeps every digit of a whole one, and no noise of the others', () => {
+    expect(
+      [1_234_567_890_123_456, 9_007_199_254_740_991, 0.1 + 0.2, 1e20].map((value) => shown('0', value)),
+    ).toEqual([...['1234567890123456', '9007199254740991', '0.3', '100000000000000000000']])
+  })
+
   it.each([
     ['00000', 123, '00123'],
     ['00000', 12.5, '12.5'],

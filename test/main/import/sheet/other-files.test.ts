@@ -86,6 +86,11 @@ it('is no other file for a text that begins alike', async () => {
     await expect(convert(text, undefined, 'stock.csv')).rejects.toThrow('is read as a text')
 })
 
+it('is a damaged workbook if its own parts are left, and no archive', async () => {
+  for (const names of [['xl/worksheets/sheet1.xml'], ['[Content_Types].xml', 'x/workbook.xml']])
+    expect(await faultOf(() => convert(archive(...names)))).toMatchObject({ code: 'sheet-broken' })
+})
+
 it('is no other file for a container of unknown streams, or one that is cut', async () => {
   for (const bytes of [
     container('Contents'),
