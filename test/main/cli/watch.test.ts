@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { zipOf } from '../import/sheet/xlsx-file.ts'
 import { ended, newVehicles, openCounter, type Counter } from './counter.ts'
 
 let counter: Counter
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => counter.close())
 
 /** A file that nobody has written to for a while. */
-function drop(name: string, text: string): void {
+function drop(name: string, text: string | Uint8Array): void {
   writeFileSync(join(folder, name), text)
   const before = Date.now() / 1_000 - 60
   utimesSync(join(folder, name), before, before)
@@ -65,6 +66,17 @@ it('sends each file once by its content, and moves it with its report', async ()
   expect(list('failed')).toContain('again.csv')
   expect(readFileSync(join(folder, 'failed', 'again.csv.report.txt'), 'utf8')).toContain('same file as a.csv')
   expect(await creates()).toBe(2)
+})
+
+it('tells what a table is that it can’t read, instead of leaving it', async () => {
+  drop('stock.ods', zipOf([{ name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' }]))
+  drop('stock.gsheet', '{"url":"https://docs.google.com/open?id=1","doc_id":"1"}')
+  expect((await once('--commit')).code).toBe(1)
+  const reports = ['stock.gsheet.report.txt', 'stock.ods.report.txt']
+  expect(list('failed').filter((name) => name.endsWith('.txt'))).toEqual(reports)
+  const [link = '', ods = ''] = reports.map((name) => readFileSync(join(folder, 'failed', name), 'utf8'))
+  expect(link).toContain('only a link')
+  expect(ods).toContain('OpenDocument')
 })
 
 it('takes a file again of which nothing was sent, under other options, and says so', async () => {

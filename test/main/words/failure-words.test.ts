@@ -91,6 +91,20 @@ describe('an answer that can’t be read', () => {
   })
 })
 
+describe('a file that is no table', () => {
+  const reasons = ['xls', 'xlsb', 'ods', 'numbers', 'password', 'link', 'pdf', 'document', 'archive']
+  test.each(reasons)('%s', (reason) => {
+    const fault = new Fault('file-binary', { file: 'stock.bin', reason })
+    expectBothLanguages(fault)
+    for (const locale of ['en', 'uk'] as const) {
+      expect(wordsIn(locale, fault).words).toContain('stock.bin')
+      expect(wordsIn(locale, fault).words).not.toBe(
+        wordsIn(locale, new Fault('file-binary', { file: 'stock.bin' })).words,
+      )
+    }
+  })
+})
+
 describe('the service’s own code', () => {
   test('a read that lacks something is not told of the fields of an advert', () => {
     const lacking = { serviceCode: 'NOT_ENOUGH_DATA', serviceMessage: 'Not Enough Data' }

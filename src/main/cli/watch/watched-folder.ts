@@ -16,7 +16,10 @@ import { asFileFault } from '../../import/csv/source-file.ts'
 /** Where a file goes when it was imported. */
 export type Outcome = 'done' | 'failed'
 
-const endings = new Set(['.csv', '.tsv', '.txt', '.xlsx', '.xlsm', '.xls', '.xml', '.htm', '.html'])
+/** Of tables, also of those that can't be read: a file that is left without a word would be waited for. */
+const endings = new Set(
+  '.csv .tsv .txt .xlsx .xlsm .xltx .xltm .xls .xlsb .ods .fods .numbers .gsheet .xml .htm .html'.split(' '),
+)
 
 /** Excel locks a workbook with a file of such a name. */
 const isTable = (name: string): boolean =>

@@ -3,8 +3,8 @@ const keptDigits = 15
 
 /** A number as digits with a point, never with an exponent if it can be written without. */
 export function numberText(value: number): string {
-  // Nearly every number of a stock: no digit of it is beyond those that are kept.
-  if (Number.isInteger(value) && Math.abs(value) < 10 ** keptDigits) return String(value)
+  // Nearly every number of a stock: all of its digits are its own.
+  if (Number.isSafeInteger(value)) return String(value)
   if (!Number.isFinite(value)) return String(value)
   const rounded = Number(value.toPrecision(keptDigits))
   return Number.isInteger(rounded) && Math.abs(rounded) < 1e21
@@ -16,34 +16,6 @@ function plainText(value: number): string {
   const text = String(value)
   return text.includes('e') && Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, '') : text
 }
-
-const dayMs = 86_400_000
-/** Day 25569 of Excel's count is 1 January 1970; before March 1900 it counts a day that was not. */
-const unixDay = 25_569
-const days1904 = 1_462
-
-/** A moment that a spreadsheet counts in days, as ISO: a day, or a day and the time. */
-export function dateText(days: number, from1904: boolean): string {
-  const moment = new Date(Math.round((days + (from1904 ? days1904 : 0) - unixDay) * dayMs))
-  if (Number.isNaN(moment.getTime())) return numberText(days)
-  const [date = '', time = ''] = moment.toISOString().split('T')
-  const clock = time.slice(0, 8)
-  return clock === '00:00:00' ? date : `${date} ${clock}`
-}
-
-const builtInDates = (id: number): boolean =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
-
-/** Whether a number format shows a moment: its code names a part of a date outside quotes, colours and units. */
-export const isDateFormat = (id: number, code: string | undefined): boolean =>
-  code === undefined
-    ? builtInDates(id)
-    : /[ymdhs]/i.test(
-        code
-          .split(';', 1)
-          .join('')
-          .replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]|general/gi, ''),
-      )
 
 /** A truth value as a spreadsheet shows it: never 1, which would be a price. */
 export const booleanText = (value: string): string =>

@@ -4,10 +4,13 @@ import { type SourceFile, withSourceAsync } from '../csv/source-file.ts'
 import { htmlTableRows, writeHtmlTable } from './html-sheet.ts'
 import { RowWriter } from './row-writer.ts'
 import { type SheetKind, sheetKindOf } from './sheet-kind.ts'
-import { readDateStyles, readStrings, readWorkbook } from './workbook.ts'
+import { otherArchive, otherFile } from './other-files.ts'
+import { PackageParts } from './package-parts.ts'
+import { readNumberFormats, readStrings, readWorkbook, workbookPart } from './workbook.ts'
 import { writeXlsxSheet } from './xlsx-sheet.ts'
 import { writeXmlSheet, xmlSheetNames } from './xml-sheet.ts'
-import { readZipDirectory } from './zip-directory.ts'
+import { brokenSheet, readZipDirectory } from './zip-directory.ts'
+import { readEntry } from './zip-entry.ts'
 
 export interface ConvertRequest {
   readonly path: string
@@ -44,7 +47,13 @@ const readers: Readonly<Record<SheetKind, (source: SourceFile) => Promise<Sheets
 }
 
 async function openXlsx(source: SourceFile): Promise<Sheets> {
-  const { sheets, strings, styles, from1904 } = await readWorkbook(source, readZipDirectory(source))
+  const parts = new PackageParts(source, readZipDirectory(source))
+  const main = await workbookPart(parts)
+  if (!isWorkbook(main, parts)) {
+    const other = otherArchive(parts.names, await mimetypeOf(source, parts))
+    throw other ? otherFile(source.name, other) : brokenSheet(source.name)
+  }
+  const { sheets, strings, styles, from1904 } = await readWorkbook(source, parts, main)
   return {
     names: sheets.map(({ name }) => name),
     first: Math.max(
@@ -54,7 +63,7 @@ async function openXlsx(source: SourceFile): Promise<Sheets> {
     write: async (at, writer) => {
       const words = {
         strings: await readStrings(source, strings),
-        dates: await readDateStyles(source, styles),
+        formats: await readNumberFormats(source, styles),
         from1904,
       }
       const sheet = sheets[at]
@@ -63,9 +72,21 @@ async function openXlsx(source: SourceFile): Promise<Sheets> {
   }
 }
 
+/** Documents are packed in the same way, and binary workbooks too. */
+const isWorkbook = (main: string, parts: PackageParts): boolean =>
+  parts.find(main) !== null && !main.endsWith('.bin') && !/^(?:word|ppt)\//.test(main)
+
+async function mimetypeOf(source: SourceFile, parts: PackageParts): Promise<string> {
+  const entry = parts.find('mimetype')
+  let text = ''
+  if (entry) for await (const piece of readEntry(source, entry)) text += piece
+  return text
+}
+
 /**
  * Writes one sheet of a spreadsheet as records.
- * @throws Fault `sheet-unknown` with the names that there are, `sheet-too-large`, `sheet-broken`, `file-empty`
+ * @throws Fault `sheet-unknown` with the names that there are, `sheet-too-large`, `sheet-broken`, `file-empty`, `file-binary`
+ * for an archive of another kind
  */
 export function convertSheet({ path, fileName, output, sheet }: ConvertRequest): Promise<SheetFacts> {
   return withSourceAsync(path, fileName, async (source) => {

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../csv/source-file.ts'
-import { readMarkup } from './markup.ts'
+import { readHtml } from './markup.ts'
 import { readDocument } from './markup-text.ts'
 import { mostCells, type RowWriter } from './row-writer.ts'
 import { hugeSheet } from './zip-directory.ts'
@@ -8,7 +8,7 @@ import { hugeSheet } from './zip-directory.ts'
 export async function htmlTableRows(source: SourceFile): Promise<number[]> {
   const rows: number[] = []
   let depth = 0
-  await readMarkup(
+  await readHtml(
     readDocument(source),
     {
       open: (name) => {
@@ -20,7 +20,7 @@ export async function htmlTableRows(source: SourceFile): Promise<number[]> {
         if (name === 'table') depth -= 1
       },
     },
-    false,
+    source.name,
   )
   return rows
 }
@@ -31,7 +31,7 @@ export async function writeHtmlTable(
   table: number,
   writer: RowWriter,
 ): Promise<{ hidden: number }> {
-  await readMarkup(readDocument(source), new HtmlTableReader(source.name, table, writer), false)
+  await readHtml(readDocument(source), new HtmlTableReader(source.name, table, writer), source.name)
   return { hidden: 0 }
 }
 

@@ -1,41 +1,163 @@
 import { Parser } from 'htmlparser2'
+import { brokenSheet } from './zip-directory.ts'
 
 export interface MarkupHandler {
-  /** Names are without their namespace's prefix. */
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly text: (text: string) => void
   readonly close: (name: string) => void
 }
 
+type Pieces = AsyncIterable<string> | Iterable<string>
+type Attributes = Readonly<Record<string, string>>
+
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-const locals = (attributes: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]))
-
 /**
- * Reads XML or HTML piece by piece. Entities that a document declares itself are not expanded, so that none can grow
- * beyond its file.
+ * Reads HTML piece by piece. Names are without their namespace's prefix.
+ * @param file its name, for the failure
+ * @throws Fault `sheet-broken` if the document ends inside a table
  */
-export async function readMarkup(
-  pieces: AsyncIterable<string> | Iterable<string>,
+export async function readHtml(
+  pieces: Pieces,
   { open, text, close }: MarkupHandler,
-  xmlMode = true,
+  file: string,
 ): Promise<void> {
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) =>
-        open(localName(name), name.includes(':') ? locals(attributes) : withLocals(attributes)),
-      ontext: text,
-      onclosetag: (name) => close(localName(name)),
+  let tables = 0
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (name === 'table') tables += 1
+      open(localName(name), attributes)
     },
-    { xmlMode, decodeEntities: true },
-  )
+    ontext: text,
+    onclosetag: (name) => {
+      if (name === 'table') tables -= 1
+      close(localName(name))
+    },
+  })
   for await (const piece of pieces) parser.write(piece)
+  if (tables > 0) throw brokenSheet(file)
   parser.end()
 }
 
-/** Most elements have no prefixed attribute but those of XML itself, which nobody reads here: theirs are not copied. */
-function withLocals(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  for (const name in attributes) if (name.includes(':') && !name.startsWith('xml:')) return locals(attributes)
-  return attributes
+/** Namespaces whose names are read without a prefix, in both editions of the standard, and in that of 2003. */
+const ownNamespaces = new Set([
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+  'http://schemas.openxmlformats.org/package/2006/relationships',
+  'http://schemas.openxmlformats.org/package/2006/content-types',
+  'urn:schemas-microsoft-com:office:spreadsheet',
+])
+const relationNamespaces = new Set([
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+])
+
+/** The name of an element or attribute of another namespace: nothing that a reader looks for. */
+const foreign = ''
+/** The attribute that refers to another part. */
+export const relationId = 'r:id'
+
+/**
+ * Reads XML piece by piece. Entities that a document declares itself are not expanded, so that none can grow beyond its
+ * file. Elements of namespaces that are no spreadsheet's have an empty name: they may be called like one of a spreadsheet.
+ * @param file its name, for the failure
+ * @throws Fault `sheet-broken` if the document ends before its root does, or an element before those in it
+ */
+export async function readXml(
+  pieces: Pieces,
+  { open, text, close }: MarkupHandler,
+  file: string,
+): Promise<void> {
+  const names = new Names()
+  let depth = 0
+  let roots = 0
+  let openedAt = -1
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        if (depth === 0) roots += 1
+        depth += 1
+        openedAt = parser.endIndex
+        names.open(depth, attributes)
+        open(names.element(name), names.attributes(attributes))
+      },
+      ontext: text,
+      onclosetag: (name, implied) => {
+        // <c/> is closed by itself, at the place where it was opened; what is closed by another's end was cut.
+        if (implied && parser.endIndex !== openedAt) throw brokenSheet(file)
+        close(names.element(name))
+        names.close(depth)
+        depth -= 1
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  for await (const piece of pieces) parser.write(piece)
+  if (depth > 0 || roots !== 1) throw brokenSheet(file)
+  parser.end()
+}
+
+/** Prefixes and their namespaces; `''` is the prefix of names without one. */
+type Prefixes = ReadonlyMap<string, string>
+
+/** The namespaces that are declared where a reader is. Most documents declare all of theirs at the root. */
+class Names {
+  readonly #scopes: { readonly depth: number; readonly prefixes: Prefixes }[] = [
+    { depth: 0, prefixes: new Map() },
+  ]
+  /** The names that were found in this scope. */
+  #elements = new Map<string, string>()
+
+  open(depth: number, attributes: Attributes): void {
+    let declared: Map<string, string> | undefined
+    for (const name in attributes) {
+      if (!name.startsWith('xmlns')) continue
+      declared ??= new Map(this.#prefixes)
+      declared.set(name.slice('xmlns:'.length), attributes[name] ?? '')
+    }
+    if (!declared) return
+    this.#scopes.push({ depth, prefixes: declared })
+    this.#elements.clear()
+  }
+
+  close(depth: number): void {
+    if (this.#scopes.at(-1)?.depth !== depth) return
+    this.#scopes.pop()
+    this.#elements.clear()
+  }
+
+  element(name: string): string {
+    let found = this.#elements.get(name)
+    if (found === undefined) {
+      const colon = name.indexOf(':')
+      const namespace = this.#prefixes.get(name.slice(0, Math.max(colon, 0)))
+      // A document that declares none of its names is read by them.
+      found = namespace === undefined || ownNamespaces.has(namespace) ? name.slice(colon + 1) : foreign
+      this.#elements.set(name, found)
+    }
+    return found
+  }
+
+  /** Those without a prefix, those of a spreadsheet, and the references to other parts. */
+  attributes(given: Attributes): Attributes {
+    for (const name in given) if (name.includes(':')) return this.#named(given)
+    return given
+  }
+
+  #named(given: Attributes): Attributes {
+    const named: Record<string, string> = {}
+    for (const [name, value] of Object.entries(given)) {
+      const colon = name.indexOf(':')
+      const namespace = this.#prefixes.get(name.slice(0, Math.max(colon, 0)))
+      if (colon < 0) named[name] = value
+      else if (namespace === undefined) named[name] = value
+      else if (ownNamespaces.has(namespace)) named[name.slice(colon + 1)] = value
+      else if (relationNamespaces.has(namespace)) named[`r${name.slice(colon)}`] = value
+    }
+    return named
+  }
+
+  get #prefixes(): Prefixes {
+    return this.#scopes.at(-1)?.prefixes ?? new Map<string, string>()
+  }
 }

@@ -3,6 +3,7 @@ import type { SheetFacts } from '#shared/import/file-facts.ts'
 import type { FileState } from '../csv/file-digest.ts'
 import { withSource } from '../csv/source-file.ts'
 import type { ConvertRequest } from './convert-sheet.ts'
+import { refuseOtherFiles } from './other-files.ts'
 import { sheetKindOf } from './sheet-kind.ts'
 import { convertInThread } from './sheet-thread.ts'
 
@@ -15,7 +16,7 @@ export interface SheetTable {
 
 /**
  * Writes the sheet's rows unless they are those of `known`. Null if the file is a text.
- * @throws what convertSheet and withSource throw
+ * @throws what convertSheet, refuseOtherFiles and withSource throw
  */
 export async function readSheet(
   known: SheetTable | null,
@@ -24,7 +25,9 @@ export async function readSheet(
 ): Promise<SheetTable | null> {
   const { kind, ...source } = withSource(request.path, request.fileName, (opened) => {
     const { name, bytes, changedAt } = opened
-    return { kind: sheetKindOf(opened), name, bytes, changedAt }
+    const found = sheetKindOf(opened)
+    if (found === null) refuseOtherFiles(opened)
+    return { kind: found, name, bytes, changedAt }
   })
   if (kind === null) return null
   if (known && isSameState(known.source, source) && (request.sheet ?? known.facts.name) === known.facts.name)

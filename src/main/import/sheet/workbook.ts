@@ -1,11 +1,10 @@
-import { posix } from 'node:path'
 import type { SourceFile } from '../csv/source-file.ts'
-import { isDateFormat, unescapeText } from './cell-text.ts'
-import { readMarkup } from './markup.ts'
+import { unescapeText } from './cell-text.ts'
+import { readXml, relationId } from './markup.ts'
+import { builtInCode, type NumberFormat, numberFormatOf } from './number-format.ts'
+import type { PackageParts, Relations } from './package-parts.ts'
 import { brokenSheet, type ZipEntry } from './zip-directory.ts'
 import { readEntry } from './zip-entry.ts'
-
-export type Entries = ReadonlyMap<string, ZipEntry>
 
 export interface SheetPlace {
   readonly name: string
@@ -20,58 +19,52 @@ export interface Workbook {
   readonly styles: ZipEntry | null
 }
 
-interface Relation {
-  readonly type: string
-  readonly target: string
+/** Where the workbook is in nearly all archives. */
+const usualPlace = 'xl/workbook.xml'
+const kinds = 'spreadsheetml'
+
+/** The name of the part that lists the sheets. */
+export async function workbookPart(parts: PackageParts): Promise<string> {
+  const relation = ofType(await parts.relationsOf(''), 'officeDocument')
+  return relation ?? (await parts.ofContentType('.main+xml')) ?? usualPlace
 }
 
-const workbookPath = 'xl/workbook.xml'
-
-/** What a workbook consists of. @throws Fault `sheet-broken` if it has no sheet of cells */
-export async function readWorkbook(source: SourceFile, entries: Entries): Promise<Workbook> {
-  const main = entries.get(workbookPath)
-  if (!main) throw brokenSheet(source.name)
-  const relations = await readRelations(source, entries)
-  const entryOf = (relation: Relation | undefined): ZipEntry | null =>
-    relation ? (entries.get(relation.target) ?? null) : null
-  const ofType = (type: string) => [...relations.values()].find((relation) => relation.type === type)
+/**
+ * What a workbook consists of.
+ * @throws Fault `sheet-broken` if it has no sheet of cells, or names a part that is missing
+ */
+export async function readWorkbook(source: SourceFile, parts: PackageParts, main: string): Promise<Workbook> {
+  const relations = await parts.relationsOf(main)
   const sheets: SheetPlace[] = []
   let from1904 = false
-  await readMarkup(readEntry(source, main), {
-    open: (name, attributes) => {
-      if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
-      if (name !== 'sheet') return
-      const relation = relations.get(attributes.id ?? '')
-      const entry = relation?.type === 'worksheet' ? entryOf(relation) : null
-      if (!entry) return
-      sheets.push({
-        name: attributes.name ?? '',
-        hidden: (attributes.state ?? 'visible') !== 'visible',
-        entry,
-      })
-    },
-    text: () => undefined,
-    close: () => undefined,
-  })
+  const open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    if (name === 'workbookPr') from1904 = isTrue(attributes.date1904)
+    if (name !== 'sheet') return
+    const relation = relations.get(attributes[relationId] ?? '')
+    if (!relation) throw brokenSheet(source.name)
+    // A chart or a macro has a sheet of its own, without cells.
+    if (relation.type !== 'worksheet') return
+    sheets.push({
+      name: unescapeText(attributes.name ?? ''),
+      hidden: (attributes.state ?? 'visible') !== 'visible',
+      entry: parts.need(relation.target),
+    })
+  }
+  await readXml(readEntry(source, parts.need(main)), { open, text: nothing, close: nothing }, source.name)
   if (sheets.length === 0) throw brokenSheet(source.name)
-  return { sheets, from1904, strings: entryOf(ofType('sharedStrings')), styles: entryOf(ofType('styles')) }
+  const partOf = async (type: string): Promise<ZipEntry | null> => {
+    const name = ofType(relations, type) ?? (await parts.ofContentType(`${kinds}.${type}+xml`))
+    return name === null ? null : parts.need(name)
+  }
+  return { sheets, from1904, strings: await partOf('sharedStrings'), styles: await partOf('styles') }
 }
 
-async function readRelations(source: SourceFile, entries: Entries): Promise<Map<string, Relation>> {
-  const relations = new Map<string, Relation>()
-  const entry = entries.get('xl/_rels/workbook.xml.rels')
-  if (!entry) throw brokenSheet(source.name)
-  await readMarkup(readEntry(source, entry), {
-    open: (name, { Id = '', Type = '', Target = '' }) => {
-      if (name !== 'Relationship') return
-      const target = Target.startsWith('/') ? Target.slice(1) : posix.join('xl', Target)
-      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target })
-    },
-    text: () => undefined,
-    close: () => undefined,
-  })
-  return relations
-}
+const nothing = (): void => undefined
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+const ofType = (relations: Relations, type: string): string | null =>
+  [...relations.values()].find((relation) => relation.type === type)?.target ?? null
 
 /** The texts that cells refer to by their place, without the readings of Asian letters. */
 export async function readStrings(source: SourceFile, entry: ZipEntry | null): Promise<readonly string[]> {
@@ -80,46 +73,49 @@ export async function readStrings(source: SourceFile, entry: ZipEntry | null): P
   let text = ''
   let inText = false
   let inReading = false
-  await readMarkup(readEntry(source, entry), {
-    open: (name) => {
+  const reader = {
+    open: (name: string) => {
       if (name === 'si') text = ''
       else if (name === 't') inText = !inReading
       else if (name === 'rPh') inReading = true
     },
-    text: (piece) => {
+    text: (piece: string) => {
       if (inText) text += piece
     },
-    close: (name) => {
+    close: (name: string) => {
       if (name === 'si') strings.push(unescapeText(text))
       else if (name === 't') inText = false
       else if (name === 'rPh') inReading = false
     },
-  })
+  }
+  await readXml(readEntry(source, entry), reader, source.name)
   return strings
 }
 
-/** For each style of a cell whether it shows a date. */
-export async function readDateStyles(
+/** For each style of a cell how it writes a number. */
+export async function readNumberFormats(
   source: SourceFile,
   entry: ZipEntry | null,
-): Promise<readonly boolean[]> {
+): Promise<readonly NumberFormat[]> {
+  if (!entry) return []
   const codes = new Map<number, string>()
-  const dates: boolean[] = []
-  if (!entry) return dates
-  let inCells = false
-  await readMarkup(readEntry(source, entry), {
-    open: (name, attributes) => {
-      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
-      else if (name === 'cellXfs') inCells = true
-      else if (name === 'xf' && inCells) {
-        const id = Number(attributes.numFmtId ?? 0)
-        dates.push(isDateFormat(id, codes.get(id)))
-      }
+  const ids: number[] = []
+  // Both names are also those of parts of conditional formats and of named styles.
+  let list = ''
+  const reader = {
+    open: (name: string, { numFmtId = '0', formatCode = '' }: Readonly<Record<string, string>>) => {
+      if (name === 'numFmts' || name === 'cellXfs') list = name
+      else if (name === 'numFmt' && list === 'numFmts') codes.set(Number(numFmtId), unescapeText(formatCode))
+      else if (name === 'xf' && list === 'cellXfs') ids.push(Number(numFmtId))
     },
-    text: () => undefined,
-    close: (name) => {
-      if (name === 'cellXfs') inCells = false
+    text: nothing,
+    close: (name: string) => {
+      if (name === list) list = ''
     },
-  })
-  return dates
+  }
+  await readXml(readEntry(source, entry), reader, source.name)
+  const formats = new Map(
+    [...new Set(ids)].map((id) => [id, numberFormatOf(codes.get(id) ?? builtInCode(id))]),
+  )
+  return ids.map((id) => formats.get(id) ?? numberFormatOf(''))
 }

@@ -1,13 +1,15 @@
 import type { SourceFile } from '../csv/source-file.ts'
-import { booleanText, dateText, notComputed, numberText, unescapeText } from './cell-text.ts'
-import { readMarkup } from './markup.ts'
+import { booleanText, notComputed, unescapeText } from './cell-text.ts'
+import { readXml } from './markup.ts'
+import { generalFormat, isoText, type NumberFormat } from './number-format.ts'
 import { mostCells, type RowWriter } from './row-writer.ts'
 import { brokenSheet, hugeSheet, type ZipEntry } from './zip-directory.ts'
 import { readEntry } from './zip-entry.ts'
 
 export interface CellWords {
   readonly strings: readonly string[]
-  readonly dates: readonly boolean[]
+  /** By the style of a cell. */
+  readonly formats: readonly NumberFormat[]
   readonly from1904: boolean
 }
 
@@ -42,7 +44,7 @@ export async function writeXlsxSheet(
 ): Promise<{ hidden: number }> {
   const read = async (merges: Merges): Promise<SheetReader> => {
     const reader = new SheetReader(source.name, words, merges, writer)
-    await readMarkup(readEntry(source, entry), reader)
+    await readXml(readEntry(source, entry), reader, source.name)
     return reader
   }
   const { hidden, told } = await read(new Map())
@@ -67,6 +69,8 @@ class SheetReader {
   #type = ''
   #style = 0
   #value = ''
+  #text = ''
+  #hasValue = false
   #formula = false
   #reading: 'v' | 't' | null = null
   #inReading = false
@@ -80,7 +84,7 @@ class SheetReader {
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'c') this.#beginCell(attributes)
-    else if (name === 'v') this.#reading = 'v'
+    else if (name === 'v') this.#beginValue()
     else if (name === 't' && !this.#inReading) this.#reading = 't'
     else if (name === 'f') this.#formula = true
     else if (name === 'rPh') this.#inReading = true
@@ -89,7 +93,8 @@ class SheetReader {
   }
 
   readonly text = (piece: string): void => {
-    if (this.#reading) this.#value += piece
+    if (this.#reading === 'v') this.#value += piece
+    else if (this.#reading === 't') this.#text += piece
   }
 
   readonly close = (name: string): void => {
@@ -99,8 +104,13 @@ class SheetReader {
     else if (name === 'row') this.#writer.write(this.#row, this.#cells)
   }
 
+  #beginValue(): void {
+    this.#hasValue = true
+    this.#reading = 'v'
+  }
+
   #merge({ ref = '' }: Readonly<Record<string, string>>): void {
-    const [, from = '', to = ''] = /^([A-Z]+\d+):([A-Z]+\d+)$/.exec(ref) ?? []
+    const [, from = '', to = ''] = /^([A-Z]+\d+):([A-Z]+\d+)$/i.exec(ref) ?? []
     const [first, last] = [placeOf(from), placeOf(to)]
     if (last.row > first.row) this.told.set(`${first.row}:${first.column}`, last.row)
   }
@@ -116,13 +126,15 @@ class SheetReader {
   }
 
   #beginCell({ r = '', t = 'n', s = '0' }: Readonly<Record<string, string>>): void {
-    const { column } = placeOf(r)
-    if (column >= 0 && column <= this.#column) throw brokenSheet(this.#file)
+    const { row, column } = placeOf(r)
+    if (column >= 0 && (column <= this.#column || row !== this.#row)) throw brokenSheet(this.#file)
     this.#column = column < 0 ? this.#column + 1 : column
     if (this.#column >= mostCells) throw hugeSheet(this.#file)
     this.#type = t
     this.#style = Number(s)
     this.#value = ''
+    this.#text = ''
+    this.#hasValue = false
     this.#formula = false
   }
 
@@ -136,28 +148,40 @@ class SheetReader {
   }
 
   #cellText(): string {
-    const { strings, dates, from1904 } = this.#words
+    if (this.#formula && !this.#hasValue) return notComputed
+    // A text may stand in the cell itself, whatever its type says.
+    if (this.#text !== '' && (this.#type === 'inlineStr' || !this.#hasValue)) return unescapeText(this.#text)
     const value = this.#value
     switch (this.#type) {
-      case 's': {
-        const text = value === '' ? '' : strings[Number(value)]
-        if (text === undefined) throw brokenSheet(this.#file)
-        return text
-      }
+      case 's':
+        return this.#sharedText(value)
       case 'b':
         return booleanText(value)
-      case 'n': {
-        if (value === '') return this.#formula ? notComputed : ''
-        const number = Number(value)
-        if (Number.isNaN(number)) return value
-        return dates[this.#style] ? dateText(number, from1904) : numberText(number)
-      }
+      case 'n':
+        return this.#numberText(value)
       case 'e':
         return value === '' ? notComputed : value
       case 'd':
-        return value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$/, '')
+        return isoText(value, this.#format)
       default:
         return unescapeText(value)
     }
+  }
+
+  #sharedText(value: string): string {
+    if (value.trim() === '') return ''
+    const text = this.#words.strings[Number(value)]
+    if (text === undefined) throw brokenSheet(this.#file)
+    return text
+  }
+
+  #numberText(value: string): string {
+    if (value.trim() === '') return this.#formula ? notComputed : ''
+    const number = Number(value)
+    return Number.isNaN(number) ? value : this.#format(number, this.#words.from1904)
+  }
+
+  get #format(): NumberFormat {
+    return this.#words.formats[this.#style] ?? generalFormat
   }
 }

@@ -1,4 +1,4 @@
-import { createInflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { brokenSheet, hugeSheet, type ZipEntry } from './zip-directory.ts'
@@ -8,26 +8,56 @@ const localSignature = 0x04034b50
 const sliceBytes = 65_536
 /** Large enough that the way from piece to piece costs nothing. */
 const pieceBytes = 262_144
+const headBytes = 256
 const stored = 0
 const deflated = 8
 
 /**
- * The text of an archive's entry, as UTF-8, piece by piece.
- * @throws Fault `sheet-too-large` if it is longer than its directory says, `sheet-broken` if it can't be unpacked
+ * The text of an archive's entry that is XML, piece by piece, in the encoding that it names.
+ * @throws Fault `sheet-too-large` if it is longer than its directory says, `sheet-broken` if it can't be unpacked, isn't
+ * what was packed or is no text
  */
 export async function* readEntry(source: SourceFile, entry: ZipEntry): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8')
-  for await (const bytes of readEntryBytes(source, entry)) yield decoder.decode(bytes, { stream: true })
-  yield decoder.decode()
+  let decoder: PieceDecoder | undefined
+  for await (const bytes of readEntryBytes(source, entry)) {
+    decoder ??= decoderFor(source, bytes)
+    yield decode(source, decoder, bytes)
+  }
+  if (decoder) yield decode(source, decoder)
 }
 
-/** The same as bytes. */
+type PieceDecoder = InstanceType<typeof TextDecoder>
+
+/** UTF-8 unless a mark or the declaration says otherwise; some programs write the encoding of their system. */
+function decoderFor(source: SourceFile, start: Buffer): PieceDecoder {
+  const wide = start[0] === 0xff ? 'utf-16le' : start[0] === 0xfe ? 'utf-16be' : null
+  const head = start.toString('latin1', 0, headBytes)
+  const named = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1]
+  try {
+    return new TextDecoder(wide ?? named ?? 'utf-8', { fatal: true })
+  } catch (error) {
+    throw brokenSheet(source.name, error)
+  }
+}
+
+/** @param bytes none at the end */
+function decode(source: SourceFile, decoder: PieceDecoder, bytes?: Buffer): string {
+  try {
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+  } catch (error) {
+    throw brokenSheet(source.name, error)
+  }
+}
+
+/** The same as bytes. The last of them are given before their sum is known: a reader has to come to the end. */
 async function* readEntryBytes(source: SourceFile, entry: ZipEntry): AsyncGenerator<Buffer> {
   let size = 0
+  let crc = 0
   try {
     for await (const bytes of unpacked(source, entry)) {
       size += bytes.length
       if (size > entry.size) throw hugeSheet(source.name)
+      crc = crc32(bytes, crc)
       yield bytes
     }
   } catch (error) {
@@ -35,7 +65,7 @@ async function* readEntryBytes(source: SourceFile, entry: ZipEntry): AsyncGenera
       throw brokenSheet(source.name, error)
     throw error
   }
-  if (size < entry.size) throw brokenSheet(source.name)
+  if (size < entry.size || crc !== entry.crc) throw brokenSheet(source.name)
 }
 
 function unpacked(source: SourceFile, entry: ZipEntry): AsyncIterable<Buffer> {

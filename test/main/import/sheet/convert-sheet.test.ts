@@ -1,30 +1,10 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
-import { convertSheet } from '../../../../src/main/import/sheet/convert-sheet.ts'
-import { tableDelimiter } from '../../../../src/main/import/sheet/row-writer.ts'
-import { readRecords } from '../../../../src/main/import/csv/csv-records.ts'
-import { withSource } from '../../../../src/main/import/csv/source-file.ts'
-import { CsvFolder, encodeText, faultOf } from '../csv-files.ts'
+import { describe, expect, it } from 'vitest'
+import { encodeText, faultOf } from '../csv-files.ts'
+import { openConverter } from './converter.ts'
 import { type Cell, sheetXml, type TestSheet, xlsxOf, zipOf } from './xlsx-file.ts'
 
-const folder = new CsvFolder()
-afterAll(() => {
-  folder.remove()
-})
-
-async function convert(content: string | Buffer, sheet?: string, name = 'stock.xlsx') {
-  const output = `${folder.path}/rows.table`
-  const facts = await convertSheet({ path: folder.write(name, content), fileName: name, output, sheet })
-  const text = readFileSync(output, 'utf8')
-  if (text === '') return { facts, rows: [] }
-  const rows = withSource(output, name, (source) =>
-    Array.from(
-      readRecords({ ...source, rowsAreLines: true }, { encoding: 'utf-8', delimiter: tableDelimiter }),
-    ).flatMap(({ records }) => records.map(({ line, cells }) => [line, cells] as const)),
-  )
-  return { facts, rows }
-}
+const { convert } = openConverter()
 
 const oneSheet = (rows: TestSheet['rows'], merges: readonly string[] = []): Buffer =>
   xlsxOf([{ name: 'Склад', rows, merges }])

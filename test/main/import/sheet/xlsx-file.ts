@@ -5,19 +5,21 @@ export interface ZippedFile {
   readonly content: string | Buffer
   /** What the directory says of its size, if it lies. */
   readonly size?: number
+  /** As it is, instead of deflated. */
+  readonly stored?: boolean
 }
 
-/** An archive with these files, deflated. */
+/** An archive with these files. */
 export function zipOf(files: readonly ZippedFile[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, size } of files) {
+  for (const { name, content, size, stored = false } of files) {
     const bytes = Buffer.from(content)
-    const packed = deflateRawSync(bytes)
+    const packed = stored ? bytes : deflateRawSync(bytes)
     const fixed = Buffer.alloc(26)
     fixed.writeUInt16LE(20, 0)
-    fixed.writeUInt16LE(8, 4)
+    fixed.writeUInt16LE(stored ? 0 : 8, 4)
     fixed.writeUInt32LE(crc32(bytes), 10)
     fixed.writeUInt32LE(packed.length, 14)
     fixed.writeUInt32LE(size ?? bytes.length, 18)
@@ -82,8 +84,16 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 /** A workbook; cells with `s="1"` are dates, with `t="s"` texts of `strings`. */
 export function xlsxOf(
   sheets: readonly TestSheet[],
-  { strings = [], more = [] }: { strings?: readonly string[]; more?: readonly ZippedFile[] } = {},
+  options: { strings?: readonly string[]; more?: readonly ZippedFile[] } = {},
 ): Buffer {
+  return zipOf(xlsxParts(sheets, options))
+}
+
+/** The parts of such a workbook. */
+export function xlsxParts(
+  sheets: readonly TestSheet[],
+  { strings = [], more = [] }: { strings?: readonly string[]; more?: readonly ZippedFile[] } = {},
+): ZippedFile[] {
   const list = sheets
     .map(
       ({ name, state = 'visible' }, at) =>
@@ -96,7 +106,7 @@ export function xlsxOf(
         `<Relationship Id="rId${at + 1}" Type="${relationships}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
     )
     .join('')
-  return zipOf([
+  return [
     { name: '[Content_Types].xml', content: '<Types/>' },
     {
       name: 'xl/workbook.xml',
@@ -117,5 +127,5 @@ export function xlsxOf(
     },
     ...sheets.map((sheet, at) => ({ name: `xl/worksheets/sheet${at + 1}.xml`, content: sheetXml(sheet) })),
     ...more,
-  ])
+  ]
 }

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../sandbox/running.ts'
 import { xlsxOf } from './xlsx-file.ts'
 
 const sheetPath = 'xl/worksheets/sheet1.xml'
-const words = { strings: [], dates: [], from1904: false }
+const words = { strings: [], formats: [], from1904: false }
 const rows = [
   ['Make', 'Price', 'Note'],
   ['BMW', 100, ' a;b '],
@@ -24,7 +24,7 @@ async function written(merges: readonly string[]) {
   writeFileSync(path, xlsxOf([{ name: 'Склад', rows, merges }]))
   let reads = 0
   await withSourceAsync(path, 'cars.xlsx', async (source) => {
-    const entry = readZipDirectory(source).get(sheetPath)
+    const entry = readZipDirectory(source).find(({ name }) => name === sheetPath)
     if (!entry) throw new Error('the workbook has another sheet')
     const counted = {
       ...source,

@@ -1,0 +1,125 @@
+import { format, type FormatToken, getFormatDateInfo, getFormatInfo, tokenize, tokenTypes } from 'numfmt'
+import { numberText } from './cell-text.ts'
+import { momentCount, type MomentForm, momentText } from './moment-text.ts'
+
+/** The text of a number in a cell; `from1904` tells from which day its workbook counts. */
+export type NumberFormat = (value: number, from1904: boolean) => string
+
+/** What a cell without a format has: the number. */
+export const generalFormat: NumberFormat = numberText
+
+/**
+ * Formats that a workbook names by their number alone (ECMA-376 part 1, 18.8.30) and that show something else than a
+ * number. Those from 27 on depend on the language of the program: in some a day, in others a time.
+ */
+const builtInCodes: readonly (readonly [from: number, to: number, code: string])[] = [
+  [9, 10, '0%'],
+  [14, 17, 'd.m.yyyy'],
+  [18, 21, 'h:mm:ss'],
+  [22, 22, 'd.m.yyyy h:mm'],
+  [27, 36, 'd.m.yyyy h:mm'],
+  [45, 45, 'mm:ss'],
+  [46, 46, '[h]:mm:ss'],
+  [47, 47, 'mm:ss.0'],
+  [50, 58, 'd.m.yyyy h:mm'],
+  [67, 68, '0%'],
+  [71, 74, 'd.m.yyyy'],
+  [75, 76, 'h:mm:ss'],
+  [77, 77, 'd.m.yyyy h:mm'],
+  [78, 78, 'mm:ss'],
+  [79, 79, '[h]:mm:ss'],
+  [80, 80, 'mm:ss.0'],
+  [81, 81, 'd.m.yyyy'],
+]
+
+export const builtInCode = (id: number): string =>
+  builtInCodes.find(([from, to]) => id >= from && id <= to)?.[2] ?? 'General'
+
+const momentForms: Readonly<Record<string, Omit<MomentForm, 'elapsed'>>> = {
+  date: { day: true, clock: false },
+  time: { day: false, clock: true },
+  datetime: { day: true, clock: true },
+}
+
+/**
+ * How a format code writes a number. The number itself is kept, whatever the code does to its look (grouping, decimals,
+ * a currency, an exponent), unless it shows something else: a moment, a percentage, or more digits than the number has
+ * (`00000`, `"+380"000000000`). A code that is none leaves the number.
+ */
+export function numberFormatOf(code: string): NumberFormat {
+  const sections = sectionsOf(tokenize(code))
+  const [first = []] = sections
+  // The first section may only hide a zero: [=0]"";d.m.yyyy
+  for (const section of sections) {
+    const form = momentForms[typeOf(section)]
+    if (!form) continue
+    const elapsed = section.some(({ type }) => type === tokenTypes.DURATION)
+    return showsYearAlone(section) ? yearFormat : momentFormat({ ...form, elapsed })
+  }
+  if (typeOf(first) === 'percent') return (value) => `${numberText(value * 100)}%`
+  if (addsDigits(first)) return (value) => shownText(code, value)
+  if (padsDigits(first))
+    return (value) => (Number.isInteger(value) ? shownText(code, value) : numberText(value))
+  return generalFormat
+}
+
+const momentFormat =
+  (form: MomentForm): NumberFormat =>
+  (value, from1904) =>
+    momentText(value, form, from1904) ?? numberText(value)
+
+const plainMoment = momentFormat({ day: true, clock: true, elapsed: false })
+
+/** A moment that is written as a text (`2026-11-21T18:00:00.000Z`), as the cell's format shows it. */
+export function isoText(text: string, shown: NumberFormat): string {
+  const count = momentCount(text)
+  if (count === null) return text
+  return (shown === generalFormat ? plainMoment : shown)(count, false)
+}
+
+/** The year of a car may be a date of which nothing else is shown. */
+const yearFormat: NumberFormat = (value, from1904) =>
+  momentText(value, { day: true, clock: false, elapsed: false }, from1904)?.slice(0, 'yyyy'.length) ??
+  numberText(value)
+
+function showsYearAlone(section: readonly FormatToken[]): boolean {
+  const { year, month, day, hours, minutes, seconds } = getFormatDateInfo(codeOf(section))
+  return year && !month && !day && !hours && !minutes && !seconds
+}
+
+const shownText = (code: string, value: number): string => format(code, value).trim() || numberText(value)
+
+function sectionsOf(tokens: readonly FormatToken[]): FormatToken[][] {
+  const sections: FormatToken[][] = [[]]
+  for (const token of tokens)
+    if (token.type === tokenTypes.BREAK) sections.push([])
+    else sections.at(-1)?.push(token)
+  return sections
+}
+
+const codeOf = (section: readonly FormatToken[]): string => section.map(({ raw }) => raw).join('')
+const typeOf = (section: readonly FormatToken[]): string => getFormatInfo(codeOf(section)).type
+
+const digits = new Set([tokenTypes.ZERO, tokenTypes.HASH, tokenTypes.QMARK])
+/** With one of these a zero is no leading one, or stands for more than its digit. */
+const parts = new Set([
+  ...[tokenTypes.POINT, tokenTypes.GROUP, tokenTypes.SCALE, tokenTypes.EXP, tokenTypes.SLASH],
+])
+
+const padsDigits = (section: readonly FormatToken[]): boolean =>
+  section.filter(({ type }) => type === tokenTypes.ZERO).length > 1 &&
+  !section.some(({ type }) => parts.has(type))
+
+/** Whether a text of the format touches the number with a digit of its own: `"+380"0`, `0"000"`. */
+function addsDigits(section: readonly FormatToken[]): boolean {
+  const isDigit = ({ type }: FormatToken): boolean => digits.has(type)
+  const texts = (some: readonly FormatToken[]): string => some.map(({ value }) => String(value)).join('')
+  const from = section.findIndex(isDigit)
+  if (from < 0) return false
+  const last = section.findLastIndex(isDigit)
+  const before = section.slice(0, from).filter(({ type }) => literals.has(type))
+  const after = section.slice(last + 1).filter(({ type }) => literals.has(type))
+  return /\d[\s.,-]*$/.test(texts(before)) || /^[\s.,-]*\d/.test(texts(after))
+}
+
+const literals = new Set([tokenTypes.STRING, tokenTypes.ESCAPED, tokenTypes.CHAR, tokenTypes.SPACE])

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const entrySchema = z.object({
+  version: z.string().optional(),
+  integrity: z.string().optional(),
+  resolved: z.string().optional(),
+  license: z.string().optional(),
+  dev: z.boolean().default(false),
+  optional: z.boolean().default(false),
+  os: z.array(z.string()).default([]),
+  cpu: z.array(z.string()).default([]),
+})
+const { packages } = z
+  .object({ packages: z.record(z.string(), entrySchema) })
+  .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+/** Every package of the lock by its place; the first entry is the project itself. */
+const entries = Object.entries(packages)
+  .filter(([place]) => place !== '')
+  .map(([place, entry]) => ({ place: place.replace(/^node_modules\//, ''), ...entry }))
+
+/**
+ * Binaries of development tools for other systems, which npm knows from the list of the tool alone. Decided in
+ * docs/adr/0006-dependencies.md.
+ */
+const binaries: readonly (readonly [tool: string, prefix: string, systems: readonly string[]])[] = [
+  ['@bytecodealliance/jco-node-fs', '-', ['linux-arm64-musl', 'win32-arm64-msvc', 'win32-x64-msvc']],
+  ['@lix-js/sdk', '-', ['darwin-arm64', 'linux-arm64', 'win32-x64']],
+  [
+    'oxc-parser',
+    '/binding-',
+    [
+      ...['android-arm-eabi', 'android-arm64', 'darwin-arm64', 'darwin-x64', 'freebsd-x64'],
+      ...['linux-arm-gnueabihf', 'linux-arm-musleabihf', 'linux-ppc64-gnu', 'linux-riscv64-gnu'],
+      ...['linux-riscv64-musl', 'linux-s390x-gnu', 'openharmony-arm64'],
+      ...['win32-arm64-msvc', 'win32-ia32-msvc', 'win32-x64-msvc'],
+    ],
+  ],
+]
+const nameOf = (tool: string, prefix: string, system: string): string =>
+  `${tool === 'oxc-parser' ? '@oxc-parser' : tool}${prefix}${system}`
+const toolOf = new Map(
+  binaries.flatMap(([tool, prefix, systems]) =>
+    systems.map((system) => [nameOf(tool, prefix, system), tool] as const),
+  ),
+)
+
+/** Packages whose manifest has no licence: it is a file in the package, or that of the tool that they are a part of. */
+const licencesInFiles = [
+  '@inlang/plugin-message-format',
+  'paneforge/node_modules/runed',
+  'paneforge/node_modules/svelte-toolbelt',
+  'svelte-toolbelt',
+]
+const licencesOfTools = new Map([...toolOf, ['@lix-js/sdk-linux-x64', '@lix-js/sdk']])
+
+/** Licences that allow what we do with a package; another one is a decision first. */
+const licences = new Set([
+  ...['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
+  ...['(Apache-2.0 WITH LLVM-exception)', '(MIT OR GPL-3.0-or-later)', '(MIT AND Zlib)'],
+  // Of the font in the window, of data and tools that are not shipped.
+  ...['OFL-1.1', 'CC-BY-4.0', 'MPL-2.0', 'PSF-2.0'],
+])
+
+const sorted = (names: Iterable<string>): string[] => [...names].sort()
+
+describe('the lock of the packages', () => {
+  it('has a checksum of each, but for the binaries of other systems that were decided', () => {
+    const without = entries.filter(({ integrity }) => !integrity?.startsWith('sha512-'))
+    expect(sorted(without.map(({ place }) => place))).toEqual(sorted(toolOf.keys()))
+    for (const { place, dev, optional, os, cpu } of without)
+      expect([place, dev, optional, os.includes('linux') && cpu.includes('x64')]).toEqual([
+        place,
+        true,
+        true,
+        false,
+      ])
+  })
+
+  it('names no registry', () => {
+    expect(entries.filter(({ resolved }) => resolved !== undefined)).toEqual([])
+  })
+})
+
+describe('the licence of a package', () => {
+  it('is one of those that were decided', () => {
+    expect(entries.filter(({ license }) => license !== undefined && !licences.has(license))).toEqual([])
+  })
+
+  it('is in its manifest, but for those that were decided', () => {
+    const without = entries.filter(({ license }) => license === undefined).map(({ place }) => place)
+    expect(sorted(without)).toEqual(sorted([...licencesInFiles, ...licencesOfTools.keys()]))
+  })
+
+  it.each(licencesInFiles)('of %s is a file in it', (name) => {
+    expect(readFileSync(`node_modules/${name}/LICENSE`, 'utf8')).toMatch(/^MIT License\n/)
+  })
+
+  it('of a binary is that of its tool', () => {
+    for (const [binary, tool] of licencesOfTools) {
+      const parent = entries.find(({ place }) => place === tool)
+      expect([binary, licences.has(parent?.license ?? ''), parent?.version]).toEqual([
+        binary,
+        true,
+        entries.find(({ place }) => place === binary)?.version,
+      ])
+    }
+  })
+})
