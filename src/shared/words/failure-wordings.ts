@@ -92,6 +92,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'storage/full': 'storage_full',
   'storage/read-only': 'storage_read_only',
   'storage/not-saved': 'storage_not_saved',
+  'storage/foreign-link': 'storage_foreign_link',
   'brake/sent-before': 'brake_sent_before',
   'brake/staged-changed': 'brake_staged_changed',
   'storage/archive-missing': 'storage_archive_missing',

@@ -59,6 +59,11 @@ export async function openCounter(adverts = 60) {
     })
     return { code, out, err }
   }
+  const beginWith = (more: NodeJS.ProcessEnv, ...argv: string[]): ChildProcess =>
+    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
+      env: { ...process.env, ...env, ...more },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
   return {
     dataDir,
     sandbox,
@@ -78,11 +83,9 @@ export async function openCounter(adverts = 60) {
     /** Runs a command with more in its environment. */
     runWith,
     /** Begins a command in a process of its own. */
-    begin: (...argv: string[]): ChildProcess =>
-      spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
-        env: { ...process.env, ...env },
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
+    begin: (...argv: string[]): ChildProcess => beginWith({}, ...argv),
+    /** The same with more in its environment. */
+    beginWith,
     async close(): Promise<void> {
       await sandbox.close()
       rmSync(folder, { recursive: true, force: true })
