@@ -9,6 +9,7 @@ import { openBatches, type Batches } from '../../../src/main/batch/open-batches.
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { noQuota } from '../batch/no-quota.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
+import { outputTo } from '../../../src/main/cli/output.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
@@ -51,11 +52,7 @@ export async function openCounter(adverts = 60) {
       entries: sourceEntries,
       version: '0.0.0',
       env: { ...env, ...more },
-      output: {
-        print: (text) => (out += text),
-        say: (text) => (err += `${text}\n`),
-        progress: () => undefined,
-      },
+      output: outputTo({ out: (text) => (out += text), err: (text) => (err += text), live: false }),
     })
     return { code, out, err }
   }

@@ -53,7 +53,7 @@ interface TakenFile {
 /** What is said and printed of one file. */
 interface Imported {
   readonly words: readonly string[]
-  readonly printed: string | null
+  readonly printed: readonly string[]
 }
 
 /** A file is at fault for these; of any other the next file would fail, too. */
@@ -103,7 +103,7 @@ export class FolderWatch {
     if (other) {
       const words = m.cli_watch_begun_elsewhere(other)
       output.say(words)
-      return this.#finish(taken, exitCodes.partly, { words: [words], printed: null })
+      return this.#finish(taken, exitCodes.partly, { words: [words], printed: [] })
     }
     if (before) output.say(anewWords(before))
     const begun: WatchedFile = { ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() }
@@ -153,7 +153,7 @@ export class FolderWatch {
     output.say(words)
     // The program may have ended before it moved a file whose import had ended.
     const code = before.state === 'ended' && before.code === 0 ? exitCodes.done : exitCodes.partly
-    await this.#finish(taken, code, { words: [words], printed: null })
+    await this.#finish(taken, code, { words: [words], printed: [] })
     known.note({ ...before, state: 'moved', code })
     return code
   }
@@ -185,21 +185,21 @@ export class FolderWatch {
   async #import({ file, copy }: TakenFile): Promise<Imported & { readonly code: ExitCode }> {
     const { output, importOne } = this.#parts
     const words: string[] = []
-    let printed = ''
+    const printed: string[] = []
     const say = (text: string): void => {
       words.push(text)
       output.say(text)
     }
     output.say(m.cli_watch_file({ file: file.name }))
     try {
-      const code = await importOne(file, copy, { ...output, say, print: (text) => (printed += text) })
-      return { code, words, printed: printed === '' ? null : printed }
+      const code = await importOne(file, copy, { ...output, say, print: (line) => void printed.push(line) })
+      return { code, words, printed }
     } catch (error) {
       const fault = error instanceof UsageError ? new Fault('usage', { reason: error.message }) : error
       if (!(fault instanceof Fault) || !isOfFile(fault.code)) throw error
       const { words: what, next } = failureWords(fault, 'command-line')
       say(`${what} ${next}`.trim())
-      return { code: exitCodes.unusable, words, printed: null }
+      return { code: exitCodes.unusable, words, printed: [] }
     }
   }
 
@@ -216,10 +216,10 @@ export class FolderWatch {
       sha256: copy.sha256,
       outcome,
       code,
-      import: asJson && printed ? JSON.parse(printed) : null,
+      import: asJson && printed[0] !== undefined ? JSON.parse(printed[0]) : null,
     }
     if (asJson) output.print(json(told))
-    else if (printed) output.print(printed)
+    else for (const line of printed) output.print(line)
     return code
   }
 

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { visibleLine } from '#shared/words/visible.ts'
 import { asFileFault } from '../../import/csv/source-file.ts'
 import { saveChunks } from '../save-file.ts'
-import { visible } from '../visible.ts'
 import type { FoundFile } from './found-files.ts'
 import { ownFolder, reserveName } from './own-folder.ts'
 
@@ -50,7 +50,7 @@ export class OutcomeFolders {
     { words, report }: { readonly words: readonly string[]; readonly report: string },
   ): Promise<string | null> {
     if (words.length > 0) {
-      const text = words.map((line) => `${visible(line)}\n`).join('')
+      const text = words.map((line) => `${visibleLine(line)}\n`).join('')
       await saveChunks(this.#reserve(outcome, `${name}.report.txt`, mode), [Buffer.from(text)])
     }
     if (!existsSync(report)) return null
