@@ -106,7 +106,7 @@ export class Bundle {
     const path = this.#keptAs(file)
     const partial = `${path}.${process.pid}`
     try {
-      writeFileSync(partial, Buffer.concat([code, code]))
+      writeFileSync(partial, Buffer.concat([code, code]), { flag: 'wx' })
       renameSync(partial, path)
     } catch (error) {
       rmSync(partial, { force: true })

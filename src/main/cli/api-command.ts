@@ -1,5 +1,6 @@
 import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
+import { visibleJson } from '#shared/words/visible.ts'
 import { readBody } from '../http/answer.ts'
 import { redactNumber } from '../log/redact.ts'
 import type { Params } from '../service/params.ts'
@@ -47,15 +48,17 @@ export const apiCommand = defineCommand({
     const asked = completed(endpoint, given, service.connection.userId, output)
     if (endpoint) for (const complaint of parameterComplaints(endpoint, asked)) output.say(complaint)
     const redacted = (answer: unknown): string =>
-      forecourt.redact(JSON.stringify(answer, (_name, value) => redactNumber(forecourt, value), 2))
+      visibleJson(
+        forecourt.redact(JSON.stringify(answer, (_name, value) => redactNumber(forecourt, value), 2)),
+      )
     if (!include) {
-      output.print(`${redacted(await service.raw(path, asked))}\n`)
+      output.printText(`${redacted(await service.raw(path, asked))}\n`)
       return exitCodes.done
     }
     const answer = await service.look(path, asked)
     const body = readBody(answer.body)
-    output.print(forecourt.redact(answerHead(answer)))
-    output.print(`${body.ok ? redacted(body.json) : forecourt.redact(answer.body)}\n`)
+    output.printText(forecourt.redact(answerHead(answer)))
+    output.printText(`${body.ok ? redacted(body.json) : forecourt.redact(answer.body)}\n`)
     return answer.status < 400 ? exitCodes.done : exitCodes.unusable
   },
 })
@@ -82,7 +85,7 @@ function listParameters(
     meaning: () => (required.includes(name) ? m.cli_api_required_mark({ meaning: meaning() }) : meaning()),
   }))
   if (marked.length === 0) output.print(`${m.cli_api_no_parameters({ path })}\n`)
-  else output.print(`${parameterHelp(m.cli_api_parameters({ path }), marked).trimStart()}\n`)
+  else output.printText(`${parameterHelp(m.cli_api_parameters({ path }), marked).trimStart()}\n`)
   return exitCodes.done
 }
 

@@ -32,7 +32,7 @@ export const completionCommand = defineCommand({
       ),
 
   async run({ output, program }, _options, shell) {
-    output.print(scripts[shell](completionsOf(await program())))
+    output.printText(scripts[shell](completionsOf(await program())))
     return exitCodes.done
   },
 })

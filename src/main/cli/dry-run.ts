@@ -34,7 +34,7 @@ export async function dryRun(
   output: Output,
 ): Promise<ExitCode> {
   const rows = asJson || report !== undefined ? await allRows(check, held, forecourt) : []
-  saveReport({ report, movesReport }, rows, output)
+  await saveReport({ report, movesReport }, rows, output)
   sayJournalTrouble(forecourt, output)
   const planned = withoutHeld(check, held)
   if (!asJson) {
@@ -66,16 +66,17 @@ export async function saveDraftReport(
   forecourt: Forecourt,
   output: Output,
 ): Promise<void> {
-  if (options.report !== undefined) saveReport(options, await allRows(check, nothingHeld, forecourt), output)
+  if (options.report !== undefined)
+    await saveReport(options, await allRows(check, nothingHeld, forecourt), output)
 }
 
-function saveReport(
+async function saveReport(
   { report, movesReport = false }: ReportOptions,
   rows: readonly JudgedRow[],
   output: Output,
-): void {
+): Promise<void> {
   if (report === undefined) return
-  saveFile(report, draftReport(rows))
+  await saveFile(report, draftReport(rows))
   if (!movesReport) output.say(m.cli_report_saved({ file: report }))
 }
 

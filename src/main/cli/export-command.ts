@@ -41,7 +41,7 @@ export const exportCommand = defineCommand({
     const { text, adverts, beyond } = edit
       ? { ...(await editTable(forecourt, xlsx, output)), beyond: 0 }
       : await forecourt.inventory.tables.csv(everything, { encoding, delimiter })
-    saveFile(file, text)
+    await saveFile(file, text)
     if (beyond > 0) output.say(m.cli_export_beyond({ count: beyond }))
     output.say(m.cli_export_saved({ count: adverts, file }))
     return exitCodes.done

@@ -92,7 +92,12 @@ export const importCommand = defineCommand({
 })
 
 export type ImportOptions = CheckOptions &
-  CommitOptions & { readonly commit?: boolean; readonly newOnly?: boolean }
+  CommitOptions & {
+    readonly commit?: boolean
+    readonly newOnly?: boolean
+    /** Where the file's content is read, if that is not in its own place. */
+    readonly source?: string
+  }
 
 /**
  * Checks a file, says what was found and, with `commit`, sends it. Answers the exit code of the command.
@@ -107,7 +112,7 @@ export async function importFile(
   const { drafts } = forecourt
   if (options.report !== undefined) ensureSaveable(options.report)
   takeOver(options, forecourt, output)
-  const draftId = drafts.openPath(file)
+  const draftId = drafts.openPath(options.source ?? file)
   try {
     const { check: found, byContent } = await checkWithNames(options, draftId, forecourt, output)
     const check = withColumns(options.newOnly ? await drafts.leaveOutSent(draftId) : found, byContent)

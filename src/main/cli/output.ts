@@ -1,29 +1,62 @@
-/** The two streams of a command: results for programs and messages for people. */
+import { visibleJson, visibleLine, visibleText } from '#shared/words/visible.ts'
+
+/**
+ * The two streams of a command: results for programs and messages for people. Whatever a service, a file or its name puts into a
+ * text, a terminal never obeys it: characters that it would obey are written as signs.
+ */
 export interface Output {
-  /** Standard output: results only. */
-  readonly print: (text: string) => void
-  /** Standard error: messages for people. */
-  readonly say: (text: string) => void
+  /** Standard output: a line of the result, which may end with its line end. */
+  readonly print: (line: string) => void
+  /** Standard output: lines that are the program's own, as its help, or of JSON. */
+  readonly printText: (text: string) => void
+  /** Standard error: a line for people. */
+  readonly say: (line: string) => void
   /** A line of progress that the next one replaces; not written if standard error is no terminal. */
-  readonly progress: (text: string) => void
+  readonly progress: (line: string) => void
+}
+
+/** Where the text goes, which is safe to be shown then. */
+export interface Streams {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  /** Whether standard error is a terminal. */
+  readonly live: boolean
 }
 
 export const exitCodes = { done: 0, partly: 1, unusable: 2 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-export const json = (value: unknown): string => `${JSON.stringify(value)}\n`
+export const json = (value: unknown): string => `${visibleJson(JSON.stringify(value))}\n`
+
+/** The only writer of the command line. */
+export function outputTo({ out, err, live }: Streams): Output {
+  const begin = live ? '\r\u001b[K' : ''
+  return {
+    print: (line) => out(shownLine(line)),
+    printText: (text) => out(visibleText(text)),
+    say: (line) => err(`${begin}${visibleLine(line)}\n`),
+    progress: (line) => {
+      if (live) err(begin + visibleLine(line))
+    },
+  }
+}
+
+/** Says a text of several lines, as the stack of an error. */
+export function sayLines(text: string, { say }: Pick<Output, 'say'>): void {
+  for (const line of text.split('\n')) say(line)
+}
+
+const shownLine = (line: string): string =>
+  line.endsWith('\n') ? `${visibleLine(line.slice(0, -1))}\n` : visibleLine(line)
 
 export function processOutput(): Output {
   const { stdout, stderr } = process
-  const live = stderr.isTTY
   for (const stream of [stdout, stderr]) stream.on('error', unlessUnread)
-  return {
-    print: (text) => void stdout.write(text),
-    say: (text) => void stderr.write(`${live ? '\r\u001b[K' : ''}${text}\n`),
-    progress: (text) => {
-      if (live) stderr.write(`\r\u001b[K${text}`)
-    },
-  }
+  return outputTo({
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    live: stderr.isTTY,
+  })
 }
 
 /** Errors of a write that is no longer read: `… | head` has read enough, or the terminal was closed. */

@@ -1,3 +1,4 @@
+import { visibleJson } from '#shared/words/visible.ts'
 import type { Params } from '../service/params.ts'
 import { catalogSchema } from '../service/realty-catalog.ts'
 import { json, type Output } from './output.ts'
@@ -8,7 +9,7 @@ export function printRecord(record: object, asJson: boolean, output: Output): vo
   else
     for (const [name, value] of Object.entries(record) as [string, unknown][])
       if (value !== null && value !== '')
-        output.print(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
+        output.print(`${name}: ${typeof value === 'string' ? value : visibleJson(JSON.stringify(value))}\n`)
 }
 
 /** The groups as the service answered them; for people, a line for each characteristic with its options. */

@@ -1,7 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Entries } from '../assemble.ts'
 import { Redactor } from '../log/redact.ts'
-import { exitCodes, processOutput, type ExitCode } from './output.ts'
+import { exitCodes, processOutput, sayLines, type ExitCode } from './output.ts'
 import { runCommand } from './run.ts'
 
 export { builtEntries } from '../entries.ts'
@@ -14,7 +14,7 @@ export function runProcess(
   const redactor = new Redactor()
   const output = processOutput()
   process.on('uncaughtException', (error) => {
-    output.say(redactor.redact(error.stack ?? String(error)))
+    sayLines(redactor.redact(error.stack ?? String(error)), output)
     // Not from the table of failures, which is loaded with the command: the process must end now.
     output.say(`${m.failure_internal_words()} ${m.failure_internal_next()}`)
     process.exit(exitCodes.unusable)

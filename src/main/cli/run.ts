@@ -22,7 +22,7 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   const systemLocale = env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
   applyLocale(resolveLocale('system', systemLocale))
   try {
-    const call = await readCommandLine(argv, env, { print: output.print, version: surroundings.version })
+    const call = await readCommandLine(argv, env, { print: output.printText, version: surroundings.version })
     if (call === null) return exitCodes.done
     return await runCall(call, { ...surroundings, env, output, redactor }, systemLocale)
   } catch (error) {
@@ -49,7 +49,8 @@ async function runCall(
       output,
       open: () => session.open(),
       program: async () =>
-        (await createProgram(commandNames, { print: output.print, version: surroundings.version })).program,
+        (await createProgram(commandNames, { print: output.printText, version: surroundings.version }))
+          .program,
     })
     await session.ifOpen(async (forecourt) => {
       const { warnOfQuota } = await import('./quota-words.ts')

@@ -48,7 +48,7 @@ export const sandboxCommand = defineCommand({
       ...(key === undefined ? {} : { key }),
       ...(userId === undefined ? {} : { userId }),
     })
-    output.print(
+    output.printText(
       `FORECOURT_BASE_URL=${sandbox.baseUrl}\nFORECOURT_USER_ID=${sandbox.userId}\nFORECOURT_API_KEY=${sandbox.key}\n` +
         `FORECOURT_SANDBOX_TOKEN=${sandbox.controlToken}\n`,
     )

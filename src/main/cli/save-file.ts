@@ -1,7 +1,8 @@
-import { accessSync, constants, promises, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, lstatSync, promises, statSync, type Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
+import { draftBeside } from '../storage/atomic-file.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 
 /**
@@ -10,6 +11,8 @@ import { storageFaultOf } from '../storage/storage-fault.ts'
  */
 export function ensureSaveable(path: string): void {
   try {
+    const link = lstatSync(path, { throwIfNoEntry: false })
+    if (link) refuseForeignLink(path, link)
     const found = statSync(path, { throwIfNoEntry: false })
     if (found?.isDirectory()) throw notSaved(path)
     // What is no file, as a pipe, is written in place.
@@ -25,23 +28,20 @@ const notSaved = (path: string, cause?: unknown): Fault =>
 /** There is no such folder, or what should be one is a file, or the other way round. */
 const noPlace: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR']
 
-/** @throws Fault `storage` with the path and the system's reason. */
-export function saveFile(path: string, bytes: Uint8Array): void {
-  try {
-    writeFileSync(path, bytes)
-  } catch (error) {
-    throw saveFault(path, error)
-  }
-}
+/** @throws as saveChunks */
+export const saveFile = (path: string, bytes: Uint8Array): Promise<void> => saveChunks(path, [bytes])
 
 /**
  * Saves a file in pieces, under its name only when it is whole: what was there before stays until then, and for good if
  * the writing fails. A device or a pipe gets the pieces as they come.
  * @throws Fault `storage` with the path and the system's reason; what makes the pieces throws
  */
-export async function saveChunks(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+export async function saveChunks(
+  path: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
   const failed = (error: unknown): never => {
-    throw saveFault(path, error)
+    throw error instanceof Fault ? error : saveFault(path, error)
   }
   const { target, draft, mode } = await placeOf(path).catch(failed)
   const file = await promises.open(draft, draft === target ? 'w' : 'wx', mode).catch(failed)
@@ -56,7 +56,7 @@ export async function saveChunks(path: string, chunks: AsyncIterable<Uint8Array>
 
 async function writeAll(
   file: FileHandle,
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   failed: (error: unknown) => never,
 ): Promise<void> {
   try {
@@ -69,11 +69,20 @@ async function writeAll(
 
 /** Where the file is to be, and where it is written first: beside it, unless it can't be replaced. */
 async function placeOf(path: string): Promise<{ target: string; draft: string; mode: number }> {
+  const link = await promises.lstat(path).catch(() => null)
+  if (link) refuseForeignLink(path, link)
   const found = await promises.stat(path).catch(() => null)
   // A link stays a link to the file that is replaced.
   const target = found ? await promises.realpath(path) : path
   if (found && !found.isFile()) return { target, draft: target, mode: found.mode }
-  return { target, draft: `${target}.${process.pid}.tmp`, mode: found ? found.mode & 0o777 : 0o666 }
+  return { target, draft: draftBeside(target), mode: found ? found.mode & 0o777 : 0o666 }
+}
+
+/** A link of one's own says where a file is to be; one that somebody else put there would choose for the person. */
+function refuseForeignLink(path: string, found: Stats): void {
+  const user = process.getuid?.()
+  if (!found.isSymbolicLink() || user === undefined || found.uid === user || found.uid === 0) return
+  throw new Fault('storage', { path, reason: 'foreign-link' })
 }
 
 function saveFault(path: string, error: unknown): Fault {

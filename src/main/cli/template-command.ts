@@ -22,7 +22,7 @@ export const templateCommand = defineCommand({
   async run({ open, output }, { xlsx = false }, operation, file) {
     const { planning } = await open()
     const { text } = await planning.template(operation, xlsx ? 'xlsx' : 'csv')
-    saveFile(file, text)
+    await saveFile(file, text)
     output.say(m.cli_template_saved({ file }))
     return exitCodes.done
   },

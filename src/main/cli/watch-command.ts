@@ -11,9 +11,16 @@ import { examples } from './help-examples.ts'
 import { importFile } from './import-command.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, type ExitCode } from './output.ts'
-import { FolderWatch } from './watch/folder-watch.ts'
+import type { Forecourt } from '../assemble.ts'
+import { BegunContents } from './watch/begun-contents.ts'
+import { ClaimedFiles } from './watch/claimed-files.ts'
+import { computerName } from './watch/computer-name.ts'
+import { FolderFiles } from './watch/folder-files.ts'
+import { FolderWatch, type SendingParts } from './watch/folder-watch.ts'
+import { OutcomeFolders } from './watch/outcome-folders.ts'
+import { PrivateCopies } from './watch/private-copies.ts'
 import { WatchedFiles } from './watch/watched-files.ts'
-import { settledAfter, WatchedFolder, type FoundFile } from './watch/watched-folder.ts'
+import { WatchedFolder } from './watch/watched-folder.ts'
 
 /** How often the folder is looked at, in ms. */
 const pace = 1_000
@@ -51,61 +58,71 @@ export const watchCommand = defineCommand({
   ) {
     const folder = new WatchedFolder(dir)
     const forecourt = await open()
-    if (commit) {
-      if ((await forecourt.accounts.connection()).userId === 0)
-        throw new Fault('usage', { reason: m.cli_user_id_missing() })
-      recoverBatches(forecourt, output, asJson)
-    }
+    const sending = commit ? await beginSending(dir, forecourt, place.dataDir) : null
+    if (commit) recoverBatches(forecourt, output, asJson)
     const { accountId } = await forecourt.planning.account()
     const { reader } = forecourt.batches
     const watch = new FolderWatch({
-      folder,
+      outcomes: new OutcomeFolders(dir),
+      copies: new PrivateCopies(join(place.dataDir, 'watched')),
       known: new WatchedFiles(join(place.dataDir, 'watched.jsonl')),
       accountId,
-      commit,
+      sending,
       asJson,
       output,
       batchOf: (sha256) => reader.newestOf(accountId, sha256),
       sentMark: () => reader.sentMark,
-      importOne: (path, report, said) =>
-        importFile(forecourt, { ...options, commit, json: asJson, report, movesReport: true }, path, said),
+      importOne: ({ name }, { path: source, report }, said) =>
+        importFile(
+          forecourt,
+          { ...options, commit, json: asJson, source, report, movesReport: true },
+          join(dir, name),
+          said,
+        ),
     })
-    return once ? takeAll(folder, watch) : takeUntilStopped(folder, watch)
+    const files = new FolderFiles({ folder, sending, output })
+    return once ? takeAll(files, watch) : takeUntilStopped(files, watch)
   },
 })
 
-const isSettled = ({ changedAt }: FoundFile): boolean => Date.now() - changedAt >= settledAfter
+/** What it takes to send files of a folder that other computers may watch, too. */
+async function beginSending(dir: string, { accounts }: Forecourt, dataDir: string): Promise<SendingParts> {
+  const connection = await accounts.connection()
+  if (connection.userId === 0) throw new Fault('usage', { reason: m.cli_user_id_missing() })
+  const computer = computerName(dataDir)
+  return {
+    claims: new ClaimedFiles(dir, computer),
+    begun: new BegunContents(dir, computer, connection),
+  }
+}
 
 /** Takes what is in the folder; waits for a file that is being written, as long as it is. */
-async function takeAll(folder: WatchedFolder, watch: FolderWatch): Promise<ExitCode> {
-  const taken = new Set<string>()
+async function takeAll(files: FolderFiles, watch: FolderWatch): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done
   for (;;) {
-    const files = folder.files().filter(({ path }) => !taken.has(path))
-    const ready = files.find(isSettled)
-    if (files.length === 0) return code
-    if (ready) {
-      taken.add(ready.path)
-      if ((await watch.take(ready)) !== exitCodes.done) code = exitCodes.partly
-    } else await sleep(pace)
+    const { file, waiting, refused } = files.next()
+    if (refused) code = exitCodes.partly
+    if (file) {
+      if ((await watch.take(file)) !== exitCodes.done) code = exitCodes.partly
+    } else if (waiting) await sleep(pace)
+    else return code
   }
 }
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Ends with the file that is being imported when the process is asked to end. */
-async function takeUntilStopped(folder: WatchedFolder, watch: FolderWatch): Promise<ExitCode> {
+async function takeUntilStopped(files: FolderFiles, watch: FolderWatch): Promise<ExitCode> {
   const stop = new AbortController()
   const abort = (): void => stop.abort()
   for (const signal of stopSignals) process.on(signal, abort)
-  const checked = new Set<string>()
   let code: ExitCode = exitCodes.done
   try {
     while (!stop.signal.aborted) {
-      const next = folder.files().find((file) => isSettled(file) && !checked.has(stateOf(file)))
-      if (next) {
-        checked.add(stateOf(next))
-        if ((await watch.take(next)) !== exitCodes.done) code = exitCodes.partly
+      const { file, refused } = files.next()
+      if (refused) code = exitCodes.partly
+      if (file) {
+        if ((await watch.take(file)) !== exitCodes.done) code = exitCodes.partly
       } else await sleep(pace, undefined, { signal: stop.signal }).catch(() => undefined)
     }
   } finally {
@@ -113,5 +130,3 @@ async function takeUntilStopped(folder: WatchedFolder, watch: FolderWatch): Prom
   }
   return code
 }
-
-const stateOf = ({ path, bytes, changedAt }: FoundFile): string => `${path} ${bytes} ${changedAt}`

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, fchmodSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { visibleJson } from '#shared/words/visible.ts'
 import { systemClock, timestamp, type Clock } from '../system/clock.ts'
 import { redactNumber, type Redactor } from './redact.ts'
 
@@ -88,7 +89,7 @@ export class Log {
     )
     try {
       if (this.#file.bytes > this.#largestBytes) this.#file = rotate(this.#path, this.#file)
-      this.#file.bytes += writeSync(this.#file.descriptor, `${this.#redactor.redact(line)}\n`)
+      this.#file.bytes += writeSync(this.#file.descriptor, `${visibleJson(this.#redactor.redact(line))}\n`)
     } catch {
       // A full disk costs lines of the log, and nothing else.
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { draftBeside } from '../storage/atomic-file.ts'
 import { photoTypes, typeOfEnding, type Photo } from './photo.ts'
 
 interface Entry {
@@ -49,8 +50,8 @@ export class PhotoCache {
     const known = this.#known()
     const name = `${key}.${photoTypes[type]}`
     const path = join(this.#folder, name)
-    const draft = `${path}.${process.pid}.tmp`
-    await writeFile(draft, bytes, { mode: 0o600 })
+    const draft = draftBeside(path)
+    await writeFile(draft, bytes, { flag: 'wx', mode: 0o600 })
     await rename(draft, path)
     this.#forget(key)
     known.set(key, { name, bytes: bytes.byteLength })

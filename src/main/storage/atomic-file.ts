@@ -1,15 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+
+/**
+ * Where a file is written until it is whole: beside it, under a name that nobody can guess, and so can't have put a link
+ * or a file of their own at. It is opened with `wx`, which takes nothing that is there.
+ */
+export const draftBeside = (path: string): string =>
+  join(dirname(path), `.forecourt-${randomBytes(8).toString('hex')}.tmp`)
 
 /**
  * Replaces a file, readable by its owner only: a reader, even after a power cut, sees the old text or the new
  * one, never a part. Throws what the file system throws and leaves the old file then.
  */
 export function writeFileAtomically(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.tmp`
+  const draft = draftBeside(path)
   try {
-    // A draft left by a killed process of the same number may have other rights; `wx` never writes into a found file.
-    rmSync(draft, { force: true })
     writeAndSync(draft, text)
     renameSync(draft, path)
   } catch (error) {

@@ -1,9 +1,14 @@
+import { visibleText } from '#shared/words/visible.ts'
+
 /**
  * Logs a failure of the sandbox itself, by name, code and place only: the message of an error may quote the address that
  * it failed on, and with it the key.
  */
 export function logError(what: string, error: unknown): void {
-  console.error([what, ...(error instanceof Error ? placesOf(error) : [typeof error])].join('\n'))
+  // eslint-disable-next-line no-console -- the sandbox's own process has no other place to say it
+  console.error(
+    visibleText([what, ...(error instanceof Error ? placesOf(error) : [typeof error])].join('\n')),
+  )
 }
 
 function placesOf(error: Error): string[] {

@@ -102,6 +102,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'storage/read-only': 'storage_read_only',
   'storage/path-too-long': 'storage_path_too_long',
   'storage/not-saved': 'storage_not_saved',
+  'storage/foreign-link': 'storage_foreign_link',
   'brake/sent-before': 'brake_sent_before',
   'brake/staged-changed': 'brake_staged_changed',
   'storage/archive-missing': 'storage_archive_missing',

@@ -31,7 +31,8 @@ it('tells an error of its own without the key', async () => {
     version: '0.0.0',
     env: { FORECOURT_API_KEY: sandbox.key },
     output: {
-      print() {
+      print: () => undefined,
+      printText() {
         throw new Error(`GET /x?k=${sandbox.key}`)
       },
       say: (text) => (err += text),

@@ -7,6 +7,7 @@ import { commandNames } from '../../../src/main/cli/commands.ts'
 import { createProgram } from '../../../src/main/cli/program.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import { sourceEntries } from '../source-entries.ts'
+import { outputTo } from '../../../src/main/cli/output.ts'
 
 async function scriptFor(shell: string, language = 'C'): Promise<string> {
   let script = ''
@@ -14,7 +15,7 @@ async function scriptFor(shell: string, language = 'C'): Promise<string> {
     entries: sourceEntries,
     version: '0.0.0',
     env: { LANG: language },
-    output: { print: (text) => (script += text), say: () => undefined, progress: () => undefined },
+    output: outputTo({ out: (text) => (script += text), err: () => undefined, live: false }),
   })
   expect(code).toBe(0)
   return script

@@ -9,6 +9,7 @@ import { openBatches, type Batches } from '../../../src/main/batch/open-batches.
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { noQuota } from '../batch/no-quota.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
+import { outputTo } from '../../../src/main/cli/output.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import { SandboxControl } from '../../sandbox/sandbox-control.ts'
 import { startSandbox } from '../../../src/sandbox/sandbox.ts'
@@ -51,14 +52,15 @@ export async function openCounter(adverts = 60) {
       entries: sourceEntries,
       version: '0.0.0',
       env: { ...env, ...more },
-      output: {
-        print: (text) => (out += text),
-        say: (text) => (err += `${text}\n`),
-        progress: () => undefined,
-      },
+      output: outputTo({ out: (text) => (out += text), err: (text) => (err += text), live: false }),
     })
     return { code, out, err }
   }
+  const beginWith = (more: NodeJS.ProcessEnv, ...argv: string[]): ChildProcess =>
+    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
+      env: { ...process.env, ...env, ...more },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
   return {
     dataDir,
     sandbox,
@@ -78,11 +80,9 @@ export async function openCounter(adverts = 60) {
     /** Runs a command with more in its environment. */
     runWith,
     /** Begins a command in a process of its own. */
-    begin: (...argv: string[]): ChildProcess =>
-      spawn(process.execPath, ['--disable-warning=ExperimentalWarning', child, ...argv], {
-        env: { ...process.env, ...env },
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
+    begin: (...argv: string[]): ChildProcess => beginWith({}, ...argv),
+    /** The same with more in its environment. */
+    beginWith,
     async close(): Promise<void> {
       await sandbox.close()
       rmSync(folder, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { commandNames } from '../../../src/main/cli/commands.ts'
 import { createProgram } from '../../../src/main/cli/program.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import { sourceEntries } from '../source-entries.ts'
+import { outputTo } from '../../../src/main/cli/output.ts'
 
 const languages = { en: 'en_GB.UTF-8', uk: 'uk_UA.UTF-8' }
 type Language = keyof typeof languages
@@ -16,11 +17,7 @@ async function run(language: Language, ...argv: string[]) {
     entries: sourceEntries,
     version: '0.0.0',
     env: { LANG: languages[language] },
-    output: {
-      print: (text) => (out += text),
-      say: (text) => (err += `${text}\n`),
-      progress: () => undefined,
-    },
+    output: outputTo({ out: (text) => (out += text), err: (text) => (err += text), live: false }),
   })
   return { code, out, err }
 }

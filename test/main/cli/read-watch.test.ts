@@ -9,6 +9,7 @@ test('a reading that waits for the quota says so once for each wait', () => {
   const shown: string[] = []
   const watch = new ReadWatch({
     print: () => undefined,
+    printText: () => undefined,
     say: (text) => said.push(text),
     progress: (text) => shown.push(text),
   })
@@ -27,6 +28,7 @@ test('a wait of days is called one for the month', () => {
   const said: string[] = []
   const watch = new ReadWatch({
     print: () => undefined,
+    printText: () => undefined,
     say: (text) => said.push(text),
     progress: () => undefined,
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../../src/main/cli/run.ts'
 import { sourceEntries } from '../source-entries.ts'
+import { outputTo } from '../../../src/main/cli/output.ts'
 
 let folder: string
 
@@ -19,11 +20,7 @@ async function run(...argv: string[]): Promise<string> {
     entries: sourceEntries,
     version: '0.0.0',
     env: { FORECOURT_DATA_DIR: folder, LC_ALL: 'en_US.UTF-8' },
-    output: {
-      print: (text) => (printed += text),
-      say: (text) => (printed += `${text}\n`),
-      progress: () => undefined,
-    },
+    output: outputTo({ out: (text) => (printed += text), err: (text) => (printed += text), live: false }),
   })
   return printed
 }

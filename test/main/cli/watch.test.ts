@@ -36,6 +36,11 @@ const list = (...parts: string[]): string[] => {
   const path = join(folder, ...parts)
   return existsSync(path) ? readdirSync(path).sort() : []
 }
+/** The files in the folders of computers in `work`. */
+const claimed = (): string[] =>
+  readdirSync(join(folder, 'work'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('begun'))
+    .map(({ name }) => name)
 const creates = async (): Promise<number> =>
   (await counter.control.ledger()).filter(({ method }) => method === 'POST').length
 const once = (...more: string[]) => counter.run('watch', folder, '--once', ...more)
@@ -57,7 +62,7 @@ it('sends each file once by its content, and moves it with its report', async ()
   ])
   expect(list('done')).toEqual(['a.csv', 'a.csv.report.csv', 'a.csv.report.txt'])
   expect(list('failed')).toEqual(['b.csv', 'b.csv.report.txt'])
-  expect(list()).toEqual(['.hidden.csv', 'done', 'failed', 'notes.doc'])
+  expect(list()).toEqual(['.hidden.csv', 'done', 'failed', 'notes.doc', 'work'])
   expect(readFileSync(join(folder, 'failed', 'b.csv.report.txt'), 'utf8')).toContain('currency_id')
   expect(await creates()).toBe(2)
 
@@ -130,7 +135,7 @@ it('only checks without --commit: nothing is sent or moved, and the file can sti
   expect(list('checked')).toEqual(['a.csv.report.csv', 'a.csv.report.txt'])
   expect(await creates()).toBe(0)
   expect((await once('--commit')).code).toBe(0)
-  expect(list()).toEqual(['checked', 'done'])
+  expect(list()).toEqual(['checked', 'done', 'work'])
   expect(await creates()).toBe(1)
 })
 
@@ -197,7 +202,8 @@ it.each([
     child.kill('SIGKILL')
     await exit
     await counter.control.clearFaults()
-    expect(list()).toEqual(expect.arrayContaining(['a.csv', 'b.csv']))
+    expect(list()).toContain('b.csv')
+    expect(claimed()).toEqual(['a.csv'])
 
     const { code, err } = await once('--commit')
     expect([code, list('failed'), list('done')]).toEqual([

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -126,11 +126,12 @@ test('says what it could not write, and the old file stays', async () => {
   const store = new SettingsStore(dataDir, clock)
   store.change((file) => ({ ...file, activeAccountId: 'a1' }))
   const before = await readFile(path, 'utf8')
-  // A directory in the draft's place can't be written, whoever asks: root too.
-  await mkdir(`${path}.${process.pid}.tmp`)
+  // A folder that is away can't be written to, whoever asks: root too.
+  await rename(dataDir, `${dataDir}-away`)
   expect(() => store.change((file) => ({ ...file, activeAccountId: 'a2' }))).toThrow(
     expect.objectContaining({ code: 'storage' }),
   )
+  await rename(`${dataDir}-away`, dataDir)
   expect(await readFile(path, 'utf8')).toBe(before)
 })
 

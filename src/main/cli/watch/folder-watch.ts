@@ -4,32 +4,56 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { failureWords } from '#shared/words/failure-words.ts'
 import { exitCodes, json, type ExitCode, type Output } from '../output.ts'
 import { UsageError } from '../usage-error.ts'
+import type { BegunContents } from './begun-contents.ts'
+import type { ClaimedFiles } from './claimed-files.ts'
+import type { FoundFile } from './found-files.ts'
+import type { Outcome, OutcomeFolders } from './outcome-folders.ts'
+import { digestOf, type PrivateCopies, type PrivateCopy } from './private-copies.ts'
 import type { WatchedFile, WatchedFiles } from './watched-files.ts'
-import type { FoundFile, Outcome, WatchedFolder } from './watched-folder.ts'
+
+/** What files that are sent need, and files that are only checked don't. */
+export interface SendingParts {
+  readonly claims: ClaimedFiles
+  readonly begun: BegunContents
+}
 
 export interface WatchParts {
-  readonly folder: WatchedFolder
+  readonly outcomes: OutcomeFolders
+  readonly copies: PrivateCopies
   readonly known: WatchedFiles
   readonly accountId: string
-  readonly commit: boolean
+  /** Null if files are only checked. */
+  readonly sending: SendingParts | null
   readonly asJson: boolean
   readonly output: Output
   /** The journal's newest batch of a file with this SHA-256; null if it has none. */
   readonly batchOf: (sha256: string) => Pick<Batch, 'id' | 'counts' | 'unreadable'> | null
   /** The same as long as nothing is sent. */
   readonly sentMark: () => string
-  /** Imports one file; its rows' report goes to `report`. */
-  readonly importOne: (path: string, report: string, output: Output) => Promise<ExitCode>
+  /** Imports one file from its copy. */
+  readonly importOne: (file: FoundFile, copy: PrivateCopy, output: Output) => Promise<ExitCode>
 }
 
 /** What a program reads of one file. */
 interface Told {
   readonly file: string
   readonly sha256: string
-  readonly outcome: Outcome | 'checked'
+  readonly outcome: Outcome
   readonly code: ExitCode
   /** What `import --json` prints, or null if the file was not imported. */
   readonly import: unknown
+}
+
+/** A file with the content that was taken of it. */
+interface TakenFile {
+  readonly file: FoundFile
+  readonly copy: PrivateCopy
+}
+
+/** What is said and printed of one file. */
+interface Imported {
+  readonly words: readonly string[]
+  readonly printed: readonly string[]
 }
 
 /** A file is at fault for these; of any other the next file would fail, too. */
@@ -58,34 +82,60 @@ export class FolderWatch {
 
   /** @returns the exit code of its import; @throws what is no fault of the file */
   async take(file: FoundFile): Promise<ExitCode> {
-    const { known, accountId, commit } = this.#parts
-    const sha256 = await this.#digest(file)
-    if (sha256 === null) return exitCodes.partly
-    const key = { sha256, accountId, commit }
+    const copy = await this.#copy(file)
+    if (copy === null) return exitCodes.partly
+    try {
+      return await this.#takeCopy({ file, copy })
+    } finally {
+      this.#parts.copies.remove(copy)
+    }
+  }
+
+  async #takeCopy(taken: TakenFile): Promise<ExitCode> {
+    const { known, accountId, sending, output } = this.#parts
+    const { name } = taken.file
+    const { sha256 } = taken.copy
+    const key = { sha256, accountId, commit: sending !== null }
     const before = known.find(key)
-    if (before && !this.#isUnsent(before)) return this.#takeKnown(file, before)
-    if (before) this.#parts.output.say(anewWords(before))
-    const entry = { ...key, name: file.name, at: new Date().toISOString() }
+    if (before && !this.#isUnsent(before)) return this.#takeKnown(taken, before)
+    const entry = { ...key, name, at: new Date().toISOString() }
+    const other = sending?.begun.begin(sha256, entry) ?? null
+    if (other) {
+      const words = m.cli_watch_begun_elsewhere(other)
+      output.say(words)
+      return this.#finish(taken, exitCodes.partly, { words: [words], printed: [] })
+    }
+    if (before) output.say(anewWords(before))
     const begun: WatchedFile = { ...entry, state: 'begun', code: null, sent: this.#parts.sentMark() }
     known.note(begun)
-    const { code, words, printed } = await this.#import(file)
+    const { code, ...said } = await this.#importOrGiveBack(taken, begun)
     const ended: WatchedFile = { ...entry, state: 'ended', code, sentNothing: this.#isUnsent(begun) }
     known.note(ended)
-    this.#finish(file, { ...ended, state: 'moved' }, words, printed)
+    if (ended.sentNothing) sending?.begun.forget(sha256)
+    await this.#finish(taken, code, said)
+    known.note({ ...ended, state: 'moved' })
     return code
   }
 
-  /** Null if the file can't be read, which is said: it stays where it is. */
-  async #digest(file: FoundFile): Promise<string | null> {
-    const { folder, output } = this.#parts
+  /** Null if the file can't be read, which is said: it stays where it is, or goes back there. */
+  async #copy(file: FoundFile): Promise<PrivateCopy | null> {
+    const { copies, output, sending } = this.#parts
     try {
-      return await folder.digest(file)
+      return await copies.copy(file)
     } catch (error) {
+      if (error instanceof Fault && error.code === 'file-missing') return this.#isGone(file)
+      sending?.claims.putBack(file)
       if (!(error instanceof Fault) || !isOfFile(error.code)) throw error
       const { words, next } = failureWords(error, 'command-line')
       output.say(`${words} ${next}`.trim())
       return null
     }
+  }
+
+  #isGone({ name, path }: FoundFile): null {
+    this.#parts.output.say(m.cli_watch_gone({ file: name }))
+    this.#parts.sending?.claims.release({ path })
+    return null
   }
 
   /** Whether no row of a file was sent, or is left to be sent: then it may be taken again, as by other options. */
@@ -96,14 +146,15 @@ export class FolderWatch {
   }
 
   /** A file whose content was begun before: nothing of it is sent again. */
-  #takeKnown(file: FoundFile, before: WatchedFile): ExitCode {
-    const entry: WatchedFile = { ...before, state: 'moved', code: exitCodes.partly }
-    if (!this.#parts.commit && before.state === 'moved') return exitCodes.done
+  async #takeKnown(taken: TakenFile, before: WatchedFile): Promise<ExitCode> {
+    const { sending, known, output } = this.#parts
+    if (sending === null && before.state === 'moved') return exitCodes.done
     const words = this.#wordsOf(before)
-    this.#parts.output.say(words)
+    output.say(words)
     // The program may have ended before it moved a file whose import had ended.
     const code = before.state === 'ended' && before.code === 0 ? exitCodes.done : exitCodes.partly
-    this.#finish(file, { ...entry, code }, [words], null)
+    await this.#finish(taken, code, { words: [words], printed: [] })
+    known.note({ ...before, state: 'moved', code })
     return code
   }
 
@@ -114,48 +165,88 @@ export class FolderWatch {
     return batch ? m.cli_watch_interrupted_batch({ name, at, batch }) : m.cli_watch_interrupted({ name, at })
   }
 
-  async #import(file: FoundFile): Promise<{ code: ExitCode; words: string[]; printed: string | null }> {
-    const { folder, output, importOne } = this.#parts
+  /** What is no fault of the file ends the watch: a file of which nothing was sent goes back, for any computer to take. */
+  async #importOrGiveBack(
+    taken: TakenFile,
+    begun: WatchedFile,
+  ): Promise<Imported & { readonly code: ExitCode }> {
+    try {
+      return await this.#import(taken)
+    } catch (error) {
+      const { sending } = this.#parts
+      if (this.#isUnsent(begun)) {
+        sending?.begun.forget(begun.sha256)
+        sending?.claims.putBack(taken.file)
+      }
+      throw error
+    }
+  }
+
+  async #import({ file, copy }: TakenFile): Promise<Imported & { readonly code: ExitCode }> {
+    const { output, importOne } = this.#parts
     const words: string[] = []
-    let printed = ''
+    const printed: string[] = []
     const say = (text: string): void => {
       words.push(text)
       output.say(text)
     }
-    const report = folder.pendingReport(file.name)
     output.say(m.cli_watch_file({ file: file.name }))
     try {
-      const code = await importOne(file.path, report, { ...output, say, print: (text) => (printed += text) })
-      return { code, words, printed: printed === '' ? null : printed }
+      const code = await importOne(file, copy, { ...output, say, print: (line) => void printed.push(line) })
+      return { code, words, printed }
     } catch (error) {
       const fault = error instanceof UsageError ? new Fault('usage', { reason: error.message }) : error
       if (!(fault instanceof Fault) || !isOfFile(fault.code)) throw error
       const { words: what, next } = failureWords(fault, 'command-line')
       say(`${what} ${next}`.trim())
-      return { code: exitCodes.unusable, words, printed: null }
+      return { code: exitCodes.unusable, words, printed: [] }
     }
   }
 
   /** Reports and moves a file. Without `commit` nothing was sent: it stays where it is. */
-  #finish(file: FoundFile, entry: WatchedFile, words: readonly string[], printed: string | null): void {
-    const { folder, known, commit, asJson, output } = this.#parts
-    const moved: Outcome = entry.code === 0 ? 'done' : 'failed'
-    const outcome = commit ? moved : 'checked'
-    const report = folder.placeReports(outcome, file.name, words)
+  async #finish(taken: TakenFile, code: ExitCode, { words, printed }: Imported): Promise<ExitCode> {
+    const { outcomes, sending, asJson, output } = this.#parts
+    const { file, copy } = taken
+    const outcome = sending === null ? 'checked' : code === 0 ? 'done' : 'failed'
+    const report = await outcomes.saveReports(file, outcome, { words, report: copy.report })
     if (report !== null) output.say(m.cli_report_saved({ file: report }))
-    const to = commit ? folder.move(file, moved) : file.path
-    known.note(entry)
-    if (to === null) output.say(m.cli_watch_gone({ file: file.name }))
-    else if (commit) output.say(m.cli_watch_moved({ file: file.name, path: to }))
-    const code = (entry.code ?? exitCodes.partly) as ExitCode
+    if (sending !== null) output.say(await this.#move(taken, outcome, sending))
     const told: Told = {
       file: file.name,
-      sha256: entry.sha256,
+      sha256: copy.sha256,
       outcome,
       code,
-      import: asJson && printed ? JSON.parse(printed) : null,
+      import: asJson && printed[0] !== undefined ? JSON.parse(printed[0]) : null,
     }
     if (asJson) output.print(json(told))
-    else if (printed) output.print(printed)
+    else for (const line of printed) output.print(line)
+    return code
   }
+
+  /** Moves what was imported. What was written to the file since then is a new file. @returns words for it */
+  async #move(
+    { file, copy }: TakenFile,
+    outcome: Outcome,
+    { claims }: Pick<SendingParts, 'claims'>,
+  ): Promise<string> {
+    const { outcomes } = this.#parts
+    const now = await digestOf(file.path, file.name).catch(unlessOfFile)
+    if (now === copy.sha256) {
+      const path = outcomes.move(file, outcome)
+      claims.release(file)
+      return m.cli_watch_moved({ file: file.name, path })
+    }
+    const sent = await outcomes.saveCopy(copy.path, file, outcome)
+    if (now === 'file-missing') {
+      claims.release(file)
+      return m.cli_watch_taken_out({ file: file.name, path: sent })
+    }
+    return m.cli_watch_changed({ file: file.name, sent, path: claims.putBack(file) })
+  }
+}
+
+/** The code of what keeps a file from being read. */
+function unlessOfFile(error: unknown): FailureCode {
+  if (error instanceof Fault && isOfFile(error.code)) return error.code
+  throw error
 }

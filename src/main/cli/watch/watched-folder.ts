@@ -1,20 +1,9 @@
-import { createHash } from 'node:crypto'
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { extname, join, parse } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import { asFileFault } from '../../import/csv/source-file.ts'
-
-/** Where a file goes when it was imported. */
-export type Outcome = 'done' | 'failed'
+import { lookAt, type Found } from './found-files.ts'
+import { refuseOtherThanFolder } from './own-folder.ts'
 
 /** Of tables, also of those that can't be read: a file that is left without a word would be waited for. */
 const endings = new Set(
@@ -28,90 +17,27 @@ const isTable = (name: string): boolean =>
 /** A file is whole when nobody has written to it for so long, in ms. */
 export const settledAfter = 2_000
 
-export interface FoundFile {
-  readonly name: string
-  readonly path: string
-  readonly bytes: number
-  readonly changedAt: number
-}
+/** The folders that watch makes in the one that it watches. */
+const ownFolders = ['work', 'done', 'failed', 'checked'] as const
 
 /** A folder in which files appear. */
 export class WatchedFolder {
-  readonly #path: string
+  readonly path: string
 
-  /** @throws Fault `file-missing`, or `file-unreadable` if it is no folder */
+  /** @throws Fault `file-missing`, `file-unreadable` if it is no folder, or `usage` if a folder of watch's own is a link */
   constructor(path: string) {
-    this.#path = path
-    this.files()
+    this.path = path
+    this.look()
+    for (const name of ownFolders) refuseOtherThanFolder(join(path, name))
   }
 
-  /** The tables in it, the oldest first. */
-  files(): FoundFile[] {
+  /** The tables in it, the oldest first, and what looks like one. */
+  look(): Found {
     try {
-      return readdirSync(this.#path)
-        .filter(isTable)
-        .flatMap((name) => this.#found(name))
-        .sort((one, other) => one.changedAt - other.changedAt || (one.name < other.name ? -1 : 1))
+      return lookAt(this.path, readdirSync(this.path).filter(isTable))
     } catch (error) {
-      throw asFolderFault(error, this.#path)
+      throw asFolderFault(error, this.path)
     }
-  }
-
-  /** SHA-256 of a file, in hex. @throws Faults of a file that can't be read */
-  async digest({ path, name }: FoundFile): Promise<string> {
-    const hash = createHash('sha256')
-    try {
-      await pipeline(createReadStream(path), hash)
-    } catch (error) {
-      throw asFileFault(error, name)
-    }
-    return hash.digest('hex')
-  }
-
-  /** Where a file's rows are reported until it is known where the file goes. */
-  pendingReport(name: string): string {
-    return join(this.#path, `.${name}.report.csv`)
-  }
-
-  /**
-   * Puts the report of a file's rows, if there is one, and what was said of it beside the file.
-   * @returns the path of the report of the rows, null if there is none
-   */
-  placeReports(outcome: Outcome | 'checked', name: string, words: readonly string[]): string | null {
-    const pending = this.pendingReport(name)
-    if (words.length > 0) writeFileSync(this.#free(outcome, `${name}.report.txt`), `${words.join('\n')}\n`)
-    if (!existsSync(pending)) return null
-    const report = this.#free(outcome, `${name}.report.csv`)
-    renameSync(pending, report)
-    return report
-  }
-
-  /** Moves a file; one of the same name that is there already stays. @returns its new path, null if it is gone */
-  move({ path, name }: FoundFile, outcome: Outcome): string | null {
-    const to = this.#free(outcome, name)
-    try {
-      renameSync(path, to)
-      return to
-    } catch (error) {
-      const fault = asFileFault(error, name)
-      if (fault.code === 'file-missing') return null
-      throw fault
-    }
-  }
-
-  #found(name: string): FoundFile[] {
-    const path = join(this.#path, name)
-    const stat = statSync(path, { throwIfNoEntry: false })
-    return stat?.isFile() ? [{ name, path, bytes: stat.size, changedAt: stat.mtimeMs }] : []
-  }
-
-  #free(outcome: Outcome | 'checked', name: string): string {
-    const folder = join(this.#path, outcome)
-    mkdirSync(folder, { recursive: true })
-    const { name: stem, ext } = parse(name)
-    let path = join(folder, name)
-    for (let count = 2; existsSync(path); count++) path = join(folder, `${stem} (${count})${ext}`)
-    return path
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { Fault } from '#shared/bridge/failure.ts'
 
 /** A file that is being read, with the name that its messages use. */
@@ -12,7 +12,8 @@ export interface SourceFile {
   readonly rowsAreLines?: boolean
 }
 
-const codeOf = (error: unknown): string =>
+/** The system's code of an error, or ''. */
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** The Fault for an error of the file system. */
@@ -66,9 +67,12 @@ function refuseChanged({ fd, name, bytes, changedAt }: SourceFile): void {
     throw new Fault('file-unreadable', { file: name, reason: 'changed' })
 }
 
+/** Opening a pipe would wait for somebody who writes to it; Windows knows no such flag. */
+const withoutWaiting = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0
+
 function openOrFault(path: string, name: string): number {
   try {
-    return openSync(path, 'r')
+    return openSync(path, constants.O_RDONLY | withoutWaiting)
   } catch (error) {
     throw asFileFault(error, name)
   }

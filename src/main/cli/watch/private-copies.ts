@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Fault } from '#shared/bridge/failure.ts'
+import { asFileFault } from '../../import/csv/source-file.ts'
+import { storageFaultOf } from '../../storage/storage-fault.ts'
+import { refusedKind, type FoundFile } from './found-files.ts'
+import { foundFile, newFile } from './own-folder.ts'
+
+/** A file's content as it was when it was taken, which nobody else can change. */
+export interface PrivateCopy {
+  readonly path: string
+  readonly sha256: string
+  /** Where the report of its rows is written until it is whole. */
+  readonly report: string
+}
+
+/** What a killed process left is removed after so long, in ms: another process may still read what is newer. */
+const keptFor = 24 * 3_600_000
+
+/** Copies of files in the data folder, which only its owner reads. */
+export class PrivateCopies {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name)
+      const stat = lstatSync(path, { throwIfNoEntry: false })
+      if (stat && Date.now() - stat.mtimeMs > keptFor) rmSync(path, { recursive: true, force: true })
+    }
+  }
+
+  /** @throws Fault `file-missing` or `file-unreadable`, also if it was written to meanwhile; `storage` of the data folder */
+  async copy({ path, name }: FoundFile): Promise<PrivateCopy> {
+    const place = join(this.#folder, randomBytes(8).toString('hex'))
+    mkdirSync(place, { mode: 0o700 })
+    const copy = join(place, name)
+    try {
+      const sha256 = await copyTo(copy, path, name)
+      return { path: copy, sha256, report: `${place}.report.csv` }
+    } catch (error) {
+      rmSync(place, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  remove({ path, report }: PrivateCopy): void {
+    rmSync(dirname(path), { recursive: true, force: true })
+    rmSync(report, { force: true })
+  }
+}
+
+/** SHA-256 of a file, in hex. @throws as `PrivateCopies.copy` */
+export const digestOf = (path: string, name: string): Promise<string> =>
+  reading(path, name, async (chunks) => {
+    const hash = createHash('sha256')
+    for await (const chunk of chunks) hash.update(chunk)
+    return hash.digest('hex')
+  })
+
+/** Copies a file while it is read once. @returns its SHA-256 in hex */
+const copyTo = (copy: string, path: string, name: string): Promise<string> =>
+  reading(path, name, async (chunks) => {
+    const hash = createHash('sha256')
+    const fd = openSync(copy, newFile, 0o600)
+    try {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        writeFileSync(fd, chunk)
+      }
+    } catch (error) {
+      throw storageFaultOf(error, copy) ?? error
+    } finally {
+      closeSync(fd)
+    }
+    return hash.digest('hex')
+  })
+
+async function reading(
+  path: string,
+  name: string,
+  read: (chunks: AsyncIterable<Buffer>) => Promise<string>,
+): Promise<string> {
+  let fd: number | null = null
+  try {
+    fd = openSync(path, foundFile)
+    const before = fstatSync(fd)
+    if (refusedKind(before) !== null) throw new Fault('file-unreadable', { file: name, reason: 'not-a-file' })
+    const done = await read(createReadStream('', { fd, autoClose: false }))
+    const { size, mtimeMs } = fstatSync(fd)
+    if (size !== before.size || mtimeMs !== before.mtimeMs)
+      throw new Fault('file-unreadable', { file: name, reason: 'changed' })
+    return done
+  } catch (error) {
+    throw asFileFault(error, name)
+  } finally {
+    if (fd !== null) closeSync(fd)
+  }
+}
