@@ -5,6 +5,7 @@ import { Transport } from '../http/transport.ts'
 import { fetchPhoto } from '../photos/fetch-photo.ts'
 import { PhotoCache } from '../photos/photo-cache.ts'
 import { PhotosService } from '../photos/photos-service.ts'
+import { publicLookup } from '../photos/public-lookup.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 
@@ -17,11 +18,11 @@ export interface Photos extends Pick<PhotosService, 'find'> {
 }
 
 export function photosOf(
-  { dataDir, proxyFor }: Ground,
-  { accounts }: Service,
-  inventory: InventoryService,
+  { dataDir, proxyFor }: Pick<Ground, 'dataDir' | 'proxyFor'>,
+  { accounts }: { readonly accounts: Pick<Service['accounts'], 'connection'> },
+  inventory: Pick<InventoryService, 'photoAddresses'>,
 ): Photos {
-  const transport = new Transport({ proxyFor })
+  const transport = new Transport({ proxyFor, lookup: publicLookup() })
   const photos = new PhotosService({
     cache: new PhotoCache(join(dataDir, 'photos'), photoCacheBytes),
     photosOf: (advertId) => inventory.photoAddresses(advertId),

@@ -46,7 +46,7 @@ function routeOf(entry: string): Route[] {
 }
 
 /** Requests to the machine itself never leave it: the sandbox must not depend on a proxy. */
-export const isLoopback = ({ hostname }: URL): boolean =>
+export const isLoopback = ({ hostname }: Pick<URL, 'hostname'>): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
   hostname === '[::1]' ||

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import type * as undici from 'undici'
 import type { Dispatcher, Pool, ProxyAgent } from 'undici'
@@ -16,6 +17,8 @@ export interface TransportOptions {
   /** Without one every route is direct. */
   readonly proxyFor?: ProxyFor | undefined
   readonly connectMs?: number | undefined
+  /** How a host's name is looked up for a direct connection; a proxy looks it up itself. The system's if none is given. */
+  readonly lookup?: LookupFunction
   /** Kept connections at most. */
   readonly connections?: number
   /** Milliseconds since 1970. */
@@ -47,15 +50,17 @@ function madeTrust(): SecureContext {
 export class Transport {
   readonly #proxyFor: ProxyFor | undefined
   readonly #connectMs: number
+  readonly #lookup: LookupFunction | undefined
   readonly #connections: number
   readonly #pools = new Map<string, Dispatcher>()
   readonly #recent: RecentConnections
   #closed = false
   #library: Library | undefined
 
-  constructor({ proxyFor, connectMs = 10_000, connections = 16, now = Date.now }: TransportOptions) {
+  constructor({ proxyFor, connectMs = 10_000, lookup, connections = 16, now = Date.now }: TransportOptions) {
     this.#proxyFor = proxyFor
     this.#connectMs = connectMs
+    this.#lookup = lookup
     this.#connections = connections
     this.#recent = new RecentConnections(now)
   }
@@ -87,7 +92,7 @@ export class Transport {
     const made =
       route.kind === 'proxy'
         ? this.#through(route.uri, origin, this.#connections)
-        : new this.#undici.Agent({ connections: this.#connections, connect: this.#tls(origin) })
+        : new this.#undici.Agent({ connections: this.#connections, connect: this.#direct(origin) })
     this.#pools.set(name, made)
     return made
   }
@@ -130,7 +135,7 @@ export class Transport {
   #single(route: Route, origin: URL, kept: Pool.Options): Dispatcher {
     return route.kind === 'proxy'
       ? this.#through(route.uri, origin, 1, kept)
-      : new this.#undici.Client(origin, { ...kept, connect: this.#tls(origin) })
+      : new this.#undici.Client(origin, { ...kept, connect: this.#direct(origin) })
   }
 
   #through(uri: string, origin: URL, connections: number, kept: Pool.Options = {}): ProxyAgent {
@@ -141,6 +146,10 @@ export class Transport {
       // For one, credentials with a broken escape.
       throw unusableProxy(error)
     }
+  }
+
+  #direct(origin: URL) {
+    return { ...this.#tls(origin), ...(this.#lookup && { lookup: this.#lookup }) }
   }
 
   #tls(origin: URL) {
