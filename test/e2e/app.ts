@@ -15,6 +15,7 @@ interface AppControl {
   restart(): Promise<Page>
   /** kill -9; `restart` brings it back. */
   kill(): Promise<void>
+  readonly withoutMain: RunningApp['withoutMain']
 }
 
 interface WorkerFixtures {
@@ -65,4 +66,5 @@ const control = (app: RunningApp, dataDir: string): AppControl => ({
     return app.window
   },
   kill: () => app.kill(),
+  withoutMain: (work) => app.withoutMain(work),
 })

@@ -42,3 +42,51 @@ test('the market is counted first, read as it comes into sight, and readable wit
   await expect(again.getByRole('grid', { name: 'Market' }).getByRole('row').nth(1)).toContainText('BMW')
   service = await startService(600)
 })
+
+test('a filter is sent as the number that a person wrote, and one that is none is refused in its field', async ({
+  window,
+}) => {
+  await connect(window, service, 'Numbers')
+  await goTo(window, 'Market')
+  const form = window.getByRole('form', { name: 'Filters' })
+  const search = form.getByRole('button', { name: 'Search' })
+  await form.getByRole('button', { name: 'Clear' }).click()
+  const price = form.getByRole('group', { name: 'Price' }).getByLabel('To', { exact: true })
+  const volume = form.getByLabel('Litres to')
+  const year = form.getByLabel('Year from').first()
+  await service.control.clearRequests()
+  for (const [field, text, said] of [
+    [price, 'abc', '“abc” is not a number'],
+    [volume, '1,400', 'in two ways'],
+    [year, '18', 'is not a year'],
+  ] as const) {
+    await field.fill(text)
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByRole('alert').filter({ hasText: said }).first()).toBeVisible()
+    await expect(search).toBeDisabled()
+    await field.press('Enter')
+    await window.keyboard.press('F5')
+    await field.fill('')
+  }
+  await expect(search).toBeEnabled()
+  expect((await service.control.requests())['GET /auto/search']).toBeUndefined()
+
+  await price.fill('20 000')
+  await volume.fill('1,6')
+  await search.click()
+  await expect(window.getByText(/match, \d+ listed/)).toBeVisible()
+  const query = `api_key=${service.key}&price_do=20000&engineVolumeTo=1.6&countpage=100`
+  const answer = (await (await fetch(`${service.baseUrl}/auto/search?${query}`)).json()) as {
+    result: { search_result: { count: number } }
+  }[]
+  const count = answer[0]?.result.search_result.count ?? 0
+  expect(count).toBeGreaterThan(0)
+  await expect(window.getByText(new RegExp(`^${count} match, `))).toBeVisible()
+
+  // Which way an order sorts is not said before an answer has shown it.
+  const order = form.getByLabel('Order', { exact: true })
+  await order.click()
+  await window.getByRole('option', { name: /^Year \(which way shows after a search\) · 6$/ }).click()
+  await search.click()
+  await expect(order).toContainText('Year, new first · 6')
+})

@@ -24,6 +24,8 @@ export interface RunningApp {
   quit(): Promise<void>
   /** kill -9, in the middle of whatever it does. */
   kill(): Promise<void>
+  /** Does the work while main answers nothing, as if the machine were busy elsewhere. */
+  withoutMain(work: () => Promise<void>): Promise<void>
   /** Ends what the tests hold themselves, the browser. */
   dispose(): Promise<void>
 }
@@ -85,6 +87,15 @@ class AppInHost implements RunningApp {
     await this.#end('SIGKILL')
   }
 
+  async withoutMain(work: () => Promise<void>): Promise<void> {
+    this.#app?.process.kill('SIGSTOP')
+    try {
+      await work()
+    } finally {
+      this.#app?.process.kill('SIGCONT')
+    }
+  }
+
   async dispose(): Promise<void> {
     await this.#end('SIGKILL')
     await this.#browser?.close()
@@ -136,6 +147,11 @@ class AppInElectron implements RunningApp {
     const ended = once(process, 'exit')
     process.kill('SIGKILL')
     await ended
+  }
+
+  /** Main also brings the keys to the page here: with main stopped there would be none. */
+  withoutMain(work: () => Promise<void>): Promise<void> {
+    return work()
   }
 
   dispose(): Promise<void> {

@@ -60,11 +60,12 @@ function toItem({ submenu, ...options }: MenuItemConstructorOptions): HostMenuIt
 const allItems = (menu: HostMenu): HostMenuItem[] =>
   menu.items.flatMap((item) => [item, ...(item.submenu ? allItems(item.submenu) : [])])
 
-/** The shortcuts that a page has to watch for: of items that can be clicked now. */
+/** The shortcuts that a page has to watch for: of items that can be clicked now and don't only show theirs. */
 export function shortcuts(): Shortcut[] {
   const items = applicationMenu ? allItems(applicationMenu) : []
   return items
-    .filter((item) => item.accelerator && item.click && item.enabled && item.visible)
+    .filter((item) => item.accelerator && item.registerAccelerator !== false && item.click)
+    .filter((item) => item.enabled && item.visible)
     .map((item) => toShortcut(item.commandId, item.accelerator ?? ''))
 }
 

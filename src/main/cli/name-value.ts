@@ -1,4 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { readFilters } from '#shared/search/filter-number.ts'
+import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
 import type { Param, Params } from '../service/params.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -10,6 +12,14 @@ export function paramOf(pair: string): Param {
 }
 
 export const paramsOf = (pairs: readonly string[]): Params => pairs.map(paramOf)
+
+/** The filters of a search, their numbers as the service reads them. @throws UsageError for one that is none */
+export function filtersOf(pairs: readonly string[]): Params {
+  const { params, refused } = readFilters(paramsOf(pairs))
+  const [first] = refused
+  if (first) throw new UsageError(`${first.name}: ${filterProblemWords(first.problem, first.value)}`)
+  return params
+}
 
 /** The value of a parameter that takes a whole number; undefined if it isn't given. @throws UsageError */
 export function wholeParam(params: Params, name: string, most = Number.MAX_SAFE_INTEGER): number | undefined {

@@ -10,7 +10,7 @@ import { single } from '../http/answer.ts'
 import type { Params } from '../service/params.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
-import { paramsOf, wholeParam } from './name-value.ts'
+import { filtersOf, paramsOf, wholeParam } from './name-value.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, type ExitCode } from './output.ts'
 import { parameterHelp } from './parameter-help.ts'
@@ -56,7 +56,7 @@ export const realtyCommand = defineCommand({
 type Run = (context: RealtyContext, words: readonly string[]) => Promise<ExitCode>
 
 const byAction: Readonly<Record<Action, Run>> = {
-  search: (context, words) => realtySearch(context, paramsOf(words)),
+  search: (context, words) => realtySearch(context, filtersOf(words)),
 
   async info({ open, output, asJson }, words) {
     const [word, extra] = words

@@ -1,5 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
+import { seenDirection } from '#shared/search/answer-order.ts'
+import { orderWords } from '#shared/search/order-words.ts'
 import { marketWarningWords, type MarketWarning } from '../words/market-warnings.ts'
 import { searchParameters, searchParametersOfPractice } from '../search/search-parameters.ts'
 import type { Forecourt } from '../assemble.ts'
@@ -8,7 +10,7 @@ import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
-import { paramsOf, wholeParam } from './name-value.ts'
+import { filtersOf, wholeParam } from './name-value.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { exitCodes, json, type ExitCode, type Output } from './output.ts'
 import { parameterHelp } from './parameter-help.ts'
@@ -40,7 +42,7 @@ export const searchCommand = defineCommand({
       ),
 
   async run({ open, output }, { page, all = false, records = false, json: asJson }, pairs) {
-    const params = paramsOf(pairs)
+    const params = filtersOf(pairs)
     const first = pageOf(params, page, all)
     const forecourt = await open()
     const found = all
@@ -50,6 +52,7 @@ export const searchCommand = defineCommand({
     const { adverts, code } = records
       ? await readRecords(forecourt, found.ids, output)
       : { adverts: [], code: exitCodes.done }
+    sayOrder(params, adverts, output)
     const { count, ids } = found
     const warnings = found.warnings.map(marketWarningWords)
     if (asJson) output.print(json({ count, ids, adverts, warnings }))
@@ -109,6 +112,21 @@ async function readRecords(
     unread = ids.length - adverts.length
   }
   return { adverts, code: unread > 0 ? exitCodes.partly : exitCodes.done }
+}
+
+/** Which way the service sorted, as the records show. */
+function sayOrder(params: Params, adverts: readonly AdvertRecord[], output: Output): void {
+  const value = String(params.findLast(([name]) => name === 'order_by')?.[1] ?? '')
+  const direction = seenDirection(
+    value,
+    adverts.map(({ USD, autoData, addDate }) => ({
+      usd: USD,
+      year: autoData.year,
+      mileage: autoData.raceInt,
+      addedAt: addDate ?? '',
+    })),
+  )
+  if (direction) output.say(m.cli_search_order({ value, order: orderWords(value, direction) }))
 }
 
 /** The warnings as people read them; those of the result are the same words. */

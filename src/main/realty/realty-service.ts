@@ -14,6 +14,7 @@ import { forEachConcurrently } from '../http/concurrency.ts'
 import { queryString } from '../http/query-string.ts'
 import { ServiceError } from '../http/service-error.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
+import { sentFilters } from '../service/filter-values.ts'
 import type { RealtyApi } from './realty-api.ts'
 import { realtyFile } from './realty-export.ts'
 import type { RealtyTable, SavedAnswer } from './realty-table.ts'
@@ -86,12 +87,13 @@ export class RealtyService {
   /** Reads one page; page 0 begins anew, every other one is added. The walk ends with a page that brings nothing new. */
   async page(params: RealtyParams, page: number, signal?: AbortSignal): Promise<RealtyAnswer> {
     const { table, accountId: ownerOf, words, clock } = this.#ports
+    const filters = sentFilters(params)
     const accountId = await ownerOf()
-    const query = queryString(params)
+    const query = queryString(filters)
     const before = table.answer(accountId, query)
     try {
       const api = await this.#ports.api()
-      const { items, count } = await api.find(page === 0 ? params : [...params, ['page', page]], signal)
+      const { items, count } = await api.find(page === 0 ? filters : [...filters, ['page', page]], signal)
       const kept = page === 0 ? [] : (before?.ids ?? [])
       const ids = [...new Set([...kept, ...items])]
       const answer = { ids, count: count ?? before?.count ?? null, readAt: timestamp(clock) }

@@ -6,8 +6,11 @@ import { marketWarningWords } from '../words/market-warnings.ts'
 import type { MarketAnswer, MarketParams } from '#shared/search/search-calls.ts'
 import { queryString } from '../http/query-string.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
+import { readFilters } from '#shared/search/filter-number.ts'
+import { sentFilters } from '../service/filter-values.ts'
 import { warningsOf } from './market-search.ts'
 import type { MarketAdvert, MarketService } from './market-service.ts'
+import type { Params } from '../service/params.ts'
 import type { MarketTable, SavedAnswer } from './market-table.ts'
 
 export interface MarketDeskPorts {
@@ -33,9 +36,10 @@ export class MarketDesk {
     this.#ports = ports
   }
 
-  /** Reads one page; page 0 begins anew, every other one is added to those before. */
-  async page(params: MarketParams, page: number, signal?: AbortSignal): Promise<MarketAnswer> {
+  /** Reads one page; page 0 begins anew, every other one is added to those before. @throws Fault `usage` for a filter that is no number */
+  async page(given: MarketParams, page: number, signal?: AbortSignal): Promise<MarketAnswer> {
     const { market, table, accountId: ownerOf, words, clock } = this.#ports
+    const params = sentFilters(given)
     const accountId = await ownerOf()
     const query = queryString(params)
     const before = table.find(accountId, query)
@@ -58,12 +62,13 @@ export class MarketDesk {
   }
 
   /** What is saved of a search. */
-  async answer(params: MarketParams): Promise<MarketAnswer> {
+  async answer(given: MarketParams): Promise<MarketAnswer> {
     const { table, accountId } = this.#ports
+    const { params } = readFilters(given)
     return this.#saved(params, table.find(await accountId(), queryString(params)), null)
   }
 
-  #saved(params: MarketParams, saved: SavedAnswer | undefined, failure: Failure | null): MarketAnswer {
+  #saved(params: Params, saved: SavedAnswer | undefined, failure: Failure | null): MarketAnswer {
     const nothing = { ids: [], count: null, complete: false, readAt: null }
     return { ...(saved ?? nothing), warnings: warningsOf(params, null).map(marketWarningWords), failure }
   }

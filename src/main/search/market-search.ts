@@ -19,12 +19,15 @@ export function pageParams(params: Params, page: number): Params {
 
 /** What may be wrong with a search: names that the service does not know, and filters that its echo lacks. */
 export function warningsOf(params: Params, page: Pick<MarketPage, 'notApplied'> | null): MarketWarning[] {
+  const notApplied = page?.notApplied ?? []
   const odd = oddNames(filtersOf(params), known)
   const told = new Set(odd.map(({ name }) => name.split('[', 1)[0]))
   return [
     ...odd,
-    ...(page?.notApplied ?? [])
-      .filter((name) => !told.has(name))
-      .map((name) => ({ kind: 'not-applied', name }) as const),
+    // Seen in practice (docs/service/practice.md, "more search parameters"); the echo names it all the same.
+    ...params
+      .filter(([name, value]) => name === 'abroad' && String(value) === '2' && !notApplied.includes(name))
+      .map(([name]) => ({ kind: 'changes-nothing', name }) as const),
+    ...notApplied.filter((name) => !told.has(name)).map((name) => ({ kind: 'not-applied', name }) as const),
   ]
 }

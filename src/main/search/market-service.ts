@@ -2,6 +2,7 @@ import type { MarketWarning } from '../words/market-warnings.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'
+import { sentFilters } from '../service/filter-values.ts'
 import { pageParams, warningsOf } from './market-search.ts'
 import type { SearchApi } from './search-api.ts'
 
@@ -32,10 +33,11 @@ export class MarketService {
     this.#ports = ports
   }
 
-  /** One page of ids; page 0 is the first. `params` have the contract's names. */
+  /** One page of ids; page 0 is the first. `params` have the contract's names. @throws Fault `usage` before anything is sent */
   async page(params: Params, page: number, signal?: AbortSignal): Promise<FoundPage> {
-    const found = await (await this.#ports.api()).search(pageParams(params, page), signal)
-    return { ids: [...new Set(found.ids)], count: found.count, warnings: warningsOf(params, found) }
+    const filters = sentFilters(params)
+    const found = await (await this.#ports.api()).search(pageParams(filters, page), signal)
+    return { ids: [...new Set(found.ids)], count: found.count, warnings: warningsOf(filters, found) }
   }
 
   /** Page after page with the ids that no earlier page had; ends with a page that brings none, whatever `count` says. */

@@ -1,18 +1,19 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { m } from '#shared/i18n/generated/messages.js'
-import type { commands } from '#shared/settings/app-calls.ts'
-
-export type Command = (typeof commands)[number]
+import type { Command } from '#shared/settings/app-calls.ts'
+import { commandKeys } from '#shared/settings/command-keys.ts'
 
 /**
  * The native menu. What Forecourt itself does is sent to the page as a command; the rest are the system's roles.
  * Built anew when the language changes: `Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(send)))`.
  */
 export function menuTemplate(send: (command: Command) => void): MenuItemConstructorOptions[] {
-  const item = (label: string, command: Command, accelerator: string): MenuItemConstructorOptions => ({
+  const item: Item = (label, command) => ({
     id: command,
     label,
-    accelerator,
+    accelerator: commandKeys[command].replace('Ctrl', 'CmdOrCtrl'),
+    // The page acts on the key before the menu could: by way of main it would come after what is typed next.
+    registerAccelerator: false,
     click: () => send(command),
   })
   return [
@@ -30,21 +31,20 @@ export function menuTemplate(send: (command: Command) => void): MenuItemConstruc
   ]
 }
 
-type Item = (label: string, command: Command, accelerator: string) => MenuItemConstructorOptions
+type Item = (label: string, command: Command) => MenuItemConstructorOptions
 const line: MenuItemConstructorOptions = { type: 'separator' }
 
 const fileItems = (item: Item): MenuItemConstructorOptions[] => [
-  item(m.menu_import(), 'import', 'CmdOrCtrl+I'),
-  item(m.menu_export(), 'export', 'CmdOrCtrl+E'),
+  item(m.menu_import(), 'import'),
+  item(m.menu_export(), 'export'),
   line,
-  item(m.menu_settings(), 'settings', 'CmdOrCtrl+,'),
+  item(m.menu_settings(), 'settings'),
   line,
   { role: 'quit', label: m.menu_quit() },
 ]
 
 const editItems = (item: Item): MenuItemConstructorOptions[] => [
-  // In a text field Ctrl+Z stays the field's: Chromium's editing commands come before the menu.
-  item(m.menu_undo_edit(), 'undo-edit', 'CmdOrCtrl+Z'),
+  item(m.menu_undo_edit(), 'undo-edit'),
   { role: 'redo', label: m.menu_redo() },
   line,
   { role: 'cut', label: m.menu_cut() },
@@ -52,12 +52,12 @@ const editItems = (item: Item): MenuItemConstructorOptions[] => [
   { role: 'paste', label: m.menu_paste() },
   { role: 'selectAll', label: m.menu_select_all() },
   line,
-  item(m.menu_find(), 'find', 'CmdOrCtrl+F'),
+  item(m.menu_find(), 'find'),
 ]
 
 const viewItems = (item: Item): MenuItemConstructorOptions[] => [
-  item(m.menu_refresh(), 'refresh', 'F5'),
-  item(m.menu_palette(), 'palette', 'CmdOrCtrl+K'),
+  item(m.menu_refresh(), 'refresh'),
+  item(m.menu_palette(), 'palette'),
   line,
   { role: 'resetZoom', label: m.menu_zoom_reset() },
   { role: 'zoomIn', label: m.menu_zoom_in() },

@@ -2,13 +2,17 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { OddName } from '../service/odd-names.ts'
 
 /** What may be wrong with a search although the service answered it. */
-export type MarketWarning = { readonly kind: 'not-applied'; readonly name: string } | OddName
+export type MarketWarning =
+  | { readonly kind: 'not-applied'; readonly name: string }
+  | { readonly kind: 'changes-nothing'; readonly name: string }
+  | OddName
 
 /** The warning as a sentence that holds the parameter's name. */
 export function marketWarningWords(warning: MarketWarning): string {
   if (warning.kind === 'look-alike')
     return m.search_warning_look_alike({ name: warning.name, meant: warning.meant })
   const { name } = warning
+  if (warning.kind === 'changes-nothing') return m.search_warning_no_change({ name })
   if (warning.kind === 'not-applied') return m.search_warning_not_applied({ name })
   const words = m.search_warning_unknown({ name })
   return warning.meant === undefined

@@ -1,4 +1,5 @@
 import type { AdvertFilter, FilterField } from '#shared/inventory/advert-filter.ts'
+import { readFilterNumber } from '#shared/search/filter-number.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { isNameField } from './filter-words.ts'
 
@@ -15,11 +16,13 @@ export type DraftReading =
   | { readonly kind: 'wrong'; readonly words: string }
   | { readonly kind: 'none' }
 
-/** A number as a person types it: with spaces between its groups and either decimal mark. Null if it is empty, NaN if it is none. */
-function readNumber(text: string): number | null {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
-  if (plain === '') return null
-  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
+const prices: ReadonlySet<FilterField> = new Set(['usd', 'eur', 'uah'])
+
+/** A number as a person types it. Null if it is empty, NaN if it is none. */
+function readNumber(field: FilterField, text: string): number | null {
+  if (text.trim() === '') return null
+  const reading = readFilterNumber(prices.has(field) ? 'price' : 'number', text)
+  return typeof reading === 'number' ? reading : Number.NaN
 }
 
 export function draftOf(filter: AdvertFilter | undefined): FilterDraft {
@@ -35,7 +38,7 @@ export function readFilter(field: FilterField, draft: FilterDraft): DraftReading
     return draft.values.length === 0
       ? { kind: 'none' }
       : { kind: 'filter', filter: { field, values: [...draft.values] } }
-  const [from, to] = [readNumber(draft.from), readNumber(draft.to)]
+  const [from, to] = [readNumber(field, draft.from), readNumber(field, draft.to)]
   if (from === null && to === null) return { kind: 'none' }
   const given = [from, to].filter((bound) => bound !== null)
   const isWrong = (bound: number): boolean =>

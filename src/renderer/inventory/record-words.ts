@@ -2,10 +2,18 @@ import type { RecordGroup } from '#shared/inventory/inventory-calls.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { groupWords } from './advert-words.ts'
 
+/** Fields whose meaning the contract doesn't give: they are shown by its names of them. */
+const unexplained: Readonly<Record<string, () => string>> = {
+  chipsCount: () => 'chipsCount',
+  dontComment: () => 'dontComment',
+  sendComments: () => 'sendComments',
+  'autoData.custom': () => 'custom',
+}
+
 /** The contract's fields of a record in plain words, by their path. */
 const fieldNames: Readonly<Record<string, () => string>> = {
+  ...unexplained,
   userId: m.record_user_id,
-  chipsCount: m.record_chips_count,
   locationCityName: m.record_location_city_name,
   auctionPossible: m.record_auction_possible,
   exchangePossible: m.record_exchange_possible,
@@ -28,8 +36,6 @@ const fieldNames: Readonly<Record<string, () => string>> = {
   linkToView: m.record_link_to_view,
   title: m.record_title,
   canSetSpecificPhoneToAdvert: m.record_can_set_specific_phone_to_advert,
-  dontComment: m.record_dont_comment,
-  sendComments: m.record_send_comments,
   badges: m.record_badges,
   isLeasing: m.record_is_leasing,
   withInfoBar: m.record_with_info_bar,
@@ -51,7 +57,6 @@ const fieldNames: Readonly<Record<string, () => string>> = {
   'autoData.mainCurrency': m.record_auto_data_main_currency,
   'autoData.fromArchive': m.record_auto_data_from_archive,
   'autoData.categoryId': m.record_auto_data_category_id,
-  'autoData.custom': m.record_auto_data_custom,
   'photoData.count': m.record_photo_data_count,
   'photoData.seoLinkM': m.record_photo_data_seo_link_m,
   'photoData.seoLinkSX': m.record_photo_data_seo_link_sx,

@@ -1,3 +1,4 @@
+import { readFilterNumber } from '#shared/search/filter-number.ts'
 import type { Combination, RealtyParams } from '#shared/realty/realty-calls.ts'
 
 /** What is entered for a characteristic: one option or tick, or the ends of a range. */
@@ -67,12 +68,20 @@ export function realtyParamsOf({
     ...given('date_from', since),
     ...Object.entries(entered).flatMap(([id, { option, from, to }]) => [
       ...given(`characteristic[${id}]`, option),
-      ...given(`characteristic[${id}][from]`, from?.replace(',', '.')),
-      ...given(`characteristic[${id}][to]`, to?.replace(',', '.')),
+      ...given(`characteristic[${id}][from]`, sent(from)),
+      ...given(`characteristic[${id}][to]`, sent(to)),
     ]),
   ]
 }
 
+/** The number as the service reads it; what is none stays as it was typed. */
+function sent(text = ''): string {
+  const reading = readFilterNumber('number', text)
+  return typeof reading === 'number' ? String(reading) : text
+}
+
 /** Whether what was entered is a number of the kind; blank counts as one. */
 export const isNumber = (text: string | undefined, isFloat: boolean): boolean =>
-  text === undefined || (isFloat ? /^\s*(\d+([.,]\d+)?)?\s*$/ : /^\s*\d*\s*$/).test(text)
+  text === undefined ||
+  text.trim() === '' ||
+  typeof readFilterNumber(isFloat ? 'number' : 'whole', text) === 'number'

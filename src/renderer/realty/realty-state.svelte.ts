@@ -12,11 +12,13 @@ import type {
   RealtyRow,
   ReadSearch,
 } from '#shared/realty/realty-calls.ts'
+import { readFilters } from '#shared/search/filter-number.ts'
+import { filterProblemWords, typedNumberProblem } from '#shared/search/filter-problem-words.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { NamedLists } from '../ui/named-lists.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
-import { isNumber, realtyFormOf, realtyParamsOf, type Entered, type RealtyForm } from './realty-params.ts'
+import { realtyFormOf, realtyParamsOf, type Entered, type RealtyForm } from './realty-params.ts'
 import { unreadRealty } from './realty-words.ts'
 
 const readAtOnce = 25
@@ -52,7 +54,10 @@ export class RealtyState {
   #asked: RealtyParams | null = null
   #pages = 0
 
-  readonly params: RealtyParams = $derived(realtyParamsOf(this.form))
+  readonly #filters = $derived(readFilters(realtyParamsOf(this.form)))
+  readonly params: RealtyParams = $derived(this.#filters.params)
+  /** What is wrong with the first filter that can't be sent, with its name; undefined if all can. */
+  readonly problem: string | undefined = $derived.by(() => this.#problem())
 
   constructor(client: Client<Calls>) {
     this.#client = client
@@ -72,13 +77,15 @@ export class RealtyState {
     return this.answer?.failure ?? this.request.failure ?? this.readFailure
   }
 
-  /** Whether every number that was entered is one. */
-  get isValid(): boolean {
+  #problem(): string | undefined {
     const items = this.catalog?.groups.flatMap((group) => group.items) ?? []
-    return items.every(({ id, isFloat }) => {
-      const { from, to } = this.form.entered[id] ?? {}
-      return isNumber(from, isFloat) && isNumber(to, isFloat)
-    })
+    for (const { id, isFloat, label } of items)
+      for (const text of [this.form.entered[id]?.from, this.form.entered[id]?.to]) {
+        const problem = typedNumberProblem(isFloat ? 'number' : 'whole', text ?? '')
+        if (problem !== undefined) return `${label}: ${problem}`
+      }
+    const [first] = this.#filters.refused
+    return first && `${first.name}: ${filterProblemWords(first.problem, first.value)}`
   }
 
   change(part: Partial<RealtyForm>): void {
@@ -133,6 +140,7 @@ export class RealtyState {
   }
 
   async search(): Promise<void> {
+    if (this.problem !== undefined) return
     this.readCount = 0
     this.readFailure = null
     await this.#read(this.params, 0)

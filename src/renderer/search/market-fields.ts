@@ -1,4 +1,6 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { directionOf, type Directions } from '#shared/search/answer-order.ts'
+import { orderWords } from '#shared/search/order-words.ts'
 import type { MarketList } from '#shared/search/search-calls.ts'
 import type { Choice } from '../ui/choice.ts'
 
@@ -11,7 +13,8 @@ export type MarketField =
       readonly kind: 'choice'
       readonly name: string
       readonly label: () => string
-      readonly choices: () => readonly Choice<string>[]
+      /** @param seen which way the orders were seen to sort */
+      readonly choices: (seen: Directions) => readonly Choice<string>[]
     }
 
 export interface FieldGroup {
@@ -31,7 +34,7 @@ const flag = (name: string, label: () => string, value = '1'): MarketField => ({
 const choice = (
   name: string,
   label: () => string,
-  choices: () => readonly Choice<string>[],
+  choices: (seen: Directions) => readonly Choice<string>[],
 ): MarketField => ({ kind: 'choice', name, label, choices })
 
 const group = (title: () => string, ...fields: readonly MarketField[]): FieldGroup => ({ title, fields })
@@ -43,20 +46,13 @@ const currencies = (): readonly Choice<string>[] => [
   { value: '3', label: 'UAH · 3' },
 ]
 
-const orders = (): readonly Choice<string>[] =>
-  (
-    [
-      ['', m.search_order_usual()],
-      ['2', m.search_order_price()],
-      ['3', m.search_order_price_down()],
-      ['5', m.search_order_year()],
-      ['6', m.search_order_year_down()],
-      ['7', m.search_order_date()],
-      ['8', m.search_order_date_down()],
-      ['12', m.search_order_mileage()],
-      ['13', m.search_order_mileage_down()],
-    ] as const
-  ).map(([value, label]) => ({ value, label: value === '' ? label : `${label} · ${value}` }))
+const orders = (seen: Directions): readonly Choice<string>[] => [
+  { value: '', label: m.search_order_usual() },
+  ...['2', '3', '5', '6', '7', '8', '12', '13'].map((value) => ({
+    value,
+    label: `${orderWords(value, directionOf(value, seen))} · ${value}`,
+  })),
+]
 
 const units = (): readonly Choice<string>[] => [
   { value: '', label: m.search_unit_any() },

@@ -3,6 +3,9 @@ import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { AdvertRow } from '#shared/inventory/advert.ts'
 import type { MarketAnswer, MarketParams } from '#shared/search/search-calls.ts'
+import { seenDirection, withSeen, type Directions } from '#shared/search/answer-order.ts'
+import { readFilters } from '#shared/search/filter-number.ts'
+import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
 import { RowWindow } from '../ui/grid/row-window.svelte.ts'
 import { perWindow } from '../ui/per-window.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
@@ -28,6 +31,8 @@ export class MarketState {
   readCount = $state(0)
   /** Why adverts could not be read. */
   readFailure = $state.raw<Failure | null>(null)
+  /** Which way the orders sort, as the answers have shown. */
+  directions = $state.raw<Directions>({})
   readonly request = new RequestState()
   readonly names: MarketNamesState
   readonly saved: SavedSearchesState
@@ -35,7 +40,14 @@ export class MarketState {
   readonly #client: Client<Calls>
   #pages = 0
 
-  readonly params: MarketParams = $derived(paramsOfForm(this.form))
+  readonly #read = $derived(readFilters(paramsOfForm(this.form)))
+  /** What is searched for, numbers as the service reads them. */
+  readonly params: MarketParams = $derived(this.#read.params)
+  /** What is wrong with the first filter that can't be sent, with its name; undefined if all can. */
+  readonly problem: string | undefined = $derived.by(() => {
+    const [first] = this.#read.refused
+    return first && `${first.name}: ${filterProblemWords(first.problem, first.value)}`
+  })
   /** The ids in the grid: those of the search, or those that a chip of the saved search names. */
   get ids(): readonly number[] {
     return this.saved.shownIds ?? this.answer?.ids ?? []
@@ -67,15 +79,16 @@ export class MarketState {
 
   /** Counts, and reads the first page of ids, by one call. */
   async search(): Promise<void> {
+    if (this.problem !== undefined) return
     this.saved.showAll()
     this.readCount = 0
     this.readFailure = null
-    await this.#read(this.params, 0)
+    await this.#readPage(this.params, 0)
   }
 
   /** Reads the next page of ids. */
   async more(): Promise<void> {
-    if (this.asked) await this.#read(this.asked, this.#pages)
+    if (this.asked) await this.#readPage(this.asked, this.#pages)
   }
 
   /** What was found at the last time, without a call. */
@@ -92,7 +105,7 @@ export class MarketState {
     void this.rows.refresh()
   }
 
-  async #read(params: MarketParams, page: number): Promise<void> {
+  async #readPage(params: MarketParams, page: number): Promise<void> {
     const answer = await this.request.replace((signal) =>
       this.#client('search:page', { params, page }, { signal }),
     )
@@ -129,7 +142,15 @@ export class MarketState {
         for (const { id, words } of read.value.unread) byId.set(id, unreadRow(id, words))
       }
     }
+    this.#seeOrder(ids.flatMap((id) => byId.get(id) ?? []))
     return ids.map((id) => byId.get(id) ?? unreadRow(id, ''))
+  }
+
+  /** Adverts of the answer in its order show which way it is sorted. */
+  #seeOrder(rows: readonly AdvertRow[]): void {
+    const orderBy = this.asked?.find(([name]) => name === 'order_by')?.[1] ?? ''
+    const direction = this.saved.part === null ? seenDirection(orderBy, rows) : undefined
+    if (direction) this.directions = withSeen(this.directions, orderBy, direction)
   }
 }
 

@@ -27,6 +27,8 @@ export const appStateSchema = z.object({
 export type AppState = z.infer<typeof appStateSchema>
 
 export const commands = ['refresh', 'import', 'export', 'settings', 'undo-edit', 'find', 'palette'] as const
+/** What the native menu, or its shortcut, asks the page to do. */
+export type Command = (typeof commands)[number]
 
 export const appCalls = {
   'app:state': call(z.null(), appStateSchema),

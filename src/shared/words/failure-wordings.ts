@@ -96,6 +96,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'usage/answer': 'usage_answer',
   'usage/answer-count': 'usage_answer_count',
   'usage/line': 'usage_line',
+  'usage/filter': 'usage_filter',
   'journal-elsewhere/machine': ['journal_elsewhere_machine', 'journal_elsewhere'],
   'journal-damaged/missing': ['journal_missing', 'journal_damaged'],
   'storage/full': 'storage_full',

@@ -90,6 +90,52 @@ describe('search', () => {
     expect(ran.err).toContain(named)
   })
 
+  it.each([
+    ['price_ot=abc', 'price_ot', '“abc” is not a number. Write digits alone'],
+    ['price_do=$20000', 'price_do', '“$20000”'],
+    ['price_ot=', 'price_ot', '“”'],
+    ['s_yers[0]=18', 's_yers[0]', '“18” is not a year'],
+    ['raceTo=150 тис', 'raceTo', '“150 тис”'],
+    ['engineVolumeFrom=1,400', 'engineVolumeFrom', 'in two ways'],
+    ['currency=USD', 'currency', '“USD”'],
+    ['powerFrom=-5', 'powerFrom', 'below zero'],
+  ])('refuses %s by its name, with the next step, and sends nothing', async (pair, name, said) => {
+    for (const words of [[pair], [pair, '--all'], [pair, '--records']]) {
+      const ran = await search(...words)
+      expect([ran.code, ran.out, await searches()]).toEqual([2, '', 0])
+      expect(ran.err).toContain(name)
+      expect(ran.err).toContain(said)
+    }
+  })
+
+  it('finds by a number as a person writes it what it finds by the plain one', async () => {
+    for (const [typed, plain] of [
+      ['price_do=20 000', 'price_do=20000'],
+      ['price_do=20\u00a0000', 'price_do=20000'],
+      ['price_do=20,000', 'price_do=20000'],
+      ['price_do=20 тис', 'price_do=20000'],
+      ['engineVolumeTo=1,4', 'engineVolumeTo=1.4'],
+    ] as const) {
+      const wanted = read(await search(plain))
+      const found = read(await search(typed))
+      expect([typed, found.count, found.ids]).toEqual([typed, wanted.count, wanted.ids])
+      expect(found.count).toBeLessThan(read(await search('category_id=1')).count)
+    }
+  })
+
+  it('tells from the records which way an order sorts', async () => {
+    const said = async (order: number): Promise<string> =>
+      (await search('category_id=1', 'countpage=20', '--records', `order_by=${order}`)).err
+    expect(await said(5)).toContain('order_by=5 sorts: Year, old first')
+    expect(await said(13)).toContain('order_by=13 sorts: Mileage, high first')
+    expect((await search('category_id=1', 'countpage=20', 'order_by=5')).err).not.toContain('sorts')
+  })
+
+  it('says that leaving vehicles abroad out was seen to change nothing', async () => {
+    expect(read(await search('abroad=2')).warnings).toEqual([expect.stringContaining('vehicles abroad')])
+    expect(read(await search('abroad=1')).warnings).toEqual([])
+  })
+
   it('lists every parameter with its meaning and codes in the help', async () => {
     const { out } = await counter.run('search', '--help')
     expect(out).toMatch(/^ {2}type\[<n>\] +fuel: 1 petrol, 2 diesel, 4 gas and petrol, 6\s+electric$/m)
@@ -210,6 +256,25 @@ describe('realty', () => {
     const ran = await counter.run('realty', ...words)
     expect(ran.code).toBe(code)
     expect(ran.err).not.toBe('')
+  })
+
+  it.each(['characteristic[209][from]=abc', 'state_id=Kyiv', 'district_id=1,5', 'realty_type='])(
+    'refuses %s, and sends nothing',
+    async (pair) => {
+      const ran = await ids(pair)
+      expect([ran.code, ran.out, (await counter.control.requests())['GET /dom/search'] ?? 0]).toEqual([
+        2,
+        '',
+        0,
+      ])
+      expect(ran.err).toContain(pair.split('=')[0])
+    },
+  )
+
+  it('narrows by a number as a person writes it', async () => {
+    const plain = JSON.parse((await ids('characteristic[214][from]=45.5')).out) as { count: number }
+    expect(JSON.parse((await ids('characteristic[214][from]=45,5')).out)).toEqual(plain)
+    expect(plain.count).toBeLessThan((JSON.parse((await ids()).out) as { count: number }).count)
   })
 
   it('warns of an unknown filter', async () => {

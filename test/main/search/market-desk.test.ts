@@ -67,6 +67,24 @@ test('the first page begins anew, and a name that only looks Latin is told witho
   expect(warnings).toEqual([expect.stringContaining('mаrka_id[0]')])
 })
 
+test('a filter that is no number is refused by its name and nothing is sent; one as people write it is the plain one', async () => {
+  const { desk, control } = await opened(60)
+  await control.clearRequests()
+  for (const refused of [
+    ['price_ot', 'abc'],
+    ['s_yers[0]', '18'],
+    ['lang_id', 'uk'],
+  ] as const)
+    await expect(desk.page([...cars, [...refused]], 0)).rejects.toMatchObject({
+      code: 'usage',
+      details: { reason: 'filter', column: refused[0], value: refused[1] },
+    })
+  expect(await control.requests()).toEqual({})
+  const typed = await desk.page([['price_do', '20 000']], 0)
+  const plain = await desk.answer([['price_do', '20000']])
+  expect([plain.ids, plain.count]).toEqual([typed.ids, typed.count])
+})
+
 test('records are kept in their order, and one that can’t be read doesn’t stop the others', async () => {
   const { desk, sandbox } = await opened()
   const { ids } = await desk.page(cars, 0)

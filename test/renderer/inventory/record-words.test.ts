@@ -6,6 +6,22 @@ import { recordGroups } from '../../../src/main/inventory/record-groups.ts'
 import { advertRecordSchema } from '../../../src/main/service/advert-record.ts'
 import { seedStock } from '../../../src/sandbox/vehicles/stock-seed.ts'
 
+test('a field is called by what the contract says of it, and by its own name if it says nothing', () => {
+  const [facts] = seedStock({ seed: 7, count: 1, userId: 1, seededAt: 1_790_000_000 })
+  if (!facts) throw new Error('the stock is empty')
+  const { groups } = shownGroups(
+    recordGroups(advertRecordSchema.parse(advertRecord(facts, 'https://example.com'))),
+  )
+  const labels = groups.flatMap(({ fields }) => fields.map(({ path, label }) => [path, label] as const))
+  expect(Object.fromEntries(labels)).toMatchObject({
+    chipsCount: 'chipsCount',
+    dontComment: 'dontComment',
+    sendComments: 'sendComments',
+    'autoData.custom': 'custom',
+    'stateData.stateId': 'City id',
+  })
+})
+
 test('every field of the contract has a plain label, and what the service adds is shown under other fields', () => {
   const [facts] = seedStock({ seed: 7, count: 1, userId: 1, seededAt: 1_790_000_000 })
   if (!facts) throw new Error('the stock is empty')

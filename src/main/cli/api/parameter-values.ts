@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { filterKind } from '#shared/search/filter-number.ts'
 import { contractName } from '../../service/named-parameter.ts'
 import type { Params } from '../../service/params.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -7,15 +8,12 @@ export type ValueKind = 'whole' | 'number' | 'text'
 
 /** Dates, which the service reads in forms of its own. */
 const texts = new Set(['created_after', 'created_before', 'date_from'])
-const numbers = new Set([
-  ...['price_ot', 'price_do', 'engineVolumeFrom', 'engineVolumeTo', 'powerFrom', 'powerTo'],
-  ...['raceFrom', 'raceTo', 'characteristic[<id>][from]', 'characteristic[<id>][to]'],
-])
 
 /** What the contract takes as a value of the parameter of this name; it gives no ranges. */
 export function valueKind(name: string): ValueKind {
   if (texts.has(name)) return 'text'
-  return numbers.has(name) ? 'number' : 'whole'
+  const kind = filterKind(name.replace('[<id>]', '[]'))
+  return kind === 'number' || kind === 'price' ? 'number' : 'whole'
 }
 
 const forms: Readonly<Record<ValueKind, RegExp>> = {

@@ -2,6 +2,14 @@ import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { largestPrice } from '../../writes/field-kinds.ts'
+import {
+  decimalDigits,
+  isNegative,
+  isTwoWays,
+  scaleOf,
+  scaleWords,
+  withoutThousandMarks,
+} from '#shared/words/number-text.ts'
 import { currencyOf, flagOf } from './value-words.ts'
 
 /**
@@ -58,8 +66,6 @@ export function emptyOr(cell: string, code: ProblemCode): null | ProblemCode {
   return cell.trim() === '' ? null : code
 }
 
-const thousandMarks = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g
-const negative = /^[-−–]\s*\d+(?:[.,]\d+)*$/
 /** `1,23E+15`: what a spreadsheet makes of a long id, its last digits lost for good. */
 const scientific = /^[-−–+]?\d+(?:[.,]\d+)?[eе][+-]?\d+$/i
 
@@ -74,7 +80,7 @@ export const bareText = (cell: string): string =>
   digitsOfFormula(cell) ?? marked.exec(cell.trim())?.[1] ?? cell.trim()
 
 function carefulId(cell: string): Scan {
-  const bare = bareText(cell).replace(thousandMarks, '')
+  const bare = withoutThousandMarks(bareText(cell))
   if (/^\d+$/.test(bare)) return wholeAboveZero(bare)
   return commonReading(cell, bare, /^\d+[.,]\d+$/.test(bare) ? 'not-an-integer' : 'not-a-number')
 }
@@ -86,7 +92,7 @@ function wholeAboveZero(digits: string): Scan {
 }
 
 function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
-  const bare = cell.trim().replace(thousandMarks, '')
+  const bare = withoutThousandMarks(cell.trim())
   const digits = decimalDigits(bare, decimalMark)
   if (digits === null) return commonReading(cell, bare, 'not-a-number')
   const value = Number(digits)
@@ -99,8 +105,8 @@ function carefulPrice(cell: string, decimalMark: '.' | ','): Scan {
  * if it is no number at all.
  */
 export function unclearPrice(cell: string): 'two-ways' | 'decimals' | null {
-  const digits = cell.replace(thousandMarks, '').replaceAll(/^\D+|\D+$/g, '')
-  if (/^\d{1,3}[.,]\d{3}$/.test(digits)) return 'two-ways'
+  const digits = withoutThousandMarks(cell).replaceAll(/^\D+|\D+$/g, '')
+  if (isTwoWays(digits)) return 'two-ways'
   return /^\d+[.,]\d{3,}$/.test(digits) ? 'decimals' : null
 }
 
@@ -111,10 +117,10 @@ export interface UnitPrice {
 }
 
 const longestUnitPrice = 40
-const unitPrice = /^(\D*?)\s*(\d(?:[\d\s.,'’]*\d)?)\s*(?:(тис|тыс|к|k|млн|mln)(?!\p{L})\.?)?\s*(\D*)$/iu
-
-const scaleOf = (word: string | undefined): number =>
-  word === undefined ? 1 : /^(?:млн|mln)$/i.test(word) ? 1_000_000 : 1_000
+const unitPrice = new RegExp(
+  `^(\\D*?)\\s*(\\d(?:[\\d\\s.,'’]*\\d)?)\\s*(?:(${scaleWords})(?!\\p{L})\\.?)?\\s*(\\D*)$`,
+  'iu',
+)
 
 /**
  * Reads a price with its unit before or behind it: `15 500 $`, `USD 15500`, `400 тис. грн`. Null if the cell is none:
@@ -140,23 +146,10 @@ function scaledPrice(digits: string, scale: number, decimalMark: '.' | ','): num
   return value > largestPrice ? 'number-too-large' : value
 }
 
-/** `bare` with a point before its decimals, or null if it can be read in two ways or in none. */
-function decimalDigits(bare: string, decimalMark: '.' | ','): string | null {
-  if (/^\d+$/.test(bare)) return bare
-  const parts = /^(\d{1,3}(?:([.,])\d{3})+|\d+)(?:([.,])(\d{1,2}))?$/.exec(bare)
-  if (!parts) return null
-  const [, whole = '', groupMark, mark, decimals] = parts
-  const joined = groupMark === undefined ? whole : whole.replaceAll(groupMark, '')
-  const twoWays =
-    groupMark !== undefined && (mark === undefined ? groupMark === decimalMark : groupMark === mark)
-  if (twoWays || !/^\d+$/.test(joined)) return null
-  return decimals === undefined ? joined : `${joined}.${decimals}`
-}
-
 /** What a cell of any kind of number can hold instead of one; `otherwise` if it is none of these. */
 function commonReading(cell: string, bare: string, otherwise: ProblemCode): Scan {
   if (bare.includes('\0')) return 'nul-byte'
   if (cell.trim() === '') return null
   if (scientific.test(bare)) return 'scientific-notation'
-  return negative.test(bare) ? 'negative' : otherwise
+  return isNegative(bare) ? 'negative' : otherwise
 }

@@ -1,0 +1,15 @@
+import { Fault } from '#shared/bridge/failure.ts'
+import { readFilters } from '#shared/search/filter-number.ts'
+import type { Params } from './params.ts'
+
+/**
+ * The filters with their numbers as the service reads them: one that is no number it would ignore in silence, and answer
+ * with all adverts.
+ * @throws Fault `usage`, with the filter's name and value
+ */
+export function sentFilters(given: Params): Params {
+  const { params, refused } = readFilters(given)
+  const [first] = refused
+  if (first) throw new Fault('usage', { reason: 'filter', column: first.name, value: first.value })
+  return params
+}

@@ -1,0 +1,82 @@
+export type Direction = 'rising' | 'falling'
+export type Measure = 'price' | 'year' | 'date' | 'mileage'
+
+/** What the values of `order_by` sort by. */
+const measures: Readonly<Record<string, Measure>> = {
+  2: 'price',
+  3: 'price',
+  5: 'year',
+  6: 'year',
+  7: 'date',
+  8: 'date',
+  12: 'mileage',
+  13: 'mileage',
+}
+
+/** The other number by which the same is sorted the other way. */
+const opposites: Readonly<Record<string, string>> = {
+  2: '3',
+  3: '2',
+  5: '6',
+  6: '5',
+  7: '8',
+  8: '7',
+  12: '13',
+  13: '12',
+}
+
+/**
+ * As clients of the service agree on it. They don't for year and mileage (docs/service/practice.md, "more search
+ * parameters"): an answer has to show it.
+ */
+const agreed: Directions = { 2: 'rising', 3: 'falling', 7: 'falling', 8: 'rising' }
+
+/** Which way the values of `order_by` sort, as far as it is known. */
+export type Directions = Readonly<Record<string, Direction>>
+
+export const measureOf = (orderBy: string): Measure | undefined => measures[orderBy]
+
+/** Which way an order sorts: as an answer has shown, or as clients agree; undefined if neither tells. */
+export const directionOf = (orderBy: string, seen: Directions): Direction | undefined =>
+  seen[orderBy] ?? agreed[orderBy]
+
+/** An order was seen to sort this way, so its opposite sorts the other way. */
+export function withSeen(seen: Directions, orderBy: string, direction: Direction): Directions {
+  const other = opposites[orderBy]
+  return {
+    ...seen,
+    [orderBy]: direction,
+    ...(other !== undefined && { [other]: direction === 'rising' ? 'falling' : 'rising' }),
+  }
+}
+
+/** What of an advert is sorted by. */
+export interface Ordered {
+  readonly usd: number | null
+  readonly year: number | null
+  readonly mileage: number | null
+  /** In the service's own form, which sorts as text. */
+  readonly addedAt: string
+}
+
+const values: Readonly<Record<Measure, (advert: Ordered) => number | null>> = {
+  price: ({ usd }) => usd,
+  year: ({ year }) => year,
+  mileage: ({ mileage }) => mileage,
+  date: ({ addedAt }) => Date.parse(addedAt.replace(' ', 'T')) || null,
+}
+
+/** Steps that must go one way, and for each of them so many fewer the other way: a promotion stands anywhere in a list. */
+const [leastSteps, share] = [2, 4]
+
+/** Which way these adverts of an answer, in its order, are sorted; undefined if they don't tell. */
+export function seenDirection(orderBy: string, adverts: readonly Ordered[]): Direction | undefined {
+  const measure = measureOf(orderBy)
+  if (!measure) return undefined
+  const known = adverts.map(values[measure]).filter((value) => value !== null)
+  const steps = known.slice(1).map((value, at) => Math.sign(value - (known[at] ?? value)))
+  const up = steps.filter((step) => step > 0).length
+  const down = steps.filter((step) => step < 0).length
+  if (up >= leastSteps && up >= down * share) return 'rising'
+  return down >= leastSteps && down >= up * share ? 'falling' : undefined
+}

@@ -1,0 +1,113 @@
+import {
+  decimalDigits,
+  isNegative,
+  isTwoWays,
+  scaleOf,
+  scaleWords,
+  withoutThousandMarks,
+} from '../words/number-text.ts'
+
+/** What a filter takes: an id, a year, a sum of money, another measure, or text that is sent as it is. */
+export type FilterKind = 'whole' | 'year' | 'price' | 'number' | 'text'
+
+const namesOf = (kind: FilterKind, names: string): readonly (readonly [string, FilterKind])[] =>
+  names.split(' ').map((name) => [name, kind] as const)
+
+/** The filters of GET /auto/search and GET /dom/search, by name without their number (docs/service/openapi.yaml). */
+const kinds: ReadonlyMap<string, FilterKind> = new Map([
+  ...namesOf(
+    'whole',
+    'category_id bodystyle brandOrigin marka_id model_id currency auctionPossible type gearbox',
+  ),
+  ...namesOf('whole', 'with_real_exchange with_exchange exchange_filter[marka_id] exchange_filter[model_id]'),
+  ...namesOf('whole', 'state city abroad custom auto_options power_name with_photo countpage page'),
+  ...namesOf('whole', 'order_by status_id user_id lang_id'),
+  ...namesOf('whole', 'category realty_type operation_type state_id city_id district_id characteristic'),
+  ...namesOf('year', 's_yers po_yers'),
+  ...namesOf('price', 'price_ot price_do'),
+  ...namesOf('number', 'engineVolumeFrom engineVolumeTo powerFrom powerTo raceFrom raceTo'),
+  ...namesOf('number', 'characteristic[from] characteristic[to]'),
+])
+
+/** The kind of a filter by its name as it is sent; a name that the contract doesn't have may hold any text. */
+export const filterKind = (name: string): FilterKind => kinds.get(name.replaceAll(/\[\d*\]/g, '')) ?? 'text'
+
+export type FilterProblem = 'not-a-number' | 'not-whole' | 'two-ways' | 'negative' | 'year' | 'too-large'
+
+/** The value as the service reads it, or what is wrong with it. */
+export type FilterReading =
+  | { readonly value: string; readonly problem?: never }
+  | { readonly problem: FilterProblem; readonly value?: never }
+
+/** The largest number that any filter takes; the service gives no bounds. */
+const largest = 1e12
+const [firstYear, lastYear] = [1900, 2100]
+
+/** Reads the value of a filter by its name. */
+export function readFilterValue(name: string, text: string): FilterReading {
+  const kind = filterKind(name)
+  if (kind === 'text') return { value: text }
+  const reading = readFilterNumber(kind, text)
+  return typeof reading === 'number' ? { value: String(reading) } : { problem: reading }
+}
+
+/** Reads a number as people write it: `20 000`, `1,4`, a price also as `20,000` or `20 тис`. */
+export function readFilterNumber(kind: Exclude<FilterKind, 'text'>, text: string): number | FilterProblem {
+  const bare = withoutThousandMarks(text.trim())
+  if (isNegative(bare)) return 'negative'
+  const reading = readers[kind](bare)
+  return typeof reading === 'number' && reading > largest ? 'too-large' : reading
+}
+
+type Reader = (bare: string) => number | FilterProblem
+
+/** With a decimal comma or point; three digits behind a mark are thousands only where `groups` says so. */
+function readDecimal(bare: string, groups: boolean): number | FilterProblem {
+  if (!groups && isTwoWays(bare)) return 'two-ways'
+  const digits = decimalDigits(bare, '.') ?? decimalDigits(bare, ',')
+  return digits === null ? 'not-a-number' : Number(digits)
+}
+
+const scaled = new RegExp(`^(.*\\d)\\s*(${scaleWords})\\.?$`, 'iu')
+
+const readWhole: Reader = (bare) => {
+  if (/^\d+$/.test(bare)) return Number(bare)
+  return typeof readDecimal(bare, false) === 'number' ? 'not-whole' : 'not-a-number'
+}
+
+const readers: Readonly<Record<Exclude<FilterKind, 'text'>, Reader>> = {
+  whole: readWhole,
+  year(bare) {
+    const year = readWhole(bare)
+    // The service takes 0 as any year.
+    return typeof year === 'string' || year === 0 || (year >= firstYear && year <= lastYear) ? year : 'year'
+  },
+  price(bare) {
+    const [, digits = bare, scale] = scaled.exec(bare) ?? []
+    const price = readDecimal(digits, scale === undefined)
+    return typeof price === 'number' ? Math.round(price * 100 * scaleOf(scale)) / 100 : price
+  },
+  number: (bare) => readDecimal(bare, false),
+}
+
+type Pairs = readonly (readonly [name: string, value: string | number])[]
+
+/** The filters with their numbers as the service reads them, and those whose value is none. */
+export function readFilters(params: Pairs): {
+  readonly params: [string, string][]
+  readonly refused: readonly {
+    readonly name: string
+    readonly value: string
+    readonly problem: FilterProblem
+  }[]
+} {
+  const read = params.map(([name, given]) => ({
+    name,
+    given: String(given),
+    ...readFilterValue(name, String(given)),
+  }))
+  return {
+    params: read.map(({ name, given, value }) => [name, value ?? given]),
+    refused: read.flatMap(({ name, given, problem }) => (problem ? [{ name, value: given, problem }] : [])),
+  }
+}

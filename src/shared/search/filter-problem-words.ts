@@ -1,0 +1,28 @@
+import { m } from '#shared/i18n/generated/messages.js'
+import { readFilterNumber, readFilterValue, type FilterKind, type FilterProblem } from './filter-number.ts'
+
+const words: Readonly<Record<FilterProblem, (said: { value: string }) => string>> = {
+  'not-a-number': m.search_filter_not_a_number,
+  'not-whole': m.search_filter_not_whole,
+  'two-ways': m.search_filter_two_ways,
+  negative: m.search_filter_negative,
+  year: m.search_filter_year,
+  'too-large': m.search_filter_too_large,
+}
+
+/** What is wrong with the value of a filter, and how it is written. */
+export const filterProblemWords = (problem: FilterProblem, value: string): string => words[problem]({ value })
+
+/** What is wrong with what was typed for the filter of this name; undefined if nothing is, or if it is blank. */
+export function typedFilterProblem(name: string, text: string): string | undefined {
+  const typed = text.trim()
+  const { problem } = typed === '' ? {} : readFilterValue(name, typed)
+  return problem && filterProblemWords(problem, typed)
+}
+
+/** The same for a number of this kind. */
+export function typedNumberProblem(kind: Exclude<FilterKind, 'text'>, text: string): string | undefined {
+  const typed = text.trim()
+  const reading = typed === '' ? 0 : readFilterNumber(kind, typed)
+  return typeof reading === 'number' ? undefined : filterProblemWords(reading, typed)
+}

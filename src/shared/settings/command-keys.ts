@@ -1,0 +1,15 @@
+import type { Command } from './app-calls.ts'
+
+/**
+ * The shortcuts of what the native menu offers, Ctrl being ⌘ on macOS. The menu only shows them: the page acts on the key
+ * itself, so that what is typed next goes where the command leads and not where the focus was.
+ */
+export const commandKeys: Readonly<Record<Command, string>> = {
+  refresh: 'F5',
+  import: 'Ctrl+I',
+  export: 'Ctrl+E',
+  settings: 'Ctrl+,',
+  'undo-edit': 'Ctrl+Z',
+  find: 'Ctrl+F',
+  palette: 'Ctrl+K',
+}

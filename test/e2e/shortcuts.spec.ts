@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './app.ts'
+import { goTo, inventoryAtRest } from './service.ts'
+
+const grid = (window: Page): Locator => window.getByRole('grid', { name: 'Inventory' })
+const search = (window: Page): Locator => window.getByRole('search').getByRole('textbox')
+const review = (window: Page): Locator => window.getByRole('button', { name: /Review and send/ })
+
+/** The price in the row at a place, counted from 1. */
+async function price(window: Page, row: number): Promise<Locator> {
+  const header = grid(window).getByRole('columnheader', { name: 'Price', exact: true })
+  return grid(window).locator(
+    `[aria-rowindex="${row + 1}"] > [aria-colindex="${await header.getAttribute('aria-colindex')}"]`,
+  )
+}
+
+/** Every key reaches the page at once, as from a person who types blindly. */
+async function keys(window: Page, ...pressed: readonly string[]): Promise<void> {
+  for (const key of pressed) await window.keyboard.press(key)
+}
+
+/** Nothing may have been edited by the time that main is heard again. */
+async function expectNoEdit(window: Page): Promise<void> {
+  await expect(grid(window).getByRole('textbox')).toHaveCount(0)
+  await expect(review(window)).toHaveCount(0)
+  await expect(grid(window).locator('.unsent')).toHaveCount(0)
+}
+
+test.beforeAll(async ({ app }) => {
+  await inventoryAtRest(app.window)
+})
+test.afterEach(async ({ window }) => {
+  await search(window).fill('')
+})
+
+test('what is typed after Ctrl+F is searched for, however slow main is', async ({ app, window }) => {
+  await (await price(window, 1)).click()
+  await app.withoutMain(() => keys(window, 'ControlOrMeta+f', '9', '0', '0', '0', 'Enter'))
+  await expect(search(window)).toBeFocused()
+  await expect(search(window)).toHaveValue('9000')
+  await expectNoEdit(window)
+})
+
+test('Ctrl+F while a cell is being taken leaves the cell, and its text is taken', async ({ app, window }) => {
+  const first = await price(window, 1)
+  await first.click()
+  await app.withoutMain(() => keys(window, '1', '7', '7', '7', '7', 'Enter', 'ControlOrMeta+f', '8', '5'))
+  await expect(review(window)).toContainText('1')
+  await expect(search(window)).toBeFocused()
+  await expect(search(window)).toHaveValue('85')
+  await search(window).fill('')
+  await expect(first).toHaveText('$17,777')
+  await first.click()
+  await keys(window, 'Delete')
+  await expectNoEdit(window)
+})
+
+for (const [keyName, landed] of [
+  ['ControlOrMeta+,', /#\/settings/],
+  ['ControlOrMeta+i', /#\/imports/],
+] as const)
+  test(`what is typed after ${keyName} edits nothing on the page that is left`, async ({ app, window }) => {
+    await (await price(window, 1)).click()
+    const chooser = window.waitForEvent('filechooser', { timeout: 2_000 }).catch(() => null)
+    await app.withoutMain(() => keys(window, keyName, '9', '0', '0', '0', 'Enter'))
+    await expect(window).toHaveURL(landed)
+    await chooser
+    await goTo(window, 'Inventory')
+    await expect(grid(window)).toBeVisible()
+    await expectNoEdit(window)
+  })
+
+test('Ctrl+Z undoes one step for each press, also when it is followed by typing', async ({ app, window }) => {
+  const [first, second] = [await price(window, 1), await price(window, 2)]
+  const before = await second.innerText()
+  await first.click()
+  await keys(window, ...'15151', 'Enter', ...'16161', 'Enter')
+  await expect(second).toHaveText('$16,161')
+  // In the search field the key is the field's own.
+  await keys(window, 'ControlOrMeta+f', 'a', 'ControlOrMeta+z')
+  await expect(search(window)).toHaveValue('')
+  await expect(second).toHaveText('$16,161')
+  // Outside of the grid it undoes the last edit, once.
+  await review(window).focus()
+  await keys(window, 'ControlOrMeta+z')
+  await expect(second).toHaveText(before)
+  await expect(first).toHaveText('$15,151')
+  await (await price(window, 2)).click()
+  await app.withoutMain(() => keys(window, 'ControlOrMeta+z', ...'14141', 'Enter'))
+  await expect(second).toHaveText('$14,141')
+  await expect(first).not.toHaveText('$15,151')
+  await keys(window, 'ControlOrMeta+z')
+  await expectNoEdit(window)
+})
+
+test('under an open dialog a shortcut does nothing to the page', async ({ window }) => {
+  await keys(window, 'ControlOrMeta+k')
+  const palette = window.getByRole('dialog', { name: 'Commands' })
+  await expect(palette).toBeVisible()
+  await keys(window, 'ControlOrMeta+f', 'ControlOrMeta+,', 'd', 'a', 'r', 'k')
+  await expect(palette.getByRole('combobox')).toHaveValue('dark')
+  await expect(window).toHaveURL(/#\/inventory/)
+  await keys(window, 'Escape')
+  await expect(palette).toBeHidden()
+})

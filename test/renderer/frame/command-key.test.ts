@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { commandKeys } from '#shared/settings/command-keys.ts'
+import { commandOf } from '../../../src/renderer/frame/command-key.ts'
+import { isApple } from '../../../src/renderer/ui/shown-keys.ts'
+
+const none = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+const control = { ...none, ctrlKey: !isApple(), metaKey: isApple() }
+
+test('each shortcut that the menu shows is one that the page acts on', () => {
+  for (const [command, shown] of Object.entries(commandKeys)) {
+    const key = shown.split('+').at(-1) ?? ''
+    const pressed = {
+      ...(shown.startsWith('Ctrl+') ? control : none),
+      key: key.toLowerCase().replace('f5', 'F5'),
+    }
+    expect(commandOf(pressed), shown).toBe(command)
+  }
+})
+
+test.each([
+  ['а', 'KeyF', 'find'],
+  ['ш', 'KeyI', 'import'],
+  ['у', 'KeyE', 'export'],
+  ['л', 'KeyK', 'palette'],
+  ['я', 'KeyZ', 'undo-edit'],
+  ['б', 'Comma', 'settings'],
+])('a layout with other letters has %s (%s) for the same command', (key, code, command) => {
+  expect(commandOf({ ...control, key, code })).toBe(command)
+})
+
+test.each([
+  ['a letter alone', { ...none, key: 'f' }],
+  ['AltGr', { ...control, altKey: true, key: 'f' }],
+  ['Shift too', { ...control, shiftKey: true, key: 'F' }],
+  ['the other control key', { ...control, ctrlKey: true, metaKey: true, key: 'f' }],
+  ['Ctrl+F5', { ...control, key: 'F5' }],
+  ['another character on the comma', { ...control, key: ';', code: 'Comma' }],
+])('%s is no shortcut', (_what, pressed) => {
+  expect(commandOf(pressed)).toBeUndefined()
+})
