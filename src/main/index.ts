@@ -43,6 +43,7 @@ import { pageAddress } from './shell/page-address.ts'
 import { endedFiles, replaceEndedPage } from './shell/page-ended.ts'
 import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
 import { systemClock } from './system/clock.ts'
+import { keepDiagnosticsBare } from './system/diagnostics.ts'
 import { systemProxy } from './shell/system-proxy.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
 import { systemNotices } from './shell/notices.ts'
@@ -50,6 +51,7 @@ import { SendingSignals } from './shell/sending-signals.ts'
 import { askBeforeClosing, quitCleanly } from './shell/quit.ts'
 import { openWindow, savePlace, type WindowOptions } from './shell/window.ts'
 
+keepDiagnosticsBare()
 const here = import.meta.dirname
 const address = pageAddress(app.isPackaged, process.env)
 const origin = originOf(address)

@@ -1,6 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Entries } from '../assemble.ts'
 import { Redactor } from '../log/redact.ts'
+import { keepDiagnosticsBare } from '../system/diagnostics.ts'
 import { exitCodes, processOutput, sayLines, type ExitCode } from './output.ts'
 import { runCommand } from './run.ts'
 
@@ -11,6 +12,7 @@ export function runProcess(
   argv: readonly string[],
   { entries, version }: { readonly entries: Entries; readonly version: string },
 ): Promise<ExitCode> {
+  keepDiagnosticsBare()
   const redactor = new Redactor()
   const output = processOutput()
   process.on('uncaughtException', (error) => {

@@ -49,7 +49,7 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
   throw new ServiceError(failureOf(answer.status, complaint?.serviceCode, trouble), {
     ...factsOf(answer, context),
     reason: trouble,
-    serviceCode: complaint?.serviceCode,
+    serviceCode: complaint?.serviceCode && context.redactor.redact(complaint.serviceCode),
     serviceMessage: complaint
       ? context.redactor.redact(complaint.serviceMessage).slice(0, answerLength)
       : undefined,
@@ -64,14 +64,15 @@ function refuseComplaint(answer: Exchanged, body: Body, context: AnswerContext):
 const troubleOfPage = ({ body }: Exchanged): PracticeTrouble | undefined =>
   isDroppedBehind(body.slice(0, answerLength)) ? 'upstream' : undefined
 
-/** Redacted before it is cut: half a key would not be found. No form of a key is longer than its mark by this factor. */
-const lookedAt = answerLength * 256
+/** An answer that is longer is no failure's. */
+const longestQuoted = 1_000_000
 
 const factsOf = ({ status, body }: Exchanged, { redactor }: AnswerContext): ServiceErrorFacts => ({
   sent: 'maybe',
   answered: true,
   status,
-  answer: redactor.redact(body.slice(0, lookedAt)).slice(0, answerLength),
+  // Redacted before it is cut: half a key would not be found.
+  answer: body.length > longestQuoted ? '' : redactor.redact(body).slice(0, answerLength),
 })
 
 /** A notice beside `num_rows: 1` is no complaint: the service says that the write was done. */

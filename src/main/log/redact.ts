@@ -1,4 +1,5 @@
-import { keyPattern } from './key-pattern.ts'
+import { KeyForm } from './key-form.ts'
+import { keyRanges } from './key-ranges.ts'
 
 /** Between the name of a value and the value: `=`, or JSON's colon, which may be JSON in a JSON string. */
 const named = (names: string): string => `(${names})(\\\\{0,7}["'])?(\\s*[:=,]\\s*|%3D)(\\\\{0,7}["'])?`
@@ -52,12 +53,11 @@ export interface TextRedactor {
 
 /** Blacks out secrets and personal data in texts. */
 export class Redactor implements TextRedactor {
-  /** Each key with its pattern, which is made when a text is first looked at: that takes milliseconds. */
-  readonly #patterns = new Map<string, RegExp | null>()
+  readonly #keys = new Map<string, KeyForm>()
 
   /** From now on this key is blacked out in every form in which it can stand in a text. */
   addKey(key: string): void {
-    if (key !== '' && !this.#patterns.has(key)) this.#patterns.set(key, null)
+    if (key !== '' && !this.#keys.has(key)) this.#keys.set(key, new KeyForm(key))
   }
 
   /**
@@ -65,18 +65,18 @@ export class Redactor implements TextRedactor {
    * part of a key isn't found.
    */
   redact(text: string): string {
-    const keyless = [...this.#patterns.keys()].reduce(
-      (rest, key) => rest.replace(this.#patternOf(key), '[key]'),
-      text,
-    )
     rules ??= madeRules()
-    return rules.reduce((rest, [pattern, put]) => rest.replace(pattern, put), keyless)
+    return rules.reduce((rest, [pattern, put]) => rest.replace(pattern, put), this.#keyless(text))
   }
 
-  #patternOf(key: string): RegExp {
-    const pattern = this.#patterns.get(key) ?? keyPattern(key)
-    this.#patterns.set(key, pattern)
-    return pattern
+  #keyless(text: string): string {
+    let rest = ''
+    let after = 0
+    for (const { start, end } of keyRanges(text, [...this.#keys.values()])) {
+      rest += `${text.slice(after, start)}[key]`
+      after = end
+    }
+    return rest + text.slice(after)
   }
 }
 

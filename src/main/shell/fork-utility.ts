@@ -1,4 +1,5 @@
 import type { UtilityProcess } from 'electron'
+import { childEnvironment } from '../system/child-environment.ts'
 import type { ChildPort } from '../system/child-port.ts'
 
 /** The call of Electron's `utilityProcess` that this needs. */
@@ -12,8 +13,11 @@ export interface UtilityForks {
 
 /** Starts `entry` as a utility process of Electron; its end of the channel is `process.parentPort`. */
 export function forkUtility(utilityProcess: UtilityForks, entry: string, serviceName: string): ChildPort {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'FORECOURT_API_KEY'))
-  const child = utilityProcess.fork(entry, [], { stdio: 'ignore', serviceName, env })
+  const child = utilityProcess.fork(entry, [], {
+    stdio: 'ignore',
+    serviceName,
+    env: childEnvironment(process.env),
+  })
   return {
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),

@@ -1,10 +1,5 @@
+import { childEnvironment } from './child-environment.ts'
 import type { ChildPort } from './child-port.ts'
-
-/** Settings of this process that a child must not inherit: the key of the command line, and a debugger's port. */
-const withheld: ReadonlySet<string> = new Set(['FORECOURT_API_KEY', 'NODE_OPTIONS'])
-
-const passedOn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !withheld.has(name)))
 
 /**
  * Starts `entry` as a child of plain Node. It doesn't write to our streams, and it is unref'd: an idle child
@@ -14,7 +9,7 @@ export function forkChild(entry: string, env: NodeJS.ProcessEnv = process.env): 
   // Loaded with the first child: most commands start none.
   const { fork } = process.getBuiltinModule('node:child_process')
   const child = fork(entry, [], {
-    env: passedOn(env),
+    env: childEnvironment(env),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

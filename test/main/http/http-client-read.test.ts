@@ -224,6 +224,31 @@ describe('a body is read by what it is', () => {
     expect(error.answer).toMatch(/^<html>\[key\] \[key\] \[key\] x+$/)
   })
 
+  test.each([
+    ['a code', { error: { code: `code_${testKey}`, message: 'x' } }],
+    ['a message', { error: { code: 'some_code', message: `no ${encodeURIComponent(testKey)}` } }],
+    ['both, in capitals', { error: { code: testKey.toUpperCase(), message: testKey.toLowerCase() } }],
+  ])('a key that the service gives back as %s is not kept', async (_what, answer) => {
+    const service = await answering(JSON.stringify(answer), 'application/json', 400)
+    const error = await failureOf(ServiceError, read(service.baseUrl))
+    const kept = JSON.stringify([error.details, error.serviceCode, error.answer, error.message]).toLowerCase()
+    expect(kept).toContain('[key]')
+    for (const form of [testKey, encodeURIComponent(testKey), JSON.stringify(testKey).slice(1, -1)])
+      expect(kept).not.toContain(form.toLowerCase())
+  })
+
+  test('no part of a key is left where a long answer is cut', async () => {
+    // Each is spelt much longer than its mark, so that the end of what is looked at is among what is kept.
+    const long = Buffer.from(testKey)
+      .toString('hex')
+      .replace(/../g, `%${'25'.repeat(40)}$&`)
+    for (const length of [500, 128_000, 1_000_000]) {
+      const body = long.repeat(Math.floor(length / long.length)) + testKey.repeat(3)
+      const error = await failureOf(ServiceError, read((await answering(body)).baseUrl))
+      expect(error.answer).toMatch(/^(?:\[key\]|\[key?$|\[k?$)*$/)
+    }
+  })
+
   test('a value that can’t be read is named with its path', async () => {
     const service = await answering('[{"deep":{"year":{"odd":1}}}]')
     const schema = z.array(z.object({ deep: z.object({ year: z.number() }) }))

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import fc from 'fast-check'
+import { KeyForm } from '../../../src/main/log/key-form.ts'
+import { keyRanges } from '../../../src/main/log/key-ranges.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'
+import { Unescaped } from '../../../src/main/log/unescaped.ts'
 import { testKey } from '../http/local-service.ts'
 
 const knowing = (key = testKey) => {
@@ -55,6 +58,18 @@ describe('a key that is known vanishes in every form', () => {
     'in HTML in JSON': (key) => phpJson(html(key)),
     'in JSON in a URL': (key) => encodeURIComponent(phpJson(key)),
     'in JSON in HTML': (key) => html(phpJson(key)),
+    'in capitals': (key) => key.toUpperCase(),
+    'in small letters, in a URL': (key) => encodeURIComponent(key.toLowerCase()),
+    'in capitals, in JSON in base64': (key) => btoa(JSON.stringify({ key: key.toUpperCase() })),
+    'in base64 in base64': (key) => btoa(`Basic ${btoa(`${key}:`)}`),
+    'in a URL in JSON in a URL in HTML': (key) =>
+      html(encodeURIComponent(JSON.stringify({ url: `https://x/?key=${encodeURIComponent(key)}` }))),
+    'every character by its name or number in HTML, in a URL': (key) =>
+      encodeURIComponent(key.replace(/[^]/g, (each) => `&#x${inHex(each)};`)),
+    'every character as a code point in JSON, in JSON, in JSON': (key) =>
+      JSON.stringify(JSON.stringify(key.replace(/[^]/g, (each) => `\\u00${inHex(each)}`))),
+    'escaped for a shell': (key) => key.replace(marks, (mark) => `\\${mark}`),
+    'in capitals, as bytes in hex': (key) => Buffer.from(key.toUpperCase()).toString('hex').toUpperCase(),
     'as bytes in hex': (key) => Buffer.from(key).toString('hex'),
     'as a Buffer is printed': (key) =>
       Buffer.from(key)
@@ -80,6 +95,86 @@ describe('a key that is known vanishes in every form', () => {
     }
   })
 
+  const encoders: Record<string, (text: string) => string> = {
+    url: encodeURIComponent,
+    wholeUrl: (text) => Buffer.from(text).toString('hex').replace(/../g, '%$&'),
+    json: (text) => JSON.stringify(text),
+    php: phpJson,
+    points: (text) => text.replace(marks, (mark) => `\\u00${inHex(mark)}`),
+    script: (text) => text.replace(marks, (mark) => `\\x${inHex(mark)}`),
+    html,
+    numbers: (text) => text.replace(marks, (mark) => `&#${code(mark)};`),
+    capitals: (text) => text.toUpperCase(),
+  }
+  const names = fc.constantFrom(...Object.keys(encoders))
+
+  test('however many escapings lie on each other', () => {
+    // A key in which marks and the beginnings of escapes abound.
+    const marks = ['\\', '"', '%', '&', ';', '#', '+', 'u', 'x', '0', '4', 'a']
+    const marked = fc.array(fc.constantFrom(...marks), { minLength: 40, maxLength: 40 })
+    // Of fewer other characters the backslashes are counted, which not every escaping keeps.
+    const told = marked.filter((all) => all.filter((each) => each !== '\\').length >= 30)
+    const cases = fc.oneof(
+      fc.tuple(keys, fc.array(names, { minLength: 1, maxLength: 7 })),
+      fc.tuple(
+        told.map((all) => all.join('')),
+        fc.array(names, { minLength: 1, maxLength: 2 }),
+      ),
+    )
+    fc.assert(
+      fc.property(cases, fc.nat(2), ([key, names], offset) => {
+        const encoded = names.reduce((text, name) => encoders[name]?.(text) ?? '', key)
+        const redact = knowing(key)
+        expect(redact(`< ${encoded} >`)).toContain('[key]')
+        // In base64 it stands at each of the three offsets.
+        expect(redact(btoa(`${'-'.repeat(offset)} ${encoded}`))).toContain('[key]')
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  test.each([
+    '\\'.repeat(40),
+    `a${'\\'.repeat(39)}`,
+    `${'\\'.repeat(39)}a`,
+    '%41'.repeat(13) + 'z',
+    '&amp;'.repeat(8),
+    'A'.repeat(40),
+  ])('a key of %s', (key) => {
+    const redact = knowing(key)
+    for (const form of [key, JSON.stringify(key), encodeURIComponent(key), html(key)])
+      expect(redact(`<${form}>`)).toMatch(/^<"?\[key\]"?>$/)
+    expect(redact('a b \\ \\\\ %41 &amp; A')).toBe('a b \\ \\\\ %41 &amp; A')
+  })
+
+  test('whatever stands right before it or behind it', () => {
+    const around = fc.constantFrom(
+      '%',
+      '%4',
+      '&',
+      '&#',
+      '\\',
+      '\\u00',
+      ';',
+      '41',
+      '#65;',
+      'amp;',
+      'k',
+      '=',
+      '0',
+    )
+    fc.assert(
+      fc.property(keys, around, around, (key, before, behind) => {
+        const text = knowing(key)(before + key + behind)
+        expect(text).toContain('[key]')
+        expect(text).not.toContain(key)
+        for (const encode of [encodeURIComponent, html, phpJson])
+          expect(knowing(key)(`=${encode(key)}${behind}`)).toContain('[key]')
+      }),
+      { numRuns: 150 },
+    )
+  })
+
   test('a line of JSON stays one', () => {
     for (const { key, redact } of known)
       for (const value of [key, `${key}\n`, html(key), JSON.stringify({ key }), `"${key}"`, btoa(key)]) {
@@ -99,6 +194,88 @@ describe('a key that is known vanishes in every form', () => {
     redactor.addKey(testKey)
     redactor.addKey('z'.repeat(40))
     expect(redactor.redact(`${testKey} ${'z'.repeat(40)}`)).toBe('[key] [key]')
+  })
+})
+
+describe('a text is read once, whatever it is made of', () => {
+  const parts = [
+    ...[
+      '\\',
+      '"',
+      '%',
+      '%25',
+      '%5c',
+      '%255c',
+      '25',
+      '&',
+      '&amp;',
+      'amp;',
+      '&#38;',
+      '#38;',
+      '&bsol;',
+      ';',
+      '\\u005c',
+      '\\u0026',
+    ],
+    ...[
+      '\\"',
+      '\\\\',
+      'a',
+      'A1',
+      '0',
+      '0x30 ',
+      '4b:',
+      '48, ',
+      ' ',
+      '+',
+      '\\n',
+      '\\u00',
+      '%u00',
+      'api_key=',
+      'a@b.c.',
+      '067 ',
+    ],
+  ]
+  const hard = [
+    ...['a', '\\', '0', '%', '&', ';', '+', '"'].map((each) => each.repeat(40)),
+    ...['a\\', '"\\', '\\"', '%5c&amp;', '\\u005', '&#38;', '%25', 'a0'].map((each) =>
+      each.repeat(40).slice(0, 40),
+    ),
+    `${'\\'.repeat(20)}"${'\\'.repeat(19)}`,
+  ]
+
+  /** How often a character was added or looked at while the text was read. */
+  function steps(text: string, key: string): number {
+    let count = 0
+    const spies = (['add', 'codeAt', 'backslashesAt'] as const).map((name) => {
+      const real: (this: Unescaped, ...args: never[]) => unknown = Reflect.get(Unescaped.prototype, name)
+      return vi.spyOn(Unescaped.prototype, name).mockImplementation(function (
+        this: Unescaped,
+        ...args: unknown[]
+      ) {
+        count += 1
+        return real.apply(this, args as never[]) as never
+      })
+    })
+    keyRanges(text, [new KeyForm(key)])
+    for (const spy of spies) spy.mockRestore()
+    return count
+  }
+
+  test.each(hard)('with the key %s the steps grow as the text does', (key) => {
+    const many = fc.sample(fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 }), 10)
+    for (const repeated of [...parts.map((part) => [part]), ...many]) {
+      const part = repeated.join('')
+      const text = part.repeat(Math.ceil(4_000 / part.length))
+      expect(steps(text, key) / text.length, part).toBeLessThan(200)
+    }
+  })
+
+  test('a long text of each, with a key of the same', () => {
+    for (const [index, part] of parts.entries()) {
+      const text = part.repeat(Math.ceil(30_000 / part.length))
+      expect(knowing(hard[index % hard.length])(`${text}! ${testKey}`).length).toBeGreaterThan(0)
+    }
   })
 })
 

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+const cli = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
+const middle = 'SECRETkey0123456789abcdefghijklmno'
+const key = `${middle}R+/%"\\`
+
+/** A part of the key as it would stand in what Node prints: as text, or as the bytes of a Buffer. */
+const traces = [middle.slice(4, 16), Buffer.from(middle.slice(4, 16)).toString('hex')].flatMap((each) => [
+  each,
+  each.replace(/..(?!$)/g, '$& '),
+])
+
+/** A service that gives back what it was asked. */
+const service = createServer((request, response) => {
+  const message = `no ${request.url ?? ''}`
+  response
+    .writeHead(400, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ error: { code: 'x', message } }))
+})
+beforeAll(() => once(service.listen(0, '127.0.0.1'), 'listening'))
+afterAll(() => void service.close())
+
+/** Runs a request to the service, and gives all that was written anywhere. */
+async function run(
+  env: NodeJS.ProcessEnv,
+  before = '',
+): Promise<{ code: number | null; written: string; files: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-diagnostics-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  const options = [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    `data:text/javascript,${encodeURIComponent(before)}`,
+  ]
+  const words = ['api', 'GET', '/states', '--user-id', '1', '--base-url', address]
+  const child = spawn(process.execPath, [...options, cli, ...words], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      LANG: 'C',
+      FORECOURT_DATA_DIR: join(folder, 'data'),
+      FORECOURT_API_KEY: key,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const files = entries.map((entry) => join(entry.parentPath, entry.name))
+  const written = Buffer.concat([...said, ...files.map((file) => readFileSync(file))]).toString('latin1')
+  return { code, written, files }
+}
+
+test.each([
+  {},
+  { NODE_DEBUG: 'http,net,tls,undici,fetch' },
+  { NODE_DEBUG: '*', FORCE_COLOR: '1' },
+  {
+    NODE_DEBUG_NATIVE:
+      'async_wrap,crypto,http2,inspector_server,inspector_profiler,sea,stream,wasi,worker,mksnapshot',
+  },
+  { SSLKEYLOGFILE: 'keys.log' },
+  { NODE_OPTIONS: '--report-uncaught-exception --report-on-fatalerror --report-on-signal' },
+  {
+    NODE_OPTIONS:
+      '--trace-env --trace-exit --trace-warnings --trace-uncaught --trace-deprecation --trace-sigint',
+  },
+  { NODE_OPTIONS: '--trace-event-categories=node,node.http,node.net.native,node.environment,v8' },
+  { NODE_OPTIONS: '--cpu-prof --inspect=127.0.0.1:0' },
+  { NODE_V8_COVERAGE: 'coverage' },
+])(
+  'nothing that Node tells about the process has the key: %j',
+  async (env) => {
+    const { code, written } = await run(env)
+    expect(code).toBe(2)
+    expect(written).toContain('[key]')
+    for (const trace of traces) expect(written).not.toContain(trace)
+  },
+  30_000,
+)
+
+test.each(['writeReport()', 'throw'])(
+  'a diagnostic report has neither the environment nor the message: %s',
+  async (how) => {
+    const failing = "const e = new Error('key=' + process.env.FORECOURT_API_KEY)"
+    const act = how === 'throw' ? 'throw e' : 'process.report.writeReport()'
+    const ready = "process.listenerCount('uncaughtException') > 0"
+    const before = `const t = setInterval(() => { if (${ready}) { clearInterval(t); ${failing}; ${act} } }, 1)`
+    const { written, files } = await run({ NODE_OPTIONS: '--report-uncaught-exception' }, before)
+    expect(files.filter((file) => /report\.[^/]+\.json$/.test(file))).toHaveLength(how === 'throw' ? 0 : 1)
+    for (const trace of traces) expect(written).not.toContain(trace)
+  },
+  30_000,
+)
