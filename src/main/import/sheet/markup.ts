@@ -83,7 +83,7 @@ export async function readXml(
       },
       ontext: text,
       onclosetag: (name, implied) => {
-        // <c/> is closed by itself, at the place where it was opened; what is closed by another's end was cut.
+        // <c/> is closed by itself, where it was opened; what another's end or that of the document closes was cut.
         if (implied && parser.endIndex !== openedAt) throw brokenSheet(file)
         close(names.element(name))
         names.close(depth)
@@ -93,8 +93,8 @@ export async function readXml(
     { xmlMode: true, decodeEntities: true },
   )
   for await (const piece of pieces) parser.write(piece)
-  if (depth > 0 || roots !== 1) throw brokenSheet(file)
   parser.end()
+  if (roots !== 1) throw brokenSheet(file)
 }
 
 /** Prefixes and their namespaces; `''` is the prefix of names without one. */

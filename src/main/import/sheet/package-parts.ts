@@ -60,8 +60,8 @@ export class PackageParts {
     const relations = new Map<string, Relation>()
     const entry = this.find(`${dir}/_rels/${base}.rels`)
     if (!entry) return relations
-    await this.#read(entry, (name, { Id = '', Type = '', Target = '', TargetMode = '' }) => {
-      if (name !== 'Relationship' || TargetMode === 'External') return
+    await this.#read(entry, (name, { Id = '', Type = '', Target = '' }) => {
+      if (name !== 'Relationship') return
       const type = Type.slice(Type.lastIndexOf('/') + 1)
       relations.set(Id, { type, target: targetOf(Target, dir) })
     })

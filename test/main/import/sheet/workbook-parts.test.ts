@@ -85,6 +85,7 @@ it.each<[string, Book]>([
   ['a part of other letters', usual('worksheets/sheet1.xml', 'XL/WorkSheets/Sheet1.xml')],
   ['backslashes in the archive', usual('worksheets/sheet1.xml', 'xl\\worksheets\\sheet1.xml')],
   ['backslashes in a target', usual('worksheets\\sheet1.xml', 'xl/worksheets/sheet1.xml')],
+  ['a backslash before a target', usual('\\xl\\worksheets\\sheet1.xml', 'xl/worksheets/sheet1.xml')],
   ['an encoded target', usual('worksheets/my%20sheet.xml', 'xl/worksheets/my sheet.xml')],
   ['a slash before its parts', usual('worksheets/sheet1.xml', '/xl/worksheets/sheet1.xml')],
   [
@@ -118,6 +119,12 @@ it.each<[string, Book]>([
 ])('finds the parts of a workbook with %s, with and without the list of the package', async (_what, book) => {
   expect((await convert(bookOf(book))).rows).toEqual(read)
   expect((await convert(bookOf({ ...book, root: false }))).rows).toEqual(read)
+})
+
+it('finds parts whose places and sizes are counted in 64 bits', async () => {
+  const book = xlsxParts([{ name: 'A', rows: [['Ціна', 75_500]] }])
+  const wide = zipOf(book.map((part) => ({ ...part, wide: true })))
+  expect((await convert(wide)).rows).toEqual([[1, ['Ціна', '75500']]])
 })
 
 it('finds texts and formats that only the content types name', async () => {

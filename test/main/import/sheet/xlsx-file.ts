@@ -7,6 +7,8 @@ export interface ZippedFile {
   readonly size?: number
   /** As it is, instead of deflated. */
   readonly stored?: boolean
+  /** With its numbers in 64 bits, which follow its name in the directory (zip64). */
+  readonly wide?: boolean
 }
 
 /** An archive with these files. */
@@ -14,7 +16,7 @@ export function zipOf(files: readonly ZippedFile[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, size, stored = false } of files) {
+  for (const { name, content, size, stored = false, wide = false } of files) {
     const bytes = Buffer.from(content)
     const packed = stored ? bytes : deflateRawSync(bytes)
     const fixed = Buffer.alloc(26)
@@ -29,7 +31,8 @@ export function zipOf(files: readonly ZippedFile[]): Buffer {
     central.writeUInt16LE(20, 0)
     fixed.copy(central, 2)
     central.writeUInt32LE(offset, 38)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), central, Buffer.from(name)]))
+    const extra = wide ? wideField(central, [20, 16, 38]) : Buffer.alloc(0)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), central, Buffer.from(name), extra]))
     locals.push(local)
     offset += local.length
   }
@@ -40,6 +43,19 @@ export function zipOf(files: readonly ZippedFile[]): Buffer {
   end.writeUInt32LE(length, 8)
   end.writeUInt32LE(offset, 12)
   return Buffer.concat([...locals, ...directory, Buffer.from('PK\x05\x06'), end])
+}
+
+/** Moves the numbers at these places of an entry's line to a field of 64-bit ones. */
+function wideField(line: Buffer, places: readonly number[]): Buffer {
+  const field = Buffer.alloc(4 + places.length * 8)
+  field.writeUInt16LE(1, 0)
+  field.writeUInt16LE(places.length * 8, 2)
+  for (const [at, place] of places.entries()) {
+    field.writeBigUInt64LE(BigInt(line.readUInt32LE(place)), 4 + at * 8)
+    line.writeUInt32LE(0xffffffff, place)
+  }
+  line.writeUInt16LE(field.length, 26)
+  return field
 }
 
 const escaped = (text: string): string =>
