@@ -4,6 +4,8 @@ import svelte from 'eslint-plugin-svelte'
 import globals from 'globals'
 import ts from 'typescript-eslint'
 
+const oneWriter = 'Only src/main/cli/output.ts writes to a terminal: take an Output.'
+
 export default ts.config(
   { ignores: ['out/', 'test-results/', 'src/shared/i18n/generated/', 'src/shared/i18n/project.inlang/'] },
   js.configs.recommended,
@@ -23,6 +25,34 @@ export default ts.config(
       '@typescript-eslint/only-throw-error': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+    },
+  },
+  // What a person or a program reads in a terminal goes through the writer of the command line (src/main/cli/output.ts).
+  {
+    name: 'one-writer',
+    files: ['src/main/**/*.ts', 'src/sandbox/**/*.ts', 'src/shared/**/*.ts', 'src/preload/**/*.ts'],
+    ignores: ['src/main/cli/output.ts'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['process', 'node:process', 'console', 'node:console'].map((name) => ({
+            name,
+            message: oneWriter,
+          })),
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'MemberExpression[object.name="process"][property.name=/^std(out|err)$/]',
+          'MemberExpression[object.name="process"][property.value=/^std(out|err)$/]',
+          'VariableDeclarator[init.name="process"] > ObjectPattern > Property[key.name=/^std(out|err)$/]',
+          'CallExpression[callee.name=/^(write|writev|writeFile|appendFile)(Sync)?$/][arguments.0.raw=/^[12]$/]',
+          'Literal[value=/^.dev.std(out|err)$/]',
+        ].map((selector) => ({ selector, message: oneWriter })),
+      ],
     },
   },
   {

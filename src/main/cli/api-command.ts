@@ -58,7 +58,9 @@ export const apiCommand = defineCommand({
     const answer = await service.look(path, asked)
     const body = readBody(answer.body)
     output.printText(forecourt.redact(answerHead(answer)))
-    output.printText(`${body.ok ? redacted(body.json) : forecourt.redact(answer.body)}\n`)
+    if (body.ok) output.printText(`${redacted(body.json)}\n`)
+    // Indented, so that no line of it is taken for one of ours.
+    else for (const line of forecourt.redact(answer.body).split(/\r?\n/)) output.print(`  ${line}\n`)
     return answer.status < 400 ? exitCodes.done : exitCodes.unusable
   },
 })

@@ -14,10 +14,10 @@ export const hostileText = (text: string): string => `${text}${hostile}\nAll row
 
 /** None of them may reach a terminal; line feeds and tabs are judged apart, for the program has its own. */
 export const obeyed =
-  // eslint-disable-next-line no-control-regex, no-misleading-character-class -- it is about them
+  // eslint-disable-next-line no-control-regex -- it is about them
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|\p{Surrogate}/u
 
-/** Answers as the service at `baseUrl` does, but each of its texts for people is hostile. */
+/** Answers as the service at `baseUrl` does, but each of its texts for people is hostile; `/raw` as a proxy does. */
 export async function hostileService(
   baseUrl: string,
 ): Promise<{ baseUrl: string; close: () => Promise<void> }> {
@@ -26,6 +26,10 @@ export async function hostileService(
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = 'GET', url = '/', headers } = request
+      if (url.startsWith('/raw')) {
+        response.writeHead(502, { 'x-note': 'C1: \u009b2J' }).end(hostileText('<p>Bad gateway'))
+        return
+      }
       const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}
       const { host: _host, connection: _connection, ...kept } = headers
       void fetch(baseUrl + url, { method, headers: kept as Record<string, string>, ...body }).then(

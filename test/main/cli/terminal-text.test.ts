@@ -91,6 +91,8 @@ const calls: Record<(typeof commandNames)[number], () => string[][]> = {
   api: () => [
     ['GET', '/auto/new/autos'],
     ['GET', '/states', '-i'],
+    ['GET', '/raw', '-i'],
+    ['GET', '/raw'],
     ['GET', `/none${hostile}`],
     ['GET', `/auto/info`, `x${hostile}=1`],
     ['GET', `/${hostile}`, '--list'],

@@ -112,8 +112,10 @@ it('takes a file up again after a kill on the computer that took it, and on no o
   await once()
   expect(claimed()).toEqual([])
   expect([...place.list('done'), ...place.list('failed')]).toContain('stock.csv')
-  for (const { id } of JSON.parse((await counter.run('batches', '--json')).out).batches as { id: string }[])
-    await counter.run('resume', id)
+  const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as {
+    batches: { id: string }[]
+  }
+  for (const { id } of batches) await counter.run('resume', id)
   expect((await place.created()).length).toBeLessThanOrEqual(1)
 }, 90_000)
 
