@@ -44,7 +44,7 @@ export function succeed(tables: JournalTables, before: Predecessor, at: string):
 }
 
 const journalOf = ({ mark, identity, remembered }: Predecessor): string | null =>
-  mark?.journal ?? identity?.journal ?? (remembered?.journal || null)
+  mark?.journal ?? identity?.journal ?? (remembered?.journal === '' ? null : (remembered?.journal ?? null))
 
 /** Claims that the new journal knows. If the damaged one's count can't be read, there was one for each attempt of its own. */
 function claimsIn(db: DatabaseSync, { read, identity }: Predecessor, journal: string): number {
