@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { Journal } from '../batch/journal/journal.ts'
-import type { RememberedMark } from '../batch/journal/high-water.ts'
+import type { RememberedMark } from '../batch/journal/mark-comparison.ts'
 import {
   advertsMigration,
   euroHistoryMigration,

@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { JournalChoice, JournalState, JournalStatus } from '#shared/batch/journal-state.ts'
 import type { Clock } from '../system/clock.ts'
-import type { RememberedMark } from './journal/high-water.ts'
 import { Journal } from './journal/journal.ts'
 import { markName, MarkFile } from './journal/mark-file.ts'
 import { draftOf, dropDraft, putInPlace, salvageSource } from './journal/open-journal.ts'
@@ -47,7 +46,7 @@ export class JournalCare {
     return {
       state: this.state,
       path: journal.path,
-      lost: standing && standing.kind !== 'same' ? standing.lost : 0,
+      lost: journal.damage?.lost ?? (standing && standing.kind !== 'same' ? standing.lost : 0),
       ...countsOf(journal),
       unreadable: journal.damage ? journal.damage.read.unreadable : unreadableIn(journal),
       lostParts: [...(journal.damage?.read.lost ?? [])],
@@ -63,22 +62,19 @@ export class JournalCare {
 
   /**
    * Makes a new journal of what can be read of the damaged one, which is set aside. Every row of it that may have been
-   * sent is in doubt.
+   * sent is in doubt, and what the mark knows beyond it is listed.
    * @throws Fault `usage` if the journal is not damaged, `engine-locked`
    */
   salvage(): JournalStatus {
     return this.#replace((draft) => {
       const { damage } = this.#parts.journal
       const from = damage && salvageSource(damage)
-      const read = from === null ? null : salvage(from, draft.db)
-      draft.doubtPlanned(0)
-      draft.recover()
-      return read
+      return from === null ? null : salvage(from, draft.db)
     }, 'salvaged')
   }
 
   /**
-   * Begins an empty journal; the damaged one is set aside.
+   * Begins an empty journal; the damaged one is set aside. What the mark knows is listed: creates are asked about.
    * @throws Fault `usage` if the journal is not damaged, `engine-locked`
    */
   startNew(): JournalStatus {
@@ -112,15 +108,22 @@ export class JournalCare {
     dropDraft(journal.path)
     const draft = new Journal(draftOf(journal.path), clock)
     const read = fill(draft)
+    // The mark stays: it is the new journal's from here on, which knows each claim that it counts.
+    const { count, lost } = draft.succeed({
+      read,
+      identity: journal.damage?.read.identity ?? null,
+      mark: new MarkFile(join(dirname(journal.path), markName)).read(),
+      remembered: journal.remembered.load(),
+    })
     const counts = countsOf(draft)
     draft.close()
     const setAside = putInPlace(journal.path, journal.now())
-    forgetMark(journal.path, journal.remembered)
+    journal.remembered.save(count)
     const unreadable = read?.unreadable ?? null
     return {
       state,
       path: journal.path,
-      lost: 0,
+      lost,
       ...counts,
       unreadable,
       lostParts: [...(read?.lost ?? [])],
@@ -142,12 +145,6 @@ const unreadableIn = (journal: Journal): number | null =>
       (sum, { batch: { unreadable } }) => (sum === null || unreadable === null ? null : sum + unreadable),
       0,
     )
-
-/** The new journal has an id of its own and begins a mark of its own. */
-function forgetMark(path: string, remembered: RememberedMark): void {
-  new MarkFile(join(dirname(path), markName)).drop()
-  remembered.save({ journal: '', claims: 0 })
-}
 
 function countsOf(journal: Journal): Pick<JournalStatus, 'batches' | 'rows' | 'inDoubt'> {
   const list = journal.batches.list()

@@ -34,7 +34,8 @@ export const journalCommand = defineCommand({
     if (asJson) output.print(json(status))
     else {
       for (const line of journalWords(status)) output.print(`${line}\n`)
-      if (status.lost > 0) output.print(`${m.cli_journal_behind({ count: status.lost })}\n`)
+      if (status.lost > 0 && (status.state === 'behind' || status.state === 'copied'))
+        output.print(`${m.cli_journal_behind({ count: status.lost })}\n`)
     }
     return isBlocked(status) ? exitCodes.unusable : exitCodes.done
   },

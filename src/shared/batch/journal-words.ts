@@ -8,9 +8,18 @@ export function journalWords({ state, setAside, unreadable, lostParts, ...status
     m.journal_content(status),
     ...(unreadable === null ? [m.journal_unreadable_unknown()] : []),
     ...(unreadable ? [m.journal_unreadable({ count: unreadable })] : []),
+    ...(status.lost > 0 && isReplaced[state] ? [m.journal_lost_sends({ count: status.lost })] : []),
     ...lostParts.map((part) => lostWords[part]()),
     ...(setAside === null ? [] : [m.journal_set_aside({ file: setAside })]),
   ]
+}
+
+/** States of a damaged journal, and of the one that takes its place. */
+const isReplaced: Readonly<Partial<Record<JournalState, true>>> = {
+  damaged: true,
+  missing: true,
+  salvaged: true,
+  new: true,
 }
 
 const lostWords: Readonly<Record<JournalPart, () => string>> = {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { inTransaction } from '../../storage/database.ts'
 import { isThisMachine } from './machine-id.ts'
+import { lostSince, type Count, type Lost, type RememberedMark } from './mark-comparison.ts'
 import { MarkFile, type Mark } from './mark-file.ts'
 
 /**
@@ -12,24 +13,8 @@ import { MarkFile, type Mark } from './mark-file.ts'
  */
 export type Standing =
   | { readonly kind: 'same' }
-  | { readonly kind: 'behind'; readonly lost: number; readonly touched: Touched }
-  | {
-      readonly kind: 'elsewhere'
-      readonly lost: number
-      readonly touched: Touched
-      readonly otherMachine: boolean
-    }
-
-/** Ids of the batches that the lost claims are of; null if the mark doesn't tell. */
-export type Touched = ReadonlySet<string> | null
-
-/** A second copy of the mark, in the settings: at least this many claims were made. */
-export interface RememberedMark {
-  load(): Pick<Mark, 'journal' | 'claims'> | null
-  save(mark: Pick<Mark, 'journal' | 'claims'>): void
-}
-
-export const forgetful: RememberedMark = { load: () => null, save: () => undefined }
+  | ({ readonly kind: 'behind' } & Lost)
+  | ({ readonly kind: 'elsewhere'; readonly otherMachine: boolean } & Lost)
 
 const identitySchema = z.object({
   id: z.string(),
@@ -59,17 +44,32 @@ export class HighWater {
     this.#remembered = remembered
     this.#raise = db.prepare('UPDATE identity SET claims = claims + 1 WHERE fence = ? RETURNING claims AS n')
     this.#fence = this.#identity().fence
-    if (this.#isUnmarked()) inTransaction(db, () => this.#makeFirstMark())
+  }
+
+  /** Begins a mark for a journal that never had one. Of several processes at a first start one makes it. */
+  ensureMark(): void {
+    if (this.#isUnmarked()) inTransaction(this.#db, () => this.#makeFirstMark())
   }
 
   #isUnmarked(): boolean {
     return this.#identity().marked === 0 && this.#file.read() === null
   }
 
-  /** In a transaction: of several processes at a first start one makes the mark. */
   #makeFirstMark(): void {
     const { id, claims } = this.#identity()
     if (this.#isUnmarked()) this.#file.reset({ journal: id, claims })
+  }
+
+  /** The journal's own id. */
+  get id(): string {
+    return this.#identity().id
+  }
+
+  /** Makes a new journal, which has claimed nothing, the one that the mark belongs to. */
+  takeOver({ journal, claims }: Count, hasMark: boolean): void {
+    this.#db
+      .prepare('UPDATE identity SET id = ?, claims = ?, marked = ?')
+      .run(journal, claims, hasMark ? 1 : 0)
   }
 
   /** How the journal stands to its mark now. */
@@ -79,11 +79,10 @@ export class HighWater {
     const place = this.#file.place()
     const otherMachine = mark === null || !isThisMachine(mark.machine)
     const moved = otherMachine || mark.file !== place.file
-    const lost = Math.max(0, lostTo(mark, id, claims), lostTo(this.#remembered.load(), id, claims))
-    const touched = touchedBy(mark, id, claims, lost)
-    if (moved && marked === 1 && this.#has(anyBatch))
-      return { kind: 'elsewhere', lost, touched, otherMachine }
-    return lost > 0 ? { kind: 'behind', lost, touched } : { kind: 'same' }
+    const missing = lostSince({ journal: id, claims }, mark, this.#remembered.load())
+    if (moved && marked === 1 && this.#has('SELECT 1 FROM batches LIMIT 1'))
+      return { kind: 'elsewhere', ...missing, otherMachine }
+    return missing.lost > 0 ? { kind: 'behind', ...missing } : { kind: 'same' }
   }
 
   /** Makes the journal's count the true one again, inside the caller's transaction. */
@@ -168,19 +167,4 @@ export class HighWater {
   #has(what: string): boolean {
     return this.#db.prepare(what).get() !== undefined
   }
-}
-
-const anyBatch = 'SELECT 1 FROM batches LIMIT 1'
-
-/** A mark of another journal counts whole: that journal was replaced by this one. */
-function lostTo(mark: Pick<Mark, 'journal' | 'claims'> | null, journal: string, claims: number): number {
-  if (mark === null) return 0
-  return mark.journal === journal ? mark.claims - claims : mark.claims
-}
-
-/** The mark tells only if it knows all of the lost claims, and lists the batches of each. */
-function touchedBy(mark: Mark | null, journal: string, claims: number, lost: number): Touched {
-  if (mark?.journal !== journal || mark.claims - claims < lost) return null
-  if (mark.recent === undefined || mark.unlisted === undefined || claims < mark.unlisted) return null
-  return new Set(mark.recent.filter(([, last]) => last > claims).map(([id]) => id))
 }

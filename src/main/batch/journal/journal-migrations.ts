@@ -59,6 +59,9 @@ export const journalMigrations: readonly Migration[] = [
   (db) => {
     db.exec(createMarkIndexes)
   },
+  (db) => {
+    db.exec(successors)
+  },
 ]
 
 /**
@@ -154,6 +157,14 @@ WHEN NEW.claims < OLD.claims OR NEW.fence < OLD.fence OR NEW.marked < OLD.marked
 BEGIN SELECT RAISE(ABORT, 'a journal never goes back'); END;
 CREATE TRIGGER identity_stays BEFORE DELETE ON identity
 BEGIN SELECT RAISE(ABORT, 'a journal keeps its id'); END;`
+
+/** A new journal that takes a damaged one's place takes its id, too, so that the mark goes on; one that has a mark keeps it. */
+const successors = `
+DROP TRIGGER identity_counts_up;
+CREATE TRIGGER identity_counts_up BEFORE UPDATE ON identity
+WHEN NEW.claims < OLD.claims OR NEW.fence < OLD.fence OR NEW.marked < OLD.marked
+  OR NEW.id <> OLD.id AND (OLD.marked = 1 OR OLD.claims > 0)
+BEGIN SELECT RAISE(ABORT, 'a journal never goes back'); END;`
 
 /** How the file of a batch was read, as JSON; unknown of the batches of earlier versions. */
 const fileFacts = `ALTER TABLE batches ADD COLUMN file TEXT CHECK (file IS NULL OR json_valid(file));`

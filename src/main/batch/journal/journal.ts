@@ -10,18 +10,20 @@ import { inTransaction } from '../../storage/database.ts'
 import type { AnswersTable } from './answers-table.ts'
 import type { AttemptsTable, AttemptEnd } from './attempts-table.ts'
 import type { BatchTable } from './batch-table.ts'
-import { forgetful, type HighWater, type RememberedMark, type Touched } from './high-water.ts'
+import type { HighWater } from './high-water.ts'
 import type { HoldsTable } from './holds-table.ts'
 import { JournalTables } from './journal-tables.ts'
 import type { KeptRows } from './kept-rows.ts'
 import type { LooksTable } from './looks-table.ts'
 import { doubtPlanned } from './lost-time.ts'
-import { markName } from './mark-file.ts'
+import { anyBatch, forgetful, type RememberedMark, type Touched } from './mark-comparison.ts'
+import { markName, MarkFile } from './mark-file.ts'
 import type { LostRowsTable } from './lost-rows-table.ts'
 import { openJournal, pictureOf, type JournalDamage } from './open-journal.ts'
 import type { OwnWrites } from './own-writes.ts'
 import type { PickTable } from './pick-table.ts'
 import type { PreviewTable } from './preview-table.ts'
+import { succeed, type Predecessor, type Succession } from './succession.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import type { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
@@ -56,7 +58,8 @@ export class Journal {
     this.#damage = open.damage
     this.#isChecked = open.isChecked
     this.#tables = new JournalTables(open.db, this.#markPath, remembered)
-    if (this.damage) this.#picture()
+    if (this.damage) this.#picture(this.damage)
+    else this.highWater.ensureMark()
   }
 
   get db(): DatabaseSync {
@@ -125,7 +128,7 @@ export class Journal {
     const { db, damage } = pictureOf(this.path, 'damaged', this.#clock)
     this.#damage = damage
     this.#tables = new JournalTables(db, this.#markPath, this.remembered)
-    this.#picture()
+    if (damage) this.#picture(damage)
   }
 
   /**
@@ -141,7 +144,8 @@ export class Journal {
     this.#isSuspect = false
     picture.highWater.end()
     picture.db.close()
-    if (damage) this.#picture()
+    if (damage) this.#picture(damage)
+    else this.highWater.ensureMark()
   }
 
   /** SQLite met damage while it worked: the next start checks the whole file. */
@@ -151,9 +155,21 @@ export class Journal {
   }
 
   /** What a salvage would make of the damaged journal. */
-  #picture(): void {
-    this.doubtPlanned(0)
+  #picture(damage: JournalDamage): void {
+    const { lost } = this.succeed({
+      read: damage.read,
+      identity: damage.read.identity,
+      mark: new MarkFile(this.#markPath).read(),
+      remembered: this.remembered.load(),
+    })
+    this.#damage = { ...damage, lost }
+  }
+
+  /** Makes this new journal the successor of a damaged one, and puts in doubt what may have been sent. */
+  succeed(before: Predecessor): Succession {
+    const succession = inTransaction(this.db, () => succeed(this.#tables, before, this.now()))
     this.recover()
+    return succession
   }
 
   close(): void {
@@ -254,10 +270,10 @@ export class Journal {
   /**
    * Puts every row in doubt that may have been sent without the journal's knowledge.
    * @param lost claims that the journal doesn't know
-   * @param touched the batches that they are of; null if that is unknown
+   * @param touched the batches that they are of
    * @returns how many rows became unknown
    */
-  doubtPlanned(lost: number, touched: Touched = null): number {
+  doubtPlanned(lost: number, touched: Touched = anyBatch): number {
     return inTransaction(this.db, () => doubtPlanned(this.#tables, lost, touched, this.now()))
   }
 }

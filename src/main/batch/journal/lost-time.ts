@@ -1,5 +1,5 @@
 import { isFinished, type BatchState } from '#shared/batch/row.ts'
-import type { Touched } from './high-water.ts'
+import type { Touched } from './mark-comparison.ts'
 import type { JournalTables } from './journal-tables.ts'
 import { addForgotten } from './unnamed-batch.ts'
 
@@ -9,7 +9,7 @@ import { addForgotten } from './unnamed-batch.ts'
  * ones, conflicts, and an undo that was not confirmed yet. A batch that the journal doesn't know at all is written down as
  * one whose rows can't be read.
  * @param lost claims that the journal doesn't know
- * @param touched the batches that they are of; null if that is unknown
+ * @param touched the batches that they are of
  * @param at the time now, ISO 8601
  * @returns how many rows became unknown
  */
@@ -37,7 +37,7 @@ const settledStates = new Set<BatchState>(['preview', 'cancelled', 'finished', '
 /** Rows that were sent in the lost time were planned again before it: as far as that is possible, they are now. */
 function planTouched({ batches, previews, rows }: JournalTables, touched: Touched, at: string): void {
   for (const { seq, batch } of batches.list()) {
-    if (touched !== null && !touched.has(batch.id)) continue
+    if (!touched.others && !touched.listed.has(batch.id)) continue
     if (batch.state === 'preview') {
       previews.chooseAll(seq, at)
       previews.approve(seq)
@@ -50,9 +50,10 @@ function planTouched({ batches, previews, rows }: JournalTables, touched: Touche
 
 /**
  * Batches that were planned in the lost time: of their rows nothing is known, so that creates are asked about from now
- * on. If the mark doesn't tell the batches, there may be one.
+ * on. If the mark doesn't tell them all, there may be one more.
  */
-function addUnknown({ db, batches }: JournalTables, touched: Touched, at: string): void {
-  const known = new Set(batches.list().map(({ batch }) => batch.id))
-  for (const id of touched ?? [null]) if (id === null || !known.has(id)) addForgotten(db, id, at)
+export function addUnknown({ db, batches }: JournalTables, { listed, others }: Touched, at: string): void {
+  const known = new Set([...batches.list(), ...batches.archived()].map(({ batch }) => batch.id))
+  for (const id of listed) if (!known.has(id)) addForgotten(db, id, at)
+  if (others) addForgotten(db, null, at)
 }

@@ -11,6 +11,8 @@ export interface JournalDamage {
   readonly reason: 'damaged' | 'missing'
   readonly path: string
   readonly read: Salvaged
+  /** Claims that only the mark, or its copy in the settings, knows. */
+  readonly lost: number
 }
 
 export interface OpenJournal {
@@ -38,7 +40,7 @@ export function pictureOf(path: string, reason: JournalDamage['reason'], clock: 
   if (picture === null) throw new Error('SQLite has no memory')
   const from = reason === 'missing' ? newestSetAside(path) : path
   const read = from === null ? unread : salvage(from, picture.db)
-  return { db: picture.db, isChecked: true, damage: { reason, path, read } }
+  return { db: picture.db, isChecked: true, damage: { reason, path, read, lost: 0 } }
 }
 
 const unread: Salvaged = {
@@ -47,6 +49,8 @@ const unread: Salvaged = {
   attempts: 0,
   unreadable: null,
   lost: ['batches', 'attempts', 'kept', 'holds'],
+  identity: null,
+  isWhole: false,
 }
 
 const optionsOf = (path: string, clock: Clock) =>

@@ -1,4 +1,5 @@
 import { rowStates } from '#shared/batch/row.ts'
+import type { Count } from './mark-comparison.ts'
 import { openPages } from './page-image.ts'
 import { allRecords, type Cell, type PageRecord } from './page-records.ts'
 
@@ -27,6 +28,7 @@ export interface PageFindings {
    * an attempt.
    */
   readonly attemptRows: ReadonlyMap<number, number>
+  readonly identity: Count | null
 }
 
 /** How many columns a record of a table had, from the first version to this one. No two tables have the same. */
@@ -36,8 +38,10 @@ export const recordWidths = {
   attempts: [10, 11],
   kept_rows: [12, 12],
   holds: [3, 3],
+  identity: [5, 5],
 } as const
 const idPattern = /^\d{4}-\d\d-\d\d-[2-9a-z]{5}$/
+const idOfJournal = /^[0-9a-f]{16}$/
 const fingerprintLength = 22
 
 /**
@@ -68,6 +72,7 @@ class Finder implements PageFindings {
   readonly fingerprints = new Map<number, string>()
   readonly batchIds = new Map<number, string>()
   readonly attemptRows = new Map<number, number>()
+  identity: Count | null = null
   readonly #counts = new Map<number, Map<string, number>>()
   readonly #known: (table: 'rows' | 'attempts', id: number) => boolean
 
@@ -94,6 +99,7 @@ class Finder implements PageFindings {
     if (hasWidth(cells, 'attempts') && !this.#known('attempts', id))
       keepNewest(this.attempts, id, cells, attemptAge)
     if (hasWidth(cells, 'kept_rows')) this.keptRows.set(id, cells)
+    if (hasWidth(cells, 'identity') && id === 1) this.identity = asCount(cells[1], cells[2])
     if (hasWidth(cells, 'batches')) keepNewest(this.batches, id, cells, batchAge)
   }
 
@@ -115,6 +121,15 @@ class Finder implements PageFindings {
     this.#counts.set(batch, states.set(state, n))
   }
 }
+
+/** An identity as it is stored; null if it is damaged. */
+export const asCount = (journal: unknown, claims: unknown): Count | null =>
+  typeof journal === 'string' &&
+  idOfJournal.test(journal) &&
+  Number.isSafeInteger(claims) &&
+  Number(claims) >= 0
+    ? { journal, claims: Number(claims) }
+    : null
 
 const hasWidth = ({ length }: readonly Cell[], table: keyof typeof recordWidths): boolean =>
   length >= recordWidths[table][0] && length <= recordWidths[table][1]

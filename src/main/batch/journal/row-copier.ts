@@ -55,6 +55,11 @@ export class RowCopier {
     return true
   }
 
+  /** Batches that were there, with or without rows. */
+  ensureBatches(seqs: Iterable<number>): void {
+    for (const seq of seqs) this.#ensureBatch(seq)
+  }
+
   /** Rows whose batch can't be read are kept under one without a name, of the only account if there is only one. */
   #ensureBatch(seq: number): void {
     if (this.#batches.has(seq) || seq < 1) return

@@ -12,8 +12,11 @@ export function noteLosses(
   found: PageFindings,
   copier: RowCopier,
   whole: ReadonlySet<string>,
-): Salvaged {
+): Omit<Salvaged, 'identity' | 'isWhole'> {
   const losses = new Losses(into, found, whole.has('rows'))
+  // Neither the name nor a row of a batch is here, but its counts are, or entries of its rows.
+  const counted = [...found.counts].flatMap(([seq, rows]) => (rows > 0 ? [seq] : []))
+  copier.ensureBatches([...counted, ...[...found.rowEntries.values()].map(({ batch }) => batch)])
   const unreadable = losses.noteRows()
   const lostAttempts = losses.standInForAttempts()
   const lost: [JournalPart, boolean][] = [
@@ -66,12 +69,7 @@ class Losses {
       if (unreadable !== 0) note.run(unreadable, batch.seq)
       sum = sum === null || unreadable === null ? null : sum + unreadable
     }
-    // Nothing at all of a batch: neither its name nor its rows are here, but its counts are.
-    const known = new Set(this.#batches().map(({ seq }) => seq))
-    const gone = [...this.#found.counts]
-      .filter(([seq]) => !known.has(seq))
-      .reduce((n, [, rows]) => n + rows, 0)
-    return sum === null || (known.size === 0 && gone === 0 && !this.#isWhole) ? null : sum + gone
+    return sum === null || (this.#batches().length === 0 && !this.#isWhole) ? null : sum
   }
 
   /** Whether rows of any batch are in the archive. */

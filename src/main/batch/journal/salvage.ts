@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { JournalPart } from '#shared/batch/journal-state.ts'
 import type { Cell } from './page-records.ts'
-import { readPages, type PageFindings } from './page-findings.ts'
+import { asCount, readPages, type PageFindings } from './page-findings.ts'
+import type { Count } from './mark-comparison.ts'
 import { noteLosses } from './salvage-losses.ts'
 import { columnsOf, readRows, type Row } from './readable-rows.ts'
 import { RowCopier } from './row-copier.ts'
@@ -17,6 +18,10 @@ export interface Salvaged {
   readonly unreadable: number | null
   /** What else is lost, in whole or in part. */
   readonly lost: readonly JournalPart[]
+  /** What the damaged journal says of itself; null if that can't be read. */
+  readonly identity: Count | null
+  /** Whether batches, rows and attempts were all read, so that none can be missing. */
+  readonly isWhole: boolean
 }
 
 /** In the order of their references. */
@@ -67,10 +72,22 @@ function readInto(copy: string, from: string, into: DatabaseSync): Salvaged {
       if (isWhole()) whole.add(table)
       else copier.copyAll(table, columns, foundRows(found, table, columns))
     }
-    return noteLosses(into, found, copier, whole)
+    return {
+      ...noteLosses(into, found, copier, whole),
+      identity: identityOf(db) ?? found.identity,
+      isWhole: wholeOfSends.every((table) => whole.has(table)),
+    }
   } finally {
     db?.close()
   }
+}
+
+const wholeOfSends = ['batches', 'rows', 'attempts'] as const
+
+function identityOf(db: DatabaseSync | null): Count | null {
+  if (db === null) return null
+  const [row] = [...readRows(db, 'identity', ['id', 'claims']).rows]
+  return asCount(row?.id, row?.claims)
 }
 
 const nothingRead = { rows: [], isWhole: () => false }
