@@ -48,8 +48,10 @@ export const unclearFields = (
     .filter(({ field }) => !mapping.some((column) => column !== null && areTheSame(column, field)))
     .map(({ field, columns }) => ({ field, headers: columns.map((column) => nameOf(header, column)) }))
 
-const nameOf = (header: readonly string[], index: number): string =>
-  header[index]?.trim() || m.import_columns_unnamed({ number: index + 1 })
+function nameOf(header: readonly string[], index: number): string {
+  const name = header[index]?.trim() ?? ''
+  return name === '' ? m.import_columns_unnamed({ number: index + 1 }) : name
+}
 
 /**
  * The columns and constants of a check: those of the map's file, then of `--set`, which wins. Without a map, columns are
