@@ -33,6 +33,26 @@ export interface MappedColumns {
   readonly byContent: readonly { readonly header: string; readonly column: ColumnName }[]
 }
 
+/** A field that no column is taken for, and the names of those that may be it. */
+export interface UnclearField {
+  readonly field: ColumnName
+  readonly headers: readonly string[]
+}
+
+/** The fields that are unclear with these columns. */
+export const unclearFields = (
+  { header, rivals }: Pick<Inspection, 'header' | 'rivals'>,
+  mapping: ColumnMapping,
+): UnclearField[] =>
+  rivals
+    .filter(({ field }) => !mapping.some((column) => column !== null && areTheSame(column, field)))
+    .map(({ field, columns }) => ({ field, headers: columns.map((column) => nameOf(header, column)) }))
+
+function nameOf(header: readonly string[], index: number): string {
+  const name = header[index]?.trim() ?? ''
+  return name === '' ? m.import_columns_unnamed({ number: index + 1 }) : name
+}
+
 /**
  * The columns and constants of a check: those of the map's file, then of `--set`, which wins. Without a map, columns are
  * matched by their names, then by their contents.
@@ -66,8 +86,7 @@ function matchedColumns({ header, mapping, matches }: Inspection, constants: Con
   const taken = mapping.map((column, index) => {
     if (column === null || matches[index] === 'name') return column
     if (isTaken(column)) return null
-    const name = header[index]?.trim() ?? ''
-    byContent.push({ header: name === '' ? m.import_columns_unnamed({ number: index + 1 }) : name, column })
+    byContent.push({ header: nameOf(header, index), column })
     return column
   })
   return { mapping: taken, joins: {}, constants, byContent }

@@ -2,9 +2,9 @@ import type { Constants } from '#shared/import/column-map.ts'
 import type { Check, ColumnMapping, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
 import { isNothingToChange } from '#shared/import/nothing-to-change.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { areTheSame, fileColumns } from '#shared/import/file-columns.ts'
+import { fileColumns } from '#shared/import/file-columns.ts'
 import type { Forecourt } from '../assemble.ts'
-import type { MappedColumns } from './column-options.ts'
+import type { MappedColumns, UnclearField } from './column-options.ts'
 import type { Output } from './output.ts'
 
 /** Rows whose problems are said one by one; more are counted. */
@@ -40,19 +40,14 @@ export function sayHeaderCurrency(
 }
 
 /** Columns of which any may be a field: none is taken. */
-export function sayRivals(
-  { header, rivals }: Pick<Inspection, 'header' | 'rivals'>,
-  mapping: ColumnMapping,
-  output: Output,
-): void {
-  for (const { field, columns } of rivals) {
-    if (mapping.some((column) => column !== null && areTheSame(column, field))) continue
-    const names = columns
-      .map((column) => m.import_file_sign({ sign: header[column]?.trim() ?? '' }))
-      .join(', ')
-    output.say(m.cli_columns_rival({ field: fileColumns[field].label(), columns: names }))
-  }
+export function sayUnclear(fields: readonly UnclearField[], output: Output): void {
+  for (const { field, headers } of fields)
+    output.say(m.cli_columns_rival({ field: fileColumns[field].label(), columns: signs(headers) }))
 }
+
+/** The names of columns, each in quotation marks. */
+export const signs = (headers: readonly string[]): string =>
+  headers.map((sign) => m.import_file_sign({ sign })).join(', ')
 
 /** Columns that are not sent, such as a note of the dealership's own. */
 export function sayUnusedColumns(columns: readonly string[], output: Output): void {

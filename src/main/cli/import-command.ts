@@ -21,16 +21,23 @@ import { recoverBatches, recoverDeadBatches, sendBatch } from './batch-sending.t
 import { defineCommand } from './command-definition.ts'
 import { deleteConfirmations, sayConfirmations } from './confirmations.ts'
 import { dryRun, saveDraftReport } from './dry-run.ts'
-import { addConstant, type MappedColumns, mappedColumns } from './column-options.ts'
+import {
+  addConstant,
+  type MappedColumns,
+  mappedColumns,
+  type UnclearField,
+  unclearFields,
+} from './column-options.ts'
 import { delimiterOf, encodingOf } from './file-options.ts'
 import {
   sayColumnsByContent,
   sayHeaderCurrency,
   sayProblems,
-  sayRivals,
+  sayUnclear,
   sayUnusedColumns,
   sayUnusedOptions,
   sayWarnings,
+  signs,
 } from './file-problems.ts'
 import { heldBack, isHeld, nothingHeld, sayHeld } from './held-rows.ts'
 import { sayLookedUp } from './lookup-words.ts'
@@ -114,17 +121,19 @@ export async function importFile(
   takeOver(options, forecourt, output)
   const draftId = drafts.openPath(options.source ?? file)
   try {
-    const { check: found, byContent } = await checkWithNames(options, draftId, forecourt, output)
-    const check = withColumns(options.newOnly ? await drafts.leaveOutSent(draftId) : found, byContent)
+    const { check: found, ...columns } = await checkWithNames(options, draftId, forecourt, output)
+    const unused = drafts.unusedColumns(draftId)
+    const check = withColumns(options.newOnly ? await drafts.leaveOutSent(draftId) : found, columns, unused)
     output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
-    sayColumnsByContent(byContent, output)
-    sayUnusedColumns(drafts.unusedColumns(draftId), output)
+    sayColumnsByContent(columns.byContent, output)
+    sayUnusedColumns(unused, output)
     const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
     if (!isHeld(held)) sayWarnings(check, output)
     await sayProblems(file, draftId, forecourt, output)
     sayHeld(held, output)
-    if (options.commit && !isHeld(held) && byContent.length > 0 && !options.yes) {
-      output.say(m.cli_columns_by_content_commit())
+    const question = options.yes ? null : columnQuestion(columns)
+    if (options.commit && !isHeld(held) && question !== null) {
+      output.say(question)
       await saveDraftReport(options, check, forecourt, output)
       return exitCodes.unusable
     }
@@ -135,14 +144,31 @@ export async function importFile(
   }
 }
 
-/** The check, which names the columns that their content was matched by. */
-const withColumns = (check: Check, byContent: MappedColumns['byContent']): Check =>
-  byContent.length === 0
-    ? check
-    : {
-        ...check,
-        file: { ...check.file, columns: byContent.map(({ header, column }) => ({ header, field: column })) },
-      }
+/** The check, which names the columns that were matched by their content, those that are not used and those that may be a field. */
+const withColumns = (
+  check: Check,
+  { byContent, unclear }: FoundColumns,
+  unused: readonly string[],
+): Check => ({
+  ...check,
+  file: {
+    ...check.file,
+    ...(byContent.length > 0 && {
+      columns: byContent.map(({ header, column }) => ({ header, field: column })),
+    }),
+    ...(unused.length > 0 && { unused: [...unused] }),
+    ...(unclear.length > 0 && {
+      unclear: unclear.map(({ field, headers }) => ({ field, headers: [...headers] })),
+    }),
+  },
+})
+
+/** What has to be known of the columns before anything is sent; null if nothing. Rows without their price are worth a question. */
+function columnQuestion({ byContent, unclear, isMapped }: FoundColumns): string | null {
+  if (byContent.length > 0) return m.cli_columns_by_content_commit()
+  const price = isMapped ? undefined : unclear.find(({ field }) => field === 'price')
+  return price ? m.cli_columns_price_commit({ columns: signs(price.headers) }) : null
+}
 
 /** Rows are compared with the journal: one that went back in time, or can't be used, is dealt with before. */
 function takeOver(
@@ -168,8 +194,15 @@ interface CheckOptions {
   readonly map?: string
 }
 
-/** The counts of a check, with the columns that only their content was matched by. */
-type CheckedColumns = Pick<MappedColumns, 'byContent'> & { readonly check: Check }
+/** What was found of the columns beside the fields that their names say. */
+interface FoundColumns extends Pick<MappedColumns, 'byContent'> {
+  readonly unclear: readonly UnclearField[]
+  /** The person said with a file what the columns are. */
+  readonly isMapped: boolean
+}
+
+/** The counts of a check, with what was found of the columns. */
+type CheckedColumns = FoundColumns & { readonly check: Check }
 
 /** Checks the file, and the rows with names that are not known once more when they were looked up. */
 async function checkWithNames(
@@ -178,19 +211,19 @@ async function checkWithNames(
   forecourt: Forecourt,
   output: Output,
 ): Promise<CheckedColumns> {
-  const { check, byContent } = await checkFile(options, draftId, forecourt, output)
+  const checked = await checkFile(options, draftId, forecourt, output)
   const { vehicles } = await forecourt.drafts.unnamedVehicles(draftId)
-  if (vehicles.length === 0) return { check, byContent }
+  if (vehicles.length === 0) return checked
   const { tasks, unavailable } = await forecourt.lookups.needsOf(vehicles)
   const { lookupCalls: most = mostLookupCalls } = options
   if (tasks.length === 0 || most === 0) {
     if (unavailable) output.say(m.cli_lookup_unavailable())
-    return { check, byContent }
+    return checked
   }
   output.say(m.cli_import_lookup({ count: vehicles.length, least: Math.min(tasks.length, most), most }))
   const done = await forecourt.lookups.lookUp(vehicles, { most })
   sayLookedUp(done, forecourt, output)
-  return { check: await forecourt.drafts.rename(draftId), byContent }
+  return { ...checked, check: await forecourt.drafts.rename(draftId) }
 }
 
 async function checkFile(
@@ -210,7 +243,8 @@ async function checkFile(
   const { mapping, joins, constants, byContent } = mappedColumns(map, set, inspection)
   sayUnusedOptions(inspection, { encoding, delimiter, sheet }, output)
   sayHeaderCurrency(inspection, mapping, constants, output)
-  sayRivals(inspection, mapping, output)
+  const unclear = unclearFields(inspection, mapping)
+  sayUnclear(unclear, output)
   const check = await drafts.check(
     draftId,
     { shape, mapping, operation: operation ?? null, joins, constants },
@@ -220,7 +254,7 @@ async function checkFile(
         output.progress(m.cli_progress({ done: bytes, total: totalBytes })),
     },
   )
-  return { check, byContent }
+  return { check, byContent, unclear, isMapped: map !== undefined }
 }
 
 interface CommitOptions {

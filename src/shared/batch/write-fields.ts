@@ -19,6 +19,9 @@ export interface ShownAdvert extends Prices {
 /** A property of a shown advert, or `price`: the one of its three prices that is in the currency asked for. */
 export type ShownProperty = Exclude<keyof ShownAdvert, keyof Prices> | 'price'
 
+/** Names of a column by language, separated by commas. */
+export type ColumnNames = Readonly<Record<'en' | 'uk' | 'ru', string> & Partial<Record<'de' | 'pl', string>>>
+
 /** A parameter of the write endpoints. */
 export interface WriteField {
   readonly kind: FieldKind
@@ -29,7 +32,9 @@ export interface WriteField {
   /** The plain name on the screen. */
   readonly label: () => string
   /** Plain names that a header may use beside the contract's, by language, separated by commas. */
-  readonly names: Readonly<Record<'en' | 'uk' | 'ru', string>>
+  readonly names: ColumnNames
+  /** Names that count only if no column has one of those: a price list may have a maker of the tyres beside the make. */
+  readonly otherNames?: string
   /** The value in the example row of a template. */
   readonly example: string
   /** A text of several sentences, which wants a wide column. */
@@ -50,6 +55,8 @@ export const writeFields = {
       en: 'auto id, advert id, ad id, id, advert, advert number, ad number, listing id, advertisement id',
       uk: 'id оголошення, номер оголошення, оголошення, ід оголошення, ід, код оголошення, id авто',
       ru: 'id объявления, номер объявления, объявление, ид объявления, ид, код объявления',
+      de: 'anzeigen id, anzeigennummer, inserat id, inserats id, inseratsnummer, inseratnummer',
+      pl: 'id ogłoszenia, numer ogłoszenia, nr ogłoszenia',
     },
     example: '12345678',
   },
@@ -62,7 +69,11 @@ export const writeFields = {
       en: 'make, make id, brand, brand id, mark id',
       uk: 'марка, id марки, марка id, ід марки, код марки, марка авто',
       ru: 'ид марки',
+      de: 'marke',
+      pl: 'marka',
     },
+    otherNames:
+      'manufacturer, бренд, виробник, производитель, изготовитель, hersteller, fabrikat, fahrzeugmarke, automarke, producent',
     example: '9',
   },
   model_id: {
@@ -74,7 +85,9 @@ export const writeFields = {
       en: 'model, model id',
       uk: 'модель, id моделі, модель id, ід моделі, код моделі, модель авто',
       ru: 'id модели, ид модели, код модели',
+      de: 'modell',
     },
+    otherNames: 'model name, назва моделі, название модели, modellname, fahrzeugmodell, nazwa modelu',
     example: '96',
   },
   base_id: {
@@ -86,6 +99,8 @@ export const writeFields = {
       en: 'modification, modification id, body type modification, body modification, body type, base',
       uk: 'модифікація, id модифікації, модифікація id, ід модифікації, код модифікації, модифікація кузова',
       ru: 'модификация, id модификации, модификация id, ид модификации, код модификации, модификация кузова',
+      de: 'modifikation',
+      pl: 'modyfikacja',
     },
     example: '1001',
   },
@@ -98,7 +113,11 @@ export const writeFields = {
       en: 'equipment, equipment id, trim, trim id, equip',
       uk: 'комплектація, id комплектації, комплектація id, ід комплектації, код комплектації',
       ru: 'комплектация, id комплектации, комплектация id, ид комплектации, код комплектации',
+      de: 'ausstattung',
+      pl: 'wyposażenie',
     },
+    otherNames:
+      'trim level, equipment level, trim name, рівень комплектації, назва комплектації, уровень комплектации, название комплектации, ausstattungslinie, ausstattungsvariante, ausstattungsniveau, poziom wyposażenia, wersja wyposażenia',
     example: '2001',
   },
   currency_id: {
@@ -110,7 +129,10 @@ export const writeFields = {
       en: 'currency, currency id, price currency',
       uk: 'валюта, id валюти, валюта ціни',
       ru: 'id валюты, валюта цены',
+      de: 'währung, waehrung',
+      pl: 'waluta',
     },
+    otherNames: 'currency code, код валюти, код валюты, währungscode, waehrungscode, kod waluty, waluta ceny',
     example: 'USD',
   },
   price: {
@@ -119,10 +141,13 @@ export const writeFields = {
     shownAs: 'price',
     label: m.batch_wizard_field_price,
     names: {
-      en: 'price, new price, cost',
-      uk: 'ціна, нова ціна, вартість',
-      ru: 'цена, новая цена, стоимость',
+      en: 'price, new price',
+      uk: 'ціна, нова ціна',
+      ru: 'цена, новая цена',
+      de: 'preis',
+      pl: 'cena, nowa cena',
     },
+    otherNames: 'ррц, verkaufspreis, bruttopreis, fahrzeugpreis',
     example: '25900',
   },
   // Not by names of internal notes (internalNotes in shared/import/file-columns.ts): buyers read this text.
@@ -135,6 +160,8 @@ export const writeFields = {
       en: 'description, auto note, text, advert text',
       uk: 'опис, текст, текст оголошення',
       ru: 'описание, текст объявления',
+      de: 'beschreibung, anzeigentext, inseratstext',
+      pl: 'opis, treść ogłoszenia, tekst ogłoszenia',
     },
     example: '',
     long: true,
@@ -144,7 +171,7 @@ export const writeFields = {
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: 'version',
     label: m.batch_wizard_field_version,
-    names: { en: 'version, version text', uk: 'версія', ru: 'версия' },
+    names: { en: 'version, version text', uk: 'версія', ru: 'версия', pl: 'wersja' },
     example: '2.0 TDI',
   },
   in_stock: {
@@ -155,8 +182,12 @@ export const writeFields = {
     names: {
       en: 'in stock, stock, availability, available',
       uk: 'в наявності, наявність, є в наявності',
-      ru: 'в наличии, наличие',
+      ru: 'в наличии, наличие, есть в наличии',
+      de: 'auf lager, verfügbarkeit, verfügbar, verfuegbarkeit, verfuegbar',
+      pl: 'na stanie, dostępność, dostępny',
     },
+    otherNames:
+      'на складі, доступність, на складе, доступность, vorrätig, vorraetig, lagernd, w magazynie, dostępne',
     example: '1',
   },
   test_drive: {
@@ -164,7 +195,14 @@ export const writeFields = {
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: null,
     label: m.batch_wizard_field_test_drive,
-    names: { en: 'test drive, testdrive', uk: 'тест драйв, тестдрайв', ru: 'тест драйв' },
+    names: {
+      en: 'test drive, testdrive',
+      uk: 'тест драйв, тестдрайв',
+      ru: 'тест драйв',
+      de: 'probefahrt, testfahrt',
+      pl: 'jazda próbna, jazda testowa',
+    },
+    otherNames: 'пробна поїздка, пробная поездка',
     example: '1',
   },
 } as const satisfies Readonly<Record<string, WriteField>>

@@ -2,7 +2,7 @@ import { fieldNames } from '../batch/field-names.ts'
 import { type FieldName, type WriteField, writeFields } from '../batch/write-fields.ts'
 import { m } from '../i18n/generated/messages.js'
 
-type Column = Pick<WriteField, 'label' | 'names'>
+type Column = Pick<WriteField, 'label' | 'names' | 'otherNames'>
 
 /**
  * Columns of a file that are no parameters: what a row does, make and model in one cell, and a check that the file is the
@@ -15,6 +15,7 @@ const otherColumns = {
       en: 'action, operation, what to do',
       uk: 'дія, операція, що зробити',
       ru: 'действие, операция, что сделать',
+      pl: 'operacja',
     },
   },
   make_model: {
@@ -23,6 +24,8 @@ const otherColumns = {
       en: 'make and model, make model',
       uk: 'марка і модель, марка та модель, марка й модель, марка модель',
       ru: 'марка и модель',
+      de: 'marke und modell, marke modell',
+      pl: 'marka i model, marka model',
     },
   },
   user_id: {
@@ -31,6 +34,8 @@ const otherColumns = {
       en: 'user, user id, owner id, seller id',
       uk: 'користувач, id користувача, ід користувача, продавець',
       ru: 'пользователь, id пользователя, ид пользователя, продавец',
+      de: 'benutzer, benutzer id',
+      pl: 'użytkownik, id użytkownika',
     },
   },
 } as const satisfies Readonly<Record<string, Column>>
@@ -49,6 +54,8 @@ export const internalNotes: ReadonlySet<string> = new Set(
     'note, notes, comment, comments, remark, remarks',
     'примітка, примітки, нотатка, нотатки, коментар, коментарі',
     'примечание, примечания, заметка, заметки, комментарий, комментарии',
+    'bemerkung, bemerkungen, anmerkung, anmerkungen, notiz, notizen, kommentar, kommentare',
+    'uwaga, uwagi, notatka, notatki, komentarz, komentarze',
   ].flatMap((names) => names.split(', ')),
 )
 

@@ -36,6 +36,10 @@ export const fileFactsSchema = z
     sheet: sheetFactsSchema.optional(),
     /** Columns that their content was matched by, with the fields that they were taken for; absent if there is none. */
     columns: z.array(z.object({ header: z.string(), field: z.string() })).optional(),
+    /** Names of the columns that are not used; absent if there is none. */
+    unused: z.array(z.string()).optional(),
+    /** Fields that no column is taken for, because these may be it or something else; absent if there is none. */
+    unclear: z.array(z.object({ field: z.string(), headers: z.array(z.string()) })).optional(),
   })
   .readonly()
 export type FileFacts = z.infer<typeof fileFactsSchema>

@@ -6,8 +6,9 @@ import type { SourceFile } from '../csv/source-file.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { Duplicates } from './duplicates.ts'
 import { keepShapes } from './kept-shapes.ts'
-import type { OutsideReason, OutsideRecord, TableBounds } from './outside-table.ts'
+import type { OutsideRecord, TableBounds } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
+import { isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
 
 export interface CheckedChunk {
@@ -51,7 +52,7 @@ export function* checkFile(
     const rows: CsvRecord[] = []
     for (const record of table) {
       const reason = bounds.reasonOf(record)
-      if (reason && !mayHideRows(record, reason, plan)) outside.push({ record, reason })
+      if (reason && !isRowAfterAll(record, reason, plan)) outside.push({ record, reason })
       else rows.push(record)
     }
     const check = (): readonly CheckedRow[] => {
@@ -63,15 +64,6 @@ export function* checkFile(
   }
   // A small file is over before its code is compiled.
   if (chunks > 1) keepShapes(plan)
-}
-
-/**
- * Whether other lines of the file may be lost in a record that looks like a header or totals: it is told by its first
- * line alone, so it is checked as a row instead. A header that is repeated has no cells but those of the header.
- */
-function mayHideRows({ quote, lineEnds }: CsvRecord, reason: OutsideReason, plan: RowPlan): boolean {
-  if (quote?.openedIn !== undefined) return true
-  return reason === 'totals' && lineEnds > 0 && !plan.fixedCells
 }
 
 /** Checks records, which begin in these lines; rows without an error are compared with those before them. */

@@ -21,8 +21,8 @@ const currencyWords = words<CurrencyId>([
 ])
 
 const flagWords = words<0 | 1>([
-  [1, '1 yes y true + так є т да есть д істина истина ✓'],
-  [0, '0 no n false - − – — ні немає н нет хибність ложь'],
+  [1, '1 yes y true + так є т да есть д істина истина ✓ ja tak'],
+  [0, '0 no n false - − – — ні немає н нет хибність ложь nein nie'],
 ])
 
 const operationWords = words<Operation>([
@@ -41,7 +41,7 @@ const operationWords = words<Operation>([
 export const currencyOf = (cell: string): CurrencyId | undefined =>
   currencyWords.get(cell) ?? currencyWords.get(foldValue(cell))
 
-/** 1 or 0 for a cell that says yes or no in one of the three languages; undefined if it says neither. */
+/** 1 or 0 for a cell that says yes or no in one of five languages; undefined if it says neither. */
 export const flagOf = (cell: string): 0 | 1 | undefined =>
   flagWords.get(cell) ?? flagWords.get(foldValue(cell))
 

@@ -3,22 +3,30 @@ import { type ColumnName, columnNames, fileColumns } from '#shared/import/file-c
 import { headerWords, isAddition, wordsOf } from './header-additions.ts'
 import { foldName } from './name-folding.ts'
 
-/** Every name that a header may have for a column, in all three languages. */
+/** Every name that a header may have for a column, in all languages. */
 export const headerNames = (column: ColumnName): readonly string[] => [
   column,
   ...Object.values(fileColumns[column].names).flatMap((names) => names.split(', ')),
 ]
 
-const byName: ReadonlyMap<string, ColumnName> = new Map(
-  columnNames.flatMap((column) => headerNames(column).map((name) => [foldName(name), column] as const)),
-)
+/** Names that count only if no header has one of headerNames(). */
+export const otherHeaderNames = (column: ColumnName): readonly string[] =>
+  fileColumns[column].otherNames?.split(', ') ?? []
+
+type NamesOf = (column: ColumnName) => readonly string[]
+
+const mapOf = (namesOf: NamesOf): ReadonlyMap<string, ColumnName> =>
+  new Map(columnNames.flatMap((column) => namesOf(column).map((name) => [foldName(name), column] as const)))
+
+const byName = mapOf(headerNames)
+const byAnyName: ReadonlyMap<string, ColumnName> = new Map([...mapOf(otherHeaderNames), ...byName])
 /** `AutoID` and `markaid` are written without a space. */
 const byLetters: ReadonlyMap<string, ColumnName> = new Map(
   [...byName].map(([name, column]) => [name.replaceAll(' ', ''), column]),
 )
-const nameWords: ReadonlySet<string> = new Set([...byName.keys()].flatMap(wordsOf))
+const nameWords: ReadonlySet<string> = new Set([...byAnyName.keys()].flatMap(wordsOf))
 
-/** The column whose name a header is, in any of the three languages; null if it is none. */
+/** The column whose name a header is, in any language; null if it is none. */
 export function columnNamed(header: string): ColumnName | null {
   const name = foldName(header)
   return byName.get(name) ?? byLetters.get(name) ?? null
@@ -28,7 +36,7 @@ export function columnNamed(header: string): ColumnName | null {
 const longestHeader = 60
 const mostWords = 8
 
-/** The column that a header names in any of the three languages, also with a unit or a common addition; null if it names none. */
+/** The column that a header names in any language, also by another name, with a unit or a common addition; null if it names none. */
 export const columnOfHeader = (header: string): ColumnName | null =>
   columnNamed(header) ?? columnWithin(header)
 
@@ -42,7 +50,7 @@ function columnWithin(header: string): ColumnName | null {
   if (words.length > mostWords || !words.some((word) => nameWords.has(word))) return null
   for (let length = words.length; length > 0; length--)
     for (let from = 0; from + length <= words.length; from++) {
-      const column = byName.get(words.slice(from, from + length).join(' '))
+      const column = byAnyName.get(words.slice(from, from + length).join(' '))
       const others = [...words.slice(0, from), ...words.slice(from + length)]
       if (column && isCompletedBy(column, others)) return column
     }

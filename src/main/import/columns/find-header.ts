@@ -1,4 +1,5 @@
 import { columnOfHeader } from './column-names.ts'
+import { isOtherSum } from './money-headers.ts'
 
 export interface FoundHeader {
   /** Index of the record with the names. */
@@ -24,7 +25,7 @@ const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[\s\d.,'’+-]+
 /** Finds the header among a file's first records, of which the blank ones are left out, or completes the one at `chosen`. */
 export function findHeader(records: readonly Cells[], chosen: number | null = null): FoundHeader {
   const at = chosen ?? headerAt(records)
-  const cells = records[at] ?? []
+  const cells = namesInGroups(records[at] ?? [], records[at - 1] ?? [])
   const merged = mergedNames(cells, records[at + 1] ?? [])
   return merged ? { at, records: 2, cells: merged } : { at, records: 1, cells }
 }
@@ -73,10 +74,40 @@ function mergedNames(upper: Cells, lower: Cells): string[] | null {
     if (top !== '') over = top
     return below === '' ? (upper[index] ?? '') : nameOf(over, below)
   })
-  return knownNames(names) > knownNames(upper) ? names : null
+  return knownNames(names) > knownNames(upper) || dividesPrices(upper, lower) ? names : null
 }
 
+/** Whether a line says which prices stand below «Ціна» and nothing else: «Закупівельна», «Роздрібна». */
+function dividesPrices(upper: Cells, lower: Cells): boolean {
+  let over = ''
+  const filled = lower.flatMap((cell, index) => {
+    const top = (upper[index] ?? '').trim()
+    if (top !== '') over = top
+    return cell.trim() === '' ? [] : [columnOfHeader(over) === 'price']
+  })
+  return filled.includes(true) && filled.every((isPrice) => isPrice)
+}
+
+/** A purchase under «Ціна», or a price under «Закупка», is none that buyers pay: then the column has both names. */
 function nameOf(over: string, below: string): string {
   const both = `${over} ${below}`.trim()
-  return [both, below, over].find((name) => columnOfHeader(name) !== null) ?? both
+  if (columnOfHeader(both) !== null) return both
+  if (columnOfHeader(below) !== null) return isSum(below) && isOtherSum(over) ? both : below
+  return columnOfHeader(over) !== null && !isSum(over) ? over : both
+}
+
+function isSum(name: string): boolean {
+  const column = columnOfHeader(name)
+  return column === 'price' || column === 'currency_id'
+}
+
+/** The names under those of groups, which the line above a header may hold: a title fills one cell of its line. */
+function namesInGroups(names: Cells, above: Cells): Cells {
+  if (filledCells(above) < 2) return names
+  let over = ''
+  return names.map((name, index) => {
+    const group = (above[index] ?? '').trim()
+    if (group !== '') over = group
+    return isSum(name) && isOtherSum(over) ? `${over} ${name.trim()}` : name
+  })
 }

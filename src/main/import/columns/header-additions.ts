@@ -11,17 +11,30 @@ const additions = folded(
   'в у на для за до авто автомобіля автомобіль тз оголошення сайту сайті сайт інтернету поточна актуальна обовязково',
   'автомобиля автомобиль тс объявления сайта сайте интернета текущая актуальная обязательно',
   'ua ukr укр українською українська ru rus рос російською рус русском на',
+  'für auf der die das des im fahrzeug fahrzeugs autos kfz pkw anzeige inserat webseite aktuell aktuelle aktueller pflichtfeld',
+  'dla w na za do pojazd pojazdu samochód samochodu auta ogłoszenie ogłoszenia strony stronie aktualna aktualny wymagane opcjonalne',
 )
 
-/** The same beside a price: what it is the price for. Taxes count only if they are in it. */
+/**
+ * The same beside a price: that buyers pay it. Taxes count only if they are in it. A “full” or a “sale” price may be the one
+ * before a discount or with it.
+ */
 const priceAdditions = folded(
-  'retail sale selling asking full incl including with vat us inc',
-  'з пдв роздрібна продажу повна разом сша у о уо',
-  'с ндс розничная продажи полная у е уе',
+  'retail selling asking incl including with vat inc',
+  'з пдв роздрібна рекомендована продажу продаж у о уо',
+  'с ндс розничная рекомендованная продажи продажа у е уе',
+  'brutto inkl inklusive mit mwst mw st ust verkauf',
+  'z vat sprzedaży detaliczna',
 )
 
 /** The same beside yes and no. */
-const flagAdditions = folded('yes no y n true false 1 0', 'так ні т н', 'да нет д н')
+const flagAdditions = folded(
+  'yes no y n true false 1 0',
+  'так ні т н',
+  'да нет д н',
+  'ja nein j n',
+  'tak nie t n',
+)
 
 const nothing: ReadonlySet<string> = new Set()
 const additionsTo: Readonly<Record<FieldKind, ReadonlySet<string>>> = {
@@ -34,14 +47,19 @@ const additionsTo: Readonly<Record<FieldKind, ReadonlySet<string>>> = {
 
 /** Currencies as headers name them: `Price, $`, «Ціна в гривнях». */
 const currencyWords: Readonly<Record<CurrencyId, ReadonlySet<string>>> = {
-  1: folded('$ usd us$ дол долар доларах долари доларів доллар долларах доллары долларов dollar dollars'),
+  1: folded(
+    '$ usd дол долар доларах долари доларів доллар долларах доллары долларов dollar dollars dolar dolarach',
+  ),
   2: folded('€ eur євро евро euro euros'),
   3: folded('₴ uah грн гривня гривнях гривні гривень гривна гривнах гривны гривен hryvnia hryvnias'),
 }
 
+/** Of which country the dollars are; alone it is where a car was bought: «Ціна в США». */
+const dollarsOfCountry = /(?:\bus\s*(?=\$))|(?<=\$)\s*us\b|\bus\s+(?=dollars?\b)|(?<=дол[\p{L}.]*)\s*сша/giu
+
 /** The folded words of a header; a currency's sign is one of its own, and so is each word of `priceUSD`. */
 export const headerWords = (header: string): string[] =>
-  wordsOf(foldName(header.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')))
+  wordsOf(foldName(header.replace(dollarsOfCountry, ' ').replace(/(?<=[a-z])(?=[A-Z])/g, ' ')))
 
 /** The words of a header that is folded. */
 export const wordsOf = (folded: string): string[] =>

@@ -50,11 +50,14 @@ export function matchContents(read: ReadColumns, known: KnownContents): ColumnMa
     if (only && fitting.length === 1) mapping[only.index] = field
   }
   take('auto_id', ({ cells }) => areAdverts(cells, known))
-  take('currency_id', ({ cells }) =>
-    cells.every((cell) => !/\d/.test(cell) && currencyOf(cell) !== undefined),
+  // Sums under a name may be any: what a car was bought for, the share of a dealer, a debt, each in a currency of its own.
+  take(
+    'currency_id',
+    ({ isSilent: silent, cells }) =>
+      silent && cells.every((cell) => !/\d/.test(cell) && currencyOf(cell) !== undefined),
   )
-  take('price', ({ cells }) => namesCurrency(cells, read.decimalMark))
-  take('price', (column) => column.isSilent && arePrices(column.cells))
+  take('price', ({ isSilent: silent, cells }) => silent && namesCurrency(cells, read.decimalMark))
+  take('price', ({ isSilent: silent, cells }) => silent && arePrices(cells))
   if (isFree('auto_id')) takeVehicles(take, mapping, columns, read, known)
   takeFlag(take, isFree)
   return mapping
@@ -84,6 +87,11 @@ export const namesCurrency = (cells: readonly string[], decimalMark: '.' | ','):
     const priced = readUnitPrice(cell, decimalMark)
     return typeof priced?.value === 'number' && priced.currency !== null
   })
+
+/** Whether the cells are sums of money, with a currency or without. */
+export const areSums = (cells: readonly string[], decimalMark: '.' | ','): boolean =>
+  cells.length > 0 &&
+  cells.every((cell) => /^\d[\d\s.,'’]*$/.test(cell) || readUnitPrice(cell, decimalMark) !== null)
 
 const leastPrice = 500
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1_950 && value <= 2_100

@@ -3,8 +3,15 @@ import { deriveOperation } from '#shared/import/column-needs.ts'
 import type { ColumnMapping, ColumnMatch, Inspection } from '#shared/import/draft.ts'
 import { currencyOfHeader } from './header-additions.ts'
 import { currencyOf } from '../check/value-words.ts'
-import { rivalsIn } from './header.ts'
-import { matchContents, namesCurrency, type KnownContents, type ReadColumns } from './match-contents.ts'
+import { type Rivals, rivalsIn } from './header.ts'
+import {
+  areSums,
+  matchContents,
+  namesCurrency,
+  type KnownContents,
+  type ReadColumns,
+} from './match-contents.ts'
+import { speaksOfMoney } from './money-headers.ts'
 
 export type MatchedColumns = Pick<
   Inspection,
@@ -32,9 +39,28 @@ export function matchColumns(read: ReadColumns, known: KnownContents | null): Ma
       const currency = currencyOfHeader(name)
       return currency === null ? [] : [{ column, currency: currencies[currency] }]
     }),
-    rivals: rivalsIn(read.header, mapping),
+    rivals: withSums(rivalsIn(read.header, mapping), mapping, read),
     operation: operationOf(mapping, read),
   }
+}
+
+/** If no column is the price, those that may be it are asked about: sums whose names say something else, or too little. */
+function withSums(
+  rivals: Rivals[],
+  mapping: ColumnMapping,
+  { header, sample, decimalMark }: ReadColumns,
+): Rivals[] {
+  if (mapping.includes('price')) return rivals
+  const named = rivals.find(({ field }) => field === 'price')?.columns ?? []
+  const sums = header.flatMap((name, index) => {
+    if (mapping[index] !== null) return []
+    if (named.includes(index)) return [index]
+    const cells = sample.map((row) => row[index]?.trim() ?? '').filter((cell) => cell !== '')
+    const isSum = speaksOfMoney(name) ? areSums(cells, decimalMark) : namesCurrency(cells, decimalMark)
+    return isSum ? [index] : []
+  })
+  const others = rivals.filter(({ field }) => field !== 'price')
+  return sums.length === 0 ? others : [...others, { field: 'price', columns: sums }]
 }
 
 /** `USD`, to be joined with the price of another column. */

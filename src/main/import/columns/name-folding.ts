@@ -4,12 +4,23 @@ const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g
 const separators = /[\s_\-–—.:;*#№()[\]/\\"'’]+/g
 const lookAlikes = new RegExp(`[${Object.keys(lookAlikeLetters).join('')}]`, 'g')
 
+const latinAccents = /(?<=[a-z])\p{M}+/gu
+const oneLetter: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l' }
+
+/** `Währung` and `Wahrung`, `dostępność` and `dostepnosc` are one: programs and people leave accents out. */
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(latinAccents, '')
+    .normalize('NFC')
+    .replace(/[ßł]/g, (letter) => oneLetter[letter] ?? letter)
+
 /**
- * A name as it is compared: small letters, one space for whatever is between words, no BOM, no trailing colon,
- * look-alike letters of both alphabets brought to one: a header typed on the wrong keyboard layout (`рriсe`) is
+ * A name as it is compared: small letters, one space for whatever is between words, no BOM, no trailing colon, no accents
+ * of Latin letters, look-alike letters of both alphabets brought to one: a header typed on the wrong keyboard layout (`рriсe`) is
  * understood, which the service ignores in silence. Never shown.
  */
 export function foldName(name: string): string {
-  const plain = name.replace(invisible, '').toLowerCase().replace(separators, ' ').trim()
+  const plain = withoutAccents(name.replace(invisible, '').toLowerCase()).replace(separators, ' ').trim()
   return plain.replace(lookAlikes, (letter) => lookAlikeLetters[letter] ?? letter)
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import type { ColumnMapping } from '#shared/import/draft.ts'
 import { DraftService } from '../../../../src/main/import/draft-service.ts'
 import { CsvFolder } from '../csv-files.ts'
 import { emptyAccount } from '../drafts.ts'
@@ -12,11 +13,11 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function check(text: string, headerLine?: number) {
+async function check(text: string, headerLine?: number, mapping: ColumnMapping | null = null) {
   const draftId = service.openPath(folder.write('outside.csv', text))
   const { outside, rows, toSend } = await service.check(
     draftId,
-    { shape: headerLine === undefined ? {} : { headerLine }, mapping: null, operation: null },
+    { shape: headerLine === undefined ? {} : { headerLine }, mapping, operation: null },
     emptyAccount,
   )
   const window = await service.rows(draftId, { filter: 'all' }, 0, 100)
@@ -65,6 +66,60 @@ it('keeps rows whose text only begins like totals, or that are filled', async ()
   )
   expect(found.lines).toEqual([2, 3, 4])
   expect(found.outside).toEqual([])
+})
+
+const totalWords = [
+  'Total',
+  'Totals',
+  'Grand total',
+  'Subtotal',
+  'Sum',
+  'Разом',
+  'Всього',
+  'Усього',
+  'Підсумок',
+  'Сума',
+  'Итого',
+]
+const totalTexts = [...totalWords, 'Всего', 'Итог'].flatMap((word) => [
+  ...[word, `${word} 3 owners`, `${word} 5000 км`, `${word}: усе є`, `${word} кілометрів: 5000`],
+])
+
+it.each(totalTexts)('keeps an edit whose text is “%s”: it has an id and a price', async (text) => {
+  for (const id of [7, 39_000_001]) {
+    const rows = `Опис;auto_id;price;currency_id;Версія\n${text};${id};9100;USD;\n${text};;9100;;\n`
+    expect(await check(rows)).toMatchObject({
+      ...{ lines: [2], toSend: 1, outside: [{ reason: 'totals', lines: [3] }] },
+    })
+  }
+})
+
+it.each(['Total 3 owners', 'Всього 5000 км пробігу'])('keeps other rows whose text is “%s”', async (text) => {
+  const create = 'auto_note;marka_id;model_id;base_id;equip_id;currency_id;price;version'
+  expect((await check(`${create}\n${text};9;96;1001;2001;USD;9100;\n${text};;;;;;9100;\n`)).lines).toEqual([
+    2,
+  ])
+  const named = 'Опис;Марка;Модель;Модифікація;Комплектація;Валюта;Ціна;Версія'
+  expect((await check(`${named}\n${text};BMW;X5;40d;Comfort;USD;9100;\n${text};;;;;;9100;\n`)).lines).toEqual(
+    [2],
+  )
+  // What is wrong with a row is told as an error of it, and not as totals.
+  expect((await check(`${named}\n${text};BMW;X5;;;USD;9100;\n`)).lines).toEqual([2])
+  const mixed = 'Опис;action;auto_id;price;currency_id;Версія'
+  const rows = `${text};edit;39000001;9100;USD;\n${text};delete;39000002;;;\n${text};;;9100;;\n`
+  expect((await check(`${mixed}\n${rows}`)).lines).toEqual([2, 3])
+})
+
+it('leaves out a repeated header of names, although it fills the cells of make and model', async () => {
+  const header = 'Марка;Модель;Модифікація;Комплектація;Валюта;Ціна\n'
+  const found = await check(`${header}BMW;X5;40d;Comfort;USD;9100\n${header}BMW;X5;40d;Comfort;USD;9200\n`)
+  expect(found).toMatchObject({ lines: [2, 4], outside: [{ reason: 'repeated-header', lines: [3] }] })
+})
+
+it('keeps a second car that is the same as the first row of a file without a header', async () => {
+  const car = 'BMW;X5;40d;Comfort;USD;9100\n'
+  const columns: ColumnMapping = ['marka_id', 'model_id', 'base_id', 'equip_id', 'currency_id', 'price']
+  expect((await check(`${car}Audi;Q7;45;S line;USD;9200\n${car}`, undefined, columns)).lines).toEqual([2, 3])
 })
 
 it('counts every line of the file as a row, a header, blank or told', async () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { columnNames, internalNotes } from '#shared/import/file-columns.ts'
-import { columnOfHeader, headerNames } from '../../../../src/main/import/columns/column-names.ts'
+import {
+  columnOfHeader,
+  headerNames,
+  otherHeaderNames,
+} from '../../../../src/main/import/columns/column-names.ts'
+import { mapHeader } from '../../../../src/main/import/columns/header.ts'
 import { foldName } from '../../../../src/main/import/columns/name-folding.ts'
 
 describe('columnOfHeader', () => {
@@ -76,6 +81,65 @@ describe('columnOfHeader', () => {
   })
 
   it.each([
+    [
+      'auto_id',
+      'Advert ID, ID оголошення, ID объявления, Inserat-ID, Anzeigennummer, Nr ogłoszenia, ID ogłoszenia',
+    ],
+    [
+      'marka_id',
+      'Make, Brand, Manufacturer, Марка, Бренд, Виробник, Производитель, Marke, Hersteller, Marka, Producent',
+    ],
+    ['marka_id', 'Vehicle make, Марка авто, Марка автомобиля, Fahrzeugmarke, Marka pojazdu, Marka samochodu'],
+    ['model_id', 'Model, Модель, Modell, Model pojazdu, Назва моделі, Fahrzeugmodell'],
+    [
+      'make_model',
+      'Make and model, Марка та модель, Марка и модель, Marke und Modell, Marke/Modell, Marka i model',
+    ],
+    ['base_id', 'Modification, Модифікація, Модификация, Modifikation, Modyfikacja'],
+    [
+      'equip_id',
+      'Trim, Trim level, Комплектація, Комплектация, Ausstattung, Ausstattungslinie, Wyposażenie, Wyposazenie',
+    ],
+    [
+      'currency_id',
+      'Currency, Валюта, Währung, Wahrung, Waehrung, Waluta, Waluta ceny, Код валюти, Currency code',
+    ],
+    [
+      'auto_note',
+      'Description, Опис, Описание, Beschreibung, Anzeigentext, Opis, Opis pojazdu, Treść ogłoszenia',
+    ],
+    ['version', 'Version, Версія, Версия, Wersja'],
+    [
+      'in_stock',
+      'In stock, В наявності, На складі, Наличие, Есть в наличии, Auf Lager, Verfügbar, Dostępność, Na stanie',
+    ],
+    ['test_drive', 'Test drive, Тест-драйв, Probefahrt, Jazda próbna, Probefahrt (ja/nein)'],
+    ['action', 'Action, Дія, Действие, Operation, Operacja'],
+  ] as const)('reads the names of %s in five languages: %s', (field, headers) => {
+    for (const header of headers.split(', '))
+      expect([header, columnOfHeader(header)]).toEqual([header, field])
+  })
+
+  it('refuses no file with two names of a field of which one is uncertain', () => {
+    const place = { file: 'f.csv', line: 1 }
+    expect(mapHeader(['Марка', 'Виробник', 'Модель'], place)).toEqual(['marka_id', null, 'model_id'])
+    expect(mapHeader(['Виробник', 'Модель'], place)).toEqual(['marka_id', 'model_id'])
+  })
+
+  it.each([
+    'Bemerkung',
+    'Notizen',
+    'Uwagi',
+    'Komentarz',
+    'Aktion',
+    'Акція',
+    'Marke der Reifen',
+    'Виробник шин',
+  ])('takes %j for none of ours in any language', (header) => {
+    expect(columnOfHeader(header)).toBeNull()
+  })
+
+  it.each([
     'Old price, $',
     'Стара ціна, грн',
     'Ціна без ПДВ',
@@ -110,7 +174,7 @@ describe('columnOfHeader', () => {
 
   it('has no name for two columns', () => {
     const owners = columnNames.flatMap((column) =>
-      headerNames(column).map((name) => [foldName(name), column] as const),
+      [...headerNames(column), ...otherHeaderNames(column)].map((name) => [foldName(name), column] as const),
     )
     for (const [name, field] of owners)
       expect(owners.filter(([other, owner]) => other === name && owner !== field)).toEqual([])

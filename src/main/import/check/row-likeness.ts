@@ -1,0 +1,49 @@
+import type { CsvRecord } from '../csv/csv-record.ts'
+import { columnNamed } from '../columns/column-names.ts'
+import type { OutsideReason } from './outside-table.ts'
+import { checkRecord } from './record-check.ts'
+import type { RowPlan } from './row-plan.ts'
+import { readUnitPrice, scanAdvertId, scanCurrency } from './scanners.ts'
+
+/** The count of a stock has fewer digits than the ids that the service gives. */
+const leastId = 10_000
+
+/**
+ * Whether a record that looks like totals or a repeated header is checked as a row in spite of it: its cells say what a row
+ * has to (`Total 3 owners` beside an id and a price), or other lines of the file may be lost in it.
+ */
+export function isRowAfterAll(record: CsvRecord, reason: OutsideReason, plan: RowPlan): boolean {
+  if (mayHideRows(record, reason, plan)) return true
+  if (reason === 'repeated-header' && record.cells.some((cell) => columnNamed(cell) !== null)) return false
+  return hasPlausibleId(record, plan) || namesVehicle(record, plan) || checksAsRow(record, plan)
+}
+
+/** It is told by its first line alone. A header that is repeated has no cells but those of the header. */
+function mayHideRows({ quote, lineEnds }: CsvRecord, reason: OutsideReason, plan: RowPlan): boolean {
+  if (quote?.openedIn !== undefined) return true
+  return reason === 'totals' && lineEnds > 0 && !plan.fixedCells
+}
+
+function hasPlausibleId(record: CsvRecord, { autoIdIndex }: RowPlan): boolean {
+  const id = scanAdvertId(record, autoIdIndex)
+  return typeof id === 'number' && id >= leastId
+}
+
+/** Two of the four say which vehicle it is, beside the cell with the word for totals. */
+function namesVehicle(record: CsvRecord, { vehicleIndexes, makeModelIndex }: RowPlan): boolean {
+  const first = record.cells.findIndex((cell) => cell.trim() !== '')
+  const filled = [...new Set([...vehicleIndexes, makeModelIndex])].filter(
+    (index) => index !== first && record.text(index).trim() !== '',
+  )
+  return filled.length > 1
+}
+
+/** Nothing is wrong with its cells but names that are looked up later, and it names its currency itself. */
+function checksAsRow(record: CsvRecord, plan: RowPlan): boolean {
+  const namesCurrency =
+    typeof scanCurrency(record, plan.currencyIndex) === 'number' ||
+    typeof readUnitPrice(record.text(plan.priceIndex), plan.decimalMark)?.currency === 'number'
+  if (!namesCurrency) return false
+  const { operation, problems } = checkRecord(record, plan)
+  return operation !== null && !problems.some(({ severity }) => severity === 'error')
+}
