@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInCode, numberFormatOf } from '../../../../src/main/import/sheet/number-format.ts'
 import { openConverter } from './converter.ts'
@@ -24,6 +25,59 @@ describe('a number', () => {
     }
     for (const id of range(0, 400))
       expect([id, numberFormatOf(builtInCode(id))(46_347, false)]).toEqual([id, others[id] ?? '46347'])
+  })
+
+  it('is written whatever its format is, also one that no program would write', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '0',
+        '00',
+        '#',
+        '?',
+        '.',
+        ',',
+        ';',
+        '[h]',
+        '[mm]',
+        '"1',
+        '"',
+        '\\',
+        '_',
+        '*',
+        'E+',
+        'E',
+        '%',
+        '/',
+        '@',
+        'General',
+      ],
+      ...[
+        'd',
+        'm',
+        'yyyy',
+        'h',
+        's',
+        '.0',
+        '[Red]',
+        '[>5]',
+        '[',
+        '$',
+        '-',
+        ' ',
+        'AM/PM',
+        'e',
+        'g',
+        'я',
+        '1',
+        '[$₴-422]',
+      ],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), fc.double({ noNaN: true }), (pieces, value) => {
+        expect(shown(pieces.join(''), value)).not.toBe('')
+      }),
+      { numRuns: 3_000 },
+    )
   })
 
   it('keeps every digit of a whole one, and no noise of the others', () => {
