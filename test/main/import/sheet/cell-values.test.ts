@@ -198,11 +198,12 @@ describe('a cell', () => {
       await cellsOf(
         '<c r="@" t="inlineStr"><is><r><t>ци</t></r><r><rPr><b/></rPr><t xml:space="preserve">на </t></r><rPh><t>x</t></rPh></is></c>',
         '<c r="@" t="inlineStr"><v>текст</v></c>',
+        '<c r="@" t="inlineStr"><f>A1</f><is><t>текст</t></is></c>',
         '<c r="@"><is><t>текст</t></is></c>',
         '<c r="@" t="inlineStr"><is><t>_x005F_x000D_ &amp; &#8372;</t></is></c>',
         '<c r="@" t="inlineStr"><is><t><![CDATA[a<b]]></t></is></c>',
       ),
-    ).toEqual(['цина ', 'текст', 'текст', '_x000D_ & ₴', 'a<b'])
+    ).toEqual(['цина ', 'текст', 'текст', 'текст', '_x000D_ & ₴', 'a<b'])
   })
 
   it('with a moment as a text has no zone and no empty fraction', async () => {
