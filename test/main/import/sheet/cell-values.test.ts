@@ -141,6 +141,7 @@ describe('a moment', () => {
       ...['1904-01-01', '1904-01-02', '1904-03-01'],
     ])
     expect(shown('h:mm', 0.5, true)).toBe('12:00:00')
+    expect(shown('d.m.yyyy h:mm', 0.5, true)).toBe('1904-01-01 12:00:00')
   })
 
   it('that no spreadsheet shows is the number', () => {
