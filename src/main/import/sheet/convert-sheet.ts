@@ -76,10 +76,13 @@ async function openXlsx(source: SourceFile): Promise<Sheets> {
 const isWorkbook = (main: string, parts: PackageParts): boolean =>
   parts.find(main) !== null && !main.endsWith('.bin') && !/^(?:word|ppt)\//.test(main)
 
+/** Longer than the name of any type. */
+const longestType = 256
+
 async function mimetypeOf(source: SourceFile, parts: PackageParts): Promise<string> {
   const entry = parts.find('mimetype')
   let text = ''
-  if (entry) for await (const piece of readEntry(source, entry)) text += piece
+  if (entry && entry.size <= longestType) for await (const piece of readEntry(source, entry)) text += piece
   return text
 }
 

@@ -1,4 +1,12 @@
-import { format, type FormatToken, getFormatDateInfo, getFormatInfo, tokenize, tokenTypes } from 'numfmt'
+import {
+  format,
+  type FormatToken,
+  getFormatDateInfo,
+  getFormatInfo,
+  isValidFormat,
+  tokenize,
+  tokenTypes,
+} from 'numfmt'
 import { numberText } from './cell-text.ts'
 import { momentCount, type MomentForm, momentText } from './moment-text.ts'
 
@@ -57,6 +65,7 @@ export function numberFormatOf(code: string): NumberFormat {
     return showsYearAlone(section) ? yearFormat : momentFormat({ ...form, elapsed })
   }
   if (typeOf(first) === 'percent') return (value) => `${numberText(value * 100)}%`
+  if (!isValidFormat(code)) return generalFormat
   if (addsDigits(first)) return (value) => shownText(code, value)
   if (padsDigits(first))
     return (value) => (Number.isInteger(value) ? shownText(code, value) : numberText(value))

@@ -148,9 +148,9 @@ class SheetReader {
   }
 
   #cellText(): string {
-    if (this.#formula && !this.#hasValue) return notComputed
     // A text may stand in the cell itself, whatever its type says.
     if (this.#text !== '' && (this.#type === 'inlineStr' || !this.#hasValue)) return unescapeText(this.#text)
+    if (this.#formula && !this.#hasValue) return notComputed
     const value = this.#value
     switch (this.#type) {
       case 's':

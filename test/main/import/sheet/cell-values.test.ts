@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInCode, numberFormatOf } from '../../../../src/main/import/sheet/number-format.ts'
 import { openConverter } from './converter.ts'
@@ -24,6 +25,59 @@ describe('a number', () => {
     }
     for (const id of range(0, 400))
       expect([id, numberFormatOf(builtInCode(id))(46_347, false)]).toEqual([id, others[id] ?? '46347'])
+  })
+
+  it('is written whatever its format is, also one that no program would write', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '0',
+        '00',
+        '#',
+        '?',
+        '.',
+        ',',
+        ';',
+        '[h]',
+        '[mm]',
+        '"1',
+        '"',
+        '\\',
+        '_',
+        '*',
+        'E+',
+        'E',
+        '%',
+        '/',
+        '@',
+        'General',
+      ],
+      ...[
+        'd',
+        'm',
+        'yyyy',
+        'h',
+        's',
+        '.0',
+        '[Red]',
+        '[>5]',
+        '[',
+        '$',
+        '-',
+        ' ',
+        'AM/PM',
+        'e',
+        'g',
+        'я',
+        '1',
+        '[$₴-422]',
+      ],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), fc.double({ noNaN: true }), (pieces, value) => {
+        expect(shown(pieces.join(''), value)).not.toBe('')
+      }),
+      { numRuns: 3_000 },
+    )
   })
 
   it('keeps every digit of a whole one, and no noise of the others', () => {
@@ -87,6 +141,7 @@ describe('a moment', () => {
       ...['1904-01-01', '1904-01-02', '1904-03-01'],
     ])
     expect(shown('h:mm', 0.5, true)).toBe('12:00:00')
+    expect(shown('d.m.yyyy h:mm', 0.5, true)).toBe('1904-01-01 12:00:00')
   })
 
   it('that no spreadsheet shows is the number', () => {
@@ -144,11 +199,12 @@ describe('a cell', () => {
       await cellsOf(
         '<c r="@" t="inlineStr"><is><r><t>ци</t></r><r><rPr><b/></rPr><t xml:space="preserve">на </t></r><rPh><t>x</t></rPh></is></c>',
         '<c r="@" t="inlineStr"><v>текст</v></c>',
+        '<c r="@" t="inlineStr"><f>A1</f><is><t>текст</t></is></c>',
         '<c r="@"><is><t>текст</t></is></c>',
         '<c r="@" t="inlineStr"><is><t>_x005F_x000D_ &amp; &#8372;</t></is></c>',
         '<c r="@" t="inlineStr"><is><t><![CDATA[a<b]]></t></is></c>',
       ),
-    ).toEqual(['цина ', 'текст', 'текст', '_x000D_ & ₴', 'a<b'])
+    ).toEqual(['цина ', 'текст', 'текст', 'текст', '_x000D_ & ₴', 'a<b'])
   })
 
   it('with a moment as a text has no zone and no empty fraction', async () => {

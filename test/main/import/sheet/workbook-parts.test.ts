@@ -143,6 +143,13 @@ it('finds texts and formats that only the content types name', async () => {
   ).toEqual(read)
 })
 
+it('takes the format of a cell for it, not that of a conditional format or a named style', async () => {
+  const looks = `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs><dxfs><dxf><numFmt numFmtId="170" formatCode="0.00"/></dxf></dxfs></styleSheet>`
+  const book = usual('worksheets/sheet1.xml', 'xl/worksheets/sheet1.xml')
+  const parts = book.parts.map((part) => (part.name === 'xl/styles.xml' ? { ...part, content: looks } : part))
+  expect((await convert(bookOf({ ...book, parts }))).rows).toEqual(read)
+})
+
 it('reads the first sheet of cells, not a chart, and never one in the place of another', async () => {
   const book = usual('worksheets/sheet1.xml', 'xl/worksheets/sheet1.xml')
   const workbook = `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Chart" sheetId="1" r:id="c"/><sheet name="A" sheetId="2" r:id="s"/></sheets></workbook>`
