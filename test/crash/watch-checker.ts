@@ -47,7 +47,7 @@ function openPrices(dataDir: string): number[] {
   const db = new DatabaseSync(join(dataDir, 'journal.db'), { readOnly: true })
   try {
     const rows = db.prepare(`SELECT payload FROM rows WHERE state IN ('unknown', 'planned', 'failed')`).all()
-    return rows.map(({ payload }) => Number((JSON.parse(String(payload)) as { price: number }).price))
+    return rows.map(({ payload }) => (JSON.parse(String(payload)) as { price: number }).price)
   } finally {
     db.close()
   }
