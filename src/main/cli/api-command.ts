@@ -1,6 +1,6 @@
 import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { visibleJson } from '#shared/words/visible.ts'
+import { visibleJson } from '../words/visible.ts'
 import { readBody } from '../http/answer.ts'
 import { redactNumber } from '../log/redact.ts'
 import type { Params } from '../service/params.ts'

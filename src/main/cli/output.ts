@@ -1,4 +1,4 @@
-import { visibleJson, visibleLine, visibleText } from '#shared/words/visible.ts'
+import { visibleJson, visibleLine, visibleText } from '../words/visible.ts'
 
 /**
  * The two streams of a command: results for programs and messages for people. Whatever a service, a file or its name puts into a

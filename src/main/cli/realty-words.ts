@@ -1,4 +1,4 @@
-import { visibleJson } from '#shared/words/visible.ts'
+import { visibleJson } from '../words/visible.ts'
 import type { Params } from '../service/params.ts'
 import { catalogSchema } from '../service/realty-catalog.ts'
 import { json, type Output } from './output.ts'

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fchmodSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { visibleJson } from '#shared/words/visible.ts'
+import { visibleJson } from '../words/visible.ts'
 import { systemClock, timestamp, type Clock } from '../system/clock.ts'
 import { redactNumber, type Redactor } from './redact.ts'
 

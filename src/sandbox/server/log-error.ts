@@ -1,14 +1,11 @@
-import { visibleText } from '#shared/words/visible.ts'
-
 /**
  * Logs a failure of the sandbox itself, by name, code and place only: the message of an error may quote the address that
- * it failed on, and with it the key.
+ * it failed on, and with it the key. A terminal obeys no character of it.
  */
 export function logError(what: string, error: unknown): void {
-  // eslint-disable-next-line no-console -- the sandbox's own process has no other place to say it
-  console.error(
-    visibleText([what, ...(error instanceof Error ? placesOf(error) : [typeof error])].join('\n')),
-  )
+  const lines = [what, ...(error instanceof Error ? placesOf(error) : [typeof error])]
+  // eslint-disable-next-line no-console -- the sandbox has no other place to say it
+  console.error(lines.map((line) => line.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')).join('\n'))
 }
 
 function placesOf(error: Error): string[] {

@@ -1,5 +1,7 @@
 import {
   chmodSync,
+  lchownSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { saveChunks } from '../../../src/main/cli/save-file.ts'
+import { ensureSaveable, saveChunks, saveFile } from '../../../src/main/cli/save-file.ts'
 import { faultOf } from '../import/csv-files.ts'
 
 let folder: string
@@ -72,6 +74,25 @@ test('a link stays a link', async () => {
   await saveChunks(path, pieces('after'))
   expect(lstatSync(path).isSymbolicLink()).toBe(true)
   expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe('after')
+})
+
+test.skipIf(process.getuid?.() !== 0)('a link that somebody else made is not followed', async () => {
+  writeFileSync(join(folder, 'real.csv'), 'before')
+  symlinkSync('real.csv', path)
+  lchownSync(path, 12_345, 12_345)
+  for (const save of [() => saveChunks(path, pieces('after')), () => saveFile(path, Buffer.from('after'))])
+    expect(await faultOf(save)).toMatchObject({ code: 'storage', path, reason: 'foreign-link' })
+  expect(() => ensureSaveable(path)).toThrow(expect.objectContaining({ code: 'storage' }))
+  expect(readFileSync(join(folder, 'real.csv'), 'utf8')).toBe('before')
+})
+
+test('a link in the place of a draft, or the second name of a file, is not written through', async () => {
+  const victim = join(folder, 'victim')
+  writeFileSync(victim, 'before')
+  symlinkSync(victim, `${path}.${process.pid}.tmp`)
+  linkSync(victim, path)
+  await saveFile(path, Buffer.from('after'))
+  expect([readFileSync(path, 'utf8'), readFileSync(victim, 'utf8')]).toEqual(['after', 'before'])
 })
 
 test('a device takes the pieces as they come', async () => {

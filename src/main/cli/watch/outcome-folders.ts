@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { visibleLine } from '#shared/words/visible.ts'
+import { visibleLine } from '../../words/visible.ts'
 import { asFileFault } from '../../import/csv/source-file.ts'
 import { saveChunks } from '../save-file.ts'
 import type { FoundFile } from './found-files.ts'
