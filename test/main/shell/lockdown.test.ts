@@ -26,10 +26,9 @@ function locked() {
 }
 
 type Asked = NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>
-type Checked = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>
 
 /** Every permission that Electron knows: one that is added to its types must be added here. */
-const permissions: Record<Parameters<Asked>[1] | Parameters<Checked>[1], true> = {
+const permissions: Record<Parameters<Asked>[1], true> = {
   ar: true,
   'automatic-fullscreen': true,
   'background-fetch': true,
