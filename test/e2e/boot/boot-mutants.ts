@@ -77,8 +77,8 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     seenIn: 'contents',
   },
   'reports with the environment': {
-    from: /keepDiagnosticsBare\(\);\s*const here/,
-    to: 'const here',
+    from: /(?:\w+\.)?keepDiagnosticsBare\(\);(?=\s*var here)/,
+    to: '',
     seenIn: 'reportsEnvironment',
   },
   'the lock of another folder': { from: /app\.setPath\("userData".*/, to: '', seenIn: 'order' },
