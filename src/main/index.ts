@@ -32,7 +32,6 @@ import { publisher, type Publish } from './bridge/publish.ts'
 import { serve } from './bridge/serve.ts'
 import { builtEntries } from './entries.ts'
 import { Log } from './log/log.ts'
-import { Redactor } from './log/redact.ts'
 import { appScheme, serveApp } from './shell/app-protocol.ts'
 import { crashEnds } from './shell/crash.ts'
 import { takeDataFolder } from './shell/data-folder.ts'
@@ -212,13 +211,11 @@ function assembleApp(
   readonly forecourt: Forecourt
   readonly publish: Publish<Events>
 } {
-  const redactor = new Redactor()
-  const log = new Log({ directory: join(dataDir, logFolder), redactor })
+  const log = new Log({ directory: join(dataDir, logFolder) })
   const publish = publisher(events, send, (what, error) => log.error(what, { error }))
 
   const forecourt = assemble({
     dataDir,
-    redactor,
     log,
     entries: builtEntries(import.meta.url),
     overrides: {},

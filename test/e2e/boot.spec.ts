@@ -64,6 +64,11 @@ const expected = (dataDir: string): Record<string, unknown> => ({
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   },
+  photoHeaders: {
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+  },
+  reportsEnvironment: false,
   windows: [
     {
       show: false,

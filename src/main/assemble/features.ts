@@ -102,6 +102,16 @@ export class Features {
       sheetEntry: ground.entries.sheetWorker,
       bytesHere: ground.importBytesHere,
     })
+    this.#sweepDrafts(storage)
+  }
+
+  /** What is left behind may be a file with prices and texts; that it can't be removed stops nothing. */
+  #sweepDrafts({ clock, log }: Storage): void {
+    try {
+      this.drafts.sweep(clock.now())
+    } catch (error) {
+      log.warn('old drafts were not removed', { error })
+    }
   }
 
   /** Sends to the window what is saved of the account that became the active one. */

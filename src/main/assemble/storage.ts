@@ -18,7 +18,7 @@ import { sourcesMigration } from '../inventory/sources/sources-migration.ts'
 import { Log } from '../log/log.ts'
 import { lookupsMigration } from '../lookups/lookup-answers-table.ts'
 import { vehicleNamesMigration } from '../names/names-migrations.ts'
-import { Redactor } from '../log/redact.ts'
+import type { Redactor } from '../log/redact.ts'
 import {
   followedOrdersMigration,
   forgottenBuyersMigration,
@@ -100,11 +100,11 @@ export class Storage {
 
   /** @throws Fault `storage` */
   constructor(ground: Ground) {
-    const { dataDir, redactor = new Redactor(), log, audience = 'window' } = ground
+    const { dataDir, redactor, log, audience = 'window' } = ground
     this.#audience = audience
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    this.redactor = redactor
     this.log = log ?? new Log({ directory: join(dataDir, logFolder), redactor, clock: this.clock })
+    this.redactor = this.log.redactor
     this.hub = new Hub((event, error) => this.log.warn('an event was not handled', { event, error }))
     this.settingsStore = new SettingsStore(dataDir, this.clock)
     this.settings = this.#settingsOf(ground)

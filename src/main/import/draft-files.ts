@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, mkdirSync, openSync, promises, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  promises,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** The folder of a data directory for drafts: spooled files and staging, both of which may be lost. */
@@ -37,12 +47,12 @@ export class DraftFiles {
       rmSync(join(this.#directory, draftId + suffix), { force: true })
   }
 
-  /** Removes what earlier runs left behind and what was not written to since `before` (ms since 1970). */
+  /** Removes what earlier runs left behind and what was not written to since `before` (ms since 1970), as far as it can. */
   sweep(before: number): void {
-    this.#ensure()
-    for (const name of readdirSync(this.#directory)) {
+    for (const name of existsSync(this.#directory) ? readdirSync(this.#directory) : []) {
       const path = join(this.#directory, name)
-      if (statSync(path).mtimeMs < before) rmSync(path, { force: true })
+      const stat = statSync(path, { throwIfNoEntry: false })
+      if (stat?.isFile() && stat.mtimeMs < before) rmSync(path, { force: true })
     }
   }
 

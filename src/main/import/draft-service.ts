@@ -65,6 +65,9 @@ export interface DraftServiceOptions {
   readonly bytesHere?: number | undefined
 }
 
+/** Another app may have a draft open for long; one that was not written to for a week is left of a run that ended badly. */
+const leftAfterMs = 7 * 24 * 3_600_000
+
 /** Files before they become batches: spooled or read in place, inspected, checked, fixed, handed to planning. */
 export class DraftService extends DraftRows {
   readonly #files: DraftFiles
@@ -188,9 +191,9 @@ export class DraftService extends DraftRows {
     return this.drafts.drop(draftId)
   }
 
-  /** Removes drafts that earlier runs left behind before `before` (ms since 1970). */
-  sweep(before: number): void {
-    this.#files.sweep(before)
+  /** Removes drafts that a run which ended out of order left behind; `now` in ms since 1970. */
+  sweep(now: number): void {
+    this.#files.sweep(now - leftAfterMs)
   }
 
   /** Drops every draft and ends the workers. */

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, fchmodSync, mkdirSync, openSync, renameSync, writ
 import { join } from 'node:path'
 import { visibleJson } from '../words/visible.ts'
 import { systemClock, timestamp, type Clock } from '../system/clock.ts'
-import { redactNumber, type Redactor } from './redact.ts'
+import { redactNumber, Redactor } from './redact.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -11,7 +11,7 @@ export type LogDetails = Readonly<Record<string, unknown>>
 
 export interface LogOptions {
   readonly directory: string
-  readonly redactor: Redactor
+  readonly redactor?: Redactor | undefined
   readonly clock?: Clock
   /** The least serious level that is written. */
   readonly level?: LogLevel
@@ -42,17 +42,24 @@ const plain =
  */
 export class Log {
   readonly #path: string
-  readonly #redactor: Redactor
+  /** What lines pass: to it each key is told. */
+  readonly redactor: Redactor
   readonly #clock: Clock
   readonly #least: number
   readonly #largestBytes: number
   #file: LogFile | null
 
   constructor(options: LogOptions) {
-    const { directory, redactor, clock = systemClock, level = 'info', largestBytes = 2_000_000 } = options
+    const {
+      directory,
+      redactor = new Redactor(),
+      clock = systemClock,
+      level = 'info',
+      largestBytes = 2_000_000,
+    } = options
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     this.#path = join(directory, 'forecourt.log')
-    this.#redactor = redactor
+    this.redactor = redactor
     this.#clock = clock
     this.#least = logLevels.indexOf(level)
     this.#largestBytes = largestBytes
@@ -85,11 +92,11 @@ export class Log {
     if (logLevels.indexOf(level) < this.#least || !this.#file) return
     const line = JSON.stringify(
       { at: timestamp(this.#clock), level, event, ...details },
-      plain(this.#redactor),
+      plain(this.redactor),
     )
     try {
       if (this.#file.bytes > this.#largestBytes) this.#file = rotate(this.#path, this.#file)
-      this.#file.bytes += writeSync(this.#file.descriptor, `${visibleJson(this.#redactor.redact(line))}\n`)
+      this.#file.bytes += writeSync(this.#file.descriptor, `${visibleJson(this.redactor.redact(line))}\n`)
     } catch {
       // A full disk costs lines of the log, and nothing else.
     }

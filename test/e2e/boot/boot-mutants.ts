@@ -61,6 +61,26 @@ export const bootMutants: Readonly<Record<string, Mutant>> = {
     to: '',
     seenIn: 'schemes',
   },
+  'a photo may run': {
+    from: "style-src 'unsafe-inline'; sandbox",
+    to: "style-src 'unsafe-inline'",
+    seenIn: 'photoHeaders',
+  },
+  'a permission by another name': {
+    from: 'new Set(["clipboard-sanitized-write"])',
+    to: 'new Set(["clipboard-sanitized-write", "unheard-of"])',
+    seenIn: 'session',
+  },
+  'a page whose address begins like ours': {
+    from: 'originOf(event.url) === ownOrigin',
+    to: 'event.url.startsWith(ownOrigin)',
+    seenIn: 'contents',
+  },
+  'reports with the environment': {
+    from: /(?:\w+\.)?keepDiagnosticsBare\(\);(?=\s*var here)/,
+    to: '',
+    seenIn: 'reportsEnvironment',
+  },
   'the lock of another folder': { from: /app\.setPath\("userData".*/, to: '', seenIn: 'order' },
   'an ended page stays': {
     from: /setImmediate\(\(\) => \{\s*if \(!window\.isDestroyed/,

@@ -41,7 +41,9 @@ export async function probe(contents: Contents): Promise<void> {
     order: [...recorded.order],
     schemes: recorded.schemes,
     protocols: [...recorded.protocols.keys()].sort(),
-    headers: await headersOf(own),
+    headers: await headersOf('app', own),
+    photoHeaders: await headersOf('photo', 'photo://advert/1?of=x'),
+    reportsEnvironment: !process.report.excludeEnv,
     windows: recorded.windows.map(({ webPreferences = {}, show }) => ({
       show,
       webPreferences: {
@@ -60,8 +62,8 @@ export async function probe(contents: Contents): Promise<void> {
   process.send?.(report, () => process.exit(0))
 }
 
-async function headersOf(url: string): Promise<Record<string, string>> {
-  const answer = await recorded.protocols.get('app')?.(new Request(url))
+async function headersOf(scheme: string, url: string): Promise<Record<string, string>> {
+  const answer = await recorded.protocols.get(scheme)?.(new Request(url))
   return Object.fromEntries(answer?.headers ?? [])
 }
 
@@ -83,6 +85,7 @@ function sessionAnswers(): Record<string, unknown> {
     'notifications',
     'openExternal',
     'fullscreen',
+    'unheard-of',
   ]
   const granted = (ask: (permission: string) => unknown): string[] => permissions.filter((name) => ask(name))
   return {
@@ -103,6 +106,8 @@ function contentsAnswers(contents: Contents): Record<string, unknown> {
     'http://127.0.0.1/',
     'file:///etc/passwd',
     'photo://advert/1?of=x',
+    'app://forecourt.evil/index.html',
+    'app://forecourt@evil/index.html',
   ]
   return {
     goesTo: urls.filter((url) => contents.lets('will-navigate', url)),

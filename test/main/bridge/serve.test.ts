@@ -191,3 +191,21 @@ test('publishes what fits the table and logs what does not', () => {
   expect(sent).toEqual([['orders:changed', { total: 3 }]])
   expect(logged.map(([what]) => what)).toEqual(['event orders:changed not sent'])
 })
+
+test('an event carries what its schema lets through, and nothing that came with it', () => {
+  const sent: unknown[] = []
+  const publish = publisher(
+    { 'accounts:changed': z.object({ id: z.string(), tries: z.number().default(0) }) },
+    (...event) => sent.push(event),
+    (...entry) => logged.push(entry),
+  )
+  publish('accounts:changed', Object.assign({ id: 'a' }, { key: 'secret' }))
+  expect(sent).toEqual([['accounts:changed', { id: 'a', tries: 0 }]])
+})
+
+test('an answer carries no more than its schema', async () => {
+  const talkative = { ...handlers, 'advert:price': () => Object.assign({ price: 1 }, { key: 'secret' }) }
+  const other = new Line()
+  serve({ port: other, table, handlers: talkative, trusted: () => true, words, log: () => undefined })
+  expect(await other.request('advert:price', { id: 4 })).toEqual({ ok: true, value: { price: 1 } })
+})

@@ -25,6 +25,113 @@ function locked() {
   return { contents, opened, navigates, open: (url: string) => openHandler({ url }) }
 }
 
+type Asked = NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>
+
+/** Every permission that Electron knows: one that is added to its types must be added here. */
+const permissions: Record<Parameters<Asked>[1], true> = {
+  ar: true,
+  'automatic-fullscreen': true,
+  'background-fetch': true,
+  'background-sync': true,
+  'captured-surface-control': true,
+  'clipboard-read': true,
+  'clipboard-sanitized-write': true,
+  'deprecated-sync-clipboard-read': true,
+  'display-capture': true,
+  fileSystem: true,
+  fullscreen: true,
+  geolocation: true,
+  'geolocation-approximate': true,
+  'hand-tracking': true,
+  hid: true,
+  'idle-detection': true,
+  keyboardLock: true,
+  'local-fonts': true,
+  'local-network': true,
+  'local-network-access': true,
+  'loopback-network': true,
+  media: true,
+  mediaKeySystem: true,
+  midi: true,
+  midiSysex: true,
+  nfc: true,
+  notifications: true,
+  openExternal: true,
+  'payment-handler': true,
+  'periodic-background-sync': true,
+  'persistent-storage': true,
+  pointerLock: true,
+  'screen-wake-lock': true,
+  sensors: true,
+  serial: true,
+  'smart-card': true,
+  'speaker-selection': true,
+  'storage-access': true,
+  'system-wake-lock': true,
+  'top-level-storage-access': true,
+  unknown: true,
+  usb: true,
+  vr: true,
+  'web-app-installation': true,
+  'web-printing': true,
+  'window-management': true,
+}
+
+/** Addresses that resemble our own origin and are others. */
+const strangers = [
+  ...[
+    'app://forecourt.evil/',
+    'app://forecourt@evil/',
+    'app://evil/forecourt',
+    'app://forecourt:8080/index.html',
+  ],
+  ...[
+    'app:forecourt',
+    'app:///forecourt/',
+    'app:',
+    'apps://forecourt/',
+    'xapp://forecourt/',
+    'app2://forecourt/',
+  ],
+  ...[
+    'https://forecourt/',
+    'http://forecourt/',
+    'file://forecourt/index.html',
+    'photo://advert/1?of=app://forecourt/',
+  ],
+  ...['data:text/html,app://forecourt/', 'blob:app://forecourt/1', 'view-source:app://forecourt/index.html'],
+  ...['javascript:void 0', 'about:blank', 'devtools://devtools/bundled/inspector.html'],
+]
+
+test('what resembles its origin is another page', () => {
+  const { navigates, opened } = locked()
+  for (const url of strangers) expect([url, navigates(url)]).toEqual([url, false])
+  expect(opened).toEqual(['https://forecourt/'])
+})
+
+test("the development server's origin is one port of one host", () => {
+  const contents = new EventEmitter()
+  const setWindowOpenHandler = (): void => undefined
+  lockContents(
+    Object.assign(contents, { setWindowOpenHandler }) as unknown as WebContents,
+    'http://localhost:5173',
+    () => undefined,
+  )
+  const navigates = (url: string): boolean => {
+    let prevented = false
+    contents.emit('will-navigate', { url, preventDefault: () => (prevented = true) })
+    return !prevented
+  }
+  expect(navigates('http://localhost:5173/settings')).toBe(true)
+  for (const url of [
+    'http://localhost:51730/',
+    'http://localhost/',
+    'https://localhost:5173/',
+    'http://localhost.evil:5173/',
+  ])
+    expect([url, navigates(url)]).toEqual([url, false])
+})
+
 test('the window stays on its own pages', () => {
   const { navigates, opened } = locked()
   expect(navigates('app://forecourt/index.html?again')).toBe(true)
@@ -87,16 +194,12 @@ test('a permission is denied, except writing text to the clipboard from our own 
   }
   expect(answers('clipboard-sanitized-write', `${own}/index.html`)).toEqual([true, true])
   expect(answers('clipboard-sanitized-write', 'https://example.com/')).toEqual([false, false])
-  for (const permission of [
-    'clipboard-read',
-    'media',
-    'geolocation',
-    'notifications',
-    'openExternal',
-    'fullscreen',
-  ]) {
+  for (const permission of Object.keys(permissions).filter((each) => each !== 'clipboard-sanitized-write'))
     expect([permission, ...answers(permission, `${own}/index.html`)]).toEqual([permission, false, false])
-  }
+  // One that Chromium adds tomorrow.
+  expect(answers('unheard-of', `${own}/index.html`)).toEqual([false, false])
+  for (const url of [...strangers, 'null', ''])
+    expect([url, ...answers('clipboard-sanitized-write', url)]).toEqual([url, false, false])
   expect(handlers.device?.()).toBe(false)
 })
 
