@@ -43,6 +43,7 @@ import { pageAddress } from './shell/page-address.ts'
 import { endedFiles, replaceEndedPage } from './shell/page-ended.ts'
 import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
 import { systemClock } from './system/clock.ts'
+import { storageFaultOf } from './storage/storage-fault.ts'
 import { systemProxy } from './shell/system-proxy.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
 import { systemNotices } from './shell/notices.ts'
@@ -180,6 +181,10 @@ function answerPage(
     handlers: handlersOf(forecourt, { online: () => net.isOnline(), recovered }),
     trusted: trustedSender(() => window()?.webContents, origin),
     words: failureWords,
+    faultOf(error) {
+      forecourt.noteDamage(error)
+      return storageFaultOf(error)
+    },
     log: (what, error) => forecourt.log.error(what, { error }),
   })
 }
