@@ -27,9 +27,9 @@ export const byFeature: PartOf = (feature) => feature
 export const byFirstWords: PartOf = (feature, message) =>
   [feature, ...message.split('_').slice(0, 2)].join('.')
 
-/** Modules that say messages by a name that is made at run time: they get all those of these features, and no others. */
-const saysByName: readonly { readonly file: string; readonly features: readonly string[] }[] = [
-  { file: '/src/shared/words/failure-words.ts', features: ['app', 'failures'] },
+/** Modules that say messages by a name that is made at run time: they get every part with a message of that beginning. */
+const saysByName: readonly { readonly file: string; readonly begin: string }[] = [
+  { file: '/src/shared/words/failure-words.ts', begin: 'failure_' },
 ]
 const wholeImport = "import { m } from '#shared/i18n/generated/messages.js'"
 
@@ -67,7 +67,9 @@ export const messagesInParts = (partOf: PartOf): Plugin => {
       if (!found) return null
       if (!code.includes(wholeImport)) throw new Error(`${id} imports messages otherwise than it did`)
       const index = resolve(root, 'src/shared/i18n/generated/messages/_index.js')
-      const said = [...parts.keys()].filter((part) => found.features.includes(part.split('.')[0] ?? ''))
+      const isSaid = (names: ReadonlySet<string>): boolean =>
+        [...names].some((name) => name.startsWith(found.begin))
+      const said = [...parts].flatMap(([part, names]) => (isSaid(names) ? [part] : []))
       const importOf = (part: string, at: number) =>
         `import * as part${at} from ${JSON.stringify(index + partQuery + part)}`
       const joined = `const m = { ${said.map((_, at) => `...part${at}`).join(', ')} }`

@@ -43,6 +43,7 @@ import { endedFiles, replaceEndedPage } from './shell/page-ended.ts'
 import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
 import { systemClock } from './system/clock.ts'
 import { keepDiagnosticsBare } from './system/diagnostics.ts'
+import { storageFaultOf } from './storage/storage-fault.ts'
 import { systemProxy } from './shell/system-proxy.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
 import { systemNotices } from './shell/notices.ts'
@@ -181,6 +182,10 @@ function answerPage(
     handlers: handlersOf(forecourt, { online: () => net.isOnline(), recovered }),
     trusted: trustedSender(() => window()?.webContents, origin),
     words: failureWords,
+    faultOf(error) {
+      forecourt.noteDamage(error)
+      return storageFaultOf(error)
+    },
     log: (what, error) => forecourt.log.error(what, { error }),
   })
 }

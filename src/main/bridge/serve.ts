@@ -1,6 +1,6 @@
 import { channels } from '#shared/bridge/channels.ts'
 import type { CallTable, Handlers, Reply } from '#shared/bridge/call.ts'
-import { Fault, type Failure } from '#shared/bridge/failure.ts'
+import { Fault, failureSchema, type Failure } from '#shared/bridge/failure.ts'
 
 /** The part of Electron's ipcMain that the bridge uses; nothing else in main touches it. */
 export interface BridgePort<Event> {
@@ -20,6 +20,8 @@ export interface ServeOptions<Table extends CallTable, Event extends BridgeEvent
   readonly trusted: (event: Event) => boolean
   /** Turns a code into plain words and a next step. */
   readonly words: (fault: Fault) => Failure
+  /** The fault that an error of another kind comes to, as one of the disk; null for a bug. */
+  readonly faultOf?: (error: unknown) => Fault | null
   /** Gets everything that was not thrown on purpose; redacts by itself. */
   readonly log: (what: string, error: unknown) => void
 }
@@ -41,7 +43,7 @@ export function serve<Table extends CallTable, Event extends BridgeEvent>(
       const answer = (signal: AbortSignal): Promise<unknown> => answerCall(options, name, request, signal)
       return { ok: true, value: await running.run(event.sender.id, ticket as number, answer) }
     } catch (error) {
-      return { ok: false, failure: options.words(toFault(error, name, options.log)) }
+      return { ok: false, failure: failureOf(options, error, name) }
     }
   })
 
@@ -109,11 +111,41 @@ async function untilAborted<Value>(work: Value | Promise<Value>, signal: AbortSi
   }
 }
 
-function toFault(error: unknown, name: unknown, log: (what: string, error: unknown) => void): Fault {
-  if (error instanceof Fault) return error
-  log(`call ${String(name)} failed`, error)
-  return new Fault('internal', { call: String(name) })
+type Saying = Pick<ServeOptions<CallTable, BridgeEvent>, 'words' | 'faultOf' | 'log'>
+
+/** What went wrong in words. Neither a log that can't be written nor words that fail make an Error of it. */
+function failureOf({ words, faultOf = () => null, log }: Saying, error: unknown, name: unknown): Failure {
+  const call = shownName(name)
+  const attempts = [
+    () => (error instanceof Fault ? words(error) : null),
+    () => {
+      log(`call ${call} failed`, error)
+      return null
+    },
+    () => (error instanceof Fault ? null : wordsOrNull(words, faultOf(error))),
+    () => words(new Fault('internal', { call })),
+  ]
+  for (const attempt of attempts) {
+    const failure = orNull(attempt)
+    if (failure) return failure
+  }
+  return { ...wordless, details: { call } }
 }
+
+const wordsOrNull = (words: Saying['words'], fault: Fault | null): Failure | null => fault && words(fault)
+
+/** Parsed, so that only what the window can read crosses. */
+function orNull(attempt: () => Failure | null): Failure | null {
+  try {
+    const failure = attempt()
+    return failure && failureSchema.parse(failure)
+  } catch {
+    return null
+  }
+}
+
+/** For a failure that no words could be made of. */
+const wordless: Failure = { code: 'internal', words: '', next: '', retry: false, details: {} }
 
 function pathOf(path: readonly PropertyKey[] | undefined): string {
   return path?.map(String).join('.') ?? ''

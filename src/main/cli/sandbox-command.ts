@@ -2,7 +2,9 @@ import { Option } from '@commander-js/extra-typings'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import { storageFaultOf } from '../storage/storage-fault.ts'
 import { defineCommand } from './command-definition.ts'
 import { oneOf, wholeNumber } from './options.ts'
 import { exitCodes } from './output.ts'
@@ -37,8 +39,9 @@ export const sandboxCommand = defineCommand({
     const folder = join(dataDir, 'sandbox')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const { startSandbox } = await import('../../sandbox/sandbox.ts')
+    const databasePath = join(folder, `port-${port}.db`)
     const sandbox = await startSandbox({
-      databasePath: join(folder, `port-${port}.db`),
+      databasePath,
       port,
       quirks,
       profile,
@@ -47,6 +50,8 @@ export const sandboxCommand = defineCommand({
       ...(ownShare === undefined ? {} : { ownShare }),
       ...(key === undefined ? {} : { key }),
       ...(userId === undefined ? {} : { userId }),
+    }).catch((error: unknown) => {
+      throw portFaultOf(error, port) ?? storageFaultOf(error, databasePath) ?? error
     })
     output.printText(
       `FORECOURT_BASE_URL=${sandbox.baseUrl}\nFORECOURT_USER_ID=${sandbox.userId}\nFORECOURT_API_KEY=${sandbox.key}\n` +
@@ -58,3 +63,11 @@ export const sandboxCommand = defineCommand({
     return exitCodes.done
   },
 })
+
+/** Why the port can't be listened to, as a Fault `usage`; null for another error. */
+function portFaultOf(error: unknown, port: number): Fault | null {
+  if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) return null
+  const inUse = 'code' in error && error.code === 'EADDRINUSE'
+  const details = { reason: inUse ? 'port-in-use' : 'port-refused', value: port }
+  return new Fault('usage', details, { cause: error })
+}

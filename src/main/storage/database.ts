@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { FileDatabase } from './file-database.ts'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { clearSuspicion, endedClean, forgetCleanEnd, isSuspect } from './clean-end.ts'
@@ -67,7 +68,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 
 function openSound({ path, migrations, synchronous, trustCleanEnd = false }: DatabaseOptions): SoundDatabase {
   const check = trustCleanEnd ? checkOf(path) : 'now'
-  const db = new DatabaseSync(path, { timeout: 5_000 })
+  const db = new FileDatabase(path, { timeout: 5_000 })
   try {
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`)
     if (path !== ':memory:') chmodSync(path, 0o600)

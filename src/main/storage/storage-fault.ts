@@ -1,18 +1,24 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import { tmpdir } from 'node:os'
+import { diskOf, isFull } from './disk.ts'
 
 /** Codes of the file system, and SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const full: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 13]
 const readOnly: readonly unknown[] = ['EROFS', 'EACCES', 'EPERM', 8]
 /** SQLite has waited for another program's lock (5 s, as the databases are opened), or it waits for none. */
 const locked: readonly unknown[] = [5, 6]
-const other: readonly unknown[] = [10, 11, 14, 26]
+const other: readonly unknown[] = ['EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 'EEXIST', 'EISDIR', 10, 11, 14, 26]
+/** SQLite says so too if it can't make or lengthen one of its files. */
+const maybeFull: readonly unknown[] = ['EIO', 10, 14]
+/** What a socket is refused is no matter of the disk. */
+const ofNetwork: readonly unknown[] = ['listen', 'bind', 'connect', 'getaddrinfo']
 
 /** SQLite opens no file whose path, with the suffix of its own files, is longer (MAX_PATHNAME of its Unix layer). */
 const longestPath = 512 - '-journal'.length - 1
 
 /** An error of the disk as a Fault `storage`; null for any other error. @param path shown if the error names none */
 export function storageFaultOf(error: unknown, path?: string): Fault | null {
-  if (!(error instanceof Error)) return null
+  if (!(error instanceof Error) || ('syscall' in error && ofNetwork.includes(error.syscall))) return null
   const codes = codesOf(error)
   const named = 'path' in error && typeof error.path === 'string' ? error.path : path
   const details = { ...(named === undefined ? {} : { path: named }) }
@@ -20,7 +26,8 @@ export function storageFaultOf(error: unknown, path?: string): Fault | null {
   if (has(['ENAMETOOLONG']) || (has([14]) && Buffer.byteLength(named ?? '') > longestPath))
     return new Fault('storage', { ...details, reason: 'path-too-long' }, { cause: error })
   if (has(locked)) return new Fault('storage', { ...details, reason: 'locked' }, { cause: error })
-  if (has(full)) return new Fault('storage', { ...details, reason: 'full' }, { cause: error })
+  if (has(full) || (has(maybeFull) && named !== undefined && isFull(named)))
+    return new Fault('storage', { ...fullPlace(named), reason: 'full' }, { cause: error })
   if (has(readOnly)) return new Fault('storage', { ...details, reason: 'read-only' }, { cause: error })
   return has(other) || isOfFiles(error)
     ? new Fault('storage', { ...details, reason: error.message }, { cause: error })
@@ -30,6 +37,12 @@ export function storageFaultOf(error: unknown, path?: string): Fault | null {
 /** Node names the path of each call to the file system that failed. */
 const isOfFiles = (error: Error): boolean =>
   'path' in error && 'syscall' in error && !String(error.syscall).startsWith('spawn')
+
+/** SQLite keeps what it sorts in the folder for temporary files, which may be on another disk. */
+function fullPlace(path: string | undefined): { readonly path?: string; readonly disk?: string } {
+  const place = path !== undefined && !isFull(path) && isFull(tmpdir()) ? tmpdir() : path
+  return place === undefined ? {} : { path: place, disk: diskOf(place) }
+}
 
 /** SQLite's extended codes have the primary one in their lowest byte. */
 function codesOf(error: Error): unknown[] {

@@ -49,7 +49,7 @@ const byServiceCodeAndMore: readonly (readonly [(fault: Failed) => boolean, Word
 ]
 
 /** Closer causes of a code, by `code/reason`. */
-const byReason: Readonly<Record<string, Wording>> = {
+export const byReason: Readonly<Record<string, Wording>> = {
   'network/dns': 'network_offline',
   'network/offline': 'network_offline',
   'network/refused': 'network_refused',
@@ -96,6 +96,8 @@ const byReason: Readonly<Record<string, Wording>> = {
   'usage/answer': 'usage_answer',
   'usage/answer-count': 'usage_answer_count',
   'usage/line': 'usage_line',
+  'usage/port-in-use': 'usage_port_in_use',
+  'usage/port-refused': 'usage_port_refused',
   'usage/filter': 'usage_filter',
   'journal-elsewhere/machine': ['journal_elsewhere_machine', 'journal_elsewhere'],
   'journal-damaged/missing': ['journal_missing', 'journal_damaged'],

@@ -16,6 +16,7 @@ const usedDetails = [
   'seconds',
   'minutes',
   'path',
+  'disk',
   'value',
   'reason',
   'account',
@@ -49,6 +50,14 @@ const passing = new Set<FailureCode>([
   'cancelled',
 ])
 
+/** Details as they should be, whatever the fault carries: it may come from a file, a thread or another version. */
+function plainDetails(details: unknown): FailureDetails {
+  if (typeof details !== 'object' || details === null) return {}
+  const isPlain = ([, value]: [string, unknown]): boolean =>
+    typeof value === 'string' || typeof value === 'number'
+  return Object.fromEntries(Object.entries(details).filter(isPlain)) as FailureDetails
+}
+
 const saidOf = (details: FailureDetails): Said =>
   Object.fromEntries(usedDetails.map((name) => [name, String(details[name] ?? '…')])) as Said
 
@@ -64,8 +73,18 @@ function nextOf(name: NextName, audience: Audience): Text {
     : texts[`failure_${name}_next`]
 }
 
+const isSaid = ([words, next]: ReturnType<typeof wordingOf>): boolean =>
+  Object.hasOwn(texts, `failure_${words}_words`) && Object.hasOwn(texts, `failure_${next}_next`)
+
+const unknownFailure = { code: 'internal' } as const
+
 /** A fault in plain words and with its next step, in the language that the app speaks now. */
-export function failureWords(fault: Failed, audience: Audience = 'window'): Failure {
+export function failureWords(given: Failed, audience: Audience = 'window'): Failure {
+  const details = plainDetails(given.details)
+  // A code of another version has no words here.
+  const fault = isSaid(wordingOf({ ...given, details }))
+    ? { ...given, details }
+    : { ...unknownFailure, details }
   const [words, next] = wordingOf(fault)
   const { option, wakesAt } = fault.details
   const time = wakesAt === undefined ? {} : { time: localTime(String(wakesAt)) }

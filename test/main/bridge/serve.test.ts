@@ -6,6 +6,7 @@ import { channels } from '#shared/bridge/channels.ts'
 import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { publisher } from '../../../src/main/bridge/publish.ts'
 import { serve, type BridgePort } from '../../../src/main/bridge/serve.ts'
+import { storageFaultOf } from '../../../src/main/storage/storage-fault.ts'
 
 const table = {
   'advert:price': call(
@@ -152,6 +153,61 @@ test('an answer that its schema refuses is a bug', async () => {
   price = () => Number.NaN
   expect(await line.request('advert:price', { id: 4 })).toMatchObject({ failure: { code: 'internal' } })
   expect(logged).toHaveLength(1)
+})
+
+test.each([
+  [
+    'words that fail',
+    () => {
+      throw new TypeError('texts[…] is not a function')
+    },
+  ],
+  ['words of another shape', () => ({ code: 'brake', words: undefined }) as unknown as Failure],
+  ['no words', () => undefined as unknown as Failure],
+])('%s make a failure all the same, of a fault and of a bug', async (_what, failing) => {
+  for (const alsoInternal of [false, true]) {
+    const own = new Line()
+    serve({
+      port: own,
+      table,
+      handlers,
+      trusted: (event: Sent) => event.own,
+      words: (fault) => (fault.code === 'internal' && !alsoInternal ? words(fault) : failing()),
+      log: () => {
+        throw new Error('the disk is full')
+      },
+    })
+    for (const thrown of [new Fault('brake'), new Error('secret'), 'text', undefined]) {
+      price = () => {
+        throw thrown
+      }
+      const reply = await own.request('advert:price', { id: 4 })
+      expect(reply).toMatchObject({
+        ok: false,
+        failure: { code: 'internal', details: { call: 'advert:price' } },
+      })
+      expect(JSON.stringify(reply)).not.toContain('secret')
+    }
+  }
+})
+
+test('an error of the disk is no bug: it is a fault of its own', async () => {
+  const own = new Line()
+  serve({
+    port: own,
+    table,
+    handlers,
+    trusted: (event: Sent) => event.own,
+    words,
+    faultOf: storageFaultOf,
+    log: (...entry) => logged.push(entry),
+  })
+  price = () => {
+    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', path: '/data/staged.db' })
+  }
+  expect(await own.request('advert:price', { id: 4 })).toMatchObject({
+    failure: { code: 'storage', details: { reason: 'full', path: '/data/staged.db' } },
+  })
 })
 
 test('cancel aborts the call of that ticket and that window only', async () => {

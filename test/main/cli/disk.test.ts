@@ -55,11 +55,30 @@ test.each([
 
 test('a disk that fills up while a batch is planned: words and exit 2, and nothing is sent', async () => {
   const { code, err } = await onDisk('1500k', '', 'import', file(6_000), '--commit')
-  expect(err).toContain('The disk is full')
+  const disk = counter.path('disk')
+  expect(err).toMatch(
+    new RegExp(`The disk is full: ${disk}/\\S+ could not be written\\. It is on ${disk}\\.`),
+  )
   expect(err).not.toMatch(/\n\s+at /)
   expect(code).toBe(2)
   expect(await counter.control.ledger()).toEqual([])
 })
+
+test.each([['batches'], ['import', 'FILE', '--commit']])(
+  'a disk that is full when %s finds its data there: the file and its disk, and exit 2',
+  async (...words) => {
+    const argv = words.map((word) => (word === 'FILE' ? file(20) : word))
+    const first = `${quoted(process.execPath)} --disable-warning=ExperimentalWarning ${quoted(child)} import ${quoted(file(3))} --commit >/dev/null 2>&1;`
+    const { code, err } = await onDisk('3m', `${first} ${fill}`, ...argv)
+    const disk = counter.path('disk')
+    expect(err).toMatch(
+      new RegExp(`The disk is full: ${disk}/\\S+ could not be written\\. It is on ${disk}\\.`),
+    )
+    expect(err).not.toContain('settings.json')
+    expect(err).not.toMatch(/\n\s+at /)
+    expect(code).toBe(2)
+  },
+)
 
 test('a report that can not be saved is known before anything is sent', async () => {
   const file = counter.file('new.csv', newVehicles([20_000]))

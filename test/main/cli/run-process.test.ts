@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -88,3 +89,23 @@ test.each([
   },
   20_000,
 )
+
+test('a port that another program listens on: words, the next step and exit 2', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  for (const [locale, words, next] of [
+    ['en', `Another program listens on port ${port} already.`, 'leave --port out'],
+    ['uk', `Порт ${port} вже зайняла інша програма.`, 'не вказуйте --port'],
+  ] as const) {
+    const { code, err } = await start(['sandbox', '--adverts', '1', '--port', String(port)], {
+      LC_ALL: locale,
+    }).ended
+    expect(err).toContain(words)
+    expect(err).toContain(next)
+    expect(err).not.toMatch(/\n\s+at |EADDRINUSE|data folder/)
+    expect(code).toBe(2)
+  }
+  other.close()
+})

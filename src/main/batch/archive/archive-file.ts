@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, promises, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import { FileDatabase } from '../../storage/file-database.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
@@ -27,7 +28,7 @@ export async function writeArchive(journal: DatabaseSync, batch: number, path: s
   await promises.mkdir(dirname(path), { recursive: true, mode: 0o700 })
   rmSync(draft, { force: true })
   closeSync(openSync(draft, 'wx', 0o600))
-  const db = new DatabaseSync(draft, { enableForeignKeyConstraints: false })
+  const db = new FileDatabase(draft, { enableForeignKeyConstraints: false })
   try {
     db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
     migrateFrom(0, db)
@@ -80,7 +81,7 @@ async function syncFile(path: string): Promise<void> {
 }
 
 function countRows(path: string): number {
-  const db = new DatabaseSync(path, { readOnly: true })
+  const db = new FileDatabase(path, { readOnly: true })
   try {
     return numberSchema.parse(db.prepare('SELECT count(*) AS n FROM rows').get()).n
   } finally {
@@ -114,12 +115,12 @@ function tablesOf(path: string): ArchivedTables {
   const version = versionOf(path)
   if (version > journalMigrations.length) throw new Fault('storage', { reason: 'newer-version', path })
   if (version < journalMigrations.length) modernise(path, version)
-  const db = new DatabaseSync(path, { readOnly: true })
+  const db = new FileDatabase(path, { readOnly: true })
   return { db, rows: new RowsTable(db), attempts: new AttemptsTable(db), close: () => db.close() }
 }
 
 function versionOf(path: string): number {
-  const db = new DatabaseSync(path, { readOnly: true })
+  const db = new FileDatabase(path, { readOnly: true })
   try {
     return z.object({ user_version: z.int() }).parse(db.prepare('PRAGMA user_version').get()).user_version
   } finally {
@@ -128,7 +129,7 @@ function versionOf(path: string): number {
 }
 
 function modernise(path: string, version: number): void {
-  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false })
+  const db = new FileDatabase(path, { enableForeignKeyConstraints: false })
   try {
     migrateFrom(version, db)
   } finally {

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { FileDatabase } from '../../storage/file-database.ts'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 
@@ -31,7 +32,7 @@ export function lockEngine(dataDir: string, program: string, now: string): Engin
 export function isEngineHeld(dataDir: string): boolean {
   const path = join(dataDir, 'engine.lock')
   if (!existsSync(path)) return false
-  const db = new DatabaseSync(path, { timeout: 0 })
+  const db = new FileDatabase(path, { timeout: 0 })
   try {
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     return false
@@ -50,7 +51,7 @@ const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /** Null if the file is locked, and its holder is not named in it. */
 function tryToLock(path: string, program: string, now: string): EngineLock | null {
-  const db = new DatabaseSync(path, { timeout: 0 })
+  const db = new FileDatabase(path, { timeout: 0 })
   try {
     chmodSync(path, 0o600)
     db.exec(

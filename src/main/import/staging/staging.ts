@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { FileDatabase } from '../../storage/file-database.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import { ManyRows } from './many-rows.ts'
@@ -58,7 +59,7 @@ export class Staging {
   /** Begins an empty file: what an earlier check of the same draft staged is removed. */
   constructor(path: string) {
     for (const suffix of ['', '-journal']) rmSync(path + suffix, { force: true })
-    this.db = new DatabaseSync(path)
+    this.db = new FileDatabase(path)
     chmodSync(path, 0o600)
     this.db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 16384;')
     this.db.exec(`PRAGMA cache_size = -${cacheWhileWriting}`)
