@@ -23,9 +23,8 @@ export function connectTo(
   const connection = { accountId, readAuth: 'query' as const, ...address }
   const client = new HttpClient({ connection, redactor: new Redactor(), ...limits })
   const inventory = new InventoryApi(client, new AddressesInMemory(), knownOf(journal))
-  const nothing = (): undefined => undefined
   const service = { connection, batch: createBatchApi(client), inventory }
-  const port = advertPort(service, { noteWritten: nothing }, { warn: nothing })
+  const port = advertPort(service)
   return { client, port, inventory }
 }
 

@@ -2,6 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort, KnownAdvert, Quota } from './advert-port.ts'
 import { waitReasons, type Wait } from './backoff.ts'
@@ -17,6 +18,7 @@ export interface EngineParts {
   /** @throws Fault if the account is gone or its key can't be read */
   readonly connect: (accountId: string) => Promise<AdvertPort>
   readonly quota: Quota
+  readonly doneWrites: DoneWrites
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
   readonly clock: Clock
   readonly concurrency: Concurrency
@@ -143,13 +145,14 @@ export class Engine {
   }
 
   #makeSender(seq: number, accountId: string, port: AdvertPort): RowSender {
-    const { journal, clock, guard, cached, onPoint } = this.#parts
+    const { journal, clock, guard, cached, doneWrites, onPoint } = this.#parts
     return new RowSender({
       journal,
       port,
       accountId,
       clock,
       guard,
+      doneWrites,
       onPoint,
       cached: (autoId) => cached(accountId, autoId),
       sendsUnshown: () => journal.batches.sendsUnshown(seq),
