@@ -17,7 +17,7 @@ import {
 import { keepsPrice, lacksPrice } from '../../writes/edit-price.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import { OwnWrites, type OwnWrite, type Since } from '../journal/own-writes.ts'
-import { freshFor, isJustCreated, type TwoClocks } from '../journal/since-sent.ts'
+import { freshFor, type TwoClocks } from '../journal/since-sent.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import { asWritten } from './written-last.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
@@ -49,8 +49,8 @@ export interface Sent {
   /** Whether a write was sent; a row that is stopped before its write says nothing about the service. */
   readonly sent: boolean
   readonly halt: Halt | null
-  /** The row alone should be tried again a little later. */
-  readonly later?: boolean
+  /** The halt may be about this row alone: how the row ends if the service answers others meanwhile. */
+  readonly alone?: RowTransition
 }
 
 /** What ends a row early: the read of its advert may be aborted at any time, a write only when the app must quit. */
@@ -69,9 +69,6 @@ export class JournalRefused extends Error {
     this.finishLater = finishLater
   }
 }
-
-/** An advert that is not shown so long after its create, in ms, is not only late: a person is asked. */
-const shownSoon = 60_000
 
 /** Nothing was sent, and the row stays planned. */
 const notSent: Sent = { transition: null, sent: false, halt: null }
@@ -149,20 +146,17 @@ export class RowSender {
       return this.#priced(row, live, fresh)
     } catch (error) {
       if (saysNotShown(error)) return this.#guardUnshown(row, autoId, cached)
-      return this.#unguarded(row, autoId, error)
+      return this.#unguarded(row, error)
     }
   }
 
   /**
    * The service shows the advert at no address and does not say that it is gone: once a person agreed, it is compared with
-   * what this app wrote last. What was just created may only not be shown yet.
+   * what this app wrote last.
    */
   #guardUnshown(row: SendableRow, autoId: number, cached: KnownAdvert | null): Sent | AdvertWrite {
     const { accountId, port, sendsUnshown } = this.#parts
-    if (!sendsUnshown()) {
-      if (this.#isNew(autoId, shownSoon)) return { ...notSent, later: true }
-      return askPerson
-    }
+    if (!sendsUnshown()) return askPerson
     const written = this.#ownWrites.values(accountId, autoId)
     const known = Object.keys(written).length > 0
     if (!known && !row.overwrite) return this.#stop(row, stopRow('conflict', row, 'not-shown'))
@@ -179,22 +173,25 @@ export class RowSender {
     this.#journalled(() => journal.attempts.recordLook(row.id, code, '{}', journal.now()), null)
   }
 
-  /** A failed read proves nothing about the advert: the row waits, unless the service's answer is about the advert. */
-  #unguarded(row: SendableRow, autoId: number, error: unknown): Sent {
+  /**
+   * A failed read proves nothing about the advert: the row waits, unless the service's answer is about the advert. If the
+   * service itself says that it has no such advert, the row ends at once: a row that waits would hold others.
+   */
+  #unguarded(row: SendableRow, error: unknown): Sent {
     if (error instanceof JournalRefused) throw error
-    if (saysMissing(error) && this.#isNew(autoId)) return { ...notSent, later: true }
     const outcome = outcomeOfError(error)
-    const halt = ('halt' in outcome ? outcome.halt : null) ?? passingTrouble(error)
+    const halt = 'halt' in outcome ? outcome.halt : null
     if (halt) return { ...notSent, halt }
     const code = error instanceof Fault ? error.code : 'internal'
     if (code === 'cancelled') return notSent
-    return this.#stop(row, stopRow('failed', row, code === 'not-found' ? 'advert-gone' : code))
+    const passing = passingTrouble(error)
+    if (passing) return { ...notSent, halt: passing, alone: stopRow('failed', row, code === 'not-found' ? 'server' : code) }
+    return this.#stop(row, stopRow('failed', row, saysMissing(error) ? 'advert-gone' : code))
   }
 
-  /** Whether we created the advert a short while ago: the service may not show it yet. */
-  #isNew(autoId: number, within?: number): boolean {
-    const { journal, accountId } = this.#parts
-    return isJustCreated(journal, this.#ownWrites.createdBy(accountId, autoId), this.#clocks(), within)
+  /** Ends a row whose trouble turned out to be its own. @throws JournalRefused */
+  giveUp(row: SendableRow, alone: RowTransition): Sent {
+    return this.#stop(row, alone)
   }
 
   #ago(ms: number): Since {
