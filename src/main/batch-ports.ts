@@ -19,7 +19,6 @@ import type { PlanningAccount } from './plan-draft.ts'
 import type { QuotaLedger } from './quota/quota-ledger.ts'
 import { looksDamaged } from './storage/database-check.ts'
 import type { OwnAdverts } from './service/advert-record.ts'
-import type { AdvertWrite } from './writes/advert-write.ts'
 import { hiddenValues, shownValues } from './writes/shown-values.ts'
 import type { Values } from './writes/values.ts'
 
@@ -30,34 +29,15 @@ interface BatchClient {
   readonly inventory: AdvertReads
 }
 
-/** Takes what was written to an advert, so that the inventory shows it at once. */
-interface WrittenStock {
-  noteWritten(owner: Connection, write: AdvertWrite, autoId: number): void
-}
-
-interface WarningLog {
-  warn(event: string, details?: object): void
-}
-
 interface OwnListSource {
   readonly inventory: {
     ownAdverts(signal: AbortSignal, priority: 'interactive'): Promise<OwnAdverts | null>
   }
 }
 
-/** The adverts of an account at the service; the inventory shows whatever is written to them at once. */
-export const advertPort = (
-  { connection, batch, inventory }: BatchClient,
-  stock: WrittenStock,
-  log: WarningLog,
-): AdvertPort =>
-  new ServiceAdverts({
-    userId: connection.userId,
-    writes: batch,
-    reads: inventory,
-    onWritten: (write, autoId) => stock.noteWritten(connection, write, autoId),
-    onUncached: (autoId, error) => log.warn('a written advert is not in the cache yet', { autoId, error }),
-  })
+/** The adverts of an account at the service. */
+export const advertPort = ({ connection, batch, inventory }: BatchClient): AdvertPort =>
+  new ServiceAdverts({ userId: connection.userId, writes: batch, reads: inventory })
 
 /** A cached advert as a batch compares it: who owns it, what it is, its values by the names of the write endpoints. */
 export const knownAdvertOf = (facts: AdvertFacts, firstReadAt: string | null = null): KnownAdvert => ({

@@ -12,6 +12,7 @@ export const unsentBatches = (journal: Journal, dataDir: string): Batches =>
     connect: () => Promise.reject(new Error('nothing is sent here')),
     quota: noQuota,
     cached: () => null,
+    noteWritten: () => true,
     clock: systemClock,
     concurrency: { creates: 1, others: 8 },
     guard: 'cached',

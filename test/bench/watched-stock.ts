@@ -1,7 +1,5 @@
+import type { NoteWritten } from '../../src/main/batch/journal/done-writes.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { advertPort } from '../../src/main/batch-ports.ts'
-import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
-import type { AdvertPort } from '../../src/main/batch/sending/advert-port.ts'
 import { AdvertsTable } from '../../src/main/inventory/adverts-table.ts'
 import { ChangeNotes } from '../../src/main/inventory/change-notes.ts'
 import { StockListTable } from '../../src/main/inventory/stock-list-table.ts'
@@ -18,7 +16,7 @@ import { NamesTable } from '../../src/main/names/names-table.ts'
 
 /** A cache of 100,000 adverts that takes what is written, and a window that shows all of them. */
 export interface WatchedStock {
-  readonly port: AdvertPort
+  readonly noteWritten: NoteWritten
   close(): Promise<void>
 }
 
@@ -70,17 +68,15 @@ export function watchStock(dataDir: string, sandbox: Address, own: readonly numb
     sync,
     onChanged: (of, change) => notes.add(of, change),
   })
-  const connection = { accountId, readAuth: 'query' as const, ...sandbox }
-  const port = advertPort(
-    { connection, batch: createBatchApi(client), inventory: api },
-    { noteWritten: (_owner, write, autoId) => recorder.record(owner, write, autoId) },
-    { warn: () => undefined },
-  )
+  const noteWritten: NoteWritten = (_owner, write, autoId) => {
+    recorder.record(owner, write, autoId)
+    return true
+  }
   const close = async (): Promise<void> => {
     notes.close()
     await sync.close()
     await client.close()
     cache.close()
   }
-  return { port, close }
+  return { noteWritten, close }
 }

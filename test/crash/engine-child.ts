@@ -50,6 +50,7 @@ const batches = openBatches({
   connect: () => Promise.resolve(order.ownList ? port : withoutOwnList),
   quota: noQuota,
   cached: () => null,
+  noteWritten: () => true,
   clock: systemClock,
   concurrency: { creates: 1, others: 4 },
   guard: order.guard,

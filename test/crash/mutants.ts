@@ -7,13 +7,13 @@ export const mutants = {
   },
   'claims after sending': {
     file: 'sending/row-sender.ts',
-    from: /const claim = this\.#claim\(row\)\n((?:.*\n){2})\s*const outcome = await this\.#write\(claim, sending\)\n/,
-    to: 'const outcome = await this.#write({ row, attempt: 0 }, sending)\nconst claim = this.#claim(row)\n$1',
+    from: /const claim = this\.#claim\(row, guarded\)\n((?:.*\n){2})\s*const outcome = await this\.#write\(claim, sending\)\n/,
+    to: 'const outcome = await this.#write({ row, sent: guarded, attempt: 0 }, sending)\nconst claim = this.#claim(row, guarded)\n$1',
   },
   'sends again on a reset': {
     file: 'sending/row-sender.ts',
     from: /\{\s*return outcomeOfError\(error\)\s*\}/,
-    to: '{ return outcomeOfReply(row.write, await this.#parts.port.write(row.write, signal)) }',
+    to: '{ return outcomeOfReply(sent, await this.#parts.port.write(sent, signal)) }',
   },
   'calls a doubt a failure': {
     file: 'journal/outcome.ts',

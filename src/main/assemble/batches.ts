@@ -8,21 +8,14 @@ import type { Storage } from './storage.ts'
 
 export function batchesOf(
   { publish, dataDir, program }: Ground,
-  { journal, clock, hub, log, settings }: Storage,
+  { journal, clock, hub, settings }: Storage,
   service: Service,
   inventory: InventoryService,
 ): Batches {
   return openBatches({
     journal,
-    connect: async (accountId) =>
-      advertPort(
-        await service.client(accountId),
-        {
-          noteWritten: ({ accountId: id, userId }, write, autoId) =>
-            hub.emit('advert-written', { owner: { accountId: id, userId }, write, autoId }),
-        },
-        log,
-      ),
+    connect: async (accountId) => advertPort(await service.client(accountId)),
+    noteWritten: (owner, write, autoId) => hub.emit('advert-written', { owner, write, autoId }),
     quota: batchQuota(service.ledger),
     readsAfter: () => !isLimited(settings.get().quota),
     cached: (accountId, autoId) => {

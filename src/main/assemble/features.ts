@@ -95,6 +95,8 @@ export class Features {
     this.#buyers = buyersOf(ground, storage, this.orders)
     this.batches = batchesOf(ground, storage, service, this.inventory)
     this.staged = stagedOf(ground, storage, service, { inventory: this.inventory, batches: this.batches })
+    // Before anything is compared with the cache.
+    this.batches.doneWrites.show()
     storage.hub.on('account-changed', () => void this.#showCurrent(ground, storage, service))
     this.drafts = new DraftService({
       dataDir: ground.dataDir,

@@ -1,6 +1,7 @@
 import { ArchiveFolder } from './archive/archive-folder.ts'
 import { Archiving, type ArchivePoint } from './archive/archiving.ts'
 import { JournalCare } from './journal-care.ts'
+import { DoneWrites, type NoteWritten } from './journal/done-writes.ts'
 import type { OwnWrites } from './journal/own-writes.ts'
 import { BatchReader } from './reading/batch-reader.ts'
 import { BatchControl } from './sending/batch-control.ts'
@@ -13,7 +14,9 @@ import { Settling } from './settle/settling.ts'
 import { UndoService } from './undo/undo-service.ts'
 
 /** What batches are made from. */
-export interface BatchParts extends EngineParts {
+export interface BatchParts extends Omit<EngineParts, 'doneWrites'> {
+  /** Puts a write that is done into the cache. */
+  readonly noteWritten: NoteWritten
   /** Folder of the journal; one engine for each. */
   readonly dataDir: string
   /** What holds the engine, for people: `Forecourt` or `forecourt import`. */
@@ -42,6 +45,8 @@ export interface Batches {
   readonly archiving: Archiving
   /** Whether what is written is read once more, which costs a call. */
   readonly readsAfter: () => boolean
+  /** Writes that are done and that an earlier process did not take to the cache. */
+  readonly doneWrites: Pick<DoneWrites, 'show'>
   /** Gives rows in flight `graceMs` to end; then they are unknown. Nothing is sent any more; the journal stays readable. */
   stop(graceMs?: number): Promise<void>
   /** Stops, and closes the journal. */
@@ -54,12 +59,14 @@ const defaultGraceMs = 10_000
 export function openBatches(parts: BatchParts): Batches {
   const { journal, dataDir, program, cached, connect, onProgress, readsAfter = () => true } = parts
   const queue = new RunQueue()
-  const recovery = new Recovery({ journal, dataDir, program })
+  const doneWrites = new DoneWrites(journal, parts.noteWritten)
+  const recovery = new Recovery({ journal, dataDir, program, doneWrites })
   const archive = new ArchiveFolder(dataDir)
   const reader = new BatchReader({ journal, queue, recovery, archive })
   const engine = new Engine(
     {
       ...parts,
+      doneWrites,
       onProgress: (batch, rate, secondsLeft) => onProgress(reader.shown(batch), rate, secondsLeft),
     },
     queue,
@@ -101,12 +108,14 @@ export function openBatches(parts: BatchParts): Batches {
       control,
       connect,
       cached,
+      doneWrites,
       maxReads: parts.maxSettleReads,
     }),
-    answers: new AnswerService({ recovery, control, connect }),
+    answers: new AnswerService({ recovery, control, connect, doneWrites }),
     archiving,
     undo: new UndoService({ journal, recovery, planner, control, queue, cached, readsAfter }),
     readsAfter,
+    doneWrites,
     stop,
     async close(graceMs) {
       await stop(graceMs)

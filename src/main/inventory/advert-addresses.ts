@@ -142,9 +142,12 @@ export class AdvertAddresses {
       this.#noteShown(address, id)
       return record
     } catch (error) {
-      if (error instanceof ServiceError && saysMissing(error)) return error
-      if (address !== 'new' || !saysNoSuchAddress(error)) throw error
-      this.#parts.memory.note('new-advert', 'missing')
+      if (!(error instanceof ServiceError)) throw error
+      if (saysMissing(error)) return error
+      // The address is no part of the contract: another form of a 404 is the word of whatever answers in its place.
+      const isUnknown = error.code === 'not-found'
+      if (address === 'new' && saysNoSuchAddress(error)) this.#parts.memory.note('new-advert', 'missing')
+      else if (address !== 'new' || !isUnknown) throw error
       return error
     }
   }

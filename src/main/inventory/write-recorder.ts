@@ -53,6 +53,8 @@ export class WriteRecorder {
     const { table, names } = this.#parts
     const cached = table.find(owner.accountId, autoId)
     if (write.operation === 'edit') return cached ? editedAdvert(cached, write.payload, now) : null
+    // A create that was settled later may have been read since: a read tells more than what was sent.
+    if (cached) return null
     names.learn(owner.accountId, namesOfCreate(write.payload))
     const { marka_id: make = '', model_id: model = '' } = names.namesOf(owner.accountId, write.payload)
     return createdAdvert(autoId, write.payload, owner, { make, model }, now)

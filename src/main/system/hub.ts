@@ -20,14 +20,20 @@ export class Hub<Events extends object> {
     return () => void listeners.delete(listener)
   }
 
-  /** Calls the listeners in the order of their subscription, before it returns. */
-  emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
+  /**
+   * Calls the listeners in the order of their subscription, before it returns.
+   * @returns whether none of them threw
+   */
+  emit<Name extends keyof Events>(name: Name, payload: Events[Name]): boolean {
+    let taken = true
     for (const listener of [...(this.#listeners[name] ?? [])]) {
       try {
         listener(payload)
       } catch (error) {
         this.#onError(name, error)
+        taken = false
       }
     }
+    return taken
   }
 }

@@ -12,6 +12,27 @@ export function withKnownPrice(operation: Operation | null, payload: Values, bef
   return typeof price === 'number' && price > 0 ? { ...payload, price } : payload
 }
 
+/**
+ * What the journal keeps of an edit: one that names no price and leaves the currency alone gets its price when it is sent,
+ * from the read right before it. A price of now would put back what was changed until then.
+ * @param named what the person wrote
+ */
+export const withoutKnownPrice = (operation: Operation | null, named: Values, before: Values): Values =>
+  keepsPrice(operation, named, before) ? named : withKnownPrice(operation, named, before)
+
+/** Whether the advert's price stays as it is: the edit names none, and the currency that the advert has. */
+export const keepsPrice = (
+  operation: Operation | null,
+  { price, currency_id: currency }: Readonly<Record<string, string | number | undefined>>,
+  before: Values,
+): boolean =>
+  operation === 'edit' &&
+  price === undefined &&
+  currency !== undefined &&
+  before.currency_id === currency &&
+  typeof before.price === 'number' &&
+  before.price > 0
+
 /** Whether a write must not be sent: an edit always has its price and its currency together. */
 export const lacksPrice = (
   operation: Operation | null,

@@ -17,15 +17,14 @@ export const accountId = 'dealer'
 /** The real client, over real HTTP, as the roots put it together. */
 export function connectTo(
   address: Address,
-  limits: Pick<HttpClientOptions, 'readLimitMs' | 'writeLimitMs' | 'budget'> = {},
+  limits: Pick<HttpClientOptions, 'readLimitMs' | 'writeLimitMs' | 'budget' | 'retries'> = {},
   journal: () => Journal | null = () => null,
 ) {
   const connection = { accountId, readAuth: 'query' as const, ...address }
   const client = new HttpClient({ connection, redactor: new Redactor(), ...limits })
   const inventory = new InventoryApi(client, new AddressesInMemory(), knownOf(journal))
-  const nothing = (): undefined => undefined
   const service = { connection, batch: createBatchApi(client), inventory }
-  const port = advertPort(service, { noteWritten: nothing }, { warn: nothing })
+  const port = advertPort(service)
   return { client, port, inventory }
 }
 

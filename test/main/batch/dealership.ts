@@ -165,6 +165,7 @@ export class Dealership {
       clock,
       concurrency: { creates: 1, others: 8 },
       guard: 'live',
+      noteWritten: () => true,
       onProgress: (batch, rate, secondsLeft) => this.reports.push({ batch, rate, secondsLeft }),
       ...this.#parts,
       ...change,

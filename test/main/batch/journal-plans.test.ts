@@ -139,7 +139,7 @@ const batches: Plans<BatchTable> = {
   stateOf: once,
   dropUnplanned: [
     () => journal.batches.dropUnplanned(),
-    `rows: ${byLine}, batches: all, attempts: attempts_by_row`,
+    `rows: ${byLine}, batches: all, uncached_rows: key, attempts: attempts_by_row`,
   ],
   pauseInterrupted: [() => journal.batches.pauseInterrupted(), 'batches: all, rows: rows_by_state'],
   reopenPlanned: [nothing],

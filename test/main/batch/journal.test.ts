@@ -241,9 +241,9 @@ test('the journal is its owner’s alone, and every commit is on the disk', () =
 test('rows of a batch that is not published yet are not synced one by one, everything else is', () => {
   const synchronous = () => journal.db.prepare('PRAGMA synchronous').get()?.synchronous
   const seen: unknown[] = []
-  journal.writeUnpublished(() => seen.push(synchronous()))
+  journal.writeUnsynced(() => seen.push(synchronous()))
   expect(() =>
-    journal.writeUnpublished(() => {
+    journal.writeUnsynced(() => {
       throw new Error('broken off')
     }),
   ).toThrow('broken off')

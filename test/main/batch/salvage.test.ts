@@ -13,7 +13,7 @@ import { source } from './dealership.ts'
 
 const pageSize = 4_096
 /** `batch_counts` is made anew by triggers; the new journal has an `identity` and a mark of its own. */
-const ownTables = ['batch_counts', 'identity']
+const ownTables = ['batch_counts', 'identity', 'uncached_rows']
 const folder = mkdtempSync(join(tmpdir(), 'salvage-'))
 const original = join(folder, 'journal.db')
 const rowsOfBatch = [45, 20] as const

@@ -60,10 +60,13 @@ test('a text whose old price is not known comes back with the price as it is now
   const first = await shop.run([{ ...edit, overwrite: true }])
   const preview = await shop.batches.undo.preview(first.id)
   expect(rowsOf(preview)[0]).toMatchObject({
-    payload: { currency_id: 1, price: 50, auto_note: 'старе' },
+    payload: { auto_id: id, currency_id: 1, auto_note: 'старе' },
     before: { currency_id: 1, price: 50, auto_note: 'нове' },
     errorCode: 'undo-partial',
   })
+  await shop.batches.undo.send(preview)
+  await shop.batches.control.idle()
+  expect((await shop.control.ledger()).at(-1)?.params).toMatchObject({ price: '50', auto_note: 'старе' })
 })
 
 const rival = (autoId: number, price: number) =>

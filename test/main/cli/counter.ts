@@ -101,6 +101,7 @@ export const batchesOf = ({ dataDir }: Pick<Counter, 'dataDir'>): Batches =>
     connect: () => Promise.reject(new Fault('network')),
     quota: noQuota,
     cached: () => null,
+    noteWritten: () => true,
     clock: systemClock,
     concurrency: { creates: 1, others: 8 },
     guard: 'live',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BackgroundChecks } from '../../../src/main/assemble/background-checks.ts'
+import { DoneWrites } from '../../../src/main/batch/journal/done-writes.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { Recovery } from '../../../src/main/batch/sending/recovery.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
@@ -70,7 +71,7 @@ function checksOf(
   return checks
 }
 
-const recoveryOf = (journal: Journal): Recovery => new Recovery({ journal, dataDir: dir, program: 'test' })
+const recoveryOf = (journal: Journal): Recovery => new Recovery({ journal, dataDir: dir, program: 'test', doneWrites: new DoneWrites(journal, () => true) })
 
 test('a large journal is not checked after a clean end, and not before it is read after an unclean one', () => {
   expect(opened().isChecked).toBe(true)

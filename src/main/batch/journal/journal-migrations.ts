@@ -4,6 +4,7 @@ import { allowPauses } from './allow-pauses.ts'
 import { attempts, batches, counts, rowRules, rows } from './first-tables.ts'
 import { createMarkIndexes } from './journalled-creates.ts'
 import { archiveMigration } from './kept-rows.ts'
+import { uncachedRows } from './uncached-table.ts'
 
 /**
  * The journal's tables. The database itself refuses what must never happen: a create without an id that is done, a done
@@ -61,6 +62,9 @@ export const journalMigrations: readonly Migration[] = [
   },
   (db) => {
     db.exec(successors)
+  },
+  (db) => {
+    db.exec(uncachedRows)
   },
 ]
 

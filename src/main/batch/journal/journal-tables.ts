@@ -12,6 +12,7 @@ import { OwnWrites } from './own-writes.ts'
 import { PickTable } from './pick-table.ts'
 import { PreviewTable } from './preview-table.ts'
 import { RowsTable } from './rows-table.ts'
+import { UncachedTable } from './uncached-table.ts'
 
 /**
  * Everything that is read and written over one connection to the journal. Who uses it reads it from the journal each time.
@@ -31,6 +32,7 @@ export class JournalTables {
   #lostRows: LostRowsTable | null = null
   #kept: KeptRows | null = null
   #ownWrites: OwnWrites | null = null
+  #uncached: UncachedTable | null = null
 
   constructor(db: DatabaseSync, markPath: string, remembered: RememberedMark) {
     // A checkpoint writes pages all over the file: fewer of them cost less per row, too few block the main thread.
@@ -71,5 +73,8 @@ export class JournalTables {
   }
   get ownWrites(): OwnWrites {
     return (this.#ownWrites ??= new OwnWrites(this.db))
+  }
+  get uncached(): UncachedTable {
+    return (this.#uncached ??= new UncachedTable(this.db))
   }
 }

@@ -27,10 +27,13 @@ import { succeed, type Predecessor, type Succession } from './succession.ts'
 import { transitionAfter, type Outcome, type RowTransition } from './outcome.ts'
 import type { RowsTable } from './rows-table.ts'
 import type { SendableRow } from './journal-row.ts'
+import type { UncachedTable } from './uncached-table.ts'
 
 /** A row that this process may send: its claim is on the disk. */
 export interface Claim {
   readonly row: SendableRow
+  /** The request, with the price that an edit keeps. */
+  readonly sent: AdvertWrite
   readonly attempt: number
 }
 
@@ -97,6 +100,9 @@ export class Journal {
   }
   get ownWrites(): OwnWrites {
     return this.#tables.ownWrites
+  }
+  get uncached(): UncachedTable {
+    return this.#tables.uncached
   }
   /** The count of claims outside of the journal, by which one that went back in time is noticed. */
   get highWater(): HighWater {
@@ -180,10 +186,10 @@ export class Journal {
   }
 
   /**
-   * Writes rows of a batch that isn't published yet, in one transaction without a sync: publishing the batch syncs
-   * everything before it.
+   * Writes in one transaction without a sync what may be lost with the power, such as rows of a batch that isn't published
+   * yet: publishing the batch syncs everything before it.
    */
-  writeUnpublished(work: () => void): void {
+  writeUnsynced(work: () => void): void {
     this.db.exec('PRAGMA synchronous = NORMAL')
     try {
       inTransaction(this.db, work)
@@ -201,10 +207,16 @@ export class Journal {
    * Commits that this row is being sent, and then raises the mark outside of the journal; null if the row is no longer
    * planned, `altered` if its request is not the one that was checked.
    * @param serviceNow the time by the service's clock, ms since 1970, if it is known
+   * @param sent the write as it is sent: an edit that names no price is sent with the price that the advert has
    * @throws Fault `engine-taken`; what the database or the file system throws. Nothing may be sent then.
    */
-  claim(row: SendableRow, userId: number, serviceNow: number | null = null): Claim | 'altered' | null {
-    const made = this.#claimed(row, userId, serviceNow)
+  claim(
+    row: SendableRow,
+    userId: number,
+    serviceNow: number | null = null,
+    sent: AdvertWrite = row.write,
+  ): Claim | 'altered' | null {
+    const made = this.#claimed({ row, sent }, userId, serviceNow)
     if (made === null || made === 'altered') return made
     try {
       this.highWater.write(made.claims, row.batch)
@@ -217,12 +229,12 @@ export class Journal {
 
   /** The claim, committed; what is refused leaves nothing behind. */
   #claimed(
-    row: SendableRow,
+    { row, sent }: Pick<Claim, 'row' | 'sent'>,
     userId: number,
     serviceNow: number | null,
   ): { claims: number; claim: Claim } | 'altered' | null {
     const serviceAt = serviceNow === null ? null : new Date(serviceNow).toISOString()
-    const hash = requestHash(row.write, userId)
+    const hash = requestHash(sent, userId)
     try {
       return inTransaction(this.db, () => {
         const claims = this.highWater.raise()
@@ -230,7 +242,8 @@ export class Journal {
         const fingerprint = this.rows.claim(row.id, at)
         if (fingerprint === null) return null
         if (fingerprint !== fingerprintOf(row.write.operation, row.write.payload)) throw new AlteredRow()
-        return { claims, claim: { row, attempt: this.attempts.begin(row.id, 'send', hash, at, serviceAt) } }
+        const attempt = this.attempts.begin(row.id, 'send', hash, at, serviceAt)
+        return { claims, claim: { row, sent, attempt } }
       })
     } catch (error) {
       if (error instanceof AlteredRow) return 'altered'

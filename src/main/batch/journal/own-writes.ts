@@ -1,10 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Values } from '../../writes/values.ts'
-import { jsonValues } from './columns.ts'
+import { flag, jsonValues } from './columns.ts'
 
 const writtenSchema = z.object({ payload: jsonValues, before: jsonValues })
-type Written = z.infer<typeof writtenSchema>
+const freshSchema = writtenSchema.extend({ done: flag })
+
+/** A write of this app: what it sent, the values that the advert had before, and whether it is known to be done. */
+export type OwnWrite = Readonly<z.infer<typeof freshSchema>>
 const writtenToSchema = z.object({ autoId: z.int(), payload: jsonValues })
 const createdSchema = z.object({ id: z.int() })
 const newerSchema = z.object({ batch: z.string() })
@@ -117,7 +120,7 @@ export class OwnWrites {
     this.#before = query('payload, before', `${values} AND (sent, id) < (${sentOfRow}, :row)`)
     this.#after = query('payload, before', `${values} AND (sent, id) > (${sentOfRow}, :row)`)
     this.#fresh = query(
-      'payload, before',
+      `payload, before, state = 'done' AS done`,
       `(state = 'done' OR doubt) AND operation <> 'delete' AND id < :row AND ${isSince}`,
     )
     this.#created = db.prepare(createdBy)
@@ -150,13 +153,13 @@ export class OwnWrites {
   }
 
   /**
-   * What rows that were planned before `row` wrote since then, in doubt or not, and the values before: for
-   * a while a read may show either. What a row that was planned later wrote is none of them: when `row` was planned,
+   * What rows that were planned before `row` wrote since then, in doubt or not, the oldest first: for a while a read may
+   * show it, or the values before it. What a row that was planned later wrote is none of them: when `row` was planned,
    * nobody had seen it. Source: docs/service/practice.md, "freshness".
    */
-  freshValues(accountId: string, autoId: number, { from, serviceFrom }: Since, row: number): Values[] {
+  freshWrites(accountId: string, autoId: number, { from, serviceFrom }: Since, row: number): OwnWrite[] {
     const found = this.#fresh.all({ accountId, autoId, from, serviceFrom, row })
-    return found.map(parse).flatMap(({ before, payload }) => [before, payload])
+    return found.map((each) => freshSchema.parse(each))
   }
 
   /** The row whose create made the advert; null if no row of ours did. */
@@ -197,7 +200,5 @@ export class OwnWrites {
   }
 }
 
-const parse = (row: unknown): Written => writtenSchema.parse(row)
-
 const fold = (rows: readonly unknown[]): Values =>
-  Object.fromEntries(rows.map(parse).flatMap(({ payload }) => Object.entries(payload)))
+  Object.fromEntries(rows.flatMap((row) => Object.entries(writtenSchema.parse(row).payload)))

@@ -31,8 +31,6 @@ export interface AdvertPort {
   write(row: AdvertWrite, signal: AbortSignal): Promise<WriteResult>
   /** The time at the service, ms since 1970; null if it is not known yet. */
   serviceNow?(): number | null
-  /** Takes a write that is proven to be executed; never throws. */
-  noteWritten?(write: AdvertWrite, autoId: number): void
   /** @throws Fault `not-found` */
   readAdvert(autoId: number, signal: AbortSignal): Promise<LiveAdvert>
   /** Ids of all own adverts, or null if the service has no such list. */

@@ -9,7 +9,8 @@ import type { Halt } from '../journal/outcome.ts'
 import { Backoff, type Wait } from './backoff.ts'
 import { LockedJournal } from './locked-journal.ts'
 import { RowPicker } from './row-picker.ts'
-import { JournalRefused } from './row-sender.ts'
+import { RowsAside } from './rows-aside.ts'
+import { JournalRefused, type Sent } from './row-sender.ts'
 import type { RunParts } from './run-parts.ts'
 
 type Ending = 'pause' | 'cancel' | 'quit'
@@ -29,8 +30,7 @@ export class BatchRun {
   readonly #picker: RowPicker
   readonly #locked: LockedJournal
   readonly #inFlight = new Map<number, Operation>()
-  /** Rows that are tried again after a pause, because the service does not show their advert yet. */
-  readonly #later = new Set<number>()
+  readonly #aside: RowsAside
   readonly #looking = new AbortController()
   readonly #sending = new AbortController()
   readonly #signals = { looking: this.#looking.signal, sending: this.#sending.signal }
@@ -44,6 +44,7 @@ export class BatchRun {
     this.#backoff = new Backoff(parts.clock, parts.wait)
     this.#locked = new LockedJournal(parts.clock, this.#sending.signal)
     this.#picker = new RowPicker(parts.journal.picks, parts.seq)
+    this.#aside = new RowsAside(parts.passed)
   }
 
   /** True from the moment when no further row may be sent. */
@@ -66,18 +67,23 @@ export class BatchRun {
 
   /** Ends the wait: a person wants to try now. */
   wakeUp(): void {
+    this.#aside.releaseAll()
     this.#picker.restart()
     this.#backoff.clear()
     this.#nudge.abort()
   }
 
-  /** Sends until no row is left that may be sent. Never rejects. */
-  async run(): Promise<void> {
-    if (!this.isEnding()) this.#setState({ state: 'running' })
+  /**
+   * Sends until no row is left that may be sent. Never rejects.
+   * @returns `gave-way` if it waits, and other batches may be sent meanwhile: it is to be run again
+   */
+  async run(): Promise<'ended' | 'gave-way'> {
+    if (!this.isEnding() && !this.#backoff.current) this.#setState({ state: 'running' })
     while (!this.isEnding()) {
       const wait = this.#backoff.current
-      if (wait) await this.#waitOut(wait)
-      else if (!this.#startNext()) {
+      if (wait) {
+        if (await this.#waitOut(wait)) return 'gave-way'
+      } else if (!this.#startNext()) {
         if (this.#picker.unfinished) await nextTurn()
         else if (this.#inFlight.size > 0) await this.#nextEnd()
         else if (!this.#picker.restartOnce() && !this.#retryLater()) break
@@ -85,15 +91,27 @@ export class BatchRun {
     }
     while (this.#inFlight.size > 0) await this.#nextEnd()
     this.#conclude()
+    return 'ended'
   }
 
-  /** If nothing else can be sent: waits for the adverts that are not shown yet. False if there are none. */
+  /** If nothing else can be sent: waits, and tries the rows again whose advert could not be read. False if there are none. */
   #retryLater(): boolean {
-    if (this.#later.size === 0) return false
-    this.#later.clear()
+    const halt = this.#aside.release()
+    if (!halt) return false
     this.#picker.restart()
-    this.#backoff.applyHalt('service', { retryAfterMs: null, until: null })
+    this.#applyHalt(halt)
     return true
+  }
+
+  /** Until when it waits, ms since 1970; null if it could go on at once. */
+  get waitsUntil(): number | null {
+    const wait = this.isEnding() ? null : this.#backoff.current
+    return wait && wait.until > this.#parts.clock.now() ? wait.until : null
+  }
+
+  /** Another batch was put behind this one. */
+  queueChanged(): void {
+    this.#nudge.abort()
   }
 
   /** Starts the next row; false if none can start before another one ends. */
@@ -122,8 +140,8 @@ export class BatchRun {
     const others = this.#inFlight.size - creating < concurrency.others
     if (!creates && !others) return null
     try {
-      const but = new Set([...this.#inFlight.keys(), ...this.#later])
-      return this.#picker.pick({ but, creates, others })
+      const but = new Set(this.#inFlight.keys())
+      return this.#picker.pick({ but, aside: this.#aside, creates, others })
     } catch {
       this.#refuse('storage')
       return null
@@ -142,12 +160,15 @@ export class BatchRun {
 
   async #send(row: SendableRow): Promise<void> {
     try {
-      const { halt, transition, sent, later } = await this.#parts.sender.send(row, this.#signals)
-      if (later) this.#later.add(row.id)
+      const end = await this.#parts.sender.send(row, this.#signals)
+      const { halt, transition, sent } = end
       if (sent) this.#locked.written()
       if (sent && transition) this.#countDoubt(transition.state === 'unknown')
-      if (halt) this.#applyHalt(halt)
-      else if (transition) this.#backoff.succeeded()
+      if (halt) this.#halted(row, end, halt)
+      else if (transition) {
+        this.#aside.passed(row.id)
+        this.#backoff.succeeded()
+      }
     } catch (error) {
       await this.#refusedBy(error)
     }
@@ -182,6 +203,17 @@ export class BatchRun {
     if (this.#doubts === maxDoubtsInARow) this.#refuse('doubts')
   }
 
+  /** What may be about one row alone doesn't hold the others. */
+  #halted(row: SendableRow, end: Sent, halt: Halt): void {
+    if (halt.reason === 'not-shown') {
+      if (this.#aside.addUnshown(row.id)) this.#refuse('not-shown')
+    } else if (end.alone) {
+      const verdict = this.#aside.addTroubled(row.id, end)
+      if (verdict === 'wait') this.#applyHalt(halt)
+      else if (verdict) this.#parts.sender.giveUp(row, verdict)
+    } else this.#applyHalt(halt)
+  }
+
   #applyHalt(halt: Halt): void {
     if (isForPerson(halt.reason)) this.#refuse(halt.reason)
     else this.#backoff.applyHalt(halt.reason, halt)
@@ -211,18 +243,23 @@ export class BatchRun {
     if (this.#nudge === nudge) this.#nudge = new AbortController()
   }
 
-  async #waitOut(wait: Wait): Promise<void> {
+  /** @returns whether other batches may be sent meanwhile */
+  async #waitOut(wait: Wait): Promise<boolean> {
     while (this.#inFlight.size > 0) await this.#nextEnd()
-    if (this.isEnding() || this.#backoff.current !== wait) return
+    if (this.isEnding() || this.#backoff.current !== wait) return false
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
     // A listener of the status may end the run at once: the nudge must not be replaced after this.
     this.#setState({ state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until })
-    const { clock } = this.#parts
-    const longest = wait.reason === 'quota' ? recheckMs : Infinity
-    await clock.sleep(Math.min(longest, wait.until - clock.now()), this.#nudge.signal)
+    const { clock, othersFrom } = this.#parts
+    const others = othersFrom(isOfService(wait.reason)) ?? Infinity
+    if (others <= clock.now() && !this.isEnding()) return true
+    const left = wait.until - clock.now()
+    const longest = Math.min(wait.reason === 'quota' ? recheckMs : Infinity, others - clock.now())
+    await clock.sleep(Math.min(longest, left), this.#nudge.signal)
     // A clock that was set back meanwhile must not make the wait longer.
-    const isOver = longest === Infinity && !this.#nudge.signal.aborted
+    const isOver = wait.reason !== 'quota' && longest >= left && !this.#nudge.signal.aborted
     this.#endWait(wait, isOver)
+    return false
   }
 
   #endWait(wait: Wait, isOver: boolean): void {
@@ -230,6 +267,7 @@ export class BatchRun {
     const isCurrent = this.#backoff.current === wait
     if (isCurrent && !isOver && this.#parts.clock.now() < wait.until && !this.#isOpen(wait)) return
     if (isCurrent) this.#backoff.clear()
+    if (isCurrent && this.#aside.release()) this.#picker.restart()
     this.#setState({ state: 'running' })
   }
 
@@ -263,7 +301,8 @@ export class BatchRun {
     if (this.#refused) return { state: 'paused', pauseReason: this.#refused }
     if (this.#ending === 'pause') return null
     // Rows that are left without an ending wait for an earlier row of their advert, which a person has to answer.
-    if (this.#ending === null) return { state: 'paused', pauseReason: 'answers' }
+    if (this.#ending === null)
+      return { state: 'paused', pauseReason: this.#aside.asks ? 'not-shown' : 'answers' }
     const wait = this.#backoff.current
     if (wait) return { state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until }
     return { state: 'paused', pauseReason: 'restart' }
@@ -278,5 +317,8 @@ export class BatchRun {
 /** What waiting does not help with. */
 const isForPerson = (reason: Halt['reason']): reason is 'auth' | 'package' | 'not-shown' | 'storage' =>
   reason === 'auth' || reason === 'package' || reason === 'not-shown' || reason === 'storage'
+
+/** Whether a batch behind one that waits for this may get through: the trouble may be that of its rows. */
+const isOfService = (reason: Wait['reason']): boolean => reason === 'service' || reason === 'offline'
 
 const isTaken = (error: unknown): boolean => error instanceof Fault && error.code === 'engine-taken'

@@ -2,6 +2,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import type { Clock } from '../../system/clock.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort, KnownAdvert, Quota } from './advert-port.ts'
 import { waitReasons, type Wait } from './backoff.ts'
@@ -9,6 +10,7 @@ import { BatchRun } from './batch-run.ts'
 import type { Concurrency } from './run-parts.ts'
 import { ProgressReporter, type OnProgress } from './progress-reporter.ts'
 import { RowSender, type EnginePoint } from './row-sender.ts'
+import type { Passed } from './rows-aside.ts'
 import type { RunQueue } from './run-queue.ts'
 
 /** What the engine works with. */
@@ -17,6 +19,7 @@ export interface EngineParts {
   /** @throws Fault if the account is gone or its key can't be read */
   readonly connect: (accountId: string) => Promise<AdvertPort>
   readonly quota: Quota
+  readonly doneWrites: DoneWrites
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
   readonly clock: Clock
   readonly concurrency: Concurrency
@@ -32,6 +35,7 @@ export class Engine {
   readonly #queue: RunQueue
   /** Results that could not be committed yet, of all runs. */
   readonly #unrecorded: (() => void)[] = []
+  readonly #passed = new Map<string, Passed>()
 
   constructor(parts: EngineParts, queue: RunQueue) {
     this.#parts = parts
@@ -95,6 +99,7 @@ export class Engine {
     const active = this.#queue.get(batchId)
     if (!active || active.isEnding()) return false
     active.wakeUp()
+    this.#queue.rouse()
     return true
   }
 
@@ -103,7 +108,7 @@ export class Engine {
     const stored = journal.batches.get(batchId)
     const run = this.#makeRun(stored, port, waitOf(stored))
     if (this.#queue.busy) journal.batches.setState(stored.seq, { state: 'waiting' }, journal.now())
-    this.#queue.add(batchId, run, () => this.#recordLate())
+    this.#queue.add(batchId, { run, accountId: stored.batch.accountId, before: () => this.#recordLate() })
   }
 
   /** Commits results that could not be written earlier, such as on a full disk; the rest stays for the next time. */
@@ -133,6 +138,8 @@ export class Engine {
       freeFor: (calls) => quota.freeFor(batch.accountId, calls),
       guard,
       concurrency,
+      passed: this.#passedOf(batch.accountId),
+      othersFrom: (alike) => this.#queue.othersFrom(batch.id, alike ? null : batch.accountId),
       clock,
       wait,
       hold: (until) => journal.holds.set(batch.accountId, clock.now(), until),
@@ -142,14 +149,21 @@ export class Engine {
     })
   }
 
+  #passedOf(accountId: string): Passed {
+    const passed = this.#passed.get(accountId) ?? { count: 0 }
+    this.#passed.set(accountId, passed)
+    return passed
+  }
+
   #makeSender(seq: number, accountId: string, port: AdvertPort): RowSender {
-    const { journal, clock, guard, cached, onPoint } = this.#parts
+    const { journal, clock, guard, cached, doneWrites, onPoint } = this.#parts
     return new RowSender({
       journal,
       port,
       accountId,
       clock,
       guard,
+      doneWrites,
       onPoint,
       cached: (autoId) => cached(accountId, autoId),
       sendsUnshown: () => journal.batches.sendsUnshown(seq),

@@ -2,7 +2,10 @@ import { currencies, type CurrencyId, currencyIds, priceIn } from '#shared/batch
 import type { KnownAdvert, LiveAdvert } from './advert-port.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
+import type { OwnWrite } from '../journal/own-writes.ts'
 import { isOfPrice, visibleFields } from '#shared/batch/field-lists.ts'
+import type { FieldName } from '#shared/batch/write-fields.ts'
+import { keepsPrice } from '../../writes/edit-price.ts'
 import { isPriceJump } from '../../writes/price-jump.ts'
 import { isSameValue, shownValues } from '../../writes/shown-values.ts'
 import type { Values } from '../../writes/values.ts'
@@ -11,8 +14,8 @@ import type { Values } from '../../writes/values.ts'
 export interface Expected {
   readonly userId: number
   readonly cached: KnownAdvert | null
-  /** Values that this app wrote a short while ago, and those before them: a read may show either. */
-  readonly fresh: readonly Values[]
+  /** What this app wrote a short while ago, the oldest first: a read may show it, or the values before it. */
+  readonly fresh: readonly OwnWrite[]
 }
 
 /** Stops a row before anything is sent. */
@@ -80,17 +83,41 @@ const differs = (cached: number | null | undefined, live: number | null): boolea
 /** Visible fields whose live value is neither the one the dealer saw, nor the one he wants, nor our own doing. */
 function changedFields(row: SendableRow, live: LiveAdvert, { fresh }: Expected): string[] {
   const shown = shownBeside(row.before, live)
-  const accepted: readonly Loose[] = [row.before, row.write.payload, ...fresh]
-  const samePrice = accepted.some((values) => isSamePrice(row.before, live, values))
+  const accepted = (field: FieldName): readonly Loose[] => [
+    row.before,
+    row.write.payload,
+    ...(isExcused(row, field, fresh) ? fresh.flatMap(({ before, payload }) => [before, payload]) : []),
+  ]
+  const samePrice =
+    keepsLivePrice(row, live) || accepted('price').some((values) => isSamePrice(row.before, live, values))
   return visibleFields
     .filter((field) => row.before[field] !== undefined && shown[field] !== undefined)
     .filter((field) =>
       isOfPrice(field)
         ? !samePrice && !isSameValue(field, shown[field], row.before[field])
-        : !accepted.some((values) => isSameValue(field, shown[field], values[field])),
+        : !accepted(field).some((values) => isSameValue(field, shown[field], values[field])),
     )
     .map((field) => `${field}: ${String(row.before[field])} → ${String(shown[field])}`)
 }
+
+/** A price that the row leaves alone is sent as the live one, whatever it is; its currency has to be the one that was seen. */
+const keepsLivePrice = ({ write, before }: SendableRow, { currency }: LiveAdvert): boolean =>
+  keepsPrice(write.operation, write.payload, before) && (currency === null || currency === before.currency_id)
+
+/**
+ * Whether another live value may be our own doing. A value that an edit doesn't change must not be put over what this app
+ * wrote and the dealer did not see: that is excused only if he saw what was written last, so that the read is the older one.
+ */
+function isExcused({ write, before }: SendableRow, field: FieldName, fresh: readonly OwnWrite[]): boolean {
+  const names = isOfPrice(field) ? priceFields : [field]
+  const isBefore = (values: Loose): boolean =>
+    names.every((name) => values[name] === undefined || isSameValue(name, values[name], before[name]))
+  if (write.operation !== 'edit' || !isBefore(write.payload)) return true
+  const last = fresh.findLast(({ payload }) => payload[field] !== undefined)
+  return last !== undefined && isBefore(last.payload)
+}
+
+const priceFields = visibleFields.filter(isOfPrice)
 
 /** What a read shows; a price without a currency is that in the currency which the dealer saw. */
 function shownBeside({ currency_id: seen }: Values, live: LiveAdvert): Values {

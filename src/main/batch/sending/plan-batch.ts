@@ -40,7 +40,7 @@ export async function planBatch(
   const seq = journal.batches.begin(id, source, createdAt)
   let sentBefore = 0
   for (const slice of slicesOf(rows)) {
-    journal.writeUnpublished(() => {
+    journal.writeUnsynced(() => {
       for (const row of slice) journal.rows.insert(seq, inOwnCurrency(row, cached))
     })
     const again = sentBeforeOf(journal, source.accountId, seq, slice)

@@ -1,5 +1,6 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Batch } from '#shared/batch/row.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
 import { isEngineHeld, lockEngine, type EngineLock } from './engine-lock.ts'
 
@@ -9,6 +10,7 @@ interface RecoveryParts {
   readonly dataDir: string
   /** What holds the engine, for people: `Forecourt` or `forecourt import`. */
   readonly program: string
+  readonly doneWrites: DoneWrites
 }
 
 /** What was found of an earlier process. */
@@ -41,10 +43,11 @@ export class Recovery {
    * `journal-damaged`
    */
   recover(): Recovered {
-    const { journal } = this.#parts
+    const { journal, doneWrites } = this.#parts
     refuseDamaged(journal)
     const begun = this.#lock === null ? this.#begin('refuse') : nothingLost
     const inDoubt = begun.inDoubt + journal.recover()
+    doneWrites.replay()
     const waiting = journal.batches.list().filter(({ batch }) => batch.state === 'waiting')
     return { inDoubt, lost: begun.lost, waiting: waiting.map(({ batch }) => batch.id) }
   }

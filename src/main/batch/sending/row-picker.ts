@@ -4,6 +4,8 @@ import type { SendableRow } from '../journal/journal-row.ts'
 /** What may be picked next: rows in flight are left out, and so is a kind of which enough are in flight. */
 export interface PickFilter {
   readonly but: ReadonlySet<number>
+  /** Rows that are left for later: they hold back those behind them that are about the same advert, and no others. */
+  readonly aside?: { has(row: number): boolean }
   readonly creates: boolean
   readonly others: boolean
 }
@@ -47,7 +49,7 @@ export class RowPicker {
   pick(filter: PickFilter): SendableRow | null {
     this.#unfinished = false
     const create = filter.creates ? this.#create(filter.but) : null
-    const other = filter.others ? (this.#freedRow(filter.but) ?? this.#nextRow(filter.but)) : null
+    const other = filter.others ? (this.#freedRow(filter) ?? this.#nextRow(filter)) : null
     const first = create && other ? (create.line < other.line ? create : other) : (create ?? other)
     if (!first) return null
     this.#unfinished = false
@@ -84,22 +86,24 @@ export class RowPicker {
   }
 
   /** The first row of the adverts that were freed; the others are reached by going on. */
-  #freedRow(but: ReadonlySet<number>): Place | null {
+  #freedRow({ but, aside }: PickFilter): Place | null {
     let first: Place | null = null
     for (const autoId of this.#freed) {
       const head = this.#table.headOf(this.#batch, autoId)
-      if (!head?.planned || but.has(head.id) || head.line > this.#othersAfter) this.#freed.delete(autoId)
+      const isOut = !head?.planned || but.has(head.id) || aside?.has(head.id) === true
+      if (isOut || head.line > this.#othersAfter) this.#freed.delete(autoId)
       else if (!first || head.line < first.line) first = head
     }
     return first
   }
 
-  #nextRow(but: ReadonlySet<number>): Place | null {
+  #nextRow({ but, aside }: PickFilter): Place | null {
     if (this.#othersAfter === end) return null
     let looked = 0
     for (const row of this.#table.others(this.#batch, this.#othersAfter, sliceRows)) {
       this.#othersAfter = row.line - 1
-      if (!but.has(row.id) && this.#table.headOf(this.#batch, row.autoId)?.id === row.id) return row
+      const isOut = but.has(row.id) || aside?.has(row.id)
+      if (!isOut && this.#table.headOf(this.#batch, row.autoId)?.id === row.id) return row
       this.#othersAfter = row.line
       looked += 1
     }

@@ -1,7 +1,9 @@
 import type { Clock } from '../../system/clock.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import type { AdvertPort, KnownAdvert } from './advert-port.ts'
+import type { AdvertWrite } from '../../writes/advert-write.ts'
+import type { AdvertPort, KnownAdvert, LiveAdvert } from './advert-port.ts'
 import { guardRow, stopRow } from './guard.ts'
+import { keptPrice } from './kept-price.ts'
 import type { Claim, Journal } from '../journal/journal.ts'
 import {
   outcomeOfError,
@@ -12,15 +14,16 @@ import {
   type Outcome,
   type RowTransition,
 } from '../journal/outcome.ts'
-import { lacksPrice } from '../../writes/edit-price.ts'
-import { OwnWrites, type Since } from '../journal/own-writes.ts'
-import { freshFor, isJustCreated, type TwoClocks } from '../journal/since-sent.ts'
+import { keepsPrice, lacksPrice } from '../../writes/edit-price.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
+import { OwnWrites, type OwnWrite, type Since } from '../journal/own-writes.ts'
+import { freshFor, type TwoClocks } from '../journal/since-sent.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import { asWritten } from './written-last.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 
 /** Moments at which the crash tests end the process. */
-export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'
+export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'before-cached' | 'after-result'
 
 interface SenderParts {
   readonly journal: Journal
@@ -29,6 +32,7 @@ interface SenderParts {
   readonly clock: Clock
   readonly guard: 'live' | 'cached'
   readonly cached: (autoId: number) => KnownAdvert | null
+  readonly doneWrites: Pick<DoneWrites, 'tell'>
   readonly isCancelled: () => boolean
   /**
    * Whether a person agreed that adverts which the service doesn't show are compared with what was written last, and
@@ -45,8 +49,8 @@ export interface Sent {
   /** Whether a write was sent; a row that is stopped before its write says nothing about the service. */
   readonly sent: boolean
   readonly halt: Halt | null
-  /** The row alone should be tried again a little later. */
-  readonly later?: boolean
+  /** The halt may be about this row alone: how the row ends if the service answers others meanwhile. */
+  readonly alone?: RowTransition
 }
 
 /** What ends a row early: the read of its advert may be aborted at any time, a write only when the app must quit. */
@@ -66,9 +70,6 @@ export class JournalRefused extends Error {
   }
 }
 
-/** An advert that is not shown so long after its create, in ms, is not only late: a person is asked. */
-const shownSoon = 60_000
-
 /** Nothing was sent, and the row stays planned. */
 const notSent: Sent = { transition: null, sent: false, halt: null }
 
@@ -87,9 +88,10 @@ export class RowSender {
 
   /** @throws JournalRefused if a claim (then nothing was sent) or a result could not be committed */
   async send(row: SendableRow, { looking, sending }: SendSignals): Promise<Sent> {
-    const stopped = await this.#guard(row, looking)
-    if (stopped || looking.aborted) return stopped ?? notSent
-    const claim = this.#claim(row)
+    const guarded = await this.#guard(row, looking)
+    if ('transition' in guarded) return guarded
+    if (looking.aborted) return notSent
+    const claim = this.#claim(row, guarded)
     if (!claim) return notSent
     if (claim === 'altered') return this.#stop(row, stopRow('failed', row, 'payload-altered'))
     const outcome = await this.#write(claim, sending)
@@ -97,18 +99,31 @@ export class RowSender {
     return { transition, sent: outcome.kind !== 'unsent', halt: 'halt' in outcome ? outcome.halt : null }
   }
 
-  /** Null if the row may be sent. */
-  async #guard(row: SendableRow, signal: AbortSignal): Promise<Sent | null> {
-    if (row.write.operation === 'create') return null
+  /** The write to send if the row may be sent. */
+  async #guard(row: SendableRow, signal: AbortSignal): Promise<Sent | AdvertWrite> {
+    if (row.write.operation === 'create') return row.write
     const { operation, payload } = row.write
-    if (lacksPrice(operation, payload)) return this.#stop(row, stopRow('failed', row, 'price-required'))
+    if (lacksPrice(operation, payload) && !keepsPrice(operation, payload, row.before))
+      return this.#stop(row, stopRow('failed', row, 'price-required'))
     const autoId = payload.auto_id
     const newer = this.#ownWrites.newerBatch(this.#parts.accountId, autoId, row.id)
     if (newer !== null) return this.#stop(row, stopRow('conflict', row, 'newer-batch', newer))
     const cached = this.#parts.cached(autoId)
     if (this.#parts.guard === 'live') return this.#guardLive(row, autoId, cached, signal)
     const foreign = typeof cached?.userId === 'number' && cached.userId !== this.#parts.port.userId
-    return foreign ? this.#stop(row, stopRow('failed', row, 'guard-owner')) : null
+    if (foreign) return this.#stop(row, stopRow('failed', row, 'guard-owner'))
+    const values = { ...this.#ownWrites.values(this.#parts.accountId, autoId), ...cached?.values }
+    return this.#priced(row, asWritten(autoId, this.#parts.port.userId, values), [])
+  }
+
+  /** The write with its price: an edit that names none keeps the one that the advert has. */
+  #priced(row: SendableRow, live: LiveAdvert, fresh: readonly OwnWrite[]): Sent | AdvertWrite {
+    const { write, before } = row
+    if (write.operation !== 'edit' || !keepsPrice('edit', write.payload, before)) return write
+    const last = this.#ownWrites.values(this.#parts.accountId, write.payload.auto_id)
+    const price = keptPrice(live, write.payload.currency_id, { last, fresh }) ?? Number(before.price)
+    if (price <= 0) return this.#stop(row, stopRow('failed', row, 'price-required'))
+    return { operation: 'edit', payload: { ...write.payload, price } }
   }
 
   /** The record of a new vehicle names no owner: what the cache and a person say counts then. */
@@ -117,45 +132,39 @@ export class RowSender {
     autoId: number,
     cached: KnownAdvert | null,
     signal: AbortSignal,
-  ): Promise<Sent | null> {
+  ): Promise<Sent | AdvertWrite> {
     const { port, accountId } = this.#parts
     try {
       const live = await port.readAdvert(autoId, signal)
       const userId = live.userId ?? cached?.userId ?? null
       if (userId === null && !this.#parts.sendsUnshown()) return askPerson
-      const fresh = this.#ownWrites.freshValues(accountId, autoId, this.#ago(freshFor), row.id)
+      const fresh = this.#ownWrites.freshWrites(accountId, autoId, this.#ago(freshFor), row.id)
       const owned = { ...live, userId: userId ?? port.userId }
       const transition = guardRow(row, owned, { userId: port.userId, cached, fresh })
       if (transition) return this.#stop(row, transition)
       if (userId === null) this.#recordLook(row, 'owner-not-shown')
-      return null
+      return this.#priced(row, live, fresh)
     } catch (error) {
       if (saysNotShown(error)) return this.#guardUnshown(row, autoId, cached)
-      return this.#unguarded(row, autoId, error)
+      return this.#unguarded(row, error)
     }
   }
 
   /**
    * The service shows the advert at no address and does not say that it is gone: once a person agreed, it is compared with
-   * what this app wrote last. What was just created may only not be shown yet.
+   * what this app wrote last.
    */
-  #guardUnshown(row: SendableRow, autoId: number, cached: KnownAdvert | null): Sent | null {
+  #guardUnshown(row: SendableRow, autoId: number, cached: KnownAdvert | null): Sent | AdvertWrite {
     const { accountId, port, sendsUnshown } = this.#parts
-    if (!sendsUnshown()) {
-      if (this.#isNew(autoId, shownSoon)) return { ...notSent, later: true }
-      return askPerson
-    }
+    if (!sendsUnshown()) return askPerson
     const written = this.#ownWrites.values(accountId, autoId)
     const known = Object.keys(written).length > 0
     if (!known && !row.overwrite) return this.#stop(row, stopRow('conflict', row, 'not-shown'))
-    const transition = guardRow(row, asWritten(autoId, port.userId, written), {
-      userId: port.userId,
-      cached,
-      fresh: [],
-    })
+    const live = asWritten(autoId, port.userId, written)
+    const transition = guardRow(row, live, { userId: port.userId, cached, fresh: [] })
     if (transition) return this.#stop(row, transition)
     this.#recordLook(row, 'not-shown')
-    return null
+    return this.#priced(row, live, [])
   }
 
   /** What a person agreed to is kept with the row. */
@@ -164,22 +173,25 @@ export class RowSender {
     this.#journalled(() => journal.attempts.recordLook(row.id, code, '{}', journal.now()), null)
   }
 
-  /** A failed read proves nothing about the advert: the row waits, unless the service's answer is about the advert. */
-  #unguarded(row: SendableRow, autoId: number, error: unknown): Sent {
+  /**
+   * A failed read proves nothing about the advert: the row waits, unless the service's answer is about the advert. If the
+   * service itself says that it has no such advert, the row ends at once: a row that waits would hold others.
+   */
+  #unguarded(row: SendableRow, error: unknown): Sent {
     if (error instanceof JournalRefused) throw error
-    if (saysMissing(error) && this.#isNew(autoId)) return { ...notSent, later: true }
     const outcome = outcomeOfError(error)
-    const halt = ('halt' in outcome ? outcome.halt : null) ?? passingTrouble(error)
+    const halt = 'halt' in outcome ? outcome.halt : null
     if (halt) return { ...notSent, halt }
     const code = error instanceof Fault ? error.code : 'internal'
     if (code === 'cancelled') return notSent
-    return this.#stop(row, stopRow('failed', row, code === 'not-found' ? 'advert-gone' : code))
+    const passing = passingTrouble(error)
+    if (passing) return { ...notSent, halt: passing, alone: stopRow('failed', row, code === 'not-found' ? 'server' : code) }
+    return this.#stop(row, stopRow('failed', row, saysMissing(error) ? 'advert-gone' : code))
   }
 
-  /** Whether we created the advert a short while ago: the service may not show it yet. */
-  #isNew(autoId: number, within?: number): boolean {
-    const { journal, accountId } = this.#parts
-    return isJustCreated(journal, this.#ownWrites.createdBy(accountId, autoId), this.#clocks(), within)
+  /** Ends a row whose trouble turned out to be its own. @throws JournalRefused */
+  giveUp(row: SendableRow, alone: RowTransition): Sent {
+    return this.#stop(row, alone)
   }
 
   #ago(ms: number): Since {
@@ -201,17 +213,17 @@ export class RowSender {
     return { ...notSent, transition }
   }
 
-  #claim(row: SendableRow): Claim | 'altered' | null {
+  #claim(row: SendableRow, sent: AdvertWrite): Claim | 'altered' | null {
     const { journal, port, onPoint } = this.#parts
     onPoint?.('before-claim')
-    const claim = this.#journalled(() => journal.claim(row, port.userId, this.#clocks().serviceNow), null)
+    const claim = this.#journalled(() => journal.claim(row, port.userId, this.#clocks().serviceNow, sent), null)
     onPoint?.('after-claim')
     return claim
   }
 
-  async #write({ row }: Claim, signal: AbortSignal): Promise<Outcome> {
+  async #write({ sent }: Claim, signal: AbortSignal): Promise<Outcome> {
     try {
-      return outcomeOfReply(row.write, await this.#parts.port.write(row.write, signal))
+      return outcomeOfReply(sent, await this.#parts.port.write(sent, signal))
     } catch (error) {
       return outcomeOfError(error)
     }
@@ -229,22 +241,20 @@ export class RowSender {
   }
 
   #finish(claim: Claim, answered: Outcome): RowTransition {
-    const { journal, isCancelled, onPoint } = this.#parts
+    const { journal, doneWrites, isCancelled, onPoint } = this.#parts
     const finish = (): RowTransition => {
       const outcome = this.#checkCreated(claim, answered)
       const transition = journal.finish(claim, outcome, isCancelled())
-      if (outcome.kind === 'done') this.#noteWritten(claim, outcome.createdId)
+      if (transition.state === 'done') {
+        onPoint?.('before-cached')
+        doneWrites.tell(claim.row.id, claim.sent)
+      }
       return transition
     }
     onPoint?.('before-result')
     const transition = this.#journalled(finish, finish)
     onPoint?.('after-result')
     return transition
-  }
-
-  #noteWritten({ row: { write, autoId } }: Claim, createdId: number | null): void {
-    const written = createdId ?? autoId
-    if (written !== null) this.#parts.port.noteWritten?.(write, written)
   }
 
   #journalled<Result>(work: () => Result, later: (() => void) | null): Result {

@@ -33,10 +33,6 @@ interface ServiceAdvertsParts {
   readonly userId: number
   readonly writes: BatchApi
   readonly reads: AdvertReads
-  /** Called for every write that is proven to be executed. */
-  readonly onWritten: (write: AdvertWrite, autoId: number) => void
-  /** `onWritten` failed. */
-  readonly onUncached: (autoId: number, error: unknown) => void
 }
 
 /**
@@ -60,15 +56,6 @@ export class ServiceAdverts implements AdvertPort {
 
   write(write: AdvertWrite, signal: AbortSignal): Promise<WriteResult> {
     return this.#parts.writes.write(write, signal)
-  }
-
-  /** The write is done whether or not the cache takes it: its result must not be lost to an error of the cache. */
-  noteWritten(write: AdvertWrite, autoId: number): void {
-    try {
-      this.#parts.onWritten(write, autoId)
-    } catch (error) {
-      this.#parts.onUncached(autoId, error)
-    }
   }
 
   async readAdvert(autoId: number, signal: AbortSignal): Promise<LiveAdvert> {

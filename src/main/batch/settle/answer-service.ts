@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import { answeredState, type Batch, type BulkAnswer, type RowAnswer } from '#shared/batch/row.ts'
 import { inTransaction } from '../../storage/database.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort } from '../sending/advert-port.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
@@ -11,6 +12,7 @@ interface AnswerParts {
   readonly recovery: Recovery
   readonly control: BatchControl
   readonly connect: (accountId: string) => Promise<AdvertPort>
+  readonly doneWrites: DoneWrites
 }
 
 /** How long the read of an advert that a person names may take. */
@@ -40,6 +42,7 @@ export class AnswerService {
       return isApplied
     })
     if (!applied) throw new Fault('usage', { reason: 'answer', line, state: row.state })
+    this.#parts.doneWrites.tell(row.id)
     return this.#parts.control.changed(batchId)
   }
 

@@ -36,6 +36,7 @@ export async function settleChange(row: JournalRow, context: SettleContext): Pro
     journal.rows.move(id, 'unknown', transitionOf(verdict, code), at)
     journal.attempts.recordLook(id, verdict === 'conflict' ? code : null, JSON.stringify({ verdict }), at)
   })
+  context.doneWrites.tell(id)
 }
 
 /** An advert that the service shows nowhere and does not call gone says nothing about the row, which stays in doubt. */

@@ -1,4 +1,5 @@
 import type { AnswersTable } from '../journal/answers-table.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { OwnWrites } from '../journal/own-writes.ts'
 import type { TwoClocks } from '../journal/since-sent.ts'
@@ -10,6 +11,8 @@ export interface SettleContext {
   readonly journal: Journal
   readonly answers: AnswersTable
   readonly ownWrites: OwnWrites
+  /** What is settled as done reaches the cache as what was answered does. */
+  readonly doneWrites: Pick<DoneWrites, 'tell'>
   readonly port: AdvertPort
   readonly cached: (autoId: number) => KnownAdvert | null
   readonly signal: AbortSignal

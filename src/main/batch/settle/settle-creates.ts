@@ -63,6 +63,7 @@ export class CreateSettling {
       isBound: (autoId) => this.#isBound(autoId),
     })
     inTransaction(journal.db, () => this.#conclude(creates, found))
+    for (const { row } of creates) this.#context.doneWrites.tell(row)
   }
 
   #conclude(creates: readonly DoubtfulCreate[], { adverts, tried }: Found): void {

@@ -2,6 +2,7 @@ import type { AbortSignalLike } from '#shared/bridge/call.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import { forEachConcurrently } from '../../http/concurrency.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
+import type { DoneWrites } from '../journal/done-writes.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort, KnownAdvert } from '../sending/advert-port.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
@@ -15,6 +16,7 @@ interface SettlingParts {
   readonly control: BatchControl
   readonly connect: (accountId: string) => Promise<AdvertPort>
   readonly cached: (accountId: string, autoId: number) => KnownAdvert | null
+  readonly doneWrites: DoneWrites
   /** Adverts that one settling reads at most. */
   readonly maxReads?: number | undefined
 }
@@ -59,7 +61,7 @@ export class Settling {
     accountId: string,
     signal: AbortSignalLike | undefined,
   ): Promise<SettleContext> {
-    const { connect, cached, maxReads } = this.#parts
+    const { connect, cached, doneWrites, maxReads } = this.#parts
     const { answers, ownWrites } = journal
     const port = await connect(accountId)
     return {
@@ -67,6 +69,7 @@ export class Settling {
       journal,
       answers,
       ownWrites,
+      doneWrites,
       maxReads,
       port,
       clocks: () => ({ now: Date.parse(journal.now()), serviceNow: port.serviceNow?.() ?? null }),

@@ -86,8 +86,9 @@ function undoEdits(history: AdvertHistory, now: Values, known: AdvertValues): Pl
   const values = Object.fromEntries(back.map((field) => [field, old[field] ?? '']))
   // What gets no old price back keeps its price as it is now: an edit has its price and its currency together.
   const kept = lacksPrice('edit', values) ? priceOf(now) : {}
-  const payload = { auto_id: first.autoId ?? 0, ...kept, ...values }
-  if (lacksPrice('edit', payload)) return impossible(first, ...lost, finding('price', 'price-required'))
+  const { currency_id: currency } = kept
+  const payload = { auto_id: first.autoId ?? 0, ...(currency && { currency_id: currency }), ...values }
+  if (lacksPrice('edit', { ...kept, ...payload })) return impossible(first, ...lost, finding('price', 'price-required'))
   const grade = lost.length === 0 && !back.some((field) => hiddenFields.includes(field)) ? 'exact' : 'partial'
   const { before, findings } = lookNow(written, now)
   return planned(first, 'edit', payload, grade, {

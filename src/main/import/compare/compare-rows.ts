@@ -1,4 +1,5 @@
 import { type Finding, finding } from '../../writes/finding.ts'
+import { withoutKnownPrice } from '../../writes/edit-price.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
 import { markOfCreate, markPlaces } from '../../writes/create-marks.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
@@ -70,7 +71,7 @@ async function heldCreates(
   return ({ numbers }) => marks.mayHave(markOfCreate(numbers, places))
 }
 
-/** A row beside its advert; `payload` is what it would send. */
+/** A row beside its advert; `payload` is what the journal would keep of it. */
 interface ComparedRow {
   readonly row: CheckedRow
   readonly payload: Values
@@ -164,7 +165,7 @@ function besideAdvert(compared: ComparedRow, adverts: KnownAdverts['current'], u
   const { comparison, replacesUnknown } = found
   return {
     row: withProblems({ ...row, comparison, replacesUnknown }, problems),
-    payload: found.payload,
+    payload: withoutKnownPrice(operation, payload, comparison?.before ?? {}),
     known,
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { problemCodes, type Problem } from '#shared/batch/row.ts'
 import type { Delimiter, DraftRow } from '#shared/import/draft.ts'
-import { withKnownPrice } from '../../writes/edit-price.ts'
+import { withKnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
 import type { FileColumns } from '../../writes/file-column.ts'
 import { toProblem } from '../../writes/problem-words.ts'
 import { checkRow, payloadOf } from '../check/row-check.ts'
@@ -61,6 +61,15 @@ export class StagedReader {
   }
 
   read(stored: Record<string, SQLOutputValue>): DraftRow {
+    return this.#rowOf(stored, withKnownPrice)
+  }
+
+  /** The row with the payload that the journal keeps. */
+  toPlan(stored: Record<string, SQLOutputValue>): DraftRow {
+    return this.#rowOf(stored, withoutKnownPrice)
+  }
+
+  #rowOf(stored: Record<string, SQLOutputValue>, priced: typeof withKnownPrice): DraftRow {
     const { line, operation, valid, warned, unchanged, leftOut, title, before, place, size } =
       recordSchema.parse(stored)
     const record = readRecord(this.#chunks.read({ place, size }), this.#delimiter)
@@ -72,7 +81,7 @@ export class StagedReader {
       unchanged,
       cells: record.cells,
       // The same pure function on the same text: no second copy of the payload has to be kept.
-      payload: withKnownPrice(operation, payloadOf(checkRow(record, this.#plan), this.#plan), before ?? {}),
+      payload: priced(operation, payloadOf(checkRow(record, this.#plan), this.#plan), before ?? {}),
       before: before ?? {},
       title,
       problems: valid && !warned ? [] : this.#problemsOf(line),

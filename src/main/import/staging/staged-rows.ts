@@ -20,7 +20,7 @@ export function* readStagedRows(stagingPath: string): Generator<PlannedRow> {
       `SELECT ${recordColumns} FROM records WHERE line > ? ORDER BY line LIMIT ${pageSize}`,
     )
     for (let after = 0; ;) {
-      const rows = page.all(after).map((row) => plannedRow(reader.read(row)))
+      const rows = page.all(after).map((row) => plannedRow(reader.toPlan(row)))
       yield* rows
       const last = rows.at(-1)
       if (!last) return

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
+import { practiceErrorNames } from '../../../src/sandbox/control/practice-errors.ts'
+import type { Clock } from '../../../src/main/system/clock.ts'
+import { connectTo } from './connect-to.ts'
+import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
+
+let shop: Dealership
+
+/** Waits of the engine are over at once; time goes on by them. */
+function hurried(): Clock {
+  let ahead = 0
+  return {
+    now: () => Date.now() + ahead,
+    sleep: async (ms, signal) => {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      if (!signal?.aborted) ahead += Math.max(0, ms)
+    },
+  }
+}
+
+beforeEach(async () => {
+  shop = await openDealership()
+})
+afterEach(() => shop.close())
+
+const signal = AbortSignal.timeout(60_000)
+const editOf = (line: number, id: number) =>
+  planned(line, 'edit', { auto_id: id, currency_id: 1, price: 4_000 + line })
+const rowsOf = (batchId: string) => shop.batches.reader.rows(batchId, null, 0, 100).rows
+const created = async (): Promise<number> => {
+  const batch = await shop.run([planned(2, 'create', car())])
+  return rowsOf(batch.id)[0]?.autoId ?? 0
+}
+const plan = async (ids: readonly number[]): Promise<string> => {
+  const rows = ids.map((id, n) => editOf(n + 2, id))
+  return (await shop.batches.planner.plan(source(shop.userId), rows)).id
+}
+
+/** Sends batches one behind another, until nothing is sent any more. */
+async function sendAll(...batches: string[]) {
+  for (const id of batches) await shop.batches.control.send(id)
+  await shop.batches.control.idle()
+  return batches.map((id) => shop.batches.reader.get(id))
+}
+
+describe('an advert that this app created and that was removed on the site', () => {
+  test('ends its row at once as gone, and the next batch is sent', async () => {
+    const id = await created()
+    await shop.port.readAdvert(id, signal)
+    await shop.port.write({ operation: 'delete', payload: { auto_id: id } }, signal)
+    const [other = 0] = await shop.ownIds(1)
+    const [first, second] = await sendAll(await plan([id, other]), await plan([other]))
+    expect(rowsOf(first?.id ?? '')).toMatchObject([
+      { state: 'failed', errorCode: 'advert-gone', attempts: 0 },
+      { state: 'done' },
+    ])
+    expect(second).toMatchObject({ state: 'finished', counts: { done: 1 } })
+  })
+
+  test.each(['<html>404</html>', '{"detail":"Not Found"}', ''])(
+    'is gone too if the other address is none: %s',
+    async (body) => {
+      const id = await created()
+      await shop.port.readAdvert(id, signal)
+      await shop.port.write({ operation: 'delete', payload: { auto_id: id } }, signal)
+      await shop.control.addFault({ kind: 'status', status: 404, body, method: 'GET', path: '/auto/new/auto/*' })
+      const [batch] = await sendAll(await plan([id]))
+      expect(rowsOf(batch?.id ?? '')).toMatchObject([{ state: 'failed', errorCode: 'advert-gone' }])
+    },
+  )
+
+  test('is asked about if no address has ever shown such adverts, while the others are sent', async () => {
+    const id = await created()
+    await shop.port.write({ operation: 'delete', payload: { auto_id: id } }, signal)
+    const others = await shop.ownIds(3)
+    const [first, second] = await sendAll(await plan([id, ...others]), await plan(others))
+    expect(first).toMatchObject({
+      state: 'paused',
+      pauseReason: 'not-shown',
+      counts: { planned: 1, done: 3 },
+    })
+    expect(second).toMatchObject({ state: 'finished', counts: { done: 3 } })
+    await shop.batches.control.send(first?.id ?? '', true)
+    await shop.batches.control.idle()
+    expect(rowsOf(first?.id ?? '')[0]?.state).toBe('failed')
+  })
+})
+
+/** Every answer that the reads of one advert, or the write to it, may get for ever. */
+const forms: readonly Omit<FaultRule, 'method' | 'path'>[] = [
+  ...[400, 404, 408, 409, 410, 418, 422, 500, 502, 503, 504].flatMap((status) =>
+    [
+      '',
+      '<html>no</html>',
+      '{"detail":"no"}',
+      '{"error":{"code":"NOT_FOUND","message":"no such advert"}}',
+      '{"error":{"code":"BAD","message":"no"}}',
+      '{"code":"ResourceNotFound","message":"no"}',
+      '{"error":"%HTTPoison.Error{reason: :closed}"}',
+    ].map((body) => ({ kind: 'status', status, body }) as const),
+  ),
+  ...['', '[]', '{}', 'null', '[{"userId":"?"}]', '<html>log in</html>', '{"error":"no"}'].map(
+    (body) => ({ kind: 'status', status: 200, body }) as const,
+  ),
+  ...practiceErrorNames.map((error) => ({ kind: 'error', error }) as const),
+  { kind: 'drop-before' },
+  { kind: 'cut-body' },
+]
+const nameOf = (form: (typeof forms)[number]): string => Object.values(form).join(' ')
+
+/** What the account as a whole waits for, or a person is asked about. */
+const ofAll = ['auth', 'package', 'rate-limit', 'quota']
+
+/** Another service, whose answers for one advert take the place of the shop's. */
+let elsewhere: Dealership
+beforeAll(async () => {
+  elsewhere = await openDealership({ adverts: 10 })
+})
+afterAll(() => elsewhere.close())
+
+const once = { retries: { attempts: 1, baseMs: 0, capMs: 0, longestMs: 0 }, readLimitMs: 1_000 }
+
+describe.each(['GET', 'PUT'])('an answer to a %s about one advert holds no other row and no other batch', (method) => {
+  test.each(forms.map((form) => [nameOf(form), form] as const))('%s', async (_name, form) => {
+    const [bad = 0, ...others] = await shop.ownIds(4)
+    const strange = connectTo(elsewhere.sandbox, once)
+    await elsewhere.control.clearFaults()
+    await elsewhere.control.addFault({ ...form, method: 'GET', path: '/auto/info' })
+    if (method === 'PUT') await shop.control.addFault({ ...form, method, path: '/auto/new/autos', count: 1 })
+    const { port } = shop
+    await shop.restart({
+      clock: hurried(),
+      concurrency: { creates: 1, others: 1 },
+      connect: () =>
+        Promise.resolve({
+          userId: port.userId,
+          write: (row, stop) => port.write(row, stop),
+          readAdvert: (id, stop) =>
+            (method === 'GET' && id === bad ? strange.port : port).readAdvert(id, stop),
+        }),
+    })
+    const [first, second] = [await plan([bad, ...others]), await plan(others)]
+    await shop.batches.control.send(first)
+    await shop.batches.control.send(second)
+    const states = () => [first, second].map((id) => shop.batches.reader.get(id))
+    const isOfAll = () => states().some(({ pauseReason }) => ofAll.includes(pauseReason ?? ''))
+    await vi.waitFor(
+      () => expect(isOfAll() || states().every(({ state }) => state === 'finished')).toBe(true),
+      { timeout: 10_000, interval: 20 },
+    )
+    if (!isOfAll()) expect(states()[0]?.counts.done).toBeGreaterThanOrEqual(3)
+    await strange.client.close()
+  })
+})
+
+test('rows that nothing can be said of wait for the service as a whole, and give way to another batch', async () => {
+  const ids = await shop.ownIds(3)
+  await shop.control.addFault({ kind: 'status', status: 500, method: 'GET', path: '/auto/info' })
+  const [first, second] = [await plan(ids), await plan(ids)]
+  await shop.batches.control.send(first)
+  await shop.batches.control.send(second)
+  await vi.waitFor(
+    () =>
+      expect([first, second].map((id) => shop.batches.reader.get(id))).toMatchObject([
+        { state: 'waiting', pauseReason: 'service', counts: { planned: 3 } },
+        { state: 'waiting', pauseReason: 'service', counts: { planned: 3 } },
+      ]),
+    { timeout: 20_000 },
+  )
+  await shop.control.clearFaults()
+  for (const id of [first, second]) await shop.batches.control.send(id)
+  await shop.batches.control.idle()
+  expect([first, second].map((id) => shop.batches.reader.get(id).state)).toEqual(['finished', 'finished'])
+})
