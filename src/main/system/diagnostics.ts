@@ -26,7 +26,7 @@ export function keepDiagnosticsBare(diagnosed: Diagnosed = process): void {
 /** Node writes each of them by one call: `HTTP 1234: …`, with the number in colours on a terminal. */
 function dropDebugLines(stderr: Stream, pid: number): void {
   const write = stderr.write.bind(stderr) as (...args: unknown[]) => boolean
-   
+
   const debugLine = new RegExp(`^\\S+ (?:\\u001b\\[\\d+m)?${pid}(?:\\u001b\\[\\d+m)?: `)
   const filtered = (...args: unknown[]): boolean =>
     typeof args[0] === 'string' && debugLine.test(args[0]) ? true : write(...args)
