@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChildPort } from '../../../src/main/system/child-port.ts'
@@ -149,6 +150,25 @@ describe('a keychain that does not answer', () => {
     }
     expect(await second).toEqual({ found: 'key', key: keyA })
     expect(children).toHaveLength(2)
+  })
+
+  test('does not hang on in a process of its own when the app is gone', async () => {
+    keyring.freeze()
+    try {
+      const options = {
+        env: keyring.env,
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'] as ['ignore', 'ignore', 'ignore', 'ipc'],
+      }
+      const child = fork(entry, [], options)
+      const ended = once(child, 'exit')
+      child.send({ id: 1, verb: 'get', service: 'Forecourt test', account: 'hangs' })
+      // By then the request is in the keyring, in a thread that nothing but the end of the process stops.
+      await setTimeout(1_500)
+      child.disconnect()
+      expect(await Promise.race([ended, setTimeout(5_000, 'still there')])).toEqual([null, 'SIGKILL'])
+    } finally {
+      keyring.thaw()
+    }
   })
 
   test('answers what waits when it is closed', async () => {
