@@ -63,7 +63,7 @@ export class Features {
       sources,
       edits: {
         cells: (accountId, ids) => this.staged.cells(accountId, ids),
-        editedIn: (accountId) => this.staged.editedIn(accountId),
+        editedIn: (accountId) => this.staged.unsentIn(accountId),
       },
     })
     this.views = {

@@ -129,6 +129,11 @@ export class StagedService {
     return this.#shown.cells(account, ids)
   }
 
+  /** Ids of the adverts with edits that no batch holds: those that the summary counts. */
+  unsentIn(account: string): ReadonlySet<number> {
+    return new Set(this.#store.table.unsent(account))
+  }
+
   /** Ids of the adverts that have edits. */
   editedIn(account: string): ReadonlySet<number> {
     return new Set(this.#store.table.adverts(account))

@@ -34,6 +34,7 @@ export class StagedTable {
   readonly #after: RowQuery<typeof editSchema>
   readonly #counts: RowQuery<typeof countsSchema>
   readonly #adverts: RowQuery<typeof advertSchema>
+  readonly #unsent: RowQuery<typeof advertSchema>
   readonly #batches: RowQuery<typeof batchSchema>
   readonly #put: StatementSync
   readonly #remove: StatementSync
@@ -54,6 +55,11 @@ export class StagedTable {
          count(batch) AS sending FROM edits WHERE account_id = ?`,
     )
     this.#adverts = new RowQuery(db, advertSchema, 'SELECT DISTINCT advert FROM edits WHERE account_id = ?')
+    this.#unsent = new RowQuery(
+      db,
+      advertSchema,
+      'SELECT DISTINCT advert FROM edits WHERE account_id = ? AND batch IS NULL',
+    )
     this.#batches = new RowQuery(
       db,
       batchSchema,
@@ -95,6 +101,11 @@ export class StagedTable {
 
   counts(account: string): z.infer<typeof countsSchema> {
     return this.#counts.one(account)
+  }
+
+  /** Ids of the adverts with edits that no batch holds: as many as `counts` says. */
+  unsent(account: string): number[] {
+    return this.#unsent.all(account).map(({ advert }) => advert)
   }
 
   /** Ids of the adverts that have edits. */

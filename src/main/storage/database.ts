@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { FileDatabase } from './file-database.ts'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'

@@ -68,11 +68,8 @@ export function editOf(row: AdvertRow, column: string): StagedCell | undefined {
 
 export const editTone = (edit: StagedCell | undefined): Tone | undefined =>
   edit &&
-  (edit.state === 'conflict' || edit.state === 'gone'
-    ? 'conflict'
-    : edit.state === 'sending'
-      ? 'proposed'
-      : 'unsent')
+  // What a batch holds isn't at the service yet: it may still fail, or stop as a conflict.
+  (edit.state === 'conflict' || edit.state === 'gone' ? 'conflict' : 'unsent')
 
 /** The old value, which the cell no longer shows. */
 export function editTip(edit: StagedCell | undefined): string | undefined {

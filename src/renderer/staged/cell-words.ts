@@ -45,5 +45,5 @@ export const stateTones = {
   conflict: 'conflict',
   same: 'plain',
   gone: 'conflict',
-  sending: 'proposed',
+  sending: 'unsent',
 } as const

@@ -55,7 +55,7 @@ function plainDetails(details: unknown): FailureDetails {
   if (typeof details !== 'object' || details === null) return {}
   const isPlain = ([, value]: [string, unknown]): boolean =>
     typeof value === 'string' || typeof value === 'number'
-  return Object.fromEntries(Object.entries(details).filter(isPlain)) as FailureDetails
+  return Object.fromEntries(Object.entries(details).filter(isPlain))
 }
 
 const saidOf = (details: FailureDetails): Said =>

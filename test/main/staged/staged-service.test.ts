@@ -36,6 +36,23 @@ test('typed texts are read as an import reads them, and stay over a restart', as
   expect([...edited]).toEqual([id])
 })
 
+test('the chip, the rail and the button count the same adverts, also while a batch holds some', async () => {
+  const app = await openApp()
+  const { staged, inventory } = app.forecourt
+  const [one = 0, two = 0, three = 0] = await dollarIds(app)
+  await staged.stage([one, two, three].map((id) => typed(id, 'price', '19 900 $')))
+  const counted = async () => ({
+    summary: (await staged.summary()).adverts,
+    chip: (await inventory.lists.counts([])).edited,
+    listed: (await inventory.lists.ids({ text: '', states: [], sort: [], edited: true })).length,
+  })
+  expect(await counted()).toEqual({ summary: 3, chip: 3, listed: 3 })
+  const { revision } = await staged.summary()
+  const { accountId } = await app.forecourt.accounts.owner()
+  expect(await staged.hold(accountId, 'batch-1', [{ advert: one, field: 'price' }], revision)).toBe(true)
+  expect(await counted()).toEqual({ summary: 2, chip: 2, listed: 2 })
+})
+
 test('a refused text is told with the plain name of its field', async () => {
   const app = await openApp()
   const [id = 0] = await dollarIds(app)

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, promises, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { FileDatabase } from '../../storage/file-database.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'

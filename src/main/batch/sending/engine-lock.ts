@@ -1,6 +1,6 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { FileDatabase } from '../../storage/file-database.ts'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'

@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { type StatementSync } from 'node:sqlite'
 import { FileDatabase } from '../../storage/file-database.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
