@@ -28,7 +28,7 @@ import {
 } from '../orders/orders-migrations.ts'
 import { ownRealtyMigration, realtyMigration } from '../realty/realty-migrations.ts'
 import { marketMigration, ownSearchesMigration } from '../search/market-migrations.ts'
-import { bringQuota, quotaMigration } from '../quota/quota-table.ts'
+import { quotaMigration } from '../quota/quota-table.ts'
 import { SettingsService } from '../settings/settings-service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { advertFormMigrations } from '../advert-form/advert-form-migrations.ts'
@@ -85,8 +85,6 @@ export class Storage {
   readonly staged: DatabaseSync
   /** Forms of new adverts that are not sent yet. */
   readonly forms: DatabaseSync
-  /** How many calls each account made. */
-  readonly quota: DatabaseSync
   readonly checks: BackgroundChecks
   /** Paths of files that were damaged and set aside at this start. */
   readonly setAside: readonly string[]
@@ -121,8 +119,6 @@ export class Storage {
     this.staged = staged.db
     const forms = this.#openTyped(join(dataDir, 'forms.db'), advertFormMigrations)
     this.forms = forms.db
-    const quota = this.#openQuota(dataDir)
-    this.quota = quota.db
     this.checks = this.#checksOf(ground, [
       { path: this.#cachePath, isChecked: cache.isChecked },
       { path: this.#stagedPath, isChecked: staged.isChecked },
@@ -131,7 +127,6 @@ export class Storage {
       cache.setAside,
       staged.setAside,
       forms.setAside,
-      quota.setAside,
       this.settingsStore.setAside?.path ?? null,
     ].filter((path) => path !== null)
   }
@@ -158,7 +153,6 @@ export class Storage {
   close(): void {
     this.cache.close()
     this.forms.close()
-    this.quota.close()
     for (const path of [this.#cachePath, this.#stagedPath])
       if (!this.#isSuspect && this.checks.isChecked(path)) noteCleanEnd(path)
     this.log.close()
@@ -196,18 +190,6 @@ export class Storage {
       synchronous: 'FULL',
       now: () => this.clock.now(),
     })
-  }
-
-  /** Each call is counted before it leaves: to wait for the disk each time would make every reading slower. */
-  #openQuota(dataDir: string): OpenDatabase {
-    const quota = openDatabase({
-      path: join(dataDir, 'quota.db'),
-      migrations: [quotaMigration],
-      synchronous: 'NORMAL',
-      now: () => this.clock.now(),
-    })
-    bringQuota(this.cache, quota.db)
-    return quota
   }
 
   #openCache(): OpenDatabase {

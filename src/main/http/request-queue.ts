@@ -2,7 +2,6 @@ import PQueue from 'p-queue'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Log } from '../log/log.ts'
 import type { CallBudget, CallKind, Priority } from './call.ts'
-import { storageFaultOf } from '../storage/storage-fault.ts'
 import { ServiceError } from './service-error.ts'
 
 export interface RequestQueueOptions {
@@ -45,7 +44,7 @@ export class RequestQueue {
   /**
    * Counts the call and sends it in its turn. The service counts what reaches it: a call that is proven not to have
    * left is taken out of the count again.
-   * @throws what `send` throws; Fault `quota`, `quota-uncounted` or `cancelled`: nothing was sent.
+   * @throws what `send` throws; Fault `quota` or `cancelled`: nothing was sent.
    */
   async run<Result>(call: QueuedCall, send: () => Promise<Result>): Promise<Result> {
     const giveBack = await this.#count(call)
@@ -57,7 +56,7 @@ export class RequestQueue {
     }
   }
 
-  /** A call that can't be counted isn't made: the account would go over its quota without anybody knowing. */
+  /** A ledger that can't be written must not stop the dealer's work: one uncounted call at worst meets a 429. */
   async #count({ kind, priority, signal }: QueuedCall): Promise<() => void> {
     if (!this.#budget) return nothing
     try {
@@ -65,7 +64,7 @@ export class RequestQueue {
     } catch (error) {
       if (error instanceof Fault) throw error
       this.#log?.warn('a call could not be counted', { error })
-      throw new Fault('quota-uncounted', storageFaultOf(error)?.details ?? {}, { cause: error })
+      return nothing
     }
   }
 

@@ -6,7 +6,7 @@ import { QuotaTable } from './quota-table.ts'
 import type { QuotaWaits } from './quota-waits.ts'
 
 export interface QuotaLedgerOptions {
-  /** quota.db, with `quotaMigration` among its migrations. */
+  /** cache.db, with `quotaMigration` among its migrations. */
   readonly db: DatabaseSync
   readonly clock?: Clock
   /** The dealer's limits as they are now; read at every call, so that a change counts at once. */
@@ -15,10 +15,7 @@ export interface QuotaLedgerOptions {
   readonly waits?: QuotaWaits
 }
 
-/**
- * Counts every call that leaves, by account, in a file of its own: it outlives the cache, and no other work holds its
- * lock. Other processes count in the same file. A process that is killed loses no call; a power cut may lose the last ones.
- */
+/** Counts every call that leaves, by account, in a file that outlives the app; other processes count in the same file. */
 export class QuotaLedger {
   readonly #parts: AccountBudgetParts
 

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { inTransaction, type Migration } from '../storage/database.ts'
+import type { Migration } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { minute, month, type CallBucket, type CallCount } from './quota.ts'
 
-/** The ledger's table in quota.db: one row for each minute in which an account made calls. */
+/** The ledger's table in cache.db: one row for each minute in which an account made calls. */
 export const quotaMigration: Migration = (db) => {
   db.exec(`
     CREATE TABLE quota_calls (
@@ -20,17 +20,6 @@ const countSchema = z.object({ orders: z.number(), others: z.number() })
 const bucketSchema = countSchema.extend({ at: z.number() })
 
 const minuteOf = (time: number): number => Math.floor(time / minute)
-
-/** The calls that yesterday's version counted in cache.db become part of the count, once. */
-export function bringQuota(cache: DatabaseSync, quota: DatabaseSync): void {
-  const older = cache.prepare('SELECT account, minute, orders, others FROM quota_calls').all()
-  if (older.length === 0) return
-  const put = quota.prepare('INSERT OR IGNORE INTO quota_calls VALUES (?, ?, ?, ?)')
-  inTransaction(quota, () => {
-    for (const minute of older) put.run(...Object.values(minute))
-  })
-  cache.exec('DELETE FROM quota_calls')
-}
 
 /** Calls of each account by the minute. All times are ms since 1970. */
 export class QuotaTable {

@@ -15,7 +15,6 @@ export const failureCodes = [
   'server',
   'unreadable',
   'quota',
-  'quota-uncounted',
 
   'key-missing',
   'key-form',

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { batchQuota } from '../../../src/main/batch-ports.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
@@ -10,16 +9,15 @@ import { car, openDealership, planned, source, type Dealership } from './dealers
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 
 let limits: QuotaLimits
-let db: DatabaseSync
 let shop: Dealership
 
 beforeEach(async () => {
-  ;({ db } = openDatabase({
+  const { db } = openDatabase({
     path: ':memory:',
     migrations: [quotaMigration],
     synchronous: 'NORMAL',
     now: Date.now,
-  }))
+  })
   limits = { perHour: null, perMonth: null }
   const ledger = new QuotaLedger({ db, limits: () => limits })
   shop = await openDealership({ budget: ledger.forAccount(accountId), parts: { quota: batchQuota(ledger) } })
@@ -58,35 +56,6 @@ test('what fits is sent before the wait, and no read is made in vain', async () 
   expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 4, planned: 2 })
   expect(await reads()).toBe(4)
   shop.batches.control.pause(id)
-})
-
-test('rows whose calls can’t be counted stay planned, and are sent once they can be', async () => {
-  const id = await edits(3)
-  db.exec('ALTER TABLE quota_calls RENAME TO elsewhere')
-  await shop.batches.control.send(id)
-  await shop.batches.control.idle()
-  expect(shop.batches.reader.get(id)).toMatchObject({
-    state: 'paused',
-    pauseReason: 'storage',
-    counts: { planned: 3, unknown: 0, failed: 0 },
-  })
-  expect(await reads()).toBe(0)
-  expect(await shop.control.ledger()).toEqual([])
-  db.exec('ALTER TABLE elsewhere RENAME TO quota_calls')
-  await shop.batches.control.send(id)
-  await shop.batches.control.idle()
-  expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { done: 3 } })
-})
-
-test('creates whose calls can’t be counted stay planned', async () => {
-  const rows = [2, 3].map((line) => planned(line, 'create', car({ price: 20_000 + line })))
-  const { id } = await shop.batches.planner.plan(source(shop.userId), rows)
-  db.exec('ALTER TABLE quota_calls RENAME TO elsewhere')
-  await shop.batches.control.send(id)
-  await shop.batches.control.idle()
-  expect(shop.batches.reader.get(id)).toMatchObject({ state: 'paused', counts: { planned: 2, unknown: 0 } })
-  expect(await shop.control.ledger()).toEqual([])
-  db.exec('ALTER TABLE elsewhere RENAME TO quota_calls')
 })
 
 test('a batch behind another names the one that it waits for', async () => {

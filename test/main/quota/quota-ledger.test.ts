@@ -240,17 +240,11 @@ describe('the client under a quota', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('a call that can’t be counted is not made', async () => {
+  test('a ledger that can’t be written doesn’t stop the calls', async () => {
     const service = await startAnswering({})
     const { ledger, db } = ledgerIn(':memory:', ten)
     db.close()
     const client = clientFor(service.baseUrl, { budget: ledger.forAccount('a') })
-    expect(await failureOf(Fault, client.read('/states', [], z.unknown()))).toMatchObject({
-      code: 'quota-uncounted',
-    })
-    expect(await failureOf(Fault, client.write('POST', '/auto/new/autos', [], z.unknown()))).toMatchObject({
-      code: 'quota-uncounted',
-    })
-    expect(service.requests).toEqual([])
+    await expect(client.read('/states', [], z.unknown())).resolves.toEqual({})
   })
 })

@@ -18,7 +18,7 @@ export interface RowError {
 export interface Halt {
   readonly reason: Extract<
     PauseReason,
-    'auth' | 'package' | 'not-shown' | 'rate-limit' | 'quota' | 'storage' | 'offline' | 'service'
+    'auth' | 'package' | 'not-shown' | 'rate-limit' | 'quota' | 'offline' | 'service'
   >
   readonly retryAfterMs: number | null
   /** When sending may continue (ms since 1970), if that is known. */
@@ -70,16 +70,11 @@ export function outcomeOfError(error: unknown): Outcome {
     : { kind: 'unknown', error: kept, halt }
 }
 
-/**
- * The http client throws for a quota, a call that can't be counted, or a cancellation before the first byte is sent. Any
- * other error is a bug.
- */
+/** The http client throws for a quota or a cancellation before the first byte is sent. Any other error is a bug. */
 function outcomeBeforeSending(error: unknown): Outcome {
   const code = error instanceof Fault ? error.code : 'internal'
   const kept: RowError = { code, detail: null, status: null, answer: null }
   if (code === 'cancelled') return { kind: 'unsent', error: kept, halt: null }
-  if (code === 'quota-uncounted')
-    return { kind: 'unsent', error: kept, halt: { reason: 'storage', until: null, retryAfterMs: null } }
   if (!(error instanceof Fault) || code !== 'quota') return { kind: 'unknown', error: kept, halt: null }
   return {
     kind: 'unsent',

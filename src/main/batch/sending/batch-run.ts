@@ -315,8 +315,8 @@ export class BatchRun {
 }
 
 /** What waiting does not help with. */
-const isForPerson = (reason: Halt['reason']): reason is 'auth' | 'package' | 'not-shown' | 'storage' =>
-  reason === 'auth' || reason === 'package' || reason === 'not-shown' || reason === 'storage'
+const isForPerson = (reason: Halt['reason']): reason is 'auth' | 'package' | 'not-shown' =>
+  reason === 'auth' || reason === 'package' || reason === 'not-shown'
 
 /** Whether a batch behind one that waits for this may get through: the trouble may be that of its rows. */
 const isOfService = (reason: Wait['reason']): boolean => reason === 'service' || reason === 'offline'
