@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import { answeredState, type Batch, type BulkAnswer, type RowAnswer } from '#shared/batch/row.ts'
-import { inTransaction } from '../../storage/database.ts'
+import { inTransaction } from '../../storage/transactions.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { AdvertPort } from '../sending/advert-port.ts'
 import type { BatchControl } from '../sending/batch-control.ts'
