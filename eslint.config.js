@@ -71,6 +71,20 @@ export default ts.config(
   },
   { files: ['scripts/**/*.mjs', 'test/**/*.cjs', '*.js'], languageOptions: { globals: globals.node } },
   {
+    // Whoever begins a transaction by hand may be in the middle of another one's.
+    files: ['src/main/**/*.ts'],
+    ignores: ['src/main/storage/transactions.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['Literal[value=', 'TemplateElement[value.raw='].map((node) => ({
+          selector: `CallExpression[callee.property.name=/^(exec|prepare)$/] ${node}/(^|;)\\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\\b/i]`,
+          message: 'Transactions are begun in src/main/storage/transactions.ts alone: use inTransaction.',
+        })),
+      ],
+    },
+  },
+  {
     // Playwright reads what a fixture needs from its pattern; one that needs nothing has an empty one.
     files: ['test/e2e/**'],
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
-import { stagedMigrations } from '../../src/main/staged/staged-migrations.ts'
+import { editsMigrations } from '../../src/main/staged/staged-migrations.ts'
 import { StagedService } from '../../src/main/staged/staged-service.ts'
 import { StagedStore } from '../../src/main/staged/staged-store.ts'
 import { openDatabase } from '../../src/main/storage/database.ts'
+import { ExclusiveDatabase } from '../../src/main/storage/transactions.ts'
 import { timestamp, systemClock } from '../../src/main/system/clock.ts'
 import { stagedPorts } from '../../src/main/staged-ports.ts'
 import { accountId } from '../main/batch/connect-to.ts'
@@ -45,12 +46,12 @@ function fill(dataDir: string): void {
 
 function stagedIn(dataDir: string, { inventory, batches }: OpenFolder): StagedService {
   const { db } = openDatabase({
-    path: join(dataDir, 'staged.db'),
-    migrations: stagedMigrations,
+    path: join(dataDir, 'edits.db'),
+    migrations: editsMigrations,
     synchronous: 'FULL',
     now: () => systemClock.now(),
   })
-  return new StagedService(new StagedStore(db), {
+  return new StagedService(new StagedStore(new ExclusiveDatabase(db)), {
     ...stagedPorts(inventory, batches),
     accountId: () => Promise.resolve(accountId),
     now: () => timestamp(systemClock),

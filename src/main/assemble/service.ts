@@ -63,8 +63,8 @@ const waitsOf = ({ log, hub }: Storage): QuotaWaits =>
     hub.emit('quota-wait-changed', { account, kind, until })
   })
 
-const ledgerOf = ({ cache, clock, settings }: Storage, waits: QuotaWaits): QuotaLedger =>
-  new QuotaLedger({ db: cache, clock, limits: () => settings.get().quota, waits })
+const ledgerOf = ({ quota, clock, settings }: Storage, waits: QuotaWaits): QuotaLedger =>
+  new QuotaLedger({ db: quota, clock, limits: () => settings.get().quota, waits })
 
 /** The clients, and with them all that reads the service's answers. */
 const clientsOf = (

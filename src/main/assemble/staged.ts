@@ -15,12 +15,12 @@ const toldEvery = 250
 
 export function stagedOf(
   { publish }: Ground,
-  { staged, clock, hub, log }: Storage,
+  { edits: database, clock, hub, log }: Storage,
   service: Service,
   { inventory, batches }: { readonly inventory: InventoryService; readonly batches: Batches },
 ): StagedService {
   const paced = new Paced(clock, toldEvery)
-  const edits: StagedService = new StagedService(new StagedStore(staged), {
+  const edits: StagedService = new StagedService(new StagedStore(database), {
     ...stagedPorts(inventory, batches),
     accountId: async () => (await service.accounts.owner()).accountId,
     now: () => timestamp(clock),

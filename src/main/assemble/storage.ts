@@ -28,15 +28,17 @@ import {
 } from '../orders/orders-migrations.ts'
 import { ownRealtyMigration, realtyMigration } from '../realty/realty-migrations.ts'
 import { marketMigration, ownSearchesMigration } from '../search/market-migrations.ts'
+import { bringCalls, openQuota, takeCalls } from '../quota/quota-database.ts'
 import { quotaMigration } from '../quota/quota-table.ts'
 import { SettingsService } from '../settings/settings-service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { advertFormMigrations } from '../advert-form/advert-form-migrations.ts'
-import { stagedMigrations } from '../staged/staged-migrations.ts'
+import { bringEdits, editsLeave, editsMigrations, stagedMigrations } from '../staged/staged-migrations.ts'
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
 import { openDatabase, type Migration, type OpenDatabase } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
+import { ExclusiveDatabase } from '../storage/transactions.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import { Hub } from '../system/hub.ts'
 import { failureWords, type Audience } from '#shared/words/failure-words.ts'
@@ -65,6 +67,17 @@ const cacheMigrations = [
   newestFirstMigration,
 ]
 
+/** Of staged.db. */
+const ownMigrations = [
+  ...stagedMigrations,
+  ownOrdersMigration,
+  viewsMigration,
+  ownSearchesMigration,
+  ownRealtyMigration,
+  editsLeave,
+  quotaMigration,
+]
+
 /** The mark's second copy, in the settings. */
 const rememberedMark = (store: SettingsStore): RememberedMark => ({
   load: () => store.read().journal,
@@ -81,8 +94,12 @@ export class Storage {
   readonly settings: SettingsService
   readonly cache: DatabaseSync
   readonly journal: Journal
-  /** Edits that are not sent yet, notes of one's own, saved views and searches; closed by the service that writes the edits. */
+  /** Edits that are not sent yet; closed by the service that writes them, and by nobody else written. */
+  readonly edits: ExclusiveDatabase
+  /** Notes of the dealer's own, saved views and searches, and the calls that count against the quota. */
   readonly staged: DatabaseSync
+  /** A connection of its own to the same file, on which a call waits for no sync of the disk. */
+  readonly quota: DatabaseSync
   /** Forms of new adverts that are not sent yet. */
   readonly forms: DatabaseSync
   readonly checks: BackgroundChecks
@@ -93,6 +110,7 @@ export class Storage {
 
   readonly #cachePath: string
   readonly #stagedPath: string
+  readonly #editsPath: string
   #isSuspect = false
   readonly #audience: Audience
 
@@ -111,20 +129,25 @@ export class Storage {
     const cache = this.#openCache()
     this.cache = cache.db
     this.journal = new Journal(join(dataDir, 'journal.db'), this.clock, rememberedMark(this.settingsStore))
-    const staged = this.#openTyped(
-      this.#stagedPath,
-      [...stagedMigrations, ownOrdersMigration, viewsMigration, ownSearchesMigration, ownRealtyMigration],
-      true,
-    )
+    this.#editsPath = join(dataDir, 'edits.db')
+    // Before the earlier version's edits leave staged.db.
+    const edits = this.#openTyped(this.#editsPath, [...editsMigrations, bringEdits(this.#stagedPath)], true)
+    this.edits = new ExclusiveDatabase(edits.db)
+    const staged = this.#openTyped(this.#stagedPath, ownMigrations, true)
     this.staged = staged.db
+    if (staged.setAside !== null) bringCalls(staged.setAside, this.staged)
+    this.quota = openQuota(this.#stagedPath)
+    takeCalls(this.cache, this.quota)
     const forms = this.#openTyped(join(dataDir, 'forms.db'), advertFormMigrations)
     this.forms = forms.db
     this.checks = this.#checksOf(ground, [
       { path: this.#cachePath, isChecked: cache.isChecked },
+      { path: this.#editsPath, isChecked: edits.isChecked },
       { path: this.#stagedPath, isChecked: staged.isChecked },
     ])
     this.setAside = [
       cache.setAside,
+      edits.setAside,
       staged.setAside,
       forms.setAside,
       this.settingsStore.setAside?.path ?? null,
@@ -145,17 +168,23 @@ export class Storage {
   noteDamage(error: unknown): void {
     if (!looksDamaged(error instanceof Fault ? error.cause : error)) return
     this.#isSuspect = true
-    for (const path of [this.#cachePath, this.#stagedPath]) suspect(path)
+    for (const path of this.#checkedPaths) suspect(path)
     this.journal.suspect()
   }
 
-  /** The journal is closed by the batches, which may still have to write to it, the edits by their service. */
+  /** The journal is closed by the batches, which may still have to write to it, the edits by their service, both before. */
   close(): void {
     this.cache.close()
     this.forms.close()
-    for (const path of [this.#cachePath, this.#stagedPath])
+    this.quota.close()
+    this.staged.close()
+    for (const path of this.#checkedPaths)
       if (!this.#isSuspect && this.checks.isChecked(path)) noteCleanEnd(path)
     this.log.close()
+  }
+
+  get #checkedPaths(): readonly string[] {
+    return [this.#cachePath, this.#editsPath, this.#stagedPath]
   }
 
   #settingsOf({ systemLocale, version }: Ground): SettingsService {

@@ -44,27 +44,36 @@ export class RequestQueue {
   /**
    * Counts the call and sends it in its turn. The service counts what reaches it: a call that is proven not to have
    * left is taken out of the count again.
-   * @throws what `send` throws; Fault `quota` or `cancelled`: nothing was sent.
+   * @throws what `send` throws; Fault `quota`, `cancelled` or `storage` (it can't be counted): nothing was sent.
    */
   async run<Result>(call: QueuedCall, send: () => Promise<Result>): Promise<Result> {
     const giveBack = await this.#count(call)
     try {
       return await this.#inTurn(call, send)
     } catch (error) {
-      if (neverLeft(error)) giveBack()
+      if (neverLeft(error)) this.#giveBack(giveBack)
       throw error
     }
   }
 
-  /** A ledger that can't be written must not stop the dealer's work: one uncounted call at worst meets a 429. */
+  /** A call too many in the count does little harm, and the caller learns why its call failed. */
+  #giveBack(giveBack: () => void): void {
+    try {
+      giveBack()
+    } catch (error) {
+      this.#log?.warn('a call that did not leave stays counted', { error })
+    }
+  }
+
+  /** A call that can't be counted isn't made: the dealer's limit would not hold. */
   async #count({ kind, priority, signal }: QueuedCall): Promise<() => void> {
     if (!this.#budget) return nothing
     try {
       return await this.#budget.reserve(kind, { wait: priority === 'background', signal })
     } catch (error) {
       if (error instanceof Fault) throw error
-      this.#log?.warn('a call could not be counted', { error })
-      return nothing
+      this.#log?.error('a call could not be counted', { error })
+      throw new Fault('storage', { reason: 'not-counted' }, { cause: error })
     }
   }
 

@@ -7,7 +7,7 @@ import {
   type ChangedAdverts,
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
-import { inTransaction } from '../storage/database.ts'
+import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { writeMark } from '../storage/write-mark.ts'
 import { AdvertHistory } from './advert-history.ts'

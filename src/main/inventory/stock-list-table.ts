@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { inTransaction, type Migration } from '../storage/database.ts'
+import type { Migration } from '../storage/database.ts'
+import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import type { Owner } from './sync-states.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { inTransaction } from '../storage/database.ts'
+import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { foldVehicleName } from './fold-vehicle-name.ts'
 import type { NameCandidate } from './match-name.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../storage/database.ts'
+import { inTransaction } from '../storage/transactions.ts'
 
 /** One transaction after which the replaced content can't be read from the file's free space. */
 export function erasing(db: DatabaseSync, work: () => void): void {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { CallBudget, CallKind } from '../http/call.ts'
-import { inTransaction } from '../storage/database.ts'
+import { inTransaction } from '../storage/transactions.ts'
 import type { Clock } from '../system/clock.ts'
 import { callsWithin, day, freeAt, fullSpan, hasRoom, hour, minute, month, planCalls } from './quota.ts'
 import type { CallBucket, CallCount, CallPlan, QuotaLimits, QuotaSpan } from './quota.ts'

@@ -4,7 +4,7 @@ import type { Migration } from '../storage/database.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { minute, month, type CallBucket, type CallCount } from './quota.ts'
 
-/** The ledger's table in cache.db: one row for each minute in which an account made calls. */
+/** The ledger's table in staged.db, and before in cache.db: one row for each minute in which an account made calls. */
 export const quotaMigration: Migration = (db) => {
   db.exec(`
     CREATE TABLE quota_calls (

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Catalog } from '../service/realty-catalog.ts'
 import type { RealtyRecord } from '../service/realty-record.ts'
-import { inTransaction } from '../storage/database.ts'
+import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery } from '../storage/row-query.ts'
 
 const answerSchema = z.object({

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { MarketParams } from '#shared/search/search-calls.ts'
-import { inTransaction } from '../storage/database.ts'
+import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { OwnSearches, type OwnSearch } from './own-searches.ts'
 

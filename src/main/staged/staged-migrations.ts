@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { looksDamaged } from '../storage/database-check.ts'
 import type { Migration } from '../storage/database.ts'
 
 /**
@@ -40,5 +43,38 @@ const stagedMigration: Migration = (db) => {
   `)
 }
 
-/** In the order of their release. */
+/** Of edits.db, in the order of their release. */
+export const editsMigrations: readonly Migration[] = [stagedMigration]
+
+/** In the order of their references. */
+const tables = ['edits', 'steps', 'changes', 'revisions'] as const
+
+/** Takes over the edits of an earlier version, which had them in staged.db. */
+export const bringEdits =
+  (stagedPath: string): Migration =>
+  (db) => {
+    if (!existsSync(stagedPath)) return
+    const staged = new DatabaseSync(stagedPath, { readOnly: true, timeout: 5_000 })
+    try {
+      for (const table of tables) copyTable(staged, db, table)
+    } catch (error) {
+      // It is set aside and named when it is opened itself.
+      if (!looksDamaged(error)) throw error
+    } finally {
+      staged.close()
+    }
+  }
+
+function copyTable(from: DatabaseSync, into: DatabaseSync, table: (typeof tables)[number]): void {
+  if (!from.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table)) return
+  for (const row of from.prepare(`SELECT * FROM ${table}`).iterate()) {
+    const values = Object.values(row)
+    into.prepare(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`).run(...values)
+  }
+}
+
+/** Of staged.db, which had the edits first: they have a file of their own, because a change of them may last long. */
 export const stagedMigrations: readonly Migration[] = [stagedMigration]
+export const editsLeave: Migration = (db) => {
+  for (const table of [...tables].reverse()) db.exec(`DROP TABLE ${table}`)
+}

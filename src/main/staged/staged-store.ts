@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import type { CellRef, StagedSummary } from '#shared/staged/staged-edit.ts'
+import type { ExclusiveDatabase } from '../storage/transactions.ts'
 import type { StagedEdit } from './staged-edit.ts'
 import { StagedSteps } from './staged-steps.ts'
 import { StagedTable } from './staged-table.ts'
@@ -21,13 +21,13 @@ const fewAdverts = 500
  */
 export class StagedStore {
   readonly table: StagedTable
-  readonly #db: DatabaseSync
+  readonly #db: ExclusiveDatabase
   readonly #wal: string
   readonly #steps: StagedSteps
-  #last: Promise<unknown> = Promise.resolve()
 
-  constructor(db: DatabaseSync) {
-    this.#db = db
+  constructor(edits: ExclusiveDatabase) {
+    this.#db = edits
+    const { db } = edits
     this.#wal = `${db.location() ?? ''}-wal`
     // At a commit it would make one long turn of both.
     db.exec('PRAGMA wal_autocheckpoint = 0')
@@ -121,29 +121,16 @@ export class StagedStore {
 
   /** Resolves when every change that was asked for is on the disk. */
   async close(): Promise<void> {
-    await this.#last.catch(() => undefined)
-    this.#db.close()
+    await this.#db.close()
   }
 
-  #change(account: string, work: () => void | Promise<void>): Promise<void> {
-    const changed = this.#last.then(() => this.#inTransaction(account, work))
-    this.#last = changed.catch(() => undefined)
-    return changed
-  }
-
-  async #inTransaction(account: string, work: () => void | Promise<void>): Promise<void> {
-    this.#db.exec('BEGIN IMMEDIATE')
-    try {
+  async #change(account: string, work: () => void | Promise<void>): Promise<void> {
+    await this.#db.change(async () => {
       await work()
       this.#steps.bump(account)
-      await setImmediate()
-      this.#db.exec('COMMIT')
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
-      throw error
-    }
+    })
     await setImmediate()
-    if (this.#walIsLarge) this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    if (this.#walIsLarge) this.#db.db.exec('PRAGMA wal_checkpoint(PASSIVE)')
     await setImmediate()
   }
 

@@ -8,6 +8,7 @@ import { clearSuspicion, endedClean, forgetCleanEnd, isSuspect } from './clean-e
 import { isSmall, isSound, looksDamaged } from './database-check.ts'
 import { RowQuery } from './row-query.ts'
 import { storageFaultOf } from './storage-fault.ts'
+import { inTransaction } from './transactions.ts'
 
 /** One step of a database's life, in order; the number of steps done is its user_version. Never edited once released. */
 export type Migration = (db: DatabaseSync) => void
@@ -99,7 +100,8 @@ function checkSound(db: DatabaseSync, path: string): void {
 const versionOf = (db: DatabaseSync): number =>
   new RowQuery(db, versionSchema, 'PRAGMA user_version').one().user_version
 
-function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
+/** Brings an open database to the newest version. @throws Fault `storage` if it is of a newer app */
+export function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
   const version = versionOf(db)
   if (version > migrations.length) throw new Fault('storage', { reason: 'newer-version' })
   migrations.slice(version).forEach((step, offset) => {
@@ -122,17 +124,4 @@ function asStorageFault(error: unknown, path: string): Fault {
     { path, reason: error instanceof Error ? error.message : String(error) },
     { cause: error },
   )
-}
-
-/** Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. */
-export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const result = work()
-    db.exec('COMMIT')
-    return result
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
-  }
 }

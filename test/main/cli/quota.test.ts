@@ -22,7 +22,7 @@ const quota = async (...options: string[]): Promise<Quota> =>
 
 /** Lets so many calls more have been made an hour and more ago. */
 function callBefore(calls: number): void {
-  const cache = new DatabaseSync(join(counter.dataDir, 'cache.db'))
+  const cache = new DatabaseSync(join(counter.dataDir, 'staged.db'))
   cache.exec(`INSERT INTO quota_calls SELECT account, min(minute) - 200, 0, ${calls} FROM quota_calls`)
   cache.close()
 }

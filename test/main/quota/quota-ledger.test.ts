@@ -240,11 +240,21 @@ describe('the client under a quota', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('a ledger that can’t be written doesn’t stop the calls', async () => {
+  test('no call is made that a ledger can’t count', async () => {
     const service = await startAnswering({})
     const { ledger, db } = ledgerIn(':memory:', ten)
     db.close()
     const client = clientFor(service.baseUrl, { budget: ledger.forAccount('a') })
-    await expect(client.read('/states', [], z.unknown())).resolves.toEqual({})
+    const failure = await failureOf(Fault, client.read('/states', [], z.unknown()))
+    expect([failure.code, failure.details.reason]).toEqual(['storage', 'not-counted'])
+    expect(service.requests).toHaveLength(0)
+  })
+
+  test('a call that did not leave fails for its own reason, though it can’t be taken out of the count', async () => {
+    const { ledger, db } = ledgerIn(':memory:', ten)
+    db.exec(`CREATE TRIGGER kept BEFORE UPDATE ON quota_calls BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+    const client = clientFor('http://127.0.0.1:9', { budget: ledger.forAccount('a') })
+    const failure = await failureOf(ServiceError, client.write('DELETE', '/auto/new/autos', [], z.unknown()))
+    expect([failure.code, failure.sent]).toEqual(['network', 'no'])
   })
 })

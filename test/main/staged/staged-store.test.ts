@@ -5,23 +5,24 @@ import { setImmediate } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { StagedEdit } from '../../../src/main/staged/staged-edit.ts'
-import { stagedMigrations } from '../../../src/main/staged/staged-migrations.ts'
+import { editsMigrations } from '../../../src/main/staged/staged-migrations.ts'
 import { StagedService } from '../../../src/main/staged/staged-service.ts'
 import { StagedStore } from '../../../src/main/staged/staged-store.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
+import { ExclusiveDatabase } from '../../../src/main/storage/transactions.ts'
 
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-staged-store-'))
-  const path = join(folder, 'staged.db')
-  const { db } = openDatabase({ path, migrations: stagedMigrations, synchronous: 'FULL', now: () => 0 })
-  const store = new StagedStore(db)
+  const path = join(folder, 'edits.db')
+  const { db } = openDatabase({ path, migrations: editsMigrations, synchronous: 'FULL', now: () => 0 })
+  const store = new StagedStore(new ExclusiveDatabase(db))
   const other = new DatabaseSync(path)
   onTestFinished(async () => {
     other.close()
     await store.close()
     rmSync(folder, { recursive: true })
   })
-  return { store, other: new StagedStore(other), path }
+  return { store, other: new StagedStore(new ExclusiveDatabase(other)), path }
 }
 
 const edit = (advert: number, value: string | number): StagedEdit => ({

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction, openDatabase, type Migration } from '../../../src/main/storage/database.ts'
+import { openDatabase, type Migration } from '../../../src/main/storage/database.ts'
+import { inTransaction } from '../../../src/main/storage/transactions.ts'
 
 const first: Migration = (db) => db.exec('CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)')
 const second: Migration = (db) => db.exec('ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = x + 1')

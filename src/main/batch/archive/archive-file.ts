@@ -7,6 +7,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { syncDirectory } from '../../storage/atomic-file.ts'
+import { migrate } from '../../storage/database.ts'
+import { ExclusiveDatabase } from '../../storage/transactions.ts'
 import { AttemptsTable } from '../journal/attempts-table.ts'
 import { journalMigrations } from '../journal/journal-migrations.ts'
 import { RowsTable } from '../journal/rows-table.ts'
@@ -30,12 +32,13 @@ export async function writeArchive(journal: DatabaseSync, batch: number, path: s
   rmSync(draft, { force: true })
   closeSync(openSync(draft, 'wx', 0o600))
   const db = new FileDatabase(draft, { enableForeignKeyConstraints: false })
+  const archive = new ExclusiveDatabase(db)
   try {
     db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
-    migrateFrom(0, db)
-    await copyBatch(journal, db, batch)
+    migrate(db, journalMigrations)
+    await archive.change(() => copyBatch(journal, db, batch))
   } finally {
-    db.close()
+    await archive.close()
   }
   await syncFile(draft)
   renameSync(draft, path)
@@ -44,7 +47,6 @@ export async function writeArchive(journal: DatabaseSync, batch: number, path: s
 }
 
 async function copyBatch(from: DatabaseSync, into: DatabaseSync, batch: number): Promise<void> {
-  into.exec('BEGIN')
   copy(into, 'batches', from.prepare('SELECT * FROM batches WHERE seq = ?').all(batch))
   const rowsAfter = from.prepare(
     `SELECT * FROM rows WHERE batch = ? AND line > ? ORDER BY line LIMIT ${sliceRows}`,
@@ -60,7 +62,6 @@ async function copyBatch(from: DatabaseSync, into: DatabaseSync, batch: number):
     after = last.line
     await nextTurn()
   }
-  into.exec('COMMIT')
 }
 
 function copy(into: DatabaseSync, table: 'batches' | 'rows' | 'attempts', rows: readonly Row[]): void {
@@ -115,7 +116,7 @@ export function openArchive(path: string): ArchivedTables {
 function tablesOf(path: string): ArchivedTables {
   const version = versionOf(path)
   if (version > journalMigrations.length) throw new Fault('storage', { reason: 'newer-version', path })
-  if (version < journalMigrations.length) modernise(path, version)
+  if (version < journalMigrations.length) modernise(path)
   const db = new FileDatabase(path, { readOnly: true })
   return { db, rows: new RowsTable(db), attempts: new AttemptsTable(db), close: () => db.close() }
 }
@@ -129,17 +130,11 @@ function versionOf(path: string): number {
   }
 }
 
-function modernise(path: string, version: number): void {
+function modernise(path: string): void {
   const db = new FileDatabase(path, { enableForeignKeyConstraints: false })
   try {
-    migrateFrom(version, db)
+    migrate(db, journalMigrations)
   } finally {
     db.close()
   }
-}
-
-function migrateFrom(version: number, db: DatabaseSync): void {
-  db.exec('BEGIN')
-  for (const step of journalMigrations.slice(version)) step(db)
-  db.exec(`PRAGMA user_version = ${journalMigrations.length}; COMMIT`)
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
-import { inTransaction } from '../../storage/database.ts'
+import { inTransaction } from '../../storage/transactions.ts'
 import { isThisMachine } from './machine-id.ts'
 import { lostSince, type Count, type Lost, type RememberedMark } from './mark-comparison.ts'
 import { MarkFile, type Mark } from './mark-file.ts'

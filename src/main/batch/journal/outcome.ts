@@ -18,7 +18,7 @@ export interface RowError {
 export interface Halt {
   readonly reason: Extract<
     PauseReason,
-    'auth' | 'package' | 'not-shown' | 'rate-limit' | 'quota' | 'offline' | 'service'
+    'auth' | 'package' | 'not-shown' | 'rate-limit' | 'quota' | 'offline' | 'service' | 'storage'
   >
   readonly retryAfterMs: number | null
   /** When sending may continue (ms since 1970), if that is known. */
@@ -70,11 +70,15 @@ export function outcomeOfError(error: unknown): Outcome {
     : { kind: 'unknown', error: kept, halt }
 }
 
-/** The http client throws for a quota or a cancellation before the first byte is sent. Any other error is a bug. */
+/**
+ * The http client throws for a quota, for a call that can't be counted or for a cancellation before the first byte is sent.
+ * Any other error is a bug.
+ */
 function outcomeBeforeSending(error: unknown): Outcome {
   const code = error instanceof Fault ? error.code : 'internal'
   const kept: RowError = { code, detail: null, status: null, answer: null }
   if (code === 'cancelled') return { kind: 'unsent', error: kept, halt: null }
+  if (isUncounted(error)) return { kind: 'unsent', error: kept, halt: uncountedHalt }
   if (!(error instanceof Fault) || code !== 'quota') return { kind: 'unknown', error: kept, halt: null }
   return {
     kind: 'unsent',
@@ -82,6 +86,11 @@ function outcomeBeforeSending(error: unknown): Outcome {
     halt: { reason: 'quota', until: wakeTime(error), retryAfterMs: null },
   }
 }
+
+const isUncounted = (error: unknown): boolean =>
+  error instanceof Fault && error.code === 'storage' && error.details.reason === 'not-counted'
+
+const uncountedHalt: Halt = { reason: 'storage', retryAfterMs: null, until: null }
 
 const wakeTime = ({ details: { wakesAt } }: Fault): number | null => {
   const time = typeof wakesAt === 'string' ? Date.parse(wakesAt) : Number(wakesAt)

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from '../../storage/transactions.ts'
 import type { JournalPart } from '#shared/batch/journal-state.ts'
 import type { Cell } from './page-records.ts'
 import { asCount, readPages, type PageFindings } from './page-findings.ts'
@@ -48,12 +49,8 @@ export function salvage(from: string, into: DatabaseSync): Salvaged {
   try {
     for (const suffix of ['', '-wal'])
       if (existsSync(from + suffix)) copyFileSync(from + suffix, copy + suffix)
-    into.exec('BEGIN')
-    const read = readInto(copy, from, into)
-    into.exec('COMMIT')
-    return read
+    return inTransaction(into, () => readInto(copy, from, into))
   } finally {
-    if (into.isTransaction) into.exec('ROLLBACK')
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { outcomeSources, problemSchema, rowStates, type RowState } from '#shared/batch/row.ts'
+import { freeze } from '../../storage/transactions.ts'
 import { json, jsonValues } from '../journal/columns.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import { shownProblem } from '../../writes/problem-words.ts'
@@ -61,7 +62,7 @@ export async function* reportedPages(
   // What could be read of a damaged journal is in memory alone, where nothing changes.
   const db = path === null ? journal : new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
   try {
-    if (db !== journal) db.exec('BEGIN')
+    if (db !== journal) freeze(db)
     const page = db.prepare(pageSql)
     const asked = { batch: seq, states: JSON.stringify(states), cells: cells ? 1 : 0, values: values ? 1 : 0 }
     for (let after = -1; ;) {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
 import { isFinished, type Batch } from '#shared/batch/row.ts'
-import { inTransaction } from '../../storage/database.ts'
+import { inTransaction } from '../../storage/transactions.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { BatchReader } from '../reading/batch-reader.ts'

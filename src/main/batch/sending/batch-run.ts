@@ -119,12 +119,22 @@ export class BatchRun {
     const row = this.#pick()
     if (!row) return false
     const { operation } = row.write
-    const freeAt = this.#parts.freeFor(this.#callsOf([operation, ...this.#inFlight.values()]))
-    if (freeAt === null) this.#start(row)
+    const freeAt = this.#freeFor([operation, ...this.#inFlight.values()])
+    if (freeAt === 'uncounted') this.#refuse('storage')
+    else if (freeAt === null) this.#start(row)
     // Rows in flight may have made their calls already: the count is exact once they have ended.
     else if (this.#inFlight.size > 0) return false
     else this.#backoff.set({ reason: 'quota', until: freeAt })
     return true
+  }
+
+  /** When calls for these may begin; `uncounted` if what was called can't be read. */
+  #freeFor(operations: readonly Operation[]): number | null | 'uncounted' {
+    try {
+      return this.#parts.freeFor(this.#callsOf(operations))
+    } catch {
+      return 'uncounted'
+    }
   }
 
   /** A row begins only if its read and its write both fit: otherwise reads alone could use the quota up for ever. */
@@ -273,7 +283,7 @@ export class BatchRun {
 
   /** Whether the limits were raised meanwhile. */
   #isOpen({ reason }: Wait): boolean {
-    return reason === 'quota' && this.#parts.freeFor(this.#callsOf(['edit'])) === null
+    return reason === 'quota' && this.#freeFor(['edit']) === null
   }
 
   #setState(status: BatchStatus): void {
@@ -315,8 +325,8 @@ export class BatchRun {
 }
 
 /** What waiting does not help with. */
-const isForPerson = (reason: Halt['reason']): reason is 'auth' | 'package' | 'not-shown' =>
-  reason === 'auth' || reason === 'package' || reason === 'not-shown'
+const isForPerson = (reason: Halt['reason']): reason is 'auth' | 'package' | 'not-shown' | 'storage' =>
+  reason === 'storage' || reason === 'auth' || reason === 'package' || reason === 'not-shown'
 
 /** Whether a batch behind one that waits for this may get through: the trouble may be that of its rows. */
 const isOfService = (reason: Wait['reason']): boolean => reason === 'service' || reason === 'offline'

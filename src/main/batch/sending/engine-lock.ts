@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { FileDatabase } from '../../storage/file-database.ts'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
+import { lockFile } from '../../storage/transactions.ts'
 
 const holderSchema = z.object({ pid: z.int(), program: z.string(), since: z.string() })
 
@@ -34,7 +35,7 @@ export function isEngineHeld(dataDir: string): boolean {
   if (!existsSync(path)) return false
   const db = new FileDatabase(path, { timeout: 0 })
   try {
-    db.exec('BEGIN IMMEDIATE; ROLLBACK')
+    lockFile(db)
     return false
   } catch (error) {
     if (isBusy(error)) return true
@@ -58,7 +59,7 @@ function tryToLock(path: string, program: string, now: string): EngineLock | nul
       'CREATE TABLE IF NOT EXISTS holder (one INTEGER PRIMARY KEY CHECK (one = 1), pid, program, since)',
     )
     db.prepare('INSERT OR REPLACE INTO holder VALUES (1, ?, ?, ?)').run(process.pid, program, now)
-    db.exec('BEGIN IMMEDIATE')
+    lockFile(db)
     return { release: () => db.close() }
   } catch (error) {
     const holder = readHolder(db)

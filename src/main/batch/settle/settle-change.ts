@@ -1,7 +1,7 @@
 import { saysNotShown } from '../../http/service-error.ts'
 import type { LiveAdvert } from '../sending/advert-port.ts'
 import { isJustCreated } from '../journal/since-sent.ts'
-import { inTransaction } from '../../storage/database.ts'
+import { inTransaction } from '../../storage/transactions.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { RowTransition } from '../journal/outcome.ts'
 import { judgeEdit, type EditVerdict } from './doubtful-edit.ts'

@@ -1,5 +1,5 @@
 import { serviceTime } from '../../http/service-time.ts'
-import { inTransaction } from '../../storage/database.ts'
+import { inTransaction } from '../../storage/transactions.ts'
 import type { AttemptStart } from '../journal/attempts-table.ts'
 import type { RowTransition } from '../journal/outcome.ts'
 import { lookForCreates, type Found, type Tried } from './look-for-creates.ts'

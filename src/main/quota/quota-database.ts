@@ -1,0 +1,55 @@
+import { DatabaseSync } from 'node:sqlite'
+import { looksDamaged } from '../storage/database-check.ts'
+import { inTransaction } from '../storage/transactions.ts'
+
+/**
+ * The connection on which calls are counted. A commit waits for no sync of the disk: an end of the process loses none, a
+ * power cut at most the calls since the last sync of the file, which the dealer's own work brings about.
+ * @param path staged.db, opened before with `quotaMigration`
+ */
+export function openQuota(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 5_000 })
+  db.exec('PRAGMA synchronous = NORMAL')
+  return db
+}
+
+/** Moves the calls that an earlier version counted in the cache. Done twice, it counts none twice. */
+export function takeCalls(cache: DatabaseSync, db: DatabaseSync): void {
+  if (!hasTable(cache)) return
+  copyCalls(cache, db)
+  cache.exec('DROP TABLE quota_calls')
+}
+
+/** Takes over what can be read of the calls from a file that was damaged and set aside. */
+export function bringCalls(setAside: string, db: DatabaseSync): void {
+  const from = new DatabaseSync(setAside, { readOnly: true })
+  try {
+    if (hasTable(from)) copyCalls(from, db)
+  } catch (error) {
+    if (!looksDamaged(error)) throw error
+  } finally {
+    from.close()
+  }
+}
+
+const hasTable = (db: DatabaseSync): boolean =>
+  db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'quota_calls'`).get() !== undefined
+
+function copyCalls(from: DatabaseSync, into: DatabaseSync): void {
+  const put = into.prepare(`
+    INSERT INTO quota_calls (account, minute, orders, others) VALUES (?, ?, ?, ?)
+    ON CONFLICT (account, minute) DO UPDATE SET orders = max(orders, excluded.orders), others = max(others, excluded.others)`)
+  const calls = from.prepare('SELECT account, minute, orders, others FROM quota_calls')
+  inTransaction(into, () => {
+    for (const call of readable(calls.iterate())) put.run(...Object.values(call))
+  })
+}
+
+/** The rows before the first that can't be read. */
+function* readable<Row>(rows: Iterable<Row>): Generator<Row> {
+  try {
+    yield* rows
+  } catch (error) {
+    if (!looksDamaged(error)) throw error
+  }
+}
