@@ -55,6 +55,21 @@ export const mutants = {
     from: 'latest < sentAt',
     to: 'false',
   },
+  'fills in the price that was cached': {
+    file: 'sending/row-sender.ts',
+    from: 'keptPrice(live, write.payload.currency_id, { last, fresh }) ?? Number(before.price)',
+    to: 'Number(before.price)',
+  },
+  'forgets at the start what the cache did not take': {
+    file: 'sending/recovery.ts',
+    from: 'doneWrites.replay()',
+    to: 'void 0',
+  },
+  'tells the cache of answers alone': {
+    file: 'settle/settle-change.ts',
+    from: 'context.doneWrites.tell(id)',
+    to: 'context.journal.uncached.remove([id])',
+  },
 } as const satisfies Record<string, { file: string; from: string | RegExp; to: string }>
 
 export type MutantName = keyof typeof mutants

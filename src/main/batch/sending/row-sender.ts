@@ -23,7 +23,7 @@ import { asWritten } from './written-last.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 
 /** Moments at which the crash tests end the process. */
-export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'before-cached' | 'after-result'
+export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'
 
 interface SenderParts {
   readonly journal: Journal
@@ -245,10 +245,7 @@ export class RowSender {
     const finish = (): RowTransition => {
       const outcome = this.#checkCreated(claim, answered)
       const transition = journal.finish(claim, outcome, isCancelled())
-      if (transition.state === 'done') {
-        onPoint?.('before-cached')
-        doneWrites.tell(claim.row.id, claim.sent)
-      }
+      if (transition.state === 'done') doneWrites.tell(claim.row.id, claim.sent)
       return transition
     }
     onPoint?.('before-result')
