@@ -48,7 +48,11 @@ const recorder = new WriteRecorder({
   onChanged: () => undefined,
 })
 const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
-const { port, client, inventory } = connectTo(address, { writeLimitMs: 250, readLimitMs: 15_000 }, () => journal)
+const { port, client, inventory } = connectTo(
+  address,
+  { writeLimitMs: 250, readLimitMs: 15_000 },
+  () => journal,
+)
 const factsOf = (id: number): AdvertFacts | undefined => table.facts(accountId, [id])[0]
 const batches = openBatches({
   journal,
@@ -84,10 +88,14 @@ function rowOf(id: number, line: number, change: object): PlannedRow {
     title: facts.title,
     userId: facts.userId,
     gone: false,
-    prices: Object.fromEntries([1, 2, 3].map((currency) => [currency, shown[priceNames[currency - 1] ?? 'usd']])),
+    prices: Object.fromEntries(
+      [1, 2, 3].map((currency) => [currency, shown[priceNames[currency - 1] ?? 'usd']]),
+    ),
     values: shownValues(shown),
   }
-  const before = compareRow('edit', named, current as Parameters<typeof compareRow>[2], owner.userId).comparison?.before ?? {}
+  const before =
+    compareRow('edit', named, current as Parameters<typeof compareRow>[2], owner.userId).comparison?.before ??
+    {}
   return { ...planned(line, 'edit', withoutKnownPrice('edit', named, before), before), overwrite: false }
 }
 const priceNames = ['usd', 'eur', 'uah'] as const
@@ -103,7 +111,9 @@ const actions = {
   },
   // The last advert gets no other edit: its price reaches the cache by the settling alone.
   texts: async () => {
-    const rows = adverts.slice(0, -1).map((id, n) => rowOf(id, n + 2, { version: `Текст ${order.price + n}` }))
+    const rows = adverts
+      .slice(0, -1)
+      .map((id, n) => rowOf(id, n + 2, { version: `Текст ${order.price + n}` }))
     await batches.planner.plan(source(owner.userId), rows)
   },
   send: async () => {

@@ -10,7 +10,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts'
 import type { Dice } from '../../src/sandbox/world/random.ts'
 import { connectTo, type Address } from '../main/batch/connect-to.ts'
 import { SandboxControl } from '../sandbox/sandbox-control.ts'
-import type { MutantName } from './mutants.ts'
+import type { PricedMutantName } from './mutants.ts'
 import { runChild, type Kill, type KillPoint } from './world.ts'
 
 type PricedAction = 'read' | 'prices' | 'texts' | 'send' | 'settle'
@@ -53,7 +53,11 @@ export function pricedLives(dice: Dice): PricedLife[] {
     { actions: ['read', 'prices', 'send'], kill: null, faults: [{ ...lost, count: dice.whole(1, 3) }] },
     { actions: ['settle'], kill: kill(0.8), faults: [] },
     { actions: ['texts', 'send'], kill: kill(0.5), faults: dice.chance(0.5) ? [{ ...lost, count: 1 }] : [] },
-    { actions: ['settle', 'send', 'prices', 'send'], kill: kill(0.5), faults: [{ ...lost, count: dice.whole(1, 3) }] },
+    {
+      actions: ['settle', 'send', 'prices', 'send'],
+      kill: kill(0.5),
+      faults: [{ ...lost, count: dice.whole(1, 3) }],
+    },
     { actions: ['settle', 'texts', 'send'], kill: kill(0.5), faults: [] },
     { actions: ['settle', 'send', 'settle', 'send'], kill: null, faults: [] },
     // Only a start: what the cache did not take is taken from the journal.
@@ -67,7 +71,10 @@ interface PricedEnd {
 }
 
 /** Lives on one sandbox and one data folder. */
-export async function runPricedWorld(lives: readonly PricedLife[], mutant?: MutantName): Promise<PricedEnd> {
+export async function runPricedWorld(
+  lives: readonly PricedLife[],
+  mutant?: PricedMutantName,
+): Promise<PricedEnd> {
   const sandbox = await startSandbox({ databasePath: ':memory:', adverts: 30 })
   const control = new SandboxControl(sandbox.baseUrl, sandbox.controlToken)
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-prices-'))

@@ -16,7 +16,7 @@ import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { connectTo, type Address } from '../main/batch/connect-to.ts'
 import { source } from '../main/batch/dealership.ts'
 import { violationsOf } from './checker.ts'
-import type { MutantName } from './mutants.ts'
+import type { MutantName, PricedMutantName } from './mutants.ts'
 import { readHistory } from './history.ts'
 
 export type KillPoint =
@@ -184,7 +184,7 @@ export async function openWorld(rowsFor: RowsFor, options: WorldOptions = {}): P
 /** Runs a process that gets the order, and ends itself as that says. @returns whether it was killed */
 export async function runChild(
   order: object,
-  mutant: MutantName | undefined,
+  mutant: MutantName | PricedMutantName | undefined,
   file: string = child,
 ): Promise<boolean> {
   const mutation = mutant === undefined ? [] : ['--import', hooks]

@@ -116,7 +116,10 @@ test('a search that does not end by itself is stopped after twenty pages, and sa
 
 test('what was bound by likeness is marked, and an undo deletes it only if it is chosen', async () => {
   await drop('drop-after-commit')
-  const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' })), planned(3, 'create', car({ price: 5 }))])
+  const batch = await shop.run([
+    planned(2, 'create', car({ auto_note: 'Авто' })),
+    planned(3, 'create', car({ price: 5 })),
+  ])
   await shop.batches.settling.settle(batch.id)
   const [guessed, answered] = rowsOf(batch.id)
   expect(guessed).toMatchObject({ state: 'done', outcomeSource: 'reconciled', errorCode: 'by-likeness' })
@@ -164,7 +167,10 @@ test('an advert that was just created and is not shown yet is asked about, and h
   })
   await shop.batches.control.send(batch.id)
   await shop.batches.control.idle()
-  expect(shop.batches.reader.get(batch.id)).toMatchObject({ state: 'finished', counts: { done: 2, failed: 1 } })
+  expect(shop.batches.reader.get(batch.id)).toMatchObject({
+    state: 'finished',
+    counts: { done: 2, failed: 1 },
+  })
   const prices = (await shop.control.ledger()).flatMap(({ method, params }) =>
     method === 'PUT' ? [params.price] : [],
   )

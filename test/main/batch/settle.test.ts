@@ -67,7 +67,10 @@ test('a create of which the service shows nothing but the car and its price is a
   await strike('POST', { kind: 'drop-before' })
   const batch = await shop.run([planned(2, 'create', car())])
   // Another desk sells the same car for the same price.
-  const { lastInsertId } = await shop.port.write({ operation: 'create', payload: car() }, AbortSignal.timeout(5_000))
+  const { lastInsertId } = await shop.port.write(
+    { operation: 'create', payload: car() },
+    AbortSignal.timeout(5_000),
+  )
   const settled = await shop.batches.settling.settle(batch.id)
   expect(settled.counts).toMatchObject({ done: 0, unknown: 1 })
   expect(rowsOf(batch.id)[0]).toMatchObject({ errorCode: 'probably', autoId: null })

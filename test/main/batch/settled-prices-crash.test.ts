@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Dice } from '../../../src/sandbox/world/random.ts'
-import type { MutantName } from '../../crash/mutants.ts'
+import type { PricedMutantName } from '../../crash/mutants.ts'
 import { pricedLives, runPricedWorld, type PricedLife } from '../../crash/settled-prices.ts'
 
 const minute = 60_000
@@ -18,7 +18,7 @@ const settledThenText: readonly PricedLife[] = [
 ]
 
 /** The shortest lives in which each mutant does harm. */
-const mutants: readonly (readonly [MutantName, readonly PricedLife[]])[] = [
+const mutants: readonly (readonly [PricedMutantName, readonly PricedLife[]])[] = [
   [
     'fills in the price that was cached',
     [
@@ -27,7 +27,10 @@ const mutants: readonly (readonly [MutantName, readonly PricedLife[]])[] = [
       { ...still, actions: ['texts', 'settle', 'send'] },
     ],
   ],
-  ['forgets at the start what the cache did not take', [...settledThenText, { ...still, actions: ['settle'] }]],
+  [
+    'forgets at the start what the cache did not take',
+    [...settledThenText, { ...still, actions: ['settle'] }],
+  ],
   [
     'tells the cache of answers alone',
     [
@@ -37,7 +40,11 @@ const mutants: readonly (readonly [MutantName, readonly PricedLife[]])[] = [
   ],
 ]
 
-test.each(mutants)('the checker catches an engine that %s', { timeout: 2 * minute }, async (mutant, lives) => {
-  expect((await runPricedWorld(lives)).violations).toEqual([])
-  expect((await runPricedWorld(lives, mutant)).violations).not.toEqual([])
-})
+test.each(mutants)(
+  'the checker catches an engine that %s',
+  { timeout: 2 * minute },
+  async (mutant, lives) => {
+    expect((await runPricedWorld(lives)).violations).toEqual([])
+    expect((await runPricedWorld(lives, mutant)).violations).not.toEqual([])
+  },
+)

@@ -185,7 +185,12 @@ export class RowSender {
     const code = error instanceof Fault ? error.code : 'internal'
     if (code === 'cancelled') return notSent
     const passing = passingTrouble(error)
-    if (passing) return { ...notSent, halt: passing, alone: stopRow('failed', row, code === 'not-found' ? 'server' : code) }
+    if (passing)
+      return {
+        ...notSent,
+        halt: passing,
+        alone: stopRow('failed', row, code === 'not-found' ? 'server' : code),
+      }
     return this.#stop(row, stopRow('failed', row, saysMissing(error) ? 'advert-gone' : code))
   }
 
@@ -216,7 +221,10 @@ export class RowSender {
   #claim(row: SendableRow, sent: AdvertWrite): Claim | 'altered' | null {
     const { journal, port, onPoint } = this.#parts
     onPoint?.('before-claim')
-    const claim = this.#journalled(() => journal.claim(row, port.userId, this.#clocks().serviceNow, sent), null)
+    const claim = this.#journalled(
+      () => journal.claim(row, port.userId, this.#clocks().serviceNow, sent),
+      null,
+    )
     onPoint?.('after-claim')
     return claim
   }

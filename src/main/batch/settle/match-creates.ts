@@ -77,7 +77,9 @@ export function isSure(create: DoubtfulCreate, live: LiveAdvert): boolean {
   const { payload, until } = create
   const latest = latestAddDate(live)
   if (!fits(create, live) || latest === null || latest > until) return false
-  const sentText = textFields.some((field) => String(payload[field as keyof CreatePayload] ?? '').trim() !== '')
+  const sentText = textFields.some(
+    (field) => String(payload[field as keyof CreatePayload] ?? '').trim() !== '',
+  )
   return sentText || (live.baseId !== null && live.equipId !== null)
 }
 
@@ -107,11 +109,8 @@ const isTied = (group: readonly DoubtfulCreate[]): boolean =>
   group.some(({ sending }) => sending) ||
   new Set(group.map(({ payload }) => JSON.stringify(Object.entries(payload).sort()))).size > 1
 
-const isCrowded = (
-  group: readonly DoubtfulCreate[],
-  adverts: readonly LiveAdvert[],
-  isLike: Fits,
-): boolean => adverts.filter((live) => group.some((row) => isLike(row, live))).length > group.length
+const isCrowded = (group: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[], isLike: Fits): boolean =>
+  adverts.filter((live) => group.some((row) => isLike(row, live))).length > group.length
 
 function pairUp(
   group: readonly DoubtfulCreate[],
