@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Dice } from '../../src/sandbox/world/random.ts'
+import { pricedLives, runPricedWorld } from './settled-prices.ts'
 import { lastLives, randomLife, randomRows } from './schedule.ts'
 import { modes, openWorld, type Kill, type Mode } from './world.ts'
 
@@ -30,7 +31,9 @@ export async function killLoop(
   const counts: KillCounts = { worlds: 0, lives: 0, kills: 0, setbacks: 0, at: {}, violations: [] }
   while (counts.kills < kills && counts.violations.length === 0) {
     const inTurn = modes[counts.worlds % modes.length] ?? 'contract'
-    await runWorld(seed + counts.worlds, mode === 'mixed' ? inTurn : mode, counts)
+    const own = seed + counts.worlds
+    if (counts.worlds % 3 === 2) await runPrices(own, counts)
+    else await runWorld(own, mode === 'mixed' ? inTurn : mode, counts)
     counts.worlds += 1
     onWorld(counts)
   }
@@ -59,6 +62,15 @@ async function runWorld(seed: number, mode: Mode, counts: KillCounts): Promise<v
   } finally {
     await world.close()
   }
+}
+
+/** A world of settled prices, and of edits of other fields after them. */
+async function runPrices(seed: number, counts: KillCounts): Promise<void> {
+  const lives = pricedLives(new Dice(seed, 0))
+  const { kills, violations } = await runPricedWorld(lives)
+  counts.lives += lives.length
+  for (const kill of kills) recordKill(counts, kill)
+  counts.violations.push(...violations.map((words) => `seed ${seed}, settled prices: ${words}`))
 }
 
 function recordKill(counts: KillCounts, kill: Kill | null): void {

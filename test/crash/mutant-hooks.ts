@@ -1,8 +1,10 @@
 import { registerHooks } from 'node:module'
-import { mutants, type MutantName } from './mutants.ts'
+import { mutants, pricedMutants, type MutantName, type PricedMutantName } from './mutants.ts'
 
 /** Changes the engine's source while it is loaded. A change whose text is no longer found is an error, not a pass. */
-const { file, from, to } = mutants[process.env.CRASH_MUTANT as MutantName]
+const { file, from, to } = { ...mutants, ...pricedMutants }[
+  process.env.CRASH_MUTANT as MutantName | PricedMutantName
+]
 
 registerHooks({
   load(url, context, next) {

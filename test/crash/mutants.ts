@@ -1,3 +1,9 @@
+interface Mutation {
+  readonly file: string
+  readonly from: string | RegExp
+  readonly to: string
+}
+
 /** Wrong engines: the source with one change. The checker has to catch each of them. */
 export const mutants = {
   'plans rows in flight again at startup': {
@@ -55,6 +61,27 @@ export const mutants = {
     from: 'latest < sentAt',
     to: 'false',
   },
-} as const satisfies Record<string, { file: string; from: string | RegExp; to: string }>
+} as const satisfies Record<string, Mutation>
 
 export type MutantName = keyof typeof mutants
+
+/** Engines that put settled prices back, or keep them from the cache: settled-prices.ts has the worlds for them. */
+export const pricedMutants = {
+  'fills in the price that was cached': {
+    file: 'sending/row-sender.ts',
+    from: 'keptPrice(live, write.payload.currency_id, { last, fresh }) ?? Number(before.price)',
+    to: 'Number(before.price)',
+  },
+  'forgets at the start what the cache did not take': {
+    file: 'sending/recovery.ts',
+    from: 'doneWrites.replay()',
+    to: 'void 0',
+  },
+  'tells the cache of answers alone': {
+    file: 'settle/settle-change.ts',
+    from: 'context.doneWrites.tell(id)',
+    to: 'context.journal.uncached.remove([id])',
+  },
+} as const satisfies Record<string, Mutation>
+
+export type PricedMutantName = keyof typeof pricedMutants

@@ -16,10 +16,11 @@ import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { connectTo, type Address } from '../main/batch/connect-to.ts'
 import { source } from '../main/batch/dealership.ts'
 import { violationsOf } from './checker.ts'
-import type { MutantName } from './mutants.ts'
+import type { MutantName, PricedMutantName } from './mutants.ts'
 import { readHistory } from './history.ts'
 
-export type KillPoint = EnginePoint | 'before-flush' | 'after-flush' | 'after-headers'
+export type KillPoint =
+  EnginePoint | 'before-flush' | 'after-flush' | 'after-headers' | 'before-cached' | 'after-cached'
 export const killPoints: readonly KillPoint[] = [
   'before-claim',
   'after-claim',
@@ -180,9 +181,14 @@ export async function openWorld(rowsFor: RowsFor, options: WorldOptions = {}): P
   return world
 }
 
-async function runChild(order: ChildOrder, mutant: MutantName | undefined): Promise<boolean> {
+/** Runs a process that gets the order, and ends itself as that says. @returns whether it was killed */
+export async function runChild(
+  order: object,
+  mutant: MutantName | PricedMutantName | undefined,
+  file: string = child,
+): Promise<boolean> {
   const mutation = mutant === undefined ? [] : ['--import', hooks]
-  const engine = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...mutation, child], {
+  const engine = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...mutation, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,

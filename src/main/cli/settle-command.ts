@@ -2,7 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
-import { printBatch, sayConflicts } from './batch-output.ts'
+import { printBatch, sayConflicts, sayLikeness } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
 import { printOpenLines } from './doubt-words.ts'
@@ -27,6 +27,11 @@ export const settleCommand = defineCommand({
         new Option('--bind <LINE=ID>', m.cli_settle_bind())
           .argParser(bindingOf)
           .conflicts(['sendAgain', 'keep', 'overwrite']),
+      )
+      .addOption(
+        new Option('--not-mine <LINE>', m.cli_settle_not_mine())
+          .argParser(lineOf)
+          .conflicts(['sendAgain', 'bind', 'keep', 'overwrite']),
       )
       .addOption(
         new Option('--keep <LINE|all=N>', m.cli_settle_keep())
@@ -55,16 +60,19 @@ export const settleCommand = defineCommand({
     recoverBatches(forecourt, output, options.json)
     if (!(await answered(id, options, batches.answers))) await batches.settling.settle(id)
     if (options.sendAgain) await sendDoubtfulAgain(id, forecourt, output)
-    if (options.overwrite !== undefined) await sendBatch(id, forecourt, output)
+    if (options.overwrite !== undefined || options.notMine !== undefined)
+      await sendBatch(id, forecourt, output)
     const batch = batches.reader.get(id)
     printBatch(batch, options.json === true, forecourt, output)
     if (!options.json) printOpenLines(id, forecourt, output)
     sayConflicts(batch, output)
+    sayLikeness(batch, forecourt, output)
     return exitCodeOf(batch)
   },
 })
 
 interface AnswerOptions {
+  readonly notMine?: number
   readonly bind?: { readonly line: number; readonly autoId: number }
   readonly keep?: Answered
   readonly overwrite?: Answered
@@ -76,15 +84,16 @@ type Answered = { readonly line: number } | { readonly count: number }
 /** Applies what a person says about a line, or about all conflicts; false if the service is to be asked. */
 async function answered(
   id: string,
-  { bind, keep, overwrite }: AnswerOptions,
+  { bind, notMine, keep, overwrite }: AnswerOptions,
   answers: Forecourt['batches']['answers'],
 ): Promise<boolean> {
   const rows = keep ?? overwrite
   const kind = keep ? 'keep' : 'overwrite'
-  if (bind) await answers.answer(id, bind.line, { kind: 'bind', autoId: bind.autoId })
+  if (notMine !== undefined) await answers.answer(id, notMine, { kind: 'send-again' })
+  else if (bind) await answers.answer(id, bind.line, { kind: 'bind', autoId: bind.autoId })
   else if (rows && 'line' in rows) await answers.answer(id, rows.line, { kind })
   else if (rows) await answers.answerAll(id, kind, rows.count)
-  return bind !== undefined || rows !== undefined
+  return bind !== undefined || notMine !== undefined || rows !== undefined
 }
 
 const answeredBy =
@@ -95,20 +104,31 @@ const answeredBy =
     return all === undefined ? { line: Number(number) } : { count: Number(number) }
   }
 
+function lineOf(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new UsageError(m.cli_not_a_line({ flag: '--not-mine', value }))
+  return Number(value)
+}
+
 function bindingOf(value: string): { line: number; autoId: number } {
   const [, line, autoId] = /^(\d+)=(\d+)$/.exec(value) ?? []
   if (line === undefined || autoId === undefined) throw new UsageError(m.cli_not_a_binding({ value }))
   return { line: Number(line), autoId: Number(autoId) }
 }
 
-/** Only rows that the look at the service has just left in doubt, or found unchanged. */
+/**
+ * Only rows that the look at the service has just left in doubt, or found unchanged. Those that it probably found are left:
+ * the person was not asked about them yet.
+ */
 async function sendDoubtfulAgain(id: string, forecourt: Forecourt, output: Output): Promise<void> {
   const { batches } = forecourt
   const rows = [...batches.reader.allRows(id)]
-  const doubtful = rows.filter(({ state }) => state === 'unknown')
+  const inDoubt = rows.filter(({ state }) => state === 'unknown')
+  const doubtful = inDoubt.filter(({ errorCode }) => errorCode !== 'probably')
+  const probable = inDoubt.length - doubtful.length
   const again = rows.filter(({ state, attempts }) => state === 'planned' && attempts > 0)
   for (const { line } of doubtful) await batches.answers.answer(id, line, { kind: 'send-again' })
   const count = doubtful.length + again.length
+  if (probable > 0) output.say(m.cli_probable_left({ count: probable, batch: id }))
   output.say(count > 0 ? m.cli_sent_again({ count }) : m.cli_sent_again_none())
   if (count > 0) await sendBatch(id, forecourt, output)
 }

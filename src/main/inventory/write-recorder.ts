@@ -15,7 +15,7 @@ export interface WriteRecorderParts {
   readonly names: NamesTable
   readonly clock: Clock
   readonly fresh: FreshWrites
-  readonly sync: InventorySync
+  readonly sync: Pick<InventorySync, 'readSoon'>
   /** Gets what each write changed. */
   readonly onChanged: (owner: Owner, change: StockChange) => void
 }

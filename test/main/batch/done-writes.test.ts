@@ -36,7 +36,7 @@ test('what is settled reaches the cache as what is answered does', async () => {
   await lose('PUT')
   const edit = await shop.run([editTo(5_000)])
   await lose('POST')
-  const create = await shop.run([planned(2, 'create', car())])
+  const create = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   await lose('DELETE')
   const [, removed = 0] = await shop.ownIds(2)
   const removal = await shop.run([planned(2, 'delete', { auto_id: removed })])
@@ -54,7 +54,7 @@ test('an advert that a person names, and a delete whose second try finds nothing
   const { told, parts } = cacheThat(() => true)
   await shop.restart({ ...parts, guard: 'cached' })
   await lose('POST')
-  const create = await shop.run([planned(2, 'create', car())])
+  const create = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   const made = (await shop.control.ledger())[0]?.autoId ?? 0
   await shop.batches.answers.answer(create.id, 2, { kind: 'bind', autoId: made })
   await lose('DELETE')

@@ -165,6 +165,7 @@ const attempts: Plans<AttemptsTable> = {
   recordLook: once,
   lastLook: [() => journal.attempts.lastLook([1]), 'attempts: attempts_by_row'],
   firstSent: [() => journal.attempts.firstSent(1), 'attempts: attempts_by_row'],
+  lastPossible: [() => journal.attempts.lastPossible(1), 'attempts: attempts_by_row'],
   lastSent: [() => journal.attempts.lastSent(1), 'attempts: attempts_by_row'],
   endOrphans: [() => journal.attempts.endOrphans(at), 'attempts: attempts_open'],
   assumeSent: [() => journal.attempts.assumeSent(noBatch, at), 'batches: key, rows: rows_by_state'],

@@ -73,7 +73,12 @@ describe('an edit that names no price', () => {
   })
 
   test('is compared with the advert by what it writes alone when it is in doubt', async () => {
-    await shop.control.addFault({ kind: 'drop-after-commit', method: 'PUT', path: '/auto/new/autos', count: 1 })
+    await shop.control.addFault({
+      kind: 'drop-after-commit',
+      method: 'PUT',
+      path: '/auto/new/autos',
+      count: 1,
+    })
     const { id } = await shop.run([edit({ version: 'Люкс' }, { ...seen, version: '' })])
     expect(rowOf(id)?.state).toBe('unknown')
     await shop.batches.settling.settle(id)
@@ -93,7 +98,9 @@ describe('a value that an edit names but does not change', () => {
     await onTheSite({ version: 'старий' })
     const first = await shop.run([edit({ version: 'новий' }, { ...seen, version: 'старий' })])
     expect(first.counts.done).toBe(1)
-    const { id } = await shop.run([edit({ price: 10_500, version: 'старий' }, { ...seen, version: 'старий' })])
+    const { id } = await shop.run([
+      edit({ price: 10_500, version: 'старий' }, { ...seen, version: 'старий' }),
+    ])
     expect(rowOf(id)).toMatchObject({ state: 'conflict', errorCode: 'changed-since' })
   })
 

@@ -64,7 +64,13 @@ describe('an advert that this app created and that was removed on the site', () 
       const id = await created()
       await shop.port.readAdvert(id, signal)
       await shop.port.write({ operation: 'delete', payload: { auto_id: id } }, signal)
-      await shop.control.addFault({ kind: 'status', status: 404, body, method: 'GET', path: '/auto/new/auto/*' })
+      await shop.control.addFault({
+        kind: 'status',
+        status: 404,
+        body,
+        method: 'GET',
+        path: '/auto/new/auto/*',
+      })
       const [batch] = await sendAll(await plan([id]))
       expect(rowsOf(batch?.id ?? '')).toMatchObject([{ state: 'failed', errorCode: 'advert-gone' }])
     },
@@ -89,7 +95,7 @@ describe('an advert that this app created and that was removed on the site', () 
 
 /** Every answer that the reads of one advert, or the write to it, may get for ever. */
 const forms: readonly Omit<FaultRule, 'method' | 'path'>[] = [
-  ...[400, 404, 408, 409, 410, 418, 422, 500, 502, 503, 504].flatMap((status) =>
+  ...[400, 404, 410, 422, 500, 503].flatMap((status) =>
     [
       '',
       '<html>no</html>',
@@ -107,7 +113,6 @@ const forms: readonly Omit<FaultRule, 'method' | 'path'>[] = [
   { kind: 'drop-before' },
   { kind: 'cut-body' },
 ]
-const nameOf = (form: (typeof forms)[number]): string => Object.values(form).join(' ')
 
 /** What the account as a whole waits for, or a person is asked about. */
 const ofAll = ['auth', 'package', 'rate-limit', 'quota']
@@ -121,38 +126,45 @@ afterAll(() => elsewhere.close())
 
 const once = { retries: { attempts: 1, baseMs: 0, capMs: 0, longestMs: 0 }, readLimitMs: 1_000 }
 
-describe.each(['GET', 'PUT'])('an answer to a %s about one advert holds no other row and no other batch', (method) => {
-  test.each(forms.map((form) => [nameOf(form), form] as const))('%s', async (_name, form) => {
-    const [bad = 0, ...others] = await shop.ownIds(4)
-    const strange = connectTo(elsewhere.sandbox, once)
-    await elsewhere.control.clearFaults()
-    await elsewhere.control.addFault({ ...form, method: 'GET', path: '/auto/info' })
-    if (method === 'PUT') await shop.control.addFault({ ...form, method, path: '/auto/new/autos', count: 1 })
-    const { port } = shop
-    await shop.restart({
-      clock: hurried(),
-      concurrency: { creates: 1, others: 1 },
-      connect: () =>
-        Promise.resolve({
-          userId: port.userId,
-          write: (row, stop) => port.write(row, stop),
-          readAdvert: (id, stop) =>
-            (method === 'GET' && id === bad ? strange.port : port).readAdvert(id, stop),
-        }),
-    })
-    const [first, second] = [await plan([bad, ...others]), await plan(others)]
-    await shop.batches.control.send(first)
-    await shop.batches.control.send(second)
-    const states = () => [first, second].map((id) => shop.batches.reader.get(id))
-    const isOfAll = () => states().some(({ pauseReason }) => ofAll.includes(pauseReason ?? ''))
-    await vi.waitFor(
-      () => expect(isOfAll() || states().every(({ state }) => state === 'finished')).toBe(true),
-      { timeout: 10_000, interval: 20 },
-    )
-    if (!isOfAll()) expect(states()[0]?.counts.done).toBeGreaterThanOrEqual(3)
-    await strange.client.close()
+const allowed = async (method: 'GET' | 'PUT', form: (typeof forms)[number]): Promise<void> => {
+  const [bad = 0, ...others] = await shop.ownIds(4)
+  const strange = connectTo(elsewhere.sandbox, once)
+  await elsewhere.control.clearFaults()
+  await elsewhere.control.addFault({ ...form, method: 'GET', path: '/auto/info' })
+  if (method === 'PUT') await shop.control.addFault({ ...form, method, path: '/auto/new/autos', count: 1 })
+  const { port } = shop
+  await shop.restart({
+    clock: hurried(),
+    concurrency: { creates: 1, others: 1 },
+    connect: () =>
+      Promise.resolve({
+        userId: port.userId,
+        write: (row, stop) => port.write(row, stop),
+        readAdvert: (id, stop) => (method === 'GET' && id === bad ? strange.port : port).readAdvert(id, stop),
+      }),
   })
-})
+  const [first, second] = [await plan([bad, ...others]), await plan(others)]
+  await shop.batches.control.send(first)
+  await shop.batches.control.send(second)
+  const both = () => [first, second].map((id) => shop.batches.reader.get(id))
+  const isOfAll = () => both().some(({ pauseReason }) => ofAll.includes(pauseReason ?? ''))
+  const words = `${method} ${Object.values(form).join(' ')}`
+  await vi.waitFor(
+    () =>
+      expect([words, isOfAll() || both().every(({ state }) => state === 'finished')]).toEqual([words, true]),
+    { timeout: 10_000, interval: 10 },
+  )
+  if (!isOfAll()) expect([words, both()[0]?.counts.done]).toEqual([words, expect.toBeOneOf([3, 4])])
+  await strange.client.close()
+}
+
+test.each(['GET', 'PUT'] as const)(
+  'no answer to a %s about one advert holds another row or another batch',
+  async (method) => {
+    for (const form of forms) await allowed(method, form)
+  },
+  120_000,
+)
 
 test('rows that nothing can be said of wait for the service as a whole, and give way to another batch', async () => {
   const ids = await shop.ownIds(3)

@@ -60,7 +60,7 @@ describe.each(modes)('%s', (mode) => {
   test.each(['list', 'search'])('a create whose answer was lost is found by the %s', async (way) => {
     if (way === 'search') await shop.control.setModes({ off: { [writes]: 404 } })
     await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', path: writes, count: 1 })
-    const batch = await shop.run([planned(2, 'create', car())])
+    const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
     expect(rowsOf(batch.id)[0]?.state).toBe('unknown')
     await shop.batches.settling.settle(batch.id)
     const [made] = await shop.control.ledger()

@@ -27,12 +27,12 @@ const moves = [0, 2 * hour, -2 * hour, 72 * hour, -72 * hour]
 test.each(moves)(
   'what existed before is not bound, whatever the computer’s clock (%i ms off)',
   async (off) => {
-    await shop.port.write({ operation: 'create', payload: car() }, signal)
+    await shop.port.write({ operation: 'create', payload: car({ auto_note: 'Авто' }) }, signal)
     await wait(1_100)
     await shop.ownIds(1)
     await shop.restart({ clock: handClock(Date.now() + off) })
     await drop('drop-before')
-    const batch = await shop.run([planned(2, 'create', car())])
+    const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
     await shop.restart({ clock: handClock(Date.now() - off) })
     await shop.batches.settling.settle(batch.id)
     expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'not-seen' })
@@ -43,7 +43,7 @@ test.each(moves)('what was created is found, whatever the computer’s clock (%i
   await shop.ownIds(1)
   await shop.restart({ clock: handClock(Date.now() + off) })
   await drop('drop-after-commit')
-  const batch = await shop.run([planned(2, 'create', car())])
+  const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   await shop.restart({ clock: handClock(Date.now() - off) })
   await shop.batches.settling.settle(batch.id)
   expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'done', errorCode: 'by-likeness' })
@@ -51,7 +51,7 @@ test.each(moves)('what was created is found, whatever the computer’s clock (%i
 
 test('one search reads a bounded number of adverts, says that it is not finished, and goes on', async () => {
   await drop('drop-before')
-  const batch = await shop.run([planned(2, 'create', car())])
+  const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   await shop.restart({ maxSettleReads: 3 })
   await shop.control.clearRequests()
   await shop.batches.settling.settle(batch.id)
@@ -95,7 +95,7 @@ test('edits in doubt are taken from the journal page by page, not all before the
 
 test('a search that does not end by itself is stopped after twenty pages, and says so', async () => {
   await drop('drop-before')
-  const batch = await shop.run([planned(2, 'create', car())])
+  const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   const { port } = shop
   const pages: number[] = []
   // So few pages that their adverts are within the bound of reads: only the bound of pages leaves some for later.
@@ -116,7 +116,10 @@ test('a search that does not end by itself is stopped after twenty pages, and sa
 
 test('what was bound by likeness is marked, and an undo deletes it only if it is chosen', async () => {
   await drop('drop-after-commit')
-  const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car({ price: 5 }))])
+  const batch = await shop.run([
+    planned(2, 'create', car({ auto_note: 'Авто' })),
+    planned(3, 'create', car({ price: 5 })),
+  ])
   await shop.batches.settling.settle(batch.id)
   const [guessed, answered] = rowsOf(batch.id)
   expect(guessed).toMatchObject({ state: 'done', outcomeSource: 'reconciled', errorCode: 'by-likeness' })
@@ -143,9 +146,9 @@ const hide = (count: number): Promise<number> =>
     count,
   })
 
-test('an advert that was just created and is not shown yet waits, and holds no other row', async () => {
+test('an advert that was just created and is not shown yet is asked about, and holds no other row', async () => {
   await shop.restart({ clock: handClock(Date.now()) })
-  const made = await shop.run([planned(2, 'create', car())])
+  const made = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   const id = rowsOf(made.id)[0]?.autoId ?? 0
   const [other = 0] = await shop.ownIds(1)
   await shop.restart({ clock: handClock(Date.now()), concurrency: { creates: 1, others: 1 } })
@@ -157,8 +160,17 @@ test('an advert that was just created and is not shown yet waits, and holds no o
     planned(3, 'edit', { auto_id: other, currency_id: 1, price: 12 }),
     planned(4, 'edit', { auto_id: id, currency_id: 1, price: 13 }),
   ])
-  expect(batch).toMatchObject({ state: 'finished', counts: { done: 2, failed: 1 } })
-  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'done' })
+  expect(batch).toMatchObject({
+    state: 'paused',
+    pauseReason: 'not-shown',
+    counts: { planned: 2, failed: 1 },
+  })
+  await shop.batches.control.send(batch.id)
+  await shop.batches.control.idle()
+  expect(shop.batches.reader.get(batch.id)).toMatchObject({
+    state: 'finished',
+    counts: { done: 2, failed: 1 },
+  })
   const prices = (await shop.control.ledger()).flatMap(({ method, params }) =>
     method === 'PUT' ? [params.price] : [],
   )
@@ -166,7 +178,7 @@ test('an advert that was just created and is not shown yet waits, and holds no o
 })
 
 test('a delete in doubt of an advert that was just created is not done because it is not shown', async () => {
-  const made = await shop.run([planned(2, 'create', car())])
+  const made = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   const id = rowsOf(made.id)[0]?.autoId ?? 0
   await shop.control.addFault({ kind: 'drop-before', method: 'DELETE', path, count: 1 })
   const batch = await shop.run([planned(2, 'delete', { auto_id: id })])

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
+import type { AdvertPort } from '../../../src/main/batch/sending/advert-port.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 
@@ -52,7 +53,7 @@ test('a create that is not found stays unknown, with what was tried, and is sent
 
 test('of three twins in doubt two were made: two are found', async () => {
   await strike('POST', { count: 2 })
-  const twins = [2, 3, 4].map((line) => planned(line, 'create', car()))
+  const twins = [2, 3, 4].map((line) => planned(line, 'create', car({ auto_note: 'Авто' })))
   await strike('POST', { kind: 'drop-before', skip: 0 })
   const batch = await shop.run(twins)
   expect(batch.counts.unknown).toBe(3)
@@ -61,6 +62,64 @@ test('of three twins in doubt two were made: two are found', async () => {
   const ids = rowsOf(batch.id).flatMap((row) => row.autoId ?? [])
   expect(new Set(ids)).toEqual(new Set((await committed()).map((entry) => entry.autoId)))
 })
+
+test('a create of which the service shows nothing but the car and its price is asked about', async () => {
+  await strike('POST', { kind: 'drop-before' })
+  const batch = await shop.run([planned(2, 'create', car())])
+  // Another desk sells the same car for the same price.
+  const { lastInsertId } = await shop.port.write(
+    { operation: 'create', payload: car() },
+    AbortSignal.timeout(5_000),
+  )
+  const settled = await shop.batches.settling.settle(batch.id)
+  expect(settled.counts).toMatchObject({ done: 0, unknown: 1 })
+  expect(rowsOf(batch.id)[0]).toMatchObject({ errorCode: 'probably', autoId: null })
+  expect(rowsOf(batch.id)[0]?.errorWords).toContain(`Probably ${lastInsertId}: is it yours?`)
+  await shop.batches.answers.answer(batch.id, 2, { kind: 'bind', autoId: lastInsertId })
+  expect(shop.batches.reader.get(batch.id).counts.done).toBe(1)
+})
+
+test('an advert of another modification or equipment is none of the create’s where the service shows them', async () => {
+  await shop.close()
+  shop = await openDealership({ profile: 'live' })
+  await strike('POST', { kind: 'drop-before' })
+  const note = { auto_note: 'Авто' }
+  const batch = await shop.run([planned(2, 'create', car({ ...fourIds(0), ...note }))])
+  const other = { operation: 'create', payload: car({ ...fourIds(5), ...note }) } as const
+  await shop.port.write(other, AbortSignal.timeout(5_000))
+  await shop.batches.settling.settle(batch.id)
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'not-seen' })
+})
+
+test('where it shows them, they prove as much as a text', async () => {
+  await shop.close()
+  shop = await openDealership({ profile: 'live' })
+  await strike('POST', {})
+  const batch = await shop.run([planned(2, 'create', car())])
+  expect((await shop.batches.settling.settle(batch.id)).counts).toMatchObject({ done: 1 })
+})
+
+test.each([3 * 86_400_000, 10 * 60_000])(
+  'an equal advert of %i ms later is asked about, whatever it says',
+  async (later) => {
+    const lateBy = (ms: number): AdvertPort => ({
+      userId: shop.userId,
+      write: (row, signal) => shop.port.write(row, signal),
+      serviceNow: () => (shop.port.serviceNow?.() ?? Date.now()) - ms,
+      findOwn: async (signal) => (await shop.port.findOwn?.(signal)) ?? null,
+      readAdvert: (id, signal) => shop.port.readAdvert(id, signal),
+    })
+    // The create is sent so much before the advert that is there now.
+    await shop.restart({ connect: () => Promise.resolve(lateBy(later)) })
+    await strike('POST', { kind: 'drop-before' })
+    const own = car({ auto_note: 'Авто' })
+    const batch = await shop.run([planned(2, 'create', own)])
+    await shop.restart()
+    await shop.port.write({ operation: 'create', payload: own }, AbortSignal.timeout(5_000))
+    await shop.batches.settling.settle(batch.id)
+    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'probably' })
+  },
+)
 
 test('an equal advert that was made elsewhere in the same second is not bound in the place of the own one', async () => {
   await strike('POST', {})

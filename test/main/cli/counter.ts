@@ -113,4 +113,4 @@ export const ended = (process: ChildProcess): Promise<number | null> =>
 
 /** New vehicles that differ in their price alone. */
 export const newVehicles = (prices: readonly number[]): string =>
-  `marka_id,model_id,base_id,equip_id,currency_id,price\n${prices.map((price) => `${fourCells()},USD,${price}\n`).join('')}`
+  `marka_id,model_id,base_id,equip_id,currency_id,price,auto_note\n${prices.map((price) => `${fourCells()},USD,${price},Авто\n`).join('')}`

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Batch } from '#shared/batch/row.ts'
+import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
 import { ended, newVehicles, batchesOf, openCounter, type Counter, type Printed } from './counter.ts'
 
 let counter: Counter
@@ -36,6 +37,32 @@ it('looks for what is in doubt before it sends again: what is found is not sent 
   expect(first.err).toContain('nothing is sent again')
   await counter.run('settle', batch, '--send-again')
   expect(await committed()).toBe(1)
+})
+
+it('sends nothing again that it probably found: a person says first whose it is', async () => {
+  await counter.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  const path = counter.file(
+    'plain.csv',
+    `marka_id,model_id,base_id,equip_id,currency_id,price\n${fourCells()},USD,20000\n`,
+  )
+  const { batch } = printed(await counter.run('import', path, '--commit', '--json'))
+  const made = (await counter.control.ledger())[0]?.autoId ?? 0
+  const looked = await counter.run('settle', batch)
+  expect([looked.code, looked.out]).toEqual([1, expect.stringContaining(`Probably ${made}: is it yours?`)])
+  const again = await counter.run('settle', batch, '--send-again', '--json')
+  expect(printed(again)).toMatchObject({ counts: { done: 0, unknown: 1 } })
+  expect(again.err).toContain(`settle ${batch} --bind LINE=ID`)
+  expect(await committed()).toBe(1)
+  const other = await counter.run('settle', batch, '--not-mine', '2', '--json')
+  expect([other.code, printed(other)]).toMatchObject([0, { counts: { done: 1, unknown: 0 } }])
+  expect(await committed()).toBe(2)
+})
+
+it('counts what was found by likeness', async () => {
+  const batch = await killed([20_000])
+  const settled = await counter.run('settle', batch, '--json')
+  expect(JSON.parse(settled.out)).toMatchObject({ byLikeness: 1 })
+  expect(settled.err).toContain('1 row was found by likeness')
 })
 
 it('sends the row again that a crash left in doubt, and says that it was in doubt', async () => {

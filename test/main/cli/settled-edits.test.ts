@@ -15,7 +15,6 @@ afterEach(() => counter.close())
 const run = (...argv: string[]): Promise<Ran> => counter.run(...argv)
 const printed = ({ out }: Ran): Printed => JSON.parse(out) as Printed
 
-
 const currencyOf = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const
 
 /** The first own advert with its price moved a little by an edit whose answer was lost; the batch that is in doubt. */

@@ -71,7 +71,8 @@ function checksOf(
   return checks
 }
 
-const recoveryOf = (journal: Journal): Recovery => new Recovery({ journal, dataDir: dir, program: 'test', doneWrites: new DoneWrites(journal, () => true) })
+const recoveryOf = (journal: Journal): Recovery =>
+  new Recovery({ journal, dataDir: dir, program: 'test', doneWrites: new DoneWrites(journal, () => true) })
 
 test('a large journal is not checked after a clean end, and not before it is read after an unclean one', () => {
   expect(opened().isChecked).toBe(true)

@@ -71,7 +71,7 @@ const live = (headline: string): LiveAdvert => {
   const advert: LiveAdvert & { headline: string } = {
     ...{ autoId: 5, userId: 7, markaId: 9, modelId: 96, usd: 100, eur: 90, uah: 4_100, currency: 1 },
     ...{ description: 'd', version: 'v', addDate: '2026-11-21 10:00:00', updateDate: null },
-    ...{ title: 't', headline },
+    ...{ title: 't', headline, baseId: null, equipId: null },
   }
   return advert
 }
@@ -194,7 +194,10 @@ describe('a field that is in the table alone', () => {
       currency_id: 1,
       headline: 'b',
     } as const
-    const create = { row: 1, payload, sentAt: '2026-11-21 09:00:00', sending: false }
+    const create = {
+      ...{ row: 1, payload, sending: false },
+      ...{ sentAt: '2026-11-21 09:00:00', until: '2026-11-21 09:06:00' },
+    }
     expect([fits(create, live('b')), fits(create, live('a'))]).toEqual([true, false])
   })
 

@@ -81,6 +81,20 @@ export class AttemptsTable {
     return this.#startOf(row, 'ORDER BY id DESC') ?? this.#keptStart(row)
   }
 
+  /**
+   * When the row may have been sent at last; null if it never was. One that the journal did not know of may have been sent
+   * until the journal came back.
+   */
+  lastPossible(row: number): AttemptStart | null {
+    const found = this.#db
+      .prepare(
+        `SELECT iif(error_code = 'journal-behind', ended_at, started_at) AS at, service_at AS serviceAt
+         FROM attempts WHERE row = ? AND kind = 'send' ORDER BY id DESC`,
+      )
+      .get(row)
+    return found ? startSchema.parse(found) : null
+  }
+
   #keptStart(row: number): AttemptStart | null {
     const found = this.#db
       .prepare(

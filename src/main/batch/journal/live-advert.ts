@@ -22,5 +22,8 @@ export const liveAdvertSchema = z.object({
   /** When it was last changed, as `addDate`; the record of a new vehicle does not say when it was added. */
   updateDate: text.default(null),
   title: text,
+  /** Only fuller records name them (docs/service/practice.md, "info"). */
+  baseId: number.default(null),
+  equipId: number.default(null),
 }) satisfies z.ZodType<ShownAdvert>
 export type LiveAdvert = Readonly<z.infer<typeof liveAdvertSchema>>

@@ -66,6 +66,7 @@ export function errorWords(
   columns: FileColumns = noFile,
 ): string | null {
   if (code === null) return null
+  if (code === 'probably') return m.batch_error_probably({ id: detail ?? '' })
   const plain = (words[code] ?? m.batch_error_internal)()
   const said = detail ? `${plain} (${detailWords(code, detail, columns)})` : plain
   return `${said} ${nextStep(code, state)}`.trim()

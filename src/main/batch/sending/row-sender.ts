@@ -23,7 +23,7 @@ import { asWritten } from './written-last.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
 
 /** Moments at which the crash tests end the process. */
-export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'before-cached' | 'after-result'
+export type EnginePoint = 'before-claim' | 'after-claim' | 'before-result' | 'after-result'
 
 interface SenderParts {
   readonly journal: Journal
@@ -185,7 +185,12 @@ export class RowSender {
     const code = error instanceof Fault ? error.code : 'internal'
     if (code === 'cancelled') return notSent
     const passing = passingTrouble(error)
-    if (passing) return { ...notSent, halt: passing, alone: stopRow('failed', row, code === 'not-found' ? 'server' : code) }
+    if (passing)
+      return {
+        ...notSent,
+        halt: passing,
+        alone: stopRow('failed', row, code === 'not-found' ? 'server' : code),
+      }
     return this.#stop(row, stopRow('failed', row, saysMissing(error) ? 'advert-gone' : code))
   }
 
@@ -216,7 +221,10 @@ export class RowSender {
   #claim(row: SendableRow, sent: AdvertWrite): Claim | 'altered' | null {
     const { journal, port, onPoint } = this.#parts
     onPoint?.('before-claim')
-    const claim = this.#journalled(() => journal.claim(row, port.userId, this.#clocks().serviceNow, sent), null)
+    const claim = this.#journalled(
+      () => journal.claim(row, port.userId, this.#clocks().serviceNow, sent),
+      null,
+    )
     onPoint?.('after-claim')
     return claim
   }
@@ -245,10 +253,7 @@ export class RowSender {
     const finish = (): RowTransition => {
       const outcome = this.#checkCreated(claim, answered)
       const transition = journal.finish(claim, outcome, isCancelled())
-      if (transition.state === 'done') {
-        onPoint?.('before-cached')
-        doneWrites.tell(claim.row.id, claim.sent)
-      }
+      if (transition.state === 'done') doneWrites.tell(claim.row.id, claim.sent)
       return transition
     }
     onPoint?.('before-result')

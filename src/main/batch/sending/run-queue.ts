@@ -16,6 +16,7 @@ export class RunQueue {
   readonly #runs = new Map<string, Queued>()
   readonly #idle: (() => void)[] = []
   #current: BatchRun | null = null
+  #isWorking = false
 
   /** Whether anything is being sent or waits to be: quitting asks first in that case. */
   get busy(): boolean {
@@ -56,8 +57,10 @@ export class RunQueue {
     // A run of the same batch that is ending has the old place; this one queues behind all others.
     this.#runs.delete(batchId)
     this.#runs.set(batchId, queued)
-    if (this.#current) this.rouse()
-    else void this.#work()
+    this.rouse()
+    if (this.#isWorking) return
+    this.#isWorking = true
+    void Promise.resolve().then(() => this.#work())
   }
 
   /** Lets the run that may be waiting look whether another one could go on. */
@@ -79,6 +82,7 @@ export class RunQueue {
       if (end === 'ended' && this.#runs.get(batchId)?.run === run) this.#runs.delete(batchId)
     }
     this.#current = null
+    this.#isWorking = false
     for (const resolve of this.#idle.splice(0)) resolve()
   }
 

@@ -1,4 +1,5 @@
 import { currencyOfCode } from '#shared/batch/currency.ts'
+import { vehicleIdsOfRecord } from '../../names/learned-names.ts'
 import type { AdvertRecord } from '../../service/advert-record.ts'
 import type { SearchParams } from '../../service/search-params.ts'
 import type { AdvertWrite, WriteResult } from '../../writes/advert-write.ts'
@@ -81,7 +82,7 @@ export class ServiceAdverts implements AdvertPort {
   }
 }
 
-const liveAdvert = (record: AdvertRecord): LiveAdvert => ({
+const liveAdvert = (record: AdvertRecord, ids = vehicleIdsOfRecord(record)): LiveAdvert => ({
   autoId: record.autoData.autoId,
   userId: record.userId,
   markaId: record.markId,
@@ -95,4 +96,6 @@ const liveAdvert = (record: AdvertRecord): LiveAdvert => ({
   addDate: record.addDate,
   updateDate: record.updateDate,
   title: record.title,
+  baseId: ids.base_id,
+  equipId: ids.equip_id,
 })

@@ -26,5 +26,7 @@ export function asWritten(autoId: number, userId: number, written: Values): Live
     addDate: null,
     updateDate: null,
     title: null,
+    baseId: null,
+    equipId: null,
   }
 }

@@ -10,6 +10,8 @@ export interface DoubtfulCreate {
   readonly payload: CreatePayload
   /** When its first attempt began, in the service's own form: no advert older than that is this row's. */
   readonly sentAt: string
+  /** The latest moment at which it can have been made: its last attempt, the limit of a write, and some minutes. */
+  readonly until: string
   /** True while it is in flight: it competes for the adverts that are found, but can't be settled. */
   readonly sending: boolean
 }
@@ -30,13 +32,17 @@ export interface Matching {
  * rows, or rows of different payloads fit the same advert (what tells them apart is not shown by the service), nothing
  * is decided.
  */
-export function matchCreates(rows: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): Matching {
+export function matchCreates(
+  rows: readonly DoubtfulCreate[],
+  adverts: readonly LiveAdvert[],
+  isLike: Fits = fits,
+): Matching {
   const found = new Map<number, number>()
   const [tied, crowded] = [new Set<number>(), new Set<number>()]
-  for (const group of groupsSharing(rows, adverts)) {
+  for (const group of groupsSharing(rows, adverts, isLike)) {
     if (isTied(group)) for (const { row } of group) tied.add(row)
-    else if (isCrowded(group, adverts)) for (const { row } of group) crowded.add(row)
-    else for (const [row, id] of pairUp(group, adverts)) found.set(row, id)
+    else if (isCrowded(group, adverts, isLike)) for (const { row } of group) crowded.add(row)
+    else for (const [row, id] of pairUp(group, adverts, isLike)) found.set(row, id)
   }
   return { found, tied, crowded }
 }
@@ -50,6 +56,7 @@ export const latestAddDate = ({ addDate, updateDate }: LiveAdvert): string | nul
 export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boolean {
   const latest = latestAddDate(live)
   if (latest === null || latest < sentAt) return false
+  if (differs(live.baseId, payload.base_id) || differs(live.equipId, payload.equip_id)) return false
   const sent: Readonly<Partial<Record<FieldName, string | number | undefined>>> = payload
   return shownFields.every((field) => {
     const shown = shownValue(field, live, payload.currency_id) ?? undefined
@@ -60,11 +67,36 @@ export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boo
   })
 }
 
+const differs = (shown: number | null, sent: number): boolean => shown !== null && shown !== sent
+
+/**
+ * Whether an advert that fits may be taken for the row's without asking: it was added when the create was sent, and shows
+ * more that agrees than make, model and price, which a colleague's advert of the same car shows as well.
+ */
+export function isSure(create: DoubtfulCreate, live: LiveAdvert): boolean {
+  const { payload, until } = create
+  const latest = latestAddDate(live)
+  if (!fits(create, live) || latest === null || latest > until) return false
+  const sentText = textFields.some(
+    (field) => String(payload[field as keyof CreatePayload] ?? '').trim() !== '',
+  )
+  return sentText || (live.baseId !== null && live.equipId !== null)
+}
+
+const textFields = shownFields.filter((field) => kindOf(field) === 'text')
+
+/** Which adverts a row is compared with: those that fit, or only those that need no question. */
+type Fits = (create: DoubtfulCreate, live: LiveAdvert) => boolean
+
 /** Rows connected by adverts that fit more than one of them. Rows without any advert are in no group. */
-function groupsSharing(rows: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): DoubtfulCreate[][] {
+function groupsSharing(
+  rows: readonly DoubtfulCreate[],
+  adverts: readonly LiveAdvert[],
+  isLike: Fits,
+): DoubtfulCreate[][] {
   let groups: DoubtfulCreate[][] = []
   for (const live of adverts) {
-    const fitting = rows.filter((row) => fits(row, live))
+    const fitting = rows.filter((row) => isLike(row, live))
     if (fitting.length === 0) continue
     const touched = groups.filter((group) => group.some((row) => fitting.includes(row)))
     groups = groups.filter((group) => !touched.includes(group))
@@ -77,16 +109,20 @@ const isTied = (group: readonly DoubtfulCreate[]): boolean =>
   group.some(({ sending }) => sending) ||
   new Set(group.map(({ payload }) => JSON.stringify(Object.entries(payload).sort()))).size > 1
 
-const isCrowded = (group: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): boolean =>
-  adverts.filter((live) => group.some((row) => fits(row, live))).length > group.length
+const isCrowded = (group: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[], isLike: Fits): boolean =>
+  adverts.filter((live) => group.some((row) => isLike(row, live))).length > group.length
 
-function pairUp(group: readonly DoubtfulCreate[], adverts: readonly LiveAdvert[]): [number, number][] {
+function pairUp(
+  group: readonly DoubtfulCreate[],
+  adverts: readonly LiveAdvert[],
+  isLike: Fits,
+): [number, number][] {
   const free = [...adverts].sort((a, b) => a.autoId - b.autoId)
   const pairs: [number, number][] = []
   // The latest sent first: it has the fewest adverts to choose from.
   const rows = [...group].sort((a, b) => b.sentAt.localeCompare(a.sentAt) || b.row - a.row)
   for (const row of rows) {
-    const last = free.findLastIndex((live) => fits(row, live))
+    const last = free.findLastIndex((live) => isLike(row, live))
     const [live] = last < 0 ? [] : free.splice(last, 1)
     if (live) pairs.push([row.row, live.autoId])
   }

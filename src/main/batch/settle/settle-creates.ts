@@ -1,16 +1,19 @@
 import { serviceTime } from '../../http/service-time.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { AttemptStart } from '../journal/attempts-table.ts'
-import type { RowTransition } from '../journal/outcome.ts'
+import type { RowError, RowTransition } from '../journal/outcome.ts'
 import { lookForCreates, type Found, type Tried } from './look-for-creates.ts'
 import { byLikeness } from '#shared/batch/undo.ts'
 import { createPayload } from '../../writes/advert-write.ts'
-import { matchCreates, type DoubtfulCreate, type Matching } from './match-creates.ts'
+import { isSure, matchCreates, type DoubtfulCreate, type Matching } from './match-creates.ts'
 import { SavedLooks } from './saved-looks.ts'
 import type { SettleContext } from './settle-context.ts'
 
 /** How far a time that only this computer's clock told may be off, after its difference to the service's, in ms. */
 const clockSlackMs = 5 * 60_000
+
+/** How long after its last attempt began a create may be made: a write is waited for a minute, the service may take longer. */
+const madeWithinMs = 6 * 60_000
 
 /**
  * Settles the creates in doubt of one batch. Those of the account's other batches compete for the adverts that are found,
@@ -71,18 +74,24 @@ export class CreateSettling {
     // Rows may have been claimed or answered during the search.
     const open = this.#openCreates().filter((create) => vehicleOf(create) === vehicle)
     const free = adverts.filter(({ autoId }) => !this.#isBound(autoId))
-    const matching = matchCreates(open, free)
+    const { found } = matchCreates(open, free, isSure)
+    const taken = new Set(found.values())
+    const like = matchCreates(
+      open.filter(({ row }) => !found.has(row)),
+      free.filter(({ autoId }) => !taken.has(autoId)),
+    )
     for (const { row, sending } of open)
-      if (!sending && (matching.found.has(row) || this.#rows.has(row)))
-        this.#concludeRow(row, matching, tried)
+      if (!sending && (found.has(row) || this.#rows.has(row)))
+        this.#concludeRow(row, found.get(row) ?? null, like, tried)
   }
 
-  #concludeRow(row: number, matching: Matching, tried: Tried): void {
+  /** @param like adverts that a person is asked about */
+  #concludeRow(row: number, autoId: number | null, like: Matching, tried: Tried): void {
     const { journal } = this.#context
     const at = journal.now()
-    const autoId = matching.found.get(row) ?? null
-    const code = autoId === null ? whyNotFound(row, matching, tried) : null
-    journal.rows.move(row, 'unknown', transitionOf(code), at, autoId)
+    const transition = autoId === null ? notFound(row, like, tried) : foundByLikeness
+    journal.rows.move(row, 'unknown', transition, at, autoId)
+    const code = autoId === null ? transition.error.code : null
     journal.attempts.recordLook(row, code, JSON.stringify({ ...tried, autoId }), at)
   }
 
@@ -92,13 +101,13 @@ export class CreateSettling {
 
   /**
    * When a create was sent, by the service's clock: no advert from before that is its own. A time that only this
-   * computer's clock told is corrected by the difference that the two clocks have now.
+   * computer's clock told is corrected by the difference that the two clocks have now, and by `slackMs`.
    */
-  #sentAt(start: AttemptStart | null): number {
+  #sentAt(start: AttemptStart | null, slackMs: number): number {
     if (start === null) return 0
     if (start.serviceAt !== null) return Date.parse(start.serviceAt)
     const { now, serviceNow } = this.#context.clocks()
-    return Date.parse(start.at) + (serviceNow === null ? 0 : serviceNow - now) - clockSlackMs
+    return Date.parse(start.at) + (serviceNow === null ? 0 : serviceNow - now) + slackMs
   }
 
   #openCreates(): DoubtfulCreate[] {
@@ -106,26 +115,30 @@ export class CreateSettling {
     return rows.openCreates(this.#context.accountId).map(({ id, payload, state }) => ({
       row: id,
       payload: createPayload.parse(payload),
-      sentAt: serviceTime(this.#sentAt(attempts.firstSent(id))),
+      sentAt: serviceTime(this.#sentAt(attempts.firstSent(id), -clockSlackMs)),
+      until: serviceTime(this.#sentAt(attempts.lastPossible(id), clockSlackMs) + madeWithinMs),
       sending: state === 'sending',
     }))
   }
 }
 
-function whyNotFound(row: number, { tied, crowded }: Matching, { left }: Tried): string {
-  if (tied.has(row)) return 'twins-differ'
-  if (crowded.has(row)) return 'too-many-fit'
-  return left > 0 ? 'search-unfinished' : 'not-seen'
-}
-
 const vehicleOf = ({ payload }: DoubtfulCreate): string => `${payload.marka_id} ${payload.model_id}`
 
-/** @param code why the create was not found; null if it was */
-const transitionOf = (code: string | null): RowTransition => ({
-  ...(code === null ? foundByLikeness : stillUnknown),
+function notFound(row: number, { tied, crowded, found }: Matching, { left }: Tried): Doubt {
+  const probable = found.get(row)
+  if (probable !== undefined) return stillUnknown('probably', String(probable))
+  if (tied.has(row)) return stillUnknown('twins-differ')
+  if (crowded.has(row)) return stillUnknown('too-many-fit')
+  return stillUnknown(left > 0 ? 'search-unfinished' : 'not-seen')
+}
+
+type Doubt = RowTransition & { readonly error: RowError }
+
+const stillUnknown = (code: string, detail: string | null = null): Doubt => ({
+  state: 'unknown',
+  source: null,
   doubt: true,
-  error: { code: code ?? byLikeness, detail: null, status: null, answer: null },
+  error: { code, detail, status: null, answer: null },
 })
 
-const foundByLikeness = { state: 'done', source: 'reconciled' } as const
-const stillUnknown = { state: 'unknown', source: null } as const
+const foundByLikeness: Doubt = { ...stillUnknown(byLikeness), state: 'done', source: 'reconciled' }

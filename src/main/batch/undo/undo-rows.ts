@@ -88,7 +88,8 @@ function undoEdits(history: AdvertHistory, now: Values, known: AdvertValues): Pl
   const kept = lacksPrice('edit', values) ? priceOf(now) : {}
   const { currency_id: currency } = kept
   const payload = { auto_id: first.autoId ?? 0, ...(currency && { currency_id: currency }), ...values }
-  if (lacksPrice('edit', { ...kept, ...payload })) return impossible(first, ...lost, finding('price', 'price-required'))
+  if (lacksPrice('edit', { ...kept, ...payload }))
+    return impossible(first, ...lost, finding('price', 'price-required'))
   const grade = lost.length === 0 && !back.some((field) => hiddenFields.includes(field)) ? 'exact' : 'partial'
   const { before, findings } = lookNow(written, now)
   return planned(first, 'edit', payload, grade, {
