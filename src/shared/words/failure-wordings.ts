@@ -93,6 +93,8 @@ const byReason: Readonly<Record<string, Wording>> = {
   'storage/read-only': 'storage_read_only',
   'storage/not-saved': 'storage_not_saved',
   'brake/sent-before': 'brake_sent_before',
+  'brake/twice-in-file': 'brake_second_advert',
+  'brake/in-stock': 'brake_second_advert',
   'brake/staged-changed': 'brake_staged_changed',
   'storage/archive-missing': 'storage_archive_missing',
   'storage/archive-damaged': 'storage_archive_damaged',
