@@ -16,6 +16,7 @@ import type { NamesTable } from './names/names-table.ts'
 import { resolveVehicle } from './names/resolve-vehicle.ts'
 import { vehicleIdsIn } from './names/vehicle-ids.ts'
 import type { PlanningAccount } from './plan-draft.ts'
+import { StockMatches } from './stock-matches.ts'
 import type { QuotaLedger } from './quota/quota-ledger.ts'
 import { looksDamaged } from './storage/database-check.ts'
 import type { OwnAdverts } from './service/advert-record.ts'
@@ -124,10 +125,11 @@ export function learnCreates(names: NamesTable, ownWrites: OwnWrites, accountId:
 export function planningAccount(
   owner: Pick<Connection, 'accountId' | 'userId' | 'baseUrl'>,
   inventory: InventoryService,
-  { reader, ownWrites, readsAfter }: Batches,
+  batches: Batches,
   names: NamesTable,
 ): PlanningAccount {
   const { accountId, userId, baseUrl } = owner
+  const { reader, ownWrites, readsAfter } = batches
   const stock = inventory.count(owner)
   learnCreates(names, ownWrites(), accountId)
   return {
@@ -148,6 +150,11 @@ export function planningAccount(
     holdsCreates: () => reader.holdsCreates(accountId),
     unreadCreates: () => reader.unreadCreates(accountId),
     journalled: (autoIds) => reader.journalled(autoIds),
+    stockMatches: () =>
+      new StockMatches({
+        stock: () => inventory.vehicles(owner),
+        written: (ids) => writtenOfMany(batches, accountId, ids),
+      }),
     vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
     holdsNames: () => names.holdsChains(accountId),
     vehicles: (cells) => {

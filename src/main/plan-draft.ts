@@ -63,6 +63,8 @@ export async function planDraft(
 
 function missingConfirmation(missing: Confirmation): Fault {
   const { code: brake, count } = missing
+  if (missing.code === 'twice-in-file' || missing.code === 'in-stock')
+    return new Fault('brake', { brake, count, reason: brake })
   if (missing.code !== 'sent-before') return new Fault('brake', { brake, count, percent: missing.percent })
   const batch = missing.batches.map(({ id }) => id).join(', ')
   return new Fault('brake', { brake, count, batch, reason: brake })

@@ -40,6 +40,10 @@ function confirmationWords(asked: Confirmation): string {
       return m.cli_confirm({ what: replacedTextsWords(asked) })
     case 'sent-before':
       return sentBeforeWords(asked)
+    case 'twice-in-file':
+      return m.cli_second_advert_held({ what: m.import_brake_twice(asked) })
+    case 'in-stock':
+      return m.cli_second_advert_held({ what: m.import_brake_in_stock(asked) })
   }
 }
 

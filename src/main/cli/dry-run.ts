@@ -25,7 +25,7 @@ interface DryRunOptions extends ReportOptions {
   readonly commit?: boolean
 }
 
-/** Prints what a commit would send; 1 if a row is invalid, or rows that were sent before hold the file back. */
+/** Prints what a commit would send; 1 if a row is invalid, or rows that would make second adverts hold the file back. */
 export async function dryRun(
   { json: asJson = false, report, movesReport = false, commit = false, file }: DryRunOptions,
   check: Check,
@@ -82,7 +82,7 @@ async function saveReport(
 
 /** Creates that are held back count as invalid, as they do row by row. */
 function withoutHeld(check: Check, { creates }: Held): Check {
-  const count = creates?.count ?? 0
+  const count = creates.reduce((sum, asked) => sum + asked.count, 0)
   return { ...check, creates: check.creates - count, invalid: check.invalid + count }
 }
 

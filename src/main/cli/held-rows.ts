@@ -1,21 +1,27 @@
 import type { Batch } from '#shared/batch/row.ts'
-import type { Check, Confirmation, DraftRow } from '#shared/import/draft.ts'
+import {
+  type Check,
+  type Confirmation,
+  type DraftRow,
+  isSecondAdvert,
+  secondAdvertProblems,
+} from '#shared/import/draft.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { sayConfirmations } from './confirmations.ts'
 import type { Output } from './output.ts'
 
-/** Why nothing of a file is sent: rows of it were sent before, or wait in a batch. */
+/** Why nothing of a file is sent: rows of it would make second adverts, or wait in a batch. */
 export interface Held {
-  /** Creates that would make a second advert; null if there are none. */
-  readonly creates: Confirmation | null
+  /** Questions about creates that may make a second advert. */
+  readonly creates: readonly Confirmation[]
   /** A batch of the same file that still has rows to send. */
   readonly open: Batch | null
 }
 
-export const nothingHeld: Held = { creates: null, open: null }
+export const nothingHeld: Held = { creates: [], open: null }
 
-export const isHeld = ({ creates, open }: Held): boolean => creates !== null || open !== null
+export const isHeld = ({ creates, open }: Held): boolean => creates.length > 0 || open !== null
 
 /** Looks whether the journal holds rows of a checked file already. */
 export async function heldBack(
@@ -24,23 +30,28 @@ export async function heldBack(
 ): Promise<Held> {
   const { accountId } = await planning.account()
   return {
-    creates: confirmations.find(({ code }) => code === 'sent-before') ?? null,
+    creates: confirmations.filter(({ code }) => isSecondAdvert(code)),
     open: await batches.reader.openOf(accountId, async () => (await drafts.staged(draftId)).sha256),
   }
 }
 
-/** Whether a row of a file that is held back would have been sent, and was sent before or waits. */
+/** Whether a row of a file that is held back would have been sent, and is why. */
 export const isHeldRow = (
   { creates, open }: Held,
   { operation, problems, valid, leftOut }: DraftRow,
 ): boolean =>
   valid &&
   !leftOut &&
-  problems.some(({ code }) => code === 'sent-before') &&
-  (open !== null || (creates !== null && operation === 'create'))
+  problems.some(
+    ({ code }) =>
+      (open !== null && code === 'sent-before') ||
+      (creates.length > 0 && operation === 'create' && heldProblems.has(code)),
+  )
+
+const heldProblems: ReadonlySet<string> = new Set(Object.values(secondAdvertProblems))
 
 /** Says why nothing is sent, and what can be done instead. */
 export function sayHeld({ creates, open }: Held, output: Output): void {
-  if (creates) sayConfirmations([creates], output)
+  sayConfirmations(creates, output)
   if (open) output.say(m.cli_resume_instead({ batch: open.id, count: open.counts.planned }))
 }

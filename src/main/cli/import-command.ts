@@ -2,6 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import {
   confirmationCodes,
   encodings,
+  isSecondAdvert,
   mostHeaderLine,
   type Check,
   type ConfirmationCode,
@@ -266,9 +267,9 @@ interface CommitOptions {
   readonly movesReport?: boolean
 }
 
-/** What is confirmed once the command gets there: all that `--yes` stands for, and with `--again` rows sent before. */
+/** What is confirmed once the command gets there: all that `--yes` stands for, and with `--again` second adverts. */
 const confirmed = (again: boolean): readonly ConfirmationCode[] =>
-  again ? confirmationCodes : confirmationCodes.filter((code) => code !== 'sent-before')
+  again ? confirmationCodes : confirmationCodes.filter((code) => !isSecondAdvert(code))
 
 async function commit(
   { yes = false, again = false, json = false, report, movesReport = false }: CommitOptions,

@@ -5,6 +5,7 @@ import type { VehicleCells } from '../names/vehicle-ids.ts'
 import type { CreateMarks } from '../writes/create-marks.ts'
 import type { FingerprintFilter } from '../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../writes/sent-before.ts'
+import type { NewVehicle, StockMatch } from '../writes/stock-match.ts'
 import type { Values } from '../writes/values.ts'
 import type { KnownContents } from './columns/match-contents.ts'
 import type { Compare } from './compare/compare.ts'
@@ -39,6 +40,8 @@ export interface DraftAccount extends AccountFacts {
   readonly vehicleNames?: (payload: Values) => VehicleNames
   /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
   readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
+  /** Finds creates of vehicles that the stock has already, for one check; none is found, if this isn't given. */
+  readonly stockMatches?: () => { find(vehicles: readonly NewVehicle[]): readonly (StockMatch | null)[] }
   /** A batch of which creates can't be read; none if it isn't given. */
   readonly unreadCreates?: () => SentBefore | null
 }
@@ -79,8 +82,15 @@ export const knownContents = ({
 })
 
 /** What the worker is given at once; it asks for the rest. */
-export const toCompareWith = ({ holdsCreates, holdsNames, unreadCreates, knownAs }: Compare): Compares => ({
+export const toCompareWith = ({
   holdsCreates,
+  holdsStock,
+  holdsNames,
+  unreadCreates,
+  knownAs,
+}: Compare): Compares => ({
+  holdsCreates,
+  holdsStock,
   holdsNames,
   unreadCreates,
   knownAs,
@@ -91,8 +101,10 @@ export function compareWith(account: DraftAccount): Compare {
   const { currentValues, sentBefore, holdsCreates = () => true, holdsNames = () => false } = account
   const { vehicles = unknownVehicles } = account
   const journalledOf = account.journalled ?? ((autoIds: readonly number[]) => new Set(autoIds))
+  const stock = account.stockMatches?.()
   return {
     holdsCreates: holdsCreates(),
+    holdsStock: stock !== undefined && account.stock !== null,
     holdsNames: holdsNames(),
     vehicles: (cells) => Promise.resolve(vehicles(cells)),
     unreadCreates: account.unreadCreates?.() ?? null,
@@ -103,6 +115,7 @@ export function compareWith(account: DraftAccount): Compare {
       return Promise.resolve({ current: currentValues(ids, journalled), journalled })
     },
     sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
+    inStock: (found) => Promise.resolve(stock?.find(found) ?? found.map(() => null)),
     fingerprints: () => account.fingerprints?.() ?? Promise.resolve(null),
     createMarks: () => account.createMarks?.() ?? Promise.resolve(null),
   }

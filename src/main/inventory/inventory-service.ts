@@ -184,6 +184,11 @@ export class InventoryService {
     return new Map(this.facts(accountId, ids).map(({ id, title }) => [id, title]))
   }
 
+  /** Which vehicles the owner's adverts are that are not gone. */
+  vehicles(owner: Owner): ReturnType<AdvertsTable['known']['vehicles']> {
+    return this.#ports.table.known.vehicles(owner)
+  }
+
   /** How many adverts the owner has. */
   count(owner: Owner): number {
     return this.#ports.table.known.count(owner.accountId, owner.userId)

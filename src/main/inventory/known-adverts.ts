@@ -1,11 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
+import { advertFactsSchema } from './advert-rows.ts'
 import type { ListOwner } from './lists/stock-lists.ts'
 
 type Seller = Pick<ListOwner, 'accountId' | 'userId'>
 
 const idSchema = z.object({ id: z.number() })
+const vehicleSchema = advertFactsSchema.pick({
+  id: true,
+  title: true,
+  makeId: true,
+  modelId: true,
+  version: true,
+})
 const countSchema = z.object({ adverts: z.number() })
 
 /** How many adverts are cached, which of some are not, and which were read lately, in cache.db. */
@@ -14,12 +22,14 @@ export class KnownAdverts {
   readonly #countReadBefore: RowQuery<typeof countSchema>
   readonly #missing: RowQuery<typeof idSchema>
   readonly #readSince: RowQuery<typeof idSchema>
+  readonly #vehicles: RowQuery<typeof vehicleSchema>
 
   constructor(db: DatabaseSync) {
     this.#count = new RowQuery(db, countSchema, countSql)
     this.#countReadBefore = new RowQuery(db, countSchema, countReadBeforeSql)
     this.#missing = new RowQuery(db, idSchema, missingSql)
     this.#readSince = new RowQuery(db, idSchema, readSinceSql)
+    this.#vehicles = new RowQuery(db, vehicleSchema, vehiclesSql)
   }
 
   /** How many adverts of the owner are not gone. */
@@ -38,6 +48,11 @@ export class KnownAdverts {
     return this.#missing.all(JSON.stringify(ids), accountId, userId).map(({ id }) => id)
   }
 
+  /** Which vehicles the owner's adverts are that are not gone. Reads all of them. */
+  vehicles({ accountId, userId }: Seller): z.infer<typeof vehicleSchema>[] {
+    return this.#vehicles.all(accountId, userId)
+  }
+
   /** Those of these adverts that were read since then, ISO 8601. */
   readSince(accountId: string, ids: readonly number[], since: string): number[] {
     return this.#readSince.all(accountId, JSON.stringify(ids), since).map(({ id }) => id)
@@ -51,6 +66,9 @@ const countReadBeforeSql = `SELECT count(*) AS adverts FROM adverts
 
 const missingSql = `SELECT DISTINCT value AS id FROM json_each(?1) AS asked WHERE NOT EXISTS (
   SELECT 1 FROM adverts WHERE account_id = ?2 AND id = asked.value AND user_id = ?3 AND state <> 'gone')`
+
+export const vehiclesSql = `SELECT id, title, make_id AS makeId, model_id AS modelId, version FROM adverts
+  WHERE account_id = ? AND user_id = ? AND state <> 'gone'`
 
 const readSinceSql =
   'SELECT id FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?)) AND read_at >= ?'

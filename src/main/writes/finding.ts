@@ -16,6 +16,7 @@ const warnings: ReadonlySet<ProblemCode> = new Set([
   'duplicate-row',
   'duplicate-target',
   'sent-before',
+  'in-stock-already',
   'unused-cell',
   'name-learned',
   'short-row',

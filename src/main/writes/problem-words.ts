@@ -88,11 +88,16 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'price-without-currency': (found) =>
     m.batch_problem_price_without_currency({ price: numberDetail(found, 'price'), column: found.column }),
   'price-required': () => m.batch_problem_price_required(),
-  'nothing-to-change': () => m.batch_problem_nothing_to_change(),
+  'nothing-to-change': (found) =>
+    found.value === ''
+      ? m.batch_problem_nothing_to_change()
+      : m.batch_problem_currency_alone({ currency: found.value }),
   'duplicate-row': (found) => m.batch_problem_duplicate_row({ firstLine: detail(found, 'firstLine') }),
   'duplicate-target': (found) =>
     m.batch_problem_duplicate_target({ value: found.value, firstLine: detail(found, 'firstLine') }),
   'sent-before': sentBeforeWords,
+  'in-stock-already': (found) =>
+    m.batch_problem_in_stock_already({ advert: found.value, title: detail(found, 'title') }),
   'unused-cell': (found) => m.batch_problem_unused_cell({ value: found.value, column: found.column }),
   'advert-not-shown': (found) => m.batch_problem_advert_not_shown({ value: found.value }),
   'name-unknown': (found) => {

@@ -14,6 +14,8 @@ const rows: Readonly<Record<ConfirmationCode, ShownRows>> = {
   'price-jump': { filter: 'all', problem: { code: 'price-jump', column: 'price' }, column: 'price' },
   'texts-replaced': { filter: 'texts', problem: null, column: 'auto_note' },
   'sent-before': { filter: 'all', problem: { code: 'sent-before', column: '' }, column: '' },
+  'twice-in-file': { filter: 'all', problem: { code: 'duplicate-row', column: '' }, column: '' },
+  'in-stock': { filter: 'all', problem: { code: 'in-stock-already', column: '' }, column: '' },
 }
 
 /** The rows that a confirmation is about, and the column to look at. */

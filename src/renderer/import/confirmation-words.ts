@@ -30,6 +30,10 @@ export function confirmationWords(asked: Confirmation): ConfirmationWords {
         title: sentBeforeWords(asked),
         yes: m.import_brake_sent_yes(asked),
       }
+    case 'twice-in-file':
+      return { title: m.import_brake_twice(asked), yes: m.import_brake_second_yes(asked) }
+    case 'in-stock':
+      return { title: m.import_brake_in_stock(asked), yes: m.import_brake_second_yes(asked) }
   }
 }
 

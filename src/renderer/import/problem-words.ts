@@ -34,6 +34,7 @@ export const problemWords: Readonly<Record<ProblemCode, () => string>> = {
   'duplicate-row': m.import_problem_duplicate_row,
   'duplicate-target': m.import_problem_duplicate_target,
   'sent-before': m.import_problem_sent_before,
+  'in-stock-already': m.import_problem_in_stock_already,
   'unused-cell': m.import_problem_unused_cell,
   'name-unknown': m.import_problem_name_unknown,
   'name-ambiguous': m.import_problem_name_ambiguous,

@@ -56,6 +56,7 @@ export const problemCodes = [
   'duplicate-row',
   'duplicate-target',
   'sent-before',
+  'in-stock-already',
   'unused-cell',
   'name-unknown',
   'name-ambiguous',

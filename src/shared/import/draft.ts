@@ -107,9 +107,30 @@ const confirmationSchema = z.discriminatedUnion('code', [
     batches: z.array(sentInSchema),
     unread: z.array(unreadInSchema),
   }),
+  /** Creates that an earlier row of the file makes already. */
+  z.object({ code: z.literal('twice-in-file'), count: z.int() }),
+  /** Creates of vehicles that the stock has already. */
+  z.object({ code: z.literal('in-stock'), count: z.int() }),
 ])
 export type Confirmation = z.infer<typeof confirmationSchema>
-export const confirmationCodes = ['delete-share', 'price-jump', 'texts-replaced', 'sent-before'] as const
+/** Confirmations of creates that may make a second advert of a vehicle. A row is counted by one of them. */
+export const secondAdvertCodes = ['sent-before', 'twice-in-file', 'in-stock'] as const
+export const confirmationCodes = [
+  'delete-share',
+  'price-jump',
+  'texts-replaced',
+  ...secondAdvertCodes,
+] as const
+export type SecondAdvertCode = (typeof secondAdvertCodes)[number]
+/** The problem that a row has which such a confirmation is about. */
+export const secondAdvertProblems = {
+  'sent-before': 'sent-before',
+  'twice-in-file': 'duplicate-row',
+  'in-stock': 'in-stock-already',
+} as const satisfies Readonly<Record<SecondAdvertCode, string>>
+
+export const isSecondAdvert = (code: ConfirmationCode): code is SecondAdvertCode =>
+  Object.hasOwn(secondAdvertProblems, code)
 export type ConfirmationCode = Confirmation['code']
 
 /** What the check of every row of a file found. */

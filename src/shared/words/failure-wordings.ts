@@ -108,6 +108,8 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'storage/not-saved': 'storage_not_saved',
   'storage/foreign-link': 'storage_foreign_link',
   'brake/sent-before': 'brake_sent_before',
+  'brake/twice-in-file': 'brake_second_advert',
+  'brake/in-stock': 'brake_second_advert',
   'brake/staged-changed': 'brake_staged_changed',
   'storage/archive-missing': 'storage_archive_missing',
   'storage/archive-damaged': 'storage_archive_damaged',

@@ -53,7 +53,7 @@ export function checkRow(own: CsvRecord, plan: RowPlan): CheckedRow {
     nameVehicle(record, plan, numbers, problems)
     checkUnused(record, plan, problems)
   }
-  if (operation === 'edit') checkEdit(record, cells, numbers, problems)
+  if (operation === 'edit') checkEdit(record, plan, cells, numbers, problems)
   if (operation !== 'delete') {
     checkTexts(record, plan, problems)
     checkLength(record, plan, problems)
@@ -239,6 +239,7 @@ function checkUnused(record: CsvRecord, { autoIdIndex }: RowPlan, problems: Find
 
 function checkEdit(
   record: CsvRecord,
+  { currencyIndex }: RowPlan,
   cells: readonly CellPlan[],
   numbers: readonly number[],
   problems: Finding[],
@@ -254,5 +255,6 @@ function checkEdit(
     if (constant !== null) return true
     return kind === 'text' ? joinedText(record, cell) !== undefined : !Number.isNaN(numbers[at])
   })
-  if (!changes) problems.push(finding('', 'nothing-to-change'))
+  // A currency that stands in the row is a change that was meant.
+  if (!changes) problems.push(finding('', 'nothing-to-change', record.text(currencyIndex).trim()))
 }

@@ -8,6 +8,7 @@ import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { payloadOf } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { Compare, KnownAdverts } from './compare.ts'
+import { besideStock } from './compare-stock.ts'
 import { compareRow, type CurrentAdvert } from './row-compare.ts'
 
 /** Rows in one question: its answer takes main a few milliseconds. */
@@ -26,6 +27,15 @@ export async function compareRows(
   known: readonly (CurrentAdvert | undefined)[] = [],
 ): Promise<readonly CheckedRow[]> {
   if (!compare) return rows
+  return besideStock(await compareKnown(rows, plan, compare, known), plan, compare)
+}
+
+async function compareKnown(
+  rows: readonly CheckedRow[],
+  plan: RowPlan,
+  compare: Compare,
+  known: readonly (CurrentAdvert | undefined)[],
+): Promise<readonly CheckedRow[]> {
   const places = await comparedPlaces(rows, plan, compare)
   if (places.length === 0) return rows
   const compared = [...rows]

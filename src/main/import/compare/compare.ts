@@ -3,6 +3,7 @@ import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import type { CreateMarks } from '../../writes/create-marks.ts'
 import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
+import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
 import type { CurrentAdvert } from './row-compare.ts'
 
 /** What the cache and the journal know of some adverts. */
@@ -16,6 +17,8 @@ export interface KnownAdverts {
 export interface Compare {
   /** Whether the journal holds creates of the account. */
   readonly holdsCreates: boolean
+  /** Whether anything is known of the account's stock. */
+  readonly holdsStock: boolean
   /** Whether it is known of modifications and equipment where they belong. */
   readonly holdsNames: boolean
   /** If it is the same twice, nothing that adverts() tells was changed in between; absent if nobody knows. */
@@ -25,6 +28,8 @@ export interface Compare {
   adverts(autoIds: Float64Array<ArrayBuffer>): Promise<KnownAdverts>
   /** Which rows with these fingerprints were sent before, or wait to be sent. */
   sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>
+  /** The advert that is the vehicle of each create already, in their order; null if there is none. */
+  inStock(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
   /** Tells most fingerprints apart from those that sentBefore() may know; null if nobody knows all of these. */
   fingerprints(): Promise<FingerprintFilter | null>
   /**

@@ -1,5 +1,5 @@
 import { callsOf } from '../../writes/call-cost.ts'
-import type { Check, Confirmation } from '#shared/import/draft.ts'
+import { type Check, type Confirmation, secondAdvertProblems } from '#shared/import/draft.ts'
 import type { StagedPlan } from './staged-plan.ts'
 import type { PriceSteps, StagingSums } from './staging-sums.ts'
 import {
@@ -56,6 +56,7 @@ export function summarise(
       ...confirmPrices(sums),
       ...confirmTexts(replacedTexts, unknownTexts, edits),
       ...confirmSent(sums),
+      ...confirmRepeats(sums),
     ],
   }
 }
@@ -86,6 +87,12 @@ function confirmTexts(count: number, unknown: number, edits: number): Confirmati
   if (all < fewTexts || all * 100 <= edits * textSharePercent) return []
   return [{ code: 'texts-replaced', count, unknown, percent: Math.round((all / edits) * 100) }]
 }
+
+/** Identical vehicles are in many a stock: a person says so. */
+const confirmRepeats = (sums: StagingSums): Confirmation[] =>
+  (['twice-in-file', 'in-stock'] as const)
+    .map((code) => ({ code, count: sums.repeats(secondAdvertProblems[code]) }))
+    .filter(({ count }) => count > 0)
 
 /** Batches that a confirmation names. */
 const namedBatches = 3

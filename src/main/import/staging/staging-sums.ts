@@ -15,6 +15,9 @@ export interface SentCount {
   readonly count: number
 }
 
+/** Creates that an earlier row of the file, or the stock, has already, and that were not sent before. */
+export type RepeatCount = z.infer<typeof repeatsSchema>
+
 /** Prices that fall and rise among the rows that are sent; `sum` is that of their steps (writes/price-jump.ts). */
 export interface PriceSteps {
   down: number
@@ -44,6 +47,7 @@ const sentSchema = z.object({
   unreadable: z.union([z.int(), z.literal('')]),
   count: z.int(),
 })
+const repeatsSchema = z.object({ code: z.enum(['duplicate-row', 'in-stock-already']), count: z.int() })
 const stepsSchema = z.object({ down: z.int(), up: z.int(), sum: z.int() })
 const firstSchema = z.object({ firstLine: z.int() })
 
@@ -57,6 +61,11 @@ const countSent = `SELECT json_extract(details, '$.batch') AS id, json_extract(d
   FROM findings JOIN records USING (line)
   WHERE operation = ${createNumber} AND ${kept}`
 
+/** A row that was sent before is asked about as such. */
+const countRepeats = `SELECT code, count(*) AS count FROM findings JOIN records USING (line)
+  WHERE operation = ${createNumber} AND ${kept}
+    AND NOT EXISTS (SELECT 1 FROM findings AS other WHERE other.line = findings.line AND other.code = 'sent-before')`
+
 const countSteps = `SELECT count(*) FILTER (WHERE price_step < 0) AS down, count(*) FILTER (WHERE price_step > 0) AS up,
     coalesce(sum(price_step), 0) AS sum
   FROM adverts JOIN records USING (line) WHERE price_step IS NOT NULL AND ${kept} AND NOT unchanged`
@@ -67,6 +76,7 @@ export interface Counted {
   readonly problems: readonly ProblemCount[]
   readonly jumps: readonly z.infer<typeof jumpsSchema>[]
   readonly sent: readonly SentCount[]
+  readonly repeats: readonly RepeatCount[]
   readonly steps: PriceSteps
 }
 
@@ -82,6 +92,7 @@ export class StagingSums {
   readonly #problems = new Map<string, ProblemCount>()
   readonly #jumps = new Map<number, number>()
   readonly #sent = new Map<string, SentCount>()
+  readonly #repeats = new Map<RepeatCount['code'], number>()
   readonly #steps: PriceSteps = { down: 0, up: 0, sum: 0 }
 
   /** @param counted what is known of all rows, because they were just written; null if they have to be counted */
@@ -133,12 +144,18 @@ export class StagingSums {
     return [...this.#sent.values()].sort((one, other) => compare(other.id, one.id))
   }
 
+  /** Creates that are kept, were not sent before and have this problem. */
+  repeats(code: RepeatCount['code']): number {
+    return this.#repeats.get(code) ?? 0
+  }
+
   /** How the prices of rows that are sent move. */
   get steps(): Readonly<PriceSteps> {
     return this.#steps
   }
 
-  #add({ rows, problems, jumps, sent, steps }: Counted, sign: 1 | -1): void {
+  #add({ rows, problems, jumps, sent, repeats, steps }: Counted, sign: 1 | -1): void {
+    for (const { code, count } of repeats) addTo(this.#repeats, code, sign * count)
     for (const each of ['down', 'up', 'sum'] as const) this.#steps[each] += sign * steps[each]
     for (const { verdict, leftOut, count } of rows) addTo(this.#rows, verdict * 2 + leftOut, sign * count)
     for (const each of problems) this.#addProblem(each, sign)
@@ -177,6 +194,7 @@ class Counter {
   readonly #problems: StatementSync
   readonly #jumps: StatementSync
   readonly #sent: StatementSync
+  readonly #repeats: StatementSync
   readonly #steps: StatementSync
 
   constructor(db: DatabaseSync, rows: 'all' | 'some') {
@@ -187,6 +205,9 @@ class Counter {
     this.#problems = db.prepare(`${countProblems} WHERE 1 ${condition} GROUP BY 1, 2`)
     this.#jumps = db.prepare(`${countJumps} AND ${code} = 'price-jump' ${condition} GROUP BY 1`)
     this.#steps = db.prepare(`${countSteps} ${condition}`)
+    this.#repeats = db.prepare(
+      `${countRepeats} AND ${code} IN ('duplicate-row', 'in-stock-already') ${condition} GROUP BY 1`,
+    )
     this.#sent = db.prepare(`${countSent} AND ${code} = 'sent-before' ${condition} GROUP BY 1, 2, 3`)
   }
 
@@ -196,12 +217,13 @@ class Counter {
       steps: stepsSchema.parse(this.#steps.get(values)),
       problems: this.#problems.all(values).map((row) => problemSchema.parse(row)),
       jumps: this.#jumps.all(values).map((row) => jumpsSchema.parse(row)),
+      repeats: this.#repeats.all(values).map((row) => repeatsSchema.parse(row)),
       sent: this.#sent.all(values).map((row) => sentSchema.parse(row)),
     }
   }
 }
 
-function addTo(sums: Map<number, number>, key: number, count: number): void {
+function addTo<Key>(sums: Map<Key, number>, key: Key, count: number): void {
   const sum = (sums.get(key) ?? 0) + count
   if (sum === 0) sums.delete(key)
   else sums.set(key, sum)

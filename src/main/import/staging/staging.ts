@@ -149,13 +149,14 @@ export class Staging {
     this.#leaveOut(leftOut, whereOf(filter), argumentsOf(filter))
   }
 
-  /** Leaves out creates that were sent before, and every row that waits in an open batch. */
+  /** Leaves out creates that may make a second advert, and every row that waits in an open batch. */
   leaveOutSent(): void {
     this.#drop(null)
     this.#leaveOut(
       true,
       `line IN (SELECT line FROM findings JOIN records USING (line)
-         WHERE code = 'sent-before' AND (operation = ${createNumber} OR json_extract(details, '$.open') = 1))`,
+         WHERE (operation = ${createNumber} AND code IN ('sent-before', 'duplicate-row', 'in-stock-already'))
+           OR (code = 'sent-before' AND json_extract(details, '$.open') = 1))`,
       [],
     )
   }

@@ -1,6 +1,13 @@
 import type { Values } from '../../writes/values.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
-import { addStep, type Counted, type PriceSteps, type ProblemCount, type SentCount } from './staging-sums.ts'
+import {
+  addStep,
+  type Counted,
+  type PriceSteps,
+  type ProblemCount,
+  type RepeatCount,
+  type SentCount,
+} from './staging-sums.ts'
 import { isSentVerdict, isValidVerdict } from './verdict.ts'
 
 interface FoundProblem extends ProblemCount {
@@ -18,6 +25,7 @@ export class WrittenSums {
   readonly #problems = new Map<string, FoundProblem>()
   readonly #jumps = new Map<number, number>()
   readonly #sent = new Map<string, SentCount>()
+  readonly #repeats = new Map<RepeatCount['code'], number>()
   readonly #steps: PriceSteps = { down: 0, up: 0, sum: 0 }
 
   /** Whether each of so many rows was added once. */
@@ -41,13 +49,17 @@ export class WrittenSums {
     const rows = this.#rows.flatMap((count, key) => ({ verdict: key >> 1, leftOut: key & 1, count }))
     const problems = Array.from(this.#problems.values(), ({ lastLine: _last, ...problem }) => problem)
     const jumps = Array.from(this.#jumps, ([percent, count]) => ({ percent, count }))
-    return { rows, problems, jumps, sent: [...this.#sent.values()], steps: this.#steps }
+    const repeats = Array.from(this.#repeats, ([code, count]) => ({ code, count }))
+    return { rows, problems, jumps, sent: [...this.#sent.values()], repeats, steps: this.#steps }
   }
 
   #addFound(line: number, isKept: boolean, { operation, problems }: CheckedRow): void {
+    const isRepeat = isKept && operation === 'create' && !problems.some(({ code }) => code === 'sent-before')
     for (const { code, column, details } of problems) {
       this.#addProblem(code, column, line)
       if (isKept && code === 'price-jump') this.#addJump(Number(details.percent))
+      if (isRepeat && (code === 'duplicate-row' || code === 'in-stock-already'))
+        this.#repeats.set(code, (this.#repeats.get(code) ?? 0) + 1)
       if (isKept && code === 'sent-before' && operation === 'create') this.#addSent(details)
     }
   }

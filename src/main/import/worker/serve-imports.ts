@@ -92,6 +92,11 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
         },
         () => filterFor(id),
       ),
+      inStock: async (vehicles) => {
+        const { stock } = await ask(id, { about: 'stock', vehicles })
+        if (!stock) throw new Error('main answered another question')
+        return stock
+      },
       fingerprints: () => filterFor(id),
       createMarks: forManyRows(() => marksFor(id)),
       vehicles: async (cells) => {

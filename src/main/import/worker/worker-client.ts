@@ -130,6 +130,7 @@ const buffersOf = (answer: CompareAnswer | null): ArrayBuffer[] =>
 
 async function answerTo(request: CompareRequest, compare: Compare): Promise<CompareAnswer> {
   if (request.about === 'sent') return { sent: await compare.sentBefore(request.fingerprints) }
+  if (request.about === 'stock') return { stock: await compare.inStock(request.vehicles) }
   if (request.about === 'vehicles') return { vehicles: await compare.vehicles(request.cells) }
   if (request.about === 'fingerprints') return { fingerprints: (await compare.fingerprints())?.bits ?? null }
   if (request.about === 'creates') return { creates: (await compare.createMarks(0))?.bits ?? null }

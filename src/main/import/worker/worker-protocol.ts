@@ -7,21 +7,26 @@ import type { PackedAdverts } from '../compare/packed-adverts.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
+import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
 import type { UnnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import type { RowFilter } from '../staging/staging-window.ts'
 import type { CheckRequest, DraftPlace, Look } from './draft-file.ts'
 import type { CheckedDraft } from './draft-session.ts'
 
 /** What rows are compared with: null is nothing. */
-export type Compares = Pick<Compare, 'holdsCreates' | 'holdsNames' | 'unreadCreates' | 'knownAs'> | null
+export type Compares = Pick<
+  Compare,
+  'holdsCreates' | 'holdsStock' | 'holdsNames' | 'unreadCreates' | 'knownAs'
+> | null
 
 /**
- * A question to main about some rows: their adverts, which of them were sent before, or the vehicles that they name; or for
+ * A question to main about some rows: their adverts, which of them were sent before or are in stock, or the vehicles that they name; or for
  * the filter of all fingerprints, or the marks of all creates.
  */
 export type CompareRequest =
   | { readonly about: 'adverts'; readonly autoIds: Float64Array<ArrayBuffer> }
   | { readonly about: 'sent'; readonly fingerprints: readonly string[] }
+  | { readonly about: 'stock'; readonly vehicles: readonly NewVehicle[] }
   | { readonly about: 'fingerprints' }
   | { readonly about: 'creates' }
   | { readonly about: 'vehicles'; readonly cells: readonly VehicleCells[] }
@@ -29,6 +34,7 @@ export type CompareRequest =
 export interface CompareAnswer {
   readonly adverts?: PackedAdverts
   readonly sent?: ReadonlyMap<string, SentBefore>
+  readonly stock?: readonly (StockMatch | null)[]
   /** The bits of a FingerprintFilter; null if there is none. */
   readonly fingerprints?: Uint8Array<ArrayBuffer> | null
   /** The bits of CreateMarks; null if there are none. */

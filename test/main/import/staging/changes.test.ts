@@ -113,6 +113,8 @@ test('main is asked about the adverts of changed rows again only if something wa
   const asked: number[][] = []
   const knowing = (knownAs: string, price: number): Compare => ({
     holdsCreates: false,
+    holdsStock: false,
+    inStock: () => Promise.resolve([]),
     holdsNames: false,
     unreadCreates: null,
     knownAs,

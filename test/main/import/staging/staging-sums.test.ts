@@ -61,6 +61,8 @@ const sent = new Map(
 )
 const compare: Compare = {
   holdsCreates: true,
+  holdsStock: false,
+  inStock: () => Promise.resolve([]),
   holdsNames: false,
   vehicles: () => Promise.resolve([]),
   unreadCreates: null,

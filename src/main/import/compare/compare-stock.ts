@@ -1,0 +1,52 @@
+import { type Finding, finding } from '../../writes/finding.ts'
+import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
+import { type CheckedRow, isValid } from '../check/checked-row.ts'
+import { payloadOf } from '../check/row-check.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import type { Compare } from './compare.ts'
+
+/** Rows in one question. */
+const rowsPerQuestion = 500
+
+/** Adds to each create the warning that the stock has its vehicle already, unless it is known for a row that was sent before. */
+export async function besideStock(
+  rows: readonly CheckedRow[],
+  plan: RowPlan,
+  compare: Compare,
+): Promise<readonly CheckedRow[]> {
+  if (!compare.holdsStock) return rows
+  const places = rows.flatMap((row, at) => (isLookedFor(row) ? [at] : []))
+  const compared = [...rows]
+  for (let from = 0; from < places.length; from += rowsPerQuestion) {
+    const some = places.slice(from, from + rowsPerQuestion)
+    const found = await compare.inStock(some.flatMap((at) => vehicleOf(rows[at], plan)))
+    some.forEach((at, place) => {
+      const [row, match] = [rows[at], found[place]]
+      if (row && match) compared[at] = { ...row, problems: [...row.problems, inStock(match)] }
+    })
+  }
+  return compared
+}
+
+/** A row that was sent before, or stands in the file before, is asked about already. */
+const isLookedFor = (row: CheckedRow): boolean =>
+  row.operation === 'create' &&
+  isValid(row) &&
+  !row.problems.some(({ code }) => code === 'sent-before' || code === 'duplicate-row')
+
+function vehicleOf(row: CheckedRow | undefined, plan: RowPlan): NewVehicle[] {
+  if (!row) return []
+  const { marka_id, model_id, base_id, equip_id, version } = payloadOf(row, plan)
+  return [
+    {
+      marka_id: Number(marka_id),
+      model_id: Number(model_id),
+      base_id: Number(base_id),
+      equip_id: Number(equip_id),
+      version: String(version ?? ''),
+    },
+  ]
+}
+
+const inStock = ({ autoId, title }: StockMatch): Finding =>
+  finding('', 'in-stock-already', String(autoId), { title })
