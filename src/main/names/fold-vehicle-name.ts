@@ -50,6 +50,8 @@ const sameWords: ReadonlyMap<string, string> = new Map(
     ['mt', 'manual', 'механіка', 'механика', 'мкпп', 'ручна', 'ручная'],
     ['fl', 'facelift', 'рестайлінг', 'рестайлинг', 'restyling'],
     ['4wd', 'awd', '4x4'],
+    ['class', 'клас', 'класс', 'classe', 'klasse', 'klasa', 'klass', 'clase', 'klase'],
+    ['series', 'серія', 'серії', 'серия', 'серии', 'serie', 'seria', 'serii', 'reihe', 'er'],
   ].flatMap(([one = '', ...others]) => others.map((other) => [fold(other), fold(one)] as const)),
 )
 

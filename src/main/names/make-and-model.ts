@@ -1,5 +1,6 @@
-import { foldLetters, foldVehicleName, vehicleWordSpellings, writtenWords } from './fold-vehicle-name.ts'
-import { isSpelled, type NameCandidate } from './match-name.ts'
+import { writtenWords } from './fold-vehicle-name.ts'
+import { matchAlone, type NameCandidate } from './match-name.ts'
+import { textWords } from './text-words.ts'
 
 /** A make and a model that stand in one text. */
 export interface MakeAndModel {
@@ -14,36 +15,26 @@ const mostWords = 6
 
 /** Splits `Mercedes-Benz E 220` behind the longest make that it begins with; null if it begins with none. */
 export function splitMakeAndModel(text: string, makes: readonly NameCandidate[]): MakeAndModel | null {
-  const written = writtenWords(text)
-  const words = written.map(foldLetters)
-  const byName = makesByName(makes)
-  for (let count = Math.min(words.length, mostWords); count > 0; count--) {
-    const named = byName.get(words.slice(0, count).join(''))
-    if (named) return { makes: named, model: written.slice(count).join(' ') }
-  }
-  return splitSpelled(text, makes)
+  return splitAt(writtenWords(text), makes) ?? splitAt(textWords(text).map(({ written }) => written), makes)
 }
 
-/** The same for a make in the other alphabet, or as it is spoken: `БМВ Х5`. The model keeps its letters. */
-function splitSpelled(text: string, makes: readonly NameCandidate[]): MakeAndModel | null {
-  const words = writtenWords(text)
-  const spellings = vehicleWordSpellings(text)
+function splitAt(words: readonly string[], makes: readonly NameCandidate[]): MakeAndModel | null {
   for (let count = Math.min(words.length, mostWords); count > 0; count--) {
-    const begun = spellings.slice(0, count)
-    const named = makes.filter((make) => isSpelled(make, begun))
-    if (named.length > 0) return { makes: named, model: words.slice(count).join(' ') }
+    const same = matchMake(words.slice(0, count).join(' '), makes)
+    if (same.length > 0) return { makes: same, model: words.slice(count).join(' ') }
   }
   return null
 }
 
-/** A list of makes is asked for each row of a file: its names are folded once. */
-const folded = new WeakMap<readonly NameCandidate[], ReadonlyMap<string, readonly NameCandidate[]>>()
+/** The beginnings of a file's texts are few: each is matched once with a list of makes. */
+const matched = new WeakMap<readonly NameCandidate[], Map<string, readonly NameCandidate[]>>()
+const mostKept = 20_000
 
-function makesByName(makes: readonly NameCandidate[]): ReadonlyMap<string, readonly NameCandidate[]> {
-  const known = folded.get(makes)
-  if (known) return known
-  const named = makes.filter(({ name }) => name !== '')
-  const made = Map.groupBy(named, ({ name }) => foldVehicleName(name))
-  folded.set(makes, made)
-  return made
+function matchMake(text: string, makes: readonly NameCandidate[]): readonly NameCandidate[] {
+  const known = matched.get(makes) ?? new Map<string, readonly NameCandidate[]>()
+  matched.set(makes, known)
+  const match = known.get(text) ?? matchAlone(text, makes)
+  if (known.size >= mostKept) known.clear()
+  known.set(text, match)
+  return match
 }

@@ -1,4 +1,7 @@
 import { foldVehicleName, plainVehicleWords, vehicleWordSpellings } from './fold-vehicle-name.ts'
+import { namedWithAsides, type FormedCandidate } from './named-with-asides.ts'
+import { formOf, type NameForm, shorterForms, withoutMake } from './name-forms.ts'
+import { hasLoneLetter, isForm, isWord, type TextWord, textWords } from './text-words.ts'
 
 /** A vehicle's make, model, modification or equipment that a text may mean. */
 export interface NameCandidate {
@@ -35,6 +38,9 @@ interface Folded {
   readonly exact: ReadonlySet<string>
   readonly plain: ReadonlySet<string>
   readonly words: readonly (readonly string[])[]
+  /** The name itself, and its shorter forms. */
+  readonly whole: NameForm
+  readonly shorter: readonly NameForm[]
 }
 
 /** A list is matched with each row of a file: each of its names is folded once. */
@@ -49,6 +55,8 @@ function foldedNamings(candidate: NameCandidate): Folded {
     exact: new Set(all.map(foldVehicleName)),
     plain: new Set(words.map((own) => own.join(''))),
     words,
+    whole: formOf(candidate.name),
+    shorter: shorterForms(candidate.name),
   }
   folded.set(candidate, made)
   return made
@@ -57,8 +65,39 @@ function foldedNamings(candidate: NameCandidate): Folded {
 const withoutAny: readonly string[] = []
 
 /**
- * Which of the candidates a text names. A name that is the same but for case, look-alike letters, hyphens, spaces and
- * horsepower counts more than one in the words of another year, and this more than one in the other alphabet.
+ * Which modifications or equipment a text names. A name that is the same but for case, look-alike letters, hyphens,
+ * spaces and horsepower counts more than one in the words of another year, and this more than one in the other alphabet.
+ * @param before what may stand before the name, such as the make before a model
+ */
+export function matchWhole(
+  text: string,
+  candidates: readonly NameCandidate[],
+  before: readonly string[] = withoutAny,
+): NameMatch {
+  const texts = [text, ...before.flatMap((words) => withoutBefore(text, words))]
+  const same = asWritten(text, texts, candidates)
+  return { same, near: same.length > 0 ? [] : nearest(textWords(text), formed(candidates, [])) }
+}
+
+function asWritten(
+  text: string,
+  texts: readonly string[],
+  candidates: readonly NameCandidate[],
+): readonly NameCandidate[] {
+  const wanted = foldVehicleName(text)
+  if (wanted === '') return []
+  const exact = candidates.filter((each) => foldedNamings(each).exact.has(wanted))
+  if (exact.length > 0) return exact
+  const plain = texts.map((each) => plainVehicleWords(each).join(''))
+  const same = candidates.filter((each) => plain.some((words) => foldedNamings(each).plain.has(words)))
+  if (same.length > 0) return same
+  const spelled = texts.map(vehicleWordSpellings)
+  return candidates.filter((each) => spelled.some((words) => isSpelled(each, words)))
+}
+
+/**
+ * Which makes or models a text names: by its whole name as matchWhole() does, then by its sound, then by a shorter form,
+ * then with words beside it that say nothing of the model. Nothing is taken if several can be meant.
  * @param before what may stand before the name, such as the make before a model
  */
 export function matchName(
@@ -66,16 +105,63 @@ export function matchName(
   candidates: readonly NameCandidate[],
   before: readonly string[] = withoutAny,
 ): NameMatch {
-  const wanted = foldVehicleName(text)
-  const exact = candidates.filter((each) => foldedNamings(each).exact.has(wanted))
-  if (exact.length > 0) return { same: exact, near: [] }
-  const texts = [text, ...before.flatMap((words) => withoutBefore(text, words))]
-  const plain = texts.map((each) => plainVehicleWords(each).join(''))
-  const same = candidates.filter((each) => plain.some((words) => foldedNamings(each).plain.has(words)))
+  const read = reading(text, candidates, before)
+  const alone = namedAlone(read)
+  if (alone.length > 0) return { same: alone, near: [] }
+  const words = read.texts.at(-1) ?? []
+  const { same, near } = namedWithAsides(words, read.all)
   if (same.length > 0) return { same, near: [] }
-  const spelled = texts.map(vehicleWordSpellings)
-  const alike = candidates.filter((each) => spelled.some((words) => isSpelled(each, words)))
-  return { same: alike, near: alike.length > 0 ? [] : nearest(text, candidates) }
+  return { same: [], near: [...new Set([...near, ...nearest(words, read.all)])] }
+}
+
+/** Those that a text names with no word beside the name. */
+export const matchAlone = (text: string, candidates: readonly NameCandidate[]): readonly NameCandidate[] =>
+  namedAlone(reading(text, candidates, withoutAny))
+
+interface Reading {
+  readonly text: string
+  /** Its words, then those behind the make if it begins with one. */
+  readonly texts: readonly (readonly TextWord[])[]
+  readonly all: readonly FormedCandidate[]
+}
+
+function reading(text: string, candidates: readonly NameCandidate[], before: readonly string[]): Reading {
+  const makes = before.flatMap((make) => [formOf(make), ...shorterForms(make)])
+  const words = textWords(text)
+  const texts = words.length > 0 ? [words, ...withoutMakes(words, makes)] : []
+  return { text, texts, all: formed(candidates, makes) }
+}
+
+function namedAlone({ text, texts, all }: Reading): readonly NameCandidate[] {
+  const [words = [], ...bare] = texts
+  const written = asWritten(
+    text,
+    [text, ...bare.map((each) => each.map((word) => word.written).join(' '))],
+    all.map(({ candidate }) => candidate),
+  )
+  if (written.length > 0 && !hasLoneLetter(bare[0] ?? words)) return written
+  const named = (formsOf: (each: FormedCandidate) => readonly NameForm[]): NameCandidate[] =>
+    all
+      .filter((each) => formsOf(each).some((form) => texts.some((one) => isForm(one, form))))
+      .map(({ candidate }) => candidate)
+  const heard = [...new Set([...written, ...named(({ whole }) => [whole])])]
+  return heard.length > 0 ? heard : named(({ shorter }) => shorter)
+}
+
+const formed = (candidates: readonly NameCandidate[], makes: readonly NameForm[]): FormedCandidate[] =>
+  candidates
+    .filter(({ name }) => name !== '')
+    .map((candidate) => {
+      const { whole, shorter } = foldedNamings(candidate)
+      const makeless = [whole, ...shorter].flatMap((form) => withoutMake(form, makes))
+      return { candidate, whole, shorter: makeless.length > 0 ? [...shorter, ...makeless] : shorter }
+    })
+
+/** The text without a make at its beginning, in any of the make's spellings. */
+function withoutMakes(words: readonly TextWord[], makes: readonly NameForm[]): TextWord[][] {
+  for (let count = words.length - 1; count > 0; count -= 1)
+    if (makes.some((make) => isForm(words.slice(0, count), make))) return [words.slice(count)]
+  return []
 }
 
 /** Whether one of the candidate's names is these words, each in one of its spellings. */
@@ -91,20 +177,21 @@ function withoutBefore(text: string, words: string): string[] {
   return begins ? [all.slice(first.length).join(' ')] : []
 }
 
-/** Those that have all words of the text, or whose words the text has all, the shortest first; then those without a name. */
-function nearest(text: string, candidates: readonly NameCandidate[]): NameCandidate[] {
-  const wanted = vehicleWordSpellings(text)
-  const near = candidates
-    .map((each) => ({ each, words: plainVehicleWords(`${each.name} ${each.about}`) }))
-    .filter(({ each, words }) => {
-      if (each.name === '') return false
-      const named = plainVehicleWords(each.name)
-      return (
-        wanted.every((spellings) => words.some((word) => spellings.has(word))) ||
-        named.every((word) => wanted.some((spellings) => spellings.has(word)))
+/** Those that have all words of the text, or whose words the text has all: first those with most of them, then the shortest. */
+function nearest(wanted: readonly TextWord[], candidates: readonly FormedCandidate[]): NameCandidate[] {
+  const near = candidates.flatMap(({ candidate, whole, shorter }) => {
+    const about = formOf(`${candidate.name} ${candidate.about}`)
+    const has = (form: NameForm, word: TextWord): boolean =>
+      form.written.some((its, at) => isWord(word, its, form.plain[at] ?? ''))
+    const count = wanted.filter((word) => has(about, word)).length
+    const isNear =
+      count === wanted.length ||
+      [whole, ...shorter].some((form) =>
+        form.written.every((its, at) => wanted.some((word) => isWord(word, its, form.plain[at] ?? ''))),
       )
-    })
-    .toSorted((one, other) => one.words.length - other.words.length)
-    .map(({ each }) => each)
-  return [...near, ...candidates.filter(({ name }) => name === '')]
+    return isNear ? [{ candidate, count, length: about.plain.length }] : []
+  })
+  return near
+    .toSorted((one, other) => other.count - one.count || one.length - other.length)
+    .map(({ candidate }) => candidate)
 }

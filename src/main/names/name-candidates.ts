@@ -1,8 +1,7 @@
 import { candidateWords } from './candidate-words.ts'
-import { matchName, type NameCandidate } from './match-name.ts'
-import type { KnownNames } from './resolve-vehicle.ts'
-import { slipsOf } from './slips.ts'
-import type { VehicleField, VehicleIds } from './vehicle-ids.ts'
+import { likelyNames } from './likely-names.ts'
+import { type KnownNames, matchField } from './resolve-vehicle.ts'
+import { noIds, type VehicleField, type VehicleIds } from './vehicle-ids.ts'
 
 /** What a text may mean, as a person chooses it. */
 export interface OfferedName {
@@ -10,10 +9,10 @@ export interface OfferedName {
   readonly name: string
 }
 
-/** Candidates that are offered. */
-const mostOffered = 200
+/** Candidates that are offered: more than the service has makes. */
+const mostOffered = 500
 
-/** What a text of a field may mean: what fits it, else what is like it, else everything, what it may be a slip of first. */
+/** What a text of a field may mean: what fits it or has its words, what is like it, then everything else. */
 export function offeredNames(
   field: VehicleField,
   within: VehicleIds,
@@ -21,8 +20,8 @@ export function offeredNames(
   names: KnownNames,
 ): OfferedName[] {
   const candidates = names.candidates(field, within)
-  const { same, near } = matchName(text, candidates)
-  const all = (): NameCandidate[] => [...new Set([...slipsOf(text, candidates), ...candidates])]
-  const fitting = [same, near].find((list) => list.length > 0) ?? all()
-  return fitting.slice(0, mostOffered).map((each) => ({ id: each.id, name: candidateWords(each) }))
+  const make = names.candidates('marka_id', noIds).find(({ id }) => id === within.marka_id)
+  const { same, near } = matchField(field, text, candidates, make && field === 'model_id' ? [make.name] : [])
+  const offered = new Set([...same, ...near, ...likelyNames(text, candidates), ...candidates])
+  return [...offered].slice(0, mostOffered).map((each) => ({ id: each.id, name: candidateWords(each) }))
 }

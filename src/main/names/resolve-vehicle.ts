@@ -1,8 +1,9 @@
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { candidateWords, listWords } from './candidate-words.ts'
+import { foldVehicleName } from './fold-vehicle-name.ts'
 import { splitMakeAndModel } from './make-and-model.ts'
-import { matchName, type NameCandidate } from './match-name.ts'
-import { slipsOf } from './slips.ts'
+import { likelyNames } from './likely-names.ts'
+import { matchName, matchWhole, type NameCandidate, type NameMatch } from './match-name.ts'
 import {
   idIn,
   noIds,
@@ -74,11 +75,15 @@ function resolveTogether(cells: VehicleCells, names: KnownNames): ResolvedVehicl
   const known = { ids, named, level: 1, byName: true }
   if (model !== null)
     return readLevels(cells, { ...known, ids: { ...ids, model_id: model }, level: 2 }, names)
-  const text = apart && only?.id === make ? apart.model : whole
+  const text = apart && only?.id === make && !isModel(whole, ids, names) ? apart.model : whole
   if (text === '')
     return { ids, findings: [foundAt('model_id', ids, unknown(few(names.candidates('model_id', ids))))] }
   return readLevels([cells[0], text, cells[2], cells[3]], known, names)
 }
+
+/** Whether the text is the name of a model together with the make: `MG4`. */
+const isModel = (text: string, within: VehicleIds, names: KnownNames): boolean =>
+  names.candidates('model_id', within).some(({ name }) => foldVehicleName(name) === foldVehicleName(text))
 
 function readLevels(cells: VehicleCells, known: Known, names: KnownNames): ResolvedVehicle {
   let { ids } = known
@@ -134,7 +139,7 @@ function readCell(
   const choice = names.chosen(field, within, text)
   if (choice !== null)
     return { id: choice, name: candidates.find((each) => each.id === choice)?.name ?? text }
-  const { same, near } = matchName(text, candidates, before)
+  const { same, near } = matchField(field, text, candidates, before)
   const fitting = [...same, ...candidates.filter((each) => each.id === id && !same.includes(each))]
   const [only] = fitting
   if (only && fitting.length === 1) return only.id === id ? { id, name: only.name } : taken(field, only)
@@ -142,12 +147,19 @@ function readCell(
   // Behind a make's name, a number that is no model's id may well be a model's name.
   if (id !== null && field !== 'model_id') return readId(field, id, within, candidates, names)
   if (near.length > 1) return { id: null, name: '', finding: ambiguous(near) }
-  return {
-    id: null,
-    name: '',
-    finding: unknown(near.length > 0 ? near : namedBeside(field, text, candidates)),
-  }
+  return { id: null, name: '', finding: unknown(namedBeside(field, text, near, candidates)) }
 }
+
+/** How the names of a field are compared: a modification or an equipment is named whole. */
+export const matchField = (
+  field: VehicleField,
+  text: string,
+  candidates: readonly NameCandidate[],
+  before: readonly string[] = [],
+): NameMatch =>
+  field === 'marka_id' || field === 'model_id'
+    ? matchName(text, candidates, before)
+    : matchWhole(text, candidates, before)
 
 /** An id that nothing is known of stays as it is given: names are optional. */
 function readId(
@@ -179,15 +191,16 @@ const unknown = (near: readonly NameCandidate[]): Omit<NameFinding, 'field'> => 
   details: { candidates: near.map(candidateWords).join('; '), count: near.length },
 })
 
-/** What is named beside a text that is like nothing: all if they are few, else what a make or model may be a slip of. */
+/** What is named beside a text: what has its words and what else is like it, all if they are few. */
 function namedBeside(
   field: VehicleField,
   text: string,
+  near: readonly NameCandidate[],
   candidates: readonly NameCandidate[],
 ): readonly NameCandidate[] {
-  const named = few(candidates)
-  if (named.length > 0 || (field !== 'marka_id' && field !== 'model_id')) return named
-  return slipsOf(text, candidates).slice(0, fewCandidates)
+  if (field !== 'marka_id' && field !== 'model_id') return near.length > 0 ? near : few(candidates)
+  const likely = [...new Set([...near, ...likelyNames(text, candidates)])]
+  return likely.length > 0 ? likely.slice(0, fewCandidates) : few(candidates)
 }
 
 /** So few that they can be named all. */

@@ -1,0 +1,63 @@
+import type { NameCandidate } from './match-name.ts'
+import { firstLetters, formOf, shorterForms } from './name-forms.ts'
+import { slipsOf } from './slips.ts'
+import { soundsOf } from './sounds.ts'
+import { isWord, type TextWord, textWords } from './text-words.ts'
+
+/**
+ * Candidates that a text may mean though it isn't their name: a slip, words in common, the first letters of a name, the
+ * same consonants. The likeliest first.
+ */
+export function likelyNames(text: string, candidates: readonly NameCandidate[]): NameCandidate[] {
+  const words = textWords(text)
+  const slips = slipsOf(text, candidates)
+  const shared = candidates
+    .map((each) => ({ each, share: sharedLetters(words, each) }))
+    .filter(({ share }) => share > 0)
+    .toSorted((one, other) => other.share - one.share || one.each.name.length - other.each.name.length)
+    .map(({ each }) => each)
+  return [...new Set([...slips, ...shared])]
+}
+
+/** Fewer letters are in too many names. */
+const leastLetters = 3
+
+/** How many letters of the text, as a share, are words of the candidate. */
+function sharedLetters(words: readonly TextWord[], { name }: NameCandidate): number {
+  if (name === '') return 0
+  const forms = [formOf(name), ...shorterForms(name)]
+  const own = forms.flatMap(({ written, plain }) => written.map((word, at) => [word, plain[at] ?? ''] as const))
+  const letters = firstLetters(formOf(name).written.filter((word) => /^\p{L}/u.test(word)))
+  let [shared, all] = [0, 0]
+  for (const word of words) {
+    const { plain } = word
+    all += plain.length
+    if (/^\d/.test(plain)) {
+      shared += own.some(([, its]) => its === plain) ? plain.length : 0
+    } else if (letters.length > 1 && plain === letters) shared += plain.length
+    else if (plain.length >= leastLetters && own.some(([its, itsPlain]) => isLikeWord(word, its, itsPlain)))
+      shared += plain.length
+  }
+  return all === 0 ? 0 : shared / all
+}
+
+const isLikeWord = (word: TextWord, its: string, itsPlain: string): boolean =>
+  isWord(word, its, itsPlain) || consonants(word.written) === consonants(its)
+
+/** The consonants of a word as it may be heard, each in the first of its sounds. */
+function consonants(word: string): string {
+  const sounds = soundsOf([word]) ?? word
+  const bare = sounds
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/c(?=[ei])/g, 's')
+    .replace(/sch|sh/g, 'S')
+    .replace(/ch|C/g, 'S')
+    .replace(/[cq]/g, 'k')
+    .replace(/x/g, 'ks')
+    .replace(/w/g, 'v')
+    .replace(/z/g, 's')
+    .replace(/[aeiouyh]/g, '')
+    .replace(/(.)\1+/g, '$1')
+  return bare.length > 1 ? bare : word
+}

@@ -1,0 +1,121 @@
+import { lookAlikeLetters } from './look-alike-letters.ts'
+
+/** A rule for a part of a word in Latin letters: what may be heard, as alternatives; blank for nothing. */
+type Heard = ReadonlyMap<string, string>
+
+/** Reads `ch=C|S|h`; `-` stands for nothing heard. */
+const heard = (lines: readonly string[]): Heard =>
+  new Map(
+    lines
+      .flatMap((line) => line.split(' '))
+      .map((entry) => entry.split('='))
+      .map(([part = '', sounds = '']): [string, string] => [part, sounds.replaceAll('-', '')]),
+  )
+
+/** A Cyrillic letter as it sounds: hard and soft, Ukrainian and Russian are one. */
+const cyrillic = heard([
+  'а=a б=b в=v г=g ґ=g д=d е=e є=e э=e ё=e ж=j з=z и=i і=i ї=i ы=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t',
+  'у=u ў=u ф=f х=h ц=c ч=C ш=S щ=S ь=- ъ=- ю=iu я=ia',
+])
+
+/**
+ * How the parts of a name in Latin letters are heard and written in Cyrillic: names come from English, German, French,
+ * Italian, Czech, Japanese and Korean, so that a part has several. The longest part counts.
+ */
+const latin = heard([
+  'a=a|e|ei aa=a ae=e|ae ai=ai|ei|e|a ay=ai|ei|e au=au|o aw=o|au aye=aie|ae|ai al=al|ol|el ault=o|olt|ault',
+  'b=b c=k|s|c|C cc=k|C|ks|kc ch=C|S|h|k ck=k d=d dg=dj dj=dj e=e|i ea=i|e|ea|ia|ei eau=o ee=i|e ei=ei|ai|i|e',
+  'eo=eo|io|o eot=o|eot eu=eu|oi|e|u|iu|io|o ew=iu|u ey=ei|i|e f=f g=g|j|dj gh=g||dj giu=dju|djiu|giu|giiu gn=gn|n|ni h=h|g| i=i|ai',
+  'ia=ia|a|aia ie=i|ie|e ii=i igh=ai io=io|aio|o j=dj|j|h|i|z ja=ia|dja|ja|ha k=k kn=n|kn l=l m=m n=n o=o|ou|a',
+  'oa=o|oa oe=o|e|oe|oi|u oi=oi|ua oo=u|o ou=u|au|ou|o|a ow=ou|au|o oy=oi p=p ph=f q=k qu=k|kv|ku r=r s=s|z',
+  'sc=sk|s|S|sc sch=S|sk sh=S|s sion=jn|jon|jen|Sn|sion|zion t=t tch=C th=t|s|z|f tion=Sn|Son|tion|Sen ts=c|ts',
+  'tz=c|tz|ts|tc u=u|a|iu ue=u|iu|ue|e ui=u|ui|i v=v|f w=v|u wr=r|vr x=ks|kz|iks|eks|z|h y=i|ai|u ya=ia|a ye=e|ie',
+  'yo=io|o yu=iu|u|e|o|a z=z|s|c|dz zz=c|z|ts|dz',
+])
+
+/** The ends of words, where letters are silent. */
+const latinEnd = heard([
+  'e=e|i|ei| ue=u|iu|ue|| gue=g|gu|ge que=k|kve d=d|t t=t|| ot=o|ot eot=o|eot ault=o|olt|ault eux=o|e le=l|le',
+  'x=ks|kz|iks|eks|z|h| b=b|p v=v|f g=g|k|h',
+])
+
+const longestPart = 4
+const accents = /\p{M}+/gu
+const isLatinWord = /^[a-z0-9.+&]+$/
+const hasCyrillic = /\p{Script=Cyrillic}/u
+const isSoundable = /^[\p{Script=Cyrillic}0-9.+]+$/u
+
+const latinToCyrillic: ReadonlyMap<string, string> = new Map(
+  Object.entries(lookAlikeLetters)
+    .filter(([, letter]) => /[a-z]/.test(letter))
+    .toReversed()
+    .map(([letter, its]) => [its, letter]),
+)
+
+const once = (sounds: string): string => sounds.replace(/([a-zCS])\1+/g, '$1')
+
+/**
+ * How words in Cyrillic letters sound, without the spaces between them; null if they have other letters (those that look
+ * like Cyrillic ones are taken for them).
+ */
+export function soundsOf(words: readonly string[]): string | null {
+  const written = words.map((word) =>
+    hasCyrillic.test(word) ? Array.from(word, (letter) => latinToCyrillic.get(letter) ?? letter).join('') : word,
+  )
+  if (!written.some((word) => hasCyrillic.test(word)) || !written.every((word) => isSoundable.test(word)))
+    return null
+  return written.map((word) => once(Array.from(word, (letter) => cyrillic.get(letter) ?? letter).join(''))).join('')
+}
+
+const patterns = new Map<string, RegExp | null>()
+/** Makes and models are few; texts of a file are more. */
+const mostPatterns = 20_000
+
+/** What is heard if words in Latin letters are read out; null if they have other letters. */
+export function patternOf(words: readonly string[]): RegExp | null {
+  const key = words.join(' ')
+  const known = patterns.get(key)
+  if (known !== undefined) return known
+  const plain = words.map((word) => word.normalize('NFD').replace(accents, ''))
+  const isHearable = plain.every((word) => isLatinWord.test(word)) && /[a-z]/.test(key) && key.length <= longestName
+  const made = isHearable ? new RegExp(`^${plain.map(wordPattern).join('')}$`) : null
+  if (patterns.size >= mostPatterns) patterns.clear()
+  patterns.set(key, made)
+  return made
+}
+
+/** A longer text is no name. */
+const longestName = 60
+
+function wordPattern(word: string): string {
+  // A doubled consonant is heard once; doubled vowels have rules of their own.
+  const bare = word.replace(/([bdfghjklmnpqrstvx])\1+/g, '$1')
+  let pattern = ''
+  for (let at = 0; at < bare.length;) {
+    const part = partAt(bare, at)
+    const ends = at + part.length === bare.length && at > 0
+    const sounds = (ends ? latinEnd.get(part) : undefined) ?? latin.get(part)
+    pattern += sounds === undefined ? part.replace(/[.+]/g, '\\$&') : `(?:${sounds})`
+    at += part.length
+  }
+  return pattern
+}
+
+/** The longest part with a rule that begins here: one of an end only if the word ends with it. */
+function partAt(word: string, at: number): string {
+  for (let length = longestPart; length > 1; length -= 1) {
+    const part = word.slice(at, at + length)
+    if (part.length < length) continue
+    const isEnd = at > 0 && at + length === word.length
+    if (latin.has(part) || (isEnd && latinEnd.has(part))) return part
+  }
+  return word[at] ?? ''
+}
+
+/** Whether one of the two is in Cyrillic letters, and sounds as the other, in Latin letters or in Cyrillic ones, is read. */
+export function soundAlike(one: readonly string[], other: readonly string[]): boolean {
+  const [its, others] = [soundsOf(one), soundsOf(other)]
+  if (its !== null && others !== null) return its === others
+  if (its !== null) return patternOf(other)?.test(its) ?? false
+  return others !== null && (patternOf(one)?.test(others) ?? false)
+}

@@ -1,0 +1,76 @@
+import { asideOf } from './asides.ts'
+import { foldLetters, plainVehicleWords, vehicleWordSpellings, writtenWords } from './fold-vehicle-name.ts'
+import { lookAlikeLetters } from './look-alike-letters.ts'
+import { hasClass, type NameForm } from './name-forms.ts'
+import { patternOf, soundAlike, soundsOf } from './sounds.ts'
+
+/** A word of a text that may be a name. */
+export interface TextWord {
+  readonly written: string
+  readonly plain: string
+  /** How it may be spelled in names, as plain words. */
+  readonly spellings: ReadonlySet<string>
+}
+
+/** The words of a text; letters before a number are a word of their own (`RX350`), unless both say one thing (`W213`). */
+export function textWords(text: string): TextWord[] {
+  const written = writtenWords(text).flatMap((word, at) =>
+    at > 0 && asideOf(foldLetters(word)) !== null ? [word] : apart(word),
+  )
+  return withIndexes(written).map((word) => ({
+    written: word,
+    plain: plainVehicleWords(word).join(''),
+    spellings: vehicleWordSpellings(word)[0] ?? new Set<string>(),
+  }))
+}
+
+/** A letter behind the engine's number is of it: `220 d`. */
+function withIndexes(words: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const word of words) {
+    const before = joined.at(-1) ?? ''
+    if (/^[dieдие]$/.test(word) && /^\d{3}$/.test(before)) joined[joined.length - 1] = before + word
+    else joined.push(word)
+  }
+  return joined
+}
+
+function apart(word: string): string[] {
+  const [, plus] = /^(.+)\+$/.exec(word) ?? []
+  if (plus !== undefined) return [...apart(plus), 'plus']
+  const [, letters, number] = /^(\p{L}+)(\d.*)$/u.exec(word) ?? []
+  if (letters !== undefined && number !== undefined) return [letters, number]
+  const [, series] = /^(\d)er$/.exec(word) ?? []
+  return series === undefined ? [word] : [series, 'er']
+}
+
+/** A Cyrillic letter that looks like a Latin one is taken for it as long as it stands alone. */
+const isLookAlike = (word: string): boolean => word.length === 1 && lookAlikeLetters[word] !== undefined
+const isCyrillicWord = (word: string): boolean => /^\p{Script=Cyrillic}{2,}$/u.test(word)
+
+/** Whether a word of a text is a word of a name: in one of its spellings, or by its sound. */
+export const isWord = ({ written, plain, spellings }: TextWord, its: string, itsPlain: string): boolean =>
+  plain === itsPlain || spellings.has(itsPlain) || (!isLookAlike(written) && soundAlike([written], [its]))
+
+/** Whether words of a text are a form of a name, together or apart; a class or series in any order: «клас E». */
+export function isForm(words: readonly TextWord[], form: NameForm): boolean {
+  if (words.map(({ plain }) => plain).join('') === form.plain.join('')) return true
+  const { written, plain } = form
+  const isSame = (order: readonly TextWord[]): boolean =>
+    order.every((word, at) => isWord(word, written[at] ?? '', plain[at] ?? ''))
+  if (words.length === plain.length && (isSame(words) || (hasClass(form) && isSame(words.toReversed())))) return true
+  return soundsTogether(words, form)
+}
+
+/** A text with a Cyrillic word may be heard as a whole: «ленд крузер», «лендкрузер», «РАВ 4». */
+function soundsTogether(words: readonly TextWord[], { written }: NameForm): boolean {
+  const texts = words.map((word) => word.written)
+  if (texts.some(isCyrillicWord)) return soundAlike(texts, written)
+  // Latin letters for a name in Cyrillic.
+  return soundsOf(texts) === null && soundAlike(texts, written) && patternOf(texts) !== null
+}
+
+/** Whether a letter stands alone in a text in Cyrillic, so that it may be meant by its sound too: «В-клас». */
+export const hasLoneLetter = (words: readonly TextWord[]): boolean =>
+  words.some(({ written }) => isLookAlike(written) && /[внрсух]/.test(written)) &&
+  words.some(({ written }) => isCyrillicWord(written))
