@@ -1,14 +1,18 @@
 import type { NameCandidate } from './match-name.ts'
-import { firstLetters, formOf, shorterForms } from './name-forms.ts'
+import { firstLetters, formOf, goesOn, shorterForms } from './name-forms.ts'
 import { slipsOf } from './slips.ts'
 import { soundsOf } from './sounds.ts'
-import { isWord, type TextWord, textWords } from './text-words.ts'
+import { isHeard, isWord, type TextWord, textWords } from './text-words.ts'
 
 /**
- * Candidates that a text may mean though it isn't their name: a slip, words in common, the first letters of a name, the
- * same consonants. The likeliest first.
+ * Candidates that a text may mean though it isn't their name: those near, and those that go on where one of these ends;
+ * then what sounds like it, a slip, words in common, the first letters of a name, the same consonants.
  */
-export function likelyNames(text: string, candidates: readonly NameCandidate[]): NameCandidate[] {
+export function likelyNames(
+  text: string,
+  near: readonly NameCandidate[],
+  candidates: readonly NameCandidate[],
+): NameCandidate[] {
   const words = textWords(text)
   const slips = slipsOf(text, candidates)
   const shared = candidates
@@ -16,7 +20,24 @@ export function likelyNames(text: string, candidates: readonly NameCandidate[]):
     .filter(({ share }) => share > 0)
     .toSorted((one, other) => other.share - one.share || one.each.name.length - other.each.name.length)
     .map(({ each }) => each)
-  return [...new Set([...slips, ...shared])]
+  const heard = candidates.filter((each) => isHeardAmong(words, each))
+  const ends = near.map(({ name }) => formOf(name))
+  const more = candidates.filter(({ name }) => ends.some((end) => goesOn(formOf(name), end) !== null))
+  return [...new Set([...near, ...more, ...heard, ...slips, ...shared])]
+}
+
+/** More words are a description. */
+const mostWords = 8
+
+/** Whether words side by side may be the name by their sound, letter by letter: «лексус РХ 350». */
+function isHeardAmong(words: readonly TextWord[], { name }: NameCandidate): boolean {
+  const forms = [formOf(name), ...shorterForms(name)]
+  const runs = words.slice(0, mostWords).flatMap((_, from, all) =>
+    all.slice(from).map((__, count) => all.slice(from, from + count + 1)),
+  )
+  return runs.some(
+    (run) => /\p{L}/u.test(run[0]?.written ?? '') && forms.some((form) => isHeard(run, form)),
+  )
 }
 
 /** Fewer letters are in too many names. */

@@ -70,3 +70,9 @@ export function withoutMake(form: NameForm, makes: readonly NameForm[]): NameFor
   }
   return []
 }
+
+/** The words of a name that begins as the form does, behind it; null if it begins otherwise. */
+export function goesOn({ plain }: NameForm, form: NameForm): readonly string[] | null {
+  const begins = plain.length > form.plain.length && form.plain.every((word, at) => plain[at] === word)
+  return begins ? plain.slice(form.plain.length) : null
+}

@@ -2,7 +2,7 @@ import { asideOf } from './asides.ts'
 import { foldLetters, plainVehicleWords, vehicleWordSpellings, writtenWords } from './fold-vehicle-name.ts'
 import { lookAlikeLetters } from './look-alike-letters.ts'
 import { hasClass, type NameForm } from './name-forms.ts'
-import { patternOf, soundAlike, soundsOf } from './sounds.ts'
+import { mayBeHeard, soundAlike, soundsOf } from './sounds.ts'
 
 /** A word of a text that may be a name. */
 export interface TextWord {
@@ -44,13 +44,15 @@ function apart(word: string): string[] {
   return series === undefined ? [word] : [series, 'er']
 }
 
-/** A Cyrillic letter that looks like a Latin one is taken for it as long as it stands alone. */
-const isLookAlike = (word: string): boolean => word.length === 1 && lookAlikeLetters[word] !== undefined
+/** Few Cyrillic letters that all look like Latin ones are taken for them. */
+const isLookAlike = (word: string): boolean =>
+  word.length <= 3 && Array.from(word).every((letter) => lookAlikeLetters[letter] !== undefined)
+const isLoneLetter = (word: string): boolean => word.length === 1 && isLookAlike(word)
 const isCyrillicWord = (word: string): boolean => /^\p{Script=Cyrillic}{2,}$/u.test(word)
 
 /** Whether a word of a text is a word of a name: in one of its spellings, or by its sound. */
 export const isWord = ({ written, plain, spellings }: TextWord, its: string, itsPlain: string): boolean =>
-  plain === itsPlain || spellings.has(itsPlain) || (!isLookAlike(written) && soundAlike([written], [its]))
+  plain === itsPlain || spellings.has(itsPlain) || (!isLoneLetter(written) && soundAlike([written], [its]))
 
 /** Whether words of a text are a form of a name, together or apart; a class or series in any order: «клас E». */
 export function isForm(words: readonly TextWord[], form: NameForm): boolean {
@@ -67,10 +69,17 @@ function soundsTogether(words: readonly TextWord[], { written }: NameForm): bool
   const texts = words.map((word) => word.written)
   if (texts.some(isCyrillicWord)) return soundAlike(texts, written)
   // Latin letters for a name in Cyrillic.
-  return soundsOf(texts) === null && soundAlike(texts, written) && patternOf(texts) !== null
+  return soundsOf(texts) === null && soundAlike(texts, written)
 }
 
-/** Whether a letter stands alone in a text in Cyrillic, so that it may be meant by its sound too: «В-клас». */
-export const hasLoneLetter = (words: readonly TextWord[]): boolean =>
+/** Whether some letters of a text are others by their sound than by their look, and nothing in it is Latin: «В-клас», «С40». */
+export const hasTwoReadings = (words: readonly TextWord[]): boolean =>
   words.some(({ written }) => isLookAlike(written) && /[внрсух]/.test(written)) &&
-  words.some(({ written }) => isCyrillicWord(written))
+  !words.some(({ written }) => /[a-z]/.test(written))
+
+/** Whether words of a text in Cyrillic may be meant by their sound, as words or as letters. */
+export const isHeard = (words: readonly TextWord[], { written }: NameForm): boolean =>
+  mayBeHeard(
+    words.map((word) => word.written),
+    written,
+  )
