@@ -1,6 +1,6 @@
 import { foldVehicleName, plainVehicleWords, vehicleWordSpellings } from './fold-vehicle-name.ts'
 import { namedWithAsides, type FormedCandidate } from './named-with-asides.ts'
-import { formOf, type NameForm, shorterForms, withoutMake } from './name-forms.ts'
+import { formOf, nameForms, type NameForm, shorterForms, withoutMake } from './name-forms.ts'
 import { hasTwoReadings, isForm, isHeard, isWord, type TextWord, textWords } from './text-words.ts'
 
 /** A vehicle's make, model, modification or equipment that a text may mean. */
@@ -38,9 +38,6 @@ interface Folded {
   readonly exact: ReadonlySet<string>
   readonly plain: ReadonlySet<string>
   readonly words: readonly (readonly string[])[]
-  /** The name itself, and its shorter forms. */
-  readonly whole: NameForm
-  readonly shorter: readonly NameForm[]
 }
 
 /** A list is matched with each row of a file: each of its names is folded once. */
@@ -55,8 +52,6 @@ function foldedNamings(candidate: NameCandidate): Folded {
     exact: new Set(all.map(foldVehicleName)),
     plain: new Set(words.map((own) => own.join(''))),
     words,
-    whole: formOf(candidate.name),
-    shorter: shorterForms(candidate.name),
   }
   folded.set(candidate, made)
   return made
@@ -123,6 +118,18 @@ export function matchName(
 export const matchAlone = (text: string, candidates: readonly NameCandidate[]): readonly NameCandidate[] =>
   namedAlone(reading(text, candidates, withoutAny))
 
+/** A file has few makes: their forms are kept by their names. */
+const makeForms = new Map<string, readonly NameForm[]>()
+
+function formsOfMake(make: string): readonly NameForm[] {
+  const known = makeForms.get(make)
+  if (known) return known
+  const forms = [formOf(make), ...shorterForms(make)]
+  if (makeForms.size >= 2_000) makeForms.clear()
+  makeForms.set(make, forms)
+  return forms
+}
+
 interface Reading {
   readonly text: string
   /** Its words, then those behind the make if it begins with one. */
@@ -131,7 +138,7 @@ interface Reading {
 }
 
 function reading(text: string, candidates: readonly NameCandidate[], before: readonly string[]): Reading {
-  const makes = before.flatMap((make) => [formOf(make), ...shorterForms(make)])
+  const makes = before.flatMap(formsOfMake)
   const words = textWords(text)
   const texts = words.length > 0 ? [words, ...withoutMakes(words, makes)] : []
   return { text, texts, all: formed(candidates, makes) }
@@ -160,7 +167,8 @@ const formed = (candidates: readonly NameCandidate[], makes: readonly NameForm[]
   candidates
     .filter(({ name }) => name !== '')
     .map((candidate) => {
-      const { whole, shorter } = foldedNamings(candidate)
+      const { whole, shorter } = nameForms(candidate)
+      if (makes.length === 0) return { candidate, whole, shorter }
       const makeless = [whole, ...shorter].flatMap((form) => withoutMake(form, makes))
       return { candidate, whole, shorter: makeless.length > 0 ? [...shorter, ...makeless] : shorter }
     })
@@ -204,7 +212,7 @@ function nearest(wanted: readonly TextWord[], candidates: readonly FormedCandida
 
 /** How many words of the text are the candidate's, if they are all of the text's or all of its name's; 0 if not. */
 function wordsOf(words: readonly TextWord[], { candidate, whole, shorter }: FormedCandidate): number {
-  const about = formOf(`${candidate.name} ${candidate.about}`)
+  const about = candidate.about === '' ? whole : formOf(`${candidate.name} ${candidate.about}`)
   const has = ({ written, plain }: NameForm, word: TextWord): boolean =>
     written.some((its, at) => isWord(word, its, plain[at] ?? ''))
   const isGlued = (at: number): boolean =>

@@ -57,6 +57,23 @@ function initials({ written }: NameForm): NameForm[] {
 export const firstLetters = (words: readonly string[]): string =>
   words.map((word) => foldLetters(word.slice(0, 1))).join('')
 
+/** A name and its shorter forms. */
+export interface NameForms {
+  readonly whole: NameForm
+  readonly shorter: readonly NameForm[]
+}
+
+/** A list is matched with each row of a file: the forms of its names are made once. */
+const made = new WeakMap<{ readonly name: string }, NameForms>()
+
+export function nameForms(candidate: { readonly name: string }): NameForms {
+  const known = made.get(candidate)
+  if (known) return known
+  const forms = { whole: formOf(candidate.name), shorter: shorterForms(candidate.name) }
+  made.set(candidate, forms)
+  return forms
+}
+
 /** The form without the make at its beginning, with which the service begins some models: `MG4`, `DS 7 Crossback`. */
 export function withoutMake(form: NameForm, makes: readonly NameForm[]): NameForm[] {
   const [first = ''] = form.plain

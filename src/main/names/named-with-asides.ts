@@ -55,8 +55,7 @@ function bestHit(words: readonly TextWord[], each: FormedCandidate): Hit | null 
 }
 
 /** Before a name, a code is no generation: it may be the name itself. */
-function isAside({ plain }: TextWord, form: NameForm, isBefore: boolean): boolean {
-  const aside = asideOf(plain)
+function isAside({ plain, aside }: TextWord, form: NameForm, isBefore: boolean): boolean {
   if (isBefore) return aside !== null && aside !== 'generation' && aside !== 'index'
   return aside !== null || (takesIndex(form) && isEngineIndex(plain, form.isClass))
 }
@@ -71,7 +70,7 @@ function seriesHit(words: readonly TextWord[], each: FormedCandidate): Hit | nul
   const form = each.shorter.find(({ plain, isClass }) => isClass && plain.join('') === series)
   const beside = words.filter((_, place) => place !== at)
   if (!form || !each.whole.plain.includes('series')) return null
-  return beside.every(({ plain }) => asideOf(plain) !== null) ? { each, form, count: 1, run: words.slice(at, at + 1), beside } : null
+  return beside.every(({ aside }) => aside !== null) ? { each, form, count: 1, run: words.slice(at, at + 1), beside } : null
 }
 
 /** Whether no other candidate can be meant: none goes on with what stands beside the name, or with more of its kind. */
@@ -81,7 +80,7 @@ function isOnlyOne(
   isOfSeries: boolean,
 ): boolean {
   if (each.candidate.source !== 'lookup') return false
-  const kinds = new Set<Aside | 'index'>(beside.map(({ plain }) => asideOf(plain) ?? 'index'))
+  const kinds = new Set<Aside>(beside.map(({ aside }) => aside ?? 'index'))
   const others = candidates.filter((other) => other !== each)
   if (isOfSeries && others.some(({ whole }) => goesOn(whole, each.whole) !== null)) return false
   // «В 250» is B by its look, V by its sound.

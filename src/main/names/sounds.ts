@@ -59,6 +59,9 @@ const latinToCyrillic: ReadonlyMap<string, string> = new Map(
     .map(([letter, its]) => [its, letter]),
 )
 
+/** Makes and models are few; texts of a file are more. */
+const mostKept = 20_000
+
 const once = (sounds: string): string => sounds.replace(/([a-zCS])\1+/g, '$1')
 
 /**
@@ -66,27 +69,44 @@ const once = (sounds: string): string => sounds.replace(/([a-zCS])\1+/g, '$1')
  * like Cyrillic ones are taken for them).
  */
 export function soundsOf(words: readonly string[]): string | null {
+  if (!words.some((word) => hasCyrillic.test(word))) return null
+  const key = words.join(' ')
+  const known = sounds.get(key)
+  if (known !== undefined) return known
+  const made = soundsIn(words)
+  if (sounds.size >= mostKept) sounds.clear()
+  sounds.set(key, made)
+  return made
+}
+
+const sounds = new Map<string, string | null>()
+
+function soundsIn(words: readonly string[]): string | null {
   const written = words.map((word) =>
     hasCyrillic.test(word) ? Array.from(word, (letter) => latinToCyrillic.get(letter) ?? letter).join('') : word,
   )
-  if (!written.some((word) => hasCyrillic.test(word)) || !written.every((word) => isSoundable.test(word)))
-    return null
+  if (!written.every((word) => isSoundable.test(word))) return null
   return written.map((word) => once(Array.from(word, (letter) => cyrillic.get(letter) ?? letter).join(''))).join('')
 }
 
-const patterns = new Map<string, RegExp | null>()
-/** Makes and models are few; texts of a file are more. */
-const mostPatterns = 20_000
+interface Pattern {
+  readonly heard: RegExp
+  readonly isSpoken: boolean
+}
+
+const patterns = new Map<string, Pattern | null>()
 
 /** What is heard if words in Latin letters are read out; null if they have other letters. */
-function patternOf(words: readonly string[]): RegExp | null {
+function patternOf(words: readonly string[]): Pattern | null {
   const key = words.join(' ')
   const known = patterns.get(key)
   if (known !== undefined) return known
   const plain = words.map(withoutAccents)
   const isHearable = plain.every((word) => isLatinWord.test(word)) && key.length <= longestName
-  const made = isHearable ? new RegExp(`^${plain.map(wordPattern).join('')}$`) : null
-  if (patterns.size >= mostPatterns) patterns.clear()
+  const made = isHearable
+    ? { heard: new RegExp(`^${plain.map(wordPattern).join('')}$`), isSpoken: isSpoken(plain) }
+    : null
+  if (patterns.size >= mostKept) patterns.clear()
   patterns.set(key, made)
   return made
 }
@@ -132,16 +152,21 @@ function partAt(word: string, at: number): string {
 }
 
 /** Whether one of the two is in Cyrillic letters, and sounds as the other, in Latin letters or in Cyrillic ones, is read. */
-export function soundAlike(one: readonly string[], other: readonly string[]): boolean {
-  const [its, others] = [soundsOf(one), soundsOf(other)]
-  if (its !== null && others !== null) return its === others
-  const latinWords = (its === null ? one : other).map(withoutAccents)
-  return (its !== null || others !== null) && isSpoken(latinWords) && mayBeHeard(one, other)
-}
+export const soundAlike = (one: readonly string[], other: readonly string[]): boolean =>
+  areHeardAlike(one, other, ({ isSpoken: isWord }) => isWord)
 
 /** The same of letters that are no word too: «РХ» may be RX. */
-export function mayBeHeard(one: readonly string[], other: readonly string[]): boolean {
+export const mayBeHeard = (one: readonly string[], other: readonly string[]): boolean =>
+  areHeardAlike(one, other, () => true)
+
+function areHeardAlike(
+  one: readonly string[],
+  other: readonly string[],
+  counts: (pattern: Pattern) => boolean,
+): boolean {
   const [its, others] = [soundsOf(one), soundsOf(other)]
-  if (its !== null) return patternOf(other)?.test(its) ?? false
-  return others !== null && (patternOf(one)?.test(others) ?? false)
+  if (its !== null && others !== null) return its === others
+  const sound = its ?? others
+  const pattern = sound === null ? null : patternOf(its === null ? one : other)
+  return sound !== null && pattern !== null && counts(pattern) && pattern.heard.test(sound)
 }

@@ -1,15 +1,31 @@
-import { asideOf } from './asides.ts'
+import { asideOf, type Aside } from './asides.ts'
 import { foldLetters, plainVehicleWords, vehicleWordSpellings, writtenWords } from './fold-vehicle-name.ts'
 import { lookAlikeLetters } from './look-alike-letters.ts'
 import { hasClass, type NameForm } from './name-forms.ts'
 import { mayBeHeard, soundAlike, soundsOf } from './sounds.ts'
 
 /** A word of a text that may be a name. */
-export interface TextWord {
+export class TextWord {
   readonly written: string
   readonly plain: string
+  #spellings: ReadonlySet<string> | undefined
+  #aside: Aside | null | undefined
+
+  constructor(written: string) {
+    this.written = written
+    this.plain = plainVehicleWords(written).join('')
+  }
+
   /** How it may be spelled in names, as plain words. */
-  readonly spellings: ReadonlySet<string>
+  get spellings(): ReadonlySet<string> {
+    return (this.#spellings ??= vehicleWordSpellings(this.written)[0] ?? new Set())
+  }
+
+  /** What it says aside of the model; null if it may belong to the model's name. */
+  get aside(): Aside | null {
+    if (this.#aside === undefined) this.#aside = asideOf(this.plain)
+    return this.#aside
+  }
 }
 
 /** The words of a text; letters before a number are a word of their own (`RX350`), unless both say one thing (`W213`). */
@@ -17,11 +33,7 @@ export function textWords(text: string): TextWord[] {
   const written = writtenWords(text).flatMap((word, at) =>
     at > 0 && asideOf(foldLetters(word)) !== null ? [word] : apart(word),
   )
-  return withIndexes(written).map((word) => ({
-    written: word,
-    plain: plainVehicleWords(word).join(''),
-    spellings: vehicleWordSpellings(word)[0] ?? new Set<string>(),
-  }))
+  return withIndexes(written).map((word) => new TextWord(word))
 }
 
 /** A letter behind the engine's number is of it: `220 d`. */
@@ -51,8 +63,10 @@ const isLoneLetter = (word: string): boolean => word.length === 1 && isLookAlike
 const isCyrillicWord = (word: string): boolean => /^\p{Script=Cyrillic}{2,}$/u.test(word)
 
 /** Whether a word of a text is a word of a name: in one of its spellings, or by its sound. */
-export const isWord = ({ written, plain, spellings }: TextWord, its: string, itsPlain: string): boolean =>
-  plain === itsPlain || spellings.has(itsPlain) || (!isLoneLetter(written) && soundAlike([written], [its]))
+export const isWord = (word: TextWord, its: string, itsPlain: string): boolean =>
+  word.plain === itsPlain ||
+  word.spellings.has(itsPlain) ||
+  (!isLoneLetter(word.written) && soundAlike([word.written], [its]))
 
 /** Whether words of a text are a form of a name, together or apart; a class or series in any order: «клас E». */
 export function isForm(words: readonly TextWord[], form: NameForm): boolean {
