@@ -1,7 +1,8 @@
 import { plainVehicleWords } from './fold-vehicle-name.ts'
 
 /** What a word behind a model says of a vehicle, if it says nothing of which model it is. */
-export type Aside = 'engine' | 'fuel' | 'index' | 'drive' | 'gearbox' | 'body' | 'year' | 'generation' | 'state'
+export type Aside =
+  'engine' | 'fuel' | 'index' | 'drive' | 'gearbox' | 'body' | 'year' | 'generation' | 'state'
 
 const words: ReadonlyMap<string, Aside> = new Map(
   (
@@ -13,7 +14,10 @@ const words: ReadonlyMap<string, Aside> = new Map(
       ['engine', 'турбо turbo'],
       ['fuel', 'diesel дизель дизельний дизельный бензин бензиновий бензиновый petrol газ lpg'],
       ['fuel', 'hybrid гібрид гибрид hev mhev'],
-      ['drive', '4wd awd 4x4 4х4 fwd rwd 2wd xdrive sdrive quattro 4matic 4motion повний полный привід привод'],
+      [
+        'drive',
+        '4wd awd 4x4 4х4 fwd rwd 2wd xdrive sdrive quattro 4matic 4motion повний полный привід привод',
+      ],
       ['gearbox', 'at mt cvt dsg dct автомат механіка робот варіатор вариатор'],
       ['body', 'sedan седан універсал универсал combi комбі variant варіант avant авант estate touring'],
       ['body', 'хетчбек хэтчбек хечбек hatchback ліфтбек лифтбек liftback кросовер кроссовер'],
@@ -56,5 +60,7 @@ export const isEngineIndex = (plain: string, isClass: boolean): boolean =>
 
 /** `520d`, `318i`, `740Li`: the number of a series, and of its engine. */
 export function seriesOf(plain: string): string | null {
-  return /^([1-8])\d\d(?:i|d|e|x|l|li|ld|le|xi|xd|xe|ci|cd|ti|td|tds|is|gt)?$/.exec(latinIndex(plain))?.[1] ?? null
+  return (
+    /^([1-8])\d\d(?:i|d|e|x|l|li|ld|le|xi|xd|xe|ci|cd|ti|td|tds|is|gt)?$/.exec(latinIndex(plain))?.[1] ?? null
+  )
 }

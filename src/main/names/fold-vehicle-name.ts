@@ -75,4 +75,5 @@ export const vehicleWordSpellings = (name: string): ReadonlySet<string>[] =>
     return new Set([word, bare, ...others].map((each) => sameWord(foldLetters(each))))
   })
 
-const isCode = (word: string): boolean => word.length < 3 ? !sameSpellings(word).includes(word) : /\d/.test(word)
+const isCode = (word: string): boolean =>
+  word.length < 3 ? !sameSpellings(word).includes(word) : /\d/.test(word)

@@ -48,7 +48,9 @@ function sharedLetters(words: readonly TextWord[], candidate: NameCandidate): nu
   if (candidate.name === '') return 0
   const { whole, shorter } = nameForms(candidate)
   const forms = [whole, ...shorter]
-  const own = forms.flatMap(({ written, plain }) => written.map((word, at) => [word, plain[at] ?? ''] as const))
+  const own = forms.flatMap(({ written, plain }) =>
+    written.map((word, at) => [word, plain[at] ?? ''] as const),
+  )
   const letters = firstLetters(whole.written.filter((word) => /^\p{L}/u.test(word)))
   let [shared, all] = [0, 0]
   for (const word of words) {

@@ -16,7 +16,14 @@ const mostWords = 6
 /** Splits `Mercedes-Benz E 220` behind the longest make that it begins with; null if it begins with none. */
 export function splitMakeAndModel(text: string, makes: readonly NameCandidate[]): MakeAndModel | null {
   const words = writtenWords(text)
-  return splitExactly(words, makes) ?? splitAt(words, makes) ?? splitAt(textWords(text).map(({ written }) => written), makes)
+  return (
+    splitExactly(words, makes) ??
+    splitAt(words, makes) ??
+    splitAt(
+      textWords(text).map(({ written }) => written),
+      makes,
+    )
+  )
 }
 
 /** Most texts have the make as the service names it. */

@@ -28,7 +28,13 @@ const numberedName = /^(\d{3,})\s+\p{L}{3,}$/u
 export function shorterForms(name: string): NameForm[] {
   const outside = name.replace(bracketed, ' ').trim()
   const inside = Array.from(name.matchAll(bracketed), ([, words = '']) => words.trim())
-  const sides = [...name.split('/'), outside, ...outside.split('/'), name.split('/').toReversed().join(' '), ...inside].map((part) => part.trim())
+  const sides = [
+    ...name.split('/'),
+    outside,
+    ...outside.split('/'),
+    name.split('/').toReversed().join(' '),
+    ...inside,
+  ].map((part) => part.trim())
   const begun = [doubleName, numberedName].flatMap((shape) => shape.exec(outside)?.[1] ?? [])
   const parts = [...new Set([...sides, ...begun])]
   const forms = parts.filter((part) => part !== name && part !== '').map((part) => formOf(part))

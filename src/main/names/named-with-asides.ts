@@ -27,7 +27,10 @@ const mostWords = 12
  * What a text names beside words of engine, drive, gearbox, body, year and generation: `RX350`, `Octavia A7 1.6 TDI`,
  * `520d`. Only a list that the service gave whole tells that no other model has these words.
  */
-export function namedWithAsides(words: readonly TextWord[], candidates: readonly FormedCandidate[]): NameMatch {
+export function namedWithAsides(
+  words: readonly TextWord[],
+  candidates: readonly FormedCandidate[],
+): NameMatch {
   if (words.length > mostWords) return { same: [], near: [] }
   const hits = candidates.flatMap((each) => bestHit(words, each) ?? [])
   const most = Math.max(0, ...hits.map(({ count }) => count))
@@ -70,7 +73,9 @@ function seriesHit(words: readonly TextWord[], each: FormedCandidate): Hit | nul
   const form = each.shorter.find(({ plain, isClass }) => isClass && plain.join('') === series)
   const beside = words.filter((_, place) => place !== at)
   if (!form || !each.whole.plain.includes('series')) return null
-  return beside.every(({ aside }) => aside !== null) ? { each, form, count: 1, run: words.slice(at, at + 1), beside } : null
+  return beside.every(({ aside }) => aside !== null)
+    ? { each, form, count: 1, run: words.slice(at, at + 1), beside }
+    : null
 }
 
 /** Whether no other candidate can be meant: none goes on with what stands beside the name, or with more of its kind. */
@@ -84,7 +89,8 @@ function isOnlyOne(
   const others = candidates.filter((other) => other !== each)
   if (isOfSeries && others.some(({ whole }) => goesOn(whole, each.whole) !== null)) return false
   // «В 250» is B by its look, V by its sound.
-  if (hasTwoReadings(run) && others.some((other) => formsOf(other).some((one) => isHeard(run, one)))) return false
+  if (hasTwoReadings(run) && others.some((other) => formsOf(other).some((one) => isHeard(run, one))))
+    return false
   return others.every((other) => {
     const more = goesOn(other.whole, form)
     const isBeside =

@@ -83,10 +83,14 @@ const sounds = new Map<string, string | null>()
 
 function soundsIn(words: readonly string[]): string | null {
   const written = words.map((word) =>
-    hasCyrillic.test(word) ? Array.from(word, (letter) => latinToCyrillic.get(letter) ?? letter).join('') : word,
+    hasCyrillic.test(word)
+      ? Array.from(word, (letter) => latinToCyrillic.get(letter) ?? letter).join('')
+      : word,
   )
   if (!written.every((word) => isSoundable.test(word))) return null
-  return written.map((word) => once(Array.from(word, (letter) => cyrillic.get(letter) ?? letter).join(''))).join('')
+  return written
+    .map((word) => once(Array.from(word, (letter) => cyrillic.get(letter) ?? letter).join('')))
+    .join('')
 }
 
 interface Pattern {
@@ -124,7 +128,9 @@ const longestName = 60
 function wordPattern(word: string): string {
   // A doubled consonant is heard once; doubled vowels have rules of their own.
   if (word.replace(/[^a-z]/g, '').length <= shortLetters)
-    return word === 'c' ? '(?:k|s|c)' : Array.from(word, (letter) => alternatives(letter, latinShort.get(letter))).join('')
+    return word === 'c'
+      ? '(?:k|s|c)'
+      : Array.from(word, (letter) => alternatives(letter, latinShort.get(letter))).join('')
   const bare = word.replace(/([bdfghjklmnpqrstvx])\1+/g, '$1')
   let pattern = ''
   for (let at = 0; at < bare.length;) {

@@ -74,7 +74,8 @@ export function isForm(words: readonly TextWord[], form: NameForm): boolean {
   const { written, plain } = form
   const isSame = (order: readonly TextWord[]): boolean =>
     order.every((word, at) => isWord(word, written[at] ?? '', plain[at] ?? ''))
-  if (words.length === plain.length && (isSame(words) || (hasClass(form) && isSame(words.toReversed())))) return true
+  if (words.length === plain.length && (isSame(words) || (hasClass(form) && isSame(words.toReversed()))))
+    return true
   return soundsTogether(words, form)
 }
 

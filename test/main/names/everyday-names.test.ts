@@ -47,16 +47,19 @@ function resultOf({ text, makeId, modelId }: Spelling): Result {
 it.each([
   ['the everyday ones', everyday, 560, 0.87, ['Ауди|Ку7']],
   ['those of which the rules were not made', heldOut, 400, 0.86, ['Ауді|кью5']],
-])('of several hundred spellings, %s, none is taken for another model', (_what, corpus, least, share, missed) => {
-  const spellings = spellingsOf(corpus)
-  const results = spellings.map((each) => ({ text: each.text, result: resultOf(each) }))
-  const textsOf = (wanted: Result): string[] =>
-    results.filter(({ result }) => result === wanted).map(({ text }) => text)
-  expect(spellings.length).toBeGreaterThan(least)
-  expect(textsOf('wrong')).toEqual([])
-  expect(textsOf('not offered')).toEqual(missed)
-  expect(textsOf('right').length / spellings.length).toBeGreaterThan(share)
-})
+])(
+  'of several hundred spellings, %s, none is taken for another model',
+  (_what, corpus, least, share, missed) => {
+    const spellings = spellingsOf(corpus)
+    const results = spellings.map((each) => ({ text: each.text, result: resultOf(each) }))
+    const textsOf = (wanted: Result): string[] =>
+      results.filter(({ result }) => result === wanted).map(({ text }) => text)
+    expect(spellings.length).toBeGreaterThan(least)
+    expect(textsOf('wrong')).toEqual([])
+    expect(textsOf('not offered')).toEqual(missed)
+    expect(textsOf('right').length / spellings.length).toBeGreaterThan(share)
+  },
+)
 
 it.each([
   ['Мерседес', 'Mercedes-Benz'],
@@ -100,7 +103,9 @@ it.each([
 ])('the %s %s is asked about', (make, text, names) => {
   const { ids, findings } = resolveVehicle([make, text, '', ''], catalogueNames)
   expect([ids.model_id, findings.length]).toEqual([null, 1])
-  const offered = offeredNames('model_id', ids, text, catalogueNames).map(({ name }) => name.replace(/ \(.*/, ''))
+  const offered = offeredNames('model_id', ids, text, catalogueNames).map(({ name }) =>
+    name.replace(/ \(.*/, ''),
+  )
   expect(offered.slice(0, seen)).toEqual(expect.arrayContaining(names))
 })
 

@@ -4,7 +4,9 @@ import { catalogue, catalogueNames } from './catalogue.ts'
 
 const lettersOf = (line: string): ReadonlyMap<string, string> =>
   new Map(line.split(' ').map((entry) => [entry.slice(0, 1), entry.slice(2)]))
-const bySound = lettersOf('a=а b=б c=к d=д e=е f=ф g=г h=х i=і j=дж k=к l=л m=м n=н o=о p=п q=к r=р s=с t=т u=у v=в w=в x=кс y=і z=з')
+const bySound = lettersOf(
+  'a=а b=б c=к d=д e=е f=ф g=г h=х i=і j=дж k=к l=л m=м n=н o=о p=п q=к r=р s=с t=т u=у v=в w=в x=кс y=і z=з',
+)
 const byLook = lettersOf('a=а b=в e=е k=к m=м h=н o=о p=р c=с t=т y=у x=х i=і')
 const written = (name: string, letters: ReadonlyMap<string, string>): string =>
   Array.from(name.toLowerCase(), (letter) => letters.get(letter) ?? letter).join('')
@@ -46,7 +48,8 @@ it('takes the name of a model that the list lacks for no other model', () => {
   for (const { make, model } of catalogue) {
     const names: KnownNames = {
       ...catalogueNames,
-      candidates: (field, within) => catalogueNames.candidates(field, within).filter((each) => each !== model),
+      candidates: (field, within) =>
+        catalogueNames.candidates(field, within).filter((each) => each !== model),
     }
     const { ids } = resolveVehicle([make.name, model.name, '', ''], names)
     if (ids.model_id !== null) wrong.push(`${make.name} ${model.name} = ${models.get(ids.model_id)}`)
