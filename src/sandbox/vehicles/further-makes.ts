@@ -12,7 +12,6 @@ export const furtherMakes: readonly MakeEntry[] = [
   make(9, 'BMW', 276, [
     [900_103, '1 Series', 4, 39, 1.5, 136, 'pd'],
     [900_104, '4 Series', 6, 62, 2, 184, 'pd'],
-    [900_105, 'X5 M', 5, 138, 4.4, 625, 'p'],
     [900_106, 'X7', 5, 124, 3, 340, 'pd'],
   ]),
   make(15, 'Citroen', 250, [
