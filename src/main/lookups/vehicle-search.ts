@@ -1,6 +1,8 @@
-import { plainVehicleWords, vehicleWordSpellings } from '../names/fold-vehicle-name.ts'
+import { plainVehicleWords, writtenWords } from '../names/fold-vehicle-name.ts'
 import type { NameCandidate } from '../names/match-name.ts'
+import { formOf, type NameForm } from '../names/name-forms.ts'
 import type { KnownNames } from '../names/resolve-vehicle.ts'
+import { isWord, TextWord } from '../names/text-words.ts'
 import { noIds, vehicleFields, type VehicleField, type VehicleIds } from '../names/vehicle-ids.ts'
 
 /** A vehicle that a text may mean, as far down as its names are known. */
@@ -14,8 +16,7 @@ export interface VehicleSearchResult {
   readonly open: readonly VehicleIds[]
 }
 
-/** A word of the text: its spellings, its own first. */
-type Word = ReadonlySet<string>
+type Word = TextWord
 
 interface Lead {
   readonly ids: VehicleIds
@@ -40,7 +41,7 @@ const mostLeads = 500
  * of the name, in any of its spellings. A text without a make is looked for among the makes whose models are known.
  */
 export function searchVehicles(text: string, names: KnownNames): VehicleSearchResult {
-  const words = vehicleWordSpellings(text)
+  const words = writtenWords(text).map((word) => new TextWord(word))
   const start = { ids: noIds, names: [], words, extra: 0, inner: 0, isModelNamed: false }
   if (words.length === 0) return { found: [], open: [] }
   const makes = names.candidates('marka_id', noIds)
@@ -77,14 +78,14 @@ function likeliest(leads: readonly Lead[]): Lead[] {
  * model unless it ends with the make. Inside of the model, every name is a lead.
  */
 function followed(lead: Lead, field: VehicleField, candidate: NameCandidate): Lead | null {
-  const own = plainVehicleWords(`${candidate.name} ${candidate.about}`)
+  const own = formOf(`${candidate.name} ${candidate.about}`)
   const glued = gluedCount(plainVehicleWords(candidate.name), lead.words)
   const { left, taken } =
-    glued > 0 ? { left: lead.words.slice(glued), taken: own.length } : withoutOwn(lead.words, own)
+    glued > 0 ? { left: lead.words.slice(glued), taken: own.plain.length } : withoutOwn(lead.words, own)
   const isNamed = taken > 0 && lead.words.length > left.length
   if (field === 'marka_id' && !isNamed) return null
   if (field === 'model_id' && !isNamed && lead.words.length > 0) return null
-  return step(lead, field, candidate, left, own.length - taken)
+  return step(lead, field, candidate, left, own.plain.length - taken)
 }
 
 function step(
@@ -109,12 +110,12 @@ function step(
 /** The words of the text that no word of the name begins with, and how many words of the name were taken. */
 function withoutOwn(
   words: readonly Word[],
-  own: readonly string[],
+  { plain, written }: NameForm,
 ): { left: readonly Word[]; taken: number } {
   const left = [...words]
   let taken = 0
-  for (const word of own) {
-    const whole = left.findIndex((each) => each.has(word))
+  for (const [place, word] of plain.entries()) {
+    const whole = left.findIndex((each) => isWord(each, written[place] ?? '', word))
     const at = whole >= 0 ? whole : left.findIndex((each) => begins(each, word))
     if (at < 0) continue
     left.splice(at, 1)
@@ -124,7 +125,7 @@ function withoutOwn(
 }
 
 function begins(word: Word, own: string): boolean {
-  for (const spelling of word) if (spelling.length > 1 && own.startsWith(spelling)) return true
+  for (const spelling of word.spellings) if (spelling.length > 1 && own.startsWith(spelling)) return true
   return false
 }
 
@@ -132,7 +133,7 @@ function begins(word: Word, own: string): boolean {
 function gluedCount(own: readonly string[], words: readonly Word[]): number {
   const wanted = own.join('')
   if (wanted === '') return 0
-  const written = words.map(([first = '']) => first)
+  const written = words.map(({ plain }) => plain)
   return written.findIndex((_, at) => written.slice(0, at + 1).join('') === wanted) + 1
 }
 

@@ -1,22 +1,26 @@
 import { plainVehicleWords } from './fold-vehicle-name.ts'
 
 /** What a word behind a model says of a vehicle, if it says nothing of which model it is. */
-export type Aside = 'engine' | 'fuel' | 'index' | 'drive' | 'gearbox' | 'body' | 'year' | 'generation' | 'state'
+export type Aside =
+  'engine' | 'fuel' | 'index' | 'drive' | 'gearbox' | 'body' | 'year' | 'generation' | 'state'
 
 const words: ReadonlyMap<string, Aside> = new Map(
   (
     [
       [
         'engine',
-        'tdi tsi tfsi fsi gdi crdi cdi cdti dci tce hdi bluehdi tdci ecoboost mpi mpfi vvt vvti jtd multijet puretech',
+        'tdi tsi tfsi fsi gdi crdi cdi cdti dci tce hdi bluehdi tdci ecoboost mpi mpfi d4d vvt vvti jtd multijet puretech',
       ],
       ['engine', 'турбо turbo'],
       ['fuel', 'diesel дизель дизельний дизельный бензин бензиновий бензиновый petrol газ lpg'],
-      ['fuel', 'hybrid гібрид гибрид hev phev mhev plug in електро электро electric'],
-      ['drive', '4wd awd 4x4 4х4 fwd rwd 2wd xdrive sdrive quattro 4matic 4motion повний полный привід привод'],
+      ['fuel', 'hybrid гібрид гибрид hev mhev'],
+      [
+        'drive',
+        '4wd awd 4x4 4х4 fwd rwd 2wd xdrive sdrive quattro 4matic 4motion повний полный привід привод',
+      ],
       ['gearbox', 'at mt cvt dsg dct автомат механіка робот варіатор вариатор'],
-      ['body', 'sedan седан універсал универсал wagon combi комбі variant варіант avant авант estate touring'],
-      ['body', 'хетчбек хэтчбек хечбек hatchback ліфтбек лифтбек liftback кросовер кроссовер suv'],
+      ['body', 'sedan седан універсал универсал combi комбі variant варіант avant авант estate touring'],
+      ['body', 'хетчбек хэтчбек хечбек hatchback ліфтбек лифтбек liftback кросовер кроссовер'],
       ['body', 'позашляховик внедорожник мінівен минивэн фургон пікап пикап pickup'],
       ['generation', 'ii iii iv vi vii viii ix xi xii fl рестайлінг рестайл'],
       ['state', 'новий нова нове новый новая новое нов вживаний авто автомобіль автомобиль'],
@@ -56,5 +60,7 @@ export const isEngineIndex = (plain: string, isClass: boolean): boolean =>
 
 /** `520d`, `318i`, `740Li`: the number of a series, and of its engine. */
 export function seriesOf(plain: string): string | null {
-  return /^([1-8])\d\d(?:i|d|e|x|l|li|ld|le|xi|xd|xe|ci|cd|ti|td|tds|is|gt)?$/.exec(latinIndex(plain))?.[1] ?? null
+  return (
+    /^([1-8])\d\d(?:i|d|e|x|l|li|ld|le|xi|xd|xe|ci|cd|ti|td|tds|is|gt)?$/.exec(latinIndex(plain))?.[1] ?? null
+  )
 }

@@ -1,5 +1,6 @@
 import { lookAlikeLetters } from './look-alike-letters.ts'
 import { wholeSpellingsOf } from './search-words.ts'
+import { sameSpellings } from './spoken-names.ts'
 
 const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g
 
@@ -65,10 +66,14 @@ const accent = /(?<=\p{Script=Latin})\p{M}+/gu
 
 /**
  * The spellings of each word of a name: the word itself first, then in the other alphabet, by ear or without accents
- * ("бмв" is "bmw"). The words are as plainVehicleWords() gives them.
+ * ("бмв" is "bmw"). The words are as plainVehicleWords() gives them. A code keeps its letters: no "S40" is a "С40".
  */
 export const vehicleWordSpellings = (name: string): ReadonlySet<string>[] =>
   writtenWords(name).map((word) => {
     const bare = word.normalize('NFD').replace(accent, '').normalize('NFC')
-    return new Set([word, bare, ...wholeSpellingsOf(word)].map((each) => sameWord(foldLetters(each))))
+    const others = isCode(word) ? [] : wholeSpellingsOf(word)
+    return new Set([word, bare, ...others].map((each) => sameWord(foldLetters(each))))
   })
+
+const isCode = (word: string): boolean =>
+  word.length < 3 ? !sameSpellings(word).includes(word) : /\d/.test(word)

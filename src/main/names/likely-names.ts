@@ -1,14 +1,18 @@
 import type { NameCandidate } from './match-name.ts'
-import { firstLetters, formOf, shorterForms } from './name-forms.ts'
+import { firstLetters, goesOn, nameForms } from './name-forms.ts'
 import { slipsOf } from './slips.ts'
 import { soundsOf } from './sounds.ts'
-import { isWord, type TextWord, textWords } from './text-words.ts'
+import { isHeard, isWord, type TextWord, textWords } from './text-words.ts'
 
 /**
- * Candidates that a text may mean though it isn't their name: a slip, words in common, the first letters of a name, the
- * same consonants. The likeliest first.
+ * Candidates that a text may mean though it isn't their name: those near, and those that go on where one of these ends;
+ * then what sounds like it, a slip, words in common, the first letters of a name, the same consonants.
  */
-export function likelyNames(text: string, candidates: readonly NameCandidate[]): NameCandidate[] {
+export function likelyNames(
+  text: string,
+  near: readonly NameCandidate[],
+  candidates: readonly NameCandidate[],
+): NameCandidate[] {
   const words = textWords(text)
   const slips = slipsOf(text, candidates)
   const shared = candidates
@@ -16,18 +20,38 @@ export function likelyNames(text: string, candidates: readonly NameCandidate[]):
     .filter(({ share }) => share > 0)
     .toSorted((one, other) => other.share - one.share || one.each.name.length - other.each.name.length)
     .map(({ each }) => each)
-  return [...new Set([...slips, ...shared])]
+  const runs = runsOf(words)
+  const heard = candidates.filter((each) => {
+    const { whole, shorter } = nameForms(each)
+    return runs.some((run) => isHeard(run, whole) || shorter.some((form) => isHeard(run, form)))
+  })
+  const ends = near.map((each) => nameForms(each).whole)
+  const more = candidates.filter((each) => ends.some((end) => goesOn(nameForms(each).whole, end) !== null))
+  return [...new Set([...near, ...more, ...heard, ...slips, ...shared])]
 }
+
+/** More words are a description. */
+const mostWords = 8
+
+/** Words side by side that may be heard letter by letter, as «РХ» of «лексус РХ 350». */
+const runsOf = (words: readonly TextWord[]): TextWord[][] =>
+  words
+    .slice(0, mostWords)
+    .flatMap((_, from, all) => all.slice(from).map((__, count) => all.slice(from, from + count + 1)))
+    .filter(([first]) => /^\p{L}/u.test(first?.written ?? ''))
 
 /** Fewer letters are in too many names. */
 const leastLetters = 3
 
 /** How many letters of the text, as a share, are words of the candidate. */
-function sharedLetters(words: readonly TextWord[], { name }: NameCandidate): number {
-  if (name === '') return 0
-  const forms = [formOf(name), ...shorterForms(name)]
-  const own = forms.flatMap(({ written, plain }) => written.map((word, at) => [word, plain[at] ?? ''] as const))
-  const letters = firstLetters(formOf(name).written.filter((word) => /^\p{L}/u.test(word)))
+function sharedLetters(words: readonly TextWord[], candidate: NameCandidate): number {
+  if (candidate.name === '') return 0
+  const { whole, shorter } = nameForms(candidate)
+  const forms = [whole, ...shorter]
+  const own = forms.flatMap(({ written, plain }) =>
+    written.map((word, at) => [word, plain[at] ?? ''] as const),
+  )
+  const letters = firstLetters(whole.written.filter((word) => /^\p{L}/u.test(word)))
   let [shared, all] = [0, 0]
   for (const word of words) {
     const { plain } = word
@@ -42,7 +66,19 @@ function sharedLetters(words: readonly TextWord[], { name }: NameCandidate): num
 }
 
 const isLikeWord = (word: TextWord, its: string, itsPlain: string): boolean =>
-  isWord(word, its, itsPlain) || consonants(word.written) === consonants(its)
+  isWord(word, its, itsPlain) || consonantsOf(word.written) === consonantsOf(its)
+
+const kept = new Map<string, string>()
+const mostKept = 20_000
+
+function consonantsOf(word: string): string {
+  const known = kept.get(word)
+  if (known !== undefined) return known
+  if (kept.size >= mostKept) kept.clear()
+  const made = consonants(word)
+  kept.set(word, made)
+  return made
+}
 
 /** The consonants of a word as it may be heard, each in the first of its sounds. */
 function consonants(word: string): string {

@@ -1,4 +1,4 @@
-import { writtenWords } from './fold-vehicle-name.ts'
+import { foldLetters, foldVehicleName, writtenWords } from './fold-vehicle-name.ts'
 import { matchAlone, type NameCandidate } from './match-name.ts'
 import { textWords } from './text-words.ts'
 
@@ -15,9 +15,40 @@ const mostWords = 6
 
 /** Splits `Mercedes-Benz E 220` behind the longest make that it begins with; null if it begins with none. */
 export function splitMakeAndModel(text: string, makes: readonly NameCandidate[]): MakeAndModel | null {
-  return splitAt(writtenWords(text), makes) ?? splitAt(textWords(text).map(({ written }) => written), makes)
+  const words = writtenWords(text)
+  return (
+    splitExactly(words, makes) ??
+    splitAt(words, makes) ??
+    splitAt(
+      textWords(text).map(({ written }) => written),
+      makes,
+    )
+  )
 }
 
+/** Most texts have the make as the service names it. */
+function splitExactly(words: readonly string[], makes: readonly NameCandidate[]): MakeAndModel | null {
+  const byName = makesByName(makes)
+  for (let count = Math.min(words.length, mostWords); count > 0; count--) {
+    const named = byName.get(words.slice(0, count).map(foldLetters).join(''))
+    if (named) return { makes: named, model: words.slice(count).join(' ') }
+  }
+  return null
+}
+
+/** A list of makes is asked for each row of a file: its names are folded once. */
+const folded = new WeakMap<readonly NameCandidate[], ReadonlyMap<string, readonly NameCandidate[]>>()
+
+function makesByName(makes: readonly NameCandidate[]): ReadonlyMap<string, readonly NameCandidate[]> {
+  const known = folded.get(makes)
+  if (known) return known
+  const named = makes.filter(({ name }) => name !== '')
+  const made = Map.groupBy(named, ({ name }) => foldVehicleName(name))
+  folded.set(makes, made)
+  return made
+}
+
+/** The same for a make that is written otherwise. */
 function splitAt(words: readonly string[], makes: readonly NameCandidate[]): MakeAndModel | null {
   for (let count = Math.min(words.length, mostWords); count > 0; count--) {
     const same = matchMake(words.slice(0, count).join(' '), makes)

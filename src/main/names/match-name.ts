@@ -1,7 +1,7 @@
 import { foldVehicleName, plainVehicleWords, vehicleWordSpellings } from './fold-vehicle-name.ts'
 import { namedWithAsides, type FormedCandidate } from './named-with-asides.ts'
-import { formOf, type NameForm, shorterForms, withoutMake } from './name-forms.ts'
-import { hasLoneLetter, isForm, isWord, type TextWord, textWords } from './text-words.ts'
+import { formOf, nameForms, type NameForm, shorterForms, withoutMake } from './name-forms.ts'
+import { hasTwoReadings, isForm, isHeard, isWord, type TextWord, textWords } from './text-words.ts'
 
 /** A vehicle's make, model, modification or equipment that a text may mean. */
 export interface NameCandidate {
@@ -38,9 +38,6 @@ interface Folded {
   readonly exact: ReadonlySet<string>
   readonly plain: ReadonlySet<string>
   readonly words: readonly (readonly string[])[]
-  /** The name itself, and its shorter forms. */
-  readonly whole: NameForm
-  readonly shorter: readonly NameForm[]
 }
 
 /** A list is matched with each row of a file: each of its names is folded once. */
@@ -55,8 +52,6 @@ function foldedNamings(candidate: NameCandidate): Folded {
     exact: new Set(all.map(foldVehicleName)),
     plain: new Set(words.map((own) => own.join(''))),
     words,
-    whole: formOf(candidate.name),
-    shorter: shorterForms(candidate.name),
   }
   folded.set(candidate, made)
   return made
@@ -79,14 +74,17 @@ export function matchWhole(
   return { same, near: same.length > 0 ? [] : nearest(textWords(text), formed(candidates, [])) }
 }
 
+function exactly(text: string, candidates: readonly NameCandidate[]): readonly NameCandidate[] {
+  const wanted = foldVehicleName(text)
+  return wanted === '' ? [] : candidates.filter((each) => foldedNamings(each).exact.has(wanted))
+}
+
 function asWritten(
   text: string,
   texts: readonly string[],
   candidates: readonly NameCandidate[],
 ): readonly NameCandidate[] {
-  const wanted = foldVehicleName(text)
-  if (wanted === '') return []
-  const exact = candidates.filter((each) => foldedNamings(each).exact.has(wanted))
+  const exact = exactly(text, candidates)
   if (exact.length > 0) return exact
   const plain = texts.map((each) => plainVehicleWords(each).join(''))
   const same = candidates.filter((each) => plain.some((words) => foldedNamings(each).plain.has(words)))
@@ -105,6 +103,8 @@ export function matchName(
   candidates: readonly NameCandidate[],
   before: readonly string[] = withoutAny,
 ): NameMatch {
+  const exact = exactly(text, candidates)
+  if (exact.length > 0 && !hasTwoReadings(textWords(text))) return { same: exact, near: [] }
   const read = reading(text, candidates, before)
   const alone = namedAlone(read)
   if (alone.length > 0) return { same: alone, near: [] }
@@ -118,6 +118,18 @@ export function matchName(
 export const matchAlone = (text: string, candidates: readonly NameCandidate[]): readonly NameCandidate[] =>
   namedAlone(reading(text, candidates, withoutAny))
 
+/** A file has few makes: their forms are kept by their names. */
+const makeForms = new Map<string, readonly NameForm[]>()
+
+function formsOfMake(make: string): readonly NameForm[] {
+  const known = makeForms.get(make)
+  if (known) return known
+  const forms = [formOf(make), ...shorterForms(make)]
+  if (makeForms.size >= 2_000) makeForms.clear()
+  makeForms.set(make, forms)
+  return forms
+}
+
 interface Reading {
   readonly text: string
   /** Its words, then those behind the make if it begins with one. */
@@ -126,7 +138,7 @@ interface Reading {
 }
 
 function reading(text: string, candidates: readonly NameCandidate[], before: readonly string[]): Reading {
-  const makes = before.flatMap((make) => [formOf(make), ...shorterForms(make)])
+  const makes = before.flatMap(formsOfMake)
   const words = textWords(text)
   const texts = words.length > 0 ? [words, ...withoutMakes(words, makes)] : []
   return { text, texts, all: formed(candidates, makes) }
@@ -139,20 +151,24 @@ function namedAlone({ text, texts, all }: Reading): readonly NameCandidate[] {
     [text, ...bare.map((each) => each.map((word) => word.written).join(' '))],
     all.map(({ candidate }) => candidate),
   )
-  if (written.length > 0 && !hasLoneLetter(bare[0] ?? words)) return written
-  const named = (formsOf: (each: FormedCandidate) => readonly NameForm[]): NameCandidate[] =>
-    all
-      .filter((each) => formsOf(each).some((form) => texts.some((one) => isForm(one, form))))
-      .map(({ candidate }) => candidate)
-  const heard = [...new Set([...written, ...named(({ whole }) => [whole])])]
-  return heard.length > 0 ? heard : named(({ shorter }) => shorter)
+  const own = bare[0] ?? words
+  const named = (isNamed: (each: FormedCandidate) => boolean): NameCandidate[] =>
+    all.filter(isNamed).map(({ candidate }) => candidate)
+  if (written.length > 0) {
+    if (!hasTwoReadings(own)) return written
+    return [...new Set([...written, ...named(({ whole }) => isHeard(own, whole))])]
+  }
+  const hasForm = (form: NameForm): boolean => texts.some((one) => isForm(one, form))
+  const heard = named(({ whole }) => hasForm(whole))
+  return heard.length > 0 ? heard : named(({ shorter }) => shorter.some(hasForm))
 }
 
 const formed = (candidates: readonly NameCandidate[], makes: readonly NameForm[]): FormedCandidate[] =>
   candidates
     .filter(({ name }) => name !== '')
     .map((candidate) => {
-      const { whole, shorter } = foldedNamings(candidate)
+      const { whole, shorter } = nameForms(candidate)
+      if (makes.length === 0) return { candidate, whole, shorter }
       const makeless = [whole, ...shorter].flatMap((form) => withoutMake(form, makes))
       return { candidate, whole, shorter: makeless.length > 0 ? [...shorter, ...makeless] : shorter }
     })
@@ -177,21 +193,51 @@ function withoutBefore(text: string, words: string): string[] {
   return begins ? [all.slice(first.length).join(' ')] : []
 }
 
-/** Those that have all words of the text, or whose words the text has all: first those with most of them, then the shortest. */
+/** More words are a description: they are looked through no further. */
+const mostWords = 10
+
+/**
+ * Those that have all words of the text, that begin with it, or whose words the text has all: first those with most of
+ * its words, then the shortest.
+ */
 function nearest(wanted: readonly TextWord[], candidates: readonly FormedCandidate[]): NameCandidate[] {
-  const near = candidates.flatMap(({ candidate, whole, shorter }) => {
-    const about = formOf(`${candidate.name} ${candidate.about}`)
-    const has = (form: NameForm, word: TextWord): boolean =>
-      form.written.some((its, at) => isWord(word, its, form.plain[at] ?? ''))
-    const count = wanted.filter((word) => has(about, word)).length
-    const isNear =
-      count === wanted.length ||
-      [whole, ...shorter].some((form) =>
-        form.written.every((its, at) => wanted.some((word) => isWord(word, its, form.plain[at] ?? ''))),
-      )
-    return isNear ? [{ candidate, count, length: about.plain.length }] : []
-  })
-  return near
+  const words = wanted.slice(0, mostWords)
+  if (words.length === 0) return []
+  return candidates
+    .map((each) => ({ each, count: wordsOf(words, each), length: each.whole.plain.length }))
+    .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count || one.length - other.length)
-    .map(({ candidate }) => candidate)
+    .map(({ each }) => each.candidate)
+}
+
+/** How many words of the text are the candidate's, if they are all of the text's or all of its name's; 0 if not. */
+function wordsOf(words: readonly TextWord[], { candidate, whole, shorter }: FormedCandidate): number {
+  const about = candidate.about === '' ? whole : formOf(`${candidate.name} ${candidate.about}`)
+  const has = ({ written, plain }: NameForm, word: TextWord): boolean =>
+    written.some((its, at) => isWord(word, its, plain[at] ?? ''))
+  const isGlued = (at: number): boolean =>
+    about.plain.includes((words[at - 1]?.plain ?? '') + (words[at]?.plain ?? ''))
+  const count = words.filter((word, at) => has(about, word) || isGlued(at) || isGlued(at + 1)).length
+  if (count === words.length) return count
+  const begins = whole.plain.some((_, at) => isForm(words, beginning(whole, at + 1)))
+  if (begins) return words.length
+  const forms = [whole, ...shorter]
+  const isAmong = forms.some((form) =>
+    form.written.every((its, at) => words.some((word) => isWord(word, its, form.plain[at] ?? ''))),
+  )
+  return Math.max(isAmong ? Math.max(count, 1) : 0, longestRun(words, forms))
+}
+
+const beginning = (form: NameForm, count: number): NameForm => ({
+  ...form,
+  written: form.written.slice(0, count),
+  plain: form.plain.slice(0, count),
+})
+
+/** The most words side by side that are one of the forms. */
+function longestRun(words: readonly TextWord[], forms: readonly NameForm[]): number {
+  for (let count = words.length; count > 0; count -= 1)
+    for (let from = 0; from + count <= words.length; from += 1)
+      if (forms.some((form) => isForm(words.slice(from, from + count), form))) return count
+  return 0
 }

@@ -22,6 +22,6 @@ export function offeredNames(
   const candidates = names.candidates(field, within)
   const make = names.candidates('marka_id', noIds).find(({ id }) => id === within.marka_id)
   const { same, near } = matchField(field, text, candidates, make && field === 'model_id' ? [make.name] : [])
-  const offered = new Set([...same, ...near, ...likelyNames(text, candidates), ...candidates])
+  const offered = new Set([...same, ...likelyNames(text, near, candidates), ...candidates])
   return [...offered].slice(0, mostOffered).map((each) => ({ id: each.id, name: candidateWords(each) }))
 }

@@ -28,7 +28,13 @@ const numberedName = /^(\d{3,})\s+\p{L}{3,}$/u
 export function shorterForms(name: string): NameForm[] {
   const outside = name.replace(bracketed, ' ').trim()
   const inside = Array.from(name.matchAll(bracketed), ([, words = '']) => words.trim())
-  const sides = [...name.split('/'), outside, ...outside.split('/'), name.split('/').toReversed().join(' '), ...inside].map((part) => part.trim())
+  const sides = [
+    ...name.split('/'),
+    outside,
+    ...outside.split('/'),
+    name.split('/').toReversed().join(' '),
+    ...inside,
+  ].map((part) => part.trim())
   const begun = [doubleName, numberedName].flatMap((shape) => shape.exec(outside)?.[1] ?? [])
   const parts = [...new Set([...sides, ...begun])]
   const forms = parts.filter((part) => part !== name && part !== '').map((part) => formOf(part))
@@ -57,6 +63,23 @@ function initials({ written }: NameForm): NameForm[] {
 export const firstLetters = (words: readonly string[]): string =>
   words.map((word) => foldLetters(word.slice(0, 1))).join('')
 
+/** A name and its shorter forms. */
+export interface NameForms {
+  readonly whole: NameForm
+  readonly shorter: readonly NameForm[]
+}
+
+/** A list is matched with each row of a file: the forms of its names are made once. */
+const made = new WeakMap<{ readonly name: string }, NameForms>()
+
+export function nameForms(candidate: { readonly name: string }): NameForms {
+  const known = made.get(candidate)
+  if (known) return known
+  const forms = { whole: formOf(candidate.name), shorter: shorterForms(candidate.name) }
+  made.set(candidate, forms)
+  return forms
+}
+
 /** The form without the make at its beginning, with which the service begins some models: `MG4`, `DS 7 Crossback`. */
 export function withoutMake(form: NameForm, makes: readonly NameForm[]): NameForm[] {
   const [first = ''] = form.plain
@@ -69,4 +92,10 @@ export function withoutMake(form: NameForm, makes: readonly NameForm[]): NameFor
     if (/^\d/.test(glued)) return [formOf([glued, ...form.written.slice(1)].join(' '), form.isClass)]
   }
   return []
+}
+
+/** The words of a name that begins as the form does, behind it; null if it begins otherwise. */
+export function goesOn({ plain }: NameForm, form: NameForm): readonly string[] | null {
+  const begins = plain.length > form.plain.length && form.plain.every((word, at) => plain[at] === word)
+  return begins ? plain.slice(form.plain.length) : null
 }

@@ -1,7 +1,7 @@
 import { asideOf, isEngineIndex, seriesOf, type Aside } from './asides.ts'
 import type { NameCandidate, NameMatch } from './match-name.ts'
-import type { NameForm } from './name-forms.ts'
-import { isForm, isWord, type TextWord } from './text-words.ts'
+import { goesOn, type NameForm } from './name-forms.ts'
+import { hasTwoReadings, isForm, isHeard, isWord, type TextWord } from './text-words.ts'
 
 /** A candidate with its name and the shorter forms of it. */
 export interface FormedCandidate {
@@ -15,6 +15,7 @@ interface Hit {
   readonly form: NameForm
   /** How many words of the text are the name. */
   readonly count: number
+  readonly run: readonly TextWord[]
   /** Words beside it. */
   readonly beside: readonly TextWord[]
 }
@@ -26,7 +27,10 @@ const mostWords = 12
  * What a text names beside words of engine, drive, gearbox, body, year and generation: `RX350`, `Octavia A7 1.6 TDI`,
  * `520d`. Only a list that the service gave whole tells that no other model has these words.
  */
-export function namedWithAsides(words: readonly TextWord[], candidates: readonly FormedCandidate[]): NameMatch {
+export function namedWithAsides(
+  words: readonly TextWord[],
+  candidates: readonly FormedCandidate[],
+): NameMatch {
   if (words.length > mostWords) return { same: [], near: [] }
   const hits = candidates.flatMap((each) => bestHit(words, each) ?? [])
   const most = Math.max(0, ...hits.map(({ count }) => count))
@@ -37,23 +41,24 @@ export function namedWithAsides(words: readonly TextWord[], candidates: readonly
   return isSure ? { same: named, near: [] } : { same: [], near: named }
 }
 
+const formsOf = ({ whole, shorter }: FormedCandidate): NameForm[] => [whole, ...shorter]
+
 /** The longest run of words that is the candidate, if all others are asides. */
 function bestHit(words: readonly TextWord[], each: FormedCandidate): Hit | null {
   for (let count = words.length - 1; count > 0; count -= 1)
     for (let from = 0; from + count <= words.length; from += 1) {
       const run = words.slice(from, from + count)
       const beside = [...words.slice(0, from), ...words.slice(from + count)]
-      const form = [each.whole, ...each.shorter].find(
+      const form = formsOf(each).find(
         (one) => beside.every((word, at) => isAside(word, one, at < from)) && isForm(run, one),
       )
-      if (form) return { each, form, count, beside }
+      if (form) return { each, form, count, run, beside }
     }
   return null
 }
 
 /** Before a name, a code is no generation: it may be the name itself. */
-function isAside({ plain }: TextWord, form: NameForm, isBefore: boolean): boolean {
-  const aside = asideOf(plain)
+function isAside({ plain, aside }: TextWord, form: NameForm, isBefore: boolean): boolean {
   if (isBefore) return aside !== null && aside !== 'generation' && aside !== 'index'
   return aside !== null || (takesIndex(form) && isEngineIndex(plain, form.isClass))
 }
@@ -68,19 +73,24 @@ function seriesHit(words: readonly TextWord[], each: FormedCandidate): Hit | nul
   const form = each.shorter.find(({ plain, isClass }) => isClass && plain.join('') === series)
   const beside = words.filter((_, place) => place !== at)
   if (!form || !each.whole.plain.includes('series')) return null
-  return beside.every(({ plain }) => asideOf(plain) !== null) ? { each, form, count: 1, beside } : null
+  return beside.every(({ aside }) => aside !== null)
+    ? { each, form, count: 1, run: words.slice(at, at + 1), beside }
+    : null
 }
 
 /** Whether no other candidate can be meant: none goes on with what stands beside the name, or with more of its kind. */
 function isOnlyOne(
-  { each, form, beside }: Hit,
+  { each, form, run, beside }: Hit,
   candidates: readonly FormedCandidate[],
   isOfSeries: boolean,
 ): boolean {
   if (each.candidate.source !== 'lookup') return false
-  const kinds = new Set<Aside | 'index'>(beside.map(({ plain }) => asideOf(plain) ?? 'index'))
+  const kinds = new Set<Aside>(beside.map(({ aside }) => aside ?? 'index'))
   const others = candidates.filter((other) => other !== each)
   if (isOfSeries && others.some(({ whole }) => goesOn(whole, each.whole) !== null)) return false
+  // «В 250» is B by its look, V by its sound.
+  if (hasTwoReadings(run) && others.some((other) => formsOf(other).some((one) => isHeard(run, one))))
+    return false
   return others.every((other) => {
     const more = goesOn(other.whole, form)
     const isBeside =
@@ -95,10 +105,4 @@ function isOnlyOne(
 const kindsOf = (word: string): Aside[] => {
   const kind = asideOf(word)
   return [...(kind === null ? [] : [kind]), ...(/^\d/.test(word) ? (['index'] as const) : [])]
-}
-
-/** The words of a name that begins as the form does, behind it; null if it begins otherwise. */
-function goesOn({ plain }: NameForm, form: NameForm): readonly string[] | null {
-  const begins = plain.length > form.plain.length && form.plain.every((word, at) => plain[at] === word)
-  return begins ? plain.slice(form.plain.length) : null
 }

@@ -199,7 +199,7 @@ function namedBeside(
   candidates: readonly NameCandidate[],
 ): readonly NameCandidate[] {
   if (field !== 'marka_id' && field !== 'model_id') return near.length > 0 ? near : few(candidates)
-  const likely = [...new Set([...near, ...likelyNames(text, candidates)])]
+  const likely = likelyNames(text, near, candidates)
   return likely.length > 0 ? likely.slice(0, fewCandidates) : few(candidates)
 }
 

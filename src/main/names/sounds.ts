@@ -23,8 +23,8 @@ const cyrillic = heard([
  * Italian, Czech, Japanese and Korean, so that a part has several. The longest part counts.
  */
 const latin = heard([
-  'a=a|e|ei aa=a ae=e|ae ai=ai|ei|e|a ay=ai|ei|e au=au|o aw=o|au aye=aie|ae|ai al=al|ol|el ault=o|olt|ault',
-  'b=b c=k|s|c|C cc=k|C|ks|kc ch=C|S|h|k ck=k d=d dg=dj dj=dj e=e|i ea=i|e|ea|ia|ei eau=o ee=i|e ei=ei|ai|i|e',
+  'a=a|e|ei aa=a ae=e|ae ai=ai|ei|e|a ay=ai|ei|e au=au|o|av aw=o|au aye=aie|ae|ai al=al|ol|el ault=o|olt|ault',
+  'b=b c=k|s|c|C cc=k|C|ks|kc ch=C|S|h|k ck=k d=d dg=dj dj=dj|j e=e|i ea=i|e|ea|ia|ei eau=o ee=i|e ei=ei|ai|i|e',
   'eo=eo|io|o eot=o|eot eu=eu|oi|e|u|iu|io|o ew=iu|u ey=ei|i|e f=f g=g|j|dj gh=g||dj giu=dju|djiu|giu|giiu gn=gn|n|ni h=h|g| i=i|ai',
   'ia=ia|a|aia ie=i|ie|e ii=i igh=ai io=io|aio|o j=dj|j|h|i|z ja=ia|dja|ja|ha k=k kn=n|kn l=l m=m n=n o=o|ou|a',
   'oa=o|oa oe=o|e|oe|oi|u oi=oi|ua oo=u|o ou=u|au|ou|o|a ow=ou|au|o oy=oi p=p ph=f q=k qu=k|kv|ku r=r s=s|z',
@@ -32,6 +32,13 @@ const latin = heard([
   'tz=c|tz|ts|tc u=u|a|iu ue=u|iu|ue|e ui=u|ui|i v=v|f w=v|u wr=r|vr x=ks|kz|iks|eks|z|h y=i|ai|u ya=ia|a ye=e|ie',
   'yo=io|o yu=iu|u|e|o|a z=z|s|c|dz zz=c|z|ts|dz',
 ])
+
+/** Short words are abbreviations more often than not: each letter has the sound it mostly has. */
+const latinShort = heard([
+  'a=a b=b c=k|c d=d e=e f=f g=g h=h i=i|ai j=dj|j k=k l=l m=m n=n o=o p=p q=k r=r s=s t=t u=u|iu v=v w=v x=ks|iks|eks|h',
+  'y=i z=z',
+])
+const shortLetters = 3
 
 /** The ends of words, where letters are silent. */
 const latinEnd = heard([
@@ -52,6 +59,9 @@ const latinToCyrillic: ReadonlyMap<string, string> = new Map(
     .map(([letter, its]) => [its, letter]),
 )
 
+/** Makes and models are few; texts of a file are more. */
+const mostKept = 20_000
+
 const once = (sounds: string): string => sounds.replace(/([a-zCS])\1+/g, '$1')
 
 /**
@@ -59,47 +69,82 @@ const once = (sounds: string): string => sounds.replace(/([a-zCS])\1+/g, '$1')
  * like Cyrillic ones are taken for them).
  */
 export function soundsOf(words: readonly string[]): string | null {
-  const written = words.map((word) =>
-    hasCyrillic.test(word) ? Array.from(word, (letter) => latinToCyrillic.get(letter) ?? letter).join('') : word,
-  )
-  if (!written.some((word) => hasCyrillic.test(word)) || !written.every((word) => isSoundable.test(word)))
-    return null
-  return written.map((word) => once(Array.from(word, (letter) => cyrillic.get(letter) ?? letter).join(''))).join('')
+  if (!words.some((word) => hasCyrillic.test(word))) return null
+  const key = words.join(' ')
+  const known = sounds.get(key)
+  if (known !== undefined) return known
+  const made = soundsIn(words)
+  if (sounds.size >= mostKept) sounds.clear()
+  sounds.set(key, made)
+  return made
 }
 
-const patterns = new Map<string, RegExp | null>()
-/** Makes and models are few; texts of a file are more. */
-const mostPatterns = 20_000
+const sounds = new Map<string, string | null>()
+
+function soundsIn(words: readonly string[]): string | null {
+  const written = words.map((word) =>
+    hasCyrillic.test(word)
+      ? Array.from(word, (letter) => latinToCyrillic.get(letter) ?? letter).join('')
+      : word,
+  )
+  if (!written.every((word) => isSoundable.test(word))) return null
+  return written
+    .map((word) => once(Array.from(word, (letter) => cyrillic.get(letter) ?? letter).join('')))
+    .join('')
+}
+
+interface Pattern {
+  readonly heard: RegExp
+  readonly isSpoken: boolean
+}
+
+const patterns = new Map<string, Pattern | null>()
 
 /** What is heard if words in Latin letters are read out; null if they have other letters. */
-export function patternOf(words: readonly string[]): RegExp | null {
+function patternOf(words: readonly string[]): Pattern | null {
   const key = words.join(' ')
   const known = patterns.get(key)
   if (known !== undefined) return known
-  const plain = words.map((word) => word.normalize('NFD').replace(accents, ''))
-  const isHearable = plain.every((word) => isLatinWord.test(word)) && /[a-z]/.test(key) && key.length <= longestName
-  const made = isHearable ? new RegExp(`^${plain.map(wordPattern).join('')}$`) : null
-  if (patterns.size >= mostPatterns) patterns.clear()
+  const plain = words.map(withoutAccents)
+  const isHearable = plain.every((word) => isLatinWord.test(word)) && key.length <= longestName
+  const made = isHearable
+    ? { heard: new RegExp(`^${plain.map(wordPattern).join('')}$`), isSpoken: isSpoken(plain) }
+    : null
+  if (patterns.size >= mostKept) patterns.clear()
   patterns.set(key, made)
   return made
 }
+
+const withoutAccents = (word: string): string => word.normalize('NFD').replace(accents, '')
+
+/** Letters without a vowel are spelled one by one, and each has several sounds; a single letter before a word is all right. */
+const isSpoken = (words: readonly string[]): boolean =>
+  words.some((word) => /[a-z].*[aeiouy]|[aeiouy].*[a-z]/.test(word)) &&
+  words.every((word) => !/^[^aeiouy\d]{2,3}\d*$/.test(word))
 
 /** A longer text is no name. */
 const longestName = 60
 
 function wordPattern(word: string): string {
   // A doubled consonant is heard once; doubled vowels have rules of their own.
+  if (word.replace(/[^a-z]/g, '').length <= shortLetters)
+    return word === 'c'
+      ? '(?:k|s|c)'
+      : Array.from(word, (letter) => alternatives(letter, latinShort.get(letter))).join('')
   const bare = word.replace(/([bdfghjklmnpqrstvx])\1+/g, '$1')
   let pattern = ''
   for (let at = 0; at < bare.length;) {
     const part = partAt(bare, at)
     const ends = at + part.length === bare.length && at > 0
     const sounds = (ends ? latinEnd.get(part) : undefined) ?? latin.get(part)
-    pattern += sounds === undefined ? part.replace(/[.+]/g, '\\$&') : `(?:${sounds})`
+    pattern += alternatives(part, sounds)
     at += part.length
   }
   return pattern
 }
+
+const alternatives = (part: string, sounds: string | undefined): string =>
+  sounds === undefined ? part.replace(/[.+]/g, '\\$&') : `(?:${sounds})`
 
 /** The longest part with a rule that begins here: one of an end only if the word ends with it. */
 function partAt(word: string, at: number): string {
@@ -113,9 +158,21 @@ function partAt(word: string, at: number): string {
 }
 
 /** Whether one of the two is in Cyrillic letters, and sounds as the other, in Latin letters or in Cyrillic ones, is read. */
-export function soundAlike(one: readonly string[], other: readonly string[]): boolean {
+export const soundAlike = (one: readonly string[], other: readonly string[]): boolean =>
+  areHeardAlike(one, other, ({ isSpoken: isWord }) => isWord)
+
+/** The same of letters that are no word too: «РХ» may be RX. */
+export const mayBeHeard = (one: readonly string[], other: readonly string[]): boolean =>
+  areHeardAlike(one, other, () => true)
+
+function areHeardAlike(
+  one: readonly string[],
+  other: readonly string[],
+  counts: (pattern: Pattern) => boolean,
+): boolean {
   const [its, others] = [soundsOf(one), soundsOf(other)]
   if (its !== null && others !== null) return its === others
-  if (its !== null) return patternOf(other)?.test(its) ?? false
-  return others !== null && (patternOf(one)?.test(others) ?? false)
+  const sound = its ?? others
+  const pattern = sound === null ? null : patternOf(its === null ? one : other)
+  return sound !== null && pattern !== null && counts(pattern) && pattern.heard.test(sound)
 }

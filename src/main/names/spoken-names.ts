@@ -61,6 +61,9 @@ const spellings: readonly (readonly string[])[] = [
   ['volvo', 'вольво'],
   ['zaz', 'заз'],
   ['zeekr', 'зікр', 'зикр'],
+  // Words of models.
+  ['class', 'клас', 'класс', 'klasse'],
+  ['series', 'серія', 'серії', 'серия', 'серии'],
   // Models that are typed by ear.
   ['camry', 'камрі', 'камри'],
   ['cayenne', 'каєн', 'кайен', 'каен'],

@@ -1,15 +1,31 @@
-import { asideOf } from './asides.ts'
+import { asideOf, type Aside } from './asides.ts'
 import { foldLetters, plainVehicleWords, vehicleWordSpellings, writtenWords } from './fold-vehicle-name.ts'
 import { lookAlikeLetters } from './look-alike-letters.ts'
 import { hasClass, type NameForm } from './name-forms.ts'
-import { patternOf, soundAlike, soundsOf } from './sounds.ts'
+import { mayBeHeard, soundAlike, soundsOf } from './sounds.ts'
 
 /** A word of a text that may be a name. */
-export interface TextWord {
+export class TextWord {
   readonly written: string
   readonly plain: string
+  #spellings: ReadonlySet<string> | undefined
+  #aside: Aside | null | undefined
+
+  constructor(written: string) {
+    this.written = written
+    this.plain = plainVehicleWords(written).join('')
+  }
+
   /** How it may be spelled in names, as plain words. */
-  readonly spellings: ReadonlySet<string>
+  get spellings(): ReadonlySet<string> {
+    return (this.#spellings ??= vehicleWordSpellings(this.written)[0] ?? new Set())
+  }
+
+  /** What it says aside of the model; null if it may belong to the model's name. */
+  get aside(): Aside | null {
+    if (this.#aside === undefined) this.#aside = asideOf(this.plain)
+    return this.#aside
+  }
 }
 
 /** The words of a text; letters before a number are a word of their own (`RX350`), unless both say one thing (`W213`). */
@@ -17,11 +33,7 @@ export function textWords(text: string): TextWord[] {
   const written = writtenWords(text).flatMap((word, at) =>
     at > 0 && asideOf(foldLetters(word)) !== null ? [word] : apart(word),
   )
-  return withIndexes(written).map((word) => ({
-    written: word,
-    plain: plainVehicleWords(word).join(''),
-    spellings: vehicleWordSpellings(word)[0] ?? new Set<string>(),
-  }))
+  return withIndexes(written).map((word) => new TextWord(word))
 }
 
 /** A letter behind the engine's number is of it: `220 d`. */
@@ -44,13 +56,17 @@ function apart(word: string): string[] {
   return series === undefined ? [word] : [series, 'er']
 }
 
-/** A Cyrillic letter that looks like a Latin one is taken for it as long as it stands alone. */
-const isLookAlike = (word: string): boolean => word.length === 1 && lookAlikeLetters[word] !== undefined
+/** Few Cyrillic letters that all look like Latin ones are taken for them. */
+const isLookAlike = (word: string): boolean =>
+  word.length <= 3 && Array.from(word).every((letter) => lookAlikeLetters[letter] !== undefined)
+const isLoneLetter = (word: string): boolean => word.length === 1 && isLookAlike(word)
 const isCyrillicWord = (word: string): boolean => /^\p{Script=Cyrillic}{2,}$/u.test(word)
 
 /** Whether a word of a text is a word of a name: in one of its spellings, or by its sound. */
-export const isWord = ({ written, plain, spellings }: TextWord, its: string, itsPlain: string): boolean =>
-  plain === itsPlain || spellings.has(itsPlain) || (!isLookAlike(written) && soundAlike([written], [its]))
+export const isWord = (word: TextWord, its: string, itsPlain: string): boolean =>
+  word.plain === itsPlain ||
+  word.spellings.has(itsPlain) ||
+  (!isLoneLetter(word.written) && soundAlike([word.written], [its]))
 
 /** Whether words of a text are a form of a name, together or apart; a class or series in any order: «клас E». */
 export function isForm(words: readonly TextWord[], form: NameForm): boolean {
@@ -58,7 +74,8 @@ export function isForm(words: readonly TextWord[], form: NameForm): boolean {
   const { written, plain } = form
   const isSame = (order: readonly TextWord[]): boolean =>
     order.every((word, at) => isWord(word, written[at] ?? '', plain[at] ?? ''))
-  if (words.length === plain.length && (isSame(words) || (hasClass(form) && isSame(words.toReversed())))) return true
+  if (words.length === plain.length && (isSame(words) || (hasClass(form) && isSame(words.toReversed()))))
+    return true
   return soundsTogether(words, form)
 }
 
@@ -67,10 +84,17 @@ function soundsTogether(words: readonly TextWord[], { written }: NameForm): bool
   const texts = words.map((word) => word.written)
   if (texts.some(isCyrillicWord)) return soundAlike(texts, written)
   // Latin letters for a name in Cyrillic.
-  return soundsOf(texts) === null && soundAlike(texts, written) && patternOf(texts) !== null
+  return soundsOf(texts) === null && soundAlike(texts, written)
 }
 
-/** Whether a letter stands alone in a text in Cyrillic, so that it may be meant by its sound too: «В-клас». */
-export const hasLoneLetter = (words: readonly TextWord[]): boolean =>
+/** Whether some letters of a text are others by their sound than by their look, and nothing in it is Latin: «В-клас», «С40». */
+export const hasTwoReadings = (words: readonly TextWord[]): boolean =>
   words.some(({ written }) => isLookAlike(written) && /[внрсух]/.test(written)) &&
-  words.some(({ written }) => isCyrillicWord(written))
+  !words.some(({ written }) => /[a-z]/.test(written))
+
+/** Whether words of a text in Cyrillic may be meant by their sound, as words or as letters. */
+export const isHeard = (words: readonly TextWord[], { written }: NameForm): boolean =>
+  mayBeHeard(
+    words.map((word) => word.written),
+    written,
+  )

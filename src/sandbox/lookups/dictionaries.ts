@@ -1,8 +1,7 @@
 import type { Answer } from '../http/answers.ts'
 import { wholeNumber } from '../http/query.ts'
 import { autoOptions, bodyStyles, colours, drives, fuels, gearboxes } from '../vehicles/equipment.ts'
-import { makes } from '../vehicles/makes.ts'
-import { findMake } from '../vehicles/vehicle-catalog.ts'
+import { findMake, makes } from '../vehicles/vehicle-catalog.ts'
 import type { Names } from '../world/names.ts'
 import { cities, regions } from '../world/regions.ts'
 

@@ -1,4 +1,4 @@
-import { catalogModels, type CatalogModel } from './vehicle-catalog.ts'
+import { stockModels, type CatalogModel } from './vehicle-catalog.ts'
 import { equipmentOfModel } from './new-catalog.ts'
 import { autoOptions, fuelIds } from './equipment.ts'
 import { cities, findCity } from '../world/regions.ts'
@@ -42,11 +42,11 @@ function seedAdvert(plan: StockPlan, index: number): VehicleFacts {
   const dice = new Dice(plan.seed, index)
   const turn = ownTurn(index, plan.ownShare ?? usualOwnShare)
   const seller = drawSeller(dice, turn !== null, plan.userId)
-  const model = dice.pick(catalogModels)
+  const model = dice.pick(stockModels)
   const addedAt = plan.seededAt - Math.round((80 * day * index) / (index + 1500)) - dice.whole(0, 30)
   const vehicle = drawVehicle(dice, model, seller, new Date(plan.seededAt * 1000).getUTCFullYear())
   const exchangeType = dice.chance(0.25) ? dice.whole(1, 4) : 0
-  const wanted = exchangeType > 0 && dice.chance(0.5) ? dice.pick(catalogModels) : undefined
+  const wanted = exchangeType > 0 && dice.chance(0.5) ? dice.pick(stockModels) : undefined
   const facts: VehicleFacts = {
     ...unwritten,
     id: seededId(index, dice.whole(0, 6), plan.newElsewhere === true && vehicle.mileage === 0),

@@ -1,16 +1,36 @@
+import { furtherMakes } from './further-makes.ts'
 import type { MakeEntry, ModelEntry } from './make-entry.ts'
-import { makes } from './makes.ts'
+import { makes as stockMakes } from './makes.ts'
 
 export interface CatalogModel extends ModelEntry {
   readonly make: MakeEntry
 }
 
-/** Every model with its make: the list the stock is drawn from. */
-export const catalogModels: readonly CatalogModel[] = makes.flatMap((make) =>
-  make.models.map((model) => ({ ...model, make })),
-)
+const furtherById = new Map(furtherMakes.map((entry) => [entry.id, entry]))
+const stockIds = new Set(stockMakes.map(({ id }) => id))
+
+/** Every make with all of its models. */
+export const makes: readonly MakeEntry[] = [
+  ...stockMakes.map((entry) => ({
+    ...entry,
+    models: [...entry.models, ...(furtherById.get(entry.id)?.models ?? [])],
+  })),
+  ...furtherMakes.filter(({ id }) => !stockIds.has(id)),
+]
 
 const makeById = new Map(makes.map((entry) => [entry.id, entry]))
+
+const modelsOf = (entries: readonly MakeEntry[]): CatalogModel[] =>
+  entries.flatMap((entry) =>
+    entry.models.map((model) => ({ ...model, make: makeById.get(entry.id) ?? entry })),
+  )
+
+/** The models that the stock is drawn from: another list would make another stock. */
+export const stockModels: readonly CatalogModel[] = modelsOf(stockMakes)
+
+/** Every model with its make; ids of their generations follow from their places in the list. */
+export const catalogModels: readonly CatalogModel[] = [...stockModels, ...modelsOf(furtherMakes)]
+
 const modelById = new Map(catalogModels.map((model) => [`${model.make.id}/${model.id}`, model]))
 
 export const findMake = (id: number): MakeEntry | undefined => makeById.get(id)

@@ -115,3 +115,8 @@ it('asks the older addresses where the newer ones are missing, and remembers it'
   expect(requests).not.toHaveProperty(['GET /auto/new/generations'])
   expect(requests).not.toHaveProperty(['GET /auto/new/equips'])
 })
+
+it('finds names in Cyrillic by their sound', async () => {
+  expect(foundIn(await lookup('рено', 'дастер'))[0]?.name).toMatch(/^Renault Duster/)
+  expect(foundIn(await lookup('мерседес', 'е', 'клас'))[0]?.name).toMatch(/^Mercedes-Benz E-Class/)
+})

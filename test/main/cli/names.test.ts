@@ -253,3 +253,17 @@ it('shows the names of a mixed file’s creates, and leaves its edits alone', as
   const ran = await counter.run('import', path, '--json')
   expect(codes(ran)).toEqual([['planned', 'advert-not-cached'], ['planned']])
 })
+
+it.each([
+  ['Рено', 'Дастер', 62, 30503],
+  ['Мерседес', 'Е-клас', 48, 900_020],
+  ['Lada', '2107', 88, 900_046],
+  ['Toyota', 'LC200', 79, 900_127],
+  ['Лексус', 'RX350', 38, 900_015],
+])('reads %s %s of a file as the service names it', async (make, model, makeId, modelId) => {
+  const [of] = equipmentOfModel(makeId, modelId)
+  if (!of) throw new Error(`no equipment of ${modelId}`)
+  const ran = await imported(file([[make, model, of.modification.name, of.name, 'USD', 1]]), '--commit')
+  expect([ran.code, codes(ran)]).toEqual([0, [['done']]])
+  expect(await created()).toMatchObject([{ marka_id: String(makeId), model_id: String(modelId) }])
+})

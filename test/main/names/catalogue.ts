@@ -39,7 +39,7 @@ Land Rover: Defender; Discovery; Discovery Sport; Freelander; Range Rover; Range
 Lexus: CT; ES; GS; GX; IS; LC; LS; LX; NX; RC; RX; RZ; TX; UX
 Lincoln: Aviator; Continental; Corsair; MKC; MKX; MKZ; Navigator; Nautilus
 MAN: TGL; TGX
-MG: 3; 4; 5; 6; 350; 550; HS; Marvel R; MG4; MG5; ZS; ZS EV; Cyberster
+MG: 3; 6; 350; 550; HS; Marvel R; MG4; MG5; ZS; ZS EV; Cyberster
 MINI: Clubman; Cooper; Countryman; Hatch; One; Paceman
 Maserati: Ghibli; Grecale; Levante; Quattroporte
 Mazda: 2; 3; 5; 6; 323; 626; BT-50; CX-3; CX-30; CX-5; CX-50; CX-60; CX-7; CX-9; CX-90; MX-30; MX-5; Premacy; Tribute; Xedos 6

@@ -68,7 +68,7 @@ describe('a cell with make and model', () => {
     ['Трамвай X5', 'marka_id', 0],
     ['BMW X9', 'model_id', 9],
     ['BMW', 'model_id', 9],
-    ['BMW X5 xDrive', 'model_id', 9],
+    ['BMW X5 Sport', 'model_id', 9],
     ['3008', 'marka_id', 0],
   ])('%j is an unknown name, never a guess', (text, field, make) => {
     const { ids, findings } = resolveVehicle(['', text, '40d', ''], namesWith())

@@ -16,7 +16,7 @@ const told = (make: string) => resolveVehicle([make, 'X', '', ''], names).findin
 it.each([
   ['Бмвв', 'BMW (2)'],
   ['Toyta', 'Toyota (10)'],
-  ['Тойотта', 'Toyota (10)'],
+  ['Тайота', 'Toyota (10)'],
   ['mersedes benz', 'Mercedes-Benz (8)'],
   ['Scoda', 'Skoda (9)'],
 ])('names the make that %s may be a slip of, and offers it before the others', (text, name) => {
