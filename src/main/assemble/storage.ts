@@ -24,6 +24,7 @@ import {
   forgottenBuyersMigration,
   ordersMigration,
   ordersTotalMigration,
+  owedErasuresMigration,
   ownOrdersMigration,
 } from '../orders/orders-migrations.ts'
 import { ownRealtyMigration, realtyMigration } from '../realty/realty-migrations.ts'
@@ -76,6 +77,7 @@ const ownMigrations = [
   ownRealtyMigration,
   editsLeave,
   quotaMigration,
+  owedErasuresMigration,
 ]
 
 /** The mark's second copy, in the settings. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Order } from '../service/order.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { isOlder, withoutBuyer } from './buyer-data.ts'
-import { emptyLog, erasing } from './erasing.ts'
+import { erasing } from './erasing.ts'
 import type { OrderBuyersTable } from './order-buyers-table.ts'
 import type { OrderMarksTable } from './order-marks-table.ts'
 import type { OrderSeal } from './order-seal.ts'
@@ -61,6 +61,7 @@ export class BuyerRemoval {
     if (isKept) this.#buyers.keepKey(seal)
     const open = this.#open.all()
     if (open.length === 0 && !this.#buyers.hasLost(seal)) return 0
+    this.#own.owe('logs')
     erasing(this.#db, () => {
       this.#buyers.removeLost(seal)
       for (const row of open) {
@@ -69,7 +70,7 @@ export class BuyerRemoval {
         this.#putBare(row)
       }
     })
-    emptyLog(this.#db)
+    this.#own.emptyLogs()
     return open.length
   }
 
@@ -77,6 +78,7 @@ export class BuyerRemoval {
   forget(before: string): number {
     const old = this.#before.all(before).filter(({ record }) => isOlder(record, before))
     if (old.length === 0) return 0
+    this.#own.owe('logs')
     // First of all: whoever is ended in between finds the orders again, and forgets them then.
     this.#marks.removeNotes(
       old.map(({ account, record }) => ({ accountId: account, orderId: record.order_id })),
@@ -91,12 +93,27 @@ export class BuyerRemoval {
         this.#buyers.remove(row.account, row.record.order_id)
       }
     })
-    emptyLog(this.#db)
+    this.#own.emptyLogs()
     return old.length
   }
 
-  /** Removes the buyers of every order of every account; a later reading doesn't bring them back. @returns how many orders */
+  /**
+   * Removes the buyers of every order of every account; a later reading doesn't bring them back. That the key is to be
+   * destroyed is noted first: a start after an end in between does the rest.
+   * @returns how many orders
+   */
   erase(): number {
+    this.#own.owe('buyers', 'key', 'logs')
+    return this.#eraseOwed()
+  }
+
+  /** Does what an earlier erasing left, but for the key. */
+  finish(): void {
+    if (this.#own.owes('buyers')) this.#eraseOwed()
+    this.#own.emptyLogs()
+  }
+
+  #eraseOwed(): number {
     const open = this.#open.all()
     let erased = 0
     this.#marks.clearNotes()
@@ -108,7 +125,8 @@ export class BuyerRemoval {
       )
     })
     this.#own.keepErased()
-    emptyLog(this.#db)
+    this.#own.settle('buyers')
+    this.#own.emptyLogs()
     return erased
   }
 

@@ -77,6 +77,11 @@ export class OrderBuyersTable {
     this.#db.prepare('UPDATE order_vault SET key_id = ? WHERE key_id IS NOT ?').run(keyId, keyId)
   }
 
+  /** Whether the keychain ever had a key of this data folder, as far as is known. */
+  hasKeptKey(): boolean {
+    return this.#db.prepare('SELECT 1 FROM order_vault WHERE key_id IS NOT NULL').get() !== undefined
+  }
+
   /** Whether something is sealed by a key that is gone: neither this one nor the one of the keychain. */
   hasLost({ keyId }: OrderSeal): boolean {
     return this.#db.prepare(`SELECT 1 ${ofLostKeys} LIMIT 1`).get(keyId) !== undefined
