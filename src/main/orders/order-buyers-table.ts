@@ -1,3 +1,4 @@
+import { storedOrder } from './stored-order.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Order } from '../service/order.ts'
@@ -61,8 +62,8 @@ export class OrderBuyersTable {
     const row = this.#sealed.first(accountId, orderId, seal.keyId)
     const text = row === undefined ? null : seal.open(place, row.sealed)
     if (text === null) return null
-    // Parsed when it was read from the service: to decode its texts twice would change them.
-    const order = JSON.parse(text) as Order
+    const order = storedOrder.safeParse(text).data
+    if (order === undefined) return null
     this.#opened.set(place, { mark, order })
     return order
   }

@@ -91,6 +91,7 @@ const byReason: Readonly<Record<string, Wording>> = {
   'journal-damaged/missing': ['journal_missing', 'journal_damaged'],
   'storage/full': 'storage_full',
   'storage/read-only': 'storage_read_only',
+  'storage/row-unreadable': 'storage_row_unreadable',
   'storage/not-counted': 'storage_not_counted',
   'storage/not-saved': 'storage_not_saved',
   'brake/sent-before': 'brake_sent_before',

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Values } from '../../writes/values.ts'
 import { jsonValues } from './columns.ts'
 
-const writtenSchema = z.object({ payload: jsonValues, before: jsonValues })
+/** Of a row that can't be read nothing is known: what the advert has now is compared as if nothing had been written. */
+const values = jsonValues.catch({})
+const writtenSchema = z.object({ payload: values, before: values })
 type Written = z.infer<typeof writtenSchema>
-const writtenToSchema = z.object({ autoId: z.int(), payload: jsonValues })
+const writtenToSchema = z.object({ autoId: z.int(), payload: values })
 const createdSchema = z.object({ id: z.int() })
 const newerSchema = z.object({ batch: z.string() })
 
