@@ -1,3 +1,4 @@
+import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type Form, formSchema } from '#shared/advert-form/advert-form-calls.ts'
@@ -5,9 +6,7 @@ import { RowQuery } from '../storage/row-query.ts'
 
 const rowSchema = z.object({
   /** A form of another version of the app may have fields that this one doesn't know: then there is none. */
-  form: z
-    .string()
-    .transform((text): Form | null => formSchema.nullable().catch(null).parse(JSON.parse(text))),
+  form: storedJson.pipe(formSchema.nullable()).catch(null),
 })
 
 /** The forms that were begun, one for each account, in forms.db. */

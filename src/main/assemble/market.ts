@@ -1,3 +1,4 @@
+import { storedRecord } from '../inventory/stored-record.ts'
 import type { AdvertsTable } from '../inventory/adverts-table.ts'
 import { cachedAdvert } from '../inventory/cached-advert.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'
@@ -17,7 +18,6 @@ import { timestamp } from '../system/clock.ts'
 import { MarketService, type MarketPorts } from '../search/market-service.ts'
 import { PositionService, type PositionPorts } from '../search/position-service.ts'
 import type { PositionTable } from '../search/position-table.ts'
-import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -80,7 +80,8 @@ const positionPorts = (
   accountId: async () => (await service.accounts.owner()).accountId,
   async record(id, signal) {
     const found = table.find((await service.accounts.owner()).accountId, id)
-    if (found) return JSON.parse(found.record) as AdvertRecord
+    const record = found && storedRecord(found.record)
+    if (record) return record
     return (await service.current()).inventory.advertInfo(id, signal, 'interactive')
   },
   regions: (signal) => lookups.dictionary(dictionaries.states(), { signal }),

@@ -24,6 +24,7 @@ import {
   forgottenBuyersMigration,
   ordersMigration,
   ordersTotalMigration,
+  owedErasuresMigration,
   ownOrdersMigration,
 } from '../orders/orders-migrations.ts'
 import { ownRealtyMigration, realtyMigration } from '../realty/realty-migrations.ts'
@@ -37,6 +38,7 @@ import { bringEdits, editsLeave, editsMigrations, stagedMigrations } from '../st
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
 import { openDatabase, type Migration, type OpenDatabase } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
+import { reportUnreadable } from '../storage/row-query.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
 import { ExclusiveDatabase } from '../storage/transactions.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
@@ -76,6 +78,7 @@ const ownMigrations = [
   ownRealtyMigration,
   editsLeave,
   quotaMigration,
+  owedErasuresMigration,
 ]
 
 /** The mark's second copy, in the settings. */
@@ -107,6 +110,9 @@ export class Storage {
   readonly setAside: readonly string[]
   /** Paths of databases that were found damaged since and are set aside at the next start. */
   readonly damaged: string[] = []
+
+  /** Where saved records were found that can't be read, each by file and table, and how often. */
+  readonly unreadable = new Map<string, number>()
 
   readonly #cachePath: string
   readonly #stagedPath: string
@@ -140,6 +146,8 @@ export class Storage {
     takeCalls(this.cache, this.quota)
     const forms = this.#openTyped(join(dataDir, 'forms.db'), advertFormMigrations)
     this.forms = forms.db
+    for (const db of [this.cache, this.journal.db, this.edits.db, this.staged, this.forms])
+      reportUnreadable(db, (place) => this.#noteUnreadable(place))
     this.checks = this.#checksOf(ground, [
       { path: this.#cachePath, isChecked: cache.isChecked },
       { path: this.#editsPath, isChecked: edits.isChecked },
@@ -170,6 +178,12 @@ export class Storage {
     this.#isSuspect = true
     for (const path of this.#checkedPaths) suspect(path)
     this.journal.suspect()
+  }
+
+  #noteUnreadable(place: string): void {
+    const count = this.unreadable.get(place) ?? 0
+    if (count === 0) this.log.error('a saved record can’t be read', { place })
+    this.unreadable.set(place, count + 1)
   }
 
   /** The journal is closed by the batches, which may still have to write to it, the edits by their service, both before. */

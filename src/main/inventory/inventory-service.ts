@@ -1,3 +1,4 @@
+import { storedRecord } from './stored-record.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
 import type { AdvertRow, AdvertState, ExtraField, ShownPosition } from '#shared/inventory/advert.ts'
@@ -119,9 +120,8 @@ export class InventoryService {
   /** The record of a cached advert; null if it wasn't read yet. */
   record(accountId: string, id: number): AdvertRecord | null {
     const found = this.#ports.table.find(accountId, id)
-    const record = found && (JSON.parse(found.record) as Partial<AdvertRecord>)
     // An advert that was just created is cached with what was written, and has no record.
-    return record?.autoData === undefined ? null : (record as AdvertRecord)
+    return found ? storedRecord(found.record) : null
   }
 
   /** Rows of an account in the order of `ids`, without edits; an id that isn't cached is left out. */
@@ -140,13 +140,13 @@ export class InventoryService {
     const found = this.#ports.table.find(accountId, id)
     if (!found) return null
     const { record: json, description, userId, ...row } = found
-    const record = JSON.parse(json) as AdvertRecord
+    const record = storedRecord(json)
     return {
       row: shownRow(row, this.#serviceNow()),
       foreign: userId !== null && userId !== own,
       description,
-      photos: photosOf(record),
-      groups: recordGroups(record),
+      photos: record ? photosOf(record) : [],
+      groups: record ? recordGroups(record) : [],
       written: { ...hiddenValues(this.#ports.written(accountId, id)) },
       history: this.#ports.table.history(accountId, id),
     }
@@ -156,7 +156,8 @@ export class InventoryService {
   async photoAddresses(id: number): Promise<string[]> {
     const { accountId } = await this.#ports.owner()
     const found = this.#ports.table.find(accountId, id)
-    return found ? [found.photo, ...photosOf(JSON.parse(found.record) as AdvertRecord)] : []
+    const record = found && storedRecord(found.record)
+    return found ? [found.photo, ...(record ? photosOf(record) : [])] : []
   }
 
   /** When a cached advert was first seen, ISO 8601; null if that is not known. */

@@ -1,3 +1,4 @@
+import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Migration } from '../storage/database.ts'
@@ -40,7 +41,7 @@ const mostAnswers = 10_000
 
 const answerSchema = z.object({
   at: z.number(),
-  answer: z.string().transform((text): unknown => JSON.parse(text)),
+  answer: storedJson,
 })
 const noticeSchema = z.object({ noticedAt: z.number() })
 const foundSchema = z.object({ found: storedFlag })

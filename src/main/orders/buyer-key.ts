@@ -41,10 +41,10 @@ export class BuyerKeys {
 
   /** Afterwards nothing that was sealed can be opened. @throws Fault `keychain-locked` or `keychain-unavailable` */
   async destroy(): Promise<void> {
-    const { session } = await this.current()
-    if (session === null) await this.#ports.keychain?.forget(this.#ports.name())
     this.#session = null
     this.#found = null
+    // A session without the keychain doesn't say that no key is in it.
+    await this.#ports.keychain?.forget(this.#ports.name())
   }
 
   async #find(): Promise<BuyerKey> {

@@ -1,9 +1,9 @@
+import { storedOrder } from './stored-order.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Order } from '../service/order.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import { isOlder, withoutBuyer } from './buyer-data.ts'
-import { emptyLog, erasing } from './erasing.ts'
+import { erasing } from './erasing.ts'
 import type { OrderBuyersTable } from './order-buyers-table.ts'
 import type { OrderMarksTable } from './order-marks-table.ts'
 import type { OrderSeal } from './order-seal.ts'
@@ -12,7 +12,10 @@ import type { OwnOrders } from './own-orders.ts'
 
 const rowSchema = z.object({
   account: z.string(),
-  record: z.string().transform((text) => JSON.parse(text) as Order),
+  orderId: z.number(),
+  createdAt: z.string(),
+  /** Null if it can't be read: whatever it holds is removed all the same. */
+  record: storedOrder.nullable().catch(null),
   forgotten: z.number(),
 })
 type Row = z.output<typeof rowSchema>
@@ -36,7 +39,7 @@ export class BuyerRemoval {
       new RowQuery(
         db,
         rowSchema,
-        `SELECT account_id AS account, record, forgotten FROM orders WHERE ${filter}`,
+        `SELECT account_id AS account, order_id AS orderId, created_at AS createdAt, record, forgotten FROM orders WHERE ${filter}`,
       )
     this.#open = rows('sealed = 0')
     this.#before = rows('forgotten = 0 AND created_at < ?')
@@ -61,42 +64,58 @@ export class BuyerRemoval {
     if (isKept) this.#buyers.keepKey(seal)
     const open = this.#open.all()
     if (open.length === 0 && !this.#buyers.hasLost(seal)) return 0
+    this.#own.owe('logs')
     erasing(this.#db, () => {
       this.#buyers.removeLost(seal)
       for (const row of open) {
-        const { account, record, forgotten } = row
-        if (forgotten === 0) this.#buyers.put(account, record.order_id, record, seal)
+        const { account, orderId, record, forgotten } = row
+        if (record === null) continue
+        if (forgotten === 0) this.#buyers.put(account, orderId, record, seal)
         this.#putBare(row)
       }
     })
-    emptyLog(this.#db)
+    this.#own.emptyLogs()
     return open.length
   }
 
   /** Removes the buyers' data from all orders older than this, of every account. @returns how many had any */
   forget(before: string): number {
-    const old = this.#before.all(before).filter(({ record }) => isOlder(record, before))
+    const old = this.#before.all(before).filter(({ createdAt }) => isOlder({ created_at: createdAt }, before))
     if (old.length === 0) return 0
+    this.#own.owe('logs')
     // First of all: whoever is ended in between finds the orders again, and forgets them then.
-    this.#marks.removeNotes(
-      old.map(({ account, record }) => ({ accountId: account, orderId: record.order_id })),
-    )
+    this.#marks.removeNotes(old.map(({ account, orderId }) => ({ accountId: account, orderId })))
     const forgotten = this.#db.prepare(
       'UPDATE orders SET forgotten = 1 WHERE account_id = ? AND order_id = ?',
     )
     erasing(this.#db, () => {
       for (const row of old) {
         this.#putBare(row)
-        forgotten.run(row.account, row.record.order_id)
-        this.#buyers.remove(row.account, row.record.order_id)
+        forgotten.run(row.account, row.orderId)
+        this.#buyers.remove(row.account, row.orderId)
       }
     })
-    emptyLog(this.#db)
+    this.#own.emptyLogs()
     return old.length
   }
 
-  /** Removes the buyers of every order of every account; a later reading doesn't bring them back. @returns how many orders */
+  /**
+   * Removes the buyers of every order of every account; a later reading doesn't bring them back. That the key is to be
+   * destroyed is noted first: a start after an end in between does the rest.
+   * @returns how many orders
+   */
   erase(): number {
+    this.#own.owe('buyers', 'key', 'logs')
+    return this.#eraseOwed()
+  }
+
+  /** Does what an earlier erasing left, but for the key. */
+  finish(): void {
+    if (this.#own.owes('buyers')) this.#eraseOwed()
+    this.#own.emptyLogs()
+  }
+
+  #eraseOwed(): number {
     const open = this.#open.all()
     let erased = 0
     this.#marks.clearNotes()
@@ -108,14 +127,15 @@ export class BuyerRemoval {
       )
     })
     this.#own.keepErased()
-    emptyLog(this.#db)
+    this.#own.settle('buyers')
+    this.#own.emptyLogs()
     return erased
   }
 
-  #putBare({ account, record }: Row): void {
+  #putBare({ account, orderId, record }: Row): void {
     this.#bare ??= this.#db.prepare(
       'UPDATE orders SET record = ?, sealed = 1 WHERE account_id = ? AND order_id = ?',
     )
-    this.#bare.run(JSON.stringify(withoutBuyer(record)), account, record.order_id)
+    this.#bare.run(record === null ? '{}' : JSON.stringify(withoutBuyer(record)), account, orderId)
   }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import { inTransaction } from '../storage/transactions.ts'
 
 /** One transaction after which the replaced content can't be read from the file's free space. */
@@ -11,5 +12,12 @@ export function erasing(db: DatabaseSync, work: () => void): void {
   }
 }
 
-/** Removes the write-ahead log, which still holds the pages as they were. */
-export const emptyLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+const checkpointSchema = z.object({ busy: z.int() })
+
+/**
+ * Removes the write-ahead log, which still holds the pages as they were.
+ * @returns false if it stays, because another connection reads from it
+ */
+export function emptyLog(db: DatabaseSync): boolean {
+  return checkpointSchema.parse(db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()).busy === 0
+}

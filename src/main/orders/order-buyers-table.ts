@@ -1,3 +1,4 @@
+import { storedOrder } from './stored-order.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Order } from '../service/order.ts'
@@ -61,8 +62,8 @@ export class OrderBuyersTable {
     const row = this.#sealed.first(accountId, orderId, seal.keyId)
     const text = row === undefined ? null : seal.open(place, row.sealed)
     if (text === null) return null
-    // Parsed when it was read from the service: to decode its texts twice would change them.
-    const order = JSON.parse(text) as Order
+    const order = storedOrder.safeParse(text).data
+    if (order === undefined) return null
     this.#opened.set(place, { mark, order })
     return order
   }
@@ -75,6 +76,11 @@ export class OrderBuyersTable {
   /** Notes that this key is in the keychain: what it seals outlives a session without it. */
   keepKey({ keyId }: OrderSeal): void {
     this.#db.prepare('UPDATE order_vault SET key_id = ? WHERE key_id IS NOT ?').run(keyId, keyId)
+  }
+
+  /** Whether the keychain ever had a key of this data folder, as far as is known. */
+  hasKeptKey(): boolean {
+    return this.#db.prepare('SELECT 1 FROM order_vault WHERE key_id IS NOT NULL').get() !== undefined
   }
 
   /** Whether something is sealed by a key that is gone: neither this one nor the one of the keychain. */

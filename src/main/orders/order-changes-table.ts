@@ -1,3 +1,4 @@
+import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { orderFindingSchema, type OrderChange, type OrderFinding } from '#shared/orders/order-change.ts'
@@ -8,7 +9,7 @@ const changeSchema = z.object({
   id: z.int(),
   orderId: z.number(),
   at: z.string(),
-  finding: z.string().transform((text) => orderFindingSchema.parse(JSON.parse(text))),
+  finding: storedJson.pipe(orderFindingSchema),
 })
 const countSchema = z.object({ count: z.int() })
 const idSchema = z.object({ id: z.number() })

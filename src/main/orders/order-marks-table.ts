@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery } from '../storage/row-query.ts'
-import { emptyLog, erasing } from './erasing.ts'
+import { erasing } from './erasing.ts'
 import { placeOf } from './order-buyers-table.ts'
 import type { OrderSeal } from './order-seal.ts'
 import type { OwnOrders } from './own-orders.ts'
@@ -74,22 +74,23 @@ export class OrderMarksTable {
     this.#db.prepare('DELETE FROM order_marks WHERE account_id = ? AND order_id = ?').run(accountId, orderId)
   }
 
-  /** Removes these notes so that they can't be read from the file any more; the marks stay. */
+  /** Removes these notes from the file; the marks stay. The caller empties the logs afterwards. */
   removeNotes(orders: readonly OrderRef[]): void {
     if (orders.length === 0 || !this.#hasNotes()) return
     const remove = this.#db.prepare(
       'UPDATE order_marks SET note = NULL, key_id = NULL WHERE account_id = ? AND order_id = ?',
     )
+    this.#own.owe('logs')
     erasing(this.#db, () => {
       for (const { accountId, orderId } of orders) remove.run(accountId, orderId)
     })
-    emptyLog(this.#db)
   }
 
+  /** The same for all. */
   clearNotes(): void {
     if (!this.#hasNotes()) return
+    this.#own.owe('logs')
     erasing(this.#db, () => this.#db.exec('UPDATE order_marks SET note = NULL, key_id = NULL'))
-    emptyLog(this.#db)
   }
 
   #hasNotes(): boolean {

@@ -1,3 +1,4 @@
+import { storedOrder } from './stored-order.ts'
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
@@ -23,7 +24,7 @@ export const stateSchema = z.object({
   vanishedAt: z.string().nullable(),
 })
 export type RowState = z.infer<typeof stateSchema>
-const recordSchema = z.object({ record: z.string() })
+const recordSchema = z.object({ record: storedOrder })
 
 export interface OrdersReading {
   readonly orders: readonly Order[]
@@ -163,7 +164,7 @@ export class OrdersComparison {
     const saved = this.#record.first(accountId, orderId)
     if (saved === undefined) return null
     const whole = mark === undefined ? null : this.#parts.buyers.open(accountId, orderId, mark, seal)
-    return { record: JSON.parse(saved.record) as Order, whole }
+    return { record: saved.record, whole }
   }
 }
 

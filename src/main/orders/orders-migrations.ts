@@ -56,6 +56,13 @@ export const ownOrdersMigration: Migration = (db) => {
   `)
 }
 
+/** What of an erasing is still to be done: an end of the app in between, or a locked keychain, doesn't forget it. */
+export const owedErasuresMigration: Migration = (db) => {
+  db.exec(
+    `CREATE TABLE owed_erasures (what TEXT PRIMARY KEY CHECK (what IN ('buyers', 'key', 'logs'))) STRICT`,
+  )
+}
+
 /**
  * What the orders are followed by: buyers' data apart and sealed, what changed in each order, and what the dealer marked.
  * Records of an older version hold their buyers until the key is known (`sealed` 0).

@@ -1,3 +1,4 @@
+import { Fault } from '#shared/bridge/failure.ts'
 import type { OrderChange } from '#shared/orders/order-change.ts'
 import type { OrderRow, OrdersReading, OrdersState, SeenOrders } from '#shared/orders/orders-calls.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
@@ -114,9 +115,30 @@ export class OrdersService {
     return { ...reading, orders }
   }
 
-  /** Seals what an older version saved openly; asks no keychain if there is nothing. */
-  sealBuyers(): Promise<void> {
+  /** Finishes an erasing, and seals what an older version saved openly; asks no keychain if there is nothing. */
+  async sealBuyers(): Promise<void> {
+    await this.#finishErasing()
     return this.#vault.sealOpen()
+  }
+
+  /** What the last start left of an erasing: it was ended, or the keychain was locked. */
+  async #finishErasing(): Promise<void> {
+    const { removal, own } = this.#ports.table
+    removal.finish()
+    // A keychain that is still locked is asked again at the next start.
+    if (own.owes('key')) await this.#destroyKey().catch(() => undefined)
+  }
+
+  async #destroyKey(): Promise<void> {
+    const { own, buyers } = this.#ports.table
+    try {
+      await this.#ports.keys.destroy()
+    } catch (error) {
+      // Where there never was a keychain, the key was in memory alone.
+      const isNone = error instanceof Fault && error.code === 'keychain-unavailable' && !buyers.hasKeptKey()
+      if (!isNone) throw error
+    }
+    own.settle('key')
   }
 
   /** Takes the changes that were not told yet: the caller tells them, and they are not given out again. */
@@ -183,13 +205,16 @@ export class OrdersService {
   /**
    * Removes the data of all buyers, with the key that could open an older copy of it.
    * @returns of how many orders
-   * @throws Fault `keychain-locked` or `keychain-unavailable` if the key stays; the data is gone
+   * @throws Fault `keychain-locked` or `keychain-unavailable` if the key stays: the data is gone, and the key at a later start
    */
   async eraseBuyers(): Promise<number> {
-    const count = this.#ports.table.removal.erase()
-    this.#ports.onErased?.()
-    await this.#ports.keys.destroy()
-    return count
+    try {
+      return this.#ports.table.removal.erase()
+    } finally {
+      // Whatever kept the data from being removed, without the key it can't be opened.
+      this.#ports.onErased?.()
+      await this.#destroyKey()
+    }
   }
 
   /** Removes buyers' data that may not be kept longer from what is saved. @returns how many orders had any */

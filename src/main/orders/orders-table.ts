@@ -1,3 +1,4 @@
+import { storedOrder } from './stored-order.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Order, OrderStatus } from '../service/order.ts'
@@ -17,7 +18,7 @@ import {
 } from './orders-comparison.ts'
 import { OwnOrders } from './own-orders.ts'
 
-const rowSchema = stateSchema.extend({ record: z.string() })
+const rowSchema = stateSchema.extend({ record: storedOrder })
 
 /** An order as saved. */
 export interface SavedOrder {
@@ -133,7 +134,7 @@ export class OrdersTable {
       const mark = sealed.get(row.id)
       const opened = mark === undefined ? null : this.buyers.open(accountId, row.id, mark, seal)
       return {
-        order: opened ?? (JSON.parse(row.record) as Order),
+        order: opened ?? row.record,
         buyer: buyerStateOf(row, opened !== null || !row.sealed),
         vanishedAt: row.vanishedAt,
         mark: marks.get(row.id) ?? null,

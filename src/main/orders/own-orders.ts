@@ -8,6 +8,9 @@ const nameSchema = z.object({ name: z.string() })
 
 const idSchema = z.object({ id: z.number() })
 
+/** A part of an erasing: the data of all buyers, the key, and the write-ahead logs, which still have both. */
+export type Owed = 'buyers' | 'key' | 'logs'
+
 /**
  * The database of what of the orders is the dealer's own: marks, notes, whose buyers were erased, and under which name the
  * key is in the keychain. No service knows that, so it outlives the cache. An older version had it there: it is brought
@@ -47,6 +50,31 @@ export class OwnOrders {
     return new Set(ids.all(accountId).map(({ id }) => id))
   }
 
+  /** Notes what is to be erased, before anything of it is. */
+  owe(...parts: readonly Owed[]): void {
+    const put = this.db.prepare('INSERT OR IGNORE INTO owed_erasures (what) VALUES (?)')
+    inTransaction(this.db, () => {
+      for (const part of parts) put.run(part)
+    })
+  }
+
+  owes(part: Owed): boolean {
+    return this.db.prepare('SELECT 1 FROM owed_erasures WHERE what = ?').get(part) !== undefined
+  }
+
+  /** It is done. */
+  settle(part: Owed): void {
+    this.db.prepare('DELETE FROM owed_erasures WHERE what = ?').run(part)
+  }
+
+  /** Empties the logs of both databases, or leaves it noted. */
+  emptyLogs(): void {
+    if (!this.owes('logs')) return
+    const emptied = [this.#cache, this.db].map(emptyLog)
+    if (!emptied.every(Boolean)) return
+    this.settle('logs')
+  }
+
   /** Notes which orders have lost their buyers. */
   keepErased(): void {
     const erased = this.#cache.prepare('SELECT account_id, order_id FROM orders WHERE erased = 1').all()
@@ -81,7 +109,8 @@ export class OwnOrders {
     inTransaction(this.#own, () => {
       for (const mark of marks) put.run(...Object.values(mark))
     })
+    this.owe('logs')
     erasing(this.#cache, () => this.#cache.exec('DELETE FROM order_marks'))
-    emptyLog(this.#cache)
+    this.emptyLogs()
   }
 }

@@ -1,3 +1,4 @@
+import { storedJson, storedObject } from '../storage/stored-json.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Catalog } from '../service/realty-catalog.ts'
@@ -7,7 +8,7 @@ import { RowQuery } from '../storage/row-query.ts'
 
 const answerSchema = z.object({
   count: z.number().nullable(),
-  ids: z.string().transform((text) => z.array(z.number()).parse(JSON.parse(text))),
+  ids: storedJson.pipe(z.array(z.number())),
   readAt: z.string(),
 })
 export type SavedAnswer = z.infer<typeof answerSchema>
@@ -16,13 +17,13 @@ const searchSchema = z.object({ query: z.string(), readAt: z.string() })
 /** Parsed when it was read from the service. */
 const recordSchema = z.object({
   id: z.number(),
-  record: z.string().transform((text) => JSON.parse(text) as RealtyRecord),
+  record: storedObject<RealtyRecord>(),
   readAt: z.string(),
 })
 export type SavedRecord = z.infer<typeof recordSchema>
 
 const catalogSchema = z.object({
-  catalog: z.string().transform((text) => JSON.parse(text) as Catalog),
+  catalog: storedObject<Catalog>(),
   readAt: z.string(),
 })
 

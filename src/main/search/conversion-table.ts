@@ -1,3 +1,4 @@
+import { storedObject } from '../storage/stored-json.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { ConversionTarget } from './conversion-names.ts'
@@ -5,7 +6,7 @@ import { RowQuery } from '../storage/row-query.ts'
 import type { Converted } from './local-conversion.ts'
 
 const answerSchema = z.object({
-  answer: z.string().transform((text) => JSON.parse(text) as Converted),
+  answer: storedObject<Converted>(),
   readAt: z.string(),
 })
 

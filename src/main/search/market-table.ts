@@ -1,8 +1,9 @@
+import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 
-const ids = z.string().transform((text) => z.array(z.number()).parse(JSON.parse(text)))
+const ids = storedJson.pipe(z.array(z.number()))
 
 const answerSchema = z.object({
   count: z.number().nullable(),

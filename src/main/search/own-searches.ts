@@ -1,3 +1,4 @@
+import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { marketParams, type MarketParams } from '#shared/search/search-calls.ts'
@@ -7,7 +8,7 @@ import { RowQuery, storedFlag } from '../storage/row-query.ts'
 const ownSchema = z.object({
   id: z.string(),
   name: z.string(),
-  params: z.string().transform((text) => marketParams.parse(JSON.parse(text))),
+  params: storedJson.pipe(marketParams),
   stock: storedFlag,
 })
 export type OwnSearch = z.infer<typeof ownSchema>

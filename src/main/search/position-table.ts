@@ -1,3 +1,4 @@
+import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { positionSchema, type Position } from '#shared/search/position.ts'
@@ -5,7 +6,7 @@ import { RowQuery } from '../storage/row-query.ts'
 
 const rowSchema = z.object({
   id: z.number(),
-  position: z.string().transform((text) => positionSchema.parse(JSON.parse(text))),
+  position: storedJson.pipe(positionSchema),
 })
 
 /**

@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
+import { Fault } from '#shared/bridge/failure.ts'
 
 /**
  * A prepared SELECT whose rows are read through a schema. The columns carry the schema's names (`read_at AS readAt`), so
@@ -17,23 +19,35 @@ export class RowQuery<Row extends z.ZodType> {
     this.#sql = sql
   }
 
+  /** Rows that can't be read are left out and reported: one of them holds no other back. */
   all(...values: SQLInputValue[]): z.output<Row>[] {
-    return this.#statement.all(...values).map((cells) => this.#parse(cells))
+    return this.#statement.all(...values).flatMap((cells) => this.#readable(cells))
   }
 
-  /** The first row, or undefined if there is none. */
+  /** The first row, or undefined if there is none, or it can't be read, which is reported. */
   first(...values: SQLInputValue[]): z.output<Row> | undefined {
     const cells = this.#statement.get(...values)
-    return cells && this.#parse(cells)
+    return cells && this.#readable(cells)[0]
   }
 
-  /** The row of a SELECT that always has one, such as a sum. */
+  /** The row of a SELECT that always has one, such as a sum. @throws Fault `storage` if it can't be read */
   one(...values: SQLInputValue[]): z.output<Row> {
-    return this.#parse(this.#statement.get(...values))
+    const [row] = this.#readable(this.#statement.get(...values))
+    if (row === undefined) throw new Fault('storage', { reason: 'row-unreadable', path: this.#place })
+    return row
   }
 
-  #parse(cells: unknown): z.output<Row> {
-    return this.#row.parse(Array.isArray(cells) ? named(this.#ready.names, cells) : cells)
+  #readable(cells: unknown): z.output<Row>[] {
+    const row = this.#row.safeParse(Array.isArray(cells) ? named(this.#ready.names, cells) : cells)
+    if (row.success) return [row.data]
+    reporters.get(this.#db)?.(this.#place)
+    return []
+  }
+
+  /** The file and the table, for people. */
+  get #place(): string {
+    const [, table = ''] = /\bFROM\s+(\w+)/i.exec(this.#sql) ?? []
+    return `${basename(this.#db.location() ?? '')}, ${table}`
   }
 
   get #statement(): StatementSync {
@@ -46,6 +60,13 @@ export class RowQuery<Row extends z.ZodType> {
     return this.#prepared
   }
 }
+
+/** Who is told of rows that can't be read, for each database. */
+const reporters = new WeakMap<DatabaseSync, (place: string) => void>()
+
+/** Rows of the database that can't be read are told by their place: the file and the table. */
+export const reportUnreadable = (db: DatabaseSync, report: (place: string) => void): void =>
+  void reporters.set(db, report)
 
 interface Prepared {
   readonly statement: StatementSync

@@ -104,6 +104,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'storage/full': 'storage_full',
   'storage/read-only': 'storage_read_only',
   'storage/path-too-long': 'storage_path_too_long',
+  'storage/row-unreadable': 'storage_row_unreadable',
   'storage/not-counted': 'storage_not_counted',
   'storage/not-saved': 'storage_not_saved',
   'storage/foreign-link': 'storage_foreign_link',

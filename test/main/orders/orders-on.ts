@@ -7,6 +7,7 @@ import {
   forgottenBuyersMigration,
   ordersMigration,
   ordersTotalMigration,
+  owedErasuresMigration,
   ownOrdersMigration,
 } from '../../../src/main/orders/orders-migrations.ts'
 import { OrdersService, type OrdersPorts } from '../../../src/main/orders/orders-service.ts'
@@ -33,7 +34,7 @@ export function ownBeside(cache: DatabaseSync): DatabaseSync {
     owns.get(cache) ??
     openDatabase({
       path: place === null ? ':memory:' : join(dirname(place), 'staged.db'),
-      migrations: [...stagedMigrations, ownOrdersMigration],
+      migrations: [...stagedMigrations, ownOrdersMigration, owedErasuresMigration],
       synchronous: 'FULL',
       now: () => 0,
     }).db

@@ -78,3 +78,38 @@ describe('inTransaction', () => {
     db.close()
   })
 })
+
+describe('inTransaction inside another', () => {
+  it('is a part of it: what fails alone is taken back alone, and the whole with the whole', () => {
+    const { db } = open([first])
+    const put = (x: number): void => void db.prepare('INSERT INTO a VALUES (?)').run(x)
+    const failing = (): void =>
+      inTransaction(db, () => {
+        put(99)
+        throw new Error('no')
+      })
+    inTransaction(db, () => {
+      inTransaction(db, () => put(2))
+      expect(failing).toThrow('no')
+      put(3)
+    })
+    expect(() =>
+      inTransaction(db, () => {
+        inTransaction(db, () => put(4))
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    expect(db.isTransaction).toBe(false)
+    expect(db.prepare('SELECT x FROM a').all()).toEqual([{ x: 1 }, { x: 2 }, { x: 3 }])
+    db.close()
+  })
+
+  it('takes no work that goes on after its turn', () => {
+    const { db } = open([first])
+    // @ts-expect-error -- a promise: other writers would be in the middle of it
+    inTransaction(db, async () => Promise.resolve(1))
+    // @ts-expect-error -- not even perhaps
+    inTransaction(db, () => (db.isOpen ? undefined : Promise.resolve(1)))
+    db.close()
+  })
+})

@@ -29,11 +29,12 @@ const sourceSchema = z
     encoding: z.enum(encodings),
     bom: flag,
     delimiter: z.enum(delimiters),
-    header: json.pipe(z.array(z.string()).readonly()),
-    mapping: json.pipe(columnMappingSchema),
+    // Of a batch whose file's shape can't be read the rows are still known; the mapping then names no column.
+    header: json.pipe(z.array(z.string()).readonly()).catch([]),
+    mapping: json.pipe(columnMappingSchema).catch([]),
     operation,
     /** How the file was read; null for an undo, and for a batch of a version that did not keep it. */
-    file: json.pipe(fileFactsSchema).nullable(),
+    file: json.pipe(fileFactsSchema).nullable().catch(null),
     /** The batch that this one undoes. */
     undoOf: z.string().nullable(),
   })
@@ -54,14 +55,14 @@ const recordSchema = z.object({
   sentBefore: z.int(),
   archivedAt: z.string().nullable(),
   unreadable: z.int().nullable(),
-  file: json.pipe(fileFactsSchema).nullable(),
+  file: json.pipe(fileFactsSchema).nullable().catch(null),
 })
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
 const unshownSchema = z.object({ sends: flag })
 const seqSchema = z.object({ seq: z.int() })
 const stateSchema = recordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
-const archivedSchema = z.object({ counts: json.pipe(countsSchema).nullable() })
+const archivedSchema = z.object({ counts: json.pipe(countsSchema).nullable().catch(null) })
 
 /** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
 const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { storedJson } from '../../storage/stored-json.ts'
 
 /** A column that keeps JSON. */
-export const json = z.string().transform((text): unknown => JSON.parse(text))
+export const json = storedJson
 
 /** A column that keeps 0 or 1. */
 export const flag = z.int().transform((value) => value === 1)

@@ -65,8 +65,9 @@ export class DoneWrites {
 
   #take({ accountId, userId, autoId, operation, payload, deleted }: UncachedRow): boolean {
     const removal = { operation: 'delete', payload: { auto_id: autoId } }
-    const write = advertWrite.parse(deleted ? removal : { operation, payload })
-    return this.#noteWritten({ accountId, userId }, write, autoId)
+    // A row that can't be read holds up no other one.
+    const write = advertWrite.safeParse(deleted ? removal : { operation, payload }).data
+    return write !== undefined && this.#noteWritten({ accountId, userId }, write, autoId)
   }
 
   #asWrittenLast(row: UncachedRow): UncachedRow {

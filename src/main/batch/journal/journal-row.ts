@@ -9,6 +9,9 @@ export const rowColumns = `r.id, r.batch, r.line, r.operation, r.state, r.auto_i
   r.problems, r.cells, r.outcome_source AS outcomeSource, r.error_code AS errorCode, r.error_detail AS errorDetail,
   r.attempts, r.doubt, r.overwrite, r.updated_at AS updatedAt`
 
+/** The code of a row whose request or file cells are damaged in the journal. */
+export const unreadableRow = 'row-unreadable'
+
 const columnsSchema = z.object({
   id: z.int(),
   /** The batch's number inside the journal. */
@@ -18,11 +21,11 @@ const columnsSchema = z.object({
   operation: z.enum(operations).nullable(),
   state: z.enum(rowStates),
   autoId: z.int().nullable(),
-  payload: jsonValues,
+  payload: jsonValues.nullable().catch(null),
   /** Values that the advert had when the batch was planned. */
-  before: jsonValues,
-  problems: json.pipe(z.array(problemSchema)),
-  cells: json.pipe(z.array(z.string())).nullable(),
+  before: jsonValues.nullable().catch(null),
+  problems: json.pipe(z.array(problemSchema)).nullable().catch(null),
+  cells: json.pipe(z.array(z.string())).nullable().catch([]),
   outcomeSource: z.enum(outcomeSources).nullable(),
   errorCode: z.string().nullable(),
   errorDetail: z.string().nullable(),
@@ -35,18 +38,23 @@ const columnsSchema = z.object({
 })
 
 /** A row as it is journalled; `write` is the request that it stands for, null if its payload can't be sent. */
-export const journalRowSchema = columnsSchema.transform((row) => ({
-  ...row,
-  write: advertWrite.safeParse(row).data ?? null,
-}))
+export const journalRowSchema = columnsSchema.transform(({ payload, before, problems, ...row }) => {
+  const isReadable = payload !== null && before !== null && problems !== null && row.cells?.length !== 0
+  return {
+    ...row,
+    payload: payload ?? {},
+    before: before ?? {},
+    problems: problems ?? [],
+    errorCode: isReadable ? row.errorCode : (row.errorCode ?? unreadableRow),
+    // What an edit was compared with is a part of what was checked.
+    write:
+      payload === null || before === null ? null : (advertWrite.safeParse({ ...row, payload }).data ?? null),
+  }
+})
 export type JournalRow = z.infer<typeof journalRowSchema>
 
 /** A row that may be sent. */
 export type SendableRow = JournalRow & { readonly write: AdvertWrite }
 
-/** @throws Error if the row was not planned by this app */
-export function asSendable(row: JournalRow): SendableRow {
-  const { write } = row
-  if (!write) throw new Error(`row ${row.id} has no request that can be sent`)
-  return { ...row, write }
-}
+/** Whether its request can be read and sent. */
+export const isSendable = (row: JournalRow): row is SendableRow => row.write !== null

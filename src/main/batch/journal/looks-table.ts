@@ -22,6 +22,7 @@ export class LooksTable {
   /** @returns the advert as it was last read, or null */
   load(accountId: string, autoId: number): LiveAdvert | null {
     const row = this.#load.get(accountId, autoId)
-    return row ? lookSchema.parse(row).live : null
+    // One that can't be read is read from the service again.
+    return lookSchema.safeParse(row).data?.live ?? null
   }
 }

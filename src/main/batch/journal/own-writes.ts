@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { Values } from '../../writes/values.ts'
 import { flag, jsonValues } from './columns.ts'
 
-const writtenSchema = z.object({ payload: jsonValues, before: jsonValues })
+/** Of a row that can't be read nothing is known: what the advert has now is compared as if nothing had been written. */
+const values = jsonValues.catch({})
+const writtenSchema = z.object({ payload: values, before: values })
 const freshSchema = writtenSchema.extend({ done: flag })
 
 /** A write of this app: what it sent, the values that the advert had before, and whether it is known to be done. */
 export type OwnWrite = Readonly<z.infer<typeof freshSchema>>
-const writtenToSchema = z.object({ autoId: z.int(), payload: jsonValues })
+const writtenToSchema = z.object({ autoId: z.int(), payload: values })
 const createdSchema = z.object({ id: z.int() })
 const newerSchema = z.object({ batch: z.string() })
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { asSendable, journalRowSchema, rowColumns, type SendableRow } from './journal-row.ts'
+import { isSendable, journalRowSchema, rowColumns, unreadableRow, type SendableRow } from './journal-row.ts'
 
 const placeSchema = z.object({ id: z.int(), line: z.int(), autoId: z.int() })
 const headSchema = z.object({ id: z.int(), line: z.int(), planned: z.int().transform((yes) => yes === 1) })
@@ -17,6 +17,7 @@ export class PickTable {
   readonly #others: StatementSync
   readonly #head: StatementSync
   readonly #row: StatementSync
+  readonly #stop: StatementSync
 
   constructor(db: DatabaseSync) {
     // Without statistics the planner walks through all rows that are done already: the indexes are pinned.
@@ -34,6 +35,11 @@ export class PickTable {
       `SELECT id, line, state = 'planned' AS planned FROM rows INDEXED BY rows_open_of_advert
        WHERE batch = :batch AND auto_id = :autoId AND state IN ('planned', 'sending', 'unknown', 'conflict')
        ORDER BY line LIMIT 1`,
+    )
+    // One that may have been sent before stays in doubt; nothing was sent of any other.
+    this.#stop = db.prepare(
+      `UPDATE rows SET state = iif(doubt, 'unknown', 'failed'), error_code = iif(doubt, coalesce(error_code, ?), ?)
+       WHERE id = ? AND state = 'planned'`,
     )
     this.#row = db.prepare(`SELECT ${rowColumns} FROM rows AS r WHERE r.id = ?`)
   }
@@ -54,8 +60,11 @@ export class PickTable {
     return found ? headSchema.parse(found) : null
   }
 
-  /** @throws Error if there is no such row, or it can't be sent */
-  row(id: number): SendableRow {
-    return asSendable(journalRowSchema.parse(this.#row.get(id)))
+  /** @returns null if its request can't be read: then the row is stopped. @throws Error if there is no such row */
+  row(id: number): SendableRow | null {
+    const row = journalRowSchema.parse(this.#row.get(id))
+    if (isSendable(row)) return row
+    this.#stop.run(unreadableRow, unreadableRow, id)
+    return null
   }
 }

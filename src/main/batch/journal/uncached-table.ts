@@ -22,7 +22,8 @@ const uncachedSchema = z.object({
   userId: z.int(),
   operation: z.enum(operations),
   autoId: z.int(),
-  payload: jsonValues,
+  /** Empty if it can't be read. */
+  payload: jsonValues.catch({}),
   /** A row of ours deleted the advert, whenever that was. */
   deleted: flag,
 })

@@ -21,6 +21,7 @@ const words: Readonly<Record<string, () => string>> = {
   crashed: m.batch_error_crashed,
   'journal-behind': m.batch_error_journal_behind,
   'payload-altered': m.batch_error_payload_altered,
+  'row-unreadable': m.batch_error_row_unreadable,
   'no-rows': m.batch_error_no_rows,
   'id-not-new': m.batch_error_id_not_new,
   'guard-advert': m.batch_error_guard_advert,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { outcomeSources, problemSchema, rowStates, type RowState } from '#shared/batch/row.ts'
 import { freeze } from '../../storage/transactions.ts'
+import { unreadableRow } from '../journal/journal-row.ts'
 import { json, jsonValues } from '../journal/columns.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import { shownProblem } from '../../writes/problem-words.ts'
@@ -29,11 +30,11 @@ const reportedSchema = z.object({
   autoId: z.int().nullable(),
   errorCode: z.string().nullable(),
   errorDetail: z.string().nullable(),
-  problems: json.pipe(z.array(problemSchema)),
+  problems: json.pipe(z.array(problemSchema)).nullable().catch(null),
   attempts: z.int(),
   updatedAt: z.string().nullable(),
-  payload: jsonValues.nullable(),
-  cells: json.pipe(z.array(z.string())).nullable(),
+  payload: jsonValues.nullable().catch({}),
+  cells: json.pipe(z.array(z.string())).nullable().catch([]),
   firstSentAt: z.string().nullable(),
 })
 
@@ -80,10 +81,10 @@ export async function* reportedPages(
 
 function reportedRow(stored: unknown, source: StoredBatch['source']): ReportedRow {
   const { errorDetail, problems, ...row } = reportedSchema.parse(stored)
-  const found = problems.map((problem) => shownProblem(problem, source))
+  const found = (problems ?? []).map((problem) => shownProblem(problem, source))
   return {
     ...row,
-    errorCode: row.errorCode ?? found[0]?.code ?? null,
+    errorCode: row.errorCode ?? (problems === null ? unreadableRow : null) ?? found[0]?.code ?? null,
     errorMessage:
       errorWords(row.errorCode, errorDetail, row.state, source) ??
       found.map(({ message }) => message).join(' '),

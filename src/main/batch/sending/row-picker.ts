@@ -47,6 +47,16 @@ export class RowPicker {
 
   /** The first row that may be sent now; null if none was found. */
   pick(filter: PickFilter): SendableRow | null {
+    for (;;) {
+      const first = this.#first(filter)
+      if (!first) return null
+      const row = this.#table.row(first.id)
+      if (row) return row
+      // It can't be read and is stopped: those behind it go on.
+    }
+  }
+
+  #first(filter: PickFilter): Place | null {
     this.#unfinished = false
     const create = filter.creates ? this.#create(filter.but) : null
     const other = filter.others ? (this.#freedRow(filter) ?? this.#nextRow(filter)) : null
@@ -54,7 +64,7 @@ export class RowPicker {
     if (!first) return null
     this.#unfinished = false
     this.#again = false
-    return this.#table.row(first.id)
+    return first
   }
 
   /** A row that was picked has ended, or stays planned: the next one of its advert may be sent. */

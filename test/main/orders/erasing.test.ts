@@ -1,0 +1,190 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { Fault } from '../../../src/shared/bridge/failure.ts'
+import type { KeyFound } from '../../../src/main/keychain/keychain.ts'
+import { BuyerKeys } from '../../../src/main/orders/buyer-key.ts'
+import { emptyLog } from '../../../src/main/orders/erasing.ts'
+import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
+import { OwnOrders } from '../../../src/main/orders/own-orders.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import { apiClient } from '../http/api-client.ts'
+import { redact } from '../http/local-service.ts'
+import { running } from '../../sandbox/running.ts'
+import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
+
+/** The keychain's contents, which can be locked between two calls. */
+const keychain = {
+  keys: new Map<string, string>(),
+  trouble: null as 'keychain-locked' | 'keychain-unavailable' | null,
+  get(name: string): Promise<KeyFound> {
+    const key = keychain.keys.get(name)
+    if (keychain.trouble) return Promise.resolve({ found: keychain.trouble, reason: '' })
+    return Promise.resolve(key === undefined ? { found: 'missing' } : { found: 'key', key })
+  },
+  set(name: string, key: string): Promise<void> {
+    if (keychain.trouble) return Promise.reject(new Fault(keychain.trouble))
+    keychain.keys.set(name, key)
+    return Promise.resolve()
+  },
+  forget(name: string): Promise<void> {
+    if (keychain.trouble) return Promise.reject(new Fault(keychain.trouble))
+    keychain.keys.delete(name)
+    return Promise.resolve()
+  },
+}
+beforeEach(() => {
+  keychain.keys.clear()
+  keychain.trouble = null
+})
+
+async function folderOf() {
+  const { sandbox } = await running({ adverts: 200 })
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-erasing-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'cache.db')
+  const api = new OrdersApi(apiClient(sandbox), redact)
+  const start = () => {
+    const { db } = openDatabase({ path, migrations: orderMigrations, synchronous: 'NORMAL', now: () => 0 })
+    db.exec('PRAGMA busy_timeout = 10')
+    const beside = ownBeside(db)
+    const own = new OwnOrders(db, beside)
+    const orders = ordersOn(db, {
+      keys: new BuyerKeys({ keychain, name: () => own.keyName() }),
+      source: () => Promise.resolve(api),
+    })
+    const end = (): void => {
+      for (const each of [db, beside]) if (each.isOpen) each.close()
+    }
+    onTestFinished(end)
+    return { orders, db, own, end }
+  }
+  /** Starts, reads the orders and notes something on the first. */
+  const filled = async () => {
+    const started = start()
+    const { orders } = await started.orders.refresh()
+    await started.orders.handle(orders[0]?.orderId ?? 0, { note: 'Дзвонити Олені' })
+    return { ...started, count: orders.length }
+  }
+  return { folder, path, start, filled }
+}
+
+type Started = ReturnType<Awaited<ReturnType<typeof folderOf>>['start']>
+
+/** Nothing of a buyer is left: not in a table, not in a log, and no key. */
+async function expectErased(folder: string, { orders, db, own }: Started): Promise<void> {
+  expect(db.prepare('SELECT count(*) AS n FROM order_buyers').get()).toEqual({ n: 0 })
+  expect(own.db.prepare('SELECT count(*) AS n FROM order_marks WHERE note IS NOT NULL').get()).toEqual({
+    n: 0,
+  })
+  expect((await orders.list()).orders.every(({ buyer }) => buyer === 'erased')).toBe(true)
+  expect(own.db.prepare('SELECT what FROM owed_erasures').all()).toEqual([])
+  const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(bytes.join('')).not.toContain('Дзвонити')
+}
+
+describe('all buyers’ data is deleted by the next start, if the first try', () => {
+  test.each([
+    [
+      'the notes',
+      'own',
+      `CREATE TRIGGER refused BEFORE UPDATE ON order_marks BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    ],
+    [
+      'the buyers',
+      'db',
+      `CREATE TRIGGER refused BEFORE DELETE ON order_buyers BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    ],
+    [
+      'which they were',
+      'own',
+      `CREATE TRIGGER refused BEFORE INSERT ON erased_buyers BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    ],
+  ] as const)('fails at %s; the key goes at once', async (_what, where, trigger) => {
+    const { folder, start, filled } = await folderOf()
+    const first = await filled()
+    const database = where === 'own' ? first.own.db : first.db
+    database.exec(trigger)
+    expect(keychain.keys.size).toBe(1)
+    await expect(first.orders.eraseBuyers()).rejects.toThrow('full')
+    expect(keychain.keys.size).toBe(0)
+    database.exec('DROP TRIGGER refused')
+    first.end()
+    const next = start()
+    await next.orders.sealBuyers()
+    await expectErased(folder, next)
+  })
+
+  test.each(['keychain-locked', 'keychain-unavailable'] as const)('meets a keychain: %s', async (trouble) => {
+    const { folder, start, filled } = await folderOf()
+    const first = await filled()
+    keychain.trouble = trouble
+    await expect(first.orders.eraseBuyers()).rejects.toMatchObject({ code: trouble })
+    expect(keychain.keys.size).toBe(1)
+    first.end()
+    const locked = start()
+    await locked.orders.sealBuyers()
+    locked.end()
+    keychain.trouble = null
+    const next = start()
+    await next.orders.sealBuyers()
+    expect(keychain.keys.size).toBe(0)
+    await expectErased(folder, next)
+  })
+
+  test('begins in a session without the keychain, the key of an earlier one goes too', async () => {
+    const { filled, start } = await folderOf()
+    ;(await filled()).end()
+    keychain.trouble = 'keychain-locked'
+    const without = start()
+    await without.orders.refresh()
+    await expect(without.orders.eraseBuyers()).rejects.toMatchObject({ code: 'keychain-locked' })
+    keychain.trouble = null
+    without.end()
+    await start().orders.sealBuyers()
+    expect(keychain.keys.size).toBe(0)
+  })
+})
+
+test('where there never was a keychain, nothing is left to be done', async () => {
+  keychain.trouble = 'keychain-unavailable'
+  const { filled, folder } = await folderOf()
+  const first = await filled()
+  expect(await first.orders.eraseBuyers()).toBe(first.count)
+  await expectErased(folder, first)
+})
+
+test('a log that another connection reads is emptied later, and known to be left', async () => {
+  const { path, folder, filled, start } = await folderOf()
+  const first = await filled()
+  const reader = new DatabaseSync(path, { readOnly: true })
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM orders').get()
+  expect(await first.orders.eraseBuyers()).toBe(first.count)
+  expect(emptyLog(first.db)).toBe(false)
+  expect(first.own.owes('logs')).toBe(true)
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(20_000)
+  reader.close()
+  first.end()
+  const next = start()
+  await next.orders.sealBuyers()
+  await expectErased(folder, next)
+  // All that is in it was written since.
+  expect(statSync(`${path}-wal`).size).toBeLessThan(20_000)
+})
+
+test('what was read after an erasing that is done is kept at the next start', async () => {
+  const { filled, start } = await folderOf()
+  const first = await filled()
+  await first.orders.eraseBuyers()
+  const key = [...keychain.keys]
+  expect(key).toEqual([])
+  await first.orders.refresh()
+  first.end()
+  const next = start()
+  await next.orders.sealBuyers()
+  expect(next.own.db.prepare('SELECT what FROM owed_erasures').all()).toEqual([])
+  expect(keychain.keys.size).toBe(1)
+})
