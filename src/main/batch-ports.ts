@@ -102,6 +102,20 @@ export function writtenOfMany(
   return journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled])
 }
 
+/** The same for a question that can do without it: a journal that can't be read is told by whatever sends or shows it. */
+function writtenIfReadable(
+  batches: Batches,
+  accountId: string,
+  ids: readonly number[],
+): ReadonlyMap<number, Values> {
+  try {
+    return writtenOfMany(batches, accountId, ids)
+  } catch (error) {
+    if (!looksDamaged(error)) throw error
+    return noWrites
+  }
+}
+
 /** The adverts by their ids. `written`: what the journal wrote last to them, if it wrote anything. */
 export const currentAdverts = (
   facts: readonly AdvertFacts[],
@@ -153,7 +167,7 @@ export function planningAccount(
     stockMatches: () =>
       new StockMatches({
         stock: () => inventory.vehicles(owner),
-        written: (ids) => writtenOfMany(batches, accountId, ids),
+        written: (ids) => writtenIfReadable(batches, accountId, ids),
       }),
     vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
     holdsNames: () => names.holdsChains(accountId),

@@ -59,11 +59,12 @@ const creates = async (): Promise<number> =>
   (await service.control.ledger()).filter(({ method }) => method === 'POST').length
 
 const languages = [
-  { locale: 'en', name: 'English', price: '25900' },
-  { locale: 'uk', name: 'Українська', price: '26900' },
+  { locale: 'en', name: 'English', price: '25900', isInStock: false },
+  // The car of the first one, for another price.
+  { locale: 'uk', name: 'Українська', price: '26900', isInStock: true },
 ] as const
 
-for (const { locale, name, price } of languages)
+for (const { locale, name, price, isInStock } of languages)
   test(`a new advert goes from the palette to the stock by keyboard alone (${name})`, async ({ window }) => {
     // The language is set before the way begins; here the rail and the choice may be clicked.
     await window.getByRole('navigation').getByRole('link').last().click()
@@ -109,6 +110,12 @@ for (const { locale, name, price } of languages)
     await expect(rows).toHaveAttribute('aria-rowcount', '2')
     await expect(rows).toContainText(/BMW\s*X5/)
     expect(await creates()).toBe(before)
+    const another = window.getByRole('checkbox', { name: m.import_brake_second_yes({ count: 1 }) })
+    await expect(another).toHaveCount(isInStock ? 1 : 0)
+    if (isInStock) {
+      await tabTo(window, another)
+      await window.keyboard.press('Space')
+    }
     await press(window, button(window, m.import_next_send()))
     await press(window, button(window, m.import_send_rows_as({ count: 1, account: 'Автоцентр' })))
     await expect(window.getByText(m.batch_view_batch_finished(), { exact: true })).toBeVisible()

@@ -89,7 +89,10 @@ it('knows adverts that another program created by their version', async () => {
     (row) => /^(\d{8}),.*,([^",]+),,,[^,]+,[^,]+,live/.exec(row)?.slice(1) ?? [],
   )
   const { out } = await counter.run('api', 'GET', '/auto/info', `auto_id=${id}`)
-  const { markId, modelId } = JSON.parse(out) as { markId: number; modelId: number }
+  const [{ markId, modelId } = { markId: 0, modelId: 0 }] = JSON.parse(out) as {
+    markId: number
+    modelId: number
+  }[]
   const other = (text: string): string => `${markId},${modelId},900640,901580,USD,9000,${text}\n`
   const found = await imported([other(version), other(`${version} Plus`), other('')])
   expect(states(found)).toEqual([['invalid', 'in-stock-already'], ['planned'], ['planned']])

@@ -6,6 +6,7 @@ import { type ColumnName, columnNames } from '#shared/import/file-columns.ts'
 import { isValid } from '../../../../src/main/import/check/checked-row.ts'
 import { checkRow, payloadOf } from '../../../../src/main/import/check/row-check.ts'
 import { planRows, type RowPlan } from '../../../../src/main/import/check/row-plan.ts'
+import { problemWords } from '../../../../src/main/writes/problem-words.ts'
 import { recordOf } from './record-of.ts'
 
 const account = { userId: 7, baseUrlLength: 40 }
@@ -70,6 +71,21 @@ describe('checkRow', () => {
       ['', 'nothing-to-change'],
     ])
     expect(codes(check({ auto_id: '5', currency_id: '1', price: '', auto_note: 'x' }, 'edit'))).toEqual([])
+  })
+
+  it('says of a currency alone that a price belongs to it, and of an empty row that it is empty', () => {
+    const wordsOf = (cells: Partial<Record<ColumnName, string>>): string[] =>
+      check(cells, 'edit').problems.map((found) => problemWords(found))
+    expect(wordsOf({ auto_id: '5', currency_id: 'UAH', price: '' })).toEqual([
+      'The row gives only a currency (UAH). A currency is changed together with the price: write the price in it too.',
+    ])
+    const plan = planRows({
+      ...{ header: ['auto_id', 'price'], mapping: ['auto_id', 'price'], constants: { currency_id: 'USD' } },
+      ...{ operation: 'edit', decimalMark: '.', ...account },
+    })
+    expect(checkCells(['5', ''], plan).problems.map((found) => problemWords(found))).toEqual([
+      'The row changes nothing: every cell that an edit could send is empty.',
+    ])
   })
 
   it('takes the operation of each row from the column action', () => {

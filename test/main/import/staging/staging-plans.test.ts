@@ -11,7 +11,7 @@ test('after a change only the changed rows are counted, and a first line is foun
   expect(new StagingSums(db).problems).toEqual([])
   const statements = prepared.mock.calls.map(([sql]) => sql)
   const first = statements.filter((sql) => sql.includes(':lines') || sql.includes('code = ? AND column = ?'))
-  expect(first).toHaveLength(6)
+  expect(first).toHaveLength(7)
   const steps = first.flatMap((sql) =>
     db
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)

@@ -61,8 +61,9 @@ const sent = new Map(
 )
 const compare: Compare = {
   holdsCreates: true,
-  holdsStock: false,
-  inStock: () => Promise.resolve([]),
+  holdsStock: true,
+  inStock: (vehicles) =>
+    Promise.resolve(vehicles.map(({ equip_id }) => (equip_id === 3 ? { autoId: 3, title: 'Audi 3' } : null))),
   holdsNames: false,
   vehicles: () => Promise.resolve([]),
   unreadCreates: null,
@@ -119,6 +120,7 @@ const shownArbitrary: fc.Arbitrary<RowFilter> = fc.oneof(
   fc.constantFrom(
     { filter: 'all', problem: { code: 'price-jump', column: 'price' } } as const,
     { filter: 'all', problem: { code: 'sent-before', column: '' } } as const,
+    { filter: 'all', problem: { code: 'in-stock-already', column: '' } } as const,
     { filter: 'problems', problem: { code: 'required', column: 'marka_id' } } as const,
   ),
 )
