@@ -97,11 +97,13 @@ function asWritten(
  * Which makes or models a text names: by its whole name as matchWhole() does, then by its sound, then by a shorter form,
  * then with words beside it that say nothing of the model. Nothing is taken if several can be meant.
  * @param before what may stand before the name, such as the make before a model
+ * @param besides whether other words may stand beside the name
  */
 export function matchName(
   text: string,
   candidates: readonly NameCandidate[],
   before: readonly string[] = withoutAny,
+  besides = true,
 ): NameMatch {
   const exact = exactly(text, candidates)
   if (exact.length > 0 && !hasTwoReadings(textWords(text))) return { same: exact, near: [] }
@@ -109,7 +111,7 @@ export function matchName(
   const alone = namedAlone(read)
   if (alone.length > 0) return { same: alone, near: [] }
   const words = read.texts.at(-1) ?? []
-  const { same, near } = namedWithAsides(words, read.all)
+  const { same, near } = besides ? namedWithAsides(words, read.all) : { same: [], near: [] }
   if (same.length > 0) return { same, near: [] }
   return { same: [], near: [...new Set([...near, ...nearest(words, read.all)])] }
 }

@@ -150,7 +150,10 @@ function readCell(
   return { id: null, name: '', finding: unknown(namedBeside(field, text, near, candidates)) }
 }
 
-/** How the names of a field are compared: a modification or an equipment is named whole. */
+/**
+ * How the names of a field are compared: a modification or an equipment is named whole, and what stands behind a make may
+ * be its model.
+ */
 export const matchField = (
   field: VehicleField,
   text: string,
@@ -158,7 +161,7 @@ export const matchField = (
   before: readonly string[] = [],
 ): NameMatch =>
   field === 'marka_id' || field === 'model_id'
-    ? matchName(text, candidates, before)
+    ? matchName(text, candidates, before, field === 'model_id')
     : matchWhole(text, candidates, before)
 
 /** An id that nothing is known of stays as it is given: names are optional. */

@@ -77,6 +77,10 @@ it.each([
   expect(catalogue.find(({ make }) => make.id === ids.marka_id)?.make.name).toBe(name)
 })
 
+it.each(['BMW X5', 'БМВ 320d', 'Toyota RAV4'])('the make %s is no make, but a model behind one', (text) => {
+  expect(resolveVehicle([text, '', '', ''], catalogueNames).ids.marka_id).toBeNull()
+})
+
 it.each([
   ['BMW', '5 серія', '5 Series'],
   ['Mercedes-Benz', 'Е-клас', 'E-Class'],
