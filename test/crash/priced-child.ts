@@ -93,9 +93,7 @@ function rowOf(id: number, line: number, change: object): PlannedRow {
     ),
     values: shownValues(shown),
   }
-  const before =
-    compareRow('edit', named, current as Parameters<typeof compareRow>[2], owner.userId).comparison?.before ??
-    {}
+  const before = compareRow('edit', named, current, owner.userId).comparison?.before ?? {}
   return { ...planned(line, 'edit', withoutKnownPrice('edit', named, before), before), overwrite: false }
 }
 const priceNames = ['usd', 'eur', 'uah'] as const

@@ -1,4 +1,3 @@
-import { byLikeness as likeness } from '#shared/batch/undo.ts'
 import type { FileFacts } from '#shared/import/file-facts.ts'
 import type { Change } from '#shared/batch/row-changes.ts'
 import { hasUnreadable, type Batch, type BatchRow, type Counts, type RowState } from '#shared/batch/row.ts'
@@ -81,28 +80,15 @@ function printedRow({
 }
 
 /** A committed batch as `--json` prints it. */
-export function printedBatch(batch: Batch, all: Iterable<BatchRow>): PrintedBatch {
-  const rows = [...all]
-  const byLikeness = likenessIn(rows)
-  return printed(batch, rows, byLikeness)
-}
-
-/** Rows that are done because an advert like theirs was found: the service never said that it is theirs. */
-export function likenessIn(rows: Iterable<BatchRow>): number {
-  let count = 0
-  for (const { state, errorCode } of rows) if (state === 'done' && errorCode === likeness) count += 1
-  return count
-}
-
-const printed = (batch: Batch, rows: readonly BatchRow[], byLikeness: number): PrintedBatch => ({
+export const printedBatch = (batch: Batch, rows: Iterable<BatchRow>): PrintedBatch => ({
   batch: batch.id,
   operation: batch.operation,
   committed: true,
   ...(batch.file === null ? {} : { file: batch.file }),
   counts: printedCounts(batch.counts),
   ...(hasUnreadable(batch) ? { unreadable: batch.unreadable } : {}),
-  ...(byLikeness > 0 ? { byLikeness } : {}),
-  rows: rows.map(printedRow),
+  ...(batch.likeness === undefined ? {} : { byLikeness: batch.likeness }),
+  rows: Array.from(rows, printedRow),
 })
 
 /** 0 if every row is done or was left out by the dealer, 1 if one is invalid, failed, in doubt or can't be read. */

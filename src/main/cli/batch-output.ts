@@ -2,7 +2,7 @@ import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { unreadableWords } from '#shared/batch/unreadable-words.ts'
 import type { Forecourt } from '../assemble.ts'
-import { likenessIn, printedBatch, type PrintedBatch } from '../batch/batch-json.ts'
+import { printedBatch, type PrintedBatch } from '../batch/batch-json.ts'
 import { json, type Output } from './output.ts'
 
 /** A batch as `--json` prints it. */
@@ -22,9 +22,8 @@ export function countsOf(batch: Batch): string {
 }
 
 /** Says how many rows are done only because an advert like theirs was found. */
-export function sayLikeness({ id }: Batch, { batches }: Forecourt, output: Output): void {
-  const count = likenessIn(batches.reader.allRows(id))
-  if (count > 0) output.say(m.cli_by_likeness({ count }))
+export function sayLikeness({ likeness: count = 0 }: Batch, output: Output): void {
+  if (count > 0) output.say(m.batch_by_likeness({ count }))
 }
 
 /** Says how many rows wait for a person's answer, and how to answer. */

@@ -66,7 +66,7 @@ export const settleCommand = defineCommand({
     printBatch(batch, options.json === true, forecourt, output)
     if (!options.json) printOpenLines(id, forecourt, output)
     sayConflicts(batch, output)
-    sayLikeness(batch, forecourt, output)
+    sayLikeness(batch, output)
     return exitCodeOf(batch)
   },
 })

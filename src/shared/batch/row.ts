@@ -223,6 +223,8 @@ export const batchSchema = z.object({
   finishedAt: z.string().nullable(),
   total: z.int(),
   counts: countsSchema,
+  /** Of the rows that are done, those of which only an advert like theirs was found; absent if there are none. */
+  likeness: z.int().optional(),
   /** Rows of which an equal one was sent in an earlier batch. */
   sentBefore: z.int(),
   /** When it was moved to the archive, ISO 8601; null if it is in the journal. An archived batch is only read. */

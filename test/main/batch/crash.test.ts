@@ -87,7 +87,10 @@ const scenarios: Record<MutantName, Scenario> = {
       const live = await read(id)
       const currency = live.currency ?? 1
       const price = priceIn(live, currency) ?? 0
-      const like = { marka_id: live.markaId ?? 0, model_id: live.modelId ?? 0, currency_id: currency, price }
+      const like = {
+        ...{ marka_id: live.markaId ?? 0, model_id: live.modelId ?? 0, currency_id: currency, price },
+        auto_note: live.description ?? '',
+      }
       return [planned(2, 'create', car(like))]
     },
     lives: [sendUntil(null, dropRequest), { actions: ['settle'], kill: null, faults: [] }],

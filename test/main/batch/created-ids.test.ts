@@ -28,16 +28,16 @@ test.each(['0', '-5', '1.5', '"1,5"', '9007199254740993', '1e30', '"12e400"', 'n
   'the id %s is none or may be rounded: the create is in doubt',
   async (id) => {
     await answerWith(id)
-    const batch = await shop.run([planned(2, 'create', car())])
+    const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
     expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', autoId: null })
   },
 )
 
 test('an id that another create has is not a new one, in the same batch and in a later one', async () => {
-  const first = await shop.run([planned(2, 'create', car())])
+  const first = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   const id = rowsOf(first.id)[0]?.autoId ?? 0
   await answerWith(id)
-  const second = await shop.run([planned(2, 'create', car({ price: 1 }))])
+  const second = await shop.run([planned(2, 'create', car({ auto_note: 'Авто', price: 1 }))])
   expect(rowsOf(second.id)[0]).toMatchObject(inDoubt)
   await shop.control.addFault({
     kind: 'status',
@@ -47,7 +47,9 @@ test('an id that another create has is not a new one, in the same batch and in a
     path,
     count: 2,
   })
-  const twins = await shop.run([2, 3].map((line) => planned(line, 'create', car({ price: line }))))
+  const twins = await shop.run(
+    [2, 3].map((line) => planned(line, 'create', car({ auto_note: 'Авто', price: line }))),
+  )
   expect(rowsOf(twins.id)).toMatchObject([{ state: 'done', autoId: 77_777_777 }, inDoubt])
 })
 
@@ -55,7 +57,7 @@ test('an id that an edit of ours names is not a new one', async () => {
   const [own = 0] = await shop.ownIds(1)
   await shop.run([planned(2, 'edit', { auto_id: own, currency_id: 1, price: 4_321 })])
   await answerWith(own)
-  const batch = await shop.run([planned(2, 'create', car())])
+  const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   expect(rowsOf(batch.id)[0]).toMatchObject(inDoubt)
 })
 
@@ -63,7 +65,7 @@ test('an id that the cache had before is not a new one, and what was made is fou
   const [own = 0] = await shop.ownIds(1)
   shop.cache.set(own, { userId: shop.userId, markaId: 9, modelId: 96, addDate: null, values: {} })
   await answerWith(own)
-  const batch = await shop.run([planned(2, 'create', car())])
+  const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   expect(rowsOf(batch.id)[0]).toMatchObject(inDoubt)
   await shop.batches.settling.settle(batch.id)
   const made = (await shop.control.ledger()).at(-1)?.autoId
@@ -99,7 +101,10 @@ test('an answer about another advert stops the row, even if a person agreed to o
 test('an answer about another advert settles nothing and is not bound', async () => {
   const [asked = 0, other = 0] = await shop.ownIds(2)
   await shop.control.addFault({ kind: 'drop-before', path, count: 2 })
-  const batch = await shop.run([planned(2, 'delete', { auto_id: asked }), planned(3, 'create', car())])
+  const batch = await shop.run([
+    planned(2, 'delete', { auto_id: asked }),
+    planned(3, 'create', car({ auto_note: 'Авто' })),
+  ])
   expect(batch.counts.unknown).toBe(2)
   await answerWithRecordOf(other)
   await shop.batches.settling.settle(batch.id)

@@ -18,7 +18,9 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const file = (name: string): string => join(shop.dataDir, name)
-const three = [2, 3, 4].map((line) => planned(line, 'create', car({ price: 20_000 + line })))
+const three = [2, 3, 4].map((line) =>
+  planned(line, 'create', car({ auto_note: 'Авто', price: 20_000 + line })),
+)
 
 /** Copies of the journal alone, as a backup of one file would have it. */
 function keep(): () => void {
@@ -141,7 +143,9 @@ describe('what a person planned again in the lost time', () => {
   /** A batch whose only row was refused by the service. */
   async function failed(price: number): Promise<string> {
     const { planner, reader } = shop.batches
-    const { id } = await planner.plan(source(shop.userId), [planned(2, 'create', car({ price }))])
+    const { id } = await planner.plan(source(shop.userId), [
+      planned(2, 'create', car({ auto_note: 'Авто', price })),
+    ])
     await shop.control.addFault({ kind: 'status', status: 422, method: 'POST', path, count: 1 })
     await sendAll(shop.batches, id)
     expect(reader.get(id).counts).toMatchObject({ failed: 1 })
@@ -235,13 +239,13 @@ describe('a data folder that was copied', () => {
     cpSync(shop.dataDir, older, { recursive: true })
     await shop.restart()
     // What was sent after the copy was made is nowhere in it.
-    await shop.run([planned(9, 'create', car({ price: 77_777 }))])
+    await shop.run([planned(9, 'create', car({ auto_note: 'Авто', price: 77_777 }))])
 
     const journal = new Journal(join(older, 'journal.db'), systemClock)
     const batches = await shop.restart({ journal, dataDir: older })
     const again = { ...source(shop.userId), fileName: 'again.csv' }
     await expect(
-      batches.planner.plan(again, [planned(9, 'create', car({ price: 77_777 }))]),
+      batches.planner.plan(again, [planned(9, 'create', car({ auto_note: 'Авто', price: 77_777 }))]),
     ).rejects.toMatchObject({ code: 'journal-elsewhere' })
     await shop.restart()
     rmSync(older, { recursive: true })

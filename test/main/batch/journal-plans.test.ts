@@ -116,6 +116,7 @@ const rows: Plans<RowsTable> = {
   journalled: [() => journal.rows.journalled([7]), 'rows: rows_by_advert, kept_rows: kept_rows_by_advert'],
   isOvertaken: [() => journal.rows.isOvertaken({ autoId: 7, batch: own, line: 2 }), 'rows: rows_by_advert'],
   // Sorted are the creates in doubt.
+  countLikeness: [() => journal.rows.countLikeness(own), 'rows: rows_by_likeness'],
   openCreates: [() => journal.rows.openCreates('a'), 'r: rows_in_doubt, batches: key, sort'],
   doubtSending: [() => journal.rows.doubtSending(at), 'rows: rows_in_doubt'],
   doubtPlanned: [() => journal.rows.doubtPlanned(noBatch, at), 'rows: rows_by_state'],

@@ -61,7 +61,7 @@ test('what fits is sent before the wait, and no read is made in vain', async () 
 test('a batch behind another names the one that it waits for', async () => {
   limits = { perHour: 2, perMonth: null }
   const first = await edits(1)
-  const row = planned(2, 'create', car())
+  const row = planned(2, 'create', car({ auto_note: 'Авто' }))
   const { id: second } = await shop.batches.planner.plan(source(shop.userId, { fileName: 'later.csv' }), [
     row,
   ])
@@ -77,7 +77,7 @@ test('a batch behind another names the one that it waits for', async () => {
 
 test('settling with the quota used up says so at once', async () => {
   await shop.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
-  const { id } = await shop.run([planned(2, 'create', car())])
+  const { id } = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   limits = { perHour: 1, perMonth: null }
   await expect(shop.batches.settling.settle(id)).rejects.toMatchObject({ code: 'quota' })
   expect(shop.batches.reader.get(id).counts.unknown).toBe(1)
@@ -85,7 +85,7 @@ test('settling with the quota used up says so at once', async () => {
 
 test('a search that the quota ends continues from where it was: no advert is read twice', async () => {
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
-  const { id } = await shop.run([planned(2, 'create', car())])
+  const { id } = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   const known = await shop.inventory.ownAdverts()
   const adverts = (known?.active.length ?? 0) + (known?.archive.length ?? 0)
   let looks = 0
@@ -105,8 +105,8 @@ test('if the service has no list of own adverts, makes and models are settled on
   await shop.control.addFault({ kind: 'status', status: 404, method: 'GET', path: '/auto/new/autos' })
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 2 })
   const { id } = await shop.run([
-    planned(2, 'create', car({ price: 54_321 })),
-    planned(3, 'create', car({ ...fourIds(50), price: 54_322 })),
+    planned(2, 'create', car({ auto_note: 'Авто', price: 54_321 })),
+    planned(3, 'create', car({ auto_note: 'Авто', ...fourIds(50), price: 54_322 })),
   ])
   expect(shop.batches.reader.get(id).counts.unknown).toBe(2)
   await shop.control.addFault({ kind: 'status', status: 500, method: 'GET', path: '/auto/search', skip: 2 })

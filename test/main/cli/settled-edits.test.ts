@@ -27,7 +27,7 @@ async function editLost() {
   const id = Number(cells[header.split(',').indexOf('auto_id')])
   const live = await counter.control.advert(id)
   if (!live) throw new Error('The export names no advert')
-  const currency = currencyOf[live.currency as 1 | 2 | 3]
+  const currency = currencyOf[live.currency]
   const old = live.price
   const price = old + 100
   await counter.control.addFault({ kind: 'drop-after-commit', method: 'PUT', count: 1 })

@@ -65,6 +65,7 @@ export const journalMigrations: readonly Migration[] = [
   },
   (db) => {
     db.exec(uncachedRows)
+    db.exec(foundByLikeness)
   },
 ]
 
@@ -185,6 +186,10 @@ CREATE TABLE holds (
 const beginningsOfWaits = `
 ALTER TABLE batches ADD COLUMN waits_since TEXT;
 UPDATE batches SET waits_since = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE wakes_at IS NOT NULL;`
+
+/** Rows that are done because an advert like theirs was found. Four columns with the row's number: a salvage takes it for no other. */
+const foundByLikeness = `
+CREATE INDEX rows_by_likeness ON rows (batch, error_code, line) WHERE error_code = 'by-likeness';`
 
 /** The attempts without an end, so that a start after a crash finds them without reading all that ever was sent. */
 const openAttempts = `CREATE INDEX attempts_open ON attempts (id) WHERE ended_at IS NULL;`

@@ -13,6 +13,7 @@ const pageSize = 200
 const advertSchema = z.object({ autoId: z.int() })
 const idSchema = z.object({ id: z.int() })
 const fingerprintSchema = z.object({ fingerprint: z.string() })
+const nSchema = z.object({ n: z.int() })
 const lineSchema = z.object({ line: z.int() })
 const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
@@ -118,6 +119,16 @@ export class RowsTable {
       .prepare('SELECT id FROM rows WHERE batch = ? AND state = ? ORDER BY line')
       .all(batch, state)
       .map((row) => idSchema.parse(row).id)
+  }
+
+  /** How many rows of the batch are done because an advert like theirs was found. */
+  countLikeness(batch: number): number {
+    const { n } = nSchema.parse(
+      this.#db
+        .prepare(`SELECT count(*) AS n FROM rows WHERE batch = ? AND error_code = 'by-likeness'`)
+        .get(batch),
+    )
+    return n
   }
 
   /** Which of these adverts there are rows about, archived ones among them, of whatever account. */

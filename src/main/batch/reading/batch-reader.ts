@@ -198,12 +198,22 @@ export class BatchReader {
   }
 
   /** A stored batch as it is shown: with the batch that it waits for, and paused if its run could not save that. */
-  shown(batch: Batch): Batch {
+  shown(stored: Batch): Batch {
+    const batch = this.#withLikeness(stored)
     if (this.#wasStopped(batch)) return { ...batch, state: 'paused', pauseReason: 'storage' }
-    const ahead = batch.state === 'waiting' ? this.#queue.aheadOf(batch.id) : null
+    // One that waits for the service has let others go first: it does not wait for them.
+    const isQueued = batch.state === 'waiting' && batch.pauseReason === null
+    const ahead = isQueued ? this.#queue.aheadOf(batch.id) : null
     if (ahead === null) return batch
     const { fileName } = this.#journal.batches.get(ahead).batch
     return { ...batch, waitsFor: { id: ahead, fileName } }
+  }
+
+  #withLikeness(batch: Batch): Batch {
+    if (batch.archivedAt !== null) return batch
+    const { seq } = this.#journal.batches.find(batch.id)
+    const likeness = this.#journal.rows.countLikeness(seq)
+    return likeness === 0 ? batch : { ...batch, likeness }
   }
 
   /** @throws Fault `batch-unknown`, `storage` if its archive can't be read */
