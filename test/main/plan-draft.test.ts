@@ -71,6 +71,19 @@ test('creates that were sent before are planned only with a confirmation of thei
   expect(await planDraft(planning, draftId, ['sent-before'])).toMatchObject({ total: 3, sentBefore: 2 })
 })
 
+test('creates that stand twice in a file are planned only with a confirmation, or one of each', async () => {
+  const { draftId, confirmations } = await checked(1, 2, 1)
+  expect(confirmations).toEqual([{ code: 'twice-in-file', count: 1 }])
+  const fault: unknown = await planDraft(planning, draftId, ['sent-before']).catch((error: unknown) => error)
+  expect(fault).toMatchObject({ code: 'brake', details: { brake: 'twice-in-file', count: 1 } })
+  expect(failureWords(fault as Fault).words).toContain('second adverts')
+  expect(listed()).toBe(0)
+  const without = await checked(3, 4, 3)
+  await planning.drafts.leaveOut(without.draftId, [4], true)
+  expect(await planDraft(planning, without.draftId, [])).toMatchObject({ counts: { planned: 2, skipped: 1 } })
+  expect(await planDraft(planning, draftId, ['twice-in-file', 'sent-before'])).toMatchObject({ total: 3 })
+})
+
 test('a create of a large file is known again in a journal with others', async () => {
   await planDraft(planning, (await checked(7, 1_400, 9_999)).draftId, [])
   const prices = Array.from({ length: 1_500 }, (_, at) => at + 1)

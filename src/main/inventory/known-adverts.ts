@@ -67,7 +67,7 @@ const countReadBeforeSql = `SELECT count(*) AS adverts FROM adverts
 const missingSql = `SELECT DISTINCT value AS id FROM json_each(?1) AS asked WHERE NOT EXISTS (
   SELECT 1 FROM adverts WHERE account_id = ?2 AND id = asked.value AND user_id = ?3 AND state <> 'gone')`
 
-export const vehiclesSql = `SELECT id, title, make_id AS makeId, model_id AS modelId, version FROM adverts
+const vehiclesSql = `SELECT id, title, make_id AS makeId, model_id AS modelId, version FROM adverts
   WHERE account_id = ? AND user_id = ? AND state <> 'gone'`
 
 const readSinceSql =
