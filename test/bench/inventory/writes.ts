@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ChangeNotes } from '../../../src/main/inventory/change-notes.ts'
 import { FreshWrites } from '../../../src/main/inventory/fresh-writes.ts'
-import type { InventorySync } from '../../../src/main/inventory/inventory-sync.ts'
 import { WriteRecorder } from '../../../src/main/inventory/write-recorder.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { median, type Figure } from '../figure.ts'
@@ -32,7 +31,7 @@ export async function writeFigures({ db, table }: BenchCache, size: string): Pro
     names: new NamesTable(db),
     clock: systemClock,
     fresh: new FreshWrites(systemClock),
-    sync: { readSoon: () => undefined } as unknown as InventorySync,
+    sync: { readSoon: () => undefined },
     onChanged: (of, change) => notes.add(of, change),
   })
   const taken: number[] = []
