@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 
 /** Codes of the file system, and SQLite's primary result codes (https://sqlite.org/rescode.html). */
@@ -8,6 +9,8 @@ const other: readonly unknown[] = ['EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 10, 11,
 /** An error of the disk as a Fault `storage`; null for any other error. @param path shown if the error names none */
 export function storageFaultOf(error: unknown, path?: string): Fault | null {
   if (!(error instanceof Error)) return null
+  // What the service answers and a person asks is parsed elsewhere: here it is a saved record that isn't as it was written.
+  if (error instanceof z.ZodError) return new Fault('storage', unreadable(error, path), { cause: error })
   const codes = codesOf(error)
   const named = 'path' in error && typeof error.path === 'string' ? error.path : path
   const details = { ...(named === undefined ? {} : { path: named }) }
@@ -16,6 +19,11 @@ export function storageFaultOf(error: unknown, path?: string): Fault | null {
   if (has(readOnly)) return new Fault('storage', { ...details, reason: 'read-only' }, { cause: error })
   return has(other) ? new Fault('storage', { ...details, reason: error.message }, { cause: error }) : null
 }
+
+const unreadable = (error: z.ZodError, path: string | undefined): { reason: string; path: string } => ({
+  reason: 'row-unreadable',
+  path: path ?? error.issues[0]?.path.join('.') ?? '',
+})
 
 /** SQLite's extended codes have the primary one in their lowest byte. */
 function codesOf(error: Error): unknown[] {
