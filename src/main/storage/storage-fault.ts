@@ -4,6 +4,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 /** Codes of the file system, and SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const full: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 13]
 const readOnly: readonly unknown[] = ['EROFS', 'EACCES', 'EPERM', 8]
+/** Another program holds the file for longer than is waited for: SQLITE_BUSY and SQLITE_LOCKED. */
+const locked: readonly unknown[] = ['EBUSY', 5, 6]
 const other: readonly unknown[] = ['EIO', 'EMFILE', 'ENFILE', 'ENOTDIR', 10, 11, 14, 26]
 
 /** An error of the disk as a Fault `storage`; null for any other error. @param path shown if the error names none */
@@ -17,6 +19,9 @@ export function storageFaultOf(error: unknown, path?: string): Fault | null {
   const has = (known: readonly unknown[]): boolean => codes.some((code) => known.includes(code))
   if (has(full)) return new Fault('storage', { ...details, reason: 'full' }, { cause: error })
   if (has(readOnly)) return new Fault('storage', { ...details, reason: 'read-only' }, { cause: error })
+  if (has(locked)) return new Fault('storage', { ...details, reason: 'locked' }, { cause: error })
+  if (has(['ENAMETOOLONG']))
+    return new Fault('storage', { ...details, reason: 'path-too-long' }, { cause: error })
   return has(other) ? new Fault('storage', { ...details, reason: error.message }, { cause: error }) : null
 }
 
