@@ -74,6 +74,8 @@ export interface Forecourt {
   readonly setAside: readonly string[]
   /** Databases that were found damaged since and are set aside at the next start. */
   readonly damaged: readonly string[]
+  /** Where saved records were found that can't be read, by file and table, and how often. */
+  readonly unreadable: ReadonlyMap<string, number>
   /** Checks of databases that were not closed in order; started by a program that lasts. */
   readonly checks: BackgroundChecks
   /** An error that nothing else handles: after damage of a database the next start checks it first. */
@@ -144,6 +146,7 @@ export function assemble(ground: Ground): Forecourt {
     budget: () => service.budget(),
     setAside: storage.setAside,
     damaged: storage.damaged,
+    unreadable: storage.unreadable,
     checks: storage.checks,
     noteDamage: (error) => storage.noteDamage(error),
     async close() {

@@ -85,7 +85,7 @@ export class World {
   readonly #sandbox: Sandbox
   readonly #control: SandboxControl
   readonly #options: WorldOptions
-  readonly #dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
   #planned = 0
 
   constructor(sandbox: Sandbox, options: WorldOptions) {
@@ -97,7 +97,7 @@ export class World {
   /** Plans a batch; the engine takes the newest first. */
   async plan(rowsFor: RowsFor): Promise<void> {
     const rows = await this.#rowsOf(rowsFor)
-    const journal = new Journal(join(this.#dataDir, 'journal.db'), systemClock)
+    const journal = new Journal(join(this.dataDir, 'journal.db'), systemClock)
     await planBatch(journal, source(this.#sandbox.userId), rows, () => null)
     journal.close()
     this.#planned += rows.length
@@ -123,21 +123,21 @@ export class World {
   /** Puts the journal back, and lets the engine look at it once: what it then says is judged. */
   async #setBack(setback: Setback): Promise<void> {
     const files = ['journal.db', 'journal.db-wal', 'journal.db-shm']
-    if (setback === 'wal-lost') rmSync(join(this.#dataDir, 'journal.db-wal'), { force: true })
-    else for (const file of files) rmSync(join(this.#dataDir, file), { force: true })
-    rmSync(join(this.#dataDir, 'journal.db-shm'), { force: true })
-    const copy = join(this.#dataDir, 'copy')
+    if (setback === 'wal-lost') rmSync(join(this.dataDir, 'journal.db-wal'), { force: true })
+    else for (const file of files) rmSync(join(this.dataDir, file), { force: true })
+    rmSync(join(this.dataDir, 'journal.db-shm'), { force: true })
+    const copy = join(this.dataDir, 'copy')
     if (setback === 'older-copy')
-      for (const file of readdirSync(copy)) cpSync(join(copy, file), join(this.#dataDir, file))
+      for (const file of readdirSync(copy)) cpSync(join(copy, file), join(this.dataDir, file))
     await this.#runChild([], null)
   }
 
   #keepCopy(): void {
-    const copy = join(this.#dataDir, 'copy')
+    const copy = join(this.dataDir, 'copy')
     rmSync(copy, { recursive: true, force: true })
     mkdirSync(copy)
     for (const file of ['journal.db', 'journal.db-wal'])
-      if (existsSync(join(this.#dataDir, file))) cpSync(join(this.#dataDir, file), join(copy, file))
+      if (existsSync(join(this.dataDir, file))) cpSync(join(this.dataDir, file), join(copy, file))
   }
 
   #runChild(actions: readonly Action[], kill: Kill | null): Promise<boolean> {
@@ -145,7 +145,7 @@ export class World {
     const order: ChildOrder = {
       actions,
       kill,
-      dataDir: this.#dataDir,
+      dataDir: this.dataDir,
       address: this.#address,
       guard,
       ownList,
@@ -155,12 +155,24 @@ export class World {
   }
 
   async violations(): Promise<string[]> {
-    return violationsOf(readHistory(this.#dataDir, this.#planned, await this.#control.ledger()))
+    return violationsOf(readHistory(this.dataDir, this.#planned, await this.#control.ledger()))
+  }
+
+  /** Prices of the adverts that were created, each as often as it was. */
+  async made(): Promise<string[]> {
+    const ledger = await this.#control.ledger()
+    return ledger.flatMap(({ method, committed, params }) =>
+      method === 'POST' && committed ? [String(params.price)] : [],
+    )
+  }
+
+  get userId(): number {
+    return this.#sandbox.userId
   }
 
   async close(): Promise<void> {
     await this.#sandbox.close()
-    rmSync(this.#dataDir, { recursive: true, force: true })
+    rmSync(this.dataDir, { recursive: true, force: true })
   }
 
   get #address(): Address {

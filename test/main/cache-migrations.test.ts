@@ -91,7 +91,8 @@ test.each([...versions, released.length])(
     const rowsOf = (db: DatabaseSync) => db.prepare('SELECT order_id, created_at FROM orders').all()
     const countsOf = (db: DatabaseSync, names: readonly string[]) =>
       names.map((name) => [name, db.prepare(`SELECT count(*) AS n FROM ${name}`).get()?.n])
-    const names = tables(older)
+    // The calls of the quota leave for staged.db.
+    const names = tables(older).filter((name) => name !== 'quota_calls')
     const before = countsOf(older, names)
     const orders = rowsOf(older)
     older.close()

@@ -81,6 +81,14 @@ const ownMigrations = [
   owedErasuresMigration,
 ]
 
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw storageFaultOf(error, path) ?? error
+  }
+}
+
 /** The mark's second copy, in the settings. */
 const rememberedMark = (store: SettingsStore): RememberedMark => ({
   load: () => store.read().journal,
@@ -124,7 +132,7 @@ export class Storage {
   constructor(ground: Ground) {
     const { dataDir, redactor, log, audience = 'window' } = ground
     this.#audience = audience
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     this.log = log ?? new Log({ directory: join(dataDir, logFolder), redactor, clock: this.clock })
     this.redactor = this.log.redactor
     this.hub = new Hub((event, error) => this.log.warn('an event was not handled', { event, error }))

@@ -20,7 +20,7 @@ export class ForecourtSession {
   }
 
   /** Does it if the command opened the services. */
-  async ifOpen(work: (forecourt: Forecourt) => Promise<void>): Promise<void> {
+  async ifOpen(work: (forecourt: Forecourt) => Promise<void> | void): Promise<void> {
     if (this.#forecourt) await work(this.#forecourt)
   }
 

@@ -1,3 +1,4 @@
+import { m } from '#shared/i18n/generated/messages.js'
 import { applyLocale, resolveLocale } from '#shared/i18n/locale.ts'
 import type { Entries } from '../assemble.ts'
 import { Redactor } from '../log/redact.ts'
@@ -61,6 +62,9 @@ async function runCall(
     session.noteDamage(error)
     throw error
   } finally {
+    await session.ifOpen(({ unreadable }) => {
+      for (const place of unreadable.keys()) output.say(m.cli_row_unreadable({ place }))
+    })
     await session.close()
   }
 }

@@ -45,10 +45,28 @@ export interface OpenDatabase extends SoundDatabase {
 export function openUnlessDamaged(options: DatabaseOptions): SoundDatabase | null {
   try {
     if (options.path !== ':memory:') mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 })
-    return openSound(options)
+    return openInTurn(options)
   } catch (error) {
     if (looksDamaged(error)) return null
     throw asStorageFault(error, options.path)
+  }
+}
+
+/** How long the first opening waits for another process that makes the same file, in ms, and how often it tries. */
+const [patience, pauseMs] = [5_000, 25]
+const pause = new Int32Array(new SharedArrayBuffer(4))
+
+/** SQLite waits for no lock when it makes a file one with a write-ahead log. */
+function openInTurn(options: DatabaseOptions): SoundDatabase {
+  const begun = performance.now()
+  for (;;) {
+    try {
+      return openSound(options)
+    } catch (error) {
+      const isLocked = storageFaultOf(error)?.details.reason === 'locked'
+      if (!isLocked || performance.now() - begun > patience) throw error
+      Atomics.wait(pause, 0, 0, pauseMs)
+    }
   }
 }
 

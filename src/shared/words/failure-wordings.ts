@@ -103,8 +103,9 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'journal-damaged/missing': ['journal_missing', 'journal_damaged'],
   'storage/full': 'storage_full',
   'storage/read-only': 'storage_read_only',
-  'storage/path-too-long': 'storage_path_too_long',
   'storage/row-unreadable': 'storage_row_unreadable',
+  'storage/locked': 'storage_locked',
+  'storage/path-too-long': 'storage_path_too_long',
   'storage/not-counted': 'storage_not_counted',
   'storage/not-saved': 'storage_not_saved',
   'storage/foreign-link': 'storage_foreign_link',
@@ -121,11 +122,6 @@ export const byReason: Readonly<Record<string, Wording>> = {
 const byDetails: readonly (readonly [(fault: Failed) => boolean, Wording])[] = [
   [({ code, details }) => code === 'rejected' && Boolean(details.serviceMessage), 'rejected_message'],
   [({ code, details }) => code === 'rate-limit' && details.seconds !== undefined, 'rate_limit_seconds'],
-  [
-    ({ details }) => details.reason === 'locked' && details.path !== undefined,
-    ['storage_file_locked', 'storage_locked'],
-  ],
-  [({ code, details }) => code === 'storage' && details.reason === 'locked', 'storage_locked'],
   [({ code, details }) => code === 'storage' && details.path !== undefined, ['storage_file', 'storage']],
   [
     ({ code, details }) => code === 'file-encoding' && details.line !== undefined,

@@ -53,7 +53,7 @@ test.each(['cache.db', 'journal.db'])(
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     const { code, err } = await counter.run('batches')
     other.close()
-    expect(err).toContain('Another program keeps')
+    expect(err).toContain('Another program holds')
     expect(err).not.toMatch(/\n\s+at /)
     expect(code).toBe(2)
   },
@@ -66,7 +66,7 @@ test('a cache that another program writes to at the start: words and exit 2, no 
   other.exec('BEGIN IMMEDIATE')
   const { code, err } = await counter.run('sync')
   other.close()
-  expect(err).toContain('Another program keeps')
+  expect(err).toContain('Another program holds')
   expect(err).not.toMatch(/\n\s+at /)
   expect(code).toBe(2)
 }, 60_000)

@@ -26,9 +26,9 @@ const sourceSchema = z
     plannedBy: z.string(),
     fileName: z.string(),
     fileSha256: z.string().nullable(),
-    encoding: z.enum(encodings),
+    encoding: z.enum(encodings).catch('utf-8'),
     bom: flag,
-    delimiter: z.enum(delimiters),
+    delimiter: z.enum(delimiters).catch(','),
     // Of a batch whose file's shape can't be read the rows are still known; the mapping then names no column.
     header: json.pipe(z.array(z.string()).readonly()).catch([]),
     mapping: json.pipe(columnMappingSchema).catch([]),

@@ -1,0 +1,115 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { PlannedRow } from '../../src/main/writes/planned-row.ts'
+import { DoneWrites } from '../../src/main/batch/journal/done-writes.ts'
+import { Journal } from '../../src/main/batch/journal/journal.ts'
+import { planBatch } from '../../src/main/batch/sending/plan-batch.ts'
+import { Recovery } from '../../src/main/batch/sending/recovery.ts'
+import { JournalCare } from '../../src/main/batch/journal-care.ts'
+import { Fault } from '../../src/shared/bridge/failure.ts'
+import { systemClock } from '../../src/main/system/clock.ts'
+import type { Dice } from '../../src/sandbox/world/random.ts'
+import { car, planned, source } from '../main/batch/dealership.ts'
+import { openWorld, type Kill, type World } from './world.ts'
+
+export type Choice = 'salvage' | 'start-new'
+
+/** What becomes of the journal before a person chooses. */
+export const ruins = ['unreadable', 'gone', 'older-copy-damaged', 'page-lost'] as const
+export type Ruin = (typeof ruins)[number]
+
+/** Creates of prices of their own, so that one that was made twice is seen. */
+export const creates = (dice: Dice): PlannedRow[] =>
+  Array.from({ length: dice.whole(3, 8) }, (_, n) =>
+    planned(n + 2, 'create', car({ price: 40_000 + n, auto_note: `Авто №${n}` })),
+  )
+
+/**
+ * A batch is sent and killed, its journal is ruined and replaced by a person's choice, and the same rows are imported
+ * again: what was made must be asked about.
+ * @returns the promises that were broken
+ */
+export async function importAgain(
+  dice: Dice,
+  choice: Choice,
+  ruin: Ruin,
+  kill: Kill | null,
+): Promise<string[]> {
+  const rows = creates(dice)
+  const world = await openWorld(() => rows)
+  const copy = mkdtempSync(join(tmpdir(), 'forecourt-older-'))
+  try {
+    cpSync(world.dataDir, copy, { recursive: true })
+    await world.live({ actions: ['send'], kill, faults: [] })
+    ruinJournal(world.dataDir, copy, ruin)
+    if (!replace(world.dataDir, choice)) return []
+    const held = await isHeld(world, rows)
+    if (!held) await world.live({ actions: ['send'], kill: null, faults: [] })
+    return madeTwice(await world.made()).map((price) => `${choice}, ${ruin}: ${price} was made twice`)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+    await world.close()
+  }
+}
+
+const suffixes = ['', '-wal', '-shm'] as const
+
+function ruinJournal(dataDir: string, copy: string, ruin: Ruin): void {
+  const path = join(dataDir, 'journal.db')
+  if (ruin === 'page-lost') new DatabaseSync(path).close()
+  if (ruin !== 'page-lost') for (const suffix of suffixes) rmSync(path + suffix, { force: true })
+  if (ruin === 'unreadable') writeFileSync(path, 'this is no database')
+  if (ruin === 'older-copy-damaged') cpSync(join(copy, 'journal.db'), path)
+  if (ruin === 'older-copy-damaged' || ruin === 'page-lost') damagePages(path)
+}
+
+/** Overwrites the pages of the attempts and of the rows. */
+function damagePages(path: string): void {
+  const db = new DatabaseSync(path)
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const pages = db.prepare(`SELECT pageno FROM dbstat WHERE name IN ('attempts', 'rows')`).all()
+  db.close()
+  const bytes = readFileSync(path)
+  for (const { pageno } of pages) bytes.fill(0xa5, (Number(pageno) - 1) * 4_096, Number(pageno) * 4_096)
+  writeFileSync(path, bytes)
+}
+
+/** False if the journal wasn't damaged after all. */
+function replace(dataDir: string, choice: Choice): boolean {
+  const journal = new Journal(join(dataDir, 'journal.db'), systemClock)
+  const parts = { journal, dataDir, program: 'crash test' }
+  const care = new JournalCare({
+    ...parts,
+    recovery: new Recovery({ ...parts, doneWrites: new DoneWrites(journal, () => true) }),
+    clock: systemClock,
+    onReplaced: () => undefined,
+  })
+  try {
+    care.ensureChecked()
+    if (!journal.damage) return false
+    care.choose(choice)
+    return true
+  } finally {
+    journal.close()
+  }
+}
+
+/** Whether the same rows are asked about; if not, they are planned. */
+async function isHeld(world: World, rows: readonly PlannedRow[]): Promise<boolean> {
+  const journal = new Journal(join(world.dataDir, 'journal.db'), systemClock)
+  try {
+    await planBatch(journal, source(world.userId), rows, () => null, 'shown-only')
+    return false
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'brake') return true
+    throw error
+  } finally {
+    journal.close()
+  }
+}
+
+const madeTwice = (prices: readonly string[]): string[] => [
+  ...new Set(prices.filter((price, at) => prices.indexOf(price) !== at)),
+]

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { Dice } from '../../../src/sandbox/world/random.ts'
+import { importAgain, ruins, type Choice } from '../../crash/replaced-world.ts'
+import { killPoints } from '../../crash/world.ts'
+
+const choices: readonly Choice[] = ['salvage', 'start-new']
+const worlds = choices.flatMap((choice) =>
+  ruins.map((ruin): [Choice, (typeof ruins)[number]] => [choice, ruin]),
+)
+
+test.each(worlds)(
+  'nothing is made twice when a killed batch is imported again after %s, its journal %s',
+  { timeout: 120_000 },
+  async (choice, ruin) => {
+    const dice = new Dice(
+      20_261_123,
+      worlds.findIndex(([c, r]) => c === choice && r === ruin),
+    )
+    expect(await importAgain(dice, choice, ruin, null)).toEqual([])
+    const kill = { point: dice.pick(killPoints.slice(2)), nth: dice.whole(2, 3) }
+    expect(await importAgain(dice, choice, ruin, kill)).toEqual([])
+  },
+)
