@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { FileDatabase } from '../storage/file-database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
 import type { Migration } from '../storage/database.ts'
 
@@ -54,7 +55,7 @@ export const bringEdits =
   (stagedPath: string): Migration =>
   (db) => {
     if (!existsSync(stagedPath)) return
-    const staged = new DatabaseSync(stagedPath, { readOnly: true, timeout: 5_000 })
+    const staged = new FileDatabase(stagedPath, { readOnly: true, timeout: 5_000 })
     try {
       for (const table of tables) copyTable(staged, db, table)
     } catch (error) {

@@ -33,7 +33,7 @@ const listed = (id: string): Batch | undefined => list.batches.find((batch) => b
 /** A batch of one create whose answer was lost, shown in the list of its account. */
 async function inDoubt(): Promise<Batch> {
   await shop.control.addFault({ kind: 'cut-body', method: 'POST', count: 1 })
-  const batch = await shop.run([planned(2, 'create', car())])
+  const batch = await shop.run([planned(2, 'create', car({ auto_note: 'A text of its own' }))])
   list.accountId = batch.accountId
   await list.load()
   return batch

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Fault } from '#shared/bridge/failure.ts'
+import { storageFaultOf } from '../../storage/storage-fault.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import type { Compare } from '../compare/compare.ts'
 import { fewerQuestions, forManyRows } from '../compare/fewer-questions.ts'
@@ -165,7 +166,8 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
       const answer = await turns.run(turnOf(call, request), () => handlers[call](request, id))
       post({ kind: 'answer', id, answer })
     } catch (error) {
-      if (error instanceof Fault) post({ kind: 'fault', id, code: error.code, details: error.details })
+      const fault = error instanceof Fault ? error : storageFaultOf(error)
+      if (fault) post({ kind: 'fault', id, code: fault.code, details: fault.details })
       else post({ kind: 'error', id, error })
     } finally {
       cancelled.delete(id)
