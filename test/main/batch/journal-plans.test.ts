@@ -210,7 +210,7 @@ test.each<[string, () => unknown, readonly string[]]>([
   [
     'the picks',
     () => new PickTable(journal.db),
-    ['rows: rows_by_state', 'rows: rows_open_of_advert', 'r: key'],
+    ['rows: rows_by_state', 'rows: rows_open_of_advert', 'rows: key', 'r: key'],
   ],
   ['the attempts', () => new AttemptsTable(journal.db), ['attempts: key']],
 ])('what %s prepare once', (_name, work, expected) => {

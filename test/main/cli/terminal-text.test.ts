@@ -26,12 +26,7 @@ beforeAll(async () => {
   await run('sync')
   await run('export', counter.path('stock.csv'))
   ;[advert = ''] = (readFileSync(counter.path('stock.csv'), 'utf8').split('\n')[1] ?? '').split(',')
-  counter.file(
-    name,
-    newVehicles([9_100])
-      .replace('price', 'price,auto_note')
-      .replace('9100', `9100,"${inFile(hostileText('note'))}"`),
-  )
+  counter.file(name, newVehicles([9_100]).replace('Авто', `"${inFile(hostileText('note'))}"`))
   await counter.control.addFault({
     kind: 'status',
     status: 400,
