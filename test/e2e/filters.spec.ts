@@ -165,6 +165,14 @@ test('the list stays where it is when the numbers of the filters come', async ({
   let width = 1_600
   const first = await topAt(width)
   while ((await topAt(width)) < first + 20) width -= 10
+  // The window keeps the height of its filters when it has been told of it, after the next frame.
+  await expect
+    .poll(() => window.evaluate(() => localStorage.getItem('forecourt:inventory-filter-row')))
+    .toBe(
+      await window
+        .getByRole('group', { name: 'Filters' })
+        .evaluate((group) => `${group.parentElement?.clientHeight}`),
+    )
   await window.addInitScript(() => {
     self.listTops = new Set()
     new MutationObserver(() => {

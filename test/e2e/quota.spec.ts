@@ -4,16 +4,16 @@ import { expect, test } from './app.ts'
 
 /** Lets every account have made so many calls more, two hours ago: another spec may have left one of its own. */
 function callBefore(dataDir: string, calls: number): void {
-  const cache = new DatabaseSync(join(dataDir, 'cache.db'), { timeout: 5_000 })
+  const staged = new DatabaseSync(join(dataDir, 'staged.db'), { timeout: 5_000 })
   const minute = Math.floor(Date.now() / 60_000) - 120
-  cache
+  staged
     .prepare(
       `INSERT INTO quota_calls (account, minute, orders, others)
        SELECT account, ?, 0, ? FROM (SELECT 'sandbox' AS account UNION SELECT account FROM quota_calls) WHERE true
        ON CONFLICT (account, minute) DO UPDATE SET others = others + excluded.others`,
     )
     .run(minute, calls)
-  cache.close()
+  staged.close()
 }
 
 test('a package is set from the list, and what is left of it is said beside it, at a fifth and at a tenth', async ({
