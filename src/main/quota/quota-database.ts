@@ -13,11 +13,17 @@ export function openQuota(path: string): DatabaseSync {
   return db
 }
 
-/** Moves the calls that an earlier version counted in the cache. Done twice, it counts none twice. */
+/**
+ * Moves the calls that an earlier version counted in the cache. Done twice, it counts none twice; of several processes that
+ * start at once, one does it.
+ */
 export function takeCalls(cache: DatabaseSync, db: DatabaseSync): void {
   if (!hasTable(cache)) return
-  copyCalls(cache, db)
-  cache.exec('DROP TABLE quota_calls')
+  inTransaction(cache, () => {
+    if (!hasTable(cache)) return
+    copyCalls(cache, db)
+    cache.exec('DROP TABLE quota_calls')
+  })
 }
 
 /** Takes over what can be read of the calls from a file that was damaged and set aside. */

@@ -8,7 +8,7 @@ import { clearSuspicion, endedClean, forgetCleanEnd, isSuspect } from './clean-e
 import { isSmall, isSound, looksDamaged } from './database-check.ts'
 import { RowQuery } from './row-query.ts'
 import { storageFaultOf } from './storage-fault.ts'
-import { inTransaction } from './transactions.ts'
+import { inSnapshot, inTransaction } from './transactions.ts'
 
 /** One step of a database's life, in order; the number of steps done is its user_version. Never edited once released. */
 export type Migration = (db: DatabaseSync) => void
@@ -111,7 +111,8 @@ function checkOf(path: string): 'now' | 'later' | 'none' {
 }
 
 function checkSound(db: DatabaseSync, path: string): void {
-  if (!isSound(db)) throw new Error('database disk image is malformed')
+  // Another process may be at the steps: a table of FTS5 that is made anew under a check can't be opened.
+  if (!inSnapshot(db, () => isSound(db))) throw new Error('database disk image is malformed')
   clearSuspicion(path)
 }
 

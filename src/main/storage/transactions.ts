@@ -41,6 +41,16 @@ function nested<Result>(db: DatabaseSync, work: () => Result): Result {
   }
 }
 
+/** Runs `read` on one state of the file, whatever another process writes, or makes of its tables, in the meantime. */
+export function inSnapshot<Result extends Settled>(db: DatabaseSync, read: () => Result): Result {
+  db.exec('BEGIN; SELECT 1 FROM sqlite_schema')
+  try {
+    return read()
+  } finally {
+    if (db.isTransaction) db.exec('COMMIT')
+  }
+}
+
 /** A database that one object alone writes, so that its transactions may last for several turns of the main thread. */
 export class ExclusiveDatabase {
   readonly db: DatabaseSync
