@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ const smallBytes = 2 * 1_048_576
 export const isSmall = (path: string): boolean =>
   ['', '-wal'].reduce((sum, suffix) => sum + sizeOf(path + suffix), 0) <= smallBytes
 
-const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size : 0)
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /** Checks a database in a thread, beside the main one. Never rejects. @param entry the thread's script */
 export function checkInThread(entry: URL, path: string): Promise<Verdict> {
