@@ -20,7 +20,7 @@ import { toProblem } from './writes/problem-words.ts'
 import { hiddenValues, shownValue } from './writes/shown-values.ts'
 import type { Values } from './writes/values.ts'
 
-type Ports = Pick<StagedPorts, 'adverts' | 'outcomes' | 'read'>
+type Ports = Pick<StagedPorts, 'adverts' | 'asks' | 'outcomes' | 'read'>
 
 /** What the staged edits need of the stock, of the checks of an import and of the batches. */
 export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: Batches): Ports => ({
@@ -37,6 +37,10 @@ export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: 
       ]),
     )
   },
+  asks: (accountId, batchId, advert) =>
+    reader
+      .ofAdvert(accountId, advert)
+      .some((row) => row.batchId === batchId && (row.state === 'conflict' || row.state === 'unknown')),
   outcomes: (batchId) => outcomesOf(reader, batchId),
   read: readCell,
 })

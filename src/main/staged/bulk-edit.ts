@@ -133,5 +133,5 @@ const sampleOf = ({ cell, value, known, before }: Changed): BulkResult['sample']
   const shown = before ?? valueNow(known, cell.field)
   const seen = { seen: shown?.value ?? null, seenCurrency: shown?.currency ?? null }
   const edit = { ...cell, value: value.value, currency: value.currency, ...seen, stagedAt: '', batch: null }
-  return { ...shownEdit(edit, known), state: 'ready' }
+  return { ...shownEdit(edit, known, () => false), state: 'ready' }
 }

@@ -7,11 +7,11 @@ import type { StagedTable } from './staged-table.ts'
 /** The edits of an account, each beside what its advert has now. */
 export class ShownEdits {
   readonly #table: StagedTable
-  readonly #adverts: StagedPorts['adverts']
+  readonly #ports: Pick<StagedPorts, 'adverts' | 'asks'>
 
-  constructor(table: StagedTable, adverts: StagedPorts['adverts']) {
+  constructor(table: StagedTable, ports: Pick<StagedPorts, 'adverts' | 'asks'>) {
     this.#table = table
-    this.#adverts = adverts
+    this.#ports = ports
   }
 
   of(account: string, advert: number): StagedRow[] {
@@ -59,11 +59,12 @@ export class ShownEdits {
   known(account: string, cells: readonly CellRef[]): ReadonlyMap<number, KnownAdvert> {
     if (cells.length === 0) return new Map()
     const fields = new Set(cells.map(({ field }) => field))
-    return this.#adverts(account, [...new Set(cells.map(({ advert }) => advert))], fields)
+    return this.#ports.adverts(account, [...new Set(cells.map(({ advert }) => advert))], fields)
   }
 
   #shown(account: string, edits: readonly StagedEdit[]): StagedRow[] {
     const known = this.known(account, edits)
-    return edits.map((edit) => shownEdit(edit, known.get(edit.advert)))
+    const asks = (batchId: string, advert: number): boolean => this.#ports.asks(account, batchId, advert)
+    return edits.map((edit) => shownEdit(edit, known.get(edit.advert), asks))
   }
 }

@@ -43,9 +43,8 @@ export function valueNow(known: KnownAdvert | undefined, field: StagedField): Ce
 export const isSameCell = (field: StagedField, one: CellValue, other: CellValue): boolean =>
   one.currency === other.currency && isSameValue(field, one.value, other.value)
 
-/** How an edit stands beside what the advert has now. */
-export function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): StagedState {
-  if (edit.batch !== null) return 'sending'
+/** How an edit that no batch holds stands beside what the advert has now. */
+function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): StagedState {
   if (gone) return 'gone'
   if (now === null) return 'ready'
   if (isSameCell(edit.field, edit, now)) return 'same'
@@ -54,13 +53,21 @@ export function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): 
   return isSameCell(edit.field, seen, now) ? 'ready' : 'conflict'
 }
 
-/** The edit as the review shows it. */
-export function shownEdit(edit: StagedEdit, known: KnownAdvert | undefined): StagedRow {
+/**
+ * The edit as the review shows it.
+ * @param asks whether a batch asks the person about an advert
+ */
+export function shownEdit(
+  edit: StagedEdit,
+  known: KnownAdvert | undefined,
+  asks: (batchId: string, advert: number) => boolean,
+): StagedRow {
   const now = valueNow(known, edit.field)
+  const held = (batch: string): StagedState => (asks(batch, edit.advert) ? 'asked' : 'sending')
   return {
     ...edit,
     title: known?.title ?? '',
-    state: stateOf(edit, now, known?.gone),
+    state: edit.batch === null ? stateOf(edit, now, known?.gone) : held(edit.batch),
     now: now?.value ?? null,
     nowCurrency: now?.currency ?? null,
   }

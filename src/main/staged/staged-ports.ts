@@ -24,6 +24,8 @@ export interface StagedPorts {
   readonly now: () => string
   /** What became of the adverts of a batch; none if there is no such batch any more. */
   readonly outcomes: (batchId: string) => Iterable<AdvertOutcome>
+  /** Whether a batch asks the person about an advert: it was changed elsewhere, or an answer of the service was lost. */
+  readonly asks: (accountId: string, batchId: string, advert: number) => boolean
   /** `adverts`: those whose edits changed; null if they may be many. */
   readonly onChanged: (accountId: string, summary: StagedSummary, adverts: readonly number[] | null) => void
 }

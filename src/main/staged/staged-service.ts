@@ -37,7 +37,7 @@ export class StagedService {
   constructor(store: StagedStore, ports: StagedPorts) {
     this.#store = store
     this.#ports = ports
-    this.#shown = new ShownEdits(store.table, ports.adverts)
+    this.#shown = new ShownEdits(store.table, ports)
     this.#settling = new StagedSettling({
       store,
       ports,

@@ -68,7 +68,11 @@ export class StagedSettling {
     const settled = (): ReturnType<typeof settledCells> =>
       settledCells(store.table.pages(account), batch, ports.outcomes(batch))
     const found = await settled()
-    if (found.done.length === 0 && found.free.length === 0) return
+    // Also if none is settled: the batch may ask about some now.
+    if (found.done.length === 0 && found.free.length === 0) {
+      onChanged(account, null)
+      return
+    }
     await store.settle(account, async (forget) => {
       // Read again: a change that was under way may have edited them anew.
       const { done, free } = await settled()

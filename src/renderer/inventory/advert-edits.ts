@@ -69,7 +69,7 @@ export function editOf(row: AdvertRow, column: string): StagedCell | undefined {
 export const editTone = (edit: StagedCell | undefined): Tone | undefined =>
   edit &&
   // What a batch holds isn't at the service yet: it may still fail, or stop as a conflict.
-  (edit.state === 'conflict' || edit.state === 'gone' ? 'conflict' : 'unsent')
+  (edit.state === 'conflict' || edit.state === 'gone' || edit.state === 'asked' ? 'conflict' : 'unsent')
 
 /** The old value, which the cell no longer shows. */
 export function editTip(edit: StagedCell | undefined): string | undefined {

@@ -37,6 +37,8 @@ export function stateWords(row: StagedRow): string {
       return m.staged_state_gone()
     case 'sending':
       return m.staged_state_sending()
+    case 'asked':
+      return m.staged_state_asked()
   }
 }
 
@@ -46,4 +48,5 @@ export const stateTones = {
   same: 'plain',
   gone: 'conflict',
   sending: 'unsent',
+  asked: 'conflict',
 } as const

@@ -12,9 +12,9 @@ const value = z.union([z.string(), z.number()])
 /**
  * `ready` to be sent; in `conflict` because the advert has another value now than when the edit was made; `same` if it has
  * the new value already; `gone` if the service no longer has the advert, so that the edit can't be sent; `sending` while a
- * batch holds it.
+ * batch holds it, `asked` if the batch waits for the person's answer about it.
  */
-export const stagedStates = ['ready', 'conflict', 'same', 'gone', 'sending'] as const
+export const stagedStates = ['ready', 'conflict', 'same', 'gone', 'sending', 'asked'] as const
 export type StagedState = (typeof stagedStates)[number]
 
 /** One cell that was edited and is not sent yet. */

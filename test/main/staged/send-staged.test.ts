@@ -129,6 +129,31 @@ test('edits of rows that were not done are unsent again; those of a running batc
   expect(lines(await staged.of(id))).toEqual(['in_stock ? → 1 ready'])
 })
 
+test('an edit about which its batch asks the person says so, until it is answered', async () => {
+  const app = await openApp()
+  const { staged, batches } = app.forecourt
+  const stagedSender = await app.forecourt.stagedSender()
+  const [id = 0] = await dollarIds(app)
+  const { usd } = await advertRowOf(app, id)
+  await staged.stage([typed(id, 'price', String(Math.round((usd ?? 0) * 0.95)))])
+  const { summary } = await stagedSender.review()
+  const batch = await stagedSender.plan(summary.revision, [])
+  expect((await staged.of(id)).map(({ state }) => state)).toEqual(['sending'])
+  const { batch: elsewhere } = await app.forecourt.service()
+  const payload = { auto_id: id, currency_id: 1, price: Math.round((usd ?? 0) * 0.9) } as const
+  await elsewhere.write({ operation: 'edit', payload })
+  app.published.length = 0
+  await batches.control.send(batch.id)
+  await batches.control.idle()
+  expect(batches.reader.get(batch.id).counts).toMatchObject({ conflict: 1 })
+  await vi.waitFor(async () => expect(await staged.list('asked', 0, 10)).toMatchObject({ total: 1 }))
+  // The window is told, though nothing was settled.
+  await vi.waitFor(() => expect(app.published.map(({ name }) => name)).toContain('staged:changed'))
+  const [row] = batches.reader.rows(batch.id, 'conflict', 0, 1).rows
+  await batches.answers.answer(batch.id, row?.line ?? 0, { kind: 'keep' })
+  await vi.waitFor(async () => expect(await staged.summary()).toMatchObject({ edits: 1, sending: 0 }))
+})
+
 test('an edit that changes while its batch is planned is not sent as it was, and is not lost', async () => {
   const app = await openApp()
   const { staged, planning, batches } = app.forecourt

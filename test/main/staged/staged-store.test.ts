@@ -86,6 +86,7 @@ test('an edit that is made anew while the ones before it are settled stays', asy
     adverts: () => new Map(),
     read: ({ text }) => ({ value: { value: text, currency: null } }),
     now: () => '2026-11-21T11:00:00.000Z',
+    asks: () => false,
     outcomes: () => [
       { advert: 1, outcome: 'done' },
       { advert: 2, outcome: 'done' },
