@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { Dice } from '../../src/sandbox/world/random.ts'
 import { pricedLives, runPricedWorld } from './settled-prices.ts'
+import { choices, importAgain, ruins } from './replaced-world.ts'
 import { lastLives, randomLife, randomRows } from './schedule.ts'
-import { modes, openWorld, type Kill, type Mode } from './world.ts'
+import { modes, killPoints, openWorld, type Kill, type Mode } from './world.ts'
 
 export interface KillCounts {
   worlds: number
@@ -32,7 +33,8 @@ export async function killLoop(
   while (counts.kills < kills && counts.violations.length === 0) {
     const inTurn = modes[counts.worlds % modes.length] ?? 'contract'
     const own = seed + counts.worlds
-    if (counts.worlds % 3 === 2) await runPrices(own, counts)
+    if (counts.worlds % 6 === 5) await runReplaced(own, counts)
+    else if (counts.worlds % 3 === 2) await runPrices(own, counts)
     else await runWorld(own, mode === 'mixed' ? inTurn : mode, counts)
     counts.worlds += 1
     onWorld(counts)
@@ -71,6 +73,17 @@ async function runPrices(seed: number, counts: KillCounts): Promise<void> {
   counts.lives += lives.length
   for (const kill of kills) recordKill(counts, kill)
   counts.violations.push(...violations.map((words) => `seed ${seed}, settled prices: ${words}`))
+}
+
+/** A world whose journal is ruined after a kill and replaced, and whose rows are imported again. */
+async function runReplaced(seed: number, counts: KillCounts): Promise<void> {
+  const dice = new Dice(seed, 0)
+  const [choice, ruin] = [dice.pick(choices), dice.pick(ruins)]
+  const kill = { point: dice.pick(killPoints), nth: dice.whole(1, 3) }
+  const { killed, violations } = await importAgain(dice, choice, ruin, kill)
+  counts.lives += 1
+  if (killed) recordKill(counts, kill)
+  counts.violations.push(...violations.map((words) => `seed ${seed}, replaced journal: ${words}`))
 }
 
 function recordKill(counts: KillCounts, kill: Kill | null): void {

@@ -14,7 +14,9 @@ import type { Dice } from '../../src/sandbox/world/random.ts'
 import { car, planned, source } from '../main/batch/dealership.ts'
 import { openWorld, type Kill, type World } from './world.ts'
 
-export type Choice = 'salvage' | 'start-new'
+/** What a person may choose for a damaged journal. */
+export const choices = ['salvage', 'start-new'] as const
+export type Choice = (typeof choices)[number]
 
 /** What becomes of the journal before a person chooses. */
 export const ruins = ['unreadable', 'gone', 'older-copy-damaged', 'page-lost'] as const
@@ -29,25 +31,26 @@ export const creates = (dice: Dice): PlannedRow[] =>
 /**
  * A batch is sent and killed, its journal is ruined and replaced by a person's choice, and the same rows are imported
  * again: what was made must be asked about.
- * @returns the promises that were broken
+ * @returns whether the engine was killed, and the promises that were broken
  */
 export async function importAgain(
   dice: Dice,
   choice: Choice,
   ruin: Ruin,
   kill: Kill | null,
-): Promise<string[]> {
+): Promise<{ killed: boolean; violations: string[] }> {
   const rows = creates(dice)
   const world = await openWorld(() => rows)
   const copy = mkdtempSync(join(tmpdir(), 'forecourt-older-'))
   try {
     cpSync(world.dataDir, copy, { recursive: true })
-    await world.live({ actions: ['send'], kill, faults: [] })
+    const killed = await world.live({ actions: ['send'], kill, faults: [] })
     ruinJournal(world.dataDir, copy, ruin)
-    if (!replace(world.dataDir, choice)) return []
+    if (!replace(world.dataDir, choice)) return { killed, violations: [] }
     const held = await isHeld(world, rows)
     if (!held) await world.live({ actions: ['send'], kill: null, faults: [] })
-    return madeTwice(await world.made()).map((price) => `${choice}, ${ruin}: ${price} was made twice`)
+    const twice = madeTwice(await world.made())
+    return { killed, violations: twice.map((price) => `${choice}, ${ruin}: ${price} was made twice`) }
   } finally {
     rmSync(copy, { recursive: true, force: true })
     await world.close()

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { Dice } from '../../../src/sandbox/world/random.ts'
-import { importAgain, ruins, type Choice } from '../../crash/replaced-world.ts'
+import { choices, importAgain, ruins, type Choice } from '../../crash/replaced-world.ts'
 import { killPoints } from '../../crash/world.ts'
 
-const choices: readonly Choice[] = ['salvage', 'start-new']
 const worlds = choices.flatMap((choice) =>
   ruins.map((ruin): [Choice, (typeof ruins)[number]] => [choice, ruin]),
 )
@@ -16,8 +15,8 @@ test.each(worlds)(
       20_261_123,
       worlds.findIndex(([c, r]) => c === choice && r === ruin),
     )
-    expect(await importAgain(dice, choice, ruin, null)).toEqual([])
+    expect(await importAgain(dice, choice, ruin, null)).toEqual({ killed: false, violations: [] })
     const kill = { point: dice.pick(killPoints.slice(2)), nth: dice.whole(2, 3) }
-    expect(await importAgain(dice, choice, ruin, kill)).toEqual([])
+    expect(await importAgain(dice, choice, ruin, kill)).toMatchObject({ violations: [] })
   },
 )
