@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { readFilters } from '#shared/search/filter-number.ts'
+import { readFilterNumber, readFilters } from '#shared/search/filter-number.ts'
 import { filterProblemWords } from '#shared/search/filter-problem-words.ts'
 import type { Param, Params } from '../service/params.ts'
 import { UsageError } from './usage-error.ts'
@@ -19,6 +19,15 @@ export function filtersOf(pairs: readonly string[]): Params {
   const [first] = refused
   if (first) throw new UsageError(`${first.name}: ${filterProblemWords(first.problem, first.value)}`)
   return params
+}
+
+/** The sum of money that `price=` gives, as people write it; undefined if it isn't given. @throws UsageError */
+export function priceParam(params: Params): number | undefined {
+  const value = params.findLast(([each]) => each === 'price')?.[1]
+  if (value === undefined) return undefined
+  const price = readFilterNumber('price', String(value))
+  if (typeof price === 'string') throw new UsageError(`price: ${filterProblemWords(price, String(value))}`)
+  return price
 }
 
 /** The value of a parameter that takes a whole number; undefined if it isn't given. @throws UsageError */

@@ -14,7 +14,7 @@ import type { Params } from '../service/params.ts'
 import type { PositionService } from '../search/position-service.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
-import { paramsOf, wholeParam } from './name-value.ts'
+import { filtersOf, paramsOf, priceParam, wholeParam } from './name-value.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { exitCodes, json } from './output.ts'
 import { parameterHelp } from './parameter-help.ts'
@@ -71,8 +71,8 @@ type Subject =
 function subjectOf(words: readonly string[], planned: number | undefined): Subject {
   const [word = '', ...others] = words
   if (/^\d+$/.test(word)) return { autoId: Number(word), planned: planned ?? plannedOf(others) }
-  const given = paramsOf(words)
-  const price = planned ?? wholeParam(given, 'price')
+  const given = filtersOf(words)
+  const price = planned ?? priceParam(given)
   if (price === undefined) throw new UsageError(m.cli_argument_missing({ what: 'price=' }))
   const currency = wholeParam(given, 'currency', 3) ?? 1
   const own = new Set(['price', 'currency', 'page', 'countpage'])
@@ -85,7 +85,7 @@ function plannedOf(words: readonly string[]): number | undefined {
   const odd = given.find(([name]) => name !== 'price')?.[0]
   if (odd !== undefined)
     throw new UsageError(m.cli_not_a_choice({ option: 'position AUTO_ID', value: odd, choices: 'price' }))
-  return wholeParam(given, 'price', 1e9)
+  return priceParam(given)
 }
 
 interface LikesOptions {

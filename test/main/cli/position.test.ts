@@ -66,6 +66,18 @@ it('takes the planned price of an advert as price= and as --price, and no other 
   expect([odd.code, odd.err]).toEqual([2, expect.stringContaining('marka_id[0]')])
 })
 
+it('reads a price and filters as people write them, and sends none that is no number', async () => {
+  const plain = await counter.run('position', 'marka_id[0]=9', 'raceTo=200', 'price=20000', '--json')
+  const written = await counter.run('position', 'marka_id[0]=9', 'raceTo=200,0', 'price=20 000', '--json')
+  expect([written.code, position(written)]).toEqual([0, { ...position(plain), readAt: expect.any(String) }])
+  const before = await counts()
+  for (const words of [['price=cheap'], ['price=1', 'raceTo=far'], ['price=1', 's_yers[0]=20']]) {
+    const { code, err } = await counter.run('position', 'marka_id[0]=9', ...words)
+    expect([code, err]).toEqual([2, expect.stringContaining(words.at(-1)?.split('=')[1] ?? '')])
+  }
+  expect(await counts()).toBe(before)
+})
+
 it('says that nothing is alike, and ends with 1', async () => {
   const ran = await counter.run('position', 'marka_id[0]=9', 's_yers[0]=2099', 'price=1')
   expect([ran.code, ran.out]).toEqual([1, expect.stringContaining('Nothing like it is on sale')])
