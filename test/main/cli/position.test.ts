@@ -69,7 +69,8 @@ it('takes the planned price of an advert as price= and as --price, and no other 
 it('reads a price and filters as people write them, and sends none that is no number', async () => {
   const plain = await counter.run('position', 'marka_id[0]=9', 'raceTo=200', 'price=20000', '--json')
   const written = await counter.run('position', 'marka_id[0]=9', 'raceTo=200,0', 'price=20 000', '--json')
-  expect([written.code, position(written)]).toEqual([0, { ...position(plain), readAt: expect.any(String) }])
+  expect(written.code).toBe(0)
+  expect({ ...position(written), readAt: '' }).toEqual({ ...position(plain), readAt: '' })
   const before = await counts()
   for (const words of [['price=cheap'], ['price=1', 'raceTo=far'], ['price=1', 's_yers[0]=20']]) {
     const { code, err } = await counter.run('position', 'marka_id[0]=9', ...words)
