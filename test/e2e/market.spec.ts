@@ -59,11 +59,13 @@ test('a filter is sent as the number that a person wrote, and one that is none i
     [price, 'abc', '“abc” is not a number'],
     [volume, '1,400', 'in two ways'],
     [year, '18', 'is not a year'],
+    [form.getByLabel('Created after'), 'yesterday', 'is not a date'],
   ] as const) {
     await field.fill(text)
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(form.getByRole('alert').filter({ hasText: said }).first()).toBeVisible()
-    await expect(search).toBeDisabled()
+    for (const button of await window.getByRole('button', { name: 'Search', exact: true }).all())
+      await expect(button).toBeDisabled()
     await field.press('Enter')
     await window.keyboard.press('F5')
     await field.fill('')

@@ -43,10 +43,12 @@ export class MarketState {
   readonly #read = $derived(readFilters(paramsOfForm(this.form)))
   /** What is searched for, numbers as the service reads them. */
   readonly params: MarketParams = $derived(this.#read.params)
-  /** What is wrong with the first filter that can't be sent, with its name; undefined if all can. */
+  /** What is wrong with the first filter that can't be sent, named if it has no field; undefined if all can. */
   readonly problem: string | undefined = $derived.by(() => {
     const [first] = this.#read.refused
-    return first && `${first.name}: ${filterProblemWords(first.problem, first.value)}`
+    if (!first) return undefined
+    const words = filterProblemWords(first.problem, first.value)
+    return this.form.other.some(([name]) => name === first.name) ? `${first.name}: ${words}` : words
   })
   /** The ids in the grid: those of the search, or those that a chip of the saved search names. */
   get ids(): readonly number[] {

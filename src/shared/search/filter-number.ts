@@ -7,8 +7,10 @@ import {
   withoutThousandMarks,
 } from '../words/number-text.ts'
 
-/** What a filter takes: an id, a year, a sum of money, another measure, or text that is sent as it is. */
-export type FilterKind = 'whole' | 'year' | 'price' | 'number' | 'text'
+/** Numbers that filters take: an id, a year, a sum of money, or another measure. */
+export type NumberKind = 'whole' | 'year' | 'price' | 'number'
+/** A moment is a date, with a time or without; text is sent as it is. */
+export type FilterKind = NumberKind | 'moment' | 'text'
 
 const namesOf = (kind: FilterKind, names: string): readonly (readonly [string, FilterKind])[] =>
   names.split(' ').map((name) => [name, kind] as const)
@@ -27,12 +29,14 @@ const kinds: ReadonlyMap<string, FilterKind> = new Map([
   ...namesOf('price', 'price_ot price_do'),
   ...namesOf('number', 'engineVolumeFrom engineVolumeTo powerFrom powerTo raceFrom raceTo'),
   ...namesOf('number', 'characteristic[from] characteristic[to]'),
+  ...namesOf('moment', 'created_after created_before date_from'),
 ])
 
 /** The kind of a filter by its name as it is sent; a name that the contract doesn't have may hold any text. */
 export const filterKind = (name: string): FilterKind => kinds.get(name.replaceAll(/\[\d*\]/g, '')) ?? 'text'
 
-export type FilterProblem = 'not-a-number' | 'not-whole' | 'two-ways' | 'negative' | 'year' | 'too-large'
+export type FilterProblem =
+  'not-a-number' | 'not-whole' | 'two-ways' | 'negative' | 'year' | 'too-large' | 'not-a-moment'
 
 /** The value as the service reads it, or what is wrong with it. */
 export type FilterReading =
@@ -47,12 +51,13 @@ const [firstYear, lastYear] = [1900, 2100]
 export function readFilterValue(name: string, text: string): FilterReading {
   const kind = filterKind(name)
   if (kind === 'text') return { value: text }
+  if (kind === 'moment') return readMoment(text)
   const reading = readFilterNumber(kind, text)
   return typeof reading === 'number' ? { value: String(reading) } : { problem: reading }
 }
 
 /** Reads a number as people write it: `20 000`, `1,4`, a price also as `20,000` or `20 тис`. */
-export function readFilterNumber(kind: Exclude<FilterKind, 'text'>, text: string): number | FilterProblem {
+export function readFilterNumber(kind: NumberKind, text: string): number | FilterProblem {
   const bare = withoutThousandMarks(text.trim())
   if (isNegative(bare)) return 'negative'
   const reading = readers[kind](bare)
@@ -75,7 +80,7 @@ const readWhole: Reader = (bare) => {
   return typeof readDecimal(bare, false) === 'number' ? 'not-whole' : 'not-a-number'
 }
 
-const readers: Readonly<Record<Exclude<FilterKind, 'text'>, Reader>> = {
+const readers: Readonly<Record<NumberKind, Reader>> = {
   whole: readWhole,
   year(bare) {
     const year = readWhole(bare)
@@ -88,6 +93,26 @@ const readers: Readonly<Record<Exclude<FilterKind, 'text'>, Reader>> = {
     return typeof price === 'number' ? Math.round(price * 100 * scaleOf(scale)) / 100 : price
   },
   number: (bare) => readDecimal(bare, false),
+}
+
+const momentForms = [
+  /^(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?:[ T]+(?<time>\d\d?:\d\d(?::\d\d)?))?$/,
+  /^(?<day>\d\d?)\.(?<month>\d\d?)\.(?<year>\d{4})(?: +(?<time>\d\d?:\d\d(?::\d\d)?))?$/,
+]
+
+/** `2026-01-31`, `31.01.2026`, each also with a time, as the service reads them: `YYYY-MM-DD HH:MM:SS`. */
+function readMoment(text: string): FilterReading {
+  const form = momentForms.find((each) => each.test(text.trim()))
+  const { year = '', month = '', day = '', time } = form?.exec(text.trim())?.groups ?? {}
+  const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  const moment = time === undefined ? date : `${date} ${time.replace(/^\d:/, '0$&')}`
+  return isReal(date, moment) ? { value: moment } : { problem: 'not-a-moment' }
+}
+
+/** Not the 30th of February, nor 25 o'clock. */
+function isReal(date: string, moment: string): boolean {
+  const time = Date.parse(`${moment.replace(' ', 'T')}${moment === date ? '' : 'Z'}`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
 }
 
 type Pairs = readonly (readonly [name: string, value: string | number])[]

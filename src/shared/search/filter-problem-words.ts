@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { readFilterNumber, readFilterValue, type FilterKind, type FilterProblem } from './filter-number.ts'
+import { readFilterNumber, readFilterValue, type FilterProblem, type NumberKind } from './filter-number.ts'
 
 const words: Readonly<Record<FilterProblem, (said: { value: string }) => string>> = {
   'not-a-number': m.search_filter_not_a_number,
@@ -8,6 +8,7 @@ const words: Readonly<Record<FilterProblem, (said: { value: string }) => string>
   negative: m.search_filter_negative,
   year: m.search_filter_year,
   'too-large': m.search_filter_too_large,
+  'not-a-moment': m.search_filter_not_a_moment,
 }
 
 /** What is wrong with the value of a filter, and how it is written. */
@@ -21,7 +22,7 @@ export function typedFilterProblem(name: string, text: string): string | undefin
 }
 
 /** The same for a number of this kind. */
-export function typedNumberProblem(kind: Exclude<FilterKind, 'text'>, text: string): string | undefined {
+export function typedNumberProblem(kind: NumberKind, text: string): string | undefined {
   const typed = text.trim()
   const reading = typed === '' ? 0 : readFilterNumber(kind, typed)
   return typeof reading === 'number' ? undefined : filterProblemWords(reading, typed)

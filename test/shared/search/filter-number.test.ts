@@ -35,6 +35,10 @@ test.each([
   ['characteristic[209][from]', '45,5', '45.5'],
   ['characteristic[242]', '239', '239'],
   ['created_after', '2026-01-31', '2026-01-31'],
+  ['created_after', ' 31.01.2026 ', '2026-01-31'],
+  ['created_before', '2026-1-5 9:30', '2026-01-05 09:30'],
+  ['created_before', '5.1.2026 09:30:15', '2026-01-05 09:30:15'],
+  ['created_before', '2026-01-05T09:30:15', '2026-01-05 09:30:15'],
   ['colour', 'abc', 'abc'],
 ])('%s=%j is sent as %s', (name, text, value) => {
   expect(readFilterValue(name, text)).toEqual({ value })
@@ -62,23 +66,25 @@ test.each([
   ['marka_id[0]', '9.0', 'not-whole'],
   ['currency', 'USD', 'not-a-number'],
   ['district_id[]', 'x', 'not-a-number'],
+  ['created_after', 'yesterday', 'not-a-moment'],
+  ['created_after', '2026-02-30', 'not-a-moment'],
+  ['created_after', '01/02/2026', 'not-a-moment'],
+  ['created_before', '2026-01-05 25:00', 'not-a-moment'],
+  ['created_before', '31.13.2026', 'not-a-moment'],
+  ['date_from', '', 'not-a-moment'],
   ['characteristic[209][to]', 'x', 'not-a-number'],
 ])('%s=%j is refused: %s', (name, text, problem) => {
   expect(readFilterValue(name, text)).toEqual({ problem })
 })
 
-test('each parameter of both searches is of a kind, and only dates are text', () => {
+test('each parameter of both searches is of a kind', () => {
   const names = [
     ...searchParameters,
     ...searchParametersOfPractice,
     ...realtySearchParameters,
     ...realtyParametersOfPractice,
   ].map(({ name }) => name.replace(/<\w+>/, '1'))
-  expect(names.filter((name) => filterKind(name) === 'text')).toEqual([
-    'created_after',
-    'created_before',
-    'date_from',
-  ])
+  expect(names.filter((name) => filterKind(name) === 'text')).toEqual([])
 })
 
 test('what can be read is read, and what can’t is named and left as it was', () => {
