@@ -61,17 +61,18 @@ export class OrderMarksTable {
     const locked = note === '' && (this.all(accountId, seal).get(orderId)?.locked ?? false)
     const sealed = note === '' ? null : seal.seal(notePlace(accountId, orderId), note)
     const kept = locked ? 'handled_at = excluded.handled_at' : marked
-    this.#db
-      .prepare(
-        `INSERT INTO order_marks (account_id, order_id, handled_at, key_id, note) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET ${kept}`,
-      )
-      .run(accountId, orderId, handledAt, sealed && seal.keyId, sealed)
+    const put = this.#db.prepare(
+      `INSERT INTO order_marks (account_id, order_id, handled_at, key_id, note) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET ${kept}`,
+    )
+    // The note before it too: what is left of it would be there when the buyer is taken out.
+    erasing(this.#db, () => void put.run(accountId, orderId, handledAt, sealed && seal.keyId, sealed))
     return { handledAt, note, locked }
   }
 
   remove(accountId: string, orderId: number): void {
-    this.#db.prepare('DELETE FROM order_marks WHERE account_id = ? AND order_id = ?').run(accountId, orderId)
+    const remove = this.#db.prepare('DELETE FROM order_marks WHERE account_id = ? AND order_id = ?')
+    erasing(this.#db, () => void remove.run(accountId, orderId))
   }
 
   /** Removes these notes from the file; the marks stay. The caller empties the logs afterwards. */

@@ -89,8 +89,8 @@ function openSound({ path, migrations, synchronous, trustCleanEnd = false }: Dat
   const check = trustCleanEnd ? checkOf(path) : 'now'
   const db = new FileDatabase(path, { timeout: 5_000 })
   try {
+    if (path !== ':memory:') narrow(path)
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`)
-    if (path !== ':memory:') chmodSync(path, 0o600)
     if (check === 'now') checkSound(db, path)
     if (check === 'later') forgetCleanEnd(path)
     migrate(db, migrations)
@@ -98,6 +98,19 @@ function openSound({ path, migrations, synchronous, trustCleanEnd = false }: Dat
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/** SQLite gives the files beside a database its rights when it makes them; those of an earlier run have their own. */
+function narrow(path: string): void {
+  chmodSync(path, 0o600)
+  for (const beside of [`${path}-wal`, `${path}-shm`]) {
+    try {
+      chmodSync(beside, 0o600)
+    } catch (error) {
+      // There is none, or another process has just closed its own.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
   }
 }
 

@@ -17,6 +17,7 @@ export function keepDiagnosticsBare(diagnosed: Diagnosed = process): void {
   const { env, pid, report } = diagnosed
   if (report) {
     report.excludeEnv = true
+    // Node asks for it only where no listener ends the process, or where that fails itself.
     report.reportOnUncaughtException = false
   }
   // Node has read the variable already: to take it away changes nothing.

@@ -105,3 +105,12 @@ test.each(['writeReport()', 'throw'])(
   },
   30_000,
 )
+
+test('nor is one written if the end after an uncaught error fails itself', async () => {
+  const ready = "process.listenerCount('uncaughtException') > 0"
+  const failing = "process.on('exit', () => { throw new Error('twice') }); throw new Error('once')"
+  const before = `const t = setInterval(() => { if (${ready}) { clearInterval(t); ${failing} } }, 1)`
+  const { code, written, files } = await run({ NODE_OPTIONS: '--report-uncaught-exception' }, before)
+  expect([code, written]).toEqual([7, expect.stringContaining('twice')])
+  expect(files.filter((file) => file.includes('report.'))).toEqual([])
+}, 30_000)

@@ -15,6 +15,7 @@ import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
 import { running } from '../../sandbox/running.ts'
+import { leftOf } from './left-of.ts'
 import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
 
 const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
@@ -52,7 +53,7 @@ async function folderOf() {
     readdirSync(folder)
       .map((file) => readFileSync(join(folder, file), 'utf8'))
       .join('')
-  return { control, start, onDisk, path }
+  return { control, start, onDisk, path, folder }
 }
 
 const buyers = /@example\.com|\+38067\d/
@@ -128,23 +129,44 @@ test('one click erases all: with the key, for good, also after later readings', 
   expect(onDisk()).not.toMatch(/Дзвонити/)
 })
 
+test('what the service tells otherwise later leaves nothing of what it told before', async () => {
+  const { control, start, folder } = await folderOf()
+  const { orders, db, end } = start(keyring.env)
+  const read = (await orders.refresh()).orders.slice(0, 9)
+  const sealed = db.prepare('SELECT sealed FROM order_buyers WHERE order_id = ?')
+  const before = read.map(({ orderId }) => sealed.get(orderId)?.sealed as Uint8Array)
+  expect(leftOf(folder, before)).toEqual(before)
+  const recipient = { user_id: 1, name: 'Єлизавета Олександрівна', email: 'e@example.com', phone: '+380671' }
+  for (const { orderId } of read) await control.putOrder({ order_id: orderId, recipient })
+  await orders.refresh()
+  end()
+  expect(leftOf(folder, before)).toEqual([])
+})
+
 test('what an earlier version saved openly is sealed when the key is known', async () => {
   const { start, onDisk, path } = await folderOf()
   const at = { path, synchronous: 'NORMAL' as const, now: () => 0 }
   const { db: older } = openDatabase({ ...at, migrations: orderMigrations.slice(0, 3) })
   const recipient = { user_id: 1, name: 'Олена', email: 'olena@example.com', phone: '+380671234567' }
-  const old = orderSchema.parse({ order_id: 7, status: 0, created_at: '2026-11-01 10:00:00', recipient })
-  older
-    .prepare('INSERT INTO orders (account_id, order_id, created_at, record) VALUES (?, ?, ?, ?)')
-    .run('a', 7, old.created_at, JSON.stringify(old))
+  // Long enough that what takes its place covers a part of it only.
+  const delivery = { address: 'вул. Січових Стрільців, 11, '.repeat(20) }
+  const old = orderSchema.parse({
+    ...{ order_id: 7, status: 0, created_at: '2026-11-01 10:00:00' },
+    ...{ recipient, delivery },
+  })
+  const put = older.prepare(
+    'INSERT INTO orders (account_id, order_id, created_at, record) VALUES (?, ?, ?, ?)',
+  )
+  const ids = [7, 6, 5, 4, 3, 2, 1]
+  for (const id of ids) put.run('a', id, old.created_at, JSON.stringify({ ...old, order_id: id }))
   older.close()
   expect(onDisk()).toMatch(buyers)
   const { orders } = start(keyring.env)
   await orders.sealBuyers()
   expect(onDisk()).not.toMatch(buyers)
-  expect((await orders.list()).orders).toMatchObject([
-    { orderId: 7, buyer: 'here', recipient: { name: 'Олена' } },
-  ])
+  expect((await orders.list()).orders).toMatchObject(
+    ids.map((orderId) => ({ orderId, buyer: 'here', recipient: { name: 'Олена' } })),
+  )
 })
 
 test('a seal opens in its own place, by its own key, unharmed', () => {

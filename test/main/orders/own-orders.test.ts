@@ -13,6 +13,7 @@ import { running } from '../../sandbox/running.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
 import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
+import { leftOf } from './left-of.ts'
 import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
 
 const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
@@ -58,7 +59,7 @@ async function folderOf() {
     readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'latin1'))
       .join('')
-  return { control, start, loseCache, onDisk, days }
+  return { control, start, loseCache, onDisk, days, folder }
 }
 
 test('marks and notes outlive the cache, whose next reading tells nothing as new', async () => {
@@ -91,7 +92,7 @@ test('buyers that were erased stay so if the cache is lost', async () => {
 })
 
 test('an earlier version’s marks are brought over from its cache, with the key that opens them', async () => {
-  const { start, onDisk, loseCache } = await folderOf()
+  const { start, onDisk, loseCache, folder } = await folderOf()
   const first = start()
   const [order] = (await first.orders.refresh()).orders
   await first.orders.handle(order?.orderId ?? 0, { note: 'Завдаток 500' })
@@ -99,12 +100,18 @@ test('an earlier version’s marks are brought over from its cache, with the key
   // As an earlier version left it: everything is in the cache.
   const put = first.db.prepare('INSERT INTO order_marks VALUES (?, ?, ?, ?, ?)')
   for (const mark of own.prepare('SELECT * FROM order_marks').all()) put.run(...Object.values(mark))
+  const notes = first.db
+    .prepare('SELECT note FROM order_marks')
+    .all()
+    .map(({ note }) => note as Uint8Array)
   own.exec('DELETE FROM order_marks; DELETE FROM order_key')
   first.end()
   const second = start()
   expect((await second.orders.list()).orders[0]?.handled?.note).toBe('Завдаток 500')
   expect(second.db.prepare('SELECT count(*) AS count FROM order_marks').get()?.count).toBe(0)
   second.end()
+  expect(leftOf(folder, notes)).toHaveLength(1)
+  expect(leftOf(folder, notes, 'cache.db')).toEqual([])
   loseCache()
   expect((await start().orders.refresh()).orders[0]?.handled?.note).toBe('Завдаток 500')
   expect(onDisk()).not.toContain('Завдаток')

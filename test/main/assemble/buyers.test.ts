@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Forecourt } from '../../../src/main/assemble.ts'
+import { assembledIn } from '../assembled.ts'
+import { leftOf } from '../orders/left-of.ts'
+
+/** The whole of main in a folder, started as often as it is asked for, with the system's keychain. */
+function folder() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-buyers-'))
+  onTestFinished(async () => {
+    // Its key leaves the keychain.
+    const last = assembledIn(dataDir)
+    await last.orders.eraseBuyers()
+    await last.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const inDatabase = (name: string, work: (db: DatabaseSync) => void): void => {
+    const db = new DatabaseSync(join(dataDir, name))
+    work(db)
+    db.close()
+  }
+  /** Everything that is sealed, as it stands in the tables. */
+  const sealed = (): Buffer[] => {
+    const found: Buffer[] = []
+    const take = (sql: string) => (db: DatabaseSync) =>
+      void found.push(
+        ...db
+          .prepare(sql)
+          .all()
+          .map(({ text }) => Buffer.from(text as Uint8Array)),
+      )
+    inDatabase('cache.db', take('SELECT sealed AS text FROM order_buyers'))
+    inDatabase('staged.db', take('SELECT note AS text FROM order_marks WHERE note IS NOT NULL'))
+    return found
+  }
+  const left = (texts: readonly Buffer[]): Buffer[] => leftOf(dataDir, texts)
+  return { start: () => assembledIn(dataDir), inDatabase, sealed, left }
+}
+
+/** Reads the orders and writes a note on two of them. @returns the first, the newest, and the last */
+async function filled({ orders, settings }: Forecourt): Promise<[number, number]> {
+  settings.change({ buyerDataDays: null })
+  const ids = (await orders.refresh()).orders.map(({ orderId }) => orderId)
+  const [first, last] = [ids[0] ?? 0, ids.at(-1) ?? 0]
+  for (const id of [first, last]) await orders.handle(id, { note: `Дзвонити ввечері, ${id}` })
+  return [first, last]
+}
+
+const everywhere: [string, boolean, (forecourt: Forecourt, id: number) => unknown][] = [
+  ['all buyers are deleted', true, ({ orders }) => orders.eraseBuyers()],
+  ['they grow old', true, ({ settings }) => settings.change({ buyerDataDays: 1 })],
+  [
+    'a note is written anew',
+    false,
+    ({ orders }, id) => orders.handle(id, { note: 'Телефон змінився: дзвонити вранці, на роботу' }),
+  ],
+  ['a mark is taken away', false, ({ orders }, id) => orders.handle(id, null)],
+]
+
+test.each(everywhere)('no byte of what was sealed is left when %s', async (_what, isAtOnce, act) => {
+  const { start, sealed, left } = folder()
+  const forecourt = start()
+  const [first] = await filled(forecourt)
+  const before = sealed()
+  expect(left(before)).toEqual(before)
+  await act(forecourt, first)
+  const after = sealed()
+  const gone = before.filter((each) => !after.some((kept) => kept.equals(each)))
+  expect(gone.length).toBeGreaterThan(0)
+  if (isAtOnce) expect(left(gone)).toEqual([])
+  await forecourt.close()
+  expect(left(gone)).toEqual([])
+})
+
+test('a sealed text that was moved to another row opens there no more', async () => {
+  const { start, inDatabase, sealed } = folder()
+  const first = start()
+  const ids = await filled(first)
+  await first.close()
+  // The nonce follows the byte of the form: none is used twice.
+  const nonces = sealed().map((text) => text.toString('hex', 1, 13))
+  expect(new Set(nonces).size).toBe(nonces.length)
+  const swap = (table: string, column: string) => (db: DatabaseSync) => {
+    const [one, other] = ids.map((id) =>
+      db.prepare(`SELECT ${column} AS text FROM ${table} WHERE order_id = ?`).get(id),
+    )
+    const put = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE order_id = ?`)
+    put.run(other?.text ?? null, ids[0])
+    put.run(one?.text ?? null, ids[1])
+  }
+  inDatabase('cache.db', swap('order_buyers', 'sealed'))
+  inDatabase('staged.db', swap('order_marks', 'note'))
+  const next = start()
+  const { orders, session } = await next.orders.list()
+  expect(session).toBeNull()
+  expect(orders.filter(({ buyer }) => buyer === 'locked').map(({ orderId }) => orderId)).toEqual(ids)
+  for (const { orderId, handled } of orders)
+    if (ids.includes(orderId)) expect(handled).toMatchObject({ note: '', locked: true })
+  expect(orders.filter(({ buyer }) => buyer === 'here').length).toBeGreaterThan(0)
+  await next.close()
+})
