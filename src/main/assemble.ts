@@ -28,6 +28,7 @@ import type { StagedService } from './staged/staged-service.ts'
 import type { ServiceClient } from './service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
 import type { Hub } from './system/hub.ts'
+import type { UnreadableRecords } from './storage/unreadable-records.ts'
 import { Lazy } from './system/lazy.ts'
 import { serviceTime } from './http/service-time.ts'
 
@@ -75,7 +76,7 @@ export interface Forecourt {
   /** Databases that were found damaged since and are set aside at the next start. */
   readonly damaged: readonly string[]
   /** Where saved records were found that can't be read, by file and table, and how often. */
-  readonly unreadable: ReadonlyMap<string, number>
+  readonly unreadable: UnreadableRecords
   /** Checks of databases that were not closed in order; started by a program that lasts. */
   readonly checks: BackgroundChecks
   /** An error that nothing else handles: after damage of a database the next start checks it first. */

@@ -66,6 +66,7 @@ export async function appState(forecourt: Forecourt, facts: AppFacts): Promise<A
     inDoubt: facts.recovered().inDoubt,
     lost: facts.recovered().lost,
     setAside: [...forecourt.setAside],
+    unreadable: forecourt.unreadable.places,
     damaged: [...forecourt.damaged],
     quota: { ...used, hourLimit: quota.perHour, monthLimit: quota.perMonth },
   }

@@ -3,10 +3,11 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type Form, formSchema } from '#shared/advert-form/advert-form-calls.ts'
 import { RowQuery } from '../storage/row-query.ts'
+import { orTold } from '../storage/stored-record.ts'
 
 const rowSchema = z.object({
-  /** A form of another version of the app may have fields that this one doesn't know: then there is none. */
-  form: storedJson.pipe(formSchema.nullable()).catch(null),
+  /** A form of another version of the app may have fields that this one doesn't know: then there is none, which is told. */
+  form: orTold('form', storedJson.pipe(formSchema.nullable()), null),
 })
 
 /** The forms that were begun, one for each account, in forms.db. */

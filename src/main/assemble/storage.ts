@@ -38,8 +38,9 @@ import { bringEdits, editsLeave, editsMigrations, stagedMigrations } from '../st
 import { noteCleanEnd, suspect } from '../storage/clean-end.ts'
 import { openDatabase, type Migration, type OpenDatabase } from '../storage/database.ts'
 import { looksDamaged } from '../storage/database-check.ts'
-import { reportUnreadable } from '../storage/row-query.ts'
+import { reportUnreadable, type UnreadableRecord } from '../storage/row-query.ts'
 import { storageFaultOf } from '../storage/storage-fault.ts'
+import { UnreadableRecords } from '../storage/unreadable-records.ts'
 import { ExclusiveDatabase } from '../storage/transactions.ts'
 import { systemClock, type Clock } from '../system/clock.ts'
 import { Hub } from '../system/hub.ts'
@@ -119,13 +120,15 @@ export class Storage {
   /** Paths of databases that were found damaged since and are set aside at the next start. */
   readonly damaged: string[] = []
 
-  /** Where saved records were found that can't be read, each by file and table, and how often. */
-  readonly unreadable = new Map<string, number>()
+  /** Saved records that were found and can't be read. */
+  readonly unreadable = new UnreadableRecords()
 
   readonly #cachePath: string
   readonly #stagedPath: string
   readonly #editsPath: string
   #isSuspect = false
+  #isTelling = false
+  readonly #loggedPlaces = new Set<string>()
   readonly #audience: Audience
 
   /** @throws Fault `storage` */
@@ -155,7 +158,7 @@ export class Storage {
     const forms = this.#openTyped(join(dataDir, 'forms.db'), advertFormMigrations)
     this.forms = forms.db
     for (const db of [this.cache, this.journal.db, this.edits.db, this.staged, this.forms])
-      reportUnreadable(db, (place) => this.#noteUnreadable(place))
+      reportUnreadable(db, (found) => this.#noteUnreadable(found, ground.publish))
     this.checks = this.#checksOf(ground, [
       { path: this.#cachePath, isChecked: cache.isChecked },
       { path: this.#editsPath, isChecked: edits.isChecked },
@@ -188,10 +191,18 @@ export class Storage {
     this.journal.suspect()
   }
 
-  #noteUnreadable(place: string): void {
-    const count = this.unreadable.get(place) ?? 0
-    if (count === 0) this.log.error('a saved record can’t be read', { place })
-    this.unreadable.set(place, count + 1)
+  #noteUnreadable(found: UnreadableRecord, publish: Ground['publish']): void {
+    const { place, leftOut } = found
+    if (!this.unreadable.note(found)) return
+    if (!this.#loggedPlaces.has(place)) this.log.error('a saved record can’t be read', { place, leftOut })
+    this.#loggedPlaces.add(place)
+    if (this.#isTelling) return
+    // All that one read finds is told at once, when it is over.
+    this.#isTelling = true
+    setImmediate(() => {
+      this.#isTelling = false
+      publish('app:unreadable', null)
+    }).unref()
   }
 
   /** The journal is closed by the batches, which may still have to write to it, the edits by their service, both before. */

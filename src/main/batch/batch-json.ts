@@ -50,6 +50,8 @@ export interface PrintedBatch {
   readonly counts: PrintedCounts
   /** Rows that can't be read after damage of the journal, null if their number is unknown; absent if all can be read. */
   readonly unreadable?: number | null
+  /** What is kept of the batch beside its rows and can't be read; absent if all of it can be. */
+  readonly unreadableParts?: Batch['unreadableParts']
   /** Of the rows that are done, those of which only an advert like theirs was found; absent if there are none. */
   readonly byLikeness?: number
   /** What a file would do; of a dry run only. */
@@ -87,6 +89,7 @@ export const printedBatch = (batch: Batch, rows: Iterable<BatchRow>): PrintedBat
   ...(batch.file === null ? {} : { file: batch.file }),
   counts: printedCounts(batch.counts),
   ...(hasUnreadable(batch) ? { unreadable: batch.unreadable } : {}),
+  ...(batch.unreadableParts === undefined ? {} : { unreadableParts: batch.unreadableParts }),
   ...(batch.likeness === undefined ? {} : { byLikeness: batch.likeness }),
   rows: Array.from(rows, printedRow),
 })

@@ -1,6 +1,6 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { unreadableWords } from '#shared/batch/unreadable-words.ts'
+import { unreadablePartsWords, unreadableWords } from '#shared/batch/unreadable-words.ts'
 import type { Forecourt } from '../assemble.ts'
 import { printedBatch, type PrintedBatch } from '../batch/batch-json.ts'
 import { json, type Output } from './output.ts'
@@ -16,9 +16,10 @@ export function printBatch(batch: Batch, asJson: boolean, forecourt: Forecourt, 
 
 export function countsOf(batch: Batch): string {
   const { sending, ...counts } = batch.counts
-  const unreadable = unreadableWords(batch)
   const words = m.cli_counts({ ...counts, unknown: counts.unknown + sending })
-  return unreadable === null ? words : `${words}  ${unreadable}`
+  return [words, unreadableWords(batch), unreadablePartsWords(batch)]
+    .filter((each) => each !== null)
+    .join('  ')
 }
 
 /** Says how many rows are done only because an advert like theirs was found. */

@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import { hasUnreadable, type Batch } from '#shared/batch/row.ts'
+import { isReadInFull, type Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { printedCounts } from '../batch/batch-json.ts'
 import type { Forecourt } from '../assemble.ts'
@@ -57,7 +57,7 @@ export const batchesCommand = defineCommand({
       for (const batch of list)
         output.print(`${batch.id}  ${batch.state.padEnd(10)}  ${batch.fileName}  ${countsOf(batch)}\n`)
     if (list.length < all.length) output.say(m.cli_batches_elsewhere({ count: all.length - list.length }))
-    return list.some(hasUnreadable) ? exitCodes.partly : exitCodes.done
+    return list.every(isReadInFull) ? exitCodes.done : exitCodes.partly
   },
 })
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Attempt, BatchRow } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
+import { storedJson } from '../storage/stored-json.ts'
 import type { Output } from './output.ts'
 
-const json = z.string().transform((text): unknown => JSON.parse(text))
-const triedSchema = json.pipe(
+const triedSchema = storedJson.pipe(
   z.object({ ownList: z.number().nullable(), searchPages: z.number(), read: z.number() }),
 )
 

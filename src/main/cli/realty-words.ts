@@ -1,3 +1,4 @@
+import { Fault } from '#shared/bridge/failure.ts'
 import { visibleJson } from '../words/visible.ts'
 import type { Params } from '../service/params.ts'
 import { catalogSchema } from '../service/realty-catalog.ts'
@@ -24,7 +25,9 @@ export function printCatalog(
     return
   }
   const inUkrainian = params.some(([name, value]) => name === 'lang_id' && Number(value) === 4)
-  for (const { group_name, items } of catalogSchema.parse(groups)) {
+  const catalog = catalogSchema.safeParse(groups).data
+  if (catalog === undefined) throw new Fault('unreadable', { reason: 'root' })
+  for (const { group_name, items } of catalog) {
     output.print(`${group_name ?? ''}\n`)
     for (const { characteristic_id, label, label_uk, sufix, children } of items) {
       const words = [inUkrainian ? (label_uk ?? label) : label, sufix].filter(Boolean).join(', ')

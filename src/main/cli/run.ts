@@ -63,7 +63,8 @@ async function runCall(
     throw error
   } finally {
     await session.ifOpen(({ unreadable }) => {
-      for (const place of unreadable.keys()) output.say(m.cli_row_unreadable({ place }))
+      for (const { place, leftOut } of unreadable.places)
+        output.say(leftOut ? m.cli_row_unreadable({ place }) : m.cli_row_partly_unreadable({ place }))
     })
     await session.close()
   }

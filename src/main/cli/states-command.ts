@@ -1,3 +1,4 @@
+import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { regionsSchema } from '../service/lookup-answers.ts'
 import { defineCommand } from './command-definition.ts'
@@ -19,7 +20,8 @@ export const statesCommand = defineCommand({
       output.print(json(answer))
       return exitCodes.done
     }
-    const regions = regionsSchema.parse(answer)
+    const regions = regionsSchema.safeParse(answer).data
+    if (regions === undefined) throw new Fault('unreadable', { reason: 'root' })
     for (const { value, name } of regions) output.print(`${String(value).padEnd(6)}${name}\n`)
     if (regions.length > 0) return exitCodes.done
     output.say(m.cli_states_none())

@@ -8,7 +8,7 @@ import {
   type ListedColumn,
 } from '#shared/inventory/advert.ts'
 import { inTransaction } from '../storage/transactions.ts'
-import { RowQuery } from '../storage/row-query.ts'
+import { RowQuery, tellUnreadable } from '../storage/row-query.ts'
 import { writeMark } from '../storage/write-mark.ts'
 import { AdvertHistory } from './advert-history.ts'
 import { AdvertTexts, type SavedAdvert } from './advert-texts.ts'
@@ -36,6 +36,8 @@ import { StockLists, type ListOwner, type ListScope } from './lists/stock-lists.
 import type { StockCounts } from './lists/stock-list.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import { changeOf, together, unchanged, type StockChange } from './stock-change.ts'
+import { storedJson } from '../storage/stored-json.ts'
+import { readStored } from '../storage/stored-record.ts'
 
 const goneSchema = pricePointSchema
   .pick({ usd: true, eur: true, uah: true })
@@ -147,10 +149,7 @@ export class AdvertsTable {
       )
       .all(JSON.stringify(counts.map(({ row }) => row)))
     const names = new Map(
-      valueSchema
-        .array()
-        .parse(rows)
-        .map(({ rowid, value }) => [rowid, value]),
+      readStored(valueSchema.array(), rows, 'cache.db, adverts').map(({ rowid, value }) => [rowid, value]),
     )
     return counts.map(({ row, count }) => ({ value: names.get(row) ?? '', count }))
   }
@@ -187,7 +186,10 @@ export class AdvertsTable {
 
   /** One advert with its text and whole record, or undefined. */
   find(accountId: string, id: number): CachedAdvert | undefined {
-    return this.#adverts.first(accountId, `[${id}]`)
+    const found = this.#adverts.first(accountId, `[${id}]`)
+    if (found && !storedJson.safeParse(found.record).success)
+      tellUnreadable(this.#db, { table: 'advert_records', leftOut: false, query: 'record', cells: id })
+    return found
   }
 
   /** Prices and states over time, oldest first. */
@@ -262,7 +264,7 @@ export class AdvertsTable {
   /** What an advert says is stored and indexed only if it says something else than before: most syncs find nothing new. */
   #saveOne(accountId: string, advert: CachedAdvert, before: CachedAdvert | undefined): SavedAdvert {
     const values = upsertValues(accountId, advert)
-    const { rowid } = rowidSchema.parse(this.#upsert.get(...upsertCells(values)))
+    const { rowid } = readStored(rowidSchema, this.#upsert.get(...upsertCells(values)), 'cache.db, adverts')
     this.#lists.saved(accountId, advert.userId, rowid, values)
     if (before?.record !== advert.record || before.description !== advert.description)
       this.#putRecord.run(rowid, advert.description, advert.record)

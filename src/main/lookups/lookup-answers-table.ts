@@ -2,7 +2,7 @@ import { storedJson } from '../storage/stored-json.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Migration } from '../storage/database.ts'
-import { RowQuery, storedFlag } from '../storage/row-query.ts'
+import { RowQuery, storedFlag, tellUnreadable } from '../storage/row-query.ts'
 import type { Clock } from '../system/clock.ts'
 
 /**
@@ -90,6 +90,11 @@ export class LookupAnswersTable {
   find({ accountId, baseUrl }: LookupOwner, address: string): KeptAnswer | undefined {
     const kept = this.#answer.first(accountId, baseUrl, address)
     return kept && { answer: kept.answer, fresh: this.#isWithin(kept.at, freshFor) }
+  }
+
+  /** Tells of an answer in which no list was found. */
+  tellUnreadable({ answer }: KeptAnswer): void {
+    tellUnreadable(this.#db, { table: 'lookup_answers', leftOut: true, query: 'list', cells: answer })
   }
 
   save({ accountId, baseUrl }: LookupOwner, address: string, pattern: string, answer: unknown): void {

@@ -26,7 +26,9 @@ export class LookupReader {
   cached<Entry>(owner: LookupOwner, list: LookupList<Entry>): CachedList<Entry> {
     const kept = list.addresses.flatMap((address) => this.#table.find(owner, addressOf(address)) ?? [])
     const best = kept.find(({ fresh }) => fresh) ?? kept[0]
-    if (best) return { state: best.fresh ? 'fresh' : 'old', entries: list.entries.parse(best.answer) }
+    const entries = best && list.entries.safeParse(best.answer).data
+    if (best && entries) return { state: best.fresh ? 'fresh' : 'old', entries }
+    if (best) this.#table.tellUnreadable(best)
     const isOpen = list.addresses.some(({ pattern }) => !this.#table.isMissing(owner, pattern))
     return { state: isOpen ? 'missing' : 'unavailable', entries: [] }
   }

@@ -2,7 +2,7 @@ import { storedOrder } from './stored-order.ts'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Order } from '../service/order.ts'
-import { RowQuery } from '../storage/row-query.ts'
+import { RowQuery, tellUnreadable } from '../storage/row-query.ts'
 import type { OrderSeal } from './order-seal.ts'
 
 const bytes = z.instanceof(Uint8Array)
@@ -63,7 +63,10 @@ export class OrderBuyersTable {
     const text = row === undefined ? null : seal.open(place, row.sealed)
     if (text === null) return null
     const order = storedOrder.safeParse(text).data
-    if (order === undefined) return null
+    if (order === undefined) {
+      tellUnreadable(this.#db, { table: 'order_buyers', leftOut: false, query: 'open', cells: place })
+      return null
+    }
     this.#opened.set(place, { mark, order })
     return order
   }

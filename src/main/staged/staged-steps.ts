@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CellRef } from '#shared/staged/staged-edit.ts'
 import { RowQuery } from '../storage/row-query.ts'
 import type { StagedEdit } from './staged-edit.ts'
+import { readStored } from '../storage/stored-record.ts'
 
 const stepSchema = z.object({ id: z.int() })
 const advertSchema = z.object({ advert: z.number() })
@@ -153,9 +154,11 @@ export class StagedSteps {
   /** The same for the cells that a batch holds. */
   *forgetHeld(account: string, batch: string): Generator<void> {
     const forget = this.#db.prepare(forgetHeldSql)
-    for (const { id } of stepSchema
-      .array()
-      .parse(this.#db.prepare('SELECT id FROM steps WHERE account_id = ?').all(account)))
+    for (const { id } of readStored(
+      stepSchema.array(),
+      this.#db.prepare('SELECT id FROM steps WHERE account_id = ?').all(account),
+      'edits.db, steps',
+    ))
       for (const [after, end] of this.#pieces(id)) {
         forget.run(id, after, end, account, batch)
         yield
@@ -191,7 +194,11 @@ export class StagedSteps {
   *#drop(sql: string, account: string): Generator<void> {
     const dropChanges = this.#db.prepare(`DELETE FROM changes WHERE ${piece}`)
     const dropStep = this.#db.prepare('DELETE FROM steps WHERE id = ?')
-    for (const { id } of stepSchema.array().parse(this.#db.prepare(sql).all(account))) {
+    for (const { id } of readStored(
+      stepSchema.array(),
+      this.#db.prepare(sql).all(account),
+      'edits.db, steps',
+    )) {
       for (const [after, end] of this.#pieces(id)) {
         dropChanges.run(id, after, end)
         yield

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { Fault } from '#shared/bridge/failure.ts'
+import { readParts, unreadableRecord } from './stored-record.ts'
 
 /**
  * A prepared SELECT whose rows are read through a schema. The columns carry the schema's names (`read_at AS readAt`), so
@@ -33,21 +33,28 @@ export class RowQuery<Row extends z.ZodType> {
   /** The row of a SELECT that always has one, such as a sum. @throws Fault `storage` if it can't be read */
   one(...values: SQLInputValue[]): z.output<Row> {
     const [row] = this.#readable(this.#statement.get(...values))
-    if (row === undefined) throw new Fault('storage', { reason: 'row-unreadable', path: this.#place })
+    if (row === undefined) throw unreadableRecord(this.#place)
     return row
   }
 
   #readable(cells: unknown): z.output<Row>[] {
-    const row = this.#row.safeParse(Array.isArray(cells) ? named(this.#ready.names, cells) : cells)
-    if (row.success) return [row.data]
-    reporters.get(this.#db)?.(this.#place)
-    return []
+    const read = readParts(this.#row, Array.isArray(cells) ? named(this.#ready.names, cells) : cells)
+    if (read instanceof z.ZodError) {
+      this.#tell(true, cells)
+      return []
+    }
+    if (read.missed.length > 0) this.#tell(false, cells)
+    return [read.record]
   }
 
-  /** The file and the table, for people. */
+  #tell(leftOut: boolean, cells: unknown): void {
+    const [, table = ''] = /\bFROM\s+(\w+)/i.exec(this.#sql) ?? []
+    tellUnreadable(this.#db, { table, leftOut, query: this.#sql, cells })
+  }
+
   get #place(): string {
     const [, table = ''] = /\bFROM\s+(\w+)/i.exec(this.#sql) ?? []
-    return `${basename(this.#db.location() ?? '')}, ${table}`
+    return placeOf(this.#db, table)
   }
 
   get #statement(): StatementSync {
@@ -61,12 +68,30 @@ export class RowQuery<Row extends z.ZodType> {
   }
 }
 
-/** Who is told of rows that can't be read, for each database. */
-const reporters = new WeakMap<DatabaseSync, (place: string) => void>()
+/** A saved record that can't be read. */
+export interface UnreadableRecord {
+  /** The file and the table, for people. */
+  readonly place: string
+  /** Nothing of it is shown; otherwise something else stands for a part of it. */
+  readonly leftOut: boolean
+  /** What was asked, and what was found: the same record is found many times. */
+  readonly query: string
+  readonly cells: unknown
+}
 
-/** Rows of the database that can't be read are told by their place: the file and the table. */
-export const reportUnreadable = (db: DatabaseSync, report: (place: string) => void): void =>
+/** Who is told of records that can't be read, for each database. */
+const reporters = new WeakMap<DatabaseSync, (found: UnreadableRecord) => void>()
+
+export const reportUnreadable = (db: DatabaseSync, report: (found: UnreadableRecord) => void): void =>
   void reporters.set(db, report)
+
+/** Tells of a record that can't be read, or not all of it. */
+export const tellUnreadable = (
+  db: DatabaseSync,
+  { table, ...found }: Omit<UnreadableRecord, 'place'> & { readonly table: string },
+): void => reporters.get(db)?.({ place: placeOf(db, table), ...found })
+
+const placeOf = (db: DatabaseSync, table: string): string => `${basename(db.location() ?? '')}, ${table}`
 
 interface Prepared {
   readonly statement: StatementSync

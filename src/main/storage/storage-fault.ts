@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { tmpdir } from 'node:os'
 import { diskOf, isFull } from './disk.ts'
@@ -20,8 +19,6 @@ const longestPath = 512 - '-journal'.length - 1
 /** An error of the disk as a Fault `storage`; null for any other error. @param path shown if the error names none */
 export function storageFaultOf(error: unknown, path?: string): Fault | null {
   if (!(error instanceof Error) || ('syscall' in error && ofNetwork.includes(error.syscall))) return null
-  // What the service answers and a person asks is parsed elsewhere: here it is a saved record that isn't as it was written.
-  if (error instanceof z.ZodError) return new Fault('storage', unreadable(error, path), { cause: error })
   const codes = codesOf(error)
   const named = 'path' in error && typeof error.path === 'string' ? error.path : path
   const details = { ...(named === undefined ? {} : { path: named }) }
@@ -46,11 +43,6 @@ function fullPlace(path: string | undefined): { readonly path?: string; readonly
   const place = path !== undefined && !isFull(path) && isFull(tmpdir()) ? tmpdir() : path
   return place === undefined ? {} : { path: place, disk: diskOf(place) }
 }
-
-const unreadable = (error: z.ZodError, path: string | undefined): { reason: string; path: string } => ({
-  reason: 'row-unreadable',
-  path: path ?? error.issues[0]?.path.join('.') ?? '',
-})
 
 /** SQLite's extended codes have the primary one in their lowest byte. */
 function codesOf(error: Error): unknown[] {

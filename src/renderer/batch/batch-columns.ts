@@ -37,6 +37,8 @@ export function batchStatus(batch: Batch): { tone: Tone; label: string } {
   const { state, counts, total } = batch
   const unreadable = unreadableWords(batch)
   if (unreadable !== null && isEnded(state)) return { tone: batchTones.incomplete, label: unreadable }
+  if (batch.unreadableParts !== undefined && isEnded(state))
+    return { tone: batchTones.incomplete, label: m.batch_view_batch_partly_read() }
   if (state === 'cancelled') return cancelledStatus(counts, total)
   if (state === 'finished' && counts.unknown > 0)
     return { tone: 'unknown', label: m.batch_view_batch_finished_doubt() }

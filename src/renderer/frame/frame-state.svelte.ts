@@ -24,6 +24,7 @@ export class FrameState {
     on('orders:changed', () => void this.load())
     on('app:recovered', () => void this.load())
     on('app:damaged', () => void this.load())
+    on('app:unreadable', () => void this.load())
     addEventListener('online', () => (this.online = true))
     addEventListener('offline', () => (this.online = false))
     setInterval(() => (this.now = Date.now()), tick)

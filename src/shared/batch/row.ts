@@ -206,6 +206,10 @@ export type BatchState = (typeof batchStates)[number]
 /** Whether a batch has no rows left to send, and was not cancelled. */
 export const isFinished = (state: BatchState): boolean => state === 'finished' || state === 'incomplete'
 
+/** Parts of a batch beside its rows that may be unreadable; `counts` are those of an archived one. */
+export const batchParts = ['header', 'mapping', 'encoding', 'delimiter', 'file', 'counts'] as const
+export type BatchPart = (typeof batchParts)[number]
+
 export const batchSchema = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -233,8 +237,14 @@ export const batchSchema = z.object({
   unreadable: z.int().nullable(),
   /** How its file was read; null for an undo, and for a batch of a version that did not keep it. */
   file: fileFactsSchema.nullable(),
+  /** What the journal keeps of the batch itself and can't be read; absent if all of it can be. */
+  unreadableParts: z.array(z.enum(batchParts)).optional(),
 })
 export type Batch = z.infer<typeof batchSchema>
+
+/** Whether all that the journal keeps of the batch can be read, its rows among it. */
+export const isReadInFull = (batch: Pick<Batch, 'unreadable' | 'unreadableParts'>): boolean =>
+  !hasUnreadable(batch) && batch.unreadableParts === undefined
 
 /** Whether rows of the batch could not be read after damage of the journal. */
 export const hasUnreadable = ({ unreadable }: Pick<Batch, 'unreadable'>): boolean =>

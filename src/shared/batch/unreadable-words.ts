@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { hasUnreadable, type Batch } from './row.ts'
+import { type BatchPart, hasUnreadable, type Batch } from './row.ts'
 
 /** `14 of 40 rows could not be read`, after the journal was damaged; null for a batch of which all can be read. */
 export function unreadableWords(batch: Pick<Batch, 'unreadable' | 'total'>): string | null {
@@ -9,6 +9,21 @@ export function unreadableWords(batch: Pick<Batch, 'unreadable' | 'total'>): str
     ? m.batch_unreadable_unknown({ total })
     : m.batch_unreadable({ count: unreadable, total: total + unreadable })
 }
+
+const partWords: Readonly<Record<BatchPart, () => string>> = {
+  header: m.batch_part_header,
+  mapping: m.batch_part_mapping,
+  encoding: m.batch_part_encoding,
+  delimiter: m.batch_part_delimiter,
+  file: m.batch_part_file,
+  counts: m.batch_part_counts,
+}
+
+/** What of a batch can't be read beside its rows; null if all of it can be. */
+export const unreadablePartsWords = ({ unreadableParts }: Pick<Batch, 'unreadableParts'>): string | null =>
+  unreadableParts === undefined
+    ? null
+    : m.batch_parts_unreadable({ parts: unreadableParts.map((part) => partWords[part]()).join(', ') })
 
 /** Rows of another batch that can't be read and may be those of the file; `rows` is null if their number is unknown. */
 export const maybeSentWords = (

@@ -13,6 +13,8 @@ export const appStateSchema = z.object({
   setAside: z.array(z.string()),
   /** Names of databases that were found damaged since and are set aside at the next start. */
   damaged: z.array(z.string()),
+  /** Saved records that can't be read, by place (`cache.db, orders`): left out, or shown without a part of them. */
+  unreadable: z.array(z.object({ place: z.string(), leftOut: z.boolean(), count: z.int() })),
   /** Calls of the last hour, day and month against the account's quota; limits null when there are none. */
   quota: z.object({
     hour: z.int(),
@@ -41,6 +43,8 @@ export const appEvents = {
   'app:recovered': z.null(),
   /** Databases that were found damaged after the start. */
   'app:damaged': z.object({ names: z.array(z.string()) }),
+  /** More saved records were found that can't be read. */
+  'app:unreadable': z.null(),
   /** A choice in the native menu. */
   'app:command': z.object({ command: z.enum(commands) }),
 }

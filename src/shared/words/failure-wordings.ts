@@ -104,6 +104,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'storage/full': 'storage_full',
   'storage/read-only': 'storage_read_only',
   'storage/row-unreadable': 'storage_row_unreadable',
+  'storage/header-unreadable': 'storage_header_unreadable',
   'storage/locked': 'storage_locked',
   'storage/path-too-long': 'storage_path_too_long',
   'storage/not-counted': 'storage_not_counted',

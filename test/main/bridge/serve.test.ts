@@ -7,6 +7,7 @@ import { Fault, type Failure } from '#shared/bridge/failure.ts'
 import { publisher } from '../../../src/main/bridge/publish.ts'
 import { serve, type BridgePort } from '../../../src/main/bridge/serve.ts'
 import { storageFaultOf } from '../../../src/main/storage/storage-fault.ts'
+import { readStored } from '../../../src/main/storage/stored-record.ts'
 
 const table = {
   'advert:price': call(
@@ -207,6 +208,26 @@ test('an error of the disk is no bug: it is a fault of its own', async () => {
   }
   expect(await own.request('advert:price', { id: 4 })).toMatchObject({
     failure: { code: 'storage', details: { reason: 'full', path: '/data/staged.db' } },
+  })
+})
+
+test('a value that an inner schema refuses is an error of the app, a saved record that it refuses is none', async () => {
+  const own = new Line()
+  serve({
+    port: own,
+    table,
+    handlers,
+    trusted: (event: Sent) => event.own,
+    words,
+    faultOf: storageFaultOf,
+    log: (...entry) => logged.push(entry),
+  })
+  const schema = z.object({ price: z.number() })
+  price = () => schema.parse({ price: 'much' }).price
+  expect(await own.request('advert:price', { id: 4 })).toMatchObject({ failure: { code: 'internal' } })
+  price = () => readStored(schema, { price: 'much' }, 'cache.db, adverts').price
+  expect(await own.request('advert:price', { id: 4 })).toMatchObject({
+    failure: { code: 'storage', details: { reason: 'row-unreadable', path: 'cache.db, adverts' } },
   })
 })
 

@@ -45,17 +45,19 @@ test.each(['cache.db', 'staged.db', 'journal.db', 'forms.db', 'settings.json'])(
   },
 )
 
-test.each(['cache.db', 'journal.db'])(
-  'a %s that another program keeps locked: words and exit 2, no stack',
+test.each(['cache.db', 'staged.db', 'edits.db', 'forms.db', 'journal.db'])(
+  'a %s that another program keeps locked: words that name it and exit 2, no stack, until it is let go',
   async (name) => {
-    expect((await counter.run('sync')).code).toBe(0)
+    expect((await counter.run('batches')).code).toBe(0)
     const other = new DatabaseSync(join(counter.dataDir, name))
-    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
     const { code, err } = await counter.run('batches')
     other.close()
     expect(err).toContain('Another program holds')
+    expect(err).toContain(name)
     expect(err).not.toMatch(/\n\s+at /)
     expect(code).toBe(2)
+    expect((await counter.run('batches')).code).toBe(0)
   },
   60_000,
 )

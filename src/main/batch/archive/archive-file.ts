@@ -12,6 +12,7 @@ import { ExclusiveDatabase } from '../../storage/transactions.ts'
 import { AttemptsTable } from '../journal/attempts-table.ts'
 import { journalMigrations } from '../journal/journal-migrations.ts'
 import { RowsTable } from '../journal/rows-table.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 /** Rows that are copied between two turns of the main thread. */
 const sliceRows = 200
@@ -54,7 +55,7 @@ async function copyBatch(from: DatabaseSync, into: DatabaseSync, batch: number):
   const attemptsOf = from.prepare('SELECT * FROM attempts WHERE row IN (SELECT value FROM json_each(?))')
   for (let after = -1; ;) {
     const rows = rowsAfter.all(batch, after)
-    const places = rows.map((row) => placeSchema.parse(row))
+    const places = rows.map((row) => readStored(placeSchema, row, 'journal.db, rows'))
     copy(into, 'rows', rows)
     copy(into, 'attempts', attemptsOf.all(JSON.stringify(places.map(({ id }) => id))))
     const last = places.at(-1)
@@ -85,7 +86,7 @@ async function syncFile(path: string): Promise<void> {
 function countRows(path: string): number {
   const db = new FileDatabase(path, { readOnly: true })
   try {
-    return numberSchema.parse(db.prepare('SELECT count(*) AS n FROM rows').get()).n
+    return readStored(numberSchema, db.prepare('SELECT count(*) AS n FROM rows').get(), 'journal.db, rows').n
   } finally {
     db.close()
   }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { RowAnswer } from '#shared/batch/row.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 const boundSchema = z.object({ batch: z.string(), line: z.int() })
 
@@ -75,7 +76,7 @@ export class AnswersTable {
          WHERE auto_id = :autoId AND account_id = :accountId AND kept_rows.operation = 'create' AND kept_rows.state = 'done'`,
       )
       .get({ autoId, accountId })
-    return row ? boundSchema.parse(row) : null
+    return row ? readStored(boundSchema, row, 'journal.db, rows') : null
   }
 
   #changes(sql: string, ...values: (string | number)[]): boolean {

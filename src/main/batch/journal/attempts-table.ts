@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { attemptSchema, type Attempt } from '#shared/batch/row.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 /** How an attempt ended; `looked` is a search for a row in doubt. */
 export interface AttemptEnd {
@@ -68,7 +69,7 @@ export class AttemptsTable {
         `SELECT coalesce(max(id), 0) AS id FROM attempts WHERE kind = 'look' AND row IN (SELECT value FROM json_each(?))`,
       )
       .get(JSON.stringify(rows))
-    return idSchema.parse(found).id
+    return readStored(idSchema, found, 'journal.db, attempts').id
   }
 
   /** When the row was first sent; null if it never was. */
@@ -92,7 +93,7 @@ export class AttemptsTable {
          FROM attempts WHERE row = ? AND kind = 'send' ORDER BY id DESC`,
       )
       .get(row)
-    return found ? startSchema.parse(found) : null
+    return found ? readStored(startSchema, found, 'journal.db, attempts') : null
   }
 
   #keptStart(row: number): AttemptStart | null {
@@ -101,7 +102,7 @@ export class AttemptsTable {
         'SELECT sent_at AS at, service_at AS serviceAt FROM kept_rows WHERE id = ? AND sent_at IS NOT NULL',
       )
       .get(row)
-    return found ? startSchema.parse(found) : null
+    return found ? readStored(startSchema, found, 'journal.db, attempts') : null
   }
 
   #startOf(row: number, order: 'ORDER BY id' | 'ORDER BY id DESC'): AttemptStart | null {
@@ -110,7 +111,7 @@ export class AttemptsTable {
         `SELECT started_at AS at, service_at AS serviceAt FROM attempts WHERE row = ? AND kind = 'send' ${order}`,
       )
       .get(row)
-    return found ? startSchema.parse(found) : null
+    return found ? readStored(startSchema, found, 'journal.db, attempts') : null
   }
 
   /** Ends the attempts that a dead process left open, as unknown: when they really ended can't be known. */
@@ -141,7 +142,7 @@ export class AttemptsTable {
          FROM attempts AS a JOIN rows ON rows.id = a.row WHERE rows.batch = ? AND rows.line = ? ORDER BY a.id`,
       )
       .all(batch, line)
-      .map((row) => attemptSchema.parse(row))
+      .map((row) => readStored(attemptSchema, row, 'journal.db, attempts'))
   }
 
   #record(row: number, kind: 'look' | 'person', errorCode: string | null, answer: string, at: string): void {

@@ -5,18 +5,29 @@ import { operations } from '#shared/batch/operation.ts'
 import { columnMappingSchema, delimiters, encodings } from '#shared/import/draft.ts'
 import { fileFactsSchema } from '#shared/import/file-facts.ts'
 import {
+  batchParts,
   batchStates,
   countsSchema,
   pauseReasons,
   rowStates,
   isFinished,
   type Batch,
+  type BatchPart,
   type BatchState,
   type Counts,
 } from '#shared/batch/row.ts'
 import { flag, json } from './columns.ts'
+import { tellUnreadable } from '../../storage/row-query.ts'
+import { orTold, readParts, readStored, unreadableRecord } from '../../storage/stored-record.ts'
 
 const operation = z.enum([...operations, 'mixed'])
+
+/** A part of a batch without which the rest can be used. */
+const part = <Schema extends z.ZodType>(
+  name: BatchPart,
+  schema: Schema,
+  instead: z.output<Schema>,
+): z.ZodCatch<Schema> => orTold(name, schema, instead)
 
 /** The file that a batch was made from: kept so that its failed rows can be written back in the file's own shape. */
 const sourceSchema = z
@@ -26,15 +37,15 @@ const sourceSchema = z
     plannedBy: z.string(),
     fileName: z.string(),
     fileSha256: z.string().nullable(),
-    encoding: z.enum(encodings).catch('utf-8'),
+    encoding: part('encoding', z.enum(encodings), 'utf-8'),
     bom: flag,
-    delimiter: z.enum(delimiters).catch(','),
-    // Of a batch whose file's shape can't be read the rows are still known; the mapping then names no column.
-    header: json.pipe(z.array(z.string()).readonly()).catch([]),
-    mapping: json.pipe(columnMappingSchema).catch([]),
+    delimiter: part('delimiter', z.enum(delimiters), ','),
+    // Of a batch whose file's shape can't be read the rows are still known.
+    header: part('header', json.pipe(z.array(z.string()).readonly()), []),
+    mapping: part('mapping', json.pipe(columnMappingSchema), []),
     operation,
     /** How the file was read; null for an undo, and for a batch of a version that did not keep it. */
-    file: json.pipe(fileFactsSchema).nullable().catch(null),
+    file: part('file', json.pipe(fileFactsSchema).nullable(), null),
     /** The batch that this one undoes. */
     undoOf: z.string().nullable(),
   })
@@ -55,14 +66,22 @@ const recordSchema = z.object({
   sentBefore: z.int(),
   archivedAt: z.string().nullable(),
   unreadable: z.int().nullable(),
-  file: json.pipe(fileFactsSchema).nullable().catch(null),
+  file: part('file', json.pipe(fileFactsSchema).nullable(), null),
 })
 const waitSchema = z.object({ until: z.string().nullable(), since: z.string().nullable() })
 const unshownSchema = z.object({ sends: flag })
 const seqSchema = z.object({ seq: z.int() })
 const stateSchema = recordSchema.pick({ state: true })
 const countSchema = z.object({ state: z.enum(rowStates), n: z.int() })
-const archivedSchema = z.object({ counts: json.pipe(countsSchema).nullable().catch(null) })
+const archivedSchema = z.object({ counts: part('counts', json.pipe(countsSchema).nullable(), null) })
+
+/** All that is kept of a batch but its rows: each part is read from the same cells. */
+const storedSchema = z.object({
+  place: seqSchema,
+  source: sourceSchema,
+  record: recordSchema,
+  archived: archivedSchema,
+})
 
 /** A batch whose rows could not all be read after damage is not finished, though nothing of it is left to send. */
 const shownState = `CASE WHEN preview THEN 'preview' WHEN state = 'finished' AND unreadable IS NOT 0 THEN 'incomplete' ELSE state END`
@@ -230,7 +249,7 @@ export class BatchTable {
     const row = this.#db
       .prepare('SELECT wakes_at AS until, waits_since AS since FROM batches WHERE seq = ?')
       .get(seq)
-    const { until, since } = waitSchema.parse(row)
+    const { until, since } = readStored(waitSchema, row, 'journal.db, batches')
     if (until === null) return null
     const length = since === null ? Infinity : Math.max(0, Date.parse(until) - Date.parse(since))
     return Math.min(Date.parse(until), now + length)
@@ -239,7 +258,7 @@ export class BatchTable {
   /** Whether a person agreed that adverts which the service doesn't show are compared with what was written last. */
   sendsUnshown(seq: number): boolean {
     const row = this.#db.prepare('SELECT sends_unshown AS sends FROM batches WHERE seq = ?').get(seq)
-    return unshownSchema.parse(row).sends
+    return readStored(unshownSchema, row, 'journal.db, batches').sends
   }
 
   allowUnshown(seq: number): void {
@@ -247,7 +266,7 @@ export class BatchTable {
   }
 
   stateOf(seq: number): BatchState {
-    return stateSchema.parse(this.#state.get(seq)).state
+    return readStored(stateSchema, this.#state.get(seq), 'journal.db, batches').state
   }
 
   counts(seq: number): Counts {
@@ -262,7 +281,7 @@ export class BatchTable {
       skipped: 0,
     }
     for (const row of this.#db.prepare('SELECT state, n FROM batch_counts WHERE batch = ?').all(seq)) {
-      const { state, n } = countSchema.parse(row)
+      const { state, n } = readStored(countSchema, row, 'journal.db, batch_counts')
       counts[state] = n
     }
     return counts
@@ -278,13 +297,16 @@ export class BatchTable {
   }
 
   #read(row: Record<string, SQLOutputValue>): StoredBatch {
-    const { seq } = seqSchema.parse(row)
-    const counts = archivedSchema.parse(row).counts ?? this.counts(seq)
+    const read = readParts(storedSchema, { place: row, source: row, record: row, archived: row })
+    if (read instanceof z.ZodError) throw unreadableRecord('journal.db, batches', read)
+    const { source, record, archived } = read.record
+    const { seq } = read.record.place
+    const counts = archived.counts ?? this.counts(seq)
     const total = Object.values(counts).reduce((sum, n) => sum + n, 0)
-    return {
-      seq,
-      source: sourceSchema.parse(row),
-      batch: { ...recordSchema.parse(row), waitsFor: null, total, counts },
-    }
+    const batch = { ...record, waitsFor: null, total, counts }
+    if (read.missed.length === 0) return { seq, source, batch }
+    tellUnreadable(this.#db, { table: 'batches', leftOut: false, query: columns, cells: seq })
+    const parts = batchParts.filter((each) => read.missed.includes(each))
+    return { seq, source, batch: { ...batch, unreadableParts: parts } }
   }
 }

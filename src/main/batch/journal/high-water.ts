@@ -5,6 +5,7 @@ import { inTransaction } from '../../storage/transactions.ts'
 import { isThisMachine } from './machine-id.ts'
 import { lostSince, type Count, type Lost, type RememberedMark } from './mark-comparison.ts'
 import { MarkFile, type Mark } from './mark-file.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 /**
  * How the journal stands to the mark outside of it. `behind`: claims were made that the journal doesn't know, because an
@@ -117,7 +118,7 @@ export class HighWater {
   raise(): number {
     const raised = this.#raise.get(this.#fence)
     if (!raised) throw new Fault('engine-taken')
-    return countSchema.parse(raised).n
+    return readStored(countSchema, raised, 'journal.db, identity').n
   }
 
   /** Writes the mark, after the claim was committed and before its first byte is sent. */
@@ -139,7 +140,11 @@ export class HighWater {
   #batchId(seq: number): string {
     const known = this.#batchIds.get(seq)
     if (known !== undefined) return known
-    const { id } = batchSchema.parse(this.#db.prepare('SELECT id FROM batches WHERE seq = ?').get(seq))
+    const { id } = readStored(
+      batchSchema,
+      this.#db.prepare('SELECT id FROM batches WHERE seq = ?').get(seq),
+      'journal.db, batches',
+    )
     this.#batchIds.set(seq, id)
     return id
   }
@@ -161,7 +166,11 @@ export class HighWater {
   }
 
   #identity(): z.infer<typeof identitySchema> {
-    return identitySchema.parse(this.#db.prepare('SELECT id, claims, fence, marked FROM identity').get())
+    return readStored(
+      identitySchema,
+      this.#db.prepare('SELECT id, claims, fence, marked FROM identity').get(),
+      'journal.db, identity',
+    )
   }
 
   #has(what: string): boolean {

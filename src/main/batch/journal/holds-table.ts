@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { readStored } from '../../storage/stored-record.ts'
 
 const holdSchema = z.object({ setAt: z.int(), until: z.int() })
 
@@ -27,7 +28,7 @@ export class HoldsTable {
       .prepare('SELECT set_at AS setAt, until FROM holds WHERE account_id = ?')
       .get(accountId)
     if (!row) return null
-    const { setAt, until } = holdSchema.parse(row)
+    const { setAt, until } = readStored(holdSchema, row, 'journal.db, holds')
     return until > now ? Math.min(until, now + until - setAt) : null
   }
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { CreateMarks, markFactors } from '../../writes/create-marks.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 const word = 0xffff_ffff
 
@@ -50,7 +51,8 @@ export async function journalledCreates(db: DatabaseSync): Promise<CreateMarks |
   for (const sql of marksSql) {
     const step = db.prepare(sql)
     for (let after: number | null = 0; after !== null;) {
-      const { marks, unmarked, last } = stepSchema.parse(step.get(after))
+      const found: z.infer<typeof stepSchema> = readStored(stepSchema, step.get(after), 'journal.db, rows')
+      const { marks, unmarked, last } = found
       if (unmarked > 0) return null
       creates.add(marks)
       after = last

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { FingerprintFilter, prefixFill, prefixLength } from '../../writes/fingerprint-filter.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 /** The letters of base64url in the order of their codes: each begins a 64th of all fingerprints. */
 const letters = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'
@@ -26,7 +27,7 @@ export async function journalledFingerprints(db: DatabaseSync): Promise<Fingerpr
   const bounds = ['', ...letters.slice(1), last]
   for (const [at, from] of bounds.slice(0, -1).entries()) {
     const to = bounds[at + 1] ?? last
-    filter.add(prefixesSchema.parse(step.get({ from, to })).prefixes)
+    filter.add(readStored(prefixesSchema, step.get({ from, to }), 'journal.db, rows').prefixes)
     await nextTurn()
   }
   return filter

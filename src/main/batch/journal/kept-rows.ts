@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { countsSchema, type Counts } from '#shared/batch/row.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 /**
  * What rows of archived batches leave in the journal: all that the rules of sending ask of an earlier row. `sent` is the
@@ -91,7 +92,7 @@ export class KeptRows {
         `SELECT DISTINCT coalesce(error_code, '') AS code FROM rows WHERE batch = ? AND state = 'failed'`,
       )
       .all(batch)
-      .map((row) => codeSchema.parse(row).code)
+      .map((row) => readStored(codeSchema, row, 'journal.db, rows').code)
   }
 
   /** Whether an undo of the batch waits to be confirmed or sent. */
@@ -117,7 +118,7 @@ export class KeptRows {
            AND EXISTS (SELECT 1 FROM rows WHERE batch = seq AND ${mayLeave})`,
       )
       .all(this.#staying())
-      .map((row) => seqSchema.parse(row).seq)
+      .map((row) => readStored(seqSchema, row, 'journal.db, batches').seq)
   }
 
   /** Takes the next rows of an archived batch out of the journal, all but what is kept of them; false if none is left. */
@@ -139,7 +140,7 @@ export class KeptRows {
       `SELECT (SELECT coalesce(max(id), 0) FROM rows) AS row,
          coalesce((SELECT row FROM attempts ORDER BY id DESC LIMIT 1), 0) AS attempt`,
     )
-    return stayingSchema.parse(last.get())
+    return readStored(stayingSchema, last.get(), 'journal.db, rows')
   }
 }
 

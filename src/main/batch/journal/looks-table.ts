@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
+import { tellUnreadable } from '../../storage/row-query.ts'
 import { json } from './columns.ts'
 import { liveAdvertSchema, type LiveAdvert } from './live-advert.ts'
 
@@ -7,10 +8,12 @@ const lookSchema = z.object({ live: json.pipe(liveAdvertSchema) })
 
 /** Adverts that were read in search of rows in doubt: a search that ran out of quota continues from them. */
 export class LooksTable {
+  readonly #db: DatabaseSync
   readonly #save: StatementSync
   readonly #load: StatementSync
 
   constructor(db: DatabaseSync) {
+    this.#db = db
     this.#save = db.prepare('INSERT OR REPLACE INTO looks (account_id, auto_id, live) VALUES (?, ?, ?)')
     this.#load = db.prepare('SELECT live FROM looks WHERE account_id = ? AND auto_id = ?')
   }
@@ -22,7 +25,11 @@ export class LooksTable {
   /** @returns the advert as it was last read, or null */
   load(accountId: string, autoId: number): LiveAdvert | null {
     const row = this.#load.get(accountId, autoId)
+    if (row === undefined) return null
+    const look = lookSchema.safeParse(row).data
     // One that can't be read is read from the service again.
-    return lookSchema.safeParse(row).data?.live ?? null
+    if (look === undefined)
+      tellUnreadable(this.#db, { table: 'looks', leftOut: true, query: 'look', cells: row })
+    return look?.live ?? null
   }
 }

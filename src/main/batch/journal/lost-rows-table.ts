@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { SentBefore } from '../../writes/sent-before.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 const unreadSchema = z.object({ batch: z.string(), fileName: z.string(), unreadable: z.int().nullable() })
 const lostSchema = unreadSchema.extend({ fingerprint: z.string() })
@@ -30,7 +31,7 @@ export class LostRowsTable {
       .all(JSON.stringify(fingerprints), accountId)
     return new Map(
       rows.map((row) => {
-        const { fingerprint, ...sent } = lostSchema.parse(row)
+        const { fingerprint, ...sent } = readStored(lostSchema, row, 'journal.db, lost_rows')
         return [fingerprint, { ...sent, open: false }]
       }),
     )
@@ -47,6 +48,6 @@ export class LostRowsTable {
          ORDER BY seq DESC LIMIT 1`,
       )
       .get(accountId)
-    return found ? { ...unreadSchema.parse(found), open: false } : null
+    return found ? { ...readStored(unreadSchema, found, 'journal.db, batches'), open: false } : null
   }
 }

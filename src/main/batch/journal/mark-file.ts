@@ -13,6 +13,7 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { syncDirectory } from '../../storage/atomic-file.ts'
+import { storedJson } from '../../storage/stored-json.ts'
 import { machineId } from './machine-id.ts'
 
 /** The file beside the journal that has the number of its claims. */
@@ -118,7 +119,7 @@ function textOf(path: string): string {
 function parsedSlot(slot: string): Mark | null {
   const text = slot.slice(checksumChars).trimEnd()
   if (text === '' || checksum(text) !== slot.slice(0, checksumChars)) return null
-  return markSchema.safeParse(JSON.parse(text)).data ?? null
+  return storedJson.pipe(markSchema).safeParse(text).data ?? null
 }
 
 function printedSlot(mark: Mark): string {

@@ -2,15 +2,17 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Values } from '../../writes/values.ts'
 import { flag, jsonValues } from './columns.ts'
+import { tellUnreadable } from '../../storage/row-query.ts'
+import { orTold, readParts, readStored, unreadableRecord } from '../../storage/stored-record.ts'
 
 /** Of a row that can't be read nothing is known: what the advert has now is compared as if nothing had been written. */
-const values = jsonValues.catch({})
-const writtenSchema = z.object({ payload: values, before: values })
+const values = (part: string) => orTold(part, jsonValues, {})
+const writtenSchema = z.object({ payload: values('payload'), before: values('before') })
 const freshSchema = writtenSchema.extend({ done: flag })
 
 /** A write of this app: what it sent, the values that the advert had before, and whether it is known to be done. */
 export type OwnWrite = Readonly<z.infer<typeof freshSchema>>
-const writtenToSchema = z.object({ autoId: z.int(), payload: values })
+const writtenToSchema = z.object({ autoId: z.int(), payload: values('payload') })
 const createdSchema = z.object({ id: z.int() })
 const newerSchema = z.object({ batch: z.string() })
 
@@ -136,14 +138,14 @@ export class OwnWrites {
 
   /** The last value of each field that this app wrote. */
   values(accountId: string, autoId: number): Values {
-    return fold(this.#done.all({ accountId, autoId }))
+    return this.#fold(this.#done.all({ accountId, autoId }))
   }
 
   /** The same for many adverts in one statement, without those that this app never wrote to. */
   valuesOfMany(accountId: string, autoIds: readonly number[]): ReadonlyMap<number, Values> {
     const values = new Map<number, Values>()
     for (const row of this.#ofMany.all({ accountId, autoIds: JSON.stringify(autoIds) })) {
-      const { autoId, payload } = writtenToSchema.parse(row)
+      const { autoId, payload } = this.#read(writtenToSchema, row)
       values.set(autoId, { ...values.get(autoId), ...payload })
     }
     return values
@@ -151,7 +153,7 @@ export class OwnWrites {
 
   /** The last value of each field that this app wrote before it sent the row `row`. */
   valuesBefore(accountId: string, autoId: number, row: number): Values {
-    return fold(this.#before.all({ accountId, autoId, row }))
+    return this.#fold(this.#before.all({ accountId, autoId, row }))
   }
 
   /**
@@ -161,30 +163,30 @@ export class OwnWrites {
    */
   freshWrites(accountId: string, autoId: number, { from, serviceFrom }: Since, row: number): OwnWrite[] {
     const found = this.#fresh.all({ accountId, autoId, from, serviceFrom, row })
-    return found.map((each) => freshSchema.parse(each))
+    return found.map((each) => this.#read(freshSchema, each))
   }
 
   /** The row whose create made the advert; null if no row of ours did. */
   createdBy(accountId: string, autoId: number): number | null {
     const found = this.#created.get({ accountId, autoId })
-    return found ? createdSchema.parse(found).id : null
+    return found ? readStored(createdSchema, found, 'journal.db, rows').id : null
   }
 
   /** Those of the adverts that rows of ours created. */
   createdAmong(accountId: string, autoIds: readonly number[]): ReadonlySet<number> {
     const found = this.#createdAmong.all({ accountId, autoIds: JSON.stringify(autoIds) })
-    return new Set(found.map((row) => createdSchema.parse(row).id))
+    return new Set(found.map((row) => readStored(createdSchema, row, 'journal.db, rows').id))
   }
 
   /** Adverts that rows of ours created and none deleted since. Reads all rows: for a sync without any list. */
   createdIds(accountId: string): number[] {
     const found = this.#db.prepare(createdIds).all(accountId, accountId, accountId, accountId)
-    return found.map((row) => createdSchema.parse(row).id)
+    return found.map((row) => readStored(createdSchema, row, 'journal.db, rows').id)
   }
 
   /** The different vehicles of the account's creates that were done, each once. */
   createdVehicles(accountId: string): CreatedVehicle[] {
-    return this.#vehicles.all({ accountId }).map((row) => vehicleSchema.parse(row))
+    return this.#vehicles.all({ accountId }).map((row) => readStored(vehicleSchema, row, 'journal.db, rows'))
   }
 
   /** Whether another row was sent to the advert after this one: an older write must not win over it. */
@@ -198,9 +200,19 @@ export class OwnWrites {
    */
   newerBatch(accountId: string, autoId: number, row: number): string | null {
     const found = this.#newer.get({ accountId, autoId, row })
-    return found ? newerSchema.parse(found).batch : null
+    return found ? readStored(newerSchema, found, 'journal.db, batches').batch : null
+  }
+
+  #fold(rows: readonly unknown[]): Values {
+    return Object.fromEntries(rows.flatMap((row) => Object.entries(this.#read(writtenSchema, row).payload)))
+  }
+
+  /** Values that can't be read are told: what was written is then compared as if it had not been. */
+  #read<Schema extends z.ZodType>(schema: Schema, row: unknown): z.output<Schema> {
+    const read = readParts(schema, row)
+    if (read instanceof z.ZodError) throw unreadableRecord('journal.db, rows', read)
+    if (read.missed.length > 0)
+      tellUnreadable(this.#db, { table: 'rows', leftOut: false, query: 'written', cells: row })
+    return read.record
   }
 }
-
-const fold = (rows: readonly unknown[]): Values =>
-  Object.fromEntries(rows.flatMap((row) => Object.entries(writtenSchema.parse(row).payload)))

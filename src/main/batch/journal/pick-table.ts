@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { isSendable, journalRowSchema, rowColumns, unreadableRow, type SendableRow } from './journal-row.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 const placeSchema = z.object({ id: z.int(), line: z.int(), autoId: z.int() })
 const headSchema = z.object({ id: z.int(), line: z.int(), planned: z.int().transform((yes) => yes === 1) })
@@ -47,22 +48,23 @@ export class PickTable {
   /** The first planned create behind a line, apart from those in `but`; null if there is none. */
   create(batch: number, after: number, but: readonly number[]): Pick<RowPlace, 'id' | 'line'> | null {
     const found = this.#creates.get({ batch, after, but: JSON.stringify(but) })
-    return found ? placeSchema.pick({ id: true, line: true }).parse(found) : null
+    return found ? readStored(placeSchema.pick({ id: true, line: true }), found, 'journal.db, rows') : null
   }
 
   /** Planned edits and deletes behind a line, in the order of the file; each is read only when it is looked at. */
   *others(batch: number, after: number, limit: number): Generator<RowPlace> {
-    for (const row of this.#others.iterate({ batch, after, limit })) yield placeSchema.parse(row)
+    for (const row of this.#others.iterate({ batch, after, limit }))
+      yield readStored(placeSchema, row, 'journal.db, rows')
   }
 
   headOf(batch: number, autoId: number): AdvertHead | null {
     const found = this.#head.get({ batch, autoId })
-    return found ? headSchema.parse(found) : null
+    return found ? readStored(headSchema, found, 'journal.db, rows') : null
   }
 
   /** @returns null if its request can't be read: then the row is stopped. @throws Error if there is no such row */
   row(id: number): SendableRow | null {
-    const row = journalRowSchema.parse(this.#row.get(id))
+    const row = readStored(journalRowSchema, this.#row.get(id), 'journal.db, rows')
     if (isSendable(row)) return row
     this.#stop.run(unreadableRow, unreadableRow, id)
     return null

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { flag } from './columns.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 const chosenSchema = z.object({ operation: z.enum(['edit', 'delete']) })
 const groupSchema = chosenSchema.extend({
@@ -54,7 +55,7 @@ export class PreviewTable {
            AND line IN (SELECT value FROM json_each(?)) AND error_code <> 'undo-impossible' RETURNING operation`,
       )
       .all(to, at, batch, from, JSON.stringify(lines))
-      .map((row) => chosenSchema.parse(row).operation)
+      .map((row) => readStored(chosenSchema, row, 'journal.db, rows').operation)
   }
 
   /** Includes every row that can be undone, also those that were left out. */
@@ -80,6 +81,6 @@ export class PreviewTable {
          FROM rows WHERE batch = ? GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
       )
       .all(batch)
-      .map((row) => groupSchema.parse(row))
+      .map((row) => readStored(groupSchema, row, 'journal.db, rows'))
   }
 }

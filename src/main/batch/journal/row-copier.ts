@@ -6,6 +6,7 @@ import { jsonValues } from './columns.ts'
 import type { PageFindings } from './page-findings.ts'
 import type { Row } from './readable-rows.ts'
 import { accountSchema, unnamedBatch, type Account } from './unnamed-batch.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 /** Puts rows of a damaged journal into a new one, whose rules refuse what is damaged itself. */
 export class RowCopier {
@@ -81,7 +82,9 @@ export class RowCopier {
       .prepare(`SELECT DISTINCT account_id AS account, user_id AS userId FROM batches WHERE account_id <> ''`)
       .all()
     const [only] = accounts
-    return only && accounts.length === 1 ? accountSchema.parse(only) : { account: '', userId: 0 }
+    return only && accounts.length === 1
+      ? readStored(accountSchema, only, 'journal.db, batches')
+      : { account: '', userId: 0 }
   }
 
   #insert(table: string, columns: readonly string[], row: Row): boolean {

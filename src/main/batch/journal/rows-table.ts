@@ -6,6 +6,7 @@ import type { SentBefore } from '../../writes/sent-before.ts'
 import { flag } from './columns.ts'
 import { journalRowSchema, rowColumns, type JournalRow } from './journal-row.ts'
 import type { RowTransition } from './outcome.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 /** Rows that a walk reads at once. */
 const pageSize = 200
@@ -61,7 +62,7 @@ export class RowsTable {
   /** Takes a planned row for sending. @returns its fingerprint, or null if it was claimed or cancelled meanwhile */
   claim(id: number, at: string): string | null {
     const claimed = this.#claim.get(at, id)
-    return claimed ? fingerprintSchema.parse(claimed).fingerprint : null
+    return claimed ? readStored(fingerprintSchema, claimed, 'journal.db, rows').fingerprint : null
   }
 
   /** Moves a row from `from`; false if it is no longer in that state. A created id is given only with `done`. */
@@ -83,7 +84,7 @@ export class RowsTable {
     const row = this.#db
       .prepare(`SELECT ${rowColumns} FROM rows AS r WHERE r.batch = ? AND r.line = ?`)
       .get(batch, line)
-    return row ? journalRowSchema.parse(row) : null
+    return row ? readStored(journalRowSchema, row, 'journal.db, rows') : null
   }
 
   page(batch: number, state: RowState | null, offset: number, limit: number): JournalRow[] {
@@ -94,7 +95,7 @@ export class RowsTable {
         `SELECT ${rowColumns} FROM rows AS r WHERE r.batch = :batch ${filter} ORDER BY r.line LIMIT :limit OFFSET :offset`,
       )
       .all({ batch, limit, offset, ...named })
-      .map((row) => journalRowSchema.parse(row))
+      .map((row) => readStored(journalRowSchema, row, 'journal.db, rows'))
   }
 
   /** Every row in the order of the file, read in pages so that 100,000 of them are never in memory at once. */
@@ -105,7 +106,9 @@ export class RowsTable {
        ORDER BY r.line LIMIT ${pageSize}`,
     )
     for (let after = -1; ;) {
-      const rows = page.all(batch, after, JSON.stringify(states)).map((row) => journalRowSchema.parse(row))
+      const rows = page
+        .all(batch, after, JSON.stringify(states))
+        .map((row) => readStored(journalRowSchema, row, 'journal.db, rows'))
       yield* rows
       const last = rows.at(-1)
       if (!last) return
@@ -118,15 +121,17 @@ export class RowsTable {
     return this.#db
       .prepare('SELECT id FROM rows WHERE batch = ? AND state = ? ORDER BY line')
       .all(batch, state)
-      .map((row) => idSchema.parse(row).id)
+      .map((row) => readStored(idSchema, row, 'journal.db, rows').id)
   }
 
   /** How many rows of the batch are done because an advert like theirs was found. */
   countLikeness(batch: number): number {
-    const { n } = nSchema.parse(
+    const { n } = readStored(
+      nSchema,
       this.#db
         .prepare(`SELECT count(*) AS n FROM rows WHERE batch = ? AND error_code = 'by-likeness'`)
         .get(batch),
+      'journal.db, rows',
     )
     return n
   }
@@ -139,7 +144,7 @@ export class RowsTable {
          UNION SELECT auto_id FROM kept_rows WHERE auto_id IN (SELECT value FROM json_each(:autoIds))`,
       )
       .all({ autoIds: JSON.stringify(autoIds) })
-    return new Set(rows.map((row) => advertSchema.parse(row).autoId))
+    return new Set(rows.map((row) => readStored(advertSchema, row, 'journal.db, rows').autoId))
   }
 
   /** Whether a row of the account other than `butRow` is about the advert, in whatever state. */
@@ -175,7 +180,7 @@ export class RowsTable {
          WHERE r.state IN ('sending', 'unknown') AND r.operation = 'create' AND account_id = ? ORDER BY r.id`,
       )
       .all(accountId)
-      .map((row) => journalRowSchema.parse(row))
+      .map((row) => readStored(journalRowSchema, row, 'journal.db, rows'))
   }
 
   /**
@@ -231,7 +236,7 @@ export class RowsTable {
         `SELECT line FROM rows WHERE batch = ? AND state = 'failed' AND line > ? ORDER BY line LIMIT 1 OFFSET ?`,
       )
       .get(batch, after, nth - 1)
-    return found ? lineSchema.parse(found).line : null
+    return found ? readStored(lineSchema, found, 'journal.db, rows').line : null
   }
 
   /**
@@ -279,7 +284,7 @@ export class RowsTable {
       .all({ fingerprints: JSON.stringify(fingerprints), accountId, butBatch })
     return new Map(
       rows.map((row) => {
-        const { fingerprint, ...sent } = sentSchema.parse(row)
+        const { fingerprint, ...sent } = readStored(sentSchema, row, 'journal.db, rows')
         return [fingerprint, sent]
       }),
     )

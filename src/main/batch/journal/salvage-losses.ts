@@ -5,6 +5,7 @@ import { storedFlag } from '../../storage/row-query.ts'
 import type { PageFindings } from './page-findings.ts'
 import type { RowCopier } from './row-copier.ts'
 import type { Salvaged } from './salvage.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 /** Writes down, for each batch, how many of its rows could not be read, and what is known of them. */
 export function noteLosses(
@@ -132,7 +133,7 @@ class Losses {
          FROM rows WHERE attempts > (SELECT count(*) FROM attempts WHERE attempts.row = rows.id AND kind = 'send')`,
       )
       .all()
-      .map((row) => owedSchema.parse(row))
+      .map((row) => readStored(owedSchema, row, 'journal.db, rows'))
   }
 
   #batches(): z.infer<typeof batchSchema>[] {
@@ -142,7 +143,7 @@ class Losses {
            (SELECT count(*) FROM rows WHERE batch = seq) AS rows FROM batches`,
       )
       .all()
-      .map((row) => batchSchema.parse(row))
+      .map((row) => readStored(batchSchema, row, 'journal.db, batches'))
   }
 
   #ids(table: 'rows' | 'attempts'): ReadonlySet<number> {
@@ -150,7 +151,7 @@ class Losses {
       this.#into
         .prepare(`SELECT id FROM ${table}`)
         .all()
-        .map((row) => idSchema.parse(row).id),
+        .map((row) => readStored(idSchema, row, 'journal.db, rows').id),
     )
   }
 }

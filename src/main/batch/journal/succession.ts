@@ -5,6 +5,7 @@ import { addUnknown, doubtPlanned } from './lost-time.ts'
 import { lostSince, noBatch, type Count, type Lost } from './mark-comparison.ts'
 import type { Mark } from './mark-file.ts'
 import type { Salvaged } from './salvage.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 /** What is known of a damaged journal when a new one takes its place. */
 export interface Predecessor {
@@ -76,4 +77,5 @@ const traces = `SELECT (SELECT count(*) FROM attempts WHERE kind = 'send')
 const unnumbered = 'SELECT count(*) AS n FROM batches WHERE unreadable IS NULL'
 
 const numberSchema = z.object({ n: z.number() })
-const numberOf = (db: DatabaseSync, sql: string): number => numberSchema.parse(db.prepare(sql).get()).n
+const numberOf = (db: DatabaseSync, sql: string): number =>
+  readStored(numberSchema, db.prepare(sql).get(), 'journal.db, attempts').n

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { RowQuery } from '../../storage/row-query.ts'
+import { orTold } from '../../storage/stored-record.ts'
 import { flag, jsonValues } from './columns.ts'
 
 /**
@@ -23,7 +24,7 @@ const uncachedSchema = z.object({
   operation: z.enum(operations),
   autoId: z.int(),
   /** Empty if it can't be read. */
-  payload: jsonValues.catch({}),
+  payload: orTold('payload', jsonValues, {}),
   /** A row of ours deleted the advert, whenever that was. */
   deleted: flag,
 })

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Row } from './readable-rows.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 export const accountSchema = z.object({ account: z.string(), userId: z.int() })
 export type Account = z.infer<typeof accountSchema>
@@ -35,7 +36,11 @@ const everyAccount: Account = { account: '', userId: 0 }
  * @param at the time now, ISO 8601
  */
 export function addForgotten(db: DatabaseSync, id: string | null, at: string): void {
-  const { seq } = nextSchema.parse(db.prepare('SELECT coalesce(max(seq), 0) + 1 AS seq FROM batches').get())
+  const { seq } = readStored(
+    nextSchema,
+    db.prepare('SELECT coalesce(max(seq), 0) + 1 AS seq FROM batches').get(),
+    'journal.db, batches',
+  )
   const batch = {
     ...unnamedBatch(seq, id ?? `${at.slice(0, 10)}-unknown-${seq}`, everyAccount),
     state: 'finished',

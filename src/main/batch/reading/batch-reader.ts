@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DatabaseSync } from 'node:sqlite'
+import { Fault } from '#shared/bridge/failure.ts'
 import {
   rowStates,
   type AdvertBatchRow,
@@ -26,6 +27,7 @@ import { type ExcelForm, failedForm, fullForm, reportChunks } from './report.ts'
 import { reportedPages } from './reported-rows.ts'
 import { shownRow } from './shown-row.ts'
 import { writeMark } from '../../storage/write-mark.ts'
+import { readStored } from '../../storage/stored-record.ts'
 
 interface ReaderParts {
   readonly journal: Journal
@@ -173,8 +175,10 @@ export class BatchReader {
 
   /** The journal's id and how often it let a row be sent: if it is the same twice, nothing was sent in between. */
   get sentMark(): string {
-    const { mark } = markSchema.parse(
+    const { mark } = readStored(
+      markSchema,
       this.#journal.db.prepare(`SELECT id || ' ' || claims AS mark FROM identity`).get(),
+      'journal.db, identity',
     )
     return mark
   }
@@ -182,14 +186,18 @@ export class BatchReader {
   /**
    * A CSV file of every row with its outcome, or of the failed rows in the shape of the imported file, in pieces: whoever
    * takes them decides how fast they are made.
+   * @throws Fault `storage` if the file's columns, which its failed rows are written in, can't be read
    * @param excel the failed rows are to be opened in Excel, not to be in the shape of the imported file
    */
   report(batchId: string, failedOnly: boolean, excel: ExcelForm | null = null): FileChunks {
     const { db, ...stored } = this.#find(batchId)
     const { source } = stored
+    const isInFilesShape = failedOnly && source.undoOf === null
+    if (isInFilesShape && stored.batch.unreadableParts?.includes('header'))
+      throw new Fault('storage', { reason: 'header-unreadable', file: source.fileName })
     const form = failedOnly ? failedForm(source, excel) : fullForm(source)
     const what = failedOnly
-      ? { states: failedStates, cells: source.undoOf === null, values: source.undoOf !== null }
+      ? { states: failedStates, cells: isInFilesShape, values: !isInFilesShape }
       : { states: rowStates, cells: false, values: false }
     const pages = reportedPages(db, stored, what)
     const chunks =

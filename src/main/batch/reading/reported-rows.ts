@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { outcomeSources, problemSchema, rowStates, type RowState } from '#shared/batch/row.ts'
+import { orTold, readParts, unreadableRecord } from '../../storage/stored-record.ts'
 import { freeze } from '../../storage/transactions.ts'
 import { unreadableRow } from '../journal/journal-row.ts'
 import { json, jsonValues } from '../journal/columns.ts'
@@ -30,11 +31,11 @@ const reportedSchema = z.object({
   autoId: z.int().nullable(),
   errorCode: z.string().nullable(),
   errorDetail: z.string().nullable(),
-  problems: json.pipe(z.array(problemSchema)).nullable().catch(null),
+  problems: orTold('problems', json.pipe(z.array(problemSchema)), []),
   attempts: z.int(),
   updatedAt: z.string().nullable(),
-  payload: jsonValues.nullable().catch({}),
-  cells: json.pipe(z.array(z.string())).nullable().catch([]),
+  payload: orTold('payload', jsonValues.nullable(), {}),
+  cells: orTold('cells', json.pipe(z.array(z.string())).nullable(), []),
   firstSentAt: z.string().nullable(),
 })
 
@@ -80,13 +81,15 @@ export async function* reportedPages(
 }
 
 function reportedRow(stored: unknown, source: StoredBatch['source']): ReportedRow {
-  const { errorDetail, problems, ...row } = reportedSchema.parse(stored)
-  const found = (problems ?? []).map((problem) => shownProblem(problem, source))
+  const read = readParts(reportedSchema, stored)
+  if (read instanceof z.ZodError) throw unreadableRecord('journal.db, rows', read)
+  const { errorDetail, problems, ...row } = read.record
+  const found = problems.map((problem) => shownProblem(problem, source))
+  const errorCode = row.errorCode ?? (read.missed.length > 0 ? unreadableRow : null)
   return {
     ...row,
-    errorCode: row.errorCode ?? (problems === null ? unreadableRow : null) ?? found[0]?.code ?? null,
+    errorCode: errorCode ?? found[0]?.code ?? null,
     errorMessage:
-      errorWords(row.errorCode, errorDetail, row.state, source) ??
-      found.map(({ message }) => message).join(' '),
+      errorWords(errorCode, errorDetail, row.state, source) ?? found.map(({ message }) => message).join(' '),
   }
 }

@@ -1,4 +1,5 @@
 import { serviceTime } from '../../http/service-time.ts'
+import { readStored } from '../../storage/stored-record.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { AttemptStart } from '../journal/attempts-table.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
@@ -114,7 +115,7 @@ export class CreateSettling {
     const { rows, attempts } = this.#context.journal
     return rows.openCreates(this.#context.accountId).map(({ id, payload, state }) => ({
       row: id,
-      payload: createPayload.parse(payload),
+      payload: readStored(createPayload, payload, 'journal.db, rows'),
       sentAt: serviceTime(this.#sentAt(attempts.firstSent(id), -clockSlackMs)),
       until: serviceTime(this.#sentAt(attempts.lastPossible(id), clockSlackMs) + madeWithinMs),
       sending: state === 'sending',

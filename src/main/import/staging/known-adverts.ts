@@ -6,6 +6,9 @@ import { type CheckedRow, isValid } from '../check/checked-row.ts'
 import { valueIn } from '../check/row-check.ts'
 import type { RowPlan } from '../check/row-plan.ts'
 import type { CurrentAdvert } from '../compare/row-compare.ts'
+import { storedJson, storedObject } from '../../storage/stored-json.ts'
+import { readStored } from '../../storage/stored-record.ts'
+import { draftPlace } from './draft-place.ts'
 
 /** A staged row that becomes another one. */
 export interface RowChange {
@@ -14,7 +17,9 @@ export interface RowChange {
   readonly after: CheckedRow
 }
 
-const valuesSchema = z.record(z.string(), z.union([z.string(), z.number()]))
+const valuesSchema = storedJson.pipe(z.record(z.string(), z.union([z.string(), z.number()])))
+
+const advertValues = storedObject<Values>()
 
 /** What was found of an advert itself: it holds for whatever a row does with it. */
 const foundSql = `SELECT line, code, details FROM findings
@@ -55,13 +60,16 @@ export class StagedAdverts {
     const lines = [...currencies.keys()]
     const found = new Map<number, Partial<CurrentAdvert>>()
     for (const [line, code, details] of this.#found.all(lines))
-      found.set(line, { ...found.get(line), ...factOf(code, valuesSchema.parse(JSON.parse(details))) })
+      found.set(line, {
+        ...found.get(line),
+        ...factOf(code, readStored(valuesSchema, details, draftPlace('findings'))),
+      })
     const adverts = new Map<number, CurrentAdvert>()
     for (const [line, title, json] of this.#adverts.all(lines)) {
       const currency = currencies.get(line)
       if (currency === undefined) continue
-      // This thread wrote it, from values: to look at each of 100,000 again takes as long as to read them.
-      const values = JSON.parse(json) as Values
+      // This thread wrote it, from values: to look at each value of 100,000 again takes as long as to read them.
+      const values = readStored(advertValues, json, draftPlace('adverts'))
       const prices = typeof values.price === 'number' ? { [currency]: values.price } : {}
       const advert = { title, userId: null, gone: false, prices, values }
       const facts = found.get(line)

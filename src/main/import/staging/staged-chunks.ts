@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { type RecordPage, RecordPageWriter } from '../csv/record-page.ts'
+import { readStored } from '../../storage/stored-record.ts'
+import { draftPlace } from './draft-place.ts'
 
 /** Where the bytes of a record are. */
 export interface RecordPlace {
@@ -40,7 +42,7 @@ export class StagedChunks {
   /** Where a record begins in the chunk that it is in, which is read if it isn't the last one. */
   #find(place: number, size: number): number {
     if (place < this.#last.id || place + size > this.#last.id + this.#last.bytes.length) {
-      const { id, bytes } = chunkSchema.parse(this.#select.get(place))
+      const { id, bytes } = readStored(chunkSchema, this.#select.get(place), draftPlace('chunks'))
       this.#last = { id, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) }
     }
     return place - this.#last.id

@@ -4,6 +4,9 @@ import { operations } from '#shared/batch/operation.ts'
 import { columnJoinsSchema, constantsSchema } from '#shared/import/column-map-schema.ts'
 import { columnMappingSchema, fileShapeSchema } from '#shared/import/draft.ts'
 import type { PlanSource } from '../check/row-plan.ts'
+import { storedJson } from '../../storage/stored-json.ts'
+import { readStored } from '../../storage/stored-record.ts'
+import { draftPlace } from './draft-place.ts'
 
 /** Everything about a draft that isn't in its rows; the part that their check needs is a PlanSource. */
 const stagedPlanSchema = z.object({
@@ -31,11 +34,11 @@ const stagedPlanSchema = z.object({
 }) satisfies z.ZodType<PlanSource>
 export type StagedPlan = z.infer<typeof stagedPlanSchema>
 
-const storedSchema = z.object({ json: z.string().transform((text): unknown => JSON.parse(text)) })
+const storedSchema = z.object({ json: storedJson.pipe(stagedPlanSchema) })
 
 export function writePlan(db: DatabaseSync, plan: StagedPlan): void {
   db.prepare('INSERT INTO plan VALUES (?)').run(JSON.stringify(plan))
 }
 
 export const readPlan = (db: DatabaseSync): StagedPlan =>
-  stagedPlanSchema.parse(storedSchema.parse(db.prepare('SELECT json FROM plan').get()).json)
+  readStored(storedSchema, db.prepare('SELECT json FROM plan').get(), draftPlace('plan')).json

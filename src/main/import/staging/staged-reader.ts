@@ -12,9 +12,11 @@ import { readRecord } from '../csv/one-record.ts'
 import { StagedChunks } from './staged-chunks.ts'
 import type { StagedPlan } from './staged-plan.ts'
 import type { StagedVehicles } from './staged-vehicles.ts'
+import { storedJson } from '../../storage/stored-json.ts'
+import { readStored } from '../../storage/stored-record.ts'
+import { draftPlace } from './draft-place.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
-const json = z.string().transform((text): unknown => JSON.parse(text))
 const bit = z.int().transform((value) => value === 1)
 
 const recordSchema = z.object({
@@ -27,14 +29,14 @@ const recordSchema = z.object({
   place: z.int(),
   size: z.int(),
   title: z.string().nullable(),
-  before: json.pipe(values).nullable(),
+  before: storedJson.pipe(values).nullable(),
 })
 const findingSchema = z.object({
   column: z.string(),
   code: z.enum(problemCodes),
   severity: z.enum(['error', 'warning']),
   value: z.string(),
-  details: json.pipe(values),
+  details: storedJson.pipe(values),
 })
 
 /** What a statement over `records` selects for StagedReader.read. */
@@ -70,8 +72,11 @@ export class StagedReader {
   }
 
   #rowOf(stored: Record<string, SQLOutputValue>, priced: typeof withKnownPrice): DraftRow {
-    const { line, operation, valid, warned, unchanged, leftOut, title, before, place, size } =
-      recordSchema.parse(stored)
+    const { line, operation, valid, warned, unchanged, leftOut, title, before, place, size } = readStored(
+      recordSchema,
+      stored,
+      draftPlace('records'),
+    )
     const record = readRecord(this.#chunks.read({ place, size }), this.#delimiter)
     return {
       line,
@@ -89,6 +94,8 @@ export class StagedReader {
   }
 
   #problemsOf(line: number): Problem[] {
-    return this.#findings.all(line).map((found) => toProblem(findingSchema.parse(found), this.#columns))
+    return this.#findings
+      .all(line)
+      .map((found) => toProblem(readStored(findingSchema, found, draftPlace('findings')), this.#columns))
   }
 }

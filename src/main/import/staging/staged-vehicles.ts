@@ -8,6 +8,9 @@ import type { RowPlan } from '../check/row-plan.ts'
 import { type RowVehicles, vehicleCells, vehicleKey } from '../check/row-vehicle.ts'
 import type { Compare } from '../compare/compare.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
+import { storedJson } from '../../storage/stored-json.ts'
+import { readStored } from '../../storage/stored-record.ts'
+import { draftPlace } from './draft-place.ts'
 
 /** Vehicles in one question. */
 const vehiclesPerQuestion = 500
@@ -28,10 +31,7 @@ const resolvedSchema = z.object({
 })
 const storedSchema = z.object({
   cells: z.string(),
-  resolved: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(resolvedSchema),
+  resolved: storedJson.pipe(resolvedSchema),
 })
 
 /** The vehicles that the rows of a draft name, each asked for once and kept with the draft: its rows are read by them again. */
@@ -47,7 +47,7 @@ export class StagedVehicles implements RowVehicles {
     this.#compare = compare
     this.checksIds = compare?.holdsNames ?? false
     for (const row of db.prepare('SELECT cells, resolved FROM vehicles').all()) {
-      const { cells, resolved } = storedSchema.parse(row)
+      const { cells, resolved } = readStored(storedSchema, row, draftPlace('vehicles'))
       this.#known.set(cells, resolved)
     }
   }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { problemCodes } from '#shared/batch/row.ts'
 import type { Check } from '#shared/import/draft.ts'
 import { createNumber } from './verdict.ts'
+import { readStored } from '../../storage/stored-record.ts'
+import { draftPlace } from './draft-place.ts'
 
 export type ProblemCount = Check['problems'][number]
 
@@ -182,7 +184,11 @@ export class StagingSums {
     const changed = new Set(lines)
     for (const [key, problem] of this.#problems)
       if (changed.has(problem.firstLine)) {
-        const { firstLine } = firstSchema.parse(this.#firstLine.get(problem.code, problem.column))
+        const { firstLine } = readStored(
+          firstSchema,
+          this.#firstLine.get(problem.code, problem.column),
+          draftPlace('records'),
+        )
         this.#problems.set(key, { ...problem, firstLine })
       }
   }
@@ -213,12 +219,14 @@ class Counter {
 
   count(values: Readonly<Record<string, string>>): Counted {
     return {
-      rows: this.#rows.all(values).map((row) => rowsSchema.parse(row)),
-      steps: stepsSchema.parse(this.#steps.get(values)),
-      problems: this.#problems.all(values).map((row) => problemSchema.parse(row)),
-      jumps: this.#jumps.all(values).map((row) => jumpsSchema.parse(row)),
-      repeats: this.#repeats.all(values).map((row) => repeatsSchema.parse(row)),
-      sent: this.#sent.all(values).map((row) => sentSchema.parse(row)),
+      rows: this.#rows.all(values).map((row) => readStored(rowsSchema, row, draftPlace('records'))),
+      steps: readStored(stepsSchema, this.#steps.get(values), draftPlace('records')),
+      problems: this.#problems
+        .all(values)
+        .map((row) => readStored(problemSchema, row, draftPlace('records'))),
+      jumps: this.#jumps.all(values).map((row) => readStored(jumpsSchema, row, draftPlace('records'))),
+      repeats: this.#repeats.all(values).map((row) => readStored(repeatsSchema, row, draftPlace('records'))),
+      sent: this.#sent.all(values).map((row) => readStored(sentSchema, row, draftPlace('records'))),
     }
   }
 }

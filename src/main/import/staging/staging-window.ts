@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { draftFilters } from '#shared/import/draft.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { recordColumns } from './staged-reader.ts'
+import { readStored } from '../../storage/stored-record.ts'
+import { draftPlace } from './draft-place.ts'
 
 export interface RowFilter {
   readonly filter: (typeof draftFilters)[number]
@@ -51,7 +53,7 @@ export function countWindow(db: DatabaseSync, filter: RowFilter): number {
   const row = db
     .prepare(`SELECT count(*) AS total FROM records WHERE ${whereOf(filter)}`)
     .get(...argumentsOf(filter))
-  return totalSchema.parse(row).total
+  return readStored(totalSchema, row, draftPlace('records')).total
 }
 
 /** The staged records of a window, in the order of the file. */

@@ -7,6 +7,8 @@ import {
   type VehicleIds,
 } from '../../names/vehicle-ids.ts'
 import { vehicleCellsOf } from '../check/row-vehicle.ts'
+import { readStored } from '../../storage/stored-record.ts'
+import { draftPlace } from './draft-place.ts'
 
 /** Vehicles that are asked for at most. */
 const mostVehicles = 5_000
@@ -62,7 +64,7 @@ export const unnamedVehicles = (db: DatabaseSync): UnnamedVehicles => ({
          WHERE value ->> 'code' IN ('name-unknown', 'name-ambiguous')) LIMIT ${mostVehicles}`,
     )
     .all()
-    .map((row) => vehicleCellsOf(cellsSchema.parse(row).cells)),
+    .map((row) => vehicleCellsOf(readStored(cellsSchema, row, draftPlace('vehicles')).cells)),
   values: db
     .prepare(
       `SELECT ${fieldOfColumn} AS field, code, value, count(*) AS rows,
@@ -71,5 +73,5 @@ export const unnamedVehicles = (db: DatabaseSync): UnnamedVehicles => ({
        GROUP BY 1, 2, 3, 5, 6, 7 ORDER BY rows DESC, field, value LIMIT ${mostValues}`,
     )
     .all()
-    .map((row) => valueSchema.parse(row)),
+    .map((row) => readStored(valueSchema, row, draftPlace('vehicles'))),
 })
