@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { CellRef } from '#shared/staged/staged-edit.ts'
-import { RowQuery } from '../storage/row-query.ts'
+import { RowQuery, tellUnreadable } from '../storage/row-query.ts'
 import type { StagedEdit } from './staged-edit.ts'
 import { readStored } from '../storage/stored-record.ts'
 
@@ -26,6 +26,10 @@ const piece = 'step = ? AND advert > ? AND advert <= ?'
 const endOfPieceSql = `SELECT max(advert) AS advert FROM
   (SELECT advert FROM changes WHERE step = ? AND advert > ? ORDER BY advert LIMIT ${atOnce})`
 
+/** Whether a change keeps an edit that is as it was written: SQLite would end the whole step at another one. */
+const isReadable = (side: 'old' | 'new'): string =>
+  `iif(json_valid(${side}), coalesce(json_type(${side}, '$[4]'), '') = 'text' AND ${side} ->> 0 IS NOT NULL, 0)`
+
 /** The statements that bring the cells of a piece to what they were before (`old`) or after it (`new`). */
 const dropSql = (
   side: 'old' | 'new',
@@ -33,7 +37,9 @@ const dropSql = (
   (SELECT advert, field FROM changes WHERE ${piece} AND ${side} IS NULL)`
 const putSql = (side: 'old' | 'new'): string => `INSERT OR REPLACE INTO edits
   SELECT ?, advert, field, ${side} ->> 0, ${side} ->> 1, ${side} ->> 2, ${side} ->> 3, ${side} ->> 4, NULL
-  FROM changes WHERE ${piece} AND ${side} IS NOT NULL`
+  FROM changes WHERE ${piece} AND ${side} IS NOT NULL AND ${isReadable(side)}`
+const unreadableSql = (side: 'old' | 'new'): string =>
+  `SELECT advert, field FROM changes WHERE ${piece} AND ${side} IS NOT NULL AND NOT ${isReadable(side)}`
 
 const keepNewSql = `UPDATE changes SET new = (
     SELECT json_array(value, currency, seen, seen_currency, staged_at) FROM edits
@@ -182,10 +188,13 @@ export class StagedSteps {
     before?: (after: number, end: number) => void,
   ): Generator<void> {
     const [drop, put] = [this.#db.prepare(dropSql(side)), this.#db.prepare(putSql(side))]
+    const unreadable = this.#db.prepare(unreadableSql(side))
     for (const [after, end] of this.#pieces(step)) {
       before?.(after, end)
       drop.run(account, step, after, end)
       put.run(account, step, after, end)
+      for (const cells of unreadable.all(step, after, end))
+        tellUnreadable(this.#db, { table: 'changes', leftOut: true, query: side, cells })
       yield
     }
   }

@@ -12,6 +12,7 @@ const tableWords: Readonly<Record<string, () => string>> = {
   'cache.db, order_buyers': m.app_unreadable_buyers,
   'cache.db, lookup_answers': m.app_unreadable_lists,
   'edits.db, edits': m.app_unreadable_edits,
+  'edits.db, changes': m.app_unreadable_steps,
   'forms.db, forms': m.app_unreadable_form,
   'staged.db, stock_views': m.app_unreadable_views,
   'journal.db, batches': m.app_unreadable_batches,

@@ -100,6 +100,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'usage/port-refused': 'usage_port_refused',
   'usage/filter': 'usage_filter',
   'journal-elsewhere/machine': ['journal_elsewhere_machine', 'journal_elsewhere'],
+  'journal-elsewhere/unmarked': ['journal_elsewhere_unmarked', 'journal_elsewhere'],
   'journal-damaged/missing': ['journal_missing', 'journal_damaged'],
   'storage/full': 'storage_full',
   'storage/read-only': 'storage_read_only',

@@ -7,6 +7,9 @@ import { lostSince, type Count, type Lost, type RememberedMark } from './mark-co
 import { MarkFile, type Mark } from './mark-file.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
+/** `machine`: another computer's mark; `copy`: of another file; `unmarked`: nothing tells, its mark is gone or damaged. */
+type Elsewhere = 'machine' | 'copy' | 'unmarked'
+
 /**
  * How the journal stands to the mark outside of it. `behind`: claims were made that the journal doesn't know, because an
  * older copy was restored or its newest pages were lost. `elsewhere`: the data folder is a copy, and the original may be
@@ -15,7 +18,7 @@ import { readStored } from '../../storage/stored-record.ts'
 export type Standing =
   | { readonly kind: 'same' }
   | ({ readonly kind: 'behind' } & Lost)
-  | ({ readonly kind: 'elsewhere'; readonly otherMachine: boolean } & Lost)
+  | ({ readonly kind: 'elsewhere'; readonly why: Elsewhere } & Lost)
 
 const identitySchema = z.object({
   id: z.string(),
@@ -78,11 +81,10 @@ export class HighWater {
     const { id, claims, marked } = this.#identity()
     const mark = this.#file.read()
     const place = this.#file.place()
-    const otherMachine = mark === null || !isThisMachine(mark.machine)
-    const moved = otherMachine || mark.file !== place.file
+    const why = whyElsewhere(mark, place.file)
     const missing = lostSince({ journal: id, claims }, mark, this.#remembered.load())
-    if (moved && marked === 1 && this.#has('SELECT 1 FROM batches LIMIT 1'))
-      return { kind: 'elsewhere', ...missing, otherMachine }
+    if (why !== null && marked === 1 && this.#has('SELECT 1 FROM batches LIMIT 1'))
+      return { kind: 'elsewhere', ...missing, why }
     return missing.lost > 0 ? { kind: 'behind', ...missing } : { kind: 'same' }
   }
 
@@ -176,4 +178,10 @@ export class HighWater {
   #has(what: string): boolean {
     return this.#db.prepare(what).get() !== undefined
   }
+}
+
+function whyElsewhere(mark: Mark | null, file: string): Elsewhere | null {
+  if (mark === null) return 'unmarked'
+  if (!isThisMachine(mark.machine)) return 'machine'
+  return mark.file === file ? null : 'copy'
 }

@@ -117,7 +117,8 @@ export class Recovery {
       journal.ensureChecked()
       refuseDamaged(journal)
       const standing = journal.highWater.standing()
-      if (standing.kind === 'elsewhere' && copied === 'refuse') throw elsewhere(standing.otherMachine)
+      if (standing.kind === 'elsewhere' && copied === 'refuse')
+        throw new Fault('journal-elsewhere', { reason: standing.why })
       const lost = standing.kind === 'same' ? 0 : standing.lost
       const inDoubt = standing.kind === 'same' ? 0 : journal.doubtPlanned(lost, standing.touched)
       journal.highWater.begin()
@@ -135,9 +136,6 @@ function refuseDamaged({ damage, path }: Journal): void {
 }
 
 const nothingLost = { inDoubt: 0, lost: 0 }
-
-const elsewhere = (otherMachine: boolean): Fault =>
-  new Fault('journal-elsewhere', { reason: otherMachine ? 'machine' : 'copy' })
 
 /** Whether the journal says that the batch is being sent, by this process or another. */
 const looksActive = ({ state, wakesAt, counts }: Batch): boolean =>
