@@ -123,7 +123,7 @@ async function sendDoubtfulAgain(id: string, forecourt: Forecourt, output: Outpu
   const { batches } = forecourt
   const rows = [...batches.reader.allRows(id)]
   const inDoubt = rows.filter(({ state }) => state === 'unknown')
-  const doubtful = inDoubt.filter(({ errorCode }) => errorCode !== 'probably')
+  const doubtful = inDoubt.filter(({ probableId }) => probableId === undefined)
   const probable = inDoubt.length - doubtful.length
   const again = rows.filter(({ state, attempts }) => state === 'planned' && attempts > 0)
   for (const { line } of doubtful) await batches.answers.answer(id, line, { kind: 'send-again' })

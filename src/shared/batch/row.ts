@@ -112,6 +112,8 @@ export const batchRowSchema = z.object({
   /** Code of the service's or the network's answer for failed and unknown rows. */
   errorCode: z.string().nullable(),
   errorWords: z.string().nullable(),
+  /** The advert that a row in doubt probably became, which a person is asked about; absent if there is none. */
+  probableId: z.number().optional(),
   attempts: z.int(),
   updatedAt: z.string().nullable(),
 })
@@ -155,6 +157,15 @@ export type BulkAnswer = (typeof bulkAnswers)[number]
 /** The state of the rows that the answer is for. */
 export const answeredState = (answer: BulkAnswer): 'unknown' | 'conflict' =>
   answer === 'send-again' ? 'unknown' : 'conflict'
+
+/** How many rows an answer for all is for: one that was probably found is answered alone, not sent again with the others. */
+export const answeredCount = (
+  { counts, probable = 0 }: Pick<Batch, 'counts' | 'probable'>,
+  answer: BulkAnswer,
+): number => counts[answeredState(answer)] - (answer === 'send-again' ? probable : 0)
+
+/** The code of a create in doubt whose detail is the advert that it probably became. */
+export const probably = 'probably'
 
 export type RowAnswer = z.infer<typeof rowAnswerSchema>
 
@@ -229,6 +240,8 @@ export const batchSchema = z.object({
   counts: countsSchema,
   /** Of the rows that are done, those of which only an advert like theirs was found; absent if there are none. */
   likeness: z.int().optional(),
+  /** Of the rows in doubt, those that probably became an advert which a person is asked about; absent if there are none. */
+  probable: z.int().optional(),
   /** Rows of which an equal one was sent in an earlier batch. */
   sentBefore: z.int(),
   /** When it was moved to the archive, ISO 8601; null if it is in the journal. An archived batch is only read. */

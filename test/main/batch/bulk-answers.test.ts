@@ -54,6 +54,30 @@ test('rows in doubt are sent again together, those that are done stay so', async
   expect(rows.map(({ attempts }) => attempts)).toEqual([2, 2, 1])
 })
 
+test('rows that were probably found are not sent again with the others in doubt', async () => {
+  const { answers, control, reader, settling } = shop.batches
+  await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  await shop.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
+  const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car({ price: 9_999 }))])
+  const looked = await settling.settle(batch.id)
+  const [made] = await shop.control.ledger()
+  expect(looked).toMatchObject({ counts: { unknown: 2 }, probable: 1 })
+  expect(reader.rows(batch.id, null, 0, 9).rows.map(({ probableId }) => probableId)).toEqual([
+    made?.autoId,
+    undefined,
+  ])
+  await expect(answers.answerAll(batch.id, 'send-again', 2)).rejects.toMatchObject({
+    details: { reason: 'answer-count', count: 1 },
+  })
+  const answered = await answers.answerAll(batch.id, 'send-again', 1)
+  expect(answered).toMatchObject({ counts: { planned: 1, unknown: 1 }, probable: 1 })
+  await control.send(batch.id)
+  await control.idle()
+  expect(statesOf(batch.id)).toEqual(['unknown', 'done'])
+  const bound = await answers.answer(batch.id, 2, { kind: 'bind', autoId: made?.autoId ?? 0 })
+  expect([bound.counts.done, bound.probable]).toEqual([2, undefined])
+})
+
 test('nothing is decided if there are other rows than the person was told of', async () => {
   const { batch } = await conflicts()
   await shop.batches.answers.answer(batch.id, 2, { kind: 'keep' })

@@ -109,6 +109,8 @@ const rows: Plans<RowsTable> = {
   ],
   walk: [() => journal.rows.walk(own, ['failed', 'invalid']), `r: ${byLine}`],
   idsIn: [() => journal.rows.idsIn(own, 'unknown'), 'rows: rows_by_state'],
+  idsInDoubt: [() => journal.rows.idsInDoubt(own), 'rows: rows_by_state'],
+  countProbable: [() => journal.rows.countProbable(own), 'rows: rows_by_state'],
   names: [
     () => journal.rows.names('a', 7, 1),
     'r: rows_by_advert, batches: key, kept_rows: kept_rows_by_advert, batches: key',

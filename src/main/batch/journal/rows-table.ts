@@ -124,6 +124,28 @@ export class RowsTable {
       .map((row) => readStored(idSchema, row, 'journal.db, rows').id)
   }
 
+  /** How many rows of the batch are in doubt and probably became an advert, which a person is asked about. */
+  countProbable(batch: number): number {
+    const { n } = nSchema.parse(
+      this.#db
+        .prepare(
+          `SELECT count(*) AS n FROM rows WHERE batch = ? AND state = 'unknown' AND error_code = 'probably'`,
+        )
+        .get(batch),
+    )
+    return n
+  }
+
+  /** The rows in doubt that can be answered together: of the others a person is asked whether an advert is theirs. */
+  idsInDoubt(batch: number): number[] {
+    return this.#db
+      .prepare(
+        `SELECT id FROM rows WHERE batch = ? AND state = 'unknown' AND error_code IS NOT 'probably' ORDER BY line`,
+      )
+      .all(batch)
+      .map((row) => idSchema.parse(row).id)
+  }
+
   /** How many rows of the batch are done because an advert like theirs was found. */
   countLikeness(batch: number): number {
     const { n } = readStored(

@@ -220,8 +220,10 @@ export class BatchReader {
   #withLikeness(batch: Batch): Batch {
     if (batch.archivedAt !== null) return batch
     const { seq } = this.#journal.batches.find(batch.id)
-    const likeness = this.#journal.rows.countLikeness(seq)
-    return likeness === 0 ? batch : { ...batch, likeness }
+    const { rows } = this.#journal
+    const likeness = rows.countLikeness(seq)
+    const probable = batch.counts.unknown === 0 ? 0 : rows.countProbable(seq)
+    return { ...batch, ...(likeness > 0 && { likeness }), ...(probable > 0 && { probable }) }
   }
 
   /** @throws Fault `batch-unknown`, `storage` if its archive can't be read */

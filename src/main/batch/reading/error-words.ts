@@ -1,5 +1,5 @@
 import { fieldNamed, fieldNames } from '#shared/batch/field-names.ts'
-import type { RowState } from '#shared/batch/row.ts'
+import { probably, type RowState } from '#shared/batch/row.ts'
 import { numberWords, storedWords } from '#shared/import/change-words.ts'
 import { type FileColumns, fileColumn } from '../../writes/file-column.ts'
 import { m } from '#shared/i18n/generated/messages.js'
@@ -67,7 +67,7 @@ export function errorWords(
   columns: FileColumns = noFile,
 ): string | null {
   if (code === null) return null
-  if (code === 'probably') return m.batch_error_probably({ id: detail ?? '' })
+  if (code === probably) return m.batch_error_probably({ id: detail ?? '' })
   const plain = (words[code] ?? m.batch_error_internal)()
   const said = detail ? `${plain} (${detailWords(code, detail, columns)})` : plain
   return `${said} ${nextStep(code, state)}`.trim()

@@ -1,4 +1,4 @@
-import type { BatchRow } from '#shared/batch/row.ts'
+import { probably, type BatchRow } from '#shared/batch/row.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
 import type { FileColumns } from '../../writes/file-column.ts'
 import { shownProblem } from '../../writes/problem-words.ts'
@@ -16,6 +16,10 @@ export const shownRow = (row: JournalRow, columns: FileColumns): BatchRow => ({
   problems: row.problems.map((problem) => shownProblem(problem, columns)),
   errorCode: row.errorCode,
   errorWords: errorWords(row.errorCode, row.errorDetail, row.state, columns),
+  ...(isProbable(row) && { probableId: Number(row.errorDetail) }),
   attempts: row.attempts,
   updatedAt: row.updatedAt,
 })
+
+const isProbable = ({ state, errorCode, errorDetail }: JournalRow): boolean =>
+  state === 'unknown' && errorCode === probably && Number(errorDetail) > 0

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#shared/bridge/failure.ts'
-import { answeredState, type Batch, type BulkAnswer, type RowAnswer } from '#shared/batch/row.ts'
+import { answeredCount, type Batch, type BulkAnswer, type RowAnswer } from '#shared/batch/row.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import { inTransaction } from '../../storage/transactions.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -48,17 +48,20 @@ export class AnswerService {
 
   /**
    * Gives every row in doubt or in conflict the same answer, by the rules of a single one, some hundred rows at a time.
+   * A row in doubt that was probably found is not sent again with the others: that would make a second advert.
    * @param count how many rows the person was told of
    * @throws Fault `usage` if there is another number of them now
    */
   async answerAll(batchId: string, kind: BulkAnswer, count: number): Promise<Batch> {
     const journal = this.#parts.recovery.ensureLock()
     const { seq, source, batch } = journal.batches.get(batchId)
-    const state = answeredState(kind)
-    if (batch.counts[state] !== count)
-      throw new Fault('usage', { reason: 'answer-count', count: batch.counts[state] })
+    const probable = journal.rows.countProbable(seq)
+    const now = answeredCount({ counts: batch.counts, probable }, kind)
+    if (now !== count) throw new Fault('usage', { reason: 'answer-count', count: now })
+    const answered =
+      kind === 'send-again' ? journal.rows.idsInDoubt(seq) : journal.rows.idsIn(seq, 'conflict')
     // A batch that is being sent may come upon other such rows meanwhile, which nobody was told of.
-    for (const ids of slicesOf(journal.rows.idsIn(seq, state))) {
+    for (const ids of slicesOf(answered)) {
       inTransaction(journal.db, () => {
         for (const id of ids) this.#applyHere(journal, source.accountId, id, { kind })
         this.#parts.control.saveState(batchId)

@@ -4,6 +4,7 @@ import { inTransaction } from '../../storage/transactions.ts'
 import type { AttemptStart } from '../journal/attempts-table.ts'
 import type { RowError, RowTransition } from '../journal/outcome.ts'
 import { lookForCreates, type Found, type Tried } from './look-for-creates.ts'
+import { probably } from '#shared/batch/row.ts'
 import { byLikeness } from '#shared/batch/undo.ts'
 import { createPayload } from '../../writes/advert-write.ts'
 import { isSure, matchCreates, type DoubtfulCreate, type Matching } from './match-creates.ts'
@@ -127,7 +128,7 @@ const vehicleOf = ({ payload }: DoubtfulCreate): string => `${payload.marka_id} 
 
 function notFound(row: number, { tied, crowded, found }: Matching, { left }: Tried): Doubt {
   const probable = found.get(row)
-  if (probable !== undefined) return stillUnknown('probably', String(probable))
+  if (probable !== undefined) return stillUnknown(probably, String(probable))
   if (tied.has(row)) return stillUnknown('twins-differ')
   if (crowded.has(row)) return stillUnknown('too-many-fit')
   return stillUnknown(left > 0 ? 'search-unfinished' : 'not-seen')

@@ -1,0 +1,44 @@
+import { expect, test } from './app.ts'
+import { bringFile, connect, send, startService, type Service } from './service.ts'
+import { fourCells } from '../sandbox/vehicles/four-ids.ts'
+
+let service: Service
+test.beforeAll(async ({ app }) => {
+  service = await startService(20)
+  await connect(app.window, service, 'Автоцентр')
+})
+test.afterAll(() => service.close())
+
+const created = async (): Promise<number[]> =>
+  (await service.control.ledger()).flatMap(({ committed, autoId }) => (committed && autoId ? [autoId] : []))
+
+test('a car that was probably found is confirmed by one press, and never sent again with the others', async ({
+  window,
+}) => {
+  const prices = [7_100, 7_200, 7_300]
+  const text = `marka_id,model_id,base_id,equip_id,currency_id,price\n${prices.map((price, at) => `${fourCells(at * 3)},USD,${price}\n`).join('')}`
+  await service.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  await service.control.addFault({ kind: 'drop-before', method: 'POST', count: 1 })
+  await bringFile(window, { name: 'doubt.csv', text })
+  await send(window, 3)
+  await window.getByRole('button', { name: 'Look for 2 rows in doubt' }).click()
+  await expect(window.getByText('1 row in doubt was probably found on the service')).toBeVisible()
+  const [probable = 0] = await created()
+
+  await window.getByRole('button', { name: 'All rows…' }).click()
+  await window.getByRole('menuitem', { name: 'Send 1 row in doubt again' }).click()
+  const dialog = window.getByRole('dialog')
+  await expect(dialog.getByText('1 row that was probably found is left out')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send 1 row in doubt again' }).click()
+  await window.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(async () => (await created()).length).toBe(3)
+
+  const rows = window.getByRole('grid', { name: 'Rows of the import' })
+  await rows.locator('[aria-rowindex="2"]').getByRole('gridcell').first().dblclick()
+  const pane = window.getByRole('complementary', { name: 'Line 2' })
+  await expect(pane.getByLabel('Id of the advert on the service')).toHaveValue(String(probable))
+  await pane.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await expect(window.getByText('1 row in doubt was probably found')).toBeHidden()
+  await expect(window.getByText('Finished', { exact: true })).toBeVisible()
+  expect(await created()).toHaveLength(3)
+})
