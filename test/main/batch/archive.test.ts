@@ -122,6 +122,9 @@ test('a batch that is older than what was archived still stops as a conflict', a
     { state: 'conflict', errorCode: 'newer-batch', attempts: 0 },
   ])
   expect(await shop.control.advert(own)).toMatchObject({ price: 222 })
+  // A person is still to choose.
+  const { batches, staying } = await shop.batches.archiving.run(0)
+  expect([batches, staying.map((batch) => batch.id)]).toEqual([[], [id]])
 })
 
 test('the numbers of rows and attempts go on, so that the order of writes stays what it was', async () => {

@@ -191,3 +191,13 @@ describe('a salvage that reads what was sent', () => {
     expect((await send('more.csv', [99])).code).toBe(0)
   })
 })
+
+it('what is lost is told by the settings’ copy of the count, if the mark went back with the journal', async () => {
+  await send('new.csv', [1])
+  const [restore, mark] = [keep(), readFileSync(inFolder('journal.mark'))]
+  await send('more.csv', [2, 3])
+  restore()
+  writeFileSync(inFolder('journal.mark'), mark)
+  expect((await counter.run('batches', '--json')).err).toContain('2 sends are missing')
+  expect((await counter.run('batches', '--json')).err).toBe('')
+})

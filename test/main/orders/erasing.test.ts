@@ -2,42 +2,60 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { Fault } from '../../../src/shared/bridge/failure.ts'
-import type { KeyFound } from '../../../src/main/keychain/keychain.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { Keychain } from '../../../src/main/keychain/keychain.ts'
 import { BuyerKeys } from '../../../src/main/orders/buyer-key.ts'
 import { emptyLog } from '../../../src/main/orders/erasing.ts'
 import { OrdersApi } from '../../../src/main/orders/orders-api.ts'
 import { OwnOrders } from '../../../src/main/orders/own-orders.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
+import { forkChild } from '../../../src/main/system/fork-child.ts'
 import { apiClient } from '../http/api-client.ts'
 import { redact } from '../http/local-service.ts'
+import { startPrivateKeyring, type PrivateKeyring } from '../keychain/private-keyring.ts'
 import { running } from '../../sandbox/running.ts'
 import { orderMigrations, ordersOn, ownBeside } from './orders-on.ts'
 
-/** The keychain's contents, which can be locked between two calls. */
-const keychain = {
-  keys: new Map<string, string>(),
-  trouble: null as 'keychain-locked' | 'keychain-unavailable' | null,
-  get(name: string): Promise<KeyFound> {
-    const key = keychain.keys.get(name)
-    if (keychain.trouble) return Promise.resolve({ found: keychain.trouble, reason: '' })
-    return Promise.resolve(key === undefined ? { found: 'missing' } : { found: 'key', key })
-  },
-  set(name: string, key: string): Promise<void> {
-    if (keychain.trouble) return Promise.reject(new Fault(keychain.trouble))
-    keychain.keys.set(name, key)
-    return Promise.resolve()
-  },
-  forget(name: string): Promise<void> {
-    if (keychain.trouble) return Promise.reject(new Fault(keychain.trouble))
-    keychain.keys.delete(name)
-    return Promise.resolve()
-  },
+const entry = join(import.meta.dirname, '../../../src/main/keychain/keychain-child.ts')
+const noKeyring = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
+
+type Trouble = 'keychain-locked' | 'keychain-unavailable'
+let keyring: PrivateKeyring
+let current: Keychain
+/** The names under which this test asked for a key. */
+const names = new Set<string>()
+
+/** From here on nothing answers for the keyring, or it answers nobody, as behind a prompt; null: it is open. */
+function meet(trouble: Trouble | null): void {
+  if (trouble === 'keychain-locked') keyring.freeze()
+  else keyring.thaw()
+  const env = trouble === 'keychain-unavailable' ? noKeyring : keyring.env
+  const opened = new Keychain({
+    ...{ service: 'Forecourt test', spawn: () => forkChild(entry, env) },
+    ...(trouble === 'keychain-locked' ? { timeoutMs: 1_000 } : {}),
+  })
+  onTestFinished(() => opened.close())
+  current = opened
 }
+const keychain: Pick<Keychain, 'get' | 'set' | 'forget'> = {
+  get: (name) => current.get((names.add(name), name)),
+  set: (name, key) => current.set(name, key),
+  forget: (name) => current.forget(name),
+}
+
+/** How many keys of this test are in the keyring. */
+async function keptKeys(): Promise<number> {
+  const found = await Promise.all([...names].map((name) => current.get(name)))
+  return found.filter((answer) => answer.found === 'key').length
+}
+
+beforeAll(async () => {
+  keyring = await startPrivateKeyring()
+})
+afterAll(() => keyring.stop())
 beforeEach(() => {
-  keychain.keys.clear()
-  keychain.trouble = null
+  names.clear()
+  meet(null)
 })
 
 async function folderOf() {
@@ -107,9 +125,9 @@ describe('all buyers’ data is deleted by the next start, if the first try', ()
     const first = await filled()
     const database = where === 'own' ? first.own.db : first.db
     database.exec(trigger)
-    expect(keychain.keys.size).toBe(1)
+    expect(await keptKeys()).toBe(1)
     await expect(first.orders.eraseBuyers()).rejects.toThrow('full')
-    expect(keychain.keys.size).toBe(0)
+    expect(await keptKeys()).toBe(0)
     database.exec('DROP TRIGGER refused')
     first.end()
     const next = start()
@@ -120,36 +138,36 @@ describe('all buyers’ data is deleted by the next start, if the first try', ()
   test.each(['keychain-locked', 'keychain-unavailable'] as const)('meets a keychain: %s', async (trouble) => {
     const { folder, start, filled } = await folderOf()
     const first = await filled()
-    keychain.trouble = trouble
+    meet(trouble)
     await expect(first.orders.eraseBuyers()).rejects.toMatchObject({ code: trouble })
-    expect(keychain.keys.size).toBe(1)
     first.end()
     const locked = start()
     await locked.orders.sealBuyers()
     locked.end()
-    keychain.trouble = null
+    meet(null)
+    expect(await keptKeys()).toBe(1)
     const next = start()
     await next.orders.sealBuyers()
-    expect(keychain.keys.size).toBe(0)
+    expect(await keptKeys()).toBe(0)
     await expectErased(folder, next)
   })
 
   test('begins in a session without the keychain, the key of an earlier one goes too', async () => {
     const { filled, start } = await folderOf()
     ;(await filled()).end()
-    keychain.trouble = 'keychain-locked'
+    meet('keychain-locked')
     const without = start()
     await without.orders.refresh()
     await expect(without.orders.eraseBuyers()).rejects.toMatchObject({ code: 'keychain-locked' })
-    keychain.trouble = null
+    meet(null)
     without.end()
     await start().orders.sealBuyers()
-    expect(keychain.keys.size).toBe(0)
+    expect(await keptKeys()).toBe(0)
   })
 })
 
 test('where there never was a keychain, nothing is left to be done', async () => {
-  keychain.trouble = 'keychain-unavailable'
+  meet('keychain-unavailable')
   const { filled, folder } = await folderOf()
   const first = await filled()
   expect(await first.orders.eraseBuyers()).toBe(first.count)
@@ -179,12 +197,11 @@ test('what was read after an erasing that is done is kept at the next start', as
   const { filled, start } = await folderOf()
   const first = await filled()
   await first.orders.eraseBuyers()
-  const key = [...keychain.keys]
-  expect(key).toEqual([])
+  expect(await keptKeys()).toBe(0)
   await first.orders.refresh()
   first.end()
   const next = start()
   await next.orders.sealBuyers()
   expect(next.own.db.prepare('SELECT what FROM owed_erasures').all()).toEqual([])
-  expect(keychain.keys.size).toBe(1)
+  expect(await keptKeys()).toBe(1)
 })
