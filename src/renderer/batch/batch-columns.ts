@@ -32,13 +32,23 @@ const batchTones: Readonly<Record<BatchState, Tone>> = {
   incomplete: 'unknown',
 }
 
+interface BatchStatus {
+  readonly tone: Tone
+  readonly label: string
+}
+
 /** The state of a batch in words and its colour; an ended batch is only `done` if every row is. */
-export function batchStatus(batch: Batch): { tone: Tone; label: string } {
+export function batchStatus(batch: Batch): BatchStatus {
+  const status = rowsStatus(batch)
+  if (batch.unreadableParts === undefined) return status
+  const tone = status.tone === 'conflict' ? status.tone : batchTones.incomplete
+  return { tone, label: m.batch_view_batch_partly_read({ state: status.label }) }
+}
+
+function rowsStatus(batch: Batch): BatchStatus {
   const { state, counts, total } = batch
   const unreadable = unreadableWords(batch)
   if (unreadable !== null && isEnded(state)) return { tone: batchTones.incomplete, label: unreadable }
-  if (batch.unreadableParts !== undefined && isEnded(state))
-    return { tone: batchTones.incomplete, label: m.batch_view_batch_partly_read() }
   if (state === 'cancelled') return cancelledStatus(counts, total)
   if (state === 'finished' && counts.unknown > 0)
     return { tone: 'unknown', label: m.batch_view_batch_finished_doubt() }
@@ -50,7 +60,7 @@ export function batchStatus(batch: Batch): { tone: Tone; label: string } {
 const isEnded = (state: BatchState): boolean => isFinished(state) || state === 'cancelled'
 
 /** How many rows were done before the batch was cancelled, and whether any of the others is in doubt. */
-function cancelledStatus(counts: Counts, total: number): { tone: Tone; label: string } {
+function cancelledStatus(counts: Counts, total: number): BatchStatus {
   const said = { done: formatNumber(counts.done), total: formatNumber(total) }
   return counts.unknown > 0
     ? { tone: 'unknown', label: m.batch_view_batch_cancelled_doubt(said) }

@@ -31,10 +31,12 @@ export function unreadableNotice(
     named.set(name, (named.get(name) ?? 0) + found)
   }
   const what = [...named].map(([name, found]) => `${name} (${formatNumber(found)})`).join(', ')
+  const isIn = (file: string): boolean => places.some(({ place }) => place.startsWith(`${file},`))
   const steps = [
     m.app_unreadable_what({ what }),
-    ...(places.some(({ place }) => place.startsWith('cache.db')) ? [m.app_unreadable_refresh()] : []),
-    ...(places.some(({ place }) => !place.startsWith('cache.db')) ? [m.app_unreadable_own()] : []),
+    ...(isIn('cache.db') ? [m.app_unreadable_refresh()] : []),
+    ...(isIn('journal.db') ? [m.app_unreadable_imports()] : []),
+    ...(isIn('edits.db') || isIn('forms.db') || isIn('staged.db') ? [m.app_unreadable_own()] : []),
   ]
   return { key: `unreadable-${count}`, title: m.app_unreadable_title({ count }), text: steps.join(' ') }
 }

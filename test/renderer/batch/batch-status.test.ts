@@ -29,6 +29,13 @@ it.each<[Partial<typeof counts>, string, string, number]>([
   expect([batchStatus(batch), settledRows(batch)]).toEqual([{ tone, label }, settled])
 })
 
+it('a batch of which a part can’t be read says so beside its outcome', () => {
+  const batch = { state: 'finished', counts, unreadableParts: ['header'] } as unknown as Batch
+  expect(batchStatus(batch)).toEqual({ tone: 'unknown', label: 'Finished · partly lost' })
+  const failed = { ...batch, counts: { ...counts, failed: 1 } }
+  expect(batchStatus(failed)).toEqual({ tone: 'conflict', label: 'Finished with errors · partly lost' })
+})
+
 describe('why a batch waits for its quota', () => {
   const now = Date.UTC(2026, 10, 21, 12)
   const waiting = (days: number): Batch =>
