@@ -115,9 +115,8 @@ export class Unescaped {
     if (this.#waiting) return null
     const last = this.#length - 1
     const code = this.codeAt(last)
-    if (this.backslashesAt(last) > 0) return null
     if (code === semicolon) return this.#entity(last)
-    if (hexDigit(code) < 0) return null
+    if (this.backslashesAt(last) > 0 || hexDigit(code) < 0) return null
     return this.#byte(last) ?? this.#unit(last)
   }
 
@@ -146,6 +145,7 @@ export class Unescaped {
     return { code, length: digits + 1, isCodePoint }
   }
 
+  /** `&#65;`, also with each of its marks escaped for a shell: `\&\#65\;`. */
   #entity(last: number): Escape | null {
     let name = ''
     for (let index = last - 1; index >= Math.max(0, last - longestEntity); index -= 1) {
@@ -154,7 +154,6 @@ export class Unescaped {
         const meant = entityCode(name)
         return meant === null ? null : { code: meant, length: last - index + 1, isCodePoint: false }
       }
-      if (this.backslashesAt(index) > 0) return null
       name = String.fromCharCode(code) + name
     }
     return null

@@ -83,7 +83,15 @@ describe('a key that is known vanishes in every form', () => {
   const ending = fc
     .sample(keys, ends.length)
     .map((key, index) => key.slice(2) + (ends[index] ?? '').padStart(2, 'k'))
-  const known = [...fc.sample(keys, 100), ...ending].map((key) => ({ key, redact: knowing(key) }))
+  /** What a key has by chance that is an escape to others. */
+  const escapes = ['&#6;', '&amp;', '%41', '\\x41', '\\u0041']
+  const likeEscapes = fc
+    .sample(keys, escapes.length)
+    .map((key, index) => key.slice(6) + (escapes[index] ?? '') + 'ab')
+  const known = [...fc.sample(keys, 100), ...ending, ...likeEscapes].map((key) => ({
+    key,
+    redact: knowing(key),
+  }))
   test.each(Object.keys(forms))('%s', (name) => {
     for (const { key, redact } of known) {
       const form = forms[name]?.(key) ?? ''
