@@ -116,7 +116,7 @@ export class Unescaped {
     const last = this.#length - 1
     const code = this.codeAt(last)
     if (code === semicolon) return this.#entity(last)
-    if (this.backslashesAt(last) > 0 || hexDigit(code) < 0) return null
+    if (hexDigit(code) < 0) return null
     return this.#byte(last) ?? this.#unit(last)
   }
 
@@ -139,7 +139,8 @@ export class Unescaped {
     let code = 0
     for (let index = last - digits + 1; index <= last; index += 1) {
       const digit = hexDigit(this.codeAt(index))
-      if (digit < 0 || this.backslashesAt(index) > 0) return null
+      // Behind `%`, a digit may be what `\%41` stands for.
+      if (digit < 0 || (isCodePoint && this.backslashesAt(index) > 0)) return null
       code = code * 16 + digit
     }
     return { code, length: digits + 1, isCodePoint }

@@ -84,7 +84,7 @@ describe('a key that is known vanishes in every form', () => {
     .sample(keys, ends.length)
     .map((key, index) => key.slice(2) + (ends[index] ?? '').padStart(2, 'k'))
   /** What a key has by chance that is an escape to others. */
-  const escapes = ['&#6;', '&amp;', '%41', '\\x41', '\\u0041']
+  const escapes = ['&#6;', '&amp;', '%41', '%%41', '%%%4141', '\\x41', '\\u0041']
   const likeEscapes = fc
     .sample(keys, escapes.length)
     .map((key, index) => key.slice(6) + (escapes[index] ?? '') + 'ab')
