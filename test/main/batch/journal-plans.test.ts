@@ -167,6 +167,7 @@ const attempts: Plans<AttemptsTable> = {
   recordAnswer: once,
   recordLook: once,
   lastLook: [() => journal.attempts.lastLook([1]), 'attempts: attempts_by_row'],
+  failedTries: [() => journal.attempts.failedTries(1), 'attempts: attempts_by_row'],
   firstSent: [() => journal.attempts.firstSent(1), 'attempts: attempts_by_row'],
   lastPossible: [() => journal.attempts.lastPossible(1), 'attempts: attempts_by_row'],
   lastSent: [() => journal.attempts.lastSent(1), 'attempts: attempts_by_row'],
