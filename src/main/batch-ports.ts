@@ -16,7 +16,7 @@ import type { NamesTable } from './names/names-table.ts'
 import { resolveVehicle } from './names/resolve-vehicle.ts'
 import { vehicleIdsIn } from './names/vehicle-ids.ts'
 import type { PlanningAccount } from './plan-draft.ts'
-import { StockMatches } from './stock-matches.ts'
+import { StockMatches, type JournalledCreates } from './stock-matches.ts'
 import type { QuotaLedger } from './quota/quota-ledger.ts'
 import { looksDamaged } from './storage/database-check.ts'
 import type { OwnAdverts } from './service/advert-record.ts'
@@ -116,6 +116,34 @@ function writtenIfReadable(
   }
 }
 
+/** How long a new advert may be missing in a list of the account's adverts, in ms. */
+const unlistedFor = 60 * 60_000
+
+/**
+ * Creates that the cached stock lacks, for a question that can do without them. What was created before a whole sync and is
+ * not cached since is not in stock.
+ */
+async function journalledIfReadable(
+  { reader, ownWrites }: Batches,
+  inventory: InventoryService,
+  accountId: string,
+): Promise<JournalledCreates> {
+  const syncedAt = inventory.syncedAt(accountId)
+  const after = syncedAt === null ? null : new Date(Date.parse(syncedAt) - unlistedFor).toISOString()
+  try {
+    const created = await reader.createdAdverts({
+      accountId,
+      after,
+      unknown: (ids) => inventory.neverCached(accountId, ids),
+      written: (ids) => ownWrites().valuesOfMany(accountId, ids),
+    })
+    return { open: reader.openCreates(accountId), created }
+  } catch (error) {
+    if (!looksDamaged(error)) throw error
+    return { open: [], created: [] }
+  }
+}
+
 /** The adverts by their ids. `written`: what the journal wrote last to them, if it wrote anything. */
 export const currentAdverts = (
   facts: readonly AdvertFacts[],
@@ -168,6 +196,7 @@ export function planningAccount(
       new StockMatches({
         stock: () => inventory.vehicles(owner),
         written: (ids) => writtenIfReadable(batches, accountId, ids),
+        journalled: () => journalledIfReadable(batches, inventory, accountId),
       }),
     vehicleNames: (payload) => names.namesOf(accountId, vehicleIdsIn(payload)),
     holdsNames: () => names.holdsChains(accountId),

@@ -1,3 +1,4 @@
+import type { CreatedAdvert, OpenCreate } from './batch/journal/journalled-vehicles.ts'
 import type { NewVehicle, StockMatch } from './writes/stock-match.ts'
 import type { Values } from './writes/values.ts'
 
@@ -10,58 +11,97 @@ export interface StockVehicle {
   readonly version: string
 }
 
+/** Creates that are not in the cached stock, as far as the journal knows. */
+export interface JournalledCreates {
+  readonly open: readonly OpenCreate[]
+  readonly created: readonly CreatedAdvert[]
+}
+
 interface StockSource {
   /** The stock of the account, without adverts that are gone. */
   readonly stock: () => readonly StockVehicle[]
   /** What this app wrote last to some of these adverts. */
   readonly written: (ids: readonly number[]) => ReadonlyMap<number, Values>
+  readonly journalled: () => Promise<JournalledCreates>
+}
+
+/** What is known of all makes and models. */
+interface Models {
+  readonly adverts: ReadonlyMap<string, readonly StockVehicle[]>
+  readonly creates: ReadonlyMap<string, readonly (readonly [key: string, match: StockMatch])[]>
 }
 
 const textKey = (version: unknown): string =>
   (typeof version === 'string' ? version : '').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * Finds creates of vehicles that the stock has already, for one check of a file. No read shows modification and equipment
- * of an advert: of those that this app created they are known, and have to be the same. Of the others the version has to
- * be, which then is said.
+ * Finds creates of vehicles that the stock has already, for one check of a file, or that an earlier create may have made or
+ * is still to make. No read shows modification and equipment of an advert: of those that this app created they are known,
+ * and have to be the same. Of the others the version has to be, which then is said.
  */
 export class StockMatches {
   readonly #source: StockSource
-  /** By make and model, read when the first create is looked at. */
-  #models: ReadonlyMap<string, readonly StockVehicle[]> | null = null
-  /** The adverts of a make and model by what else tells them apart. */
+  /** Read when the first create is looked at. */
+  #models: Promise<Models> | null = null
+  /** What is known of a make and model by what else tells its vehicles apart. */
   readonly #known = new Map<string, ReadonlyMap<string, StockMatch>>()
 
   constructor(source: StockSource) {
     this.#source = source
   }
 
-  /** The advert that is the vehicle of each create; null if there is none. */
-  find(vehicles: readonly NewVehicle[]): (StockMatch | null)[] {
+  /** What is the vehicle of each create already; null if nothing is. */
+  async find(vehicles: readonly NewVehicle[]): Promise<(StockMatch | null)[]> {
+    const models = await (this.#models ??= this.#read())
     return vehicles.map(({ marka_id, model_id, base_id, equip_id, version }) => {
-      const known = this.#of(`${marka_id} ${model_id}`)
+      const known = this.#of(`${marka_id} ${model_id}`, models)
       const text = textKey(version)
       return known.get(`${base_id} ${equip_id} ${text}`) ?? (text === '' ? null : (known.get(text) ?? null))
     })
   }
 
-  #of(model: string): ReadonlyMap<string, StockMatch> {
-    const known = this.#known.get(model) ?? this.#read(model)
+  async #read(): Promise<Models> {
+    const { open, created } = await this.#source.journalled()
+    const creates = [
+      ...open.map(({ batch, payload }) => ({ payload, match: { batch } })),
+      ...created.map(({ autoId, payload }) => ({ payload, match: { autoId, title: '' } })),
+    ]
+    return {
+      adverts: Map.groupBy(this.#source.stock(), ({ makeId, modelId }) => `${makeId} ${modelId}`),
+      creates: groups(creates),
+    }
+  }
+
+  #of(model: string, models: Models): ReadonlyMap<string, StockMatch> {
+    const known = this.#known.get(model) ?? this.#readModel(model, models)
     this.#known.set(model, known)
     return known
   }
 
-  #read(model: string): ReadonlyMap<string, StockMatch> {
-    this.#models ??= Map.groupBy(this.#source.stock(), ({ makeId, modelId }) => `${makeId} ${modelId}`)
-    const adverts = this.#models.get(model) ?? []
-    if (adverts.length === 0) return new Map()
-    const written = this.#source.written(adverts.map(({ id }) => id))
-    return new Map(
-      adverts.flatMap(({ id, title, version }) =>
-        keysOf(version, written.get(id)).map((key) => [key, { autoId: id, title }]),
-      ),
+  /** An advert that is cached says more of itself than the journal does. */
+  #readModel(model: string, { adverts, creates }: Models): ReadonlyMap<string, StockMatch> {
+    const some = adverts.get(model) ?? []
+    const written = some.length === 0 ? null : this.#source.written(some.map(({ id }) => id))
+    const shown = some.flatMap(({ id, title, version }) =>
+      keysOf(version, written?.get(id)).map((key) => [key, { autoId: id, title }] as const),
     )
+    return new Map([...(creates.get(model) ?? []), ...shown])
   }
+}
+
+/** The creates by make and model, each with what else tells it apart. */
+function groups(
+  creates: readonly { readonly payload: Values; readonly match: StockMatch }[],
+): Models['creates'] {
+  const byModel = new Map<string, (readonly [string, StockMatch])[]>()
+  for (const { payload, match } of creates) {
+    const { marka_id, model_id, base_id, equip_id, version } = payload
+    const model = `${marka_id} ${model_id}`
+    const known = byModel.get(model) ?? []
+    known.push([`${base_id} ${equip_id} ${textKey(version)}`, match])
+    byModel.set(model, known)
+  }
+  return byModel
 }
 
 /** The service may show another version than the one that was written. */

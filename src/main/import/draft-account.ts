@@ -41,7 +41,9 @@ export interface DraftAccount extends AccountFacts {
   /** Which of these adverts rows of the journal are about; all of them may be, if this isn't given. */
   readonly journalled?: (autoIds: readonly number[]) => ReadonlySet<number>
   /** Finds creates of vehicles that the stock has already, for one check; none is found, if this isn't given. */
-  readonly stockMatches?: () => { find(vehicles: readonly NewVehicle[]): readonly (StockMatch | null)[] }
+  readonly stockMatches?: () => {
+    find(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
+  }
   /** A batch of which creates can't be read; none if it isn't given. */
   readonly unreadCreates?: () => SentBefore | null
 }
@@ -104,7 +106,7 @@ export function compareWith(account: DraftAccount): Compare {
   const stock = account.stockMatches?.()
   return {
     holdsCreates: holdsCreates(),
-    holdsStock: stock !== undefined && account.stock !== null,
+    holdsStock: stock !== undefined && (account.stock !== null || holdsCreates()),
     holdsNames: holdsNames(),
     vehicles: (cells) => Promise.resolve(vehicles(cells)),
     unreadCreates: account.unreadCreates?.() ?? null,
@@ -115,7 +117,7 @@ export function compareWith(account: DraftAccount): Compare {
       return Promise.resolve({ current: currentValues(ids, journalled), journalled })
     },
     sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
-    inStock: (found) => Promise.resolve(stock?.find(found) ?? found.map(() => null)),
+    inStock: (found) => stock?.find(found) ?? Promise.resolve(found.map(() => null)),
     fingerprints: () => account.fingerprints?.() ?? Promise.resolve(null),
     createMarks: () => account.createMarks?.() ?? Promise.resolve(null),
   }

@@ -190,6 +190,16 @@ export class InventoryService {
     return this.#ports.table.known.vehicles(owner)
   }
 
+  /** Those of these adverts that are not cached at all, not even as gone. */
+  neverCached(accountId: string, ids: readonly number[]): number[] {
+    return this.#ports.table.known.neverCached(accountId, ids)
+  }
+
+  /** When the last whole sync of the account ended, ISO 8601; null before the first. */
+  syncedAt(accountId: string): string | null {
+    return this.#ports.table.syncedAt(accountId)
+  }
+
   /** How many adverts the owner has. */
   count(owner: Owner): number {
     return this.#ports.table.known.count(owner.accountId, owner.userId)

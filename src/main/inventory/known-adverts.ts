@@ -21,6 +21,7 @@ export class KnownAdverts {
   readonly #count: RowQuery<typeof countSchema>
   readonly #countReadBefore: RowQuery<typeof countSchema>
   readonly #missing: RowQuery<typeof idSchema>
+  readonly #neverCached: RowQuery<typeof idSchema>
   readonly #readSince: RowQuery<typeof idSchema>
   readonly #vehicles: RowQuery<typeof vehicleSchema>
 
@@ -28,6 +29,7 @@ export class KnownAdverts {
     this.#count = new RowQuery(db, countSchema, countSql)
     this.#countReadBefore = new RowQuery(db, countSchema, countReadBeforeSql)
     this.#missing = new RowQuery(db, idSchema, missingSql)
+    this.#neverCached = new RowQuery(db, idSchema, neverCachedSql)
     this.#readSince = new RowQuery(db, idSchema, readSinceSql)
     this.#vehicles = new RowQuery(db, vehicleSchema, vehiclesSql)
   }
@@ -48,6 +50,11 @@ export class KnownAdverts {
     return this.#missing.all(JSON.stringify(ids), accountId, userId).map(({ id }) => id)
   }
 
+  /** Those of these ids that are not cached, of whatever owner and state. */
+  neverCached(accountId: string, ids: readonly number[]): number[] {
+    return ids.length === 0 ? [] : this.#neverCached.all(JSON.stringify(ids), accountId).map(({ id }) => id)
+  }
+
   /** Which vehicles the owner's adverts are that are not gone. Reads all of them. */
   vehicles({ accountId, userId }: Seller): z.infer<typeof vehicleSchema>[] {
     return this.#vehicles.all(accountId, userId)
@@ -66,6 +73,9 @@ const countReadBeforeSql = `SELECT count(*) AS adverts FROM adverts
 
 const missingSql = `SELECT DISTINCT value AS id FROM json_each(?1) AS asked WHERE NOT EXISTS (
   SELECT 1 FROM adverts WHERE account_id = ?2 AND id = asked.value AND user_id = ?3 AND state <> 'gone')`
+
+const neverCachedSql = `SELECT value AS id FROM json_each(?1) AS asked
+  WHERE NOT EXISTS (SELECT 1 FROM adverts WHERE account_id = ?2 AND id = asked.value)`
 
 const vehiclesSql = `SELECT id, title, make_id AS makeId, model_id AS modelId, version FROM adverts
   WHERE account_id = ? AND user_id = ? AND state <> 'gone'`

@@ -96,8 +96,7 @@ const words: Readonly<Record<ProblemCode, Words>> = {
   'duplicate-target': (found) =>
     m.batch_problem_duplicate_target({ value: found.value, firstLine: detail(found, 'firstLine') }),
   'sent-before': sentBeforeWords,
-  'in-stock-already': (found) =>
-    m.batch_problem_in_stock_already({ advert: found.value, title: detail(found, 'title') }),
+  'in-stock-already': inStockWords,
   'unused-cell': (found) => m.batch_problem_unused_cell({ value: found.value, column: found.column }),
   'advert-not-shown': (found) => m.batch_problem_advert_not_shown({ value: found.value }),
   'name-unknown': (found) => {
@@ -142,6 +141,14 @@ function notANumber({ value, column, details }: Finding, field: string): string 
   if (details.why === 'two-ways') return m.batch_problem_two_ways({ value, column })
   if (details.why === 'decimals') return m.batch_problem_decimals({ value, column })
   return m.batch_problem_not_a_number({ value, column })
+}
+
+function inStockWords(found: Finding): string {
+  const [advert, title] = [found.value, detail(found, 'title')]
+  if (advert === '') return m.batch_problem_in_stock_open({ batch: detail(found, 'batch') })
+  return title === ''
+    ? m.batch_problem_in_stock_created({ advert })
+    : m.batch_problem_in_stock_already({ advert, title })
 }
 
 function sentBeforeWords(found: Finding): string {

@@ -7,8 +7,8 @@ export interface NewVehicle {
   readonly version: string
 }
 
-/** An advert of the stock that is the vehicle of a create already. */
-export interface StockMatch {
-  readonly autoId: number
-  readonly title: string
-}
+/**
+ * What is the vehicle of a create already: an advert (its title is '' if only the journal knows it), or a create in doubt
+ * or of an open batch.
+ */
+export type StockMatch = { readonly autoId: number; readonly title: string } | { readonly batch: string }

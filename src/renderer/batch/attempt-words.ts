@@ -13,7 +13,8 @@ export function attemptWords(attempt: Attempt): string {
 function lookWords({ answer, errorCode }: Attempt): string {
   if (errorCode === 'not-shown') return m.batch_view_attempt_not_shown()
   if (errorCode === 'owner-not-shown') return m.batch_view_attempt_owner_not_shown()
-  const { autoId, verdict } = fieldsOf(answer)
+  const { autoId, verdict, tries } = fieldsOf(answer)
+  if (typeof tries === 'number') return m.batch_view_attempt_unread()
   if (typeof autoId === 'number') return m.batch_view_attempt_found({ id: autoId })
   const verdicts: Readonly<Record<string, () => string>> = {
     done: m.batch_view_attempt_arrived,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { practiceErrorNames } from './practice-errors.ts'
 
 /**
- * A fault set through the control address. `method` and `path` narrow it: a path that ends in `*` is a prefix, one that
+ * A fault set through the control address. `method`, `path` and `advert` narrow it: a path that ends in `*` is a prefix, one that
  * ends in `/` means this form alone, any other also the form with a last slash. `skip` lets the first requests that
  * match pass, `count` ends the fault after so many; without a count it stays until cleared.
  */
@@ -19,6 +19,8 @@ const faultFields = z.strictObject({
   ]),
   method: z.string().optional(),
   path: z.string().optional(),
+  /** Only requests whose parameter `auto_id` is this one. */
+  advert: z.int().positive().optional(),
   count: z.int().positive().optional(),
   skip: z.int().nonnegative().optional(),
   /** delay: how long, in milliseconds. */
@@ -77,11 +79,11 @@ export class FaultTable {
   }
 
   /** Uses up one turn of each delay that matches and of the first other fault that does. */
-  plan(method: string, path: string): FaultPlan {
+  plan(method: string, path: string, advert: string | null = null): FaultPlan {
     let delay = 0
     let strike: FaultRule | undefined
     for (const armed of this.#armed) {
-      if (!matches(armed.rule, method, path)) continue
+      if (!matches(armed.rule, method, path) || !isAbout(armed.rule, advert)) continue
       const isDelay = armed.rule.kind === 'delay'
       if ((!isDelay && strike !== undefined) || !takeTurn(armed)) continue
       if (isDelay) delay += armed.rule.ms ?? 0
@@ -107,6 +109,9 @@ function takeTurn(armed: Armed): boolean {
   armed.left--
   return true
 }
+
+const isAbout = (rule: FaultRule, advert: string | null): boolean =>
+  rule.advert === undefined || String(rule.advert) === advert
 
 function matches(rule: FaultRule, method: string, path: string): boolean {
   if (rule.method !== undefined && rule.method.toUpperCase() !== method) return false

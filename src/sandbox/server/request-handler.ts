@@ -43,7 +43,8 @@ export class RequestHandler {
   async #takeCall(call: Call, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { faults, requests, service, closing } = this.#parts
     requests.count(call)
-    const { delay, strike: fault } = faults.plan(call.method, call.lastSlash ? `${call.path}/` : call.path)
+    const { method, path, query, lastSlash } = call
+    const { delay, strike: fault } = faults.plan(method, lastSlash ? `${path}/` : path, query.get('auto_id'))
     // That a caller gives up meanwhile changes nothing: a slow service executes all the same.
     if (delay > 0) await wait(delay, undefined, { signal: closing })
     if (fault === undefined) {

@@ -8,6 +8,7 @@ import { AttemptsTable } from '../../../src/main/batch/journal/attempts-table.ts
 import type { BatchTable } from '../../../src/main/batch/journal/batch-table.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { marksSql } from '../../../src/main/batch/journal/journalled-creates.ts'
+import { createdSql, openCreatesSql } from '../../../src/main/batch/journal/journalled-vehicles.ts'
 import { prefixesSql } from '../../../src/main/batch/journal/journalled-fingerprints.ts'
 import { OwnWrites } from '../../../src/main/batch/journal/own-writes.ts'
 import { PickTable } from '../../../src/main/batch/journal/pick-table.ts'
@@ -167,6 +168,7 @@ const attempts: Plans<AttemptsTable> = {
   recordAnswer: once,
   recordLook: once,
   lastLook: [() => journal.attempts.lastLook([1]), 'attempts: attempts_by_row'],
+  failedTries: [() => journal.attempts.failedTries(1), 'attempts: attempts_by_row'],
   firstSent: [() => journal.attempts.firstSent(1), 'attempts: attempts_by_row'],
   lastPossible: [() => journal.attempts.lastPossible(1), 'attempts: attempts_by_row'],
   lastSent: [() => journal.attempts.lastSent(1), 'attempts: attempts_by_row'],
@@ -236,6 +238,14 @@ test('the marks of all creates are read in steps from their indexes alone', () =
     'SEARCH kept_rows USING COVERING INDEX kept_creates_by_mark (id>?)',
   ])
   expect(details.some(({ detail }) => String(detail).includes('TEMP B-TREE'))).toBe(false)
+})
+
+test('creates that may be in stock are found by their indexes, not among all edits', () => {
+  expect([openCreatesSql, ...createdSql].map(planOf)).toEqual([
+    'rows: rows_in_doubt, batches: key, batches: all, rows: rows_by_state',
+    'r: creates_by_mark, batches: key',
+    'r: kept_creates_by_mark, batches: key',
+  ])
 })
 
 test('what was written to an advert is found by the advert', () => {

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fourCells } from '../../sandbox/vehicles/four-ids.ts'
-import { openCounter, type Counter, type Printed, type Ran } from './counter.ts'
+import { batchesOf, openCounter, type Counter, type Printed, type Ran } from './counter.ts'
 
 let counter: Counter
 
@@ -97,4 +98,45 @@ it('knows adverts that another program created by their version', async () => {
   const found = await imported([other(version), other(`${version} Plus`), other('')])
   expect(states(found)).toEqual([['invalid', 'in-stock-already'], ['planned'], ['planned']])
   expect(printed(found).rows[0]?.problems[0]?.message).toContain(`advert ${id}`)
+})
+
+const problems = (ran: Ran) => printed(ran).rows.flatMap((row) => row.problems.map(({ code }) => code))
+const night = (price: number): Promise<Ran> => imported([car(0, price, 'Nightly')], '--commit', '--yes')
+
+it('asks about a car with a new price while the create of the night before is in doubt', async () => {
+  await counter.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
+  expect(printed(await night(1_000))).toMatchObject({ counts: { unknown: 1 } })
+  const next = await night(1_005)
+  expect([next.code, problems(next)]).toEqual([1, ['in-stock-already']])
+  expect(printed(next).rows[0]?.problems[0]?.message).toMatch(/^Batch \S+ creates this car already/)
+  expect(await created()).toEqual(['1000'])
+})
+
+it('asks about it while the create waits in an open batch, and no longer when that is cancelled', async () => {
+  await counter.control.addFault({ kind: 'status', status: 429, method: 'POST', retryAfter: 3_600, count: 1 })
+  const { batch, counts } = printed(await night(1_000))
+  expect(counts).toMatchObject({ planned: 1 })
+  expect(problems(await night(1_005))).toEqual(['in-stock-already'])
+  const batches = batchesOf(counter)
+  batches.recovery.recover()
+  batches.control.cancel(batch)
+  await batches.close(0)
+  expect(problems(await night(1_005))).toEqual([])
+})
+
+it('knows what it created when the cache is deleted, until that is deleted too', async () => {
+  const first = await night(1_000)
+  const [row] = printed(first).rows
+  const loseCache = (): void => {
+    for (const end of ['', '-wal', '-shm']) rmSync(join(counter.dataDir, `cache.db${end}`), { force: true })
+  }
+  loseCache()
+  const next = await night(1_005)
+  expect([next.code, problems(next)]).toEqual([1, ['in-stock-already']])
+  expect(printed(next).rows[0]?.problems[0]?.message).toContain(`already: advert ${row?.autoId}.`)
+  expect(await created()).toEqual(['1000'])
+  const gone = counter.file('gone.csv', `auto_id\n${row?.autoId}\n`)
+  expect((await counter.run('import', gone, '--operation', 'delete', '--commit', '--yes')).code).toBe(0)
+  loseCache()
+  expect((await night(1_005)).code).toBe(0)
 })

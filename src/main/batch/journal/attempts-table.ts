@@ -13,6 +13,7 @@ export interface AttemptEnd {
 }
 
 const idSchema = z.object({ id: z.int() })
+const triesSchema = z.object({ n: z.int() })
 const startSchema = z.object({ at: z.string(), serviceAt: z.string().nullable() })
 
 /** When an attempt began: by this computer's clock, and by the service's if that was known. ISO 8601. */
@@ -70,6 +71,17 @@ export class AttemptsTable {
       )
       .get(JSON.stringify(rows))
     return readStored(idSchema, found, 'journal.db, attempts').id
+  }
+
+  /** How often in succession the row's advert could not be read though others could, if that is the last that was tried. */
+  failedTries(row: number): number {
+    const last = this.#db
+      .prepare(
+        `SELECT coalesce(iif(kind = 'look' AND json_valid(answer), answer ->> '$.tries', 0), 0) AS n
+         FROM attempts WHERE row = ? ORDER BY id DESC`,
+      )
+      .get(row)
+    return last ? triesSchema.parse(last).n : 0
   }
 
   /** When the row was first sent; null if it never was. */

@@ -18,6 +18,13 @@ import type { StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
 import { journalledCreates } from '../journal/journalled-creates.ts'
 import { journalledFingerprints } from '../journal/journalled-fingerprints.ts'
+import {
+  createdAdverts,
+  openCreatesOf,
+  type CreatedAdvert,
+  type CreatedQuestion,
+  type OpenCreate,
+} from '../journal/journalled-vehicles.ts'
 import { rowsOfAdvert } from '../journal/rows-of-advert.ts'
 import type { RowsTable } from '../journal/rows-table.ts'
 import type { ArchiveFolder } from '../archive/archive-folder.ts'
@@ -135,6 +142,16 @@ export class BatchReader {
   /** Whether the journal holds creates of the account, in whatever state. */
   holdsCreates(accountId: string): boolean {
     return this.#journal.batches.holdsCreates(accountId)
+  }
+
+  /** Creates of the account that are in doubt, being sent, or wait in an open batch. */
+  openCreates(accountId: string): OpenCreate[] {
+    return openCreatesOf(this.#journal.db, accountId)
+  }
+
+  /** Adverts that creates of the account made and that nothing else is known of. */
+  createdAdverts(question: CreatedQuestion): Promise<CreatedAdvert[]> {
+    return createdAdverts(this.#journal.db, question)
   }
 
   /** Which of these adverts the journal has rows about, of whatever account; rows that can't be read may be about any. */

@@ -9,7 +9,7 @@ import type { Halt } from '../journal/outcome.ts'
 import { Backoff, type Wait } from './backoff.ts'
 import { LockedJournal } from './locked-journal.ts'
 import { RowPicker } from './row-picker.ts'
-import { RowsAside } from './rows-aside.ts'
+import { mostTries, RowsAside } from './rows-aside.ts'
 import { JournalRefused, type Sent } from './row-sender.ts'
 import type { RunParts } from './run-parts.ts'
 
@@ -35,6 +35,8 @@ export class BatchRun {
   readonly #sending = new AbortController()
   readonly #signals = { looking: this.#looking.signal, sending: this.#sending.signal }
   #nudge = new AbortController()
+  /** The wait for rows that could not be read, as long as it is that one. */
+  #waitOfRows: Wait | null = null
   #ending: Ending | null = null
   #refused: Refusal | null = null
   #doubts = 0
@@ -96,11 +98,14 @@ export class BatchRun {
 
   /** If nothing else can be sent: waits, and tries the rows again whose advert could not be read. False if there are none. */
   #retryLater(): boolean {
-    const halt = this.#aside.release()
-    if (!halt) return false
-    this.#picker.restart()
+    const { halt } = this.#aside
+    if (halt) this.#waitForRows(halt)
+    return halt !== null
+  }
+
+  #waitForRows(halt: Halt): void {
     this.#applyHalt(halt)
-    return true
+    this.#waitOfRows = this.#backoff.current
   }
 
   /** Until when it waits, ms since 1970; null if it could go on at once. */
@@ -218,8 +223,8 @@ export class BatchRun {
     if (halt.reason === 'not-shown') {
       if (this.#aside.addUnshown(row.id)) this.#refuse('not-shown')
     } else if (end.alone) {
-      const verdict = this.#aside.addTroubled(row.id, end)
-      if (verdict === 'wait') this.#applyHalt(halt)
+      const verdict = this.#aside.addTroubled(row, end, (troubled) => this.#parts.sender.countTry(troubled))
+      if (verdict === 'wait') this.#waitForRows(halt)
       else if (verdict) this.#parts.sender.giveUp(row, verdict)
     } else this.#applyHalt(halt)
   }
@@ -257,6 +262,8 @@ export class BatchRun {
   async #waitOut(wait: Wait): Promise<boolean> {
     while (this.#inFlight.size > 0) await this.#nextEnd()
     if (this.isEnding() || this.#backoff.current !== wait) return false
+    if (wait === this.#waitOfRows && (await this.#isTroubleOfRows())) return false
+    if (this.isEnding() || this.#backoff.current !== wait) return false
     if (this.#nudge.signal.aborted) this.#nudge = new AbortController()
     // A listener of the status may end the run at once: the nudge must not be replaced after this.
     this.#setState({ state: 'waiting', pauseReason: wait.reason, wakesAt: wait.until })
@@ -270,6 +277,31 @@ export class BatchRun {
     const isOver = wait.reason !== 'quota' && longest >= left && !this.#nudge.signal.aborted
     this.#endWait(wait, isOver)
     return false
+  }
+
+  /**
+   * Whether another advert can be read than those of the rows that wait, if no row told that: then the others go on, and
+   * this was a failed try of each.
+   */
+  async #isTroubleOfRows(): Promise<boolean> {
+    const { sender, onRow } = this.#parts
+    const untold = this.#aside.takeUntold()
+    if (untold.length === 0 || !(await sender.showsAnother(untold, this.#signals.looking))) return false
+    try {
+      for (const { row, alone } of untold) {
+        if (sender.countTry({ row, alone }) < mostTries) continue
+        sender.giveUp(row, alone)
+        this.#aside.ended(row.id)
+        this.#picker.ended(row)
+        onRow()
+      }
+    } catch (error) {
+      await this.#refusedBy(error)
+    }
+    this.#aside.shownAnother()
+    this.#backoff.succeeded()
+    this.#backoff.clear()
+    return true
   }
 
   #endWait(wait: Wait, isOver: boolean): void {

@@ -18,6 +18,7 @@ import { keepsPrice, lacksPrice } from '../../writes/edit-price.ts'
 import type { DoneWrites } from '../journal/done-writes.ts'
 import { OwnWrites, type OwnWrite, type Since } from '../journal/own-writes.ts'
 import { freshFor, type TwoClocks } from '../journal/since-sent.ts'
+import { mostTries, type TroubledRow } from './rows-aside.ts'
 import { saysMissing, saysNotShown } from '../../http/service-error.ts'
 import { asWritten } from './written-last.ts'
 import type { SendableRow } from '../journal/journal-row.ts'
@@ -192,6 +193,41 @@ export class RowSender {
         alone: stopRow('failed', row, code === 'not-found' ? 'server' : code),
       }
     return this.#stop(row, stopRow('failed', row, saysMissing(error) ? 'advert-gone' : code))
+  }
+
+  /**
+   * Whether the service answers about an advert of the account other than those of these rows. If there is none, its list
+   * of adverts has to do.
+   */
+  async showsAnother(rows: readonly TroubledRow[], signal: AbortSignal): Promise<boolean> {
+    const { port, clock } = this.#parts
+    const but = new Set(rows.map(({ row }) => row.autoId))
+    try {
+      const own = (await port.findOwn?.(signal)) ?? null
+      const others = own?.filter((id) => !but.has(id)) ?? []
+      // Another one each time: one alone may be in trouble of its own, too.
+      const other = others[Math.floor(clock.now()) % others.length]
+      if (other !== undefined) await port.readAdvert(other, signal)
+      return own !== null
+    } catch (error) {
+      return saysMissing(error) || saysNotShown(error)
+    }
+  }
+
+  /**
+   * Counts, in the journal, a try that failed though the service answered about other adverts.
+   * @returns how many there were in succession, in this process or an earlier one. @throws JournalRefused
+   */
+  countTry({ row, alone }: TroubledRow): number {
+    const { journal } = this.#parts
+    return this.#journalled(() => {
+      const before = journal.attempts.failedTries(row.id)
+      // A row that was given up begins anew when a person plans it again.
+      const tries = before >= mostTries ? 1 : before + 1
+      const code = alone.error?.code ?? null
+      journal.attempts.recordLook(row.id, code, JSON.stringify({ tries }), journal.now())
+      return tries
+    }, null)
   }
 
   /** Ends a row whose trouble turned out to be its own. @throws JournalRefused */

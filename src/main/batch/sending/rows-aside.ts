@@ -1,3 +1,4 @@
+import type { SendableRow } from '../journal/journal-row.ts'
 import type { RowTransition, Halt } from '../journal/outcome.ts'
 import type { Sent } from './row-sender.ts'
 
@@ -6,16 +7,14 @@ export interface Passed {
   count: number
 }
 
-/** A halt of the service or the line that may be about one row alone. */
-interface Trouble {
-  /** What had got through when the row was first tried. */
-  readonly passedBefore: number
-  /** Failed tries after others got through. */
-  tries: number
+/** A row whose advert could not be read, and how it ends if the trouble turns out to be its own. */
+export interface TroubledRow {
+  readonly row: SendableRow
+  readonly alone: RowTransition
 }
 
-/** Reads of one row that fail after others got through until the trouble counts as its own. */
-const mostTries = 2
+/** Reads of one row that fail though others get through, until the trouble counts as its own. */
+export const mostTries = 2
 /** Rows in a row that fail to be read, or are not shown: then it is no matter of one row. */
 const [mostTroubledInARow, mostUnshownInARow] = [2, 8]
 
@@ -27,7 +26,10 @@ export class RowsAside {
   readonly #passed: Passed
   readonly #waiting = new Set<number>()
   readonly #unshown = new Set<number>()
-  readonly #troubles = new Map<number, Trouble>()
+  /** What had got through when a row that could not be read was first tried. */
+  readonly #passedBefore = new Map<number, number>()
+  /** Those of which nothing tells yet whether the trouble of their last try was their own. */
+  readonly #untold = new Map<number, TroubledRow>()
   #lastHalt: Halt | null = null
   #troubledInARow = 0
   #unshownInARow = 0
@@ -50,7 +52,7 @@ export class RowsAside {
     this.#passed.count += 1
     this.#troubledInARow = 0
     this.#unshownInARow = 0
-    this.#troubles.delete(row)
+    this.#forget(row)
   }
 
   /** @returns whether so many rows are not shown that the whole batch should stop and ask */
@@ -62,27 +64,57 @@ export class RowsAside {
 
   /**
    * Leaves a row whose advert could not be read for later.
-   * @returns how the row ends, if others got through since it was first tried; `wait` if the next one would fail as well
+   * @param countTry counts a try that failed though others got through; answers how many there were
+   * @returns how the row ends, if these were too many; `wait` if the next row would fail as well
    */
-  addTroubled(row: number, { halt, alone }: Sent): RowTransition | 'wait' | null {
-    const trouble = this.#troubles.get(row) ?? { passedBefore: this.#passed.count, tries: 0 }
-    this.#troubles.set(row, trouble)
-    if (this.#passed.count > trouble.passedBefore) trouble.tries += 1
-    if (alone && trouble.tries === mostTries) {
-      this.#troubles.delete(row)
+  addTroubled(
+    row: SendableRow,
+    { halt, alone }: Sent,
+    countTry: (troubled: TroubledRow) => number,
+  ): RowTransition | 'wait' | null {
+    const passedBefore = this.#passedBefore.get(row.id) ?? this.#passed.count
+    this.#passedBefore.set(row.id, passedBefore)
+    if (alone && this.#passed.count === passedBefore) this.#untold.set(row.id, { row, alone })
+    else if (alone && countTry({ row, alone }) >= mostTries) {
+      this.#forget(row.id)
       return alone
     }
-    this.#waiting.add(row)
+    this.#waiting.add(row.id)
     this.#lastHalt = halt
     this.#troubledInARow += 1
     return this.#troubledInARow >= mostTroubledInARow ? 'wait' : null
   }
 
+  /** The rows that no other one has told anything about since they were tried, each once after a try. */
+  takeUntold(): TroubledRow[] {
+    const untold = [...this.#untold.values()].filter(
+      ({ row: { id } }) => this.#waiting.has(id) && this.#passedBefore.get(id) === this.#passed.count,
+    )
+    this.#untold.clear()
+    return untold
+  }
+
+  /** The service showed another advert: the trouble of the rows that wait was not its own. */
+  shownAnother(): void {
+    this.#troubledInARow = 0
+  }
+
+  /** A row that waited has ended. */
+  ended(row: number): void {
+    this.#waiting.delete(row)
+    this.#forget(row)
+  }
+
   /** The halt to wait out before the rows that could not be read are tried again; null if there are none. */
-  release(): Halt | null {
-    if (this.#waiting.size === 0) return null
+  get halt(): Halt | null {
+    return this.#waiting.size === 0 ? null : this.#lastHalt
+  }
+
+  /** The rows that could not be read may be tried again. @returns whether there are any */
+  release(): boolean {
+    const any = this.#waiting.size > 0
     this.#waiting.clear()
-    return this.#lastHalt
+    return any
   }
 
   /** A person says something new: all of them may be tried again. */
@@ -90,5 +122,10 @@ export class RowsAside {
     this.#waiting.clear()
     this.#unshown.clear()
     this.#unshownInARow = 0
+  }
+
+  #forget(row: number): void {
+    this.#passedBefore.delete(row)
+    this.#untold.delete(row)
   }
 }

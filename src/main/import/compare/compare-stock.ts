@@ -48,5 +48,7 @@ function vehicleOf(row: CheckedRow | undefined, plan: RowPlan): NewVehicle[] {
   ]
 }
 
-const inStock = ({ autoId, title }: StockMatch): Finding =>
-  finding('', 'in-stock-already', String(autoId), { title })
+const inStock = (match: StockMatch): Finding =>
+  'batch' in match
+    ? finding('', 'in-stock-already', '', { batch: match.batch })
+    : finding('', 'in-stock-already', String(match.autoId), { title: match.title })

@@ -17,7 +17,7 @@ export interface KnownAdverts {
 export interface Compare {
   /** Whether the journal holds creates of the account. */
   readonly holdsCreates: boolean
-  /** Whether anything is known of the account's stock. */
+  /** Whether anything is known of the account's stock, be it by the journal alone. */
   readonly holdsStock: boolean
   /** Whether it is known of modifications and equipment where they belong. */
   readonly holdsNames: boolean
@@ -28,7 +28,7 @@ export interface Compare {
   adverts(autoIds: Float64Array<ArrayBuffer>): Promise<KnownAdverts>
   /** Which rows with these fingerprints were sent before, or wait to be sent. */
   sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>
-  /** The advert that is the vehicle of each create already, in their order; null if there is none. */
+  /** What is the vehicle of each create already, in their order; null if nothing is. */
   inStock(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
   /** Tells most fingerprints apart from those that sentBefore() may know; null if nobody knows all of these. */
   fingerprints(): Promise<FingerprintFilter | null>
