@@ -91,6 +91,10 @@ test('Ctrl+Z undoes one step for each press, also when it is followed by typing'
   await expect(first).not.toHaveText('$15,151')
   await keys(window, 'ControlOrMeta+z')
   await expectNoEdit(window)
+  // Also while the text is still being taken: the key waits for it, as typed ones do.
+  await (await price(window, 2)).click()
+  await app.withoutMain(() => keys(window, '1', '3', '1', '3', '1', 'Enter', 'ControlOrMeta+z'))
+  await expectNoEdit(window)
 })
 
 test('under an open dialog a shortcut does nothing to the page', async ({ window }) => {

@@ -25,6 +25,8 @@ export class EditState<Row> {
   /** What is wrong with the text, in words. */
   problem = $state('')
   busy = $state(false)
+  /** Once the text is taken, editing goes on in the next cell, with the keys that were kept. */
+  goesOn = $state(false)
   /** The text was there before: a person who types replaces all of it. */
   whole = $state(false)
   /** Keys that were pressed while a text was being taken: they are meant for the cells after it. */
@@ -76,7 +78,13 @@ export class EditState<Row> {
   }
 
   /** Keeps a key that is pressed while a text is being taken. @returns whether it is one that is kept */
-  keep({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean {
+  keep(event: Keys): boolean {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    const change = undoKey(event)
+    if (change) {
+      this.#ahead.push(change)
+      return true
+    }
     const isEnd = key === 'Enter' || key === 'Tab'
     if (ctrlKey || metaKey || altKey || !(isEnd || key === 'Backspace' || [...key].length === 1)) return false
     this.#ahead.push(isEnd && shiftKey ? `Shift+${key}` : key)
@@ -94,7 +102,12 @@ export class EditState<Row> {
 
   /** Types a key that was kept: into the cell that is edited, or into the active one. */
   type(key: string): void {
-    if (!this.at) {
+    if (key === 'Undo' || key === 'Redo') {
+      // Of a text that was just begun, undoing leaves nothing.
+      if (this.at) this.cancel()
+      else if (key === 'Undo') this.#editing()?.undo()
+      else this.#editing()?.redo()
+    } else if (!this.at) {
       if (key !== 'Backspace' && key !== ' ') this.begin(key)
     } else if (key === 'Backspace') this.text = this.text.slice(0, -1)
     else this.text += key
@@ -148,11 +161,10 @@ export class EditState<Row> {
   }
 
   #undoKey(event: Keys, editing: CellEditing<Row>): boolean {
-    const letter = latinLetter(event)
-    if (letter === 'y' || (letter === 'z' && event.shiftKey)) editing.redo()
-    else if (letter === 'z') editing.undo()
-    else return false
-    return true
+    const change = undoKey(event)
+    if (change === 'Redo') editing.redo()
+    else if (change === 'Undo') editing.undo()
+    return change !== null
   }
 
   async #drop(editing: CellEditing<Row>): Promise<void> {
@@ -171,4 +183,11 @@ export class EditState<Row> {
     const chosen = columns && this.#grid.columns.slice(columns.first, columns.last + 1).map(({ id }) => id)
     editing.drop(parts.flat(), chosen)
   }
+}
+
+function undoKey(event: Keys): 'Undo' | 'Redo' | null {
+  if (event.altKey || !(event.ctrlKey || event.metaKey)) return null
+  const letter = latinLetter(event)
+  if (letter === 'y' || (letter === 'z' && event.shiftKey)) return 'Redo'
+  return letter === 'z' ? 'Undo' : null
 }
