@@ -75,13 +75,16 @@ export class StagedSender {
 
   /**
    * Makes a batch of what was reviewed. It is not sent yet.
-   * @throws Fault `brake` if edits or adverts changed since the review, or a confirmation is missing
+   * @throws Fault `confirmation-required` if edits or adverts changed since the review, or a confirmation is missing
    */
   async plan(revision: number, confirmed: readonly ConfirmationCode[], overwrite = false): Promise<Batch> {
     const { staged, planning } = this.#parts
     const reviewed = this.#reviewed
     const { accountId } = await planning.account()
-    const changed = new Fault('brake', { brake: 'staged-changed', reason: 'staged-changed' })
+    const changed = new Fault('confirmation-required', {
+      confirmation: 'staged-changed',
+      reason: 'staged-changed',
+    })
     if (reviewed?.revision !== revision || (await staged.summary()).revision !== revision) throw changed
     if (!(await this.#isAsReviewed(accountId, reviewed.cells))) throw changed
     this.#reviewed = null
