@@ -52,7 +52,7 @@ function* outcomesOf(reader: Batches['reader'], batchId: string): Generator<Adve
     for (const { autoId, state } of reader.allRows(batchId))
       if (autoId !== null) yield { advert: autoId, outcome: outcomes[state] }
   } catch (error) {
-    // A journal that was set back, or lost and begun anew, doesn't hold the batch any more.
+    // A journal that was set back, or lost and begun again, doesn't hold the batch any more.
     if (!(error instanceof Fault && error.code === 'batch-unknown')) throw error
   }
 }

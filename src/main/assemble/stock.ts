@@ -34,7 +34,7 @@ export interface StockParts {
   readonly notes: ChangeNotes
 }
 
-/** The names of the account of now; those of its creates are learned before the first question. */
+/** The names of the current account; those of its creates are learned before the first question. */
 export const lookupsOf = (
   { cache, clock, journal }: Storage,
   service: Service,

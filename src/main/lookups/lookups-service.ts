@@ -17,7 +17,7 @@ export type { FoundVehicle, LookedUp }
 export interface LookupsServiceParts {
   readonly reader: LookupReader
   readonly names: NamesTable
-  /** The account of now, at its service. */
+  /** The current account, at its service. */
   readonly owner: () => Promise<LookupOwner>
   readonly api: () => Promise<LookupsApi>
 }
@@ -27,7 +27,7 @@ export interface FoundVehicles extends LookedUp {
   readonly found: readonly FoundVehicle[]
 }
 
-/** The names of the account of now: what the cache knows, and what the service is asked for. */
+/** The names of the current account: what the cache knows, and what the service is asked for. */
 export class LookupsService {
   readonly #parts: LookupsServiceParts
   readonly #lookups: VehicleLookups

@@ -222,7 +222,7 @@ export class RowSender {
     const { journal } = this.#parts
     return this.#journalled(() => {
       const before = journal.attempts.failedTries(row.id)
-      // A row that was given up begins anew when a person plans it again.
+      // A row that was given up begins again when a person plans it again.
       const tries = before >= mostTries ? 1 : before + 1
       const code = alone.error?.code ?? null
       journal.attempts.recordLook(row.id, code, JSON.stringify({ tries }), journal.now())
