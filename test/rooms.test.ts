@@ -53,6 +53,10 @@ const planted: Record<string, { file: string; text: string }> = {
   },
   'shared-serves-main': { file: 'src/shared/window-only.ts', text: `export const w = 1` },
   'shared-serves-the-window': { file: 'src/shared/main-only.ts', text: `export const m = 1` },
+  'window-writes-know-no-feature': {
+    file: 'src/renderer/writes/knows.ts',
+    text: `export * from '../orders/view.ts'`,
+  },
   'features-meet-in-roots': { file: 'src/main/batch/meets.ts', text: `export * from '../orders/o.ts'` },
   'features-do-not-know-shell': { file: 'src/main/orders/shell.ts', text: `export * from '../shell/s.ts'` },
   'nobody-imports-a-root': { file: 'src/main/orders/root.ts', text: `export * from '../cli.ts'` },

@@ -1,7 +1,7 @@
 import { forCurrent } from './current-account.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
-import { stagedPorts } from '../staged-ports.ts'
+import { stagedPorts } from '../joins/staged-ports.ts'
 import { StagedService } from '../staged/staged-service.ts'
 import { StagedStore } from '../staged/staged-store.ts'
 import { Throttle } from '../system/throttle.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../system/clock.ts'
 import { Throttle } from '../system/throttle.ts'
 import { together, type StockChange } from './stock-change.ts'
-import type { Owner } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 
 /** Time from one note to the next, ms: a batch saves many adverts a second, and each note may cost a list. */
 const notedEvery = 400

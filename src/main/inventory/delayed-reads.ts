@@ -1,5 +1,5 @@
 import type { Clock } from '../system/clock.ts'
-import type { Owner } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 
 export interface SoonReadsPorts {
   readonly clock: Clock

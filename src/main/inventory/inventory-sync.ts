@@ -14,7 +14,8 @@ import type { StockSources } from './sources/stock-sources.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
-import { SyncStates, type Owner } from './sync-states.ts'
+import { SyncStates } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 
 export interface InventorySyncPorts {
   readonly table: AdvertsTable

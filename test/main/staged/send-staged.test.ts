@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { StagedSender } from '../../../src/main/send-staged.ts'
-import { stagedPorts } from '../../../src/main/staged-ports.ts'
+import { StagedSender } from '../../../src/main/joins/send-staged.ts'
+import { stagedPorts } from '../../../src/main/joins/staged-ports.ts'
 import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere } from './assembled.ts'
 
 test('reviewed edits are sent as a batch; done ones go, failed ones stay', async () => {

@@ -1,10 +1,10 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Confirmation, ConfirmationCode } from '#shared/import/draft.ts'
-import type { Batches } from './batch/open-batches.ts'
-import type { DraftAccount } from './import/draft-account.ts'
-import type { ImportPorts } from './import/import-calls.ts'
-import type { PlannedRow } from './writes/planned-row.ts'
+import type { Batches } from '../batch/open-batches.ts'
+import type { DraftAccount } from '../import/draft-account.ts'
+import type { ImportPorts } from '../import/import-calls.ts'
+import type { PlannedRow } from '../writes/planned-row.ts'
 
 /** The account that drafts are checked and planned for. */
 export interface PlanningAccount extends DraftAccount {

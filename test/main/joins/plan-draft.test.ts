@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
-import { failureWords } from '../../src/shared/words/failure-words.ts'
-import { alwaysFresh, noImportNames } from './import/no-names.ts'
-import { DraftService } from '../../src/main/import/draft-service.ts'
-import { planDraft, type Planning } from '../../src/main/plan-draft.ts'
-import { openDealership, type Dealership } from './batch/dealership.ts'
-import { accountId } from './batch/connect-to.ts'
-import { newVehicles } from './cli/counter.ts'
+import { failureWords } from '../../../src/shared/words/failure-words.ts'
+import { alwaysFresh, noImportNames } from '../import/no-names.ts'
+import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { planDraft, type Planning } from '../../../src/main/joins/plan-draft.ts'
+import { openDealership, type Dealership } from '../batch/dealership.ts'
+import { accountId } from '../batch/connect-to.ts'
+import { newVehicles } from '../cli/counter.ts'
 
-const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
+const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
 
 let shop: Dealership
 let folder: string

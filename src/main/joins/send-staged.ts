@@ -6,10 +6,10 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { ConfirmationCode } from '#shared/import/draft.ts'
 import type { Review } from '#shared/staged/staged-calls.ts'
 import { stagedFields, type CellRef, type StagedRow } from '#shared/staged/staged-edit.ts'
-import { writeRecord } from './import/csv/one-record.ts'
+import { writeRecord } from '../import/csv/one-record.ts'
 import { planDraft, type Planning } from './plan-draft.ts'
-import type { StagedPorts } from './staged/staged-ports.ts'
-import type { StagedService } from './staged/staged-service.ts'
+import type { StagedPorts } from '../staged/staged-ports.ts'
+import type { StagedService } from '../staged/staged-service.ts'
 
 /** The columns of the draft that is made of the edits. */
 const columns = ['auto_id', 'currency_id', ...stagedFields] as const
