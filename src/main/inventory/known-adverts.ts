@@ -55,9 +55,13 @@ export class KnownAdverts {
     return ids.length === 0 ? [] : this.#neverCached.all(JSON.stringify(ids), accountId).map(({ id }) => id)
   }
 
-  /** Which vehicles the owner's adverts are that are not gone. Reads all of them. */
-  vehicles({ accountId, userId }: Seller): z.infer<typeof vehicleSchema>[] {
-    return this.#vehicles.all(accountId, userId)
+  /** Which vehicles the owner's adverts are that are not gone: all of them, some thousand at a time. */
+  *vehicles({ accountId, userId }: Seller): Generator<z.infer<typeof vehicleSchema>[]> {
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const some: z.infer<typeof vehicleSchema>[] = this.#vehicles.all(accountId, userId, after)
+      yield some
+      after = some.at(-1)?.id
+    }
   }
 
   /** Those of these adverts that were read since then, ISO 8601. */
@@ -77,8 +81,10 @@ const missingSql = `SELECT DISTINCT value AS id FROM json_each(?1) AS asked WHER
 const neverCachedSql = `SELECT value AS id FROM json_each(?1) AS asked
   WHERE NOT EXISTS (SELECT 1 FROM adverts WHERE account_id = ?2 AND id = asked.value)`
 
+const vehiclesAtOnce = 2_000
+
 const vehiclesSql = `SELECT id, title, make_id AS makeId, model_id AS modelId, version FROM adverts
-  WHERE account_id = ? AND user_id = ? AND state <> 'gone'`
+  WHERE account_id = ? AND user_id = ? AND state <> 'gone' AND id > ? ORDER BY id LIMIT ${vehiclesAtOnce}`
 
 const readSinceSql =
   'SELECT id FROM adverts WHERE account_id = ? AND id IN (SELECT value FROM json_each(?)) AND read_at >= ?'

@@ -137,7 +137,7 @@ async function journalledIfReadable(
       unknown: (ids) => inventory.neverCached(accountId, ids),
       written: (ids) => ownWrites().valuesOfMany(accountId, ids),
     })
-    return { open: reader.openCreates(accountId), created }
+    return { open: await reader.openCreates(accountId), created }
   } catch (error) {
     if (!looksDamaged(error)) throw error
     return { open: [], created: [] }

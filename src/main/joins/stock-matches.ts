@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CreatedAdvert, OpenCreate } from '../batch/journal/journalled-vehicles.ts'
 import type { NewVehicle, StockMatch } from '../writes/stock-match.ts'
 import type { Values } from '../writes/values.ts'
@@ -18,8 +19,8 @@ export interface JournalledCreates {
 }
 
 interface StockSource {
-  /** The stock of the account, without adverts that are gone. */
-  readonly stock: () => readonly StockVehicle[]
+  /** The stock of the account in pages, without adverts that are gone. */
+  readonly stock: () => Iterable<readonly StockVehicle[]>
   /** What this app wrote last to some of these adverts. */
   readonly written: (ids: readonly number[]) => ReadonlyMap<number, Values>
   readonly journalled: () => Promise<JournalledCreates>
@@ -44,7 +45,7 @@ export class StockMatches {
   /** Read when the first create is looked at. */
   #models: Promise<Models> | null = null
   /** What is known of a make and model by what else tells its vehicles apart. */
-  readonly #known = new Map<string, ReadonlyMap<string, StockMatch>>()
+  readonly #known = new Map<string, Promise<ReadonlyMap<string, StockMatch>>>()
 
   constructor(source: StockSource) {
     this.#source = source
@@ -53,10 +54,13 @@ export class StockMatches {
   /** What is the vehicle of each create already; null if nothing is. */
   async find(vehicles: readonly NewVehicle[]): Promise<(StockMatch | null)[]> {
     const models = await (this.#models ??= this.#read())
-    return vehicles.map(({ marka_id, model_id, base_id, equip_id, version }) => {
-      const known = this.#of(`${marka_id} ${model_id}`, models)
+    const known = new Map<string, ReadonlyMap<string, StockMatch>>()
+    for (const model of new Set(vehicles.map(modelOf))) known.set(model, await this.#of(model, models))
+    return vehicles.map((vehicle) => {
+      const { base_id, equip_id, version } = vehicle
+      const some = known.get(modelOf(vehicle))
       const text = textKey(version)
-      return known.get(`${base_id} ${equip_id} ${text}`) ?? (text === '' ? null : (known.get(text) ?? null))
+      return some?.get(`${base_id} ${equip_id} ${text}`) ?? (text === '' ? null : (some?.get(text) ?? null))
     })
   }
 
@@ -66,27 +70,44 @@ export class StockMatches {
       ...open.map(({ batch, payload }) => ({ payload, match: { batch } })),
       ...created.map(({ autoId, payload }) => ({ payload, match: { autoId, title: '' } })),
     ]
-    return {
-      adverts: Map.groupBy(this.#source.stock(), ({ makeId, modelId }) => `${makeId} ${modelId}`),
-      creates: groups(creates),
+    const adverts = new Map<string, StockVehicle[]>()
+    for (const page of this.#source.stock()) {
+      for (const each of page) push(adverts, `${each.makeId} ${each.modelId}`, each)
+      await nextTurn()
     }
+    return { adverts, creates: groups(creates) }
   }
 
-  #of(model: string, models: Models): ReadonlyMap<string, StockMatch> {
+  #of(model: string, models: Models): Promise<ReadonlyMap<string, StockMatch>> {
     const known = this.#known.get(model) ?? this.#readModel(model, models)
     this.#known.set(model, known)
     return known
   }
 
   /** An advert that is cached says more of itself than the journal does. */
-  #readModel(model: string, { adverts, creates }: Models): ReadonlyMap<string, StockMatch> {
-    const some = adverts.get(model) ?? []
-    const written = some.length === 0 ? null : this.#source.written(some.map(({ id }) => id))
-    const shown = some.flatMap(({ id, title, version }) =>
-      keysOf(version, written?.get(id)).map((key) => [key, { autoId: id, title }] as const),
-    )
-    return new Map([...(creates.get(model) ?? []), ...shown])
+  async #readModel(model: string, { adverts, creates }: Models): Promise<ReadonlyMap<string, StockMatch>> {
+    const known = new Map(creates.get(model))
+    const all = adverts.get(model) ?? []
+    for (let from = 0; from < all.length; from += advertsAtOnce) {
+      const some = all.slice(from, from + advertsAtOnce)
+      const written = this.#source.written(some.map(({ id }) => id))
+      for (const { id, title, version } of some)
+        for (const key of keysOf(version, written.get(id))) known.set(key, { autoId: id, title })
+      await nextTurn()
+    }
+    return known
   }
+}
+
+/** Adverts whose writes are read between two turns of the main thread. */
+const advertsAtOnce = 2_000
+
+const modelOf = ({ marka_id, model_id }: NewVehicle): string => `${marka_id} ${model_id}`
+
+function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
 }
 
 /** The creates by make and model, each with what else tells it apart. */
@@ -96,10 +117,7 @@ function groups(
   const byModel = new Map<string, (readonly [string, StockMatch])[]>()
   for (const { payload, match } of creates) {
     const { marka_id, model_id, base_id, equip_id, version } = payload
-    const model = `${marka_id} ${model_id}`
-    const known = byModel.get(model) ?? []
-    known.push([`${base_id} ${equip_id} ${textKey(version)}`, match])
-    byModel.set(model, known)
+    push(byModel, `${marka_id} ${model_id}`, [`${base_id} ${equip_id} ${textKey(version)}`, match])
   }
   return byModel
 }

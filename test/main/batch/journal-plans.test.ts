@@ -8,7 +8,11 @@ import { AttemptsTable } from '../../../src/main/batch/journal/attempts-table.ts
 import type { BatchTable } from '../../../src/main/batch/journal/batch-table.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { marksSql } from '../../../src/main/batch/journal/journalled-creates.ts'
-import { createdSql, openCreatesSql } from '../../../src/main/batch/journal/journalled-vehicles.ts'
+import {
+  createdSql,
+  doubtfulCreatesSql,
+  plannedCreatesSql,
+} from '../../../src/main/batch/journal/journalled-vehicles.ts'
 import { prefixesSql } from '../../../src/main/batch/journal/journalled-fingerprints.ts'
 import { OwnWrites } from '../../../src/main/batch/journal/own-writes.ts'
 import { PickTable } from '../../../src/main/batch/journal/pick-table.ts'
@@ -241,8 +245,9 @@ test('the marks of all creates are read in steps from their indexes alone', () =
 })
 
 test('creates that may be in stock are found by their indexes, not among all edits', () => {
-  expect([openCreatesSql, ...createdSql].map(planOf)).toEqual([
-    'rows: rows_in_doubt, batches: key, batches: all, rows: rows_by_state',
+  expect([doubtfulCreatesSql, plannedCreatesSql, ...createdSql].map(planOf)).toEqual([
+    'rows: rows_in_doubt, batches: key',
+    'rows: rows_by_state',
     'r: creates_by_mark, batches: key',
     'r: kept_creates_by_mark, batches: key',
   ])

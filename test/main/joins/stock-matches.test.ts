@@ -23,7 +23,7 @@ const matches = (
   journalled: JournalledCreates = { open: [], created: [] },
 ) =>
   new StockMatches({
-    stock: () => stock,
+    stock: () => [stock],
     journalled: () => Promise.resolve(journalled),
     written: (ids) => new Map(ids.flatMap((id) => (written[id] ? [[id, written[id]] as const] : []))),
   })
@@ -54,7 +54,7 @@ it('finds an advert of which the modification is not known by its version, never
 })
 
 it('reads the stock once for all creates of a check, and not at all before the first', async () => {
-  const stock = vi.fn(() => [advert(1)])
+  const stock = vi.fn(() => [[advert(1)]])
   const known = new StockMatches({
     stock,
     written: () => new Map([[1, own]]),

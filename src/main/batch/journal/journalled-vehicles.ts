@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Values } from '../../writes/values.ts'
-import { jsonValues } from './columns.ts'
+import { flag, jsonValues } from './columns.ts'
 
 /** A create whose advert may be there, or come to be, without being known: in doubt, being sent, or in an open batch. */
 export interface OpenCreate {
@@ -27,19 +27,31 @@ export interface CreatedQuestion {
 }
 
 /** What can't be read is no vehicle. */
-const openSchema = z.object({ batch: z.string(), payload: jsonValues.catch({}) })
+const payload = jsonValues.catch({})
+const doubtfulSchema = z.object({ seq: z.int(), payload })
+const plannedSchema = z.object({ line: z.int(), payload })
+const batchSchema = z.object({ seq: z.int(), id: z.string(), isOpen: flag })
 const stepSchema = z.object({ ids: z.string(), last: z.int().nullable() })
 const idSchema = z.object({ id: z.int() })
 
-export const openCreatesSql = `
-  SELECT batches.id AS batch, payload FROM rows INDEXED BY rows_in_doubt JOIN batches ON batches.seq = rows.batch
-  WHERE rows.state IN ('sending', 'unknown') AND rows.operation = 'create' AND account_id IN (:accountId, '')
-  UNION ALL
-  SELECT batches.id, payload FROM batches CROSS JOIN rows INDEXED BY rows_by_state ON rows.batch = batches.seq
-  WHERE rows.state = 'planned' AND rows.operation = 'create' AND preview = 0
-    AND batches.state IN ('ready', 'running', 'waiting', 'paused') AND account_id IN (:accountId, '')`
+/** Few rows are in doubt or being sent. */
+export const doubtfulCreatesSql = `
+  SELECT seq, payload
+  FROM rows INDEXED BY rows_in_doubt JOIN batches ON batches.seq = rows.batch
+  WHERE rows.state IN ('sending', 'unknown') AND rows.operation = 'create' AND account_id IN (:accountId, '')`
+
+/** The batches that are not archived, and which of them have rows to send. */
+const batchesSql = `
+  SELECT seq, id, state IN ('ready', 'running', 'waiting', 'paused') AND preview = 0 AS isOpen
+  FROM batches WHERE archived_at IS NULL AND account_id IN (:accountId, '')`
 
 const createsAtOnce = 2_000
+
+/** The next creates of a batch that are still to be sent, behind a line. */
+export const plannedCreatesSql = `
+  SELECT line, payload FROM rows INDEXED BY rows_by_state
+  WHERE batch = :batch AND state = 'planned' AND line > :after AND operation = 'create'
+  ORDER BY line LIMIT ${createsAtOnce}`
 
 /** The adverts of the next creates behind the row `after`, found by the index of creates alone: a journal may hold a million edits. */
 const stepOf = (table: 'rows' | 'kept_rows', index: string): string => `
@@ -59,12 +71,30 @@ const notDeleted = `SELECT value AS id FROM json_each(:ids) WHERE NOT EXISTS (
     SELECT 1 FROM rows WHERE auto_id = value AND operation = 'delete' AND state = 'done')
   AND NOT EXISTS (SELECT 1 FROM kept_rows WHERE auto_id = value AND operation = 'delete' AND state = 'done')`
 
-/** The account's creates that are in doubt, being sent, or wait in an open batch. */
-export const openCreatesOf = (db: DatabaseSync, accountId: string): OpenCreate[] =>
-  db
-    .prepare(openCreatesSql)
+/** The account's creates that are in doubt, being sent, or wait in an open batch, read in steps. */
+export async function openCreatesOf(db: DatabaseSync, accountId: string): Promise<OpenCreate[]> {
+  const batches = db
+    .prepare(batchesSql)
     .all({ accountId })
-    .map((row) => openSchema.parse(row))
+    .map((row) => batchSchema.parse(row))
+  const ids = new Map(batches.map(({ seq, id }) => [seq, id]))
+  const open = db
+    .prepare(doubtfulCreatesSql)
+    .all({ accountId })
+    .map((row): OpenCreate => {
+      const { seq, payload: sent } = doubtfulSchema.parse(row)
+      return { batch: ids.get(seq) ?? '', payload: sent }
+    })
+  const planned = db.prepare(plannedCreatesSql)
+  for (const { seq, id, isOpen } of batches)
+    for (let after: number | undefined = isOpen ? -1 : undefined; after !== undefined;) {
+      const rows = z.array(plannedSchema).parse(planned.all({ batch: seq, after }))
+      for (const row of rows) open.push({ batch: id, payload: row.payload })
+      after = rows.at(-1)?.line
+      await nextTurn()
+    }
+  return open
+}
 
 /**
  * The adverts that the account's creates made, that no row of ours deleted, and that only the journal knows. Read in steps

@@ -145,7 +145,7 @@ export class BatchReader {
   }
 
   /** Creates of the account that are in doubt, being sent, or wait in an open batch. */
-  openCreates(accountId: string): OpenCreate[] {
+  openCreates(accountId: string): Promise<OpenCreate[]> {
     return openCreatesOf(this.#journal.db, accountId)
   }
 
