@@ -11,7 +11,7 @@ import type { Realty } from './assemble/realty.ts'
 import { Service } from './assemble/service.ts'
 import { Storage } from './assemble/storage.ts'
 import type { Batches } from './batch/open-batches.ts'
-import { countOwn, planningAccount } from './batch-ports.ts'
+import { countOwn, planningAccount } from './joins/batch-ports.ts'
 import type { DraftService } from './import/draft-service.ts'
 import { listSeparator } from './files/list-separator.ts'
 import type { InventoryService } from './inventory/inventory-service.ts'
@@ -20,12 +20,12 @@ import type { InventorySync } from './inventory/inventory-sync.ts'
 import type { LookupsService } from './lookups/lookups-service.ts'
 import type { Log } from './log/log.ts'
 import type { OrdersService } from './orders/orders-service.ts'
-import type { Planning } from './plan-draft.ts'
+import type { Planning } from './joins/plan-draft.ts'
 import type { AccountBudget } from './quota/account-budget.ts'
-import type { StagedSender } from './send-staged.ts'
-import { stagedPorts } from './staged-ports.ts'
+import type { StagedSender } from './joins/send-staged.ts'
+import { stagedPorts } from './joins/staged-ports.ts'
 import type { StagedService } from './staged/staged-service.ts'
-import type { ServiceClient } from './service-clients.ts'
+import type { ServiceClient } from './joins/service-clients.ts'
 import type { SettingsService } from './settings/settings-service.ts'
 import type { Hub } from './system/hub.ts'
 import type { UnreadableRecords } from './storage/unreadable-records.ts'
@@ -111,7 +111,7 @@ export function assemble(ground: Ground): Forecourt {
   }
   const sender = new Lazy(
     async () =>
-      new (await import('./send-staged.ts')).StagedSender({
+      new (await import('./joins/send-staged.ts')).StagedSender({
         staged,
         planning,
         adverts: stagedPorts(inventory, batches).adverts,

@@ -55,9 +55,9 @@ export class Bundle {
 
   /**
    * Keeps the compiled code of all loaded chunks. The first run of each command does: it adds the functions that it called
-   * to those that others did. If the folder can't be written, every run compiles anew.
+   * to those that others did. If the folder can't be written, every run compiles again.
    * @param command a word for it, safe as a file's name
-   * @returns the chunks whose code was kept anew
+   * @returns the chunks whose code was kept again
    */
   keep(command: string): string[] {
     const mark = join(this.#kept, `${command}.seen`)

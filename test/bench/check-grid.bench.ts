@@ -41,7 +41,7 @@ async function taskTime(session: CDPSession): Promise<number> {
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
 }
 
-/** From another page to the painted rows of the check: the whole step with its questions, tools and grid is made anew. */
+/** From another page to the painted rows of the check: the whole step with its questions, tools and grid is made again. */
 async function mountFigures(page: Page, session: CDPSession): Promise<Figure[]> {
   const [clock, busy]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {

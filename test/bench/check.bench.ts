@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { planningAccount } from '../../src/main/batch-ports.ts'
+import { planningAccount } from '../../src/main/joins/batch-ports.ts'
 import { DraftService } from '../../src/main/import/draft-service.ts'
 import { accountId } from '../main/batch/connect-to.ts'
 import { type Figure, measured } from './figure.ts'

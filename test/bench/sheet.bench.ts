@@ -64,7 +64,7 @@ const readBare = (path: string): Promise<void> =>
     }
   })
 
-/** The whole way through both threads; each round takes the file anew. */
+/** The whole way through both threads; each round takes the file again. */
 function importer(dataDir: string, path: string): { run: () => Promise<void>; close: () => Promise<void> } {
   const entry = (file: string): URL => new URL(`../../src/main/import/worker/${file}`, import.meta.url)
   const workers = { workerEntry: entry('import-worker.ts'), sheetEntry: entry('sheet-worker.ts') }

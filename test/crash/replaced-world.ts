@@ -106,7 +106,7 @@ async function isHeld(world: World, rows: readonly PlannedRow[]): Promise<boolea
     await planBatch(journal, source(world.userId), rows, () => null, 'shown-only')
     return false
   } catch (error) {
-    if (error instanceof Fault && error.code === 'brake') return true
+    if (error instanceof Fault && error.code === 'confirmation-required') return true
     throw error
   } finally {
     journal.close()

@@ -110,7 +110,7 @@ for (const { locale, name, price, isInStock } of languages)
     await expect(rows).toHaveAttribute('aria-rowcount', '2')
     await expect(rows).toContainText(/BMW\s*X5/)
     expect(await creates()).toBe(before)
-    const another = window.getByRole('checkbox', { name: m.import_brake_second_yes({ count: 1 }) })
+    const another = window.getByRole('checkbox', { name: m.import_confirm_second_yes({ count: 1 }) })
     await expect(another).toHaveCount(isInStock ? 1 : 0)
     if (isInStock) {
       await tabTo(window, another)
@@ -219,7 +219,7 @@ test('the selected adverts become deletes that are seen before they are sent', a
   const deletes = async (): Promise<number> =>
     (await service.control.ledger()).filter(({ method }) => method === 'DELETE').length
   expect(await deletes()).toBe(0)
-  for (const brake of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await brake.check()
+  for (const yes of await window.getByRole('checkbox', { name: /^Yes, / }).all()) await yes.check()
   await button(window, 'Continue to sending').click()
   await window.getByRole('button', { name: /^Send 3 rows as / }).click()
   await button(window, 'Delete 3 adverts of Автоцентр').click()

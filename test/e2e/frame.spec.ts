@@ -19,7 +19,7 @@ test('a call that is not in the table is refused in words, not by an error', asy
     const { forecourt } = globalThis as unknown as { forecourt: { invoke: Invoke } }
     return forecourt.invoke('accounts:read-key', {}, -1)
   })
-  expect(reply).toMatchObject({ ok: false, failure: { code: 'bad-ask' } })
+  expect(reply).toMatchObject({ ok: false, failure: { code: 'invalid-request' } })
 })
 
 test('the app comes back on the same data after it was killed', async ({ app }) => {

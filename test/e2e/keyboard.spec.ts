@@ -88,7 +88,7 @@ for (const { locale, name, header, first } of languages)
     await expect(button(m.import_take_in())).toBeVisible()
 
     // The question about the far price, and the sending.
-    const yes = window.getByRole('checkbox', { name: m.import_brake_price_yes({ count: 1 }) })
+    const yes = window.getByRole('checkbox', { name: m.import_confirm_price_yes({ count: 1 }) })
     await tabTo(window, yes, 'Shift+Tab')
     await keyboard.press('Space')
     await press(window, button(m.import_next_send()))

@@ -24,7 +24,7 @@ export async function press(page: Page, target: Locator, key = 'Enter'): Promise
 /** Runs an action of the palette by its name, once the palette has found it. */
 export async function runAction(page: Page, name: string): Promise<void> {
   const field = page.locator('.palette input')
-  // A change of the language draws the window anew: a key that is pressed meanwhile is lost.
+  // A change of the language draws the window again: a key that is pressed meanwhile is lost.
   await expect(async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await expect(field).toBeFocused({ timeout: 3_000 })

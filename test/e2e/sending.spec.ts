@@ -102,7 +102,7 @@ test('conflicts are answered together, after their number was said', async ({ wi
   expect(await service.control.advert(ids[0] ?? 0)).toMatchObject({ price: 60_000 })
 })
 
-test('an undo of deletions says that they stay, and saves a file that creates the adverts anew', async ({
+test('an undo of deletions says that they stay, and saves a file that creates the adverts again', async ({
   window,
 }) => {
   const ids = await ownIds(service, 2)
@@ -113,7 +113,7 @@ test('an undo of deletions says that they stay, and saves a file that creates th
   await window.getByRole('button', { name: 'Undo…' }).click()
   await expect(window.getByText(/Can’t be restored: 2 deleted adverts/)).toBeVisible()
   const saved = window.waitForEvent('download')
-  await window.getByRole('button', { name: 'Save a file that creates them anew' }).click()
+  await window.getByRole('button', { name: 'Save a file that creates them again' }).click()
   expect((await saved).suggestedFilename()).toBe('gone-recreate.csv')
   await expect(window.getByText(/lack what a new one needs: Modification, Equipment/)).toBeVisible()
 })

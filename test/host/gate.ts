@@ -21,7 +21,7 @@ const random = (): string => randomBytes(32).toString('hex')
 /**
  * Who may talk to the window on loopback. Nothing of it is ambient: the browser sends no cookie, which other ports of the
  * host would get too. A request must name a random host, which resolves to loopback and is nobody else's site, and lead
- * under a secret path; both are made anew when the one-time address that main prints is opened. The wire needs a key
+ * under a secret path; both are made again when the one-time address that main prints is opened. The wire needs a key
  * besides, which the tab that opened that address keeps, so that a copied address opens no second window.
  */
 export class Gate {

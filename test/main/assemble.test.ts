@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Forecourt } from '../../src/main/assemble.ts'
-import { appState, handlersOf } from '../../src/main/calls.ts'
-import { planDraft } from '../../src/main/plan-draft.ts'
+import { appState, handlersOf } from '../../src/main/joins/calls.ts'
+import { planDraft } from '../../src/main/joins/plan-draft.ts'
 import { assembledIn } from './assembled.ts'
 import { fourIds } from '../sandbox/vehicles/four-ids.ts'
 
@@ -93,7 +93,7 @@ test('the window asks for names once, and a choice decides its rows now and the 
   const { field, within, value, candidates } = petrol
   expect(candidates.length).toBeGreaterThan(2)
   const refused = calls['draft:choose-names']({ draftId, choices: [{ field, within, value, id: 5 }] }, signal)
-  await expect(Promise.resolve(refused)).rejects.toMatchObject({ code: 'bad-ask' })
+  await expect(Promise.resolve(refused)).rejects.toMatchObject({ code: 'invalid-request' })
   const choice = { field, within, value, id: candidates[1]?.id ?? 0 }
   const after = await calls['draft:choose-names']({ draftId, choices: [choice] }, signal)
   expect(after).toMatchObject({ rows: 3 })

@@ -37,7 +37,7 @@ const bundleModule = new URL('../../src/main/bundle.ts', import.meta.url).href
 
 interface Run {
   readonly said: unknown
-  /** The chunks whose code it kept anew. */
+  /** The chunks whose code it kept again. */
   readonly keptAnew: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Forecourt } from '../../src/main/assemble.ts'
-import { planDraft } from '../../src/main/plan-draft.ts'
+import { planDraft } from '../../src/main/joins/plan-draft.ts'
 import { newVehicles } from './cli/counter.ts'
 import { assembledIn } from './assembled.ts'
 

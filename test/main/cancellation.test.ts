@@ -21,7 +21,7 @@ import { InventorySync } from '../../src/main/inventory/inventory-sync.ts'
 import { orderMigrations, ordersOn } from './orders/orders-on.ts'
 import { OrdersApi } from '../../src/main/orders/orders-api.ts'
 import { ordersHandlers } from '../../src/main/orders/orders-calls.ts'
-import { ServiceClients } from '../../src/main/service-clients.ts'
+import { ServiceClients } from '../../src/main/joins/service-clients.ts'
 import { clientFor, connectionTo, redact, startService } from './http/local-service.ts'
 import { everyCall } from './every-call.ts'
 

@@ -22,7 +22,7 @@ export const everyCall: Readonly<
   'GET /auto/new/autos': (client, signal) => new InventoryApi(client).ownAdverts(signal),
   'GET /ria/basket/orders/': (client, signal) => new OrdersApi(client, redact).orders(signal),
   'GET /ria/basket/status': (client, signal) => new OrdersApi(client, redact).statuses(signal),
-  'GET /dom/search': (client, signal) => createRealtyApi(client).search({}, signal),
+  'GET /dom/search': (client, signal) => createRealtyApi(client).find([], signal),
   'GET /dom/info/1': (client, signal) => createRealtyApi(client).info(1, signal),
   'GET /dom/options': (client, signal) =>
     createRealtyApi(client).catalog({ category: 1, realtyType: 1, operationType: 1 }, signal),

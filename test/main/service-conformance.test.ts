@@ -16,7 +16,8 @@ import {
 } from '../../src/main/service/order.ts'
 import { catalogSchema } from '../../src/main/service/realty-catalog.ts'
 import { realtyRecordSchema } from '../../src/main/service/realty-record.ts'
-import { realtySearchResultSchema, realtySearchSchema } from '../../src/main/service/realty-search.ts'
+import { realtySearchResultSchema } from '../../src/main/service/realty-search.ts'
+import { realtyParamsOf } from '../../src/renderer/realty/realty-params.ts'
 import { conversionSchema } from '../../src/main/service/conversion.ts'
 import { searchPairs, searchParamsSchema, type SearchParams } from '../../src/main/service/search-params.ts'
 import { searchResultSchema } from '../../src/main/service/search-result.ts'
@@ -208,8 +209,8 @@ const everyFilter: SearchParams = {
 } // prettier-ignore
 
 const everyRealtyFilter = {
-  category: 1, realty_type: 1, operation_type: 1, state_id: 1, city_id: 1, district_id: [1, 2],
-  characteristics: [{ characteristic: 209, from: 1, to: 2 }, { characteristic: 242, option: 239 }],
+  combination: { category: 1, type: 1, operation: 1 }, state: '1', city: '1', districts: '1, 2', since: '',
+  entered: { 209: { from: '1', to: '2' }, 242: { option: '239' } },
 } // prettier-ignore
 
 const content = {
@@ -224,7 +225,7 @@ const calls: Readonly<Record<string, Parameters<typeof namesSent>[0]>> = {
   'GET /auto/info': (client) => new InventoryApi(client).advertInfo(1),
   'GET /auto/search': (client) =>
     new InventoryApi(client).searchAdverts(searchParamsSchema.parse(everyFilter), 0),
-  'GET /dom/search': (client) => createRealtyApi(client).search(realtySearchSchema.parse(everyRealtyFilter)),
+  'GET /dom/search': (client) => createRealtyApi(client).find(realtyParamsOf(everyRealtyFilter)),
   'GET /dom/options': (client) =>
     createRealtyApi(client).catalog({ category: 1, realtyType: 1, operationType: 1, langId: 4 }),
   'POST /auto/new/autos': (client) =>

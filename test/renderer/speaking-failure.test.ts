@@ -24,7 +24,7 @@ async function arrived(reply: unknown, payload: unknown) {
 
 const failed = new Fault('network', { reason: 'offline' })
 
-test('a failure on the screen speaks the language of now, wherever an answer or an event holds it', async () => {
+test('a failure on the screen speaks the current language, wherever an answer or an event holds it', async () => {
   const english = failureWords(failed)
   const answer = { orders: [{ id: 1 }], failure: english, unread: { count: 2, first: english } }
   const called = await arrived({ ok: true, value: answer }, answer)

@@ -26,11 +26,11 @@ type Names = readonly FormNames['names'][number][]
 
 export interface AdvertFormPorts {
   readonly table: AdvertFormTable
-  /** The account of now. */
+  /** The current account. */
   readonly accountId: () => Promise<string>
   /** Now, ISO 8601. */
   readonly now: () => string
-  /** Checks the cells as a row of an import for the account of now. */
+  /** Checks the cells as a row of an import for the current account. */
   readonly check: (cells: FormCells) => Promise<FormCheck>
   /** The payload of a create as the text of a file that an import reads back to the same payload. */
   readonly fileText: (payload: Values) => string
@@ -63,7 +63,7 @@ export class AdvertFormService {
     return { accountId, form: this.#ports.table.find(accountId) }
   }
 
-  /** Keeps the form. @returns what its check finds; null if another account is the one of now */
+  /** Keeps the form. @returns what its check finds; null if another account is the current one */
   async keep(accountId: string, form: Form): Promise<FormCheck | null> {
     const { table, now, check } = this.#ports
     if (isBlank(form)) table.remove(accountId)

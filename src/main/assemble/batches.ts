@@ -1,5 +1,5 @@
 import { isLimited } from './current-account.ts'
-import { advertPort, batchQuota, knownAdvertOf } from '../batch-ports.ts'
+import { advertPort, batchQuota, knownAdvertOf } from '../joins/batch-ports.ts'
 import { openBatches, type Batches } from '../batch/open-batches.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import type { Ground } from './ground.ts'

@@ -1,5 +1,5 @@
 import type { Batches } from '../batch/open-batches.ts'
-import { writtenOfMany } from '../batch-ports.ts'
+import { writtenOfMany } from '../joins/batch-ports.ts'
 import { DraftService } from '../import/draft-service.ts'
 import { AdvertsTable } from '../inventory/adverts-table.ts'
 import type { ChangeNotes } from '../inventory/change-notes.ts'

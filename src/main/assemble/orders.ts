@@ -44,7 +44,7 @@ export function ordersOf(
   return orders
 }
 
-/** Sends the orders of the account of now to the window. */
+/** Sends the orders of the current account to the window. */
 export function showOrders(publish: Ground['publish'], orders: OrdersService): void {
   void orders.list().then(
     (state) => publish('orders:changed', state),

@@ -7,7 +7,7 @@ import { Keychain } from '../keychain/keychain.ts'
 import type { AccountBudget } from '../quota/account-budget.ts'
 import { QuotaLedger } from '../quota/quota-ledger.ts'
 import { QuotaWaits } from '../quota/quota-waits.ts'
-import type { ServiceClient, ServiceClients } from '../service-clients.ts'
+import type { ServiceClient, ServiceClients } from '../joins/service-clients.ts'
 import { SettingsAccountBook } from '../settings/account-book.ts'
 import { Lazy } from '../system/lazy.ts'
 import type { Ground } from './ground.ts'
@@ -73,7 +73,7 @@ const clientsOf = (
   ledger: QuotaLedger,
 ): Lazy<ServiceClients> =>
   new Lazy(async () => {
-    const clients = await import('../service-clients.ts')
+    const clients = await import('../joins/service-clients.ts')
     return new clients.ServiceClients(
       { redactor, log, proxyFor, clock },
       {

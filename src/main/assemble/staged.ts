@@ -1,10 +1,10 @@
 import { forCurrent } from './current-account.ts'
 import type { Batches } from '../batch/open-batches.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
-import { stagedPorts } from '../staged-ports.ts'
+import { stagedPorts } from '../joins/staged-ports.ts'
 import { StagedService } from '../staged/staged-service.ts'
 import { StagedStore } from '../staged/staged-store.ts'
-import { Paced } from '../system/paced.ts'
+import { Throttle } from '../system/throttle.ts'
 import { timestamp } from '../system/clock.ts'
 import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
@@ -19,7 +19,7 @@ export function stagedOf(
   service: Service,
   { inventory, batches }: { readonly inventory: InventoryService; readonly batches: Batches },
 ): StagedService {
-  const paced = new Paced(clock, toldEvery)
+  const throttle = new Throttle(clock, toldEvery)
   const edits: StagedService = new StagedService(new StagedStore(database), {
     ...stagedPorts(inventory, batches),
     accountId: async () => (await service.accounts.owner()).accountId,
@@ -29,7 +29,7 @@ export function stagedOf(
         forCurrent(service, accountId, () =>
           publish('staged:changed', { summary, adverts: adverts && [...adverts] }),
         )
-      if (adverts === null) paced.run(accountId, tell)
+      if (adverts === null) throttle.run(accountId, tell)
       else tell()
     },
   })

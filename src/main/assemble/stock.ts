@@ -1,10 +1,10 @@
 import { forCurrent, isLimited, isoOf } from './current-account.ts'
-import { learnCreates } from '../batch-ports.ts'
+import { learnCreates } from '../joins/batch-ports.ts'
 import type { AdvertsTable } from '../inventory/adverts-table.ts'
 import { StockListTable } from '../inventory/stock-list-table.ts'
 import { ChangeNotes } from '../inventory/change-notes.ts'
 import type { StockChange } from '../inventory/stock-change.ts'
-import type { Owner } from '../inventory/sync-states.ts'
+import type { Owner } from '../inventory/owner.ts'
 import type { FreshWrites } from '../inventory/fresh-writes.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { InventorySync } from '../inventory/inventory-sync.ts'
@@ -34,7 +34,7 @@ export interface StockParts {
   readonly notes: ChangeNotes
 }
 
-/** The names of the account of now; those of its creates are learned before the first question. */
+/** The names of the current account; those of its creates are learned before the first question. */
 export const lookupsOf = (
   { cache, clock, journal }: Storage,
   service: Service,

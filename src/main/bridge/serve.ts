@@ -39,7 +39,7 @@ export function serve<Table extends CallTable, Event extends BridgeEvent>(
   port.handle(channels.call, async (event, name, request, ticket): Promise<Reply<unknown>> => {
     try {
       if (!trusted(event)) throw new Fault('forbidden')
-      if (!Number.isSafeInteger(ticket)) throw new Fault('bad-ask', { path: 'ticket' })
+      if (!Number.isSafeInteger(ticket)) throw new Fault('invalid-request', { path: 'ticket' })
       const answer = (signal: AbortSignal): Promise<unknown> => answerCall(options, name, request, signal)
       return { ok: true, value: await running.run(event.sender.id, ticket as number, answer) }
     } catch (error) {
@@ -60,13 +60,14 @@ async function answerCall<Table extends CallTable, Event extends BridgeEvent>(
 ): Promise<unknown> {
   // `hasOwn`, so that "constructor" or "__proto__" is an unknown call too.
   if (typeof name !== 'string' || !Object.hasOwn(table, name))
-    throw new Fault('bad-ask', { call: shownName(name) })
+    throw new Fault('invalid-request', { call: shownName(name) })
   const call = table[name]
   const handler = handlers[name]
-  if (!call || !handler) throw new Fault('bad-ask', { call: name })
+  if (!call || !handler) throw new Fault('invalid-request', { call: name })
 
   const parsed = call.request.safeParse(request)
-  if (!parsed.success) throw new Fault('bad-ask', { call: name, path: pathOf(parsed.error.issues[0]?.path) })
+  if (!parsed.success)
+    throw new Fault('invalid-request', { call: name, path: pathOf(parsed.error.issues[0]?.path) })
   const value: unknown = await untilAborted(handler(parsed.data as never, signal), signal)
   return call.answer.parse(value)
 }

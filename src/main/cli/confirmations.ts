@@ -31,19 +31,19 @@ export function sayConfirmations(confirmations: Confirmations, output: Output): 
 function confirmationWords(asked: Confirmation): string {
   switch (asked.code) {
     case 'delete-share':
-      return m.cli_confirm({ what: m.import_brake_delete(asked) })
+      return m.cli_confirm({ what: m.import_confirm_delete(asked) })
     case 'price-jump':
       return m.cli_confirm({
-        what: m.import_brake_price({ ...asked, percent: numberWords(asked.percent) }),
+        what: m.import_confirm_price({ ...asked, percent: numberWords(asked.percent) }),
       })
     case 'texts-replaced':
       return m.cli_confirm({ what: replacedTextsWords(asked) })
     case 'sent-before':
       return sentBeforeWords(asked)
     case 'twice-in-file':
-      return m.cli_second_advert_held({ what: m.import_brake_twice(asked) })
+      return m.cli_second_advert_held({ what: m.import_confirm_twice(asked) })
     case 'in-stock':
-      return m.cli_second_advert_held({ what: m.import_brake_in_stock(asked) })
+      return m.cli_second_advert_held({ what: m.import_confirm_in_stock(asked) })
   }
 }
 

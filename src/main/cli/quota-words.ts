@@ -4,7 +4,6 @@ import { numberIn } from '#shared/i18n/number-words.ts'
 import { quotaLeft, type CallLimits, type QuotaLeft } from '#shared/settings/quota-packages.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { QuotaUse } from '../quota/account-budget.ts'
-import type { CommandName } from './commands.ts'
 import type { Output } from './output.ts'
 
 /** What is left of the hour's and the month's calls; null without that limit. */
@@ -28,13 +27,10 @@ export function lowWords({ month }: Pick<QuotaRest, 'month'>): string | null {
   return month.level === 'low' ? m.cli_quota_low(numbers) : m.cli_quota_very_low(numbers)
 }
 
-/** Commands that make calls. */
-const callers: readonly CommandName[] = ['import', 'resume', 'settle', 'undo', 'sync', 'orders', 'api']
-
-/** Warns after a command that makes calls if few of the month's are left. What can't be counted is not worth an error. */
-export async function warnOfQuota(name: CommandName, forecourt: Forecourt, output: Output): Promise<void> {
+/** Warns if few of the month's calls are left. What can't be counted is not worth an error. */
+export async function warnOfQuota(forecourt: Forecourt, output: Output): Promise<void> {
   const { quota } = forecourt.settings.get()
-  if (quota.perMonth === null || !callers.includes(name)) return
+  if (quota.perMonth === null) return
   const words = await forecourt.budget().then(
     (budget) => lowWords(quotaRest(quota, budget.used())),
     () => null,

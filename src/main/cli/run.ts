@@ -3,10 +3,13 @@ import { applyLocale, resolveLocale } from '#shared/i18n/locale.ts'
 import type { Entries } from '../assemble.ts'
 import { Redactor } from '../log/redact.ts'
 import { readCommandLine, type Call } from './command-line.ts'
-import { commandNames } from './commands.ts'
+import { commandNames, type CommandName } from './commands.ts'
 import { ForecourtSession } from './forecourt-session.ts'
 import { exitCodes, processOutput, type ExitCode, type Output } from './output.ts'
 import { createProgram } from './program.ts'
+
+/** Commands that make calls. */
+const callers: readonly CommandName[] = ['import', 'resume', 'settle', 'undo', 'sync', 'orders', 'api']
 
 export interface Surroundings {
   readonly entries: Entries
@@ -54,8 +57,9 @@ async function runCall(
           .program,
     })
     await session.ifOpen(async (forecourt) => {
+      if (!callers.includes(name)) return
       const { warnOfQuota } = await import('./quota-words.ts')
-      await warnOfQuota(name, forecourt, output)
+      await warnOfQuota(forecourt, output)
     })
     return code
   } catch (error) {

@@ -15,7 +15,7 @@ import type { Compares } from './worker/worker-protocol.ts'
 
 /** The account that a file is checked for, with what the worker can't look up itself. */
 export interface DraftAccount extends AccountFacts {
-  /** By which planning knows that the rows were checked for the account of now. */
+  /** By which planning knows that the rows were checked for the current account. */
   readonly accountId?: string
   /** What is known of these adverts (at most 500 ids), without those that aren't known. */
   readonly currentValues: (

@@ -12,7 +12,7 @@ import { ReadBuffer } from './read-buffer.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
-import type { Owner } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 
 /** What the inventory needs of the service. */
 export interface AdvertSource {

@@ -6,7 +6,7 @@ import type { AdvertsTable, NameColumn, ValueCount } from './adverts-table.ts'
 import { countedColumns } from './lists/stock-list.ts'
 import type { ListScope } from './lists/stock-lists.ts'
 import type { StockSources } from './sources/stock-sources.ts'
-import type { Owner } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 
 export interface ListPorts {
   readonly table: AdvertsTable

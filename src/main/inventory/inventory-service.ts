@@ -13,7 +13,7 @@ import { InventoryLists } from './inventory-lists.ts'
 import { InventoryTables } from './inventory-tables.ts'
 import { recordGroups } from './record-groups.ts'
 import type { StockSources } from './sources/stock-sources.ts'
-import type { Owner } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 import { hiddenValues } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
 

@@ -2,19 +2,20 @@ import type { ListedColumn } from '#shared/inventory/advert.ts'
 import type { Failure, Fault } from '#shared/bridge/failure.ts'
 import type { Addition, SyncState } from '#shared/inventory/inventory-calls.ts'
 import { timestamp, type Clock } from '../system/clock.ts'
-import { Paced } from '../system/paced.ts'
+import { Throttle } from '../system/throttle.ts'
 import { AdvertReader, type AdvertSource, type OnRead } from './advert-reader.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { RefreshTable } from './refresh-table.ts'
 import { refreshOrder } from './refresh-order.ts'
-import { SoonReads } from './soon-reads.ts'
+import { DelayedReads } from './delayed-reads.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { StockListTable } from './stock-list-table.ts'
 import type { StockChange } from './stock-change.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
-import { SyncStates, type Owner } from './sync-states.ts'
+import { SyncStates } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 
 export interface InventorySyncPorts {
   readonly table: AdvertsTable
@@ -26,7 +27,7 @@ export interface InventorySyncPorts {
   /** The account that the window shows. */
   readonly owner: () => Promise<Owner>
   readonly source: (accountId: string) => Promise<AdvertSource>
-  /** Refreshes that ended early; absent, each begins anew. */
+  /** Refreshes that ended early; absent, each begins again. */
   readonly refreshes?: RefreshTable
   /** Where the adverts come from; absent, nothing is noted of that. */
   readonly sources?: Pick<StockSources, 'noteListed' | 'joined'>
@@ -70,15 +71,15 @@ export class InventorySync {
   readonly #running = new Map<string, Reading>()
   readonly #states: SyncStates
   readonly #reader: AdvertReader
-  readonly #soon: SoonReads
-  readonly #progress: Paced
+  readonly #soon: DelayedReads
+  readonly #progress: Throttle
   readonly #stop = new AbortController()
 
   constructor(ports: InventorySyncPorts) {
     const { table, list, fresh, clock, mayReadSoon, journalled = () => [] } = ports
     this.#ports = ports
     this.#states = new SyncStates(ports)
-    this.#progress = new Paced(clock, progressEvery)
+    this.#progress = new Throttle(clock, progressEvery)
     this.#reader = new AdvertReader({
       table,
       list,
@@ -92,7 +93,7 @@ export class InventorySync {
       onSaved: (owner, change) => this.#saved(owner, change),
       onGone: (owner, count) => this.#states.recordGone(owner, count),
     })
-    this.#soon = new SoonReads({
+    this.#soon = new DelayedReads({
       clock,
       mayReadSoon,
       read: async (owner, ids, stop) =>
@@ -116,7 +117,7 @@ export class InventorySync {
       const source = await this.#ports.source(accountId)
       await this.#ports.table.load({ accountId, userId, whose: 'own' }, orderedBy)
       const ids = this.#inOrder(owner, await this.#reader.stockIds(owner, source, stop))
-      await this.#read(owner, source, this.#goOn(owner, ids), stop)
+      await this.#read(owner, source, this.#remainingIds(owner, ids), stop)
       this.#ports.refreshes?.end(owner.accountId)
       this.#ports.table.recordSync(owner.accountId, timestamp(this.#ports.clock))
     })
@@ -225,7 +226,7 @@ export class InventorySync {
   }
 
   /** What a refresh that ended early has not read yet; everything, if there is none. */
-  #goOn({ accountId }: Owner, ids: readonly number[]): readonly number[] {
+  #remainingIds({ accountId }: Owner, ids: readonly number[]): readonly number[] {
     const { refreshes, clock } = this.#ports
     const began = refreshes?.unfinished(accountId, clock.now()) ?? null
     if (began === null) refreshes?.begin(accountId, timestamp(clock))

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Owner } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 
 /** Whether a read showed an advert as the owner's; what only this app wrote has a record without `autoData`. */
 export function ownReads(db: DatabaseSync, { accountId, userId }: Owner): (id: number) => boolean {

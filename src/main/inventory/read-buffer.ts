@@ -2,7 +2,7 @@ import { timestamp, type Clock } from '../system/clock.ts'
 import type { CachedAdvert } from './advert-rows.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import type { StockListTable } from './stock-list-table.ts'
-import type { Owner } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 import { together, unchanged, type StockChange } from './stock-change.ts'
 
 /** Records written in one transaction: few enough not to block main for long. */

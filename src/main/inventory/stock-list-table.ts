@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Migration } from '../storage/database.ts'
 import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery } from '../storage/row-query.ts'
-import type { Owner } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 
 /** The service's last list of an owner's adverts, and which of them were not read since. */
 export const stockListMigration: Migration = (db) => {

@@ -1,13 +1,9 @@
+import type { Owner } from './owner.ts'
 import type { Fault, Failure } from '#shared/bridge/failure.ts'
 import type { OwnListSource, SyncState } from '#shared/inventory/inventory-calls.ts'
 import type { Unread } from '#shared/bridge/unread.ts'
 import type { AdvertsTable } from './adverts-table.ts'
 import type { StockListTable } from './stock-list-table.ts'
-
-export interface Owner {
-  readonly accountId: string
-  readonly userId: number
-}
 
 export interface SyncStatesPorts {
   readonly table: AdvertsTable

@@ -7,7 +7,7 @@ import type { AdvertsTable } from './adverts-table.ts'
 import type { FreshWrites } from './fresh-writes.ts'
 import type { InventorySync } from './inventory-sync.ts'
 import { unchanged, type StockChange } from './stock-change.ts'
-import type { Owner } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 import { createdAdvert, editedAdvert } from './written-advert.ts'
 
 export interface WriteRecorderParts {

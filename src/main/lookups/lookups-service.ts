@@ -17,7 +17,7 @@ export type { FoundVehicle, LookedUp }
 export interface LookupsServiceParts {
   readonly reader: LookupReader
   readonly names: NamesTable
-  /** The account of now, at its service. */
+  /** The current account, at its service. */
   readonly owner: () => Promise<LookupOwner>
   readonly api: () => Promise<LookupsApi>
 }
@@ -27,7 +27,7 @@ export interface FoundVehicles extends LookedUp {
   readonly found: readonly FoundVehicle[]
 }
 
-/** The names of the account of now: what the cache knows, and what the service is asked for. */
+/** The names of the current account: what the cache knows, and what the service is asked for. */
 export class LookupsService {
   readonly #parts: LookupsServiceParts
   readonly #lookups: VehicleLookups
@@ -48,11 +48,11 @@ export class LookupsService {
     return offeredNames(field, within, text, this.#parts.names.of(accountId))
   }
 
-  /** Keeps for the account what a text means. @throws Fault `bad-ask` if nothing with this id is known there */
+  /** Keeps for the account what a text means. @throws Fault `invalid-request` if nothing with this id is known there */
   async choose(field: VehicleField, within: VehicleIds, text: string, id: number): Promise<void> {
     const { accountId } = await this.#parts.owner()
     const known = this.#parts.names.of(accountId).candidates(field, within)
-    if (!known.some((each) => each.id === id)) throw new Fault('bad-ask', { path: 'id' })
+    if (!known.some((each) => each.id === id)) throw new Fault('invalid-request', { path: 'id' })
     this.#parts.names.choose(accountId, field, within, text, id)
   }
 

@@ -60,7 +60,7 @@ export class VehicleLookups {
 
   /**
    * Asks for what is needed until nothing is, or the bound is reached.
-   * @param needs what is needed by the cache of now; a list is asked for once
+   * @param needs what is needed by the current cache; a list is asked for once
    */
   async run(
     owner: LookupOwner,

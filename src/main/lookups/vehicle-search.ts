@@ -1,5 +1,5 @@
 import { plainVehicleWords, writtenWords } from '../names/fold-vehicle-name.ts'
-import type { NameCandidate } from '../names/match-name.ts'
+import type { NameCandidate } from '../names/name-match.ts'
 import { formOf, type NameForm } from '../names/name-forms.ts'
 import type { KnownNames } from '../names/resolve-vehicle.ts'
 import { isWord, TextWord } from '../names/text-words.ts'

@@ -1,4 +1,4 @@
-import type { NameCandidate } from './match-name.ts'
+import type { NameCandidate } from './name-match.ts'
 
 /** A candidate as a person tells it from the others; written into a cell, it names the candidate. */
 export const candidateWords = ({ id, name, about }: NameCandidate): string => {

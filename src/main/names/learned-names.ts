@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifier } from '../service/tolerant.ts'
 import type { LearnedName } from './names-table.ts'
-import type { NameSourceKind } from './match-name.ts'
+import type { NameSourceKind } from './name-match.ts'
 import { noIds, vehicleFields, type VehicleIds } from './vehicle-ids.ts'
 
 type Names = readonly (string | null | undefined)[]

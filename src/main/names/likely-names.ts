@@ -1,4 +1,4 @@
-import type { NameCandidate } from './match-name.ts'
+import type { NameCandidate } from './name-match.ts'
 import { firstLetters, goesOn, nameForms } from './name-forms.ts'
 import { slipsOf } from './slips.ts'
 import { soundsOf } from './sounds.ts'

@@ -1,5 +1,6 @@
 import { foldLetters, foldVehicleName, writtenWords } from './fold-vehicle-name.ts'
-import { matchAlone, type NameCandidate } from './match-name.ts'
+import { matchAlone } from './match-name.ts'
+import type { NameCandidate } from './name-match.ts'
 import { textWords } from './text-words.ts'
 
 /** A make and a model that stand in one text. */

@@ -1,27 +1,8 @@
+import type { NameCandidate, NameMatch } from './name-match.ts'
 import { foldVehicleName, plainVehicleWords, vehicleWordSpellings } from './fold-vehicle-name.ts'
 import { namedWithAsides, type FormedCandidate } from './named-with-asides.ts'
 import { formOf, nameForms, type NameForm, shorterForms, withoutMake } from './name-forms.ts'
 import { hasTwoReadings, isForm, isHeard, isWord, type TextWord, textWords } from './text-words.ts'
-
-/** A vehicle's make, model, modification or equipment that a text may mean. */
-export interface NameCandidate {
-  readonly id: number
-  /** '' if only the id is known. */
-  readonly name: string
-  /** What tells it from others of the same name: its generation and body style; '' if nothing does. */
-  readonly about: string
-  readonly source: NameSourceKind
-}
-
-/** Where a name comes from: the service's lookups, an advert that was read, or a create of our own. */
-export type NameSourceKind = 'lookup' | 'advert' | 'create'
-
-export interface NameMatch {
-  /** Those that the text names. */
-  readonly same: readonly NameCandidate[]
-  /** If there are none: those whose names have the text's words, the most alike first. */
-  readonly near: readonly NameCandidate[]
-}
 
 /** Every way in which a candidate may be named, the shortest first. */
 const namings = ({ id, name, about }: NameCandidate): string[] =>

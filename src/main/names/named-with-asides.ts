@@ -1,5 +1,5 @@
 import { asideOf, isEngineIndex, seriesOf, type Aside } from './asides.ts'
-import type { NameCandidate, NameMatch } from './match-name.ts'
+import type { NameCandidate, NameMatch } from './name-match.ts'
 import { goesOn, type NameForm } from './name-forms.ts'
 import { hasTwoReadings, isForm, isHeard, isWord, type TextWord } from './text-words.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inTransaction } from '../storage/transactions.ts'
 import { RowQuery, storedFlag } from '../storage/row-query.ts'
 import { foldVehicleName } from './fold-vehicle-name.ts'
-import type { NameCandidate } from './match-name.ts'
+import type { NameCandidate } from './name-match.ts'
 import type { KnownNames } from './resolve-vehicle.ts'
 import {
   vehicleFields,

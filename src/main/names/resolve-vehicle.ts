@@ -3,7 +3,8 @@ import { candidateWords, listWords } from './candidate-words.ts'
 import { foldVehicleName } from './fold-vehicle-name.ts'
 import { splitMakeAndModel } from './make-and-model.ts'
 import { likelyNames } from './likely-names.ts'
-import { matchName, matchWhole, type NameCandidate, type NameMatch } from './match-name.ts'
+import { matchName, matchWhole } from './match-name.ts'
+import type { NameCandidate, NameMatch } from './name-match.ts'
 import {
   idIn,
   noIds,

@@ -1,6 +1,6 @@
 import { editDistance } from '../words/edit-distance.ts'
 import { vehicleWords, writtenWords } from './fold-vehicle-name.ts'
-import type { NameCandidate } from './match-name.ts'
+import type { NameCandidate } from './name-match.ts'
 import { sameSpellings } from './spoken-names.ts'
 
 /** One letter of so many may be another one, missing or too many; in a shorter name one may. */

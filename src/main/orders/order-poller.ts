@@ -10,7 +10,7 @@ export interface PollerPorts {
   /** Whether the computer is to be spared now: it is offline, or on its battery. */
   readonly isPaused: () => boolean
   /**
-   * When the account of now was read last, ms since 1970; null if it may not be read unasked, because a person has not
+   * When the current account was read last, ms since 1970; null if it may not be read unasked, because a person has not
    * read it yet.
    */
   readonly lastRead: () => Promise<number | null>

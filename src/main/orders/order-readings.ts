@@ -35,7 +35,7 @@ interface ReadingParts extends ReadingPorts {
 }
 
 /** `orders`: names of statuses that are known are not asked for again, which saves a call. */
-type ReadingWay = 'whole' | 'orders'
+type ReadingScope = 'all' | 'orders-only'
 
 /** What a reading came to. */
 export interface Reading {
@@ -71,9 +71,9 @@ export class OrderReadings {
    * Reads and saves orders and statuses; readings of one account follow each other.
    * @throws Fault `cancelled`, or one of the service's family
    */
-  read(accountId: string, signal?: AbortSignal, how: ReadingWay = 'whole'): Promise<Reading> {
+  read(accountId: string, signal?: AbortSignal, scope: ReadingScope = 'all'): Promise<Reading> {
     const before = this.#running.get(accountId)
-    const reading = this.#readAfter(before, accountId, signal, how)
+    const reading = this.#readAfter(before, accountId, signal, scope)
     const settled = Promise.allSettled([before, reading]).then(() => {
       if (this.#running.get(accountId) === settled) this.#running.delete(accountId)
     })
@@ -90,9 +90,9 @@ export class OrderReadings {
   }
 
   /** The same as `read`, but a failure is noted and not thrown. @throws Fault `cancelled` */
-  async attempt(accountId: string, signal?: AbortSignal, how: ReadingWay = 'whole'): Promise<void> {
+  async attempt(accountId: string, signal?: AbortSignal, scope: ReadingScope = 'all'): Promise<void> {
     try {
-      await this.read(accountId, signal, how)
+      await this.read(accountId, signal, scope)
       this.#failures.delete(accountId)
     } catch (error) {
       if (signal?.aborted) throw error
@@ -120,7 +120,7 @@ export class OrderReadings {
     before: Promise<unknown> | undefined,
     accountId: string,
     signal: AbortSignal | undefined,
-    how: ReadingWay,
+    scope: ReadingScope,
   ): Promise<Reading> {
     await Promise.race([before, signal && aborted(signal)])
     if (signal?.aborted) throw new Fault('cancelled')
@@ -128,7 +128,7 @@ export class OrderReadings {
     const source = await this.#parts.source(accountId)
     const { seal } = await vault.key()
     const askedAt = timestamp(clock)
-    const known = how === 'orders' ? table.statuses(accountId) : []
+    const known = scope === 'orders-only' ? table.statuses(accountId) : []
     const [{ total, orders, unreadable }, statuses] = await Promise.all([
       source.orders(signal),
       known.length > 0 ? known : source.statuses(signal),

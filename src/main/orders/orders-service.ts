@@ -86,7 +86,7 @@ export class OrdersService {
     const accountId = await this.#ports.accountId()
     if (this.#readings.isRunning(accountId)) return null
     const hadFailed = this.#readings.hasFailed(accountId)
-    await this.#readings.attempt(accountId, signal, 'orders')
+    await this.#readings.attempt(accountId, signal, 'orders-only')
     const reading = await this.#readings.last(accountId)
     // Another program on the same folder, such as the command line, may have found something meanwhile.
     const isNew = this.#ports.table.changes.last(accountId) !== this.#shown.get(accountId)
@@ -146,7 +146,7 @@ export class OrdersService {
     return this.#ports.table.changes.claimUntold(accountId)
   }
 
-  /** What was found out about an order of the account of now, oldest first. */
+  /** What was found out about an order of the current account, oldest first. */
   async timeline(orderId: number): Promise<OrderChange[]> {
     return this.#ports.table.changes.timeline(await this.#ports.accountId(), orderId)
   }
@@ -156,7 +156,7 @@ export class OrdersService {
     return new OrderWatch(this.#ports.table.changes, accountId)
   }
 
-  /** How many orders of the account of now have changes that were not looked at. */
+  /** How many orders of the current account have changes that were not looked at. */
   async unseen(): Promise<number> {
     return this.#ports.table.changes.unseen(await this.#ports.accountId()).size
   }

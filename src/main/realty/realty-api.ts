@@ -1,17 +1,11 @@
 import { catalogSchema, type Catalog, type CatalogQuery } from '../service/realty-catalog.ts'
 import { realtyAnswerSchema, type RealtyRecord } from '../service/realty-record.ts'
-import {
-  realtySearchPairs,
-  realtySearchResultSchema,
-  type RealtySearch,
-  type RealtySearchResult,
-} from '../service/realty-search.ts'
+import { realtySearchResultSchema, type RealtySearchResult } from '../service/realty-search.ts'
 import { param, type Params } from '../service/params.ts'
 import type { HttpClient } from '../http/http-client.ts'
 import { ServiceError } from '../http/service-error.ts'
 
 export interface RealtyApi {
-  search(search: RealtySearch, signal?: AbortSignal): Promise<RealtySearchResult>
   /** GET /dom/search for parameters by the contract's names. */
   find(params: Params, signal?: AbortSignal): Promise<RealtySearchResult>
   /** @throws ServiceError, `not-found` if the service knows no such advert. */
@@ -21,12 +15,9 @@ export interface RealtyApi {
 }
 
 export function createRealtyApi(client: HttpClient): RealtyApi {
-  const find: RealtyApi['find'] = (params, signal) =>
-    client.read('/dom/search', params, realtySearchResultSchema, { signal, priority: 'interactive' })
-
   return {
-    find,
-    search: (search, signal) => find(realtySearchPairs(search), signal),
+    find: (params, signal) =>
+      client.read('/dom/search', params, realtySearchResultSchema, { signal, priority: 'interactive' }),
     ...recordsOf(client),
   }
 }

@@ -84,7 +84,7 @@ export class RealtyService {
     return { groups, readAt: saved?.readAt ?? null, failure }
   }
 
-  /** Reads one page; page 0 begins anew, every other one is added. The walk ends with a page that brings nothing new. */
+  /** Reads one page; page 0 begins again, every other one is added. The walk ends with a page that brings nothing new. */
   async page(params: RealtyParams, page: number, signal?: AbortSignal): Promise<RealtyAnswer> {
     const { table, accountId: ownerOf, words, clock } = this.#ports
     const filters = sentFilters(params)

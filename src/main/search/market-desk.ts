@@ -36,7 +36,7 @@ export class MarketDesk {
     this.#ports = ports
   }
 
-  /** Reads one page; page 0 begins anew, every other one is added to those before. @throws Fault `usage` for a filter that is no number */
+  /** Reads one page; page 0 begins again, every other one is added to those before. @throws Fault `usage` for a filter that is no number */
   async page(given: MarketParams, page: number, signal?: AbortSignal): Promise<MarketAnswer> {
     const { market, table, accountId: ownerOf, words, clock } = this.#ports
     const params = sentFilters(given)

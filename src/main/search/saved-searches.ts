@@ -49,12 +49,12 @@ export class SavedSearches {
     return this.all()
   }
 
-  /** The adverts of a search by a seller are the dealer's own, or no longer. @throws Fault `bad-ask` for another search */
+  /** The adverts of a search by a seller are the dealer's own, or no longer. @throws Fault `invalid-request` for another search */
   async markStock(id: string, stock: boolean): Promise<SavedSearch[]> {
     const { table } = this.#ports
     const accountId = await this.#ports.accountId()
     const search = table.all(accountId).find((each) => each.id === id)
-    if (!search || (stock && !namesSeller(search.params))) throw new Fault('bad-ask', { path: 'id' })
+    if (!search || (stock && !namesSeller(search.params))) throw new Fault('invalid-request', { path: 'id' })
     table.markStock(accountId, id, stock)
     this.#ports.onStock()
     return this.all()
@@ -68,7 +68,7 @@ export class SavedSearches {
     const { table, market, accountId, read, clock } = this.#ports
     const owner = await accountId()
     const search = table.all(owner).find((each) => each.id === id)
-    if (!search) throw new Fault('bad-ask', { path: 'id' })
+    if (!search) throw new Fault('invalid-request', { path: 'id' })
     const ids: number[] = []
     let pages = 0
     let complete = true

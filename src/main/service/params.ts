@@ -10,9 +10,5 @@ export const param = (name: string, value: string | number | undefined): Params 
 export const indexed = (name: string, values: readonly (string | number)[] = []): Params =>
   values.map((value, index) => [`${name}[${index}]`, value])
 
-/** The same name once for each value. */
-export const repeated = (name: string, values: readonly (string | number)[] = []): Params =>
-  values.map((value) => [name, value])
-
 /** `marka_id[0]` → `marka_id`. */
 export const baseName = (name: string): string => name.split('[', 1)[0] ?? name

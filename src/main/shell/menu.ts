@@ -5,7 +5,7 @@ import { commandKeys } from '#shared/settings/command-keys.ts'
 
 /**
  * The native menu. What Forecourt itself does is sent to the page as a command; the rest are the system's roles.
- * Built anew when the language changes: `Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(send)))`.
+ * Built again when the language changes: `Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(send)))`.
  */
 export function menuTemplate(send: (command: Command) => void): MenuItemConstructorOptions[] {
   const item: Item = (label, command) => ({

@@ -49,7 +49,7 @@ export class StagedSettling {
     const { store, onChanged } = this.#parts
     if (store.table.of(account, [advert]).length === 0) return
     await store.settle(account, (forget) => {
-      // Read here: a change that was under way may have edited the advert anew.
+      // Read here: a change that was under way may have edited the advert again.
       const after = afterWrite(store.table.of(account, [advert]), payload)
       for (const edit of after.done) forget(edit)
       for (const edit of after.stays) store.table.put(account, edit)
@@ -74,7 +74,7 @@ export class StagedSettling {
       return
     }
     await store.settle(account, async (forget) => {
-      // Read again: a change that was under way may have edited them anew.
+      // Read again: a change that was under way may have edited them again.
       const { done, free } = await settled()
       for (const slice of slicesOf(done)) {
         for (const cell of slice) forget(cell)

@@ -124,7 +124,7 @@ function checkOf(path: string): 'now' | 'later' | 'none' {
 }
 
 function checkSound(db: DatabaseSync, path: string): void {
-  // Another process may be at the steps: a table of FTS5 that is made anew under a check can't be opened.
+  // Another process may be at the steps: a table of FTS5 that is made again under a check can't be opened.
   if (!inSnapshot(db, () => isSound(db))) throw new Error('database disk image is malformed')
   clearSuspicion(path)
 }

@@ -14,7 +14,7 @@ export function withKnownPrice(operation: Operation | null, payload: Values, bef
 
 /**
  * What the journal keeps of an edit: one that names no price and leaves the currency alone gets its price when it is sent,
- * from the read right before it. A price of now would put back what was changed until then.
+ * from the read right before it. A current price would put back what was changed until then.
  * @param named what the person wrote
  */
 export const withoutKnownPrice = (operation: Operation | null, named: Values, before: Values): Values =>

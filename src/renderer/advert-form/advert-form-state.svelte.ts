@@ -27,7 +27,7 @@ interface Unkept {
 const idOf = (text: string | undefined): number | null =>
   text !== undefined && /^\s*[1-9]\d{0,14}\s*$/.test(text) ? Number(text) : null
 
-/** The form of the account of now. Main has every change of it on the disk, so that a restart loses nothing. */
+/** The form of the current account. Main has every change of it on the disk, so that a restart loses nothing. */
 export class AdvertFormState {
   accountId = $state('')
   form = $state.raw<Form>(emptyForm)
@@ -65,7 +65,7 @@ export class AdvertFormState {
     this.lists = new FormLists(client)
   }
 
-  /** Reads the form of the account of now, and checks it. */
+  /** Reads the form of the current account, and checks it. */
   async load(): Promise<void> {
     const kept = await this.request.replace((signal) => this.#client('advert-form:kept', null, { signal }))
     if (!kept) return

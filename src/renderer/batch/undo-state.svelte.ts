@@ -74,7 +74,7 @@ export class UndoState {
     await this.#view.reload()
   }
 
-  /** A file that creates the deleted adverts anew. */
+  /** A file that creates the deleted adverts again. */
   recreateFile(): Promise<Reply<RecreateFile>> {
     return this.#client('undo:recreate-file', { batchId: this.#batchId })
   }

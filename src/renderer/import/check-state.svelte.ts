@@ -24,7 +24,7 @@ export class CheckState {
   fixed = $state.raw<DraftRow | null>(null)
   /** Codes of the confirmations that the dealer gave. */
   confirmed = $state.raw<readonly ConfirmationCode[]>([])
-  /** Changes of the rows that are gone, because other choices made the rows be checked anew. */
+  /** Changes of the rows that are gone, because other choices made the rows be checked again. */
   lost = $state(0)
   readonly rows: PagedRows<DraftRow>
   /** The check of every row. */

@@ -14,26 +14,26 @@ interface ConfirmationWords {
 export function confirmationWords(asked: Confirmation): ConfirmationWords {
   switch (asked.code) {
     case 'delete-share':
-      return { title: m.import_brake_delete(asked), yes: m.import_brake_delete_yes(asked) }
+      return { title: m.import_confirm_delete(asked), yes: m.import_confirm_delete_yes(asked) }
     case 'price-jump':
       return {
-        title: m.import_brake_price({ ...asked, percent: formatNumber(asked.percent) }),
-        yes: m.import_brake_price_yes(asked),
+        title: m.import_confirm_price({ ...asked, percent: formatNumber(asked.percent) }),
+        yes: m.import_confirm_price_yes(asked),
       }
     case 'texts-replaced':
       return {
         title: replacedTextsWords(asked),
-        yes: m.import_brake_texts_yes({ count: asked.count + asked.unknown }),
+        yes: m.import_confirm_texts_yes({ count: asked.count + asked.unknown }),
       }
     case 'sent-before':
       return {
         title: sentBeforeWords(asked),
-        yes: m.import_brake_sent_yes(asked),
+        yes: m.import_confirm_sent_yes(asked),
       }
     case 'twice-in-file':
-      return { title: m.import_brake_twice(asked), yes: m.import_brake_second_yes(asked) }
+      return { title: m.import_confirm_twice(asked), yes: m.import_confirm_second_yes(asked) }
     case 'in-stock':
-      return { title: m.import_brake_in_stock(asked), yes: m.import_brake_second_yes(asked) }
+      return { title: m.import_confirm_in_stock(asked), yes: m.import_confirm_second_yes(asked) }
   }
 }
 
@@ -41,7 +41,7 @@ type SentBefore = Extract<Confirmation, { code: 'sent-before' }>
 
 function sentBeforeWords(asked: SentBefore): string {
   const found = asked.count - asked.unread.reduce((sum, { creates }) => sum + creates, 0)
-  const sent = found > 0 ? [m.import_brake_sent({ count: found, batches: batchNames(asked) })] : []
+  const sent = found > 0 ? [m.import_confirm_sent({ count: found, batches: batchNames(asked) })] : []
   return [...sent, ...maybeSentWords(asked.unread)].join(' ')
 }
 

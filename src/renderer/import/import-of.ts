@@ -2,10 +2,10 @@ import { perWindow } from '../ui/per-window.svelte.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
 import { ImportState } from './import-state.svelte.ts'
 import { OpenImports } from './open-imports.svelte.ts'
-import { rooted } from './rooted.svelte.ts'
+import { inEffectRoot } from './in-effect-root.svelte.ts'
 
 /** The window's open files: each stays as it is while the dealer looks at another one, or at another page. */
 export const importsOf = perWindow(
   (app) =>
-    new OpenImports(() => rooted(() => new ImportState(app.client, app.on, localStorage, columnNames))),
+    new OpenImports(() => inEffectRoot(() => new ImportState(app.client, app.on, localStorage, columnNames))),
 )

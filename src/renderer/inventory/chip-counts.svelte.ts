@@ -16,7 +16,7 @@ export class ChipCounts {
     this.#client = client
   }
 
-  /** Counts anew, what each of these filters keeps too. */
+  /** Counts again, what each of these filters keeps too. */
   async read(filters: readonly AdvertFilter[]): Promise<void> {
     const counts = await this.#request.replace((signal) =>
       this.#client('inventory:counts', { filters: [...filters] }, { signal }),

@@ -106,7 +106,7 @@ export class RealtyState {
     this.form = { ...emptyForm, combination: this.form.combination }
   }
 
-  /** Reads again what is shown, in the language of now. */
+  /** Reads again what is shown, in the current language. */
   async reload(): Promise<void> {
     this.places = this.#namesOfNow()
     await Promise.all([this.loadCatalog(), this.loadSearches(), this.rows.refresh(), this.open(this.openId)])

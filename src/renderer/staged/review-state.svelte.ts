@@ -8,7 +8,7 @@ import { PagedRows } from '../ui/grid/paged-rows.svelte.ts'
 import { RequestState } from '../ui/request.svelte.ts'
 import type { StagedState } from './staged-state.svelte.ts'
 
-/** The check is made anew when nothing changed for this long, in ms. */
+/** The check is made again when nothing changed for this long, in ms. */
 const pause = 400
 
 /** Rows of one answer. */

@@ -132,7 +132,7 @@ export class StagedState {
     return reply.ok ? reply.value : []
   }
 
-  /** What a change of many adverts would do; undefined if it failed or was asked for anew. */
+  /** What a change of many adverts would do; undefined if it failed or was asked for again. */
   preview(ids: Float64Array, change: BulkChange, signal: AbortSignal): Promise<BulkResult | undefined> {
     return this.#client(
       'staged:bulk-preview',

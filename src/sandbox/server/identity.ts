@@ -48,7 +48,7 @@ export function settleIdentity(database: DatabaseSync, given: GivenIdentity): Id
   }
 }
 
-/** After a reset the stock is new, as of now; key, user, seed and size stay. */
+/** After a reset the stock is new and dated today; key, user, seed and size stay. */
 export function renewStock(database: DatabaseSync, identity: Identity): Identity {
   const seededAt = Math.floor(Date.now() / 1000)
   save(database, 'seeded_at', String(seededAt))

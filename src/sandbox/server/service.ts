@@ -105,7 +105,7 @@ export class Service implements ControlledService {
     return this.#orders.remove(id)
   }
 
-  /** Forgets what was written, orders and ledger included, and seeds the stock anew as of now. */
+  /** Forgets what was written, orders and ledger included, and seeds the stock again. */
   reset(): void {
     const { database } = this.#parts
     inTransaction(database, () => {

@@ -1,6 +1,6 @@
 import { wholeNumber } from '../http/query.ts'
 import { equipment, equipmentOfModel, findEquipment, findModification } from './new-catalog.ts'
-import type { Equipment } from './new-chain.ts'
+import type { Equipment } from './new-vehicles.ts'
 import { findMake, findModel } from './vehicle-catalog.ts'
 
 /** Four ids that belong together, under the names that a create has for them. */

@@ -1,5 +1,5 @@
 import { bodiesOf, equipmentOf, generationsOf, modificationsOf } from './new-chain.ts'
-import type { Equipment, Generation, GenerationBody, Modification } from './new-chain.ts'
+import type { Equipment, Generation, GenerationBody, Modification } from './new-vehicles.ts'
 import { catalogModels } from './vehicle-catalog.ts'
 
 /** New vehicles, from the generations of each model to the equipment: lookups, adverts and creates all come from here. */

@@ -1,4 +1,4 @@
-import type { Modification } from './new-chain.ts'
+import type { Modification } from './new-vehicles.ts'
 
 const automatic = { gearboxId: 2, driveId: 1 } as const
 

@@ -19,7 +19,7 @@ export class VehicleStore {
     this.load(plan)
   }
 
-  /** Builds the stock anew from its plan and the file. */
+  /** Builds the stock again from its plan and the file. */
   load(plan: StockPlan): void {
     this.#version++
     this.#stock = seedStock(plan)

@@ -1,6 +1,6 @@
 import { notEnoughData, notFound, ok, refusal, type Answer } from '../http/answers.ts'
 import { findCombination } from './combinations.ts'
-import type { Equipment } from './new-chain.ts'
+import type { Equipment } from './new-vehicles.ts'
 import { ownDealer } from '../world/sellers.ts'
 import { isCurrencyId } from '../world/money.ts'
 import { decimalNumber, wholeNumber } from '../http/query.ts'

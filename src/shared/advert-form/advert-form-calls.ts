@@ -65,12 +65,12 @@ const formNamesSchema = z.object({
 export type FormNames = z.infer<typeof formNamesSchema>
 
 export const advertFormCalls = {
-  /** The form of the account of now; null if none was begun. */
+  /** The form of the current account; null if none was begun. */
   'advert-form:kept': call(z.null(), keptSchema),
   /** Keeps the form for its account, on the disk, and checks it as a row of an import is checked. */
   'advert-form:keep': call(
     z.object({ accountId: idText, form: formSchema }),
-    /** Null if another account is the one of now: its names and its user id are others. */
+    /** Null if another account is the current one: its names and its user id are others. */
     formCheckSchema.nullable(),
   ),
   'advert-form:discard': call(z.object({ accountId: idText }), z.null()),

@@ -81,7 +81,7 @@ export const batchCalls = {
   'undo:choose': call(batchId.extend({ lines: lineNumbers, chosen: z.boolean() }), undoSummarySchema),
   /** Confirms a preview and sends the chosen rows. */
   'undo:send': call(batchId, batchSchema),
-  /** A file that creates anew, under other ids, what the batch of a preview deleted. */
+  /** A file that creates again, under other ids, what the batch of a preview deleted. */
   'undo:recreate-file': call(
     batchId,
     z.object({

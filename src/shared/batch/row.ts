@@ -83,7 +83,7 @@ export const problemSchema = z.object({
   /** The cell as it is in the file, at most 80 characters. */
   value: z.string().optional(),
   message: z.string(),
-  /** The numbers and values in the words, which are made anew whenever the problem is shown. */
+  /** The numbers and values in the words, which are made again whenever the problem is shown. */
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 export type Problem = z.infer<typeof problemSchema>

@@ -97,7 +97,7 @@ export type RealtyPlaceList = (typeof realtyPlaceNames)[number]
 export const realtyCalls = {
   /** The characteristics of a combination in the language of the app, by one call if they are not saved. */
   'realty:catalog': call(combinationSchema, catalogAnswerSchema),
-  /** One more page of a search, by one call; page 0 begins anew. */
+  /** One more page of a search, by one call; page 0 begins again. */
   'realty:page': call(
     z.object({ params: realtyParams, page: z.int().min(0).max(100_000) }),
     realtyAnswerSchema,

@@ -75,7 +75,7 @@ export const marketLists = [
 export type MarketList = (typeof marketLists)[number]
 
 export const searchCalls = {
-  /** One more page of a search, by one call; page 0 begins anew. */
+  /** One more page of a search, by one call; page 0 begins again. */
   'search:page': call(
     z.object({ params: marketParams, page: z.int().min(0).max(100_000) }),
     marketAnswerSchema,

@@ -96,7 +96,7 @@ export const stagedCalls = {
   /** Checks all that may be sent. Nothing is sent. */
   'staged:review': call(z.null(), reviewSchema),
   /**
-   * Makes a batch of what was reviewed and sends it. Refused with `brake` if anything of it is other than it was then, or
+   * Makes a batch of what was reviewed and sends it. Refused with `confirmation-required` if anything of it is other than it was then, or
    * a confirmation is missing.
    */
   'staged:send': call(

@@ -14,7 +14,7 @@ export class Shortcuts {
       event.preventDefault()
       click(found.id)
     }
-    // Put at the end of the window's listeners anew for each key, so that ours is the last to be called.
+    // Put at the end of the window's listeners again for each key, so that ours is the last to be called.
     const again = (): void => {
       window.removeEventListener('keydown', last)
       window.addEventListener('keydown', last)

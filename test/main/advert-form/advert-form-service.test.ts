@@ -6,7 +6,7 @@ import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { formFields } from '#shared/advert-form/form-fields.ts'
 import { advertFormMigrations } from '../../../src/main/advert-form/advert-form-migrations.ts'
 import { AdvertFormTable } from '../../../src/main/advert-form/advert-form-table.ts'
-import { planDraft } from '../../../src/main/plan-draft.ts'
+import { planDraft } from '../../../src/main/joins/plan-draft.ts'
 import { fourIds } from '../../sandbox/vehicles/four-ids.ts'
 import { dollarIds, openApp, type App } from '../staged/assembled.ts'
 

@@ -53,7 +53,7 @@ const everywhere: [string, boolean, (forecourt: Forecourt, id: number) => unknow
   ['all buyers are deleted', true, ({ orders }) => orders.eraseBuyers()],
   ['they grow old', true, ({ settings }) => settings.change({ buyerDataDays: 1 })],
   [
-    'a note is written anew',
+    'a note is written again',
     false,
     ({ orders }, id) => orders.handle(id, { note: 'Телефон змінився: дзвонити вранці, на роботу' }),
   ],

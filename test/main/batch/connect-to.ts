@@ -1,4 +1,4 @@
-import { advertPort } from '../../../src/main/batch-ports.ts'
+import { advertPort } from '../../../src/main/joins/batch-ports.ts'
 import { createBatchApi } from '../../../src/main/batch/sending/batch-api.ts'
 import { HttpClient, type HttpClientOptions } from '../../../src/main/http/http-client.ts'
 import { Redactor } from '../../../src/main/log/redact.ts'

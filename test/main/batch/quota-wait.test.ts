@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { batchQuota } from '../../../src/main/batch-ports.ts'
+import { batchQuota } from '../../../src/main/joins/batch-ports.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import type { QuotaLimits } from '../../../src/main/quota/quota.ts'
 import { QuotaLedger } from '../../../src/main/quota/quota-ledger.ts'

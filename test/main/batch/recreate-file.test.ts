@@ -20,7 +20,7 @@ const knownOf = (bought: number) => (_account: string, autoId: number) =>
       }
     : { title: '', values: shop.batches.ownWrites().values(accountId, autoId) }
 
-test('deleted adverts are counted in the undo, and a file creates them anew as far as they are known', async () => {
+test('deleted adverts are counted in the undo, and a file creates them again as far as they are known', async () => {
   const made = await shop.run([planned(2, 'create', car({ price: 21_000, auto_note: 'Опис', in_stock: 1 }))])
   const created = shop.batches.reader.rows(made.id, null, 0, 1).rows[0]?.autoId ?? 0
   const [bought = 0] = (await shop.ownIds(5)).filter((id) => id !== created)

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { journalMigrations } from '../../../src/main/batch/journal/journal-migrations.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { recordWidths } from '../../../src/main/batch/journal/page-findings.ts'
-import { copiedTables, salvage, type Salvaged } from '../../../src/main/batch/journal/salvage.ts'
+import { copiedTables, salvage } from '../../../src/main/batch/journal/salvage.ts'
+import type { Salvaged } from '../../../src/main/batch/journal/salvaged.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { source } from './dealership.ts'
 
 const pageSize = 4_096
-/** `batch_counts` is made anew by triggers; the new journal has an `identity` and a mark of its own. */
+/** `batch_counts` is made again by triggers; the new journal has an `identity` and a mark of its own. */
 const ownTables = ['batch_counts', 'identity', 'uncached_rows']
 const folder = mkdtempSync(join(tmpdir(), 'salvage-'))
 const original = join(folder, 'journal.db')
@@ -146,7 +147,7 @@ function expectTold({ read, rows, perBatch, attempts }: Outcome, lostAtMost: num
   expect(attempts).toBeGreaterThanOrEqual(rows.size)
 }
 
-it('salvages every table of the journal, or makes it anew', () => {
+it('salvages every table of the journal, or makes it again', () => {
   const db = fresh()
   const names = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)

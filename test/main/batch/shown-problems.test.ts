@@ -19,7 +19,7 @@ const file = { header: ['Марка', 'Ціна, $'], mapping: ['marka_id', 'pri
 const problemsOf = (batchId: string, line: number) =>
   shop.batches.reader.rows(batchId, 'invalid', 0, 9).rows.find((row) => row.line === line)?.problems ?? []
 
-test('a problem of the journal speaks the language of now and names the column as the file does', async () => {
+test('a problem of the journal speaks the current language and names the column as the file does', async () => {
   const problems = [
     toProblem(finding('price', 'negative', '-5')),
     toProblem(finding('', 'duplicate-row', '', { firstLine: 3 })),

@@ -113,13 +113,13 @@ test('a name or a ticket that is not one costs main nothing', async () => {
 test.each(['advert:prise', 'constructor', '__proto__', 7, undefined])('knows no call %s', async (name) => {
   expect(await line.request(name, {})).toMatchObject({
     ok: false,
-    failure: { code: 'bad-ask', details: { call: String(name) } },
+    failure: { code: 'invalid-request', details: { call: String(name) } },
   })
 })
 
 test('names the place in a request that does not fit', async () => {
   expect(await line.request('advert:price', { id: 'four' })).toMatchObject({
-    failure: { code: 'bad-ask', details: { call: 'advert:price', path: 'id' } },
+    failure: { code: 'invalid-request', details: { call: 'advert:price', path: 'id' } },
   })
 })
 
@@ -163,7 +163,10 @@ test.each([
       throw new TypeError('texts[…] is not a function')
     },
   ],
-  ['words of another shape', () => ({ code: 'brake', words: undefined }) as unknown as Failure],
+  [
+    'words of another shape',
+    () => ({ code: 'confirmation-required', words: undefined }) as unknown as Failure,
+  ],
   ['no words', () => undefined as unknown as Failure],
 ])('%s make a failure all the same, of a fault and of a bug', async (_what, failing) => {
   for (const alsoInternal of [false, true]) {
@@ -178,7 +181,7 @@ test.each([
         throw new Error('the disk is full')
       },
     })
-    for (const thrown of [new Fault('brake'), new Error('secret')]) {
+    for (const thrown of [new Fault('confirmation-required'), new Error('secret')]) {
       price = () => {
         throw thrown
       }

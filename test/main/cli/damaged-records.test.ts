@@ -260,7 +260,7 @@ describe('a part of a batch that can’t be read', () => {
 describe('what was typed in the window and can’t be read', () => {
   const found = (forecourt: Forecourt) => forecourt.unreadable.places
 
-  it('is told of a form, which is begun anew, whether or not its file is set aside', async () => {
+  it('is told of a form, which is begun again, whether or not its file is set aside', async () => {
     restore()
     damage('forms.db', `UPDATE forms SET form = '[[1]]'`)
     const forecourt = openWindow()

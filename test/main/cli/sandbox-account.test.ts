@@ -25,7 +25,7 @@ async function run(...argv: string[]): Promise<string> {
   return printed
 }
 
-/** Changes at each start of the sandbox, which notes its port anew. */
+/** Changes at each start of the sandbox, which notes its port again. */
 const startOf = (): number => statSync(join(folder, 'sandbox/port')).ino
 
 test('a command that makes no call starts the sandbox once at most, and sees the same stock', async () => {

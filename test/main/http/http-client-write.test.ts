@@ -171,7 +171,7 @@ test.each(['POST', 'PUT', 'DELETE'] as const)(
     const error = await failureOf(ServiceError, write)
     expect(error).toMatchObject({ code: 'network', sent: 'maybe', reason: 'cancelled' })
     await closed.promise
-    // The pool opens its connection anew; what it would send again goes before this read.
+    // The pool opens its connection again; what it would send again goes before this read.
     await client.read('/states', [], anything)
     expect(service.connections.join('').match(new RegExp(`${method} /`, 'g'))).toHaveLength(1)
   },

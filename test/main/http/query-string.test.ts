@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encodePath, queryString } from '../../../src/main/http/query-string.ts'
-import { baseName, indexed, param, repeated } from '../../../src/main/service/params.ts'
+import { baseName, indexed, param } from '../../../src/main/service/params.ts'
 
 test.each([
   [[], ''],
@@ -35,10 +35,9 @@ test.each([
   ['/\uD800', '/%EF%BF%BD'],
 ])('the path %j → %s', (path, expected) => expect(encodePath(path)).toBe(expected))
 
-test('parameters with an index, repeated, absent', () => {
+test('parameters with an index, absent', () => {
   expect(indexed('type', [1, 6])).toEqual([['type[0]', 1], ['type[1]', 6]]) // prettier-ignore
-  expect(repeated('district_id', [5, 7])).toEqual([['district_id', 5], ['district_id', 7]]) // prettier-ignore
-  expect([...param('page', undefined), ...indexed('type'), ...repeated('x')]).toEqual([])
+  expect([...param('page', undefined), ...indexed('type')]).toEqual([])
   expect(param('page', 0)).toEqual([['page', 0]])
   expect(baseName('characteristic[209][from]')).toBe('characteristic')
 })

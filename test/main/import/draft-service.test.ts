@@ -482,7 +482,9 @@ describe('a checked draft', () => {
     expect(row.problems.map(({ code }) => code)).toEqual(['price-jump'])
     expect(await service.summary(draftId)).toMatchObject({ invalid: 0, toSend: 3 })
     expect((await service.fix(draftId, 4, 3, 'x')).problems.map(({ code }) => code)).toEqual(['not-a-number'])
-    expect(await faultOf(() => service.fix(draftId, 4, 2 ** 24, 'x'))).toMatchObject({ code: 'bad-ask' })
+    expect(await faultOf(() => service.fix(draftId, 4, 2 ** 24, 'x'))).toMatchObject({
+      code: 'invalid-request',
+    })
     expect(await faultOf(() => service.fix(draftId, 77, 0, 'x'))).toMatchObject({
       code: 'draft-unknown',
       line: 77,

@@ -13,7 +13,7 @@ import { running } from '../../sandbox/running.ts'
 
 const week = 7 * 24 * 3_600_000
 
-/** A data folder whose cache is opened anew at each start. */
+/** A data folder whose cache is opened again at each start. */
 function cacheFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-own-list-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-import type { NameCandidate } from '../../../src/main/names/match-name.ts'
+import type { NameCandidate } from '../../../src/main/names/name-match.ts'
 import type { KnownNames } from '../../../src/main/names/resolve-vehicle.ts'
 
 /** Makes and models as the service names them, with those beside each other that are easily taken for one another. */

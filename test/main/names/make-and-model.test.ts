@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitMakeAndModel } from '../../../src/main/names/make-and-model.ts'
-import type { NameCandidate } from '../../../src/main/names/match-name.ts'
+import type { NameCandidate } from '../../../src/main/names/name-match.ts'
 import { type KnownNames, resolveVehicle } from '../../../src/main/names/resolve-vehicle.ts'
 
 const named = (id: number, name: string): NameCandidate => ({ id, name, about: '', source: 'lookup' })

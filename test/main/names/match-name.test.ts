@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { matchName, type NameCandidate } from '../../../src/main/names/match-name.ts'
+import { matchName } from '../../../src/main/names/match-name.ts'
+import type { NameCandidate } from '../../../src/main/names/name-match.ts'
 
 const named = (name: string, id: number): NameCandidate => ({ id, name, about: '', source: 'lookup' })
 const makes = ['BMW', 'Mercedes-Benz', 'Škoda', 'Land Rover', 'Citroën', 'ВАЗ', 'Kia', 'Volkswagen']

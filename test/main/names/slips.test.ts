@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NameCandidate } from '../../../src/main/names/match-name.ts'
+import type { NameCandidate } from '../../../src/main/names/name-match.ts'
 import { offeredNames } from '../../../src/main/names/name-candidates.ts'
 import { type KnownNames, resolveVehicle } from '../../../src/main/names/resolve-vehicle.ts'
 import { noIds } from '../../../src/main/names/vehicle-ids.ts'

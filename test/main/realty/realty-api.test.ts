@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { realtyParamsOf } from '../../../src/renderer/realty/realty-params.ts'
 import { createRealtyApi } from '../../../src/main/realty/realty-api.ts'
 import { running } from '../../sandbox/running.ts'
 import { apiClient } from '../http/api-client.ts'
@@ -15,19 +16,16 @@ test('request lines', async () => {
     photos: [],
   })
   const api = createRealtyApi(clientFor(service.baseUrl, {}, { key }))
-  const found = await api.search({
-    category: 1,
-    realty_type: 2,
-    operation_type: 1,
-    state_id: 10,
-    city_id: 10,
-    district_id: [15187, 15189],
-    characteristics: [
-      { characteristic: 209, from: 1, to: 3 },
-      { characteristic: 234, to: 60_000.5 },
-      { characteristic: 242, option: 239 },
-    ],
-  })
+  const found = await api.find(
+    realtyParamsOf({
+      combination: { category: 1, type: 2, operation: 1 },
+      state: '10',
+      city: '10',
+      districts: '15187, 15189',
+      since: '',
+      entered: { 209: { from: '1', to: '3' }, 234: { to: '60 000,5' }, 242: { option: '239' } },
+    }),
+  )
   expect(found).toMatchObject({ items: [5], count: 1 })
   expect(await api.info(9)).toMatchObject({ realty_id: 9, photos: {}, user: { name: null } })
   expect(service.requests.map(({ line }) => line)).toEqual([
@@ -40,7 +38,7 @@ test('request lines', async () => {
 
 test('what is odd in a list loses neither the list nor the record', async () => {
   const found = await startAnswering({ items: [1, '2', 'realty-3', null, {}], count: 5 })
-  expect((await createRealtyApi(clientFor(found.baseUrl)).search({})).items).toEqual([1, 2, 3])
+  expect((await createRealtyApi(clientFor(found.baseUrl)).find([])).items).toEqual([1, 2, 3])
   const catalog = await startAnswering([{ items: [{ label: 'no id' }, { characteristic_id: 209 }] }, 'odd'])
   const [group, ...others] = await createRealtyApi(clientFor(catalog.baseUrl)).catalog({
     category: 1,
@@ -72,7 +70,7 @@ test('the request line of the catalog', async () => {
 test('real estate of the sandbox', async () => {
   const { sandbox } = await running({ adverts: 20 })
   const api = createRealtyApi(apiClient(sandbox))
-  const { items, count } = await api.search({})
+  const { items, count } = await api.find([])
   expect(count).toBeGreaterThan(0)
   for (const id of items.slice(0, 20)) expect((await api.info(id)).realty_id).toBe(id)
   await expect(api.info(1)).rejects.toMatchObject({ code: 'not-found' })

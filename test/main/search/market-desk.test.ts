@@ -57,7 +57,7 @@ test('pages are added to one another, end with one that brings nothing new, and 
   expect((await desk.answer([])).ids).toEqual([])
 })
 
-test('the first page begins anew, and a name that only looks Latin is told without a call, too', async () => {
+test('the first page begins again, and a name that only looks Latin is told without a call, too', async () => {
   const { desk } = await opened(60)
   await desk.page(cars, 0)
   await desk.page(cars, 1)

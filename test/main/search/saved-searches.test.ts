@@ -68,5 +68,5 @@ test('keeps the searches of each account apart, and refuses an unknown one', asy
   const { searches, db, own } = opened()
   await searches.save('mine', [])
   expect(new SavedSearchesTable(db, own).all('b')).toEqual([])
-  await expect(searches.check('x', false)).rejects.toThrow('bad-ask')
+  await expect(searches.check('x', false)).rejects.toThrow('invalid-request')
 })

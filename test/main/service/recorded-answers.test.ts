@@ -89,7 +89,7 @@ const readers: Readonly<Record<string, (client: HttpClient) => Promise<unknown>>
   },
   'order-statuses': async (client) => ({ data: await new OrdersApi(client, redact).statuses() }),
   'realty-info': (client) => createRealtyApi(client).info(13825265),
-  'realty-search': (client) => createRealtyApi(client).search({}),
+  'realty-search': (client) => createRealtyApi(client).find([]),
   'realty-options-empty': (client) =>
     createRealtyApi(client).catalog({ category: 1, realtyType: 2, operationType: 1 }),
   conversion: (client) => createSearchApi(client).newToOld([]),

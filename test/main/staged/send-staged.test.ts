@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { StagedSender } from '../../../src/main/send-staged.ts'
-import { stagedPorts } from '../../../src/main/staged-ports.ts'
+import { StagedSender } from '../../../src/main/joins/send-staged.ts'
+import { stagedPorts } from '../../../src/main/joins/staged-ports.ts'
 import { advertRowOf, dollarIds, lines, openApp, sentOf, typed, writeElsewhere } from './assembled.ts'
 
 test('reviewed edits are sent as a batch; done ones go, failed ones stay', async () => {
@@ -56,7 +56,7 @@ test('what changed since it was edited is sent only when the person chose it', a
   expect(lines(await staged.of(one))).toEqual(['price 17000 → 15500 ready'])
   // What was reviewed before is other than what would be sent now.
   await expect(stagedSender.send(review.summary.revision, [])).rejects.toMatchObject({
-    code: 'brake',
+    code: 'confirmation-required',
     details: { reason: 'staged-changed' },
   })
   expect(await stagedSender.review()).toMatchObject({ conflicts: 0, check: { rows: 2 } })
@@ -97,7 +97,9 @@ test('an advert that changes between the review and the sending is not sent', as
   await staged.stage([typed(id, 'price', '15500')])
   const { summary } = await stagedSender.review()
   await writeElsewhere(app, id, { currency_id: 1, price: 17_000 })
-  await expect(stagedSender.send(summary.revision, ['price-jump'])).rejects.toMatchObject({ code: 'brake' })
+  await expect(stagedSender.send(summary.revision, ['price-jump'])).rejects.toMatchObject({
+    code: 'confirmation-required',
+  })
   expect(await sentOf(app)).toEqual([])
   expect(await staged.summary()).toMatchObject({ edits: 1, sending: 0 })
 })
@@ -110,7 +112,9 @@ test('a large change of a price asks for a confirmation, as in an import', async
   await staged.stage([typed(id, 'price', '1')])
   const { summary, check } = await stagedSender.review()
   expect(check?.confirmations).toMatchObject([{ code: 'price-jump', count: 1 }])
-  await expect(stagedSender.send(summary.revision, [])).rejects.toMatchObject({ code: 'brake' })
+  await expect(stagedSender.send(summary.revision, [])).rejects.toMatchObject({
+    code: 'confirmation-required',
+  })
   expect(await sentOf(app)).toEqual([])
 })
 

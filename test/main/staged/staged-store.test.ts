@@ -79,7 +79,7 @@ test('what a batch holds is brought back by no step', async () => {
   expect(store.table.batches('a')).toEqual(['batch-1'])
 })
 
-test('an edit that is made anew while the ones before it are settled stays', async () => {
+test('an edit that is made again while the ones before it are settled stays', async () => {
   const { store } = open()
   const service = new StagedService(store, {
     accountId: () => Promise.resolve('a'),
@@ -197,7 +197,7 @@ test('to drop a few tells their adverts, many as many, and none is no step', asy
   expect(await store.dropUnsent('a')).toBeNull()
 })
 
-test('the log of changes is written back after a large one, and begins anew', async () => {
+test('the log of changes is written back after a large one, and begins again', async () => {
   const { store, path } = open()
   const cells = Array.from({ length: 2_000 }, (_, at) => ({ advert: at + 1, field: 'version' as const }))
   const sizes: number[] = []

@@ -93,7 +93,7 @@ test('all rows with a problem are left out in one call, however many they are', 
   expect(wizard.check.result?.leftOut).toBe(0)
 })
 
-test('what was done to the rows is said to be gone once other columns make them be checked anew', async () => {
+test('what was done to the rows is said to be gone once other columns make them be checked again', async () => {
   await take('auto_id,currency_id,price,note\n7,1,x,a\n8,1,9000,b\n9,1,9000,c\n')
   wizard.go('check')
   const { rows } = wizard.check

@@ -29,7 +29,7 @@ test('is applied without reloading the window', async () => {
   const reloads: string[] = []
   const location = { href: 'app://forecourt/', reload: () => reloads.push('reload') }
   Reflect.set(globalThis, 'window', { location })
-  // Loaded anew under a window, as in the renderer: the runtime looks for one when it is loaded.
+  // Loaded again under a window, as in the renderer: the runtime looks for one when it is loaded.
   vi.resetModules()
   const inWindow = await import('#shared/i18n/locale.ts')
   const runtime = await import('#shared/i18n/generated/runtime.js')

@@ -16,7 +16,7 @@ import { JournalTables } from './journal-tables.ts'
 import type { KeptRows } from './kept-rows.ts'
 import type { LooksTable } from './looks-table.ts'
 import { doubtPlanned } from './lost-time.ts'
-import { anyBatch, forgetful, type RememberedMark, type Touched } from './mark-comparison.ts'
+import { anyBatch, noRememberedMark, type RememberedMark, type Touched } from './mark-comparison.ts'
 import { markName, MarkFile } from './mark-file.ts'
 import type { LostRowsTable } from './lost-rows-table.ts'
 import { openJournal, pictureOf, type JournalDamage } from './open-journal.ts'
@@ -52,7 +52,7 @@ export class Journal {
   #isSuspect = false
 
   /** @throws Fault `storage` */
-  constructor(path: string, clock: Clock, remembered: RememberedMark = forgetful) {
+  constructor(path: string, clock: Clock, remembered: RememberedMark = noRememberedMark) {
     this.#markPath = join(dirname(path), markName)
     const open = openJournal(path, this.#markPath, clock)
     this.path = path

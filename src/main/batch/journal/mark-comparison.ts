@@ -9,7 +9,7 @@ export interface RememberedMark {
   save(mark: Count): void
 }
 
-export const forgetful: RememberedMark = { load: () => null, save: () => undefined }
+export const noRememberedMark: RememberedMark = { load: () => null, save: () => undefined }
 
 /** The batches that lost claims are of. */
 export interface Touched {

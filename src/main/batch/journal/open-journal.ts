@@ -4,7 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openUnlessDamaged } from '../../storage/database.ts'
 import type { Clock } from '../../system/clock.ts'
 import { journalMigrations } from './journal-migrations.ts'
-import { salvage, type Salvaged } from './salvage.ts'
+import { salvage } from './salvage.ts'
+import type { Salvaged } from './salvaged.ts'
 
 /** Why the journal can't be used: it can't be read, or it is gone though its mark is there. */
 export interface JournalDamage {

@@ -4,7 +4,7 @@ import type { JournalPart } from '#shared/batch/journal-state.ts'
 import { storedFlag } from '../../storage/row-query.ts'
 import type { PageFindings } from './page-findings.ts'
 import type { RowCopier } from './row-copier.ts'
-import type { Salvaged } from './salvage.ts'
+import type { Salvaged } from './salvaged.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
 /** Writes down, for each batch, how many of its rows could not be read, and what is known of them. */

@@ -1,29 +1,14 @@
+import type { Salvaged } from './salvaged.ts'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../storage/transactions.ts'
-import type { JournalPart } from '#shared/batch/journal-state.ts'
 import type { Cell } from './page-records.ts'
 import { asCount, readPages, type PageFindings } from './page-findings.ts'
 import type { Count } from './mark-comparison.ts'
 import { noteLosses } from './salvage-losses.ts'
 import { columnsOf, readRows, type Row } from './readable-rows.ts'
 import { RowCopier } from './row-copier.ts'
-
-/** What could be read of a damaged journal. */
-export interface Salvaged {
-  readonly batches: number
-  readonly rows: number
-  readonly attempts: number
-  /** Rows that the journal counted but that can't be read; null if its counts can't be read either. */
-  readonly unreadable: number | null
-  /** What else is lost, in whole or in part. */
-  readonly lost: readonly JournalPart[]
-  /** What the damaged journal says of itself; null if that can't be read. */
-  readonly identity: Count | null
-  /** Whether batches, rows and attempts were all read, so that none can be missing. */
-  readonly isWhole: boolean
-}
 
 /** In the order of their references. */
 export const copiedTables = [

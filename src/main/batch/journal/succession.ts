@@ -4,7 +4,7 @@ import type { JournalTables } from './journal-tables.ts'
 import { addUnknown, doubtPlanned } from './lost-time.ts'
 import { lostSince, noBatch, type Count, type Lost } from './mark-comparison.ts'
 import type { Mark } from './mark-file.ts'
-import type { Salvaged } from './salvage.ts'
+import type { Salvaged } from './salvaged.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
 /** What is known of a damaged journal when a new one takes its place. */

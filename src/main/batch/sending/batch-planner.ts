@@ -24,7 +24,7 @@ export class BatchPlanner {
   /**
    * Freezes checked rows as a batch, ready to be sent; one that undoes another is a preview first. Batches are planned one
    * after another: two of the same rows at once would not see each other.
-   * @throws Fault `brake` as planBatch does
+   * @throws Fault `confirmation-required` as planBatch does
    */
   async plan(source: BatchSource, rows: Iterable<PlannedRow>, check: SentCheck = 'none'): Promise<Batch> {
     const planned = this.#last.then(() => this.#plan(source, rows, check))

@@ -26,7 +26,7 @@ export type SentCheck = 'none' | 'shown-only'
  * Freezes checked rows as a batch. It becomes visible when its last row is on the disk; a planning that fails leaves
  * nothing visible.
  * @returns the batch's id
- * @throws Fault `brake` if a create was sent since the rows were checked, and so was not shown as sent before
+ * @throws Fault `confirmation-required` if a create was sent since the rows were checked, and so was not shown as sent before
  */
 export async function planBatch(
   journal: Journal,
@@ -81,7 +81,12 @@ function refuseUnshown(again: readonly SentRow[]): void {
   )
   if (!unshown) return
   const { row, sent } = unshown
-  throw new Fault('brake', { brake: 'sent-before', reason: 'sent-before', batch: sent.batch, line: row.line })
+  throw new Fault('confirmation-required', {
+    confirmation: 'sent-before',
+    reason: 'sent-before',
+    batch: sent.batch,
+    line: row.line,
+  })
 }
 
 /** Both reading a row (a draft checks it again) and writing it take time, so the clock decides the size of a slice. */

@@ -1,3 +1,4 @@
+import type { Sent } from './sent.ts'
 import type { Clock } from '../../system/clock.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { AdvertWrite } from '../../writes/advert-write.ts'
@@ -10,7 +11,6 @@ import {
   outcomeOfReply,
   passingTrouble,
   unprovenCreate,
-  type Halt,
   type Outcome,
   type RowTransition,
 } from '../journal/outcome.ts'
@@ -41,17 +41,6 @@ interface SenderParts {
    */
   readonly sendsUnshown: () => boolean
   readonly onPoint?: ((point: EnginePoint) => void) | undefined
-}
-
-/** The result of sending one row. A halt says that the rows after it should not be sent for now. */
-export interface Sent {
-  /** Null if the row stays planned. */
-  readonly transition: RowTransition | null
-  /** Whether a write was sent; a row that is stopped before its write says nothing about the service. */
-  readonly sent: boolean
-  readonly halt: Halt | null
-  /** The halt may be about this row alone: how the row ends if the service answers others meanwhile. */
-  readonly alone?: RowTransition
 }
 
 /** What ends a row early: the read of its advert may be aborted at any time, a write only when the app must quit. */
@@ -222,7 +211,7 @@ export class RowSender {
     const { journal } = this.#parts
     return this.#journalled(() => {
       const before = journal.attempts.failedTries(row.id)
-      // A row that was given up begins anew when a person plans it again.
+      // A row that was given up begins again when a person plans it again.
       const tries = before >= mostTries ? 1 : before + 1
       const code = alone.error?.code ?? null
       journal.attempts.recordLook(row.id, code, JSON.stringify({ tries }), journal.now())

@@ -16,7 +16,7 @@ export interface DeletedAdvert {
   readonly values: Values
 }
 
-/** A file that creates deleted adverts anew, under other ids. */
+/** A file that creates deleted adverts again, under other ids. */
 export interface RecreateFile extends FileBytes {
   readonly adverts: number
   /** Adverts that lack something a create requires, and what is lacking, by the contract's names. */

@@ -53,19 +53,19 @@ export function undoOperation(histories: readonly AdvertHistory[]): 'edit' | 'de
  */
 export function undoRow(history: AdvertHistory, known: AdvertValues): PlannedRow {
   const doubtful = history.find(({ state }) => state === 'unknown')
-  if (doubtful) return impossible(doubtful, finding('', 'in-doubt'))
+  if (doubtful) return notUndoable(doubtful, finding('', 'in-doubt'))
   const removal = history.find(({ operation }) => operation === 'delete')
-  if (removal) return impossible(removal, finding('', 'deleted-for-good'))
+  if (removal) return notUndoable(removal, finding('', 'deleted-for-good'))
   const [first] = history
   const { values, gone } = known.now(first.autoId ?? 0)
-  if (gone) return impossible(first, finding('', 'advert-gone', String(first.autoId)))
+  if (gone) return notUndoable(first, finding('', 'advert-gone', String(first.autoId)))
   return first.operation === 'create' ? undoCreate(history, values) : undoEdits(history, values, known)
 }
 
 /** Deletes a create, with the edits that the same batch made to it. */
 function undoCreate(history: AdvertHistory, now: Values): PlannedRow {
   const [first] = history
-  const seen = lookNow(writtenBy(history), now)
+  const seen = compareWithCurrent(writtenBy(history), now)
   // That the advert is this row's was never said by the service: a person decides again before it is deleted.
   const guessed = first.errorCode === byLikeness ? [finding('', byLikeness, String(first.autoId))] : []
   const found = { ...seen, findings: [...guessed, ...seen.findings] }
@@ -82,16 +82,16 @@ function undoEdits(history: AdvertHistory, now: Values, known: AdvertValues): Pl
   const lost = fields
     .filter((field) => !back.includes(field) && old[field] !== written[field])
     .map((field) => finding(field, 'old-value-unknown', String(written[field])))
-  if (!back.some((field) => kindOf(field) !== 'currency')) return impossible(first, ...lost)
+  if (!back.some((field) => kindOf(field) !== 'currency')) return notUndoable(first, ...lost)
   const values = Object.fromEntries(back.map((field) => [field, old[field] ?? '']))
   // What gets no old price back keeps its price as it is now: an edit has its price and its currency together.
   const kept = lacksPrice('edit', values) ? priceOf(now) : {}
   const { currency_id: currency } = kept
   const payload = { auto_id: first.autoId ?? 0, ...(currency && { currency_id: currency }), ...values }
   if (lacksPrice('edit', { ...kept, ...payload }))
-    return impossible(first, ...lost, finding('price', 'price-required'))
+    return notUndoable(first, ...lost, finding('price', 'price-required'))
   const grade = lost.length === 0 && !back.some((field) => hiddenFields.includes(field)) ? 'exact' : 'partial'
-  const { before, findings } = lookNow(written, now)
+  const { before, findings } = compareWithCurrent(written, now)
   return planned(first, 'edit', payload, grade, {
     before: { ...before, ...kept },
     findings: [...lost, ...findings],
@@ -114,7 +114,7 @@ interface FoundNow {
 }
 
 /** The current values of the fields that the batch wrote, and which of them were changed since. */
-function lookNow(written: Values, now: Values): FoundNow {
+function compareWithCurrent(written: Values, now: Values): FoundNow {
   const otherCurrency = isChanged('currency_id', written, now)
   const changed = changeableFields.filter(
     (field) =>
@@ -144,7 +144,7 @@ const pickFields = (values: Values): Values =>
 
 const writtenBy = (history: AdvertHistory): Values => merge(history.map(({ payload }) => payload))
 
-const impossible = (row: JournalRow, ...findings: readonly Finding[]): PlannedRow => ({
+const notUndoable = (row: JournalRow, ...findings: readonly Finding[]): PlannedRow => ({
   ...planned(row, row.operation === 'create' ? 'delete' : 'edit', {}, 'impossible', { before: {}, findings }),
   state: 'skipped',
 })

@@ -82,7 +82,7 @@ export class UndoService {
     return this.#parts.control.send(previewId, unshown)
   }
 
-  /** A file that creates anew what the batch of this preview deleted. */
+  /** A file that creates again what the batch of this preview deleted. */
   recreateFile(
     previewId: string,
     knownAdvert: (accountId: string, autoId: number) => DeletedAdvert | null,

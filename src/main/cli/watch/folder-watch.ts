@@ -57,7 +57,7 @@ interface Imported {
 }
 
 /** A file is at fault for these; of any other the next file would fail, too. */
-const ofFile = /^(?:file|sheet|header|column|constant|map|quote|rows|line|operation)-|^brake$/
+const ofFile = /^(?:file|sheet|header|column|constant|map|quote|rows|line|operation)-|^confirmation-required$/
 const isOfFile = (code: FailureCode): boolean => ofFile.test(code)
 
 /** Rows that were sent, may have been sent, or wait to be sent; rows that can't be read may be such. */

@@ -3,7 +3,7 @@ import { Duplicates } from './duplicates.ts'
 import { TableBounds } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
 import type { RowPlan } from './row-plan.ts'
-import { noVehicles } from './row-vehicle.ts'
+import { noVehicles } from './row-vehicles.ts'
 
 let kept: unknown = null
 

@@ -11,7 +11,8 @@ import { editableFields, fieldsOf, kindOf, requiredOf } from '#shared/batch/fiel
 import { vehicleFields } from '../../names/vehicle-ids.ts'
 import { currencyOfPrices } from '../columns/header-currency.ts'
 import { type Constant, constantOf } from './constants.ts'
-import { noVehicles, type RowVehicles } from './row-vehicle.ts'
+import { noVehicles } from './row-vehicles.ts'
+import type { RowVehicles } from './row-vehicles.ts'
 import { encodedLength, urlLengthWithoutTexts } from './url-length.ts'
 
 /** Everything that the check of a row needs beside its cells; plain data, so that it can be kept and sent. */

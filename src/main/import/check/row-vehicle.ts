@@ -1,20 +1,10 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
-import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import { idIn, vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import type { RowPlan } from './row-plan.ts'
 import { operationOf } from './value-words.ts'
-
-/** What is known of the vehicles that rows name, by vehicleKey(). */
-export interface RowVehicles {
-  /** Whether ids are looked at too: they may not belong together. */
-  readonly checksIds: boolean
-  find(key: string): ResolvedVehicle | undefined
-}
-
-export const noVehicles: RowVehicles = { checksIds: false, find: () => undefined }
 
 /** What a cell that is no id comes to if it may be a name; a long id that a spreadsheet has spoilt stays a problem. */
 const nameCodes: ReadonlySet<ProblemCode> = new Set(['not-a-number', 'not-an-integer'])

@@ -1,6 +1,6 @@
 import type { Encoding } from '#shared/import/draft.ts'
 import { decoderOf } from '../../files/text-decoder.ts'
-import { unlikelihood } from './text-likelihood.ts'
+import { negativeLogLikelihood } from './text-likelihood.ts'
 
 /** Bytes that are UTF-8 throughout are hardly ever so by chance. */
 const soundUtf8 = -3
@@ -38,7 +38,7 @@ export function guessEncoding(bytes: Uint8Array, isUtf8: boolean): EncodingGuess
   const [best, ...others] = [utf8, ...candidates]
     .map(([encoding, prior]) => {
       const text = decoderOf(encoding, 'lenient').decode(bytes.subarray(0, readBytes), false)
-      return { encoding, text, cost: unlikelihood(text) + prior }
+      return { encoding, text, cost: negativeLogLikelihood(text) + prior }
     })
     .sort((one, other) => one.cost - other.cost)
   if (!best) throw new Error('there are no candidates')

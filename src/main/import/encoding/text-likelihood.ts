@@ -35,7 +35,7 @@ const isCyrillic = (sign: string): boolean => /^[\u0400-\u04ff]$/.test(sign)
 const isNothing = (sign: string): boolean => sign === '\ufffd' || /^[\u0080-\u009f]$/.test(sign)
 
 /** How unlikely a text of high bytes is, in nats: the less, the sooner it is Ukrainian, Russian or Latin text. */
-export function unlikelihood(text: string): number {
+export function negativeLogLikelihood(text: string): number {
   const signs = Array.from(text)
   return Math.min(total(signs, ukrainianPairs), total(signs, russianPairs))
 }

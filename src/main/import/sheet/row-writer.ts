@@ -62,7 +62,7 @@ export class RowWriter {
     this.#put(cells)
   }
 
-  /** Forgets all rows: they are written anew. */
+  /** Forgets all rows: they are written again. */
   restart(): void {
     ftruncateSync(this.#fd)
     this.#covered.clear()

@@ -105,7 +105,7 @@ async function writePage(
   )
 }
 
-/** @throws Fault `bad-ask` if the column is none of the file's */
+/** @throws Fault `invalid-request` if the column is none of the file's */
 export function requireColumn(column: number, columns: number): void {
-  if (column >= columns) throw new Fault('bad-ask', { path: 'column' })
+  if (column >= columns) throw new Fault('invalid-request', { path: 'column' })
 }

@@ -33,12 +33,12 @@ const dense = 0.5
 
 /** What the staged rows tell of the adverts that they mean. */
 export class StagedAdverts {
-  readonly #found: OfLines
-  readonly #adverts: OfLines
+  readonly #found: LineQuery
+  readonly #adverts: LineQuery
 
   constructor(db: DatabaseSync) {
-    this.#found = new OfLines(db, foundSql)
-    this.#adverts = new OfLines(db, advertsSql)
+    this.#found = new LineQuery(db, foundSql)
+    this.#adverts = new LineQuery(db, advertsSql)
   }
 
   /**
@@ -82,7 +82,7 @@ export class StagedAdverts {
 type LineOfTexts = readonly [line: number, first: string, second: string]
 
 /** A SELECT of a line and two texts, for some lines. */
-class OfLines {
+class LineQuery {
   readonly #range: StatementSync
   readonly #list: StatementSync
 

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ManyRows, rowsAtOnce } from './many-rows.ts'
+import { BulkInsert, rowsAtOnce } from './bulk-insert.ts'
 
 /**
  * Writes where the records of a file are, in the order of their lines. Rows that follow one another leave their lines to
  * SQLite, which gives a new row the number behind the last one: a value that isn't bound saves a fifth of the statement.
  */
 export class PlaceRows {
-  readonly #withLines: ManyRows
-  readonly #following: ManyRows
+  readonly #withLines: BulkInsert
+  readonly #following: BulkInsert
   /** Of the records that the next INSERT writes: their lines, and place and `found` of each. */
   #lines: number[] = []
   #values: number[] = []
@@ -15,8 +15,8 @@ export class PlaceRows {
   #last = Number.NaN
 
   constructor(db: DatabaseSync) {
-    this.#withLines = new ManyRows(db, 'INSERT INTO record_places (line, place, found)', 3)
-    this.#following = new ManyRows(db, 'INSERT INTO record_places (place, found)', 2)
+    this.#withLines = new BulkInsert(db, 'INSERT INTO record_places (line, place, found)', 3)
+    this.#following = new BulkInsert(db, 'INSERT INTO record_places (place, found)', 2)
   }
 
   add(line: number, place: number, found: number): void {

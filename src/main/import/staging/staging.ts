@@ -4,7 +4,7 @@ import { type StatementSync } from 'node:sqlite'
 import { FileDatabase } from '../../storage/file-database.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
-import { ManyRows } from './many-rows.ts'
+import { BulkInsert } from './bulk-insert.ts'
 import { RowHistory } from './row-history.ts'
 import { PlaceRows } from './place-rows.ts'
 import type { RecordPlace } from './staged-chunks.ts'
@@ -16,7 +16,7 @@ import { rangeOf } from './line-range.ts'
 import { createNumber, hasFindings, verdictLimit, verdictOf } from './verdict.ts'
 import { WrittenSums } from './written-sums.ts'
 
-/** So many rows at most are counted anew when they change; for more, all are. */
+/** So many rows at most are counted again when they change; for more, all are. */
 const fewRows = 500
 
 /**
@@ -42,9 +42,9 @@ export class Staging {
   /** The steps that the dealer took. */
   readonly history: RowHistory
   readonly #places: PlaceRows
-  readonly #changed: ManyRows
-  readonly #adverts: ManyRows
-  readonly #findings: ManyRows
+  readonly #changed: BulkInsert
+  readonly #adverts: BulkInsert
+  readonly #findings: BulkInsert
   readonly #insertChunk: StatementSync
   readonly #removeRange: Readonly<Record<FoundTable, StatementSync>>
   readonly #removeSome: Readonly<Record<FoundTable, StatementSync>>
@@ -67,9 +67,9 @@ export class Staging {
     this.db.exec(stagingTables)
     this.#places = new PlaceRows(this.db)
     const changed = 'INSERT OR REPLACE INTO record_places (line, place, found, left_out)'
-    this.#changed = new ManyRows(this.db, changed, 4)
-    this.#adverts = new ManyRows(this.db, 'INSERT OR REPLACE INTO adverts', 4)
-    this.#findings = new ManyRows(this.db, 'INSERT INTO findings', 7)
+    this.#changed = new BulkInsert(this.db, changed, 4)
+    this.#adverts = new BulkInsert(this.db, 'INSERT OR REPLACE INTO adverts', 4)
+    this.#findings = new BulkInsert(this.db, 'INSERT INTO findings', 7)
     this.#insertChunk = this.db.prepare('INSERT INTO chunks VALUES (?, ?)')
     this.#removeRange = this.#removals('line BETWEEN ? AND ?')
     this.#removeSome = this.#removals('line IN (SELECT value FROM json_each(?))')

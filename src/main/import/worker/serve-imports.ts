@@ -3,7 +3,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../../storage/storage-fault.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import type { Compare } from '../compare/compare.ts'
-import { fewerQuestions, forManyRows } from '../compare/fewer-questions.ts'
+import { prefiltered, onceAfterRows } from '../compare/prefiltered.ts'
 import { unpackAdverts } from '../compare/packed-adverts.ts'
 import { CreateMarks } from '../../writes/create-marks.ts'
 import { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
@@ -85,7 +85,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
         if (!adverts) throw new Error('main answered another question')
         return unpackAdverts(autoIds, adverts)
       },
-      sentBefore: fewerQuestions(
+      sentBefore: prefiltered(
         async (fingerprints) => {
           const { sent } = await ask(id, { about: 'sent', fingerprints })
           if (!sent) throw new Error('main answered another question')
@@ -99,7 +99,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
         return stock
       },
       fingerprints: () => filterFor(id),
-      createMarks: forManyRows(() => marksFor(id)),
+      createMarks: onceAfterRows(() => marksFor(id)),
       vehicles: async (cells) => {
         const { vehicles } = await ask(id, { about: 'vehicles', cells })
         if (!vehicles) throw new Error('main answered another question')

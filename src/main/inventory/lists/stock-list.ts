@@ -108,7 +108,7 @@ export class StockList {
     return column
   }
 
-  /** True if values that no row has now take more room than those of the rows: it is time to load anew. */
+  /** True if values that no row has now take more room than those of the rows: it is time to load again. */
   get isOvergrown(): boolean {
     return [...this.#columns.values()].some(({ size }) => size > 4 * this.#last + 10_000)
   }

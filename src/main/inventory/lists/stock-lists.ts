@@ -102,7 +102,7 @@ export const loadSql = (
 /**
  * Lists of ids, made in memory: SQLite would sort a hundred thousand wide rows for each, and an index for every column
  * and direction would cost each save more than the rest of it. Columns are loaded when a list first needs them and
- * follow what is saved; another process that writes the cache makes them load anew.
+ * follow what is saved; another process that writes the cache makes them load again.
  */
 export class StockLists {
   readonly #db: DatabaseSync
@@ -212,7 +212,7 @@ export class StockLists {
     for (const { owner, list } of this.#lists.values()) if (owner.accountId === accountId) list.remove(row)
   }
 
-  /** Loads anew before the next list: what was saved was rolled back. */
+  /** Loads again before the next list: what was saved was rolled back. */
   forget(): void {
     this.#lists.clear()
   }

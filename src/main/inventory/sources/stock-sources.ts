@@ -1,6 +1,6 @@
 import type { StockSource } from '#shared/inventory/stock-sources.ts'
 import { timestamp, type Clock } from '../../system/clock.ts'
-import type { Owner } from '../sync-states.ts'
+import type { Owner } from '../owner.ts'
 import type { ListScope } from '../lists/stock-lists.ts'
 import type { AdvertSourcesTable } from './advert-sources-table.ts'
 import { SourceSets, type StockSearch } from './source-sets.ts'

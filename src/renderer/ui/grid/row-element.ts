@@ -1,5 +1,5 @@
 import type { PlacedColumn } from './columns.ts'
-import { Resting } from './resting.ts'
+import { IdleQueue } from './idle-queue.ts'
 
 /** How a row element looks, apart from its cells. */
 export interface RowLook {
@@ -84,7 +84,7 @@ function cellsOf<Row>(row: HTMLElement, columns: readonly PlacedColumn<Row>[]): 
   })
 }
 
-/** Changing a text node is cheaper for layout than another one in its place; the same text again would be laid out anew. */
+/** Changing a text node is cheaper for layout than another one in its place; the same text again would be laid out again. */
 function setText(cell: Cell<never>, text: string): void {
   if (!cell.text) {
     cell.text = new Text(text)
@@ -149,7 +149,7 @@ const addresses = new WeakMap<HTMLImageElement, string>()
  * Pictures are loaded when no row came for 80 ms, or, if the list is scrolled without a rest, for rows that stay for a
  * second: rows that go past load none.
  */
-const unloaded = new Resting<HTMLImageElement>({ restsFor: 80, most: 1_000 }, (picture) => {
+const unloaded = new IdleQueue<HTMLImageElement>({ restsFor: 80, most: 1_000 }, (picture) => {
   if (picture.isConnected) picture.src = addresses.get(picture) ?? ''
 })
 

@@ -8,7 +8,7 @@ import { sortColumns } from '../../../../src/main/inventory/lists/stock-lists.ts
 
 const isExpired = `(state = 'live' AND expires_at <> '' AND expires_at < ?)`
 
-/** An index of words with their places, filled anew from the table: the slow and plain way. */
+/** An index of words with their places, filled again from the table: the slow and plain way. */
 function indexWords(db: DatabaseSync): void {
   db.exec(`
     DROP TABLE IF EXISTS temp.plain_text;

@@ -195,7 +195,7 @@ test('whatever is saved in between, lists and counts are those that SQLite makes
       const table = new AdvertsTable(db, positionSql)
       const kept = new PositionTable(db)
       for (const step of taken) {
-        // Of columns that are loaded: a list that loads others begins anew.
+        // Of columns that are loaded: a list that loads others begins again.
         const plain: AdvertQuery = { text: '', states: [], sort: [{ column: 'usd', descending: false }] }
         expect([...table.ids('a', 7, plain, now)]).toEqual(listBySql(db, ['a', 7], plain, now))
         // A window that opens now has no columns yet.

@@ -47,7 +47,7 @@ test('the frame of a long selection surrounds what is on the screen, wherever th
   }
 })
 
-test('the frame is not made anew while the list is scrolled by a few rows', () => {
+test('the frame is not made again while the list is scrolled by a few rows', () => {
   const { grid, scrollTo } = gridOf(100_000)
   scrollTo(1_000)
   const { near } = grid

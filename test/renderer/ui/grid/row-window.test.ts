@@ -134,7 +134,7 @@ describe('a window of rows', () => {
     expect(asks).toHaveLength(1)
   })
 
-  test('begins anew with other rows', async () => {
+  test('begins again with other rows', async () => {
     const { rows, asks, answer } = openWindow(50)
     rows.want(0, 5)
     await answer(0)
@@ -146,7 +146,7 @@ describe('a window of rows', () => {
     ])
   })
 
-  test('begins anew with rows that came along', () => {
+  test('begins again with rows that came along', () => {
     const { rows, asks } = openWindow(0)
     rows.reset(50, ['first', 'second'])
     rows.want(0, 5)

@@ -1,5 +1,5 @@
 import type { Clock } from '../system/clock.ts'
-import type { Owner } from './sync-states.ts'
+import type { Owner } from './owner.ts'
 
 export interface SoonReadsPorts {
   readonly clock: Clock
@@ -12,7 +12,7 @@ export interface SoonReadsPorts {
 const readSoonAfter = 1_500
 
 /** Reads again, a little later, what was written, unless calls are limited by a quota. */
-export class SoonReads {
+export class DelayedReads {
   readonly #ports: SoonReadsPorts
   readonly #soon = new Map<string, Set<number>>()
   readonly #background = new Set<Promise<void>>()

@@ -1,13 +1,13 @@
-import { AddressesInMemory } from '../../src/main/inventory/address-memory.ts'
-import { knowsNothing } from '../../src/main/inventory/advert-addresses.ts'
+import { AddressesInMemory } from '../../../src/main/inventory/address-memory.ts'
+import { knowsNothing } from '../../../src/main/inventory/advert-addresses.ts'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../src/main/system/clock.ts'
-import { basicAuthorization } from '../../src/main/http/connection.ts'
-import type { CallBudget, CallKind } from '../../src/main/http/call.ts'
-import { Redactor } from '../../src/main/log/redact.ts'
-import { ServiceClients } from '../../src/main/service-clients.ts'
-import { clientFor, connectionTo, startAnswering, testKey } from './http/local-service.ts'
-import { everyCall } from './every-call.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import { basicAuthorization } from '../../../src/main/http/connection.ts'
+import type { CallBudget, CallKind } from '../../../src/main/http/call.ts'
+import { Redactor } from '../../../src/main/log/redact.ts'
+import { ServiceClients } from '../../../src/main/joins/service-clients.ts'
+import { clientFor, connectionTo, startAnswering, testKey } from '../http/local-service.ts'
+import { everyCall } from '../every-call.ts'
 
 describe('a probe carries the key as the account says', () => {
   const probe = async (readAuth: 'basic' | 'query') => {

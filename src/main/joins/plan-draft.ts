@@ -1,10 +1,10 @@
 import type { Batch } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Confirmation, ConfirmationCode } from '#shared/import/draft.ts'
-import type { Batches } from './batch/open-batches.ts'
-import type { DraftAccount } from './import/draft-account.ts'
-import type { ImportPorts } from './import/import-calls.ts'
-import type { PlannedRow } from './writes/planned-row.ts'
+import type { Batches } from '../batch/open-batches.ts'
+import type { DraftAccount } from '../import/draft-account.ts'
+import type { ImportPorts } from '../import/import-calls.ts'
+import type { PlannedRow } from '../writes/planned-row.ts'
 
 /** The account that drafts are checked and planned for. */
 export interface PlanningAccount extends DraftAccount {
@@ -21,7 +21,7 @@ export interface Planning extends ImportPorts {
  * Freezes a checked draft as a batch of the account that it was checked for, and drops the draft.
  * @param confirmed the confirmations that the person gave, of those that the check asks for
  * @param overwriteUnknown the person agreed to replace values too that are not known and could not be shown
- * @throws Fault `draft-unknown` if the account was changed since the check, `brake` if a confirmation is missing or a
+ * @throws Fault `draft-unknown` if the account was changed since the check, `confirmation-required` if a confirmation is missing or a
  * create was sent since the check
  */
 export async function planDraft(
@@ -62,12 +62,13 @@ export async function planDraft(
 }
 
 function missingConfirmation(missing: Confirmation): Fault {
-  const { code: brake, count } = missing
+  const { code: confirmation, count } = missing
   if (missing.code === 'twice-in-file' || missing.code === 'in-stock')
-    return new Fault('brake', { brake, count, reason: brake })
-  if (missing.code !== 'sent-before') return new Fault('brake', { brake, count, percent: missing.percent })
+    return new Fault('confirmation-required', { confirmation, count, reason: confirmation })
+  if (missing.code !== 'sent-before')
+    return new Fault('confirmation-required', { confirmation, count, percent: missing.percent })
   const batch = missing.batches.map(({ id }) => id).join(', ')
-  return new Fault('brake', { brake, count, batch, reason: brake })
+  return new Fault('confirmation-required', { confirmation, count, batch, reason: confirmation })
 }
 
 function* overwritingUnknown(rows: Iterable<PlannedRow>): Generator<PlannedRow> {

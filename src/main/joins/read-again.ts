@@ -1,5 +1,5 @@
-import { sandboxId } from './accounts/account-list.ts'
-import type { Forecourt } from './assemble.ts'
+import { sandboxId } from '../accounts/account-list.ts'
+import type { Forecourt } from '../assemble.ts'
 
 export type ReadingParts = Pick<Forecourt, 'accounts' | 'inventorySync' | 'orders' | 'settings' | 'log'>
 

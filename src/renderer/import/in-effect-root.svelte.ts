@@ -1,5 +1,5 @@
 /** A state whose derived values outlive the page, or the event, in which it was created. */
-export function rooted<State>(create: () => State): State {
+export function inEffectRoot<State>(create: () => State): State {
   let state: State | undefined
   $effect.root(() => {
     state = create()

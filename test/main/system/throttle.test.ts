@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Paced } from '../../../src/main/system/paced.ts'
+import { Throttle } from '../../../src/main/system/throttle.ts'
 
 /** A clock whose sleepers the test wakes. */
 function wakingClock() {
@@ -14,9 +14,9 @@ function wakingClock() {
 
 test('runs at once, then the last of what was asked for meanwhile, and each kind for itself', async () => {
   const { clock, wake } = wakingClock()
-  const paced = new Paced(clock, 400)
+  const throttle = new Throttle(clock, 400)
   const done: string[] = []
-  const run = (kind: string, name: string): void => paced.run(kind, () => done.push(name))
+  const run = (kind: string, name: string): void => throttle.run(kind, () => done.push(name))
   run('a', 'first')
   run('a', 'second')
   run('a', 'third')
@@ -32,12 +32,12 @@ test('runs at once, then the last of what was asked for meanwhile, and each kind
 
 test('runs nothing after it was closed', async () => {
   const { clock, wake } = wakingClock()
-  const paced = new Paced(clock, 400)
+  const throttle = new Throttle(clock, 400)
   const done: number[] = []
-  paced.run('a', () => done.push(1))
-  paced.run('a', () => done.push(2))
-  paced.close()
+  throttle.run('a', () => done.push(1))
+  throttle.run('a', () => done.push(2))
+  throttle.close()
   await wake()
-  paced.run('a', () => done.push(3))
+  throttle.run('a', () => done.push(3))
   expect(done).toEqual([1])
 })

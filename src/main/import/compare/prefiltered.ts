@@ -9,7 +9,7 @@ const rowsWithoutFilter = 1_000
  * that come into the journal later are met when the file is planned, which asks once more.
  * @returns what was asked for, by how many more rows are looked up; null before the thousandth
  */
-export function forManyRows<Filter>(
+export function onceAfterRows<Filter>(
   filter: () => Promise<Filter | null>,
 ): (rows: number) => Promise<Filter | null> {
   let seen = 0
@@ -25,11 +25,11 @@ export function forManyRows<Filter>(
  * `sentBefore` for one check of a file. Of many fingerprints it asks only about those that the filter lets pass.
  * @param filter null if there is none
  */
-export function fewerQuestions(
+export function prefiltered(
   sentBefore: Compare['sentBefore'],
   filter: () => Promise<FingerprintFilter | null>,
 ): Compare['sentBefore'] {
-  const filterFor = forManyRows(filter)
+  const filterFor = onceAfterRows(filter)
   return async (fingerprints) => {
     const journalled = await filterFor(fingerprints.length)
     const some = journalled ? fingerprints.filter((print) => journalled.mayHave(print)) : fingerprints

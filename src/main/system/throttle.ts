@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /** Work of a kind at most once in a time: what is asked for in between is done once, when the time is over. */
-export class Paced {
+export class Throttle {
   readonly #clock: Clock
   readonly #every: number
   readonly #resting = new Set<string>()

@@ -1,7 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import { StockMatches, type JournalledCreates, type StockVehicle } from '../../src/main/stock-matches.ts'
-import type { StockMatch } from '../../src/main/writes/stock-match.ts'
-import type { Values } from '../../src/main/writes/values.ts'
+import {
+  StockMatches,
+  type JournalledCreates,
+  type StockVehicle,
+} from '../../../src/main/joins/stock-matches.ts'
+import type { StockMatch } from '../../../src/main/writes/stock-match.ts'
+import type { Values } from '../../../src/main/writes/values.ts'
 
 const advert = (id: number, version = ''): StockVehicle => ({
   ...{ id, title: `Advert ${id}`, makeId: 9, modelId: 96, version },

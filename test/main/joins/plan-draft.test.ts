@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
-import { failureWords } from '../../src/shared/words/failure-words.ts'
-import { alwaysFresh, noImportNames } from './import/no-names.ts'
-import { DraftService } from '../../src/main/import/draft-service.ts'
-import { planDraft, type Planning } from '../../src/main/plan-draft.ts'
-import { openDealership, type Dealership } from './batch/dealership.ts'
-import { accountId } from './batch/connect-to.ts'
-import { newVehicles } from './cli/counter.ts'
+import { failureWords } from '../../../src/shared/words/failure-words.ts'
+import { alwaysFresh, noImportNames } from '../import/no-names.ts'
+import { DraftService } from '../../../src/main/import/draft-service.ts'
+import { planDraft, type Planning } from '../../../src/main/joins/plan-draft.ts'
+import { openDealership, type Dealership } from '../batch/dealership.ts'
+import { accountId } from '../batch/connect-to.ts'
+import { newVehicles } from '../cli/counter.ts'
 
-const workerEntry = new URL('../../src/main/import/worker/import-worker.ts', import.meta.url)
+const workerEntry = new URL('../../../src/main/import/worker/import-worker.ts', import.meta.url)
 
 let shop: Dealership
 let folder: string
@@ -57,7 +57,7 @@ async function checked(...prices: number[]) {
   return planning.drafts.check(draftId, choice, await planning.account())
 }
 
-const refused = { code: 'brake', details: { brake: 'sent-before' } }
+const refused = { code: 'confirmation-required', details: { confirmation: 'sent-before' } }
 const listed = () => shop.batches.reader.list().length
 
 test('creates that were sent before are planned only with a confirmation of their own', async () => {
@@ -75,7 +75,10 @@ test('creates that stand twice in a file are planned only with a confirmation, o
   const { draftId, confirmations } = await checked(1, 2, 1)
   expect(confirmations).toEqual([{ code: 'twice-in-file', count: 1 }])
   const fault: unknown = await planDraft(planning, draftId, ['sent-before']).catch((error: unknown) => error)
-  expect(fault).toMatchObject({ code: 'brake', details: { brake: 'twice-in-file', count: 1 } })
+  expect(fault).toMatchObject({
+    code: 'confirmation-required',
+    details: { confirmation: 'twice-in-file', count: 1 },
+  })
   expect(failureWords(fault as Fault).words).toContain('second adverts')
   expect(listed()).toBe(0)
   const without = await checked(3, 4, 3)

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { AccountOverrides } from '../../src/main/accounts/account-overrides.ts'
-import type { Forecourt } from '../../src/main/assemble.ts'
-import { readAgain } from '../../src/main/read-again.ts'
-import { SandboxControl } from '../sandbox/sandbox-control.ts'
-import { startSandbox } from '../../src/sandbox/sandbox.ts'
-import { assembledIn } from './assembled.ts'
+import type { AccountOverrides } from '../../../src/main/accounts/account-overrides.ts'
+import type { Forecourt } from '../../../src/main/assemble.ts'
+import { readAgain } from '../../../src/main/joins/read-again.ts'
+import { SandboxControl } from '../../sandbox/sandbox-control.ts'
+import { startSandbox } from '../../../src/sandbox/sandbox.ts'
+import { assembledIn } from '../assembled.ts'
 
 /** The whole of main on a new data folder. */
 function assembled(overrides: AccountOverrides): Forecourt {

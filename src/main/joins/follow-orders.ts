@@ -1,10 +1,10 @@
 import type { Events } from '#shared/bridge/calls.ts'
-import { sandboxId } from './accounts/account-list.ts'
-import type { Forecourt } from './assemble.ts'
-import type { Publish } from './bridge/publish.ts'
-import { orderNotice, type OrderNotice } from './orders/order-notice.ts'
-import { OrderPoller } from './orders/order-poller.ts'
-import type { Clock } from './system/clock.ts'
+import { sandboxId } from '../accounts/account-list.ts'
+import type { Forecourt } from '../assemble.ts'
+import type { Publish } from '../bridge/publish.ts'
+import { orderNotice, type OrderNotice } from '../orders/order-notice.ts'
+import { OrderPoller } from '../orders/order-poller.ts'
+import type { Clock } from '../system/clock.ts'
 
 export interface FollowingGround {
   readonly publish: Publish<Events>

@@ -7,15 +7,15 @@ interface Waiting {
 
 /**
  * Does something for each item once none came for a while, or once it has waited for the most by itself; what comes
- * again, or is dropped in time, waits anew. Items are looked through once in that while, several together, so that one
+ * again, or is dropped in time, waits again. Items are looked through once in that while, several together, so that one
  * may wait longer by as much.
  */
-export class Resting<Item> {
+export class IdleQueue<Item> {
   /** When each item has waited for the most, the soonest first. */
   readonly #due = new Map<Item, number>()
   readonly #waiting: Waiting
   /** When the last item came. */
-  #stirred = 0
+  #lastAdded = 0
   readonly #work: (item: Item) => void
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -26,8 +26,8 @@ export class Resting<Item> {
 
   add(item: Item): void {
     this.#due.delete(item)
-    this.#stirred = performance.now()
-    this.#due.set(item, this.#stirred + this.#waiting.most)
+    this.#lastAdded = performance.now()
+    this.#due.set(item, this.#lastAdded + this.#waiting.most)
     if (this.#timer === undefined) this.#wait()
   }
 
@@ -43,7 +43,7 @@ export class Resting<Item> {
   #workDue(): void {
     this.#timer = undefined
     const now = performance.now()
-    const isAtRest = now - this.#stirred >= this.#waiting.restsFor
+    const isAtRest = now - this.#lastAdded >= this.#waiting.restsFor
     for (const [item, at] of this.#due) {
       if (!isAtRest && at > now) {
         this.#wait()

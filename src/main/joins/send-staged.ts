@@ -6,10 +6,10 @@ import { m } from '#shared/i18n/generated/messages.js'
 import type { ConfirmationCode } from '#shared/import/draft.ts'
 import type { Review } from '#shared/staged/staged-calls.ts'
 import { stagedFields, type CellRef, type StagedRow } from '#shared/staged/staged-edit.ts'
-import { writeRecord } from './import/csv/one-record.ts'
+import { writeRecord } from '../import/csv/one-record.ts'
 import { planDraft, type Planning } from './plan-draft.ts'
-import type { StagedPorts } from './staged/staged-ports.ts'
-import type { StagedService } from './staged/staged-service.ts'
+import type { StagedPorts } from '../staged/staged-ports.ts'
+import type { StagedService } from '../staged/staged-service.ts'
 
 /** The columns of the draft that is made of the edits. */
 const columns = ['auto_id', 'currency_id', ...stagedFields] as const
@@ -75,13 +75,16 @@ export class StagedSender {
 
   /**
    * Makes a batch of what was reviewed. It is not sent yet.
-   * @throws Fault `brake` if edits or adverts changed since the review, or a confirmation is missing
+   * @throws Fault `confirmation-required` if edits or adverts changed since the review, or a confirmation is missing
    */
   async plan(revision: number, confirmed: readonly ConfirmationCode[], overwrite = false): Promise<Batch> {
     const { staged, planning } = this.#parts
     const reviewed = this.#reviewed
     const { accountId } = await planning.account()
-    const changed = new Fault('brake', { brake: 'staged-changed', reason: 'staged-changed' })
+    const changed = new Fault('confirmation-required', {
+      confirmation: 'staged-changed',
+      reason: 'staged-changed',
+    })
     if (reviewed?.revision !== revision || (await staged.summary()).revision !== revision) throw changed
     if (!(await this.#isAsReviewed(accountId, reviewed.cells))) throw changed
     this.#reviewed = null

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { followOrders } from '../../src/main/follow-orders.ts'
-import { systemClock } from '../../src/main/system/clock.ts'
-import { running } from '../sandbox/running.ts'
-import { assembledIn } from './assembled.ts'
+import { followOrders } from '../../../src/main/joins/follow-orders.ts'
+import { systemClock } from '../../../src/main/system/clock.ts'
+import { running } from '../../sandbox/running.ts'
+import { assembledIn } from '../assembled.ts'
 
 /** The whole of main on a sandbox that runs, with its orders read once. */
 async function following() {

@@ -3,22 +3,22 @@ import type { BatchRow } from '#shared/batch/row.ts'
 import { writeFields, type FieldName } from '#shared/batch/write-fields.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { noWrites, writtenOfMany } from './batch-ports.ts'
-import type { Batches } from './batch/open-batches.ts'
-import { readRecord, writeRecord } from './import/csv/one-record.ts'
-import { checkRow, payloadOf } from './import/check/row-check.ts'
-import { planRows, type RowPlan } from './import/check/row-plan.ts'
-import type { BriefFacts } from './inventory/advert-rows.ts'
-import type { InventoryService } from './inventory/inventory-service.ts'
-import { shownFacts } from './inventory/shown-facts.ts'
-import type { TemplateValues } from './staged/note-template.ts'
-import type { KnownAdvert } from './staged/staged-edit.ts'
-import type { AdvertOutcome, CellReading, StagedPorts } from './staged/staged-ports.ts'
+import type { Batches } from '../batch/open-batches.ts'
+import { readRecord, writeRecord } from '../import/csv/one-record.ts'
+import { checkRow, payloadOf } from '../import/check/row-check.ts'
+import { planRows, type RowPlan } from '../import/check/row-plan.ts'
+import type { BriefFacts } from '../inventory/advert-rows.ts'
+import type { InventoryService } from '../inventory/inventory-service.ts'
+import { shownFacts } from '../inventory/shown-facts.ts'
+import type { TemplateValues } from '../staged/note-template.ts'
+import type { KnownAdvert } from '../staged/staged-edit.ts'
+import type { AdvertOutcome, CellReading, StagedPorts } from '../staged/staged-ports.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { hiddenFields } from '#shared/batch/field-lists.ts'
-import type { FileColumns } from './writes/file-column.ts'
-import { toProblem } from './writes/problem-words.ts'
-import { hiddenValues, shownValue } from './writes/shown-values.ts'
-import type { Values } from './writes/values.ts'
+import type { FileColumns } from '../writes/file-column.ts'
+import { toProblem } from '../writes/problem-words.ts'
+import { hiddenValues, shownValue } from '../writes/shown-values.ts'
+import type { Values } from '../writes/values.ts'
 
 type Ports = Pick<StagedPorts, 'adverts' | 'asks' | 'outcomes' | 'read'>
 
@@ -52,7 +52,7 @@ function* outcomesOf(reader: Batches['reader'], batchId: string): Generator<Adve
     for (const { autoId, state } of reader.allRows(batchId))
       if (autoId !== null) yield { advert: autoId, outcome: outcomes[state] }
   } catch (error) {
-    // A journal that was set back, or lost and begun anew, doesn't hold the batch any more.
+    // A journal that was set back, or lost and begun again, doesn't hold the batch any more.
     if (!(error instanceof Fault && error.code === 'batch-unknown')) throw error
   }
 }

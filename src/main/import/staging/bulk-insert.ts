@@ -4,7 +4,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 export const rowsAtOnce = 64
 
 /** Inserts many rows, whose values are given one after another. */
-export class ManyRows {
+export class BulkInsert {
   readonly #columns: number
   readonly #many: StatementSync
   readonly #one: StatementSync

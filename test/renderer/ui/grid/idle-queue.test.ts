@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Resting } from '../../../../src/renderer/ui/grid/resting.ts'
+import { IdleQueue } from '../../../../src/renderer/ui/grid/idle-queue.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-function loads(): { resting: Resting<string>; loaded: string[] } {
+function loads(): { resting: IdleQueue<string>; loaded: string[] } {
   const loaded: string[] = []
-  return { resting: new Resting({ restsFor: 80, most: 1_000 }, (item) => loaded.push(item)), loaded }
+  return { resting: new IdleQueue({ restsFor: 80, most: 1_000 }, (item) => loaded.push(item)), loaded }
 }
 
 test('what stays is loaded once', () => {
@@ -37,7 +37,7 @@ test('nothing is loaded while others come, but what stays for a second is', () =
   expect(loaded).toEqual(['stays', 'flies past'])
 })
 
-test('what is dropped in time is never loaded, and can come anew', () => {
+test('what is dropped in time is never loaded, and can come again', () => {
   const { resting, loaded } = loads()
   resting.add('a')
   expect(resting.drop('a')).toBe(true)

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { CreatedAdvert, OpenCreate } from './batch/journal/journalled-vehicles.ts'
-import type { NewVehicle, StockMatch } from './writes/stock-match.ts'
-import type { Values } from './writes/values.ts'
+import type { CreatedAdvert, OpenCreate } from '../batch/journal/journalled-vehicles.ts'
+import type { NewVehicle, StockMatch } from '../writes/stock-match.ts'
+import type { Values } from '../writes/values.ts'
 
 /** A cached advert, as far as it says which vehicle it is. */
 export interface StockVehicle {

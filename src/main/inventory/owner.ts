@@ -1,0 +1,4 @@
+export interface Owner {
+  readonly accountId: string
+  readonly userId: number
+}
