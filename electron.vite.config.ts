@@ -17,29 +17,13 @@ import { byFeature, byFirstWords, messagesInParts } from './scripts/build/messag
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
 const mainEntries = {
   index: 'src/main/index.ts',
-  cli: 'src/main/cli-launcher.ts',
-  'cli-process': 'src/main/cli.ts',
+  cli: 'src/main/cli.ts',
   'sandbox-thread': 'src/sandbox/sandbox-thread.ts',
   'import-worker': 'src/main/import/worker/import-worker.ts',
   'sheet-worker': 'src/main/import/worker/sheet-worker.ts',
   'check-worker': 'src/main/storage/check-worker.ts',
   'keychain-child': 'src/main/keychain/keychain-child.ts',
 }
-
-/** What every command needs is two files instead of a dozen: each costs a start half a millisecond or more. */
-const startGroups = [
-  { name: 'language', test: /\/i18n\/(?:(?:locale|number-words)\.ts|generated\/(?:runtime|registry)\.js)$/ },
-  {
-    name: 'command-line',
-    test: /\/src\/main\/(?:entries|cli\/(?:run-process|run|command-line|commands|program|place|data-dir|options|usage-error|usage-words|help-examples|output|forecourt-session|command-definition)|log\/(?:redact|key-pattern))\.ts$|\?feature=(?:app|cli)$|\/node_modules\/(?:@commander-js|commander)\//,
-  },
-  // What threads and children need too comes first, so that they don't load the app with it.
-  { name: 'schemas', test: /\/node_modules\/zod\// },
-  { name: 'shared-parts', test: /\/src\/(?:main\/keychain\/keychain-messages|shared\/bridge\/failure)\.ts$/ },
-  { name: 'storage', test: /\/src\/main\/storage\/(?!check-worker)/ },
-  { name: 'serve-imports', test: /\/src\/main\/import\/worker\/serve-imports\.ts$/ },
-  { name: 'app', test: /\/src\/main\/(?:assemble|cli\/(?:open-forecourt|import-command|quota-words))\.ts$/ },
-]
 
 const { version } = z
   .object({ version: z.string() })
@@ -67,7 +51,6 @@ export default defineConfig({
           format: 'cjs',
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',
-          codeSplitting: { groups: startGroups },
         },
       },
     },

@@ -128,7 +128,7 @@ module.exports = {
       name: 'nobody-imports-a-root',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/main/([a-z-]+\\.ts$|assemble/|cli/)' },
-      to: { path: '^src/main/((index|cli|cli-launcher|assemble)\\.ts$|assemble/|cli/)' },
+      to: { path: '^src/main/((index|cli|assemble)\\.ts$|assemble/|cli/)' },
     },
     {
       name: 'no-dev-dependency-in-main',

@@ -38,6 +38,7 @@ async function commandLine(folder: string): Promise<Figure[]> {
   writeFileSync(file, `auto_id,price,currency,action\n${rows.join('')}`)
   const env = {
     FORECOURT_DATA_DIR: dataDir,
+    XDG_CONFIG_HOME: dataDir,
     FORECOURT_BASE_URL: 'http://127.0.0.1:9',
     FORECOURT_USER_ID: '7',
     FORECOURT_API_KEY: 'b'.repeat(40),
