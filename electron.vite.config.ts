@@ -3,14 +3,7 @@ import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
-import {
-  parsersForMany,
-  plainNumbers,
-  sharedSchemas,
-  withoutInlineStyles,
-  withoutSubprocesses,
-  withoutWideTables,
-} from './scripts/build/library-changes.ts'
+import { plainNumbers, withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
 import { asciiOnly } from './scripts/build/ascii-only.ts'
 import { byFeature, byFirstWords, messagesInParts } from './scripts/build/messages-in-parts.ts'
 
@@ -31,15 +24,7 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [
-      messagesInParts(byFeature),
-      plainNumbers,
-      sharedSchemas,
-      parsersForMany,
-      withoutSubprocesses,
-      withoutWideTables,
-      asciiOnly,
-    ],
+    plugins: [messagesInParts(byFeature), plainNumbers, withoutWideTables, asciiOnly],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.

@@ -68,7 +68,7 @@ for (const option of ['--help', '--version'])
       ['@commander-js/extra-typings', 'commander'].filter((name) => librariesIn(files).includes(name)),
     )
     expect(librariesIn(files)).toContain('commander')
-    for (const heavy of ['sqlite', 'worker_threads', 'child_process', 'http', 'https', 'crypto'])
+    for (const heavy of ['sqlite', 'worker_threads', 'http', 'https', 'crypto'])
       expect(builtins).not.toContain(heavy)
   })
 
