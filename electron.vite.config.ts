@@ -4,7 +4,6 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
 import { plainNumbers, withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
-import { asciiOnly } from './scripts/build/ascii-only.ts'
 import { byFeature, byFirstWords, messagesInParts } from './scripts/build/messages-in-parts.ts'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
@@ -24,7 +23,7 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(byFeature), plainNumbers, withoutWideTables, asciiOnly],
+    plugins: [messagesInParts(byFeature), plainNumbers, withoutWideTables],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
