@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
-import { plainNumbers, withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
+import { withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
 import { byFeature, byFirstWords, messagesInParts } from './scripts/build/messages-in-parts.ts'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
@@ -23,7 +23,7 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(byFeature), plainNumbers, withoutWideTables],
+    plugins: [messagesInParts(byFeature), withoutWideTables],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
@@ -57,7 +57,6 @@ export default defineConfig({
     },
     plugins: [
       messagesInParts(byFirstWords),
-      plainNumbers,
       withoutInlineStyles,
       svelte({ configFile: '../../svelte.config.js' }),
     ],
