@@ -60,9 +60,9 @@ async function commandLine(folder: string): Promise<Figure[]> {
   })
   return [
     { name: 'an empty Node', value: median(times.get('node') ?? []), unit: 'ms' },
-    toNode('--help', '--help', 1.5),
-    toNode('--version', '--version', 1.5),
-    toNode('dry run', 'a dry run of 10 rows', 4),
+    toNode('--help', '--help', 4),
+    toNode('--version', '--version', 4),
+    toNode('dry run', 'a dry run of 10 rows', 8),
     toNode('batches', 'the list of batches, 100,000 rows in the journal', 9),
   ]
 }
