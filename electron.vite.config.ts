@@ -4,7 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
 import { withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
-import { byFeature, byFirstWords, messagesInParts } from './scripts/build/messages-in-parts.ts'
+import { messagesInParts } from './scripts/build/messages-in-parts.ts'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
 const mainEntries = {
@@ -23,7 +23,7 @@ const { version } = z
 
 export default defineConfig({
   main: {
-    plugins: [messagesInParts(byFeature), withoutWideTables],
+    plugins: [messagesInParts(), withoutWideTables],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
@@ -55,10 +55,6 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
     },
-    plugins: [
-      messagesInParts(byFirstWords),
-      withoutInlineStyles,
-      svelte({ configFile: '../../svelte.config.js' }),
-    ],
+    plugins: [messagesInParts(), withoutInlineStyles, svelte({ configFile: '../../svelte.config.js' })],
   },
 })
