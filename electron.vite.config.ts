@@ -3,22 +3,13 @@ import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { z } from 'zod'
-import {
-  parsersForMany,
-  plainNumbers,
-  sharedSchemas,
-  withoutInlineStyles,
-  withoutSubprocesses,
-  withoutWideTables,
-} from './scripts/build/library-changes.ts'
-import { asciiOnly } from './scripts/build/ascii-only.ts'
-import { byFeature, byFirstWords, messagesInParts } from './scripts/build/messages-in-parts.ts'
+import { withoutInlineStyles, withoutWideTables } from './scripts/build/library-changes.ts'
+import { messagesInParts } from './scripts/build/messages-in-parts.ts'
 
 /** Every entry of main: the app, the command line, and what runs beside them in threads and children. */
 const mainEntries = {
   index: 'src/main/index.ts',
-  cli: 'src/main/cli-launcher.ts',
-  'cli-process': 'src/main/cli.ts',
+  cli: 'src/main/cli.ts',
   'sandbox-thread': 'src/sandbox/sandbox-thread.ts',
   'import-worker': 'src/main/import/worker/import-worker.ts',
   'sheet-worker': 'src/main/import/worker/sheet-worker.ts',
@@ -26,36 +17,13 @@ const mainEntries = {
   'keychain-child': 'src/main/keychain/keychain-child.ts',
 }
 
-/** What every command needs is two files instead of a dozen: each costs a start half a millisecond or more. */
-const startGroups = [
-  { name: 'language', test: /\/i18n\/(?:(?:locale|number-words)\.ts|generated\/(?:runtime|registry)\.js)$/ },
-  {
-    name: 'command-line',
-    test: /\/src\/main\/(?:entries|cli\/(?:run-process|run|command-line|commands|program|place|data-dir|options|usage-error|usage-words|help-examples|output|forecourt-session|command-definition)|log\/(?:redact|key-pattern))\.ts$|\?feature=(?:app|cli)$|\/node_modules\/(?:@commander-js|commander)\//,
-  },
-  // What threads and children need too comes first, so that they don't load the app with it.
-  { name: 'schemas', test: /\/node_modules\/zod\// },
-  { name: 'shared-parts', test: /\/src\/(?:main\/keychain\/keychain-messages|shared\/bridge\/failure)\.ts$/ },
-  { name: 'storage', test: /\/src\/main\/storage\/(?!check-worker)/ },
-  { name: 'serve-imports', test: /\/src\/main\/import\/worker\/serve-imports\.ts$/ },
-  { name: 'app', test: /\/src\/main\/(?:assemble|cli\/(?:open-forecourt|import-command|quota-words))\.ts$/ },
-]
-
 const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')))
 
 export default defineConfig({
   main: {
-    plugins: [
-      messagesInParts(byFeature),
-      plainNumbers,
-      sharedSchemas,
-      parsersForMany,
-      withoutSubprocesses,
-      withoutWideTables,
-      asciiOnly,
-    ],
+    plugins: [messagesInParts(), withoutWideTables],
     define: { 'process.env.npm_package_version': JSON.stringify(version) },
     build: {
       // Bundled, a library is one file of what is used of it: zod alone is a hundred files otherwise.
@@ -67,7 +35,6 @@ export default defineConfig({
           format: 'cjs',
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',
-          codeSplitting: { groups: startGroups },
         },
       },
     },
@@ -88,11 +55,6 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rolldownOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
     },
-    plugins: [
-      messagesInParts(byFirstWords),
-      plainNumbers,
-      withoutInlineStyles,
-      svelte({ configFile: '../../svelte.config.js' }),
-    ],
+    plugins: [messagesInParts(), withoutInlineStyles, svelte({ configFile: '../../svelte.config.js' })],
   },
 })

@@ -30,67 +30,13 @@ export const withoutInlineStyles: Plugin = {
   },
 }
 
-/** Changes one file of a library. If it no longer holds what is changed, the build stops. */
-const changeOf = (name: string, file: string, change: (code: string) => string): Plugin => ({
-  name,
+/** iconv-lite brings the tables of Chinese, Japanese and Korean encodings, half of the file that reads imports: none is ours. */
+export const withoutWideTables: Plugin = {
+  name: 'without-wide-tables',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith(file)) return null
-    const changed = change(code)
-    if (changed === code) throw new Error(`${id} is not what ${name} changes`)
-    return { code: changed, map: null }
+    if (!id.endsWith('/iconv-lite/encodings/dbcs-data.js')) return null
+    if (!code.includes('shiftjis')) throw new Error(`${id} has no wide tables to leave out`)
+    return { code: 'module.exports = {}', map: null }
   },
-})
-
-/** Commander loads what starts processes, and with it sockets, for commands that are programs of their own: we have none. */
-export const withoutSubprocesses = changeOf('without-subprocesses', 'commander/lib/command.js', (code) =>
-  code.replace("import childProcess from 'node:child_process';", 'const childProcess = {};'),
-)
-
-/** iconv-lite brings the tables of Chinese, Japanese and Korean encodings, half of the file that reads imports: none is ours. */
-export const withoutWideTables = changeOf(
-  'without-wide-tables',
-  '/iconv-lite/encodings/dbcs-data.js',
-  (code) => (code.includes('shiftjis') ? 'module.exports = {}' : code),
-)
-
-/** Numbers in messages are written without Intl, whose first number format takes half as long as an empty start. */
-export const plainNumbers = changeOf('plain-numbers', '/i18n/generated/registry.js', (code) => {
-  const line = 'return new Intl.NumberFormat(locale, options).format(Number(input))'
-  const plain = code.replace(line, 'return numberIn(locale, Number(input))')
-  return plain === code ? code : `import { numberIn } from '#shared/i18n/number-words.ts'\n${plain}`
-})
-
-/**
- * Zod makes a schema for each `z.string()`, although schemas never change: one of each of these kinds serves the whole app,
- * which makes a third fewer of them when it starts.
- */
-export const sharedSchemas = ['string', 'number', 'int', 'boolean'].map((kind) =>
-  changeOf(`shared-schema-of-${kind}`, '/zod/v4/classic/schemas.js', (code) =>
-    code.replace(
-      new RegExp(`export function ${kind}\\(params\\) \\{\\s*return (core\\._${kind}\\(\\w+, )params\\);`),
-      `let shared_${kind};
-export function ${kind}(params) {
-    return params === undefined ? (shared_${kind} ??= $1undefined)) : $1params);`,
-    ),
-  ),
-)
-
-/** Values that an object's schema reads as they come, before it makes a parser of its own for them. */
-const readAsTheyCome = 20
-
-/**
- * Zod writes a parser for the first value that an object's schema reads, and has it compiled. That pays for a thousand
- * values: a start reads a few of each kind.
- */
-export const parsersForMany = [
-  changeOf('count-of-values', '/zod/v4/core/schemas.js', (code) =>
-    code.replace('let fastpass;', 'let fastpass; let read = 0;'),
-  ),
-  changeOf('parsers-for-many', '/zod/v4/core/schemas.js', (code) =>
-    code.replace(
-      'if (jit && fastEnabled && ',
-      `if (jit && fastEnabled && (fastpass || ++read > ${readAsTheyCome}) && `,
-    ),
-  ),
-]
+}

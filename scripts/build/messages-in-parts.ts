@@ -5,10 +5,8 @@ import { z } from 'zod'
 
 const root = process.cwd()
 
-type PartOf = (feature: string, message: string) => string
-
 /** The names of the messages in each part. */
-function messageParts(partOf: PartOf): ReadonlyMap<string, ReadonlySet<string>> {
+function messageParts(): ReadonlyMap<string, ReadonlySet<string>> {
   const folder = resolve(root, 'src/shared/i18n/messages/en')
   const keys = z.record(z.string(), z.unknown())
   const parts = new Map<string, Set<string>>()
@@ -20,11 +18,8 @@ function messageParts(partOf: PartOf): ReadonlyMap<string, ReadonlySet<string>> 
   return parts
 }
 
-/** For the command line and its threads a feature is one part: each file costs a start. */
-export const byFeature: PartOf = (feature) => feature
-
-/** For the window it is many, by the first words of a message's name: the first script takes no page's words with it. */
-export const byFirstWords: PartOf = (feature, message) =>
+/** By the first words of a message's name: the window's first script takes no page's words with it. */
+const partOf = (feature: string, message: string): string =>
   [feature, ...message.split('_').slice(0, 2)].join('.')
 
 /** Modules that say messages by a name that is made at run time: they get every part with a message of that beginning. */
@@ -56,8 +51,8 @@ const statementsOf = (source: string, parse: Rolldown.PluginContext['parse']): S
  * not all of them. paraglide compiles one module for a language, or one for each message; two thousand modules would make
  * the tests and the type check slow.
  */
-export const messagesInParts = (partOf: PartOf): Plugin => {
-  const parts = messageParts(partOf)
+export const messagesInParts = (): Plugin => {
+  const parts = messageParts()
   const statements = new Map<string, readonly Statement[]>()
   return {
     name: 'messages-by-feature',

@@ -38,6 +38,7 @@ async function commandLine(folder: string): Promise<Figure[]> {
   writeFileSync(file, `auto_id,price,currency,action\n${rows.join('')}`)
   const env = {
     FORECOURT_DATA_DIR: dataDir,
+    XDG_CONFIG_HOME: dataDir,
     FORECOURT_BASE_URL: 'http://127.0.0.1:9',
     FORECOURT_USER_ID: '7',
     FORECOURT_API_KEY: 'b'.repeat(40),
@@ -59,9 +60,9 @@ async function commandLine(folder: string): Promise<Figure[]> {
   })
   return [
     { name: 'an empty Node', value: median(times.get('node') ?? []), unit: 'ms' },
-    toNode('--help', '--help', 1.5),
-    toNode('--version', '--version', 1.5),
-    toNode('dry run', 'a dry run of 10 rows', 4),
+    toNode('--help', '--help', 4),
+    toNode('--version', '--version', 4),
+    toNode('dry run', 'a dry run of 10 rows', 8),
     toNode('batches', 'the list of batches, 100,000 rows in the journal', 9),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Confirmation } from '#shared/import/draft.ts'
-import { numberWords } from '#shared/import/change-words.ts'
+import { numberWords } from '#shared/i18n/locale.ts'
 import { replacedTextsWords } from '#shared/import/replaced-texts-words.ts'
 import { maybeSentWords } from '#shared/batch/unreadable-words.ts'
 import { m } from '#shared/i18n/generated/messages.js'

@@ -5,7 +5,8 @@ import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
 import { jsonOption, oneOf } from './options.ts'
 import { exitCodes, json, type Output } from './output.ts'
-import { lowWords, numberWords, quotaRest, type QuotaRest } from './quota-words.ts'
+import { numberWords } from '#shared/i18n/locale.ts'
+import { lowWords, quotaRest, type QuotaRest } from './quota-words.ts'
 
 const packageNames = ['none', ...quotaPackages.map(({ perMonth }) => String(perMonth))]
 

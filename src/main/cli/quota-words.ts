@@ -1,6 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { getLocale } from '#shared/i18n/generated/runtime.js'
-import { numberIn } from '#shared/i18n/number-words.ts'
+import { numberWords } from '#shared/i18n/locale.ts'
 import { quotaLeft, type CallLimits, type QuotaLeft } from '#shared/settings/quota-packages.ts'
 import type { Forecourt } from '../assemble.ts'
 import type { QuotaUse } from '../quota/account-budget.ts'
@@ -16,9 +15,6 @@ export const quotaRest = ({ perHour, perMonth }: CallLimits, used: QuotaUse): Qu
   hour: quotaLeft(perHour, used.hour),
   month: quotaLeft(perMonth, used.month),
 })
-
-/** `1,000`, `1 000`. */
-export const numberWords = (value: number): string => numberIn(getLocale(), value)
 
 /** A warning if a fifth or less of the month's calls is left, else null. The hour's come back by themselves. */
 export function lowWords({ month }: Pick<QuotaRest, 'month'>): string | null {

@@ -1,6 +1,7 @@
 import { m } from '#shared/i18n/generated/messages.js'
 import { fieldNamed } from '#shared/batch/field-names.ts'
-import { numberWords, storedWords } from '#shared/import/change-words.ts'
+import { numberWords } from '#shared/i18n/locale.ts'
+import { storedWords } from '#shared/import/change-words.ts'
 import { fileColumn, type FileColumns } from './file-column.ts'
 import type { Finding } from './finding.ts'
 import type { Problem, ProblemCode } from '#shared/batch/row.ts'

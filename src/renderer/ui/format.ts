@@ -1,5 +1,5 @@
 import { getLocale } from '#shared/i18n/generated/runtime.js'
-import { numberIn } from '#shared/i18n/number-words.ts'
+import { numberWords } from '#shared/i18n/locale.ts'
 
 /** Formatters cost more than what they format: one for each locale and form. */
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>()
@@ -19,13 +19,12 @@ function once<Format extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.Rela
 }
 
 export function formatNumber(value: number | null): string {
-  return value === null ? '' : numberIn(getLocale(), value)
+  return value === null ? '' : numberWords(value)
 }
 
 /** A number as a spreadsheet reads it: without groups, with the decimal mark of the language. */
 export function plainNumber(value: number | null): string {
   if (value === null) return ''
-  if (isPlain(value)) return String(value)
   const make = (locale: string): Intl.NumberFormat =>
     new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 6 })
   return once('plain number', make).format(value)
@@ -41,29 +40,7 @@ export function formatMoney(value: number | null, currency: 'USD' | 'EUR' | 'UAH
       currencyDisplay: 'narrowSymbol',
       maximumFractionDigits: 0,
     })
-  const format = once(`money ${currency}`, make)
-  if (!isPlain(value)) return format.format(value)
-  const { before, after } = signOf(format)
-  return before + numberIn(getLocale(), value) + after
-}
-
-/** Digits alone, without sign, decimals or exponent: a list shows thousands of them, for which `Intl` takes long. */
-const isPlain = (value: number): boolean => Number.isSafeInteger(value) && !Object.is(value, -0) && value >= 0
-
-interface Sign {
-  readonly before: string
-  readonly after: string
-}
-const signs = new WeakMap<Intl.NumberFormat, Sign>()
-
-/** What a form of money writes before and after the number. */
-function signOf(format: Intl.NumberFormat): Sign {
-  const known = signs.get(format)
-  if (known) return known
-  const [before = '', after = ''] = format.format(0).split('0')
-  const sign = { before, after }
-  signs.set(format, sign)
-  return sign
+  return once(`money ${currency}`, make).format(value)
 }
 
 /** Reads ISO 8601 and the service's `YYYY-MM-DD HH:MM:SS`, which is local time; undefined for what is no date. */

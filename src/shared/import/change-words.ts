@@ -2,8 +2,7 @@ import { fieldNamed } from '../batch/field-names.ts'
 import { currencies } from '../batch/currency.ts'
 import type { Change } from '../batch/row-changes.ts'
 import { m } from '../i18n/generated/messages.js'
-import { getLocale } from '../i18n/generated/runtime.js'
-import { numberIn } from '../i18n/number-words.ts'
+import { numberWords } from '../i18n/locale.ts'
 import { type ColumnName, columnNames, fileColumns } from './file-columns.ts'
 
 const codes: Readonly<Record<string, string>> = currencies
@@ -28,9 +27,6 @@ export function storedWords(field: string, value: string): string {
   const isNumber = fieldNamed(field)?.kind !== 'text' && Number.isFinite(number)
   return valueWords(field, isNumber ? number : value)
 }
-
-/** A number in the form of the language. */
-export const numberWords = (value: number): string => numberIn(getLocale(), value)
 
 /** The old value and the new one, as in `12,100 → 12,450`; the new one alone if the old one isn't known. */
 export function oldNewWords({ field, from, to }: Change, names: Names = {}): string {

@@ -1,5 +1,5 @@
 import { m } from '../i18n/generated/messages.js'
-import { numberWords } from './change-words.ts'
+import { numberWords } from '../i18n/locale.ts'
 import type { Check } from './draft.ts'
 
 export type Summarised = Pick<

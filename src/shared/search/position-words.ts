@@ -1,12 +1,11 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import { getLocale } from '#shared/i18n/generated/runtime.js'
-import { numberIn } from '../i18n/number-words.ts'
+import { numberWords } from '../i18n/locale.ts'
 import type { Position } from './position.ts'
 
 const currencies: Readonly<Record<number, string>> = { 1: 'USD', 2: 'EUR', 3: 'UAH' }
 
 export const priceWords = (price: number, currency: number): string =>
-  `${numberIn(getLocale(), Math.round(price))} ${currencies[currency] ?? ''}`.trim()
+  `${numberWords(Math.round(price))} ${currencies[currency] ?? ''}`.trim()
 
 const caveatWords: Readonly<Record<Position['caveats'][number], () => string>> = {
   region: m.search_caveat_region,

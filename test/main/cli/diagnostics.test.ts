@@ -48,6 +48,7 @@ async function run(
       ...process.env,
       LANG: 'C',
       FORECOURT_DATA_DIR: join(folder, 'data'),
+      XDG_CONFIG_HOME: folder,
       FORECOURT_API_KEY: key,
       ...env,
     },

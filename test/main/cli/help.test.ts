@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandNames } from '../../../src/main/cli/commands.ts'
 import { createProgram } from '../../../src/main/cli/program.ts'
 import { runCommand } from '../../../src/main/cli/run.ts'
@@ -74,13 +77,15 @@ it('says in the language of the system what it does not understand', async () =>
 
 /** The modules that a process loads for `words`. */
 function loaded(...words: string[]): string[] {
+  const home = mkdtempSync(join(tmpdir(), 'forecourt-home-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context) } })`
   const cli = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, cli, ...words],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env: { ...process.env, XDG_CONFIG_HOME: home } },
   )
   expect(status).toBe(0)
   return stderr.split('\n').filter((line) => /^(file|node):/.test(line))

@@ -19,7 +19,14 @@ function start(words: readonly string[], env: NodeJS.ProcessEnv, before = '') {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const options = ['--disable-warning=ExperimentalWarning', '--import', `data:text/javascript,${before}`]
   const child = spawn(process.execPath, [...options, cli, ...words], {
-    env: { ...process.env, LANG: 'C', FORECOURT_DATA_DIR: folder, FORECOURT_API_KEY: key, ...env },
+    env: {
+      ...process.env,
+      LANG: 'C',
+      FORECOURT_DATA_DIR: folder,
+      XDG_CONFIG_HOME: folder,
+      FORECOURT_API_KEY: key,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let err = ''

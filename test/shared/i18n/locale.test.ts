@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { getLocale } from '#shared/i18n/generated/runtime.js'
-import { applyLocale, resolveLocale } from '#shared/i18n/locale.ts'
+import { applyLocale, numberWords, resolveLocale } from '#shared/i18n/locale.ts'
 
 afterEach(() => {
   applyLocale('en')
@@ -23,6 +23,14 @@ test.each([
 test('a language that was chosen wins over the system', () => {
   expect(resolveLocale('en', 'uk-UA')).toBe('en')
   expect(resolveLocale('uk', 'en-GB')).toBe('uk')
+})
+
+test('numbers are written in the language that is spoken now', () => {
+  expect(numberWords(12_345.678)).toBe('12,345.678')
+  applyLocale('uk')
+  expect(numberWords(12_345.678)).toBe('12\u00a0345,678')
+  applyLocale('en')
+  expect(numberWords(-1_000)).toBe('-1,000')
 })
 
 test('is applied without reloading the window', async () => {

@@ -1,6 +1,7 @@
 import { fieldNamed, fieldNames } from '#shared/batch/field-names.ts'
 import { probably, type RowState } from '#shared/batch/row.ts'
-import { numberWords, storedWords } from '#shared/import/change-words.ts'
+import { numberWords } from '#shared/i18n/locale.ts'
+import { storedWords } from '#shared/import/change-words.ts'
 import { type FileColumns, fileColumn } from '../../writes/file-column.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 
