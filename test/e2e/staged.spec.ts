@@ -115,6 +115,25 @@ test('what is typed in the details stays while the field before it is taken, and
   await expect(window.getByRole('button', { name: /Review and send/ })).toHaveCount(0)
 })
 
+test('the button that drops an edit comes in nobody’s way: Tab goes on to the next field, and a space is a space', async ({
+  window,
+}) => {
+  await (await cell(window, 7, 'Title')).dblclick()
+  const pane = window.getByRole('complementary', { name: 'Advert details' })
+  const field = (name: string): Locator => pane.getByRole('textbox', { name })
+  await field('Price').fill('12 371')
+  await window.keyboard.press('Tab')
+  await expect(pane.getByRole('button', { name: 'Drop this edit' })).toBeVisible()
+  await window.keyboard.press('Tab')
+  await expect(field('Version')).toBeFocused()
+  // An emptied field drops its edit, which needs no button.
+  await field('Price').fill('')
+  await window.keyboard.press('Tab')
+  await expect(window.getByRole('button', { name: /Review and send/ })).toHaveCount(0)
+  await window.keyboard.press('Escape')
+  await expect(pane).toHaveCount(0)
+})
+
 test('a range is pasted, kept over a crash, filtered, and copied with a header', async ({ app, window }) => {
   await (await cell(window, 3, 'Price')).click()
   await paste(window, 'Price, in the advert’s currency\n20 100\n20 200\n20 300')
