@@ -9,7 +9,7 @@ import { TableBounds } from '../../src/main/import/check/outside-table.ts'
 import { planRows } from '../../src/main/import/check/row-plan.ts'
 import { lookAtFile } from '../../src/main/import/columns/file-shape.ts'
 import { mapHeader } from '../../src/main/import/columns/header.ts'
-import { stageFile } from '../../src/main/import/staging/stage-file.ts'
+import { stageRows } from '../../src/main/import/staging/stage-rows.ts'
 import type { StagedPlan } from '../../src/main/import/staging/staged-plan.ts'
 import { Staging } from '../../src/main/import/staging/staging.ts'
 import { answerRuns } from './answer-runs.ts'
@@ -26,7 +26,7 @@ function planOf(): StagedPlan {
   })
   const mapping = mapHeader(header, { file, line: 1 })
   const account = { userId: 7, baseUrlLength: 40, stock: null, readsAfter: true }
-  const bytes = { fileName: file, shape, bom: false, ...shape, extraCells: 0 } as const
+  const bytes = { rowsAre: 'text', fileName: file, shape, bom: false, ...shape, extraCells: 0 } as const
   return { ...bytes, header, mapping, operation: 'create', fileOperation: 'create', ...account }
 }
 
@@ -62,7 +62,15 @@ const contenders: Readonly<Record<string, () => unknown>> = {
       staging.writePlan(plan)
       const hooks = { compare: null, isCancelled: () => false, onProgress: () => undefined }
       const bounds = boundsOf(source)
-      await stageFile({ source, plan, staging, duplicates: new Duplicates(), bounds, above: [], hooks })
+      const duplicates = new Duplicates()
+      await stageRows({
+        plan,
+        staging,
+        chunks: (rowPlan) => checkFile(source, { shape, plan: rowPlan, duplicates, bounds }),
+        totalBytes: source.bytes,
+        above: [],
+        hooks,
+      })
       staging.close()
     }),
 }

@@ -13,5 +13,5 @@ export const advertFormHandlers = (
   },
   'advert-form:like': async ({ id }) => (await forms()).like(id),
   'advert-form:names': async ({ list, within }, signal) => (await forms()).names(list, within, signal),
-  'advert-form:file': async ({ accountId, form }) => (await forms()).file(accountId, form),
+  'advert-form:stage': async ({ accountId, form }) => (await forms()).stage(accountId, form),
 })

@@ -7,6 +7,7 @@ import type {
 } from '#shared/advert-form/advert-form-calls.ts'
 import { formFields, type FormList } from '#shared/advert-form/form-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
+import type { MadeDraft } from '#shared/import/draft.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import { fieldKinds } from '../writes/field-kinds.ts'
 import { kindOf } from '#shared/batch/field-lists.ts'
@@ -32,8 +33,8 @@ export interface AdvertFormPorts {
   readonly now: () => string
   /** Checks the cells as a row of an import for the current account. */
   readonly check: (cells: FormCells) => Promise<FormCheck>
-  /** The payload of a create as the text of a file that an import reads back to the same payload. */
-  readonly fileText: (payload: Values) => string
+  /** Begins a draft that creates an advert with this payload. */
+  readonly begin: (name: string, payload: Values) => Promise<MadeDraft>
   /** What is known of an advert, by the contract's names; null if nothing is. */
   readonly advert: (
     accountId: string,
@@ -102,20 +103,17 @@ export class AdvertFormService {
     return { names: [...(await lists.known(list, within))], source: 'known', failure: null }
   }
 
-  /** The form as the file of an import; no file if a problem is an error, or another account is the one of now. */
-  async file(
-    accountId: string,
-    form: Form,
-  ): Promise<{ check: FormCheck; file: { fileName: string; text: string } | null }> {
+  /** Begins a draft of the form; none if a problem is an error, or another account is the current one. */
+  async stage(accountId: string, form: Form): Promise<{ check: FormCheck; draft: MadeDraft | null }> {
     const check = await this.#ports.check(form.cells)
     const { problems, names, payload } = check
     const isOther = (await this.#ports.accountId()) !== accountId
-    if (isOther || problems.some(({ severity }) => severity === 'error')) return { check, file: null }
+    if (isOther || problems.some(({ severity }) => severity === 'error')) return { check, draft: null }
     const vehicle = Object.values(names).join(' ') || String(payload.model_id)
-    const fileName = m
-      .advert_form_file({ vehicle })
+    const name = m
+      .advert_form_batch({ vehicle })
       .replaceAll(/[\\/:*?"<>|]/g, ' ')
       .slice(0, 200)
-    return { check, file: { fileName, text: this.#ports.fileText(payload) } }
+    return { check, draft: await this.#ports.begin(name, payload) }
   }
 }

@@ -1,6 +1,6 @@
 import { AdvertFormService } from '../advert-form/advert-form-service.ts'
 import { AdvertFormTable } from '../advert-form/advert-form-table.ts'
-import { checkForm, fileOfPayload, knownAdvert } from '../joins/advert-form-ports.ts'
+import { beginForm, checkForm, knownAdvert } from '../joins/advert-form-ports.ts'
 import { VehicleLists } from '../lookups/vehicle-lists.ts'
 import type { Planning } from '../joins/plan-draft.ts'
 import { timestamp } from '../system/clock.ts'
@@ -21,7 +21,7 @@ export function advertFormOf(
     accountId,
     now: () => timestamp(clock),
     check: async (cells) => checkForm(await planning.account(), cells),
-    fileText: fileOfPayload,
+    begin: (name, payload) => beginForm(planning.drafts, name, payload),
     advert: (account, id) => knownAdvert(inventory, batches, account, id),
     lists: new VehicleLists({ lookups, names, accountId }),
     words,

@@ -111,7 +111,7 @@ function printedDraft(
     batch: '',
     operation: check.operation,
     committed: false,
-    file: check.file,
+    ...(check.file && { file: check.file }),
     counts: {
       planned: countOf('planned'),
       done: 0,

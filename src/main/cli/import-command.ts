@@ -12,7 +12,7 @@ import type { JournalState } from '#shared/batch/journal-state.ts'
 import { operations, type Operation } from '#shared/batch/operation.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import { m } from '#shared/i18n/generated/messages.js'
-import { fileWords, leftOutWords } from '#shared/import/file-words.ts'
+import { readingWords } from '#shared/import/file-words.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { Forecourt } from '../assemble.ts'
 import { planDraft } from '../joins/plan-draft.ts'
@@ -125,7 +125,7 @@ export async function importFile(
     const { check: found, ...columns } = await checkWithNames(options, draftId, forecourt, output)
     const unused = drafts.unusedColumns(draftId)
     const check = withColumns(options.newOnly ? await drafts.leaveOutSent(draftId) : found, columns, unused)
-    output.say([fileWords(check.file), ...leftOutWords(check)].join(' '))
+    output.say(readingWords(check))
     sayColumnsByContent(columns.byContent, output)
     sayUnusedColumns(unused, output)
     const held = options.newOnly || options.again ? nothingHeld : await heldBack(check, forecourt)
@@ -152,7 +152,7 @@ const withColumns = (
   unused: readonly string[],
 ): Check => ({
   ...check,
-  file: {
+  file: check.file && {
     ...check.file,
     ...(byContent.length > 0 && {
       columns: byContent.map(({ header, column }) => ({ header, field: column })),

@@ -10,7 +10,7 @@ import type { Values } from '../writes/values.ts'
 import type { KnownContents } from './columns/match-contents.ts'
 import type { Compare } from './compare/compare.ts'
 import type { CurrentAdvert } from './compare/row-compare.ts'
-import type { AccountFacts } from './worker/draft-file.ts'
+import type { AccountFacts } from './worker/draft-source.ts'
 import type { Compares } from './worker/worker-protocol.ts'
 
 /** The account that a file is checked for, with what the worker can't look up itself. */

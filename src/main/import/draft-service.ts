@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Check, ColumnMapping, FileShape, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
 import type { ColumnJoins } from '#shared/import/column-joins.ts'
+import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { PlannedRow } from '../writes/planned-row.ts'
 import { digestFile } from './csv/file-digest.ts'
@@ -12,6 +13,7 @@ import { compareWith, type DraftAccount, knownContents, toCompareWith } from './
 import { DraftFiles } from './draft-files.ts'
 import { DraftRows } from './draft-rows.ts'
 import { OpenDrafts } from './open-drafts.ts'
+import type { CellValue } from './records/values-record.ts'
 import { readStagedRows } from './staging/staged-rows.ts'
 import { importsHere, importsInThread } from './worker/imports.ts'
 import { WorkerClient } from './worker/worker-client.ts'
@@ -39,7 +41,7 @@ export interface CheckProgress {
 export interface StagedDraft {
   readonly stagingPath: string
   readonly fileName: string
-  /** SHA-256 of the file, in hex. */
+  /** SHA-256 of the file, or of the values, in hex. */
   readonly sha256: string
   readonly shape: FileShape
   readonly bom: boolean
@@ -68,7 +70,7 @@ export interface DraftServiceOptions {
 /** Another app may have a draft open for long; one that was not written to for a week is left of a run that ended badly. */
 const leftAfterMs = 7 * 24 * 3_600_000
 
-/** Files before they become batches: spooled or read in place, inspected, checked, fixed, handed to planning. */
+/** Files, and rows of the app itself, before they become batches: inspected, checked, fixed, handed to planning. */
 export class DraftService extends DraftRows {
   readonly #files: DraftFiles
   readonly #thread: WorkerClient
@@ -86,11 +88,22 @@ export class DraftService extends DraftRows {
   /** Begins a draft whose bytes follow by append(). @returns its id */
   begin(fileName: string): string {
     const draftId = randomUUID()
-    return this.drafts.add(draftId, this.#files.beginSpool(draftId), basename(fileName), this.#thread)
+    const path = this.#files.beginSpool(draftId)
+    return this.drafts.add({ draftId, path, fileName: basename(fileName) }, this.#thread)
   }
 
   append(draftId: string, bytes: Uint8Array): Promise<void> {
-    return this.#files.appendSpool(this.drafts.get(draftId).place.path, bytes)
+    return this.#files.appendSpool(this.drafts.fileOf(draftId).path, bytes)
+  }
+
+  /** Begins a draft of rows that are no file's, which follow by add(). @param fileName what its batch is called. @returns its id */
+  beginValues(fileName: string, columns: readonly ColumnName[], operation: Operation | 'mixed'): string {
+    return this.drafts.add({ draftId: randomUUID(), fileName, columns, operation }, this.#thread)
+  }
+
+  /** Adds rows with the cells of the columns. */
+  async add(draftId: string, rows: readonly (readonly CellValue[])[]): Promise<void> {
+    await this.drafts.get(draftId).worker.call('add', { place: this.drafts.valuesOf(draftId), rows })
   }
 
   /**
@@ -102,7 +115,7 @@ export class DraftService extends DraftRows {
     const fileName = basename(path)
     const bytes = withSource(path, fileName, (source) => source.bytes)
     const worker = bytes <= this.#bytesHere ? this.#here : this.#thread
-    return this.drafts.add(randomUUID(), resolve(path), fileName, worker)
+    return this.drafts.add({ draftId: randomUUID(), path: resolve(path), fileName }, worker)
   }
 
   /** A first look; with an account, columns without a known name are matched by what its adverts teach. @throws Faults of the file's shape and header, of a spreadsheet those of convertSheet */
@@ -131,7 +144,8 @@ export class DraftService extends DraftRows {
   }
 
   /**
-   * Parses, checks, compares and stages every row in the worker; main only answers requests of 500 rows each.
+   * Reads, checks, compares and stages every row in the worker; main only answers requests of 500 rows each.
+   * @param choice how a file is read: a draft of values needs none
    * @throws Faults of the file, `operation-unclear`, `column-missing`, `cancelled`
    */
   async check(
@@ -143,7 +157,7 @@ export class DraftService extends DraftRows {
     const draft = this.drafts.get(draftId)
     const { userId, baseUrlLength, stock, readsAfter = true } = account
     const compare = compareWith(account)
-    const place = await this.drafts.tableOf(draftId, choice.shape.sheet)
+    const place = await this.drafts.rowsOf(draftId, choice.shape.sheet)
     draft.account = account
     draft.checked = null
     draft.checked = await draft.worker.call(
@@ -167,13 +181,12 @@ export class DraftService extends DraftRows {
    * @throws Fault `draft-unknown` if it wasn't checked, `file-unreadable` if the file changed since
    */
   async staged(draftId: string): Promise<StagedDraft> {
-    const { plan, file } = this.drafts.checked(draftId)
-    const { place, table } = this.drafts.get(draftId)
-    const { path, stagingPath } = place
+    const { plan } = this.drafts.checked(draftId)
+    const { stagingPath } = this.drafts.get(draftId).place
     return {
       stagingPath,
       fileName: plan.fileName,
-      sha256: await digestFile(path, table?.source ?? file),
+      sha256: await this.#digest(draftId),
       shape: plan.shape,
       bom: plan.bom,
       header: plan.header,
@@ -184,6 +197,12 @@ export class DraftService extends DraftRows {
       check: await this.summary(draftId),
       rows: () => readStagedRows(stagingPath),
     }
+  }
+
+  async #digest(draftId: string): Promise<string> {
+    const { origin } = this.drafts.checked(draftId)
+    if ('sha256' in origin) return origin.sha256
+    return digestFile(this.drafts.fileOf(draftId).path, this.drafts.get(draftId).table?.source ?? origin)
   }
 
   /** Ends a draft and removes its spool and staging, never the file that openPath() was given. */

@@ -4,6 +4,7 @@ import type { importCalls } from '#shared/import/import-calls.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import type { FileBytes } from '../files/file-bytes.ts'
+import { beginDeletes } from './deletes.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { CheckProgress } from './draft-service.ts'
 import { type Freshness, readStale, staleAdverts } from './freshness.ts'
@@ -39,6 +40,7 @@ export const importHandlers = ({
     await drafts.append(draftId, bytes)
     return null
   },
+  'draft:begin-deletes': ({ ids }) => beginDeletes(drafts, ids),
   'draft:inspect': async ({ draftId, shape }) => drafts.inspect(draftId, shape, await knownAccount(account)),
   'draft:check': async ({ draftId, ...choice }, signal) =>
     drafts.check(draftId, choice, await account(), { onProgress, signal }),

@@ -2,18 +2,23 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { DraftAccount } from './draft-account.ts'
 import type { DraftFiles } from './draft-files.ts'
 import { readSheet, type SheetTable } from './sheet/sheet-table.ts'
-import type { DraftPlace } from './worker/draft-file.ts'
+import type { FilePlace } from './worker/draft-file.ts'
 import type { CheckedDraft } from './worker/draft-session.ts'
+import type { ValuesPlace } from './worker/draft-values.ts'
 import type { WorkerClient } from './worker/worker-client.ts'
 
 export interface OpenDraft {
-  readonly place: DraftPlace
+  readonly place: FilePlace | ValuesPlace
   /** The rows of the sheet that was read last, if the file is a spreadsheet. */
   table: SheetTable | null
   readonly worker: WorkerClient
   account: DraftAccount | null
   checked: CheckedDraft | null
 }
+
+const isOfValues = (place: FilePlace | ValuesPlace): place is ValuesPlace => 'columns' in place
+
+type Unstaged<Place> = Omit<Place, 'stagingPath'>
 
 /** The drafts that are open, each with its files and its worker. */
 export class OpenDrafts {
@@ -26,10 +31,11 @@ export class OpenDrafts {
     this.#sheetEntry = sheetEntry
   }
 
-  /** @returns the draft's id */
-  add(draftId: string, path: string, fileName: string, worker: WorkerClient): string {
-    const place = { draftId, path, fileName, stagingPath: this.#files.stagingPath(draftId) }
-    this.#drafts.set(draftId, { place, worker, table: null, account: null, checked: null })
+  /** @param place what of it is known beside the staging's path. @returns the draft's id */
+  add(place: Unstaged<FilePlace> | Unstaged<ValuesPlace>, worker: WorkerClient): string {
+    const { draftId } = place
+    const staged = { ...place, stagingPath: this.#files.stagingPath(draftId) }
+    this.#drafts.set(draftId, { place: staged, worker, table: null, account: null, checked: null })
     return draftId
   }
 
@@ -47,13 +53,34 @@ export class OpenDrafts {
     return checked
   }
 
-  /** Where the draft's rows are: in the file itself, or in a table that is written of the sheet once. */
-  async tableOf(draftId: string, sheet: string | undefined): Promise<DraftPlace> {
+  /** Where the bytes of a file's draft go. @throws Fault `draft-unknown`, also for a draft of values */
+  fileOf(draftId: string): FilePlace {
+    const { place } = this.get(draftId)
+    if (isOfValues(place)) throw new Fault('draft-unknown', { draftId })
+    return place
+  }
+
+  /** Where the rows of a draft of values go. @throws Fault `draft-unknown`, also for the draft of a file */
+  valuesOf(draftId: string): ValuesPlace {
+    const { place } = this.get(draftId)
+    if (!isOfValues(place)) throw new Fault('draft-unknown', { draftId })
+    return place
+  }
+
+  /** Where the rows of a file's draft are: in the file itself, or in a table that is written of the sheet once. */
+  async tableOf(draftId: string, sheet: string | undefined): Promise<FilePlace> {
     const draft = this.get(draftId)
-    const { path, fileName } = draft.place
+    const place = this.fileOf(draftId)
+    const { path, fileName } = place
     const output = this.#files.tablePath(draftId)
     draft.table = await readSheet(draft.table, { path, fileName, output, sheet }, this.#sheetEntry)
-    return draft.table ? { ...draft.place, path: output, sheet: draft.table.facts } : draft.place
+    return draft.table ? { ...place, path: output, sheet: draft.table.facts } : place
+  }
+
+  /** Where the rows are that a check reads. */
+  async rowsOf(draftId: string, sheet: string | undefined): Promise<FilePlace | ValuesPlace> {
+    const { place } = this.get(draftId)
+    return isOfValues(place) ? place : this.tableOf(draftId, sheet)
   }
 
   /** Ends a draft and removes its spool and staging, never the file in its place; an unknown one is none. */

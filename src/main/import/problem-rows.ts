@@ -1,3 +1,4 @@
+import { stemOf } from '#shared/files/file-stem.ts'
 import { guardCell } from '#shared/files/spreadsheet-text.ts'
 import type { Delimiter, DraftRow } from '#shared/import/draft.ts'
 import { csvText } from '../files/csv-text.ts'
@@ -28,7 +29,7 @@ export async function problemRows(
     const errors = problems.filter(({ severity }) => severity === 'error')
     return [...own(cells), errors[0]?.code ?? '', errors.map(({ message }) => message).join(' ')]
   })
-  const stem = `${fileName.replace(/\.[^.]*$/, '')}-problems`
+  const stem = `${stemOf(fileName)}-problems`
   if (asked === 'xlsx') {
     // What writes workbooks is loaded when one is asked for: a check of a file has no need of it.
     const { rowsWorkbook } = await import('../files/xlsx/rows-workbook.ts')

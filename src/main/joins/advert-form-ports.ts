@@ -1,26 +1,20 @@
 import type { FormCells, FormCheck } from '#shared/advert-form/advert-form-calls.ts'
 import { formFields } from '#shared/advert-form/form-fields.ts'
-import { writeFields, type FieldName } from '#shared/batch/write-fields.ts'
-import { guardText } from '#shared/files/spreadsheet-text.ts'
+import { writeFields } from '#shared/batch/write-fields.ts'
+import type { MadeDraft } from '#shared/import/draft.ts'
 import { deletedAdvert } from './batch-ports.ts'
 import type { Batches } from '../batch/open-batches.ts'
-import { readRecord, writeRecord } from '../import/csv/one-record.ts'
 import { checkRecord } from '../import/check/record-check.ts'
 import { payloadOf } from '../import/check/row-check.ts'
 import { planRows } from '../import/check/row-plan.ts'
 import { vehicleCellsOf } from '../import/check/row-vehicle.ts'
 import type { DraftAccount } from '../import/draft-account.ts'
+import type { DraftService } from '../import/draft-service.ts'
+import { ValuesRecord } from '../import/records/values-record.ts'
 import type { InventoryService } from '../inventory/inventory-service.ts'
 import { vehicleIdsOfRecord } from '../names/learned-names.ts'
-import { fieldKinds } from '../writes/field-kinds.ts'
-import { kindOf } from '#shared/batch/field-lists.ts'
 import { toProblem } from '../writes/problem-words.ts'
 import type { Values } from '../writes/values.ts'
-
-const delimiter = '\t'
-
-/** A text as a cell of a file has it. */
-const cellOf = (field: FieldName, text: string): string => (kindOf(field) === 'text' ? guardText(text) : text)
 
 /** Checks the form as a row of an import, by the same rules and in the same words. */
 export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
@@ -31,7 +25,6 @@ export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
       ...columns,
       operation: 'create',
       decimalMark: '.',
-      delimiter,
       fixedCells: true,
       userId: account.userId,
       baseUrlLength: account.baseUrlLength,
@@ -41,11 +34,11 @@ export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
       find: (key) => account.vehicles?.([vehicleCellsOf(key)])[0],
     },
   )
-  const record = writeRecord(
-    formFields.map((field) => cellOf(field, cells[field] ?? '')),
-    delimiter,
+  const record = new ValuesRecord(
+    formFields,
+    formFields.map((field) => cells[field] ?? null),
   )
-  const row = checkRecord(readRecord(record, delimiter), plan)
+  const row = checkRecord(record, plan)
   const payload = payloadOf(row, plan)
   return {
     problems: row.problems.map((found) => toProblem(found, columns)),
@@ -54,13 +47,16 @@ export function checkForm(account: DraftAccount, cells: FormCells): FormCheck {
   }
 }
 
-/** A payload as a file with the contract's names, whose row an import reads as the same payload. */
-export function fileOfPayload(payload: Values): string {
-  const fields = formFields.filter((field) => payload[field] !== undefined)
-  const cells = fields.map((field) =>
-    cellOf(field, String(fieldKinds[kindOf(field)].cell(payload[field] ?? ''))),
-  )
-  return Buffer.concat([writeRecord(fields, delimiter), writeRecord(cells, delimiter)]).toString()
+/** Begins a draft of one row, which creates an advert with this payload. @param name what its batch is called */
+export async function beginForm(
+  drafts: Pick<DraftService, 'beginValues' | 'add'>,
+  name: string,
+  payload: Values,
+): Promise<MadeDraft> {
+  const header = formFields.filter((field) => payload[field] !== undefined)
+  const draftId = drafts.beginValues(name, header, 'create')
+  await drafts.add(draftId, [header.map((field) => payload[field] ?? null)])
+  return { draftId, fileName: name, header }
 }
 
 /** What the cache and the journal know of an advert that another one is made like; null if that is nothing. */

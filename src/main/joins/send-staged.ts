@@ -1,21 +1,19 @@
-import { currencies, type CurrencyId } from '#shared/batch/currency.ts'
+import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { Batch } from '#shared/batch/row.ts'
 import { Fault } from '#shared/bridge/failure.ts'
-import { guardText } from '#shared/files/spreadsheet-text.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { ConfirmationCode } from '#shared/import/draft.ts'
 import type { Review } from '#shared/staged/staged-calls.ts'
 import { stagedFields, type CellRef, type StagedRow } from '#shared/staged/staged-edit.ts'
-import { writeRecord } from '../import/csv/one-record.ts'
+import type { CellValue } from '../import/records/values-record.ts'
 import { planDraft, type Planning } from './plan-draft.ts'
 import type { StagedPorts } from '../staged/staged-ports.ts'
 import type { StagedService } from '../staged/staged-service.ts'
 
 /** The columns of the draft that is made of the edits. */
 const columns = ['auto_id', 'currency_id', ...stagedFields] as const
-const delimiter = '\t'
 
-/** Rows of the draft that are written to its file at once. */
+/** Rows that are handed to the draft at once. */
 const rowsAtOnce = 2_000
 
 /** What was reviewed, until it is sent or something else is reviewed. */
@@ -34,8 +32,8 @@ interface SendingParts {
 }
 
 /**
- * Makes batches of staged edits by the way of an import: the edits become a draft, which is checked, confirmed and planned
- * as a file is. Edits in conflict, and those of adverts that are gone, are no part of it.
+ * Makes batches of staged edits as an import does: the edits become a draft, which is checked, confirmed and planned as a
+ * file is. Edits in conflict, and those of adverts that are gone, are no part of it.
  */
 export class StagedSender {
   readonly #parts: SendingParts
@@ -52,9 +50,10 @@ export class StagedSender {
     await staged.settleBatches()
     const { accountId, ...account } = await planning.account()
     const summary = await staged.summary()
-    const draftId = planning.drafts.begin(`${m.staged_batch_name()} ${this.#parts.nowWords()}`)
+    const name = `${m.staged_batch_name()} ${this.#parts.nowWords()}`
+    const draftId = planning.drafts.beginValues(name, columns, 'edit')
     this.#reviewed = { draftId, revision: summary.revision, cells: [] }
-    const { cells, ...left } = await this.#write(draftId, accountId)
+    const { cells, ...left } = await this.#add(draftId, accountId)
     if (cells.length === 0) {
       await this.#forget()
       return { summary, ...left, check: null }
@@ -62,11 +61,7 @@ export class StagedSender {
     this.#reviewed = { draftId, revision: summary.revision, cells }
     const check = await planning.drafts.check(
       draftId,
-      {
-        shape: { encoding: 'utf-8', delimiter, decimalMark: '.', headerLine: 1 },
-        mapping: [...columns],
-        operation: 'edit',
-      },
+      { shape: {}, mapping: null, operation: null },
       { accountId, ...account },
       signal ? { signal } : {},
     )
@@ -108,26 +103,25 @@ export class StagedSender {
     if (reviewed) await this.#parts.planning.drafts.drop(reviewed.draftId)
   }
 
-  /** Writes the edits that may be sent as the rows of a file, one for each advert. */
-  async #write(
+  /** Adds the edits that may be sent to the draft, a row for each advert. */
+  async #add(
     draftId: string,
     accountId: string,
   ): Promise<{ cells: CellRef[]; conflicts: number; same: number; gone: number }> {
     const { staged, planning } = this.#parts
     const cells: CellRef[] = []
-    let [conflicts, same, gone] = [0, 0, 0]
+    const left = { conflicts: 0, same: 0, gone: 0 }
     let rows: StagedRow[][] = []
     const flush = async (end: boolean): Promise<void> => {
       const whole = end ? rows : rows.slice(0, -1)
-      if (whole.length > 0) await planning.drafts.append(draftId, this.#records(accountId, whole))
+      if (whole.length > 0) await planning.drafts.add(draftId, this.#rows(accountId, whole))
       rows = end ? [] : rows.slice(-1)
     }
-    await planning.drafts.append(draftId, writeRecord(columns, delimiter))
     for await (const page of staged.shownPages(accountId)) {
       for (const edit of page) {
-        if (edit.state === 'conflict') conflicts++
-        if (edit.state === 'same') same++
-        if (edit.state === 'gone') gone++
+        if (edit.state === 'conflict') left.conflicts++
+        if (edit.state === 'same') left.same++
+        if (edit.state === 'gone') left.gone++
         if (edit.state !== 'ready') continue
         cells.push({ advert: edit.advert, field: edit.field })
         const last = rows.at(-1)
@@ -137,18 +131,16 @@ export class StagedSender {
       if (rows.length > rowsAtOnce) await flush(false)
     }
     await flush(true)
-    return { cells, conflicts, same, gone }
+    return { cells, ...left }
   }
 
-  #records(accountId: string, rows: readonly (readonly StagedRow[])[]): Buffer {
-    const ids = rows.flatMap(([edit]) => (edit ? [edit.advert] : []))
+  #rows(accountId: string, adverts: readonly (readonly StagedRow[])[]): CellValue[][] {
+    const ids = adverts.flatMap(([edit]) => (edit ? [edit.advert] : []))
     const known = this.#parts.adverts(accountId, ids, new Set())
-    return Buffer.concat(
-      rows.map((edits) => {
-        const own = known.get(edits[0]?.advert ?? 0)?.values.currency_id as CurrencyId | undefined
-        return writeRecord(cellsOf(edits, own), delimiter)
-      }),
-    )
+    return adverts.map((edits) => {
+      const own = known.get(edits[0]?.advert ?? 0)?.values.currency_id as CurrencyId | undefined
+      return cellsOf(edits, own)
+    })
   }
 
   /** Whether each cell is still to be sent, and its advert still has the value that was shown as the old one. */
@@ -164,15 +156,11 @@ export class StagedSender {
 const keyOf = ({ advert, field }: CellRef): string => `${advert} ${field}`
 
 /** An edit of texts alone names the currency of the advert's own price, which an import sends along. */
-function cellsOf(edits: readonly StagedRow[], own: CurrencyId | undefined): string[] {
+function cellsOf(edits: readonly StagedRow[], own: CurrencyId | undefined): CellValue[] {
   const byField = new Map(edits.map((edit) => [edit.field, edit]))
-  const currency = byField.get('price')?.currency ?? own
   return [
-    String(edits[0]?.advert ?? ''),
-    currency === undefined ? '' : currencies[currency],
-    ...stagedFields.map((field) => {
-      const value = byField.get(field)?.value
-      return typeof value === 'string' ? guardText(value) : String(value ?? '')
-    }),
+    edits[0]?.advert ?? null,
+    byField.get('price')?.currency ?? own ?? null,
+    ...stagedFields.map((field) => byField.get(field)?.value ?? null),
   ]
 }

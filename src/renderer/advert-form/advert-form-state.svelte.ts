@@ -2,6 +2,7 @@ import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
 import type { Form, FormCheck } from '#shared/advert-form/advert-form-calls.ts'
+import type { MadeDraft } from '#shared/import/draft.ts'
 import { vehicleFields } from '#shared/advert-form/form-fields.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import type { Problem } from '#shared/batch/row.ts'
@@ -11,12 +12,6 @@ import { FormLists, type FormVehicle } from './form-lists.svelte.ts'
 
 const emptyForm: Form = { cells: {}, generation: '', body: '', like: null }
 const unchecked: FormCheck = { problems: [], payload: {}, names: {} }
-
-/** The form as a file, ready for the check of an import. */
-export interface FormFile {
-  readonly fileName: string
-  readonly text: string
-}
 
 /** What is to be kept next, of the account that it belongs to. */
 interface Unkept {
@@ -39,7 +34,7 @@ export class AdvertFormState {
   /** Why the form could not be kept. */
   failure = $state.raw<Failure | null>(null)
   readonly lists: FormLists
-  /** Reading the form, and making a file of it. */
+  /** Reading the form, and making a draft of it. */
   readonly request = new RequestState()
   readonly #client: Client<Calls>
   #unkept: Unkept | null = null
@@ -129,17 +124,17 @@ export class AdvertFormState {
     await this.request.run(() => this.#client('advert-form:discard', { accountId }))
   }
 
-  /** The form as a file for the check of an import; null while something is wrong with it, which is said from then on. */
-  async file(): Promise<FormFile | null> {
+  /** The form as a draft for the check of an import; null while something is wrong with it, which is said from then on. */
+  async stage(): Promise<MadeDraft | null> {
     this.attempted = true
     const { accountId, form } = this
-    const made = await this.request.run(() => this.#client('advert-form:file', { accountId, form }))
+    const made = await this.request.run(() => this.#client('advert-form:stage', { accountId, form }))
     if (!made) return null
     this.check = made.check
-    return made.file
+    return made.draft
   }
 
-  /** The form's file is in this wizard now. */
+  /** The form's draft is in this wizard now. */
   staged(by: object): void {
     this.#staged = { by, accountId: this.accountId }
   }

@@ -1,3 +1,4 @@
+import { stemOf } from '#shared/files/file-stem.ts'
 import type { Operation } from '#shared/batch/operation.ts'
 import {
   applyColumnMap,
@@ -248,7 +249,6 @@ export class ColumnsState {
   }
 }
 
-const stemOf = (fileName = ''): string => fileName.replace(/\.[^.]*$/, '')
 
 const withoutColumn = (mapping: ColumnMapping, field: ColumnName): ColumnMapping =>
   mapping.map((old) => (old !== null && areTheSame(old, field) ? null : old))

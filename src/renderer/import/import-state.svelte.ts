@@ -1,7 +1,7 @@
-import type { Client } from '#shared/bridge/call.ts'
+import type { Client, RequestOf } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { ColumnMapping, Encoding, FileShapeChoice, Inspection } from '#shared/import/draft.ts'
+import type { ColumnMapping, Encoding, FileShapeChoice, Inspection, MadeDraft } from '#shared/import/draft.ts'
 import { encodings } from '#shared/import/encodings.ts'
 import type { ColumnName } from '#shared/import/file-columns.ts'
 import type { Listen } from '../bridge.ts'
@@ -25,6 +25,8 @@ export class ImportState {
   pasted = $state('')
   upload = $state.raw<Upload | null>(null)
   inspection = $state.raw<Inspection | null>(null)
+  /** Rows that are no file's: there is nothing to choose of their columns. */
+  made = $state.raw<MadeDraft | null>(null)
   /** The encodings that are likely for the file, if the first look could not tell which one it is. */
   likely = $state.raw<readonly Encoding[]>([])
   readonly columns: ColumnsState
@@ -63,12 +65,20 @@ export class ImportState {
     return this.#uploading.failure ?? this.#inspecting.failure ?? this.check.checking.failure
   }
 
+  get steps(): readonly WizardStep[] {
+    return this.made ? ['check', 'send'] : wizardSteps
+  }
+
+  get header(): readonly string[] {
+    return this.made?.header ?? this.inspection?.header ?? []
+  }
+
   get mapping(): ColumnMapping {
-    return this.columns.mapping
+    return this.made?.header ?? this.columns.mapping
   }
 
   get started(): boolean {
-    return this.inspection !== null || this.upload !== null || this.fileName !== ''
+    return this.made !== null || this.inspection !== null || this.upload !== null || this.fileName !== ''
   }
 
   /** Whether the file is in main and could not be read as text: its encoding has to be chosen. */
@@ -81,13 +91,19 @@ export class ImportState {
     if (accountId === this.#accountId) return
     this.#accountId = accountId
     if (this.#checkedFor === null) return
-    this.otherAccount = this.#checkedFor === accountId ? null : this.#checkedFor
+    const before = this.#checkedFor === accountId ? null : this.#checkedFor
     this.check.cancel()
     this.check.clear()
-    if (this.step === 'check' || this.step === 'send') this.step = 'columns'
+    if (this.made) {
+      // There is no step before the check to go back to.
+      this.step = 'check'
+      void this.startCheck()
+    } else if (this.step === 'check' || this.step === 'send') this.step = 'columns'
+    this.otherAccount = before
   }
 
   reachable(step: WizardStep): boolean {
+    if (this.made) return step === 'check' || (step === 'send' && this.check.sendable)
     if (step === 'file') return true
     if (!this.inspection || this.inspecting) return false
     if (step === 'columns') return true
@@ -123,6 +139,17 @@ export class ImportState {
     return this.take(fileName, new Blob([this.pasted], { type: 'text/csv' }))
   }
 
+  /** Takes rows of the app's own straight to their check. Nothing is sent. */
+  async takeMade(made: MadeDraft): Promise<void> {
+    const discarded = this.discard()
+    this.fileName = made.fileName
+    this.made = made
+    this.#draftId = made.draftId
+    await discarded
+    this.step = 'check'
+    await this.startCheck()
+  }
+
   async reshape(change: FileShapeChoice): Promise<void> {
     if (!this.#draftId) return
     // Another sheet has another header.
@@ -132,21 +159,29 @@ export class ImportState {
 
   /** Checks every row, unless they are checked with these choices already. */
   async startCheck(): Promise<void> {
-    const { inspection, columns } = this
-    if (!inspection || this.check.started()) return
-    columns.remember(this.#accountId)
+    const choices = this.#choices()
+    if (!choices || this.check.started()) return
+    if (!this.made) this.columns.remember(this.#accountId)
     this.#checkedFor = this.#accountId
     this.otherAccount = null
-    // The choices alone: what was found of the shape is found again, and told as found.
-    const checked = await this.check.run({
+    const checked = await this.check.run(choices)
+    if (!checked && !this.check.started() && this.step === 'check' && !this.made) this.step = 'columns'
+  }
+
+  /** What the rows are checked with; null before a first look at the file. */
+  #choices(): RequestOf<Calls['draft:check']> | null {
+    const { made, inspection, columns } = this
+    if (made) return { draftId: made.draftId, shape: {}, mapping: null, operation: null }
+    if (!inspection) return null
+    return {
       draftId: inspection.draftId,
+      // The choices alone: what was found of the shape is found again, and told as found.
       shape: this.#read,
       mapping: columns.mapping,
       operation: columns.operation,
       joins: columns.joins,
       constants: columns.constants,
-    })
-    if (!checked && !this.check.started() && this.step === 'check') this.step = 'columns'
+    }
   }
 
   /** Discards the file here and in main. */
@@ -168,6 +203,7 @@ export class ImportState {
     this.fileName = ''
     this.upload = null
     this.inspection = null
+    this.made = null
     this.likely = []
     this.#draftId = null
     this.columns.clear()

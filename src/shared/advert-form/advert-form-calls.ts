@@ -3,6 +3,7 @@ import { problemSchema, vehicleNamesSchema } from '../batch/row.ts'
 import { writeFields } from '../batch/write-fields.ts'
 import { advertId, cellText, idText, vehicleId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
+import { madeDraftSchema } from '../import/draft.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { formFields, formLists } from './form-fields.ts'
 
@@ -78,12 +79,9 @@ export const advertFormCalls = {
   'advert-form:like': call(z.object({ id: advertId }), formSchema.nullable()),
   /** Names of one list, by one call if they are not saved. */
   'advert-form:names': call(z.object({ list: z.enum(formLists), within: vehicle }), formNamesSchema),
-  /** The form as the file of an import; null if it has an error. */
-  'advert-form:file': call(
+  /** Begins a draft of the form, whose check shows what would be sent; null if the form has an error. */
+  'advert-form:stage': call(
     z.object({ accountId: idText, form: formSchema }),
-    z.object({
-      check: formCheckSchema,
-      file: z.object({ fileName: z.string(), text: z.string() }).nullable(),
-    }),
+    z.object({ check: formCheckSchema, draft: madeDraftSchema.nullable() }),
   ),
 }

@@ -26,6 +26,13 @@ export const mostColumns = 16_384
 /** A cell or a header of a file: no record that the reader takes is longer than 1 MiB. */
 export const cellText = z.string().max(1_048_576)
 
+/** Ids of adverts, of which there may be very many. */
+const mostIds = 1_000_000
+export const manyIds = z
+  .instanceof(Float64Array)
+  .refine((ids) => ids.length <= mostIds)
+  .meta({ mostBytes: mostIds * Float64Array.BYTES_PER_ELEMENT })
+
 const mostBytes = 8 * 1_048_576
 
 /** One chunk of a file, at most 8 MiB; the window sends 1 MB at a time. */

@@ -85,6 +85,15 @@ export const inspectionSchema = z.object({
 })
 export type Inspection = z.infer<typeof inspectionSchema>
 
+/** A draft of rows that are no file's, ready for its check. */
+export const madeDraftSchema = z.object({
+  draftId: z.string(),
+  /** What its batch is called. */
+  fileName: z.string(),
+  header: z.array(z.enum(columnNames)),
+})
+export type MadeDraft = z.infer<typeof madeDraftSchema>
+
 /** A batch that holds rows of the file already. */
 const sentInSchema = z.object({ id: z.string(), fileName: z.string() })
 
@@ -136,7 +145,8 @@ export type ConfirmationCode = Confirmation['code']
 /** What the check of every row of a file found. */
 export const checkSchema = z.object({
   draftId: z.string(),
-  file: fileFactsSchema,
+  /** How the file was read; null for rows that are no file's. */
+  file: fileFactsSchema.nullable(),
   /** Blank lines, which are left out. */
   blank: z.int(),
   /** Whether the file ends with the sign of DOS programs (0x1A), which is left out. */

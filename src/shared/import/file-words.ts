@@ -61,7 +61,11 @@ function sheetWords({ name, names, merged, hidden }: SheetFacts, line: number): 
 }
 
 /** What of a file was left out of its table, one sentence each. */
-export const leftOutWords = ({
+/** How the rows were read, and what was left out. */
+export const readingWords = (check: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside'>): string =>
+  [...(check.file ? [fileWords(check.file)] : []), ...leftOutWords(check)].join(' ')
+
+const leftOutWords = ({
   blank,
   endMark,
   outside,

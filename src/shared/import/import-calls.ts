@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { operations } from '../batch/operation.ts'
 import { problemCodes } from '../batch/row.ts'
-import { cellText, chunkBytes, idText, lineNumber, lineNumbers, mostColumns } from '../bridge/bounds.ts'
+import {
+  cellText,
+  chunkBytes,
+  idText,
+  lineNumber,
+  lineNumbers,
+  manyIds,
+  mostColumns,
+} from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { columnChangeShape } from './column-change.ts'
 import { columnJoinsSchema, constantsSchema } from './column-map-schema.ts'
@@ -12,6 +20,7 @@ import {
   draftRowSchema,
   fileShapeChoiceSchema,
   inspectionSchema,
+  madeDraftSchema,
 } from './draft.ts'
 import { tableFormats } from '../files/table-format.ts'
 import { lookedUpSchema, mostChoices, nameChoiceSchema, unknownNamesSchema } from './unknown-names.ts'
@@ -35,13 +44,16 @@ export const importCalls = {
   /** Begins a draft for a file whose bytes follow in chunks by `draft:append`. */
   'draft:begin': call(z.object({ fileName: z.string().max(255) }), draftId),
   'draft:append': call(draftId.extend({ bytes: chunkBytes }), nothing),
+  /** Begins a draft that deletes these adverts. */
+  'draft:begin-deletes': call(z.object({ ids: manyIds }), madeDraftSchema),
   /** Looks at the file's first records; asked again when the dealer changes the shape. */
   'draft:inspect': call(draftId.extend({ shape: fileShapeChoiceSchema }), inspectionSchema),
   /** Parses, checks and stages every row in the worker. Progress comes as `draft:progress`. */
   'draft:check': call(
     draftId.extend({
       shape: fileShapeChoiceSchema,
-      mapping: columnMappingSchema,
+      /** Null for a draft of rows that are no file's. */
+      mapping: columnMappingSchema.nullable(),
       operation: z.enum(operations).nullable(),
       /** Fields that several columns give together. */
       joins: columnJoinsSchema.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { advertId, cellText } from '../bridge/bounds.ts'
+import { advertId, cellText, manyIds } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { batchSchema, problemSchema } from '../batch/row.ts'
 import { checkSchema, confirmationCodes } from '../import/draft.ts'
@@ -15,13 +15,6 @@ import {
 /** Cells that one call may name: more than anybody pastes. */
 const mostCells = 20_000
 const cells = z.array(cellRefSchema).max(mostCells)
-
-/** Ids of adverts, of which there may be very many. */
-const mostIds = 1_000_000
-const manyIds = z
-  .instanceof(Float64Array)
-  .refine((ids) => ids.length <= mostIds)
-  .meta({ mostBytes: mostIds * Float64Array.BYTES_PER_ELEMENT })
 
 /** A text that a person typed or pasted into a cell. */
 const typedSchema = z.object({

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Form, FormCells } from '#shared/advert-form/advert-form-calls.ts'
 import { writeFields } from '#shared/batch/write-fields.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
+import type { MadeDraft } from '#shared/import/draft.ts'
 import { formFields } from '#shared/advert-form/form-fields.ts'
 import { advertFormMigrations } from '../../../src/main/advert-form/advert-form-migrations.ts'
 import { AdvertFormTable } from '../../../src/main/advert-form/advert-form-table.ts'
@@ -44,6 +45,15 @@ async function imported({ forecourt }: App, text: string, shape = {}) {
     { shape, mapping: inspection.mapping, operation: inspection.operation === 'mixed' ? null : 'create' },
     await account(),
   )
+  const { rows } = await drafts.rows(draftId, { filter: 'all' }, 0, 20)
+  return { draftId, check, rows }
+}
+
+async function checkedDraft({ forecourt }: App, draft: MadeDraft | null) {
+  if (!draft) throw new Error('the form has an error')
+  const { drafts, account } = forecourt.planning
+  const { draftId } = draft
+  const check = await drafts.check(draftId, { shape: {}, mapping: null, operation: null }, await account())
   const { rows } = await drafts.rows(draftId, { filter: 'all' }, 0, 20)
   return { draftId, check, rows }
 }
@@ -119,14 +129,14 @@ test('the form finds the same as the check of an import, in the same words', asy
 
 const none = { make: null, model: null, generation: null, body: null, base: null }
 
-test('the file of a form is read back as it was typed and creates one advert, which is then one of the stock', async () => {
+test('a form creates one advert as it was typed, which is then one of the stock', async () => {
   const app = await openApp()
   const { planning, batches, inventory } = app.forecourt
   const advertForm = await app.forecourt.advertForm()
   const accountId = await accountOf(app)
-  const { file, check } = await advertForm.file(accountId, formOf(full))
+  const { draft, check } = await advertForm.stage(accountId, formOf(full))
   expect(check.problems).toEqual([])
-  const { draftId, rows, check: checked } = await imported(app, file?.text ?? '')
+  const { draftId, rows, check: checked } = await checkedDraft(app, draft)
   expect(rows[0]).toMatchObject({ operation: 'create', problems: [], payload: check.payload })
   expect(checked).toMatchObject({ rows: 1, creates: 1, toSend: 1, confirmations: [] })
   const before = inventory.count(await app.forecourt.accounts.owner())
@@ -138,17 +148,17 @@ test('the file of a form is read back as it was typed and creates one advert, wh
   expect(sent[0]?.params).toMatchObject({ base_id: String(x5.base_id), price: '25900.5', auto_note: note })
   await vi.waitFor(async () => expect(inventory.count(await app.forecourt.accounts.owner())).toBe(before + 1))
   // The same form again: the import's own question keeps it from a second advert.
-  const again = await imported(app, file?.text ?? '')
+  const again = await checkedDraft(app, (await advertForm.stage(accountId, formOf(full))).draft)
   expect(again.check.confirmations).toMatchObject([{ code: 'sent-before', count: 1 }])
 })
 
-test('a form with an error, or of another account, becomes no file', async () => {
+test('a form with an error, or of another account, becomes no draft', async () => {
   const app = await openApp()
   const advertForm = await app.forecourt.advertForm()
-  expect(await advertForm.file(await accountOf(app), formOf({ ...full, price: 'cheap' }))).toMatchObject({
-    file: null,
+  expect(await advertForm.stage(await accountOf(app), formOf({ ...full, price: 'cheap' }))).toMatchObject({
+    draft: null,
   })
-  expect(await advertForm.file('another account', formOf(full))).toMatchObject({ file: null })
+  expect(await advertForm.stage('another account', formOf(full))).toMatchObject({ draft: null })
 })
 
 test('an advert like another one has what is known of it, and names what is not', async () => {
@@ -164,8 +174,8 @@ test('an advert like another one has what is known of it, and names what is not'
   )
   expect(await advertForm.like(999_999_999)).toBeNull()
   // An advert that this app created: the journal knows the rest.
-  const { file } = await advertForm.file(await accountOf(app), formOf(full))
-  const { draftId } = await imported(app, file?.text ?? '')
+  const { draft } = await advertForm.stage(await accountOf(app), formOf(full))
+  const { draftId } = await checkedDraft(app, draft)
   const { id } = await planDraft(planning, draftId, [])
   await batches.control.send(id)
   await batches.control.idle()

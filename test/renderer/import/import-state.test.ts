@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Fault } from '#shared/bridge/failure.ts'
 import { columnNames } from '#shared/import/file-columns.ts'
+import { beginDeletes } from '../../../src/main/import/deletes.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { importHandlers } from '../../../src/main/import/import-calls.ts'
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
@@ -121,4 +122,39 @@ test('a file is in its place as soon as it is taken, so that another one gets a 
   expect(wizard.started).toBe(true)
   await taken
   expect(wizard.inspection?.sample).toEqual([['7']])
+})
+
+test('rows of the app itself come to their check at once, and there is no step before it', async () => {
+  const ids = Float64Array.from({ length: 12_000 }, (_, at) => 39_000_001 + at)
+  await wizard.takeMade(await beginDeletes(drafts, ids))
+  expect(wizard.steps).toEqual(['check', 'send'])
+  expect(wizard.step).toBe('check')
+  expect(wizard.check.result).toMatchObject({ rows: 12_000, deletes: 12_000, invalid: 0, file: null })
+  expect(wizard.mapping).toEqual(['auto_id', 'action'])
+  expect(['file', 'columns'].filter((step) => wizard.reachable(step as 'file' | 'columns'))).toEqual([])
+  expect(asked).not.toContain('draft:inspect')
+  const { rows } = await drafts.rows(wizard.made?.draftId ?? '', { filter: 'all' }, 11_999, 1)
+  expect(rows).toMatchObject([{ line: 12_000, cells: ['39012000', 'delete'], payload: { auto_id: 39_012_000 } }])
+})
+
+test('a cell of such rows can be changed, undone, and left out like one of a file', async () => {
+  await wizard.takeMade(await beginDeletes(drafts, Float64Array.of(39_000_001, 39_000_002)))
+  const draftId = wizard.made?.draftId ?? ''
+  const fixed = await drafts.fix(draftId, 2, 0, '39 000 003')
+  expect(fixed).toMatchObject({ cells: ['39 000 003', 'delete'], payload: { auto_id: 39_000_003 } })
+  expect(await drafts.targets(draftId)).toEqual([39_000_001, 39_000_003])
+  await drafts.moveStep(draftId, 'undo')
+  expect(await drafts.targets(draftId)).toEqual([39_000_001, 39_000_002])
+  await drafts.fix(draftId, 1, 0, 'x')
+  const { text } = await drafts.problemRows(draftId)
+  expect(Buffer.from(text).toString()).toContain('x,delete,not-a-number')
+})
+
+test('rows of the app itself are checked again for another account, which is said', async () => {
+  wizard.useAccount('one')
+  await wizard.takeMade(await beginDeletes(drafts, Float64Array.of(39_000_001)))
+  wizard.useAccount('other')
+  expect(wizard.step).toBe('check')
+  expect(wizard.otherAccount).toBe('one')
+  await vi.waitFor(() => expect(wizard.check.result).toMatchObject({ rows: 1 }))
 })

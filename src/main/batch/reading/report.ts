@@ -1,3 +1,4 @@
+import { stemOf } from '#shared/files/file-stem.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
 import { guardCell, guardText } from '#shared/files/spreadsheet-text.ts'
 import { type CsvOptions, csvText } from '../../files/csv-text.ts'
@@ -37,7 +38,7 @@ const columns = [
 
 /** Every row of a batch with its outcome, as UTF-8 with BOM, whose encoding spreadsheets detect. */
 export const fullForm = ({ fileName }: BatchSource): ReportForm => ({
-  fileName: `${stem(fileName)}-report.csv`,
+  fileName: `${stemOf(fileName)}-report.csv`,
   encoding: 'utf-8',
   bom: true,
   csv: {},
@@ -71,9 +72,9 @@ export function failedForm(source: BatchSource, excel: ExcelForm | null = null):
   const ending = excel?.format ?? 'csv'
   const written = excel === null ? source : { ...source, ...excelShape, delimiter: excel.separator }
   if (source.undoOf === null)
-    return formOf(written, `${stem(source.fileName)}-failed.${ending}`, ({ cells }) => cells ?? [])
+    return formOf(written, `${stemOf(source.fileName)}-failed.${ending}`, ({ cells }) => cells ?? [])
   const own: BatchSource = { ...written, header: ownColumns, ...excelShape }
-  return formOf(own, `${stem(source.fileName)}-undo-failed.${ending}`, ownCells)
+  return formOf(own, `${stemOf(source.fileName)}-undo-failed.${ending}`, ownCells)
 }
 
 /** Excel takes a CSV for UTF-8 only if it begins with the mark of it. */
@@ -116,4 +117,3 @@ export async function* reportChunks(
 
 const isErrorColumn = (name: string): boolean => errorColumns.some((column) => column === name.trim())
 
-const stem = (fileName: string): string => fileName.replace(/\.[^.]*$/, '')

@@ -1,3 +1,4 @@
+import { stemOf } from '#shared/files/file-stem.ts'
 import { guardText } from '#shared/files/spreadsheet-text.ts'
 import type { FieldName } from '#shared/batch/write-fields.ts'
 import { csvText } from '../../files/csv-text.ts'
@@ -56,7 +57,7 @@ export function recreateFile(
   }
   const text = csvText([[...fields, ...descriptions], ...lines], { delimiter, guard: guardText })
   return {
-    fileName: `${fileName.replace(/\.[^.]*$/, '')}-recreate.csv`,
+    fileName: `${stemOf(fileName)}-recreate.csv`,
     text: textBytes(text, 'utf-8', true),
     adverts: lines.length,
     incomplete,

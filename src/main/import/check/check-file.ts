@@ -3,6 +3,7 @@ import type { LineEnd } from '#shared/import/file-facts.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readRecords } from '../csv/csv-records.ts'
 import type { SourceFile } from '../csv/source-file.ts'
+import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { Duplicates } from './duplicates.ts'
 import { keepShapes } from './kept-shapes.ts'
@@ -11,13 +12,14 @@ import { checkRecord } from './record-check.ts'
 import { isRowAfterAll } from './row-likeness.ts'
 import type { RowPlan } from './row-plan.ts'
 
+/** Rows of a draft that are checked, compared and staged together. */
 export interface CheckedChunk {
-  readonly records: readonly CsvRecord[]
+  readonly records: readonly RecordView[]
   /** Checks the records; what their names mean is found before. */
   readonly check: () => readonly CheckedRow[]
-  /** The bytes (UTF-8) that hold the records. */
+  /** The bytes that hold the records. */
   readonly bytes: Buffer
-  /** Bytes of the file read so far. */
+  /** Bytes read so far. */
   readonly position: number
   /** What ended the records of the file so far. */
   readonly lineEnd: LineEnd
@@ -68,7 +70,7 @@ export function* checkFile(
 
 /** Checks records, which begin in these lines; rows without an error are compared with those before them. */
 export const checkRecords = (
-  records: readonly CsvRecord[],
+  records: readonly RecordView[],
   lines: readonly number[],
   plan: RowPlan,
   duplicates: Duplicates,

@@ -1,11 +1,11 @@
 import type { Operation } from '#shared/batch/operation.ts'
 import type { Finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { RecordView } from '../records/record-view.ts'
 
 /** A row as checked: a record with what its checks found. */
 export interface CheckedRow {
-  readonly record: CsvRecord
+  readonly record: RecordView
   readonly operation: Operation | null
   /** The cells of `plan.cells`, in their order: a number, or NaN for a text and for what holds no value. */
   readonly numbers: readonly number[]

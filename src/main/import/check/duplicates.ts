@@ -55,8 +55,7 @@ export class Duplicates {
     if (operation !== 'create') return numbers[0] ?? Number.NaN
     this.#checksum.begin()
     for (const number of numbers) this.#checksum.addNumber(number)
-    for (const { index } of texts)
-      this.#checksum.addBytes(record.table.view, record.from(index), record.to(index))
+    for (const { index } of texts) record.addText(index, this.#checksum)
     return this.#checksum.end()
   }
 }

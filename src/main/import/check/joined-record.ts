@@ -1,44 +1,89 @@
 import { type ColumnJoin, joinTexts } from '#shared/import/column-joins.ts'
-import { CsvRecord } from '../csv/csv-record.ts'
+import { digitsOf, type RecordView, type TextSum } from '../records/record-view.ts'
 import { firstJoined, type RowPlan } from './row-plan.ts'
 import { bareText } from './scanners.ts'
 
-/**
- * A record with cells behind its own, at `firstJoined` and on: what several columns come to that give one field. It is a
- * view of the same bytes; from() and to() know the record's own cells alone.
- */
-class JoinedRecord extends CsvRecord {
+/** A row with cells behind its own, at `firstJoined` and on: what several columns come to that give one field. */
+class JoinedRecord implements RecordView {
+  readonly #own: RecordView
   readonly #joins: readonly ColumnJoin[]
 
-  constructor(record: CsvRecord, joins: readonly ColumnJoin[]) {
-    super(record.table, record.place)
+  constructor(own: RecordView, joins: readonly ColumnJoin[]) {
+    this.#own = own
     this.#joins = joins
   }
 
-  override text(index: number): string {
+  get line(): number {
+    return this.#own.line
+  }
+
+  get start(): number {
+    return this.#own.start
+  }
+
+  get end(): number {
+    return this.#own.end
+  }
+
+  get length(): number {
+    return this.#own.length
+  }
+
+  get cells(): string[] {
+    return this.#own.cells
+  }
+
+  get quote(): RecordView['quote'] {
+    return this.#own.quote
+  }
+
+  get nul(): boolean {
+    return this.#own.nul
+  }
+
+  get hasEndMark(): boolean {
+    return this.#own.hasEndMark
+  }
+
+  text(index: number): string {
     const join = this.#joins[index - firstJoined]
-    if (!join) return super.text(index)
+    if (!join) return this.#own.text(index)
     return joinTexts(
-      join.columns.map((column) => bareText(super.text(column))),
+      join.columns.map((column) => bareText(this.#own.text(column))),
       join.separator,
     )
   }
 
-  override digits(index: number): number {
-    if (index < firstJoined) return super.digits(index)
-    const text = this.text(index)
-    return /^\d{1,15}$/.test(text) ? Number(text) : -1
+  meantText(index: number): string {
+    return index < firstJoined ? this.#own.meantText(index) : this.text(index)
   }
 
-  override decimal(index: number): number {
-    return index < firstJoined ? super.decimal(index) : this.digits(index)
+  digits(index: number): number {
+    return index < firstJoined ? this.#own.digits(index) : digitsOf(this.text(index))
   }
 
-  override bytes(index: number): number {
-    return index < firstJoined ? super.bytes(index) : Buffer.byteLength(this.text(index))
+  decimal(index: number): number {
+    return index < firstJoined ? this.#own.decimal(index) : this.digits(index)
+  }
+
+  bytes(index: number): number {
+    return index < firstJoined ? this.#own.bytes(index) : Buffer.byteLength(this.text(index))
+  }
+
+  // Texts are joined in another way (row-texts.ts): only a row's own cells hold them.
+  beginsWith(index: number, sign: number): boolean {
+    return this.#own.beginsWith(index, sign)
+  }
+
+  hasLostLetter(index: number): boolean {
+    return this.#own.hasLostLetter(index)
+  }
+
+  addText(index: number, sum: TextSum): void {
+    this.#own.addText(index, sum)
   }
 }
 
 /** The record as the plan reads it: with the cells that are joined of several. */
-export const withJoins = (record: CsvRecord, { joined }: RowPlan): CsvRecord =>
+export const withJoins = (record: RecordView, { joined }: RowPlan): RecordView =>
   joined.length === 0 ? record : new JoinedRecord(record, joined)

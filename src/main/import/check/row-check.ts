@@ -6,7 +6,7 @@ import type { ProblemCode } from '#shared/batch/row.ts'
 import { requiredOf } from '#shared/batch/field-lists.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
 import type { Values } from '../../writes/values.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { isCellError } from './cell-error.ts'
 import { withJoins } from './joined-record.ts'
@@ -33,7 +33,7 @@ const nothing: readonly never[] = []
  * Reads one record against the contract's parameter tables (POST, PUT, DELETE /auto/new/autos). An empty cell is a
  * parameter that isn't sent. A row without an error has a payload that the schemas of writes/advert-write.ts accept.
  */
-export function checkRow(own: CsvRecord, plan: RowPlan): CheckedRow {
+export function checkRow(own: RecordView, plan: RowPlan): CheckedRow {
   const record = withJoins(own, plan)
   const problems: Finding[] = []
   const ragged = extraProblem(record, plan)
@@ -100,7 +100,7 @@ export function valueIn(
  * Cells behind those of the header. Blank ones are fine if nearly all rows have as many; in a single row they are what
  * an unquoted delimiter inside a text pushes out of the header's columns.
  */
-function extraProblem(record: CsvRecord, { header, extraCells, fixedCells }: RowPlan): Finding | null {
+function extraProblem(record: RecordView, { header, extraCells, fixedCells }: RowPlan): Finding | null {
   if (fixedCells || record.length <= header.length) return null
   const details = { cells: record.length, columns: header.length }
   const extra = Array.from({ length: record.length - header.length }, (_, at) =>
@@ -115,7 +115,11 @@ function extraProblem(record: CsvRecord, { header, extraCells, fixedCells }: Row
  * Cells that are missing at the end: an error if the operation requires one of them or the price is among them, because
  * such a row looks cut off; else a warning.
  */
-function shortProblem(record: CsvRecord, { header, mapping }: RowPlan, operation: Operation | null): Finding {
+function shortProblem(
+  record: RecordView,
+  { header, mapping }: RowPlan,
+  operation: Operation | null,
+): Finding {
   const details = { cells: record.length, columns: header.length }
   const required: readonly (ColumnName | null)[] =
     operation === null ? [] : [...requiredOf(operation), 'price']
@@ -124,7 +128,7 @@ function shortProblem(record: CsvRecord, { header, mapping }: RowPlan, operation
   return finding(header[Math.max(lacking, record.length)] ?? '', code, '', details)
 }
 
-function readOperation(record: CsvRecord, plan: RowPlan, problems: Finding[]): Operation | null {
+function readOperation(record: RecordView, plan: RowPlan, problems: Finding[]): Operation | null {
   const cell = record.text(plan.actionIndex)
   const operation = operationOf(cell)
   if (operation) return operation
@@ -132,7 +136,7 @@ function readOperation(record: CsvRecord, plan: RowPlan, problems: Finding[]): O
   return null
 }
 
-function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
+function readCell(record: RecordView, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
   // Make and model in one cell are read with the rest of the vehicle.
   if (cell.kind === 'text' || cell.together) return Number.NaN
   if (typeof cell.constant === 'number') return cell.constant
@@ -153,7 +157,7 @@ function readCell(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Fi
   return Number.NaN
 }
 
-function cellFinding(record: CsvRecord, { field, index }: CellPlan, code: ProblemCode): Finding {
+function cellFinding(record: RecordView, { field, index }: CellPlan, code: ProblemCode): Finding {
   const text = record.text(index)
   if (isCellError(text)) return finding(field, 'cell-error', text)
   const isNamed = code === 'not-a-number' && vehicleFields.some((each) => each === field)
@@ -161,7 +165,7 @@ function cellFinding(record: CsvRecord, { field, index }: CellPlan, code: Proble
 }
 
 /** A price that carries its unit counts if the unit is the row's currency. */
-function readPrice(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
+function readPrice(record: RecordView, cell: CellPlan, plan: RowPlan, problems: Finding[]): number {
   const { field, index } = cell
   const text = record.text(index)
   const priced = readUnitPrice(text, plan.decimalMark)
@@ -178,7 +182,7 @@ function readPrice(record: CsvRecord, cell: CellPlan, plan: RowPlan, problems: F
 function inOwnCurrency(
   value: number,
   unit: CurrencyId | null,
-  record: CsvRecord,
+  record: RecordView,
   { field, index }: CellPlan,
   plan: RowPlan,
   problems: Finding[],
@@ -193,7 +197,7 @@ function inOwnCurrency(
 }
 
 /** The currency that the price, or the name of its column, says of a row that names none itself: taken, and said. */
-function currencyOfPrice(record: CsvRecord, plan: RowPlan, problems: Finding[]): CurrencyId | null {
+function currencyOfPrice(record: RecordView, plan: RowPlan, problems: Finding[]): CurrencyId | null {
   const text = record.text(plan.priceIndex)
   if (text.trim() === '') return null
   const priced = readUnitPrice(text, plan.decimalMark)
@@ -207,7 +211,7 @@ function currencyOfPrice(record: CsvRecord, plan: RowPlan, problems: Finding[]):
 
 /** A switch and no table of functions: it runs for every cell of a file, and this way the scanners are inlined. */
 function scanCell(
-  record: CsvRecord,
+  record: RecordView,
   kind: Exclude<CellPlan['kind'], 'text'>,
   index: number,
   { decimalMark }: RowPlan,
@@ -224,7 +228,7 @@ function scanCell(
   }
 }
 
-function checkUser(record: CsvRecord, { userIndex, userId }: RowPlan, problems: Finding[]): void {
+function checkUser(record: RecordView, { userIndex, userId }: RowPlan, problems: Finding[]): void {
   const value = scanId(record, userIndex)
   if (value === null || value === userId) return
   const code: ProblemCode = typeof value === 'number' ? 'other-user' : value
@@ -232,13 +236,13 @@ function checkUser(record: CsvRecord, { userIndex, userId }: RowPlan, problems: 
 }
 
 /** A create has no id yet: one in its row may mean that an edit was meant. */
-function checkUnused(record: CsvRecord, { autoIdIndex }: RowPlan, problems: Finding[]): void {
+function checkUnused(record: RecordView, { autoIdIndex }: RowPlan, problems: Finding[]): void {
   const cell = record.bytes(autoIdIndex) === 0 ? '' : record.text(autoIdIndex)
   if (cell.trim() !== '') problems.push(finding('auto_id', 'unused-cell', cell))
 }
 
 function checkEdit(
-  record: CsvRecord,
+  record: RecordView,
   { currencyIndex }: RowPlan,
   cells: readonly CellPlan[],
   numbers: readonly number[],

@@ -1,25 +1,23 @@
 import { joinTexts } from '#shared/import/column-joins.ts'
-import { unguardText } from '#shared/files/spreadsheet-text.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { RecordView } from '../records/record-view.ts'
 import { isCellError } from './cell-error.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
-import { digitsOfFormula } from './scanners.ts'
 import { encodedLength, longestUrl, longUrl, mostPerByte } from './url-length.ts'
 
 /** What a cell says to erase the text of an advert. */
 const erasing = '[]'
 
-/** A text is sent as it is, without a spreadsheet's apostrophe or the formula that keeps its digits; one of nothing but blanks isn't sent, `[]` is an empty one. */
-function textOf(record: CsvRecord, index: number): string | undefined {
-  const cell = record.text(index)
-  const trimmed = cell.trim()
+/** A text is sent as it is meant; one of nothing but blanks isn't sent, `[]` is an empty one. */
+function textOf(record: RecordView, index: number): string | undefined {
+  const meant = record.meantText(index)
+  const trimmed = meant.trim()
   if (trimmed === erasing) return ''
-  return trimmed === '' ? undefined : (digitsOfFormula(cell) ?? unguardText(cell))
+  return trimmed === '' ? undefined : meant
 }
 
 /** The texts of the columns that are joined; `[]` erases the text only if no other of them says anything. */
-export function joinedText(record: CsvRecord, { index, joined, separator }: CellPlan): string | undefined {
+export function joinedText(record: RecordView, { index, joined, separator }: CellPlan): string | undefined {
   const first = textOf(record, index)
   if (joined.length === 0) return first
   const texts = [first, ...joined.map((each) => textOf(record, each))].filter((text) => text !== undefined)
@@ -29,10 +27,10 @@ export function joinedText(record: CsvRecord, { index, joined, separator }: Cell
 const hash = 0x23
 
 /** A text is sent as it is: the error of a formula, or the sign of a lost letter, would be read by buyers. */
-export function checkTexts(record: CsvRecord, { texts }: RowPlan, problems: Finding[]): void {
+export function checkTexts(record: RecordView, { texts }: RowPlan, problems: Finding[]): void {
   for (const { field, index } of texts) {
     if (record.hasLostLetter(index)) problems.push(finding(field, 'letter-lost', record.text(index)))
-    if (record.table.bytes[record.from(index)] !== hash || !isCellError(record.text(index))) continue
+    if (!record.beginsWith(index, hash) || !isCellError(record.text(index))) continue
     problems.push(finding(field, 'cell-error', record.text(index)))
   }
 }
@@ -40,7 +38,7 @@ export function checkTexts(record: CsvRecord, { texts }: RowPlan, problems: Find
 const wholeRow = { field: '', text: '' }
 
 /** Every parameter travels in the URL (docs/service/practice.md, "length"). */
-export function checkLength(record: CsvRecord, plan: RowPlan, problems: Finding[]): void {
+export function checkLength(record: RecordView, plan: RowPlan, problems: Finding[]): void {
   let bytes = 0
   for (const { index } of plan.texts) bytes += record.bytes(index)
   if (plan.urlLength + bytes * mostPerByte <= longUrl) return

@@ -2,7 +2,7 @@ import type { Operation } from '#shared/batch/operation.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { idIn, vehicleFields, type VehicleCells } from '../../names/vehicle-ids.ts'
 import { type Finding, finding } from '../../writes/finding.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { RecordView } from '../records/record-view.ts'
 import type { RowPlan } from './row-plan.ts'
 import { operationOf } from './value-words.ts'
 
@@ -19,7 +19,7 @@ export const vehicleKey = (cells: VehicleCells): string => cells.join('\u001f')
 export const vehicleCellsOf = (key: string): VehicleCells => cellsOf(key.split('\u001f'))
 
 /** The cells by which a create names its vehicle, to be looked at; null if they are ids that nothing is known of. */
-export function vehicleCells(record: CsvRecord, plan: RowPlan): VehicleCells | null {
+export function vehicleCells(record: RecordView, plan: RowPlan): VehicleCells | null {
   const { vehicleIndexes, vehicles } = plan
   if (operationIn(record, plan) !== 'create') return null
   if (vehicleIndexes.every((index) => record.digits(index) > 0))
@@ -36,7 +36,7 @@ const cellsOf = ([make = '', model = '', base = '', equip = '']: readonly string
   equip,
 ]
 
-const operationIn = (record: CsvRecord, { operation, actionIndex }: RowPlan): Operation | null =>
+const operationIn = (record: RecordView, { operation, actionIndex }: RowPlan): Operation | null =>
   operation ?? operationOf(record.text(actionIndex)) ?? null
 
 /** Most rows have ids alone. */
@@ -46,7 +46,7 @@ function hasNames(cells: RowPlan['cells']['create'], numbers: readonly number[])
 }
 
 /** Puts the ids of the vehicle that a create names in the place of its names, and says what is wrong with them. */
-export function nameVehicle(record: CsvRecord, plan: RowPlan, numbers: number[], problems: Finding[]): void {
+export function nameVehicle(record: RecordView, plan: RowPlan, numbers: number[], problems: Finding[]): void {
   if (!plan.vehicles.checksIds && !hasNames(plan.cells.create, numbers)) return
   const cells = vehicleCells(record, plan)
   if (!cells && plan.makeModelIndex >= 0) problems.push(finding('make_model', 'required'))

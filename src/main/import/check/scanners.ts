@@ -1,5 +1,6 @@
 import type { CurrencyId } from '#shared/batch/currency.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import { digitsOfFormula } from '../csv/csv-record.ts'
+import type { RecordView } from '../records/record-view.ts'
 import type { ProblemCode } from '#shared/batch/row.ts'
 import { largestPrice } from '../../writes/field-kinds.ts'
 import {
@@ -19,7 +20,7 @@ import { currencyOf, flagOf } from './value-words.ts'
 export type Scan = number | null | ProblemCode
 
 /** Reads an id: a whole number above zero, thousand marks allowed (spreadsheets add them). */
-export function scanId(record: CsvRecord, index: number): Scan {
+export function scanId(record: RecordView, index: number): Scan {
   const plain = record.digits(index)
   return plain > 0 ? plain : carefulId(record.text(index))
 }
@@ -28,7 +29,7 @@ export function scanId(record: CsvRecord, index: number): Scan {
 const wholeFloat = /^(\d+)[.,]0{1,2}$/
 
 /** Reads the id of an advert: as scanId() does, and with decimals that are zero, as in no name of a vehicle. */
-export function scanAdvertId(record: CsvRecord, index: number): Scan {
+export function scanAdvertId(record: RecordView, index: number): Scan {
   const scanned = scanId(record, index)
   if (scanned !== 'not-an-integer') return scanned
   const [, digits] = wholeFloat.exec(record.text(index).trim()) ?? []
@@ -39,13 +40,13 @@ export function scanAdvertId(record: CsvRecord, index: number): Scan {
  * Reads a price above zero. Thousand marks are spaces of any kind, apostrophes, or the mark that is not the decimal
  * one before groups of three. More than two decimals are refused: `12.500` may mean 12500.
  */
-export function scanPrice(record: CsvRecord, index: number, decimalMark: '.' | ','): Scan {
+export function scanPrice(record: RecordView, index: number, decimalMark: '.' | ','): Scan {
   const plain = record.decimal(index)
   return plain > 0 && plain <= largestPrice ? plain : carefulPrice(record.text(index), decimalMark)
 }
 
 /** Reads a currency by number, code, sign or word. */
-export function scanCurrency(record: CsvRecord, index: number): CurrencyId | null | ProblemCode {
+export function scanCurrency(record: RecordView, index: number): CurrencyId | null | ProblemCode {
   const plain = record.digits(index)
   if (plain === 1 || plain === 2 || plain === 3) return plain
   const cell = record.text(index)
@@ -53,7 +54,7 @@ export function scanCurrency(record: CsvRecord, index: number): CurrencyId | nul
 }
 
 /** Reads a flag: 1 or 0, yes or no in three languages. */
-export function scanFlag(record: CsvRecord, index: number): 0 | 1 | null | ProblemCode {
+export function scanFlag(record: RecordView, index: number): 0 | 1 | null | ProblemCode {
   const plain = record.digits(index)
   if (plain === 0 || plain === 1) return plain
   const cell = record.text(index)
@@ -68,9 +69,6 @@ export function emptyOr(cell: string, code: ProblemCode): null | ProblemCode {
 
 /** `1,23E+15`: what a spreadsheet makes of a long id, its last digits lost for good. */
 const scientific = /^[-−–+]?\d+(?:[.,]\d+)?[eе][+-]?\d+$/i
-
-/** The digits that the formula `="320"` keeps as text; null if the cell is none. */
-export const digitsOfFormula = (cell: string): string | null => /^="(\d+)"$/.exec(cell.trim())?.[1] ?? null
 
 /** `'39099974`, with which a number is kept from becoming another one in a spreadsheet. */
 const marked = /^'(\d+)$/

@@ -1,14 +1,13 @@
 import type { Delimiter } from '#shared/import/draft.ts'
 import type { CsvRecord } from './csv-record.ts'
 import { writeRecord } from './one-record.ts'
-import type { RecordPageWriter } from './record-page.ts'
+import type { CellChange } from '../records/record-format.ts'
+import type { RecordPageWriter } from '../records/record-page.ts'
 
 const quoteMark = 0x22
 
 /** Another text for one cell of a file. */
-interface CellChange {
-  readonly column: number
-  readonly value: string
+interface FileChange extends CellChange {
   readonly delimiter: Delimiter
 }
 
@@ -16,7 +15,7 @@ interface CellChange {
  * Writes a record with another text in one cell. The other cells stay byte for byte as they are. A cell that a short
  * record lacks is added. The only cell of a record is emptied as `""`: without a byte it would be no record.
  */
-export function writeChanged(page: RecordPageWriter, record: CsvRecord, change: CellChange): void {
+export function writeChanged(page: RecordPageWriter, record: CsvRecord, change: FileChange): void {
   page.begin()
   const emptied = record.length === 1 && change.value === ''
   if (change.column >= record.length || record.quote || emptied) rewrite(page, record, change)
@@ -27,7 +26,7 @@ export function writeChanged(page: RecordPageWriter, record: CsvRecord, change: 
 function replaceCell(
   page: RecordPageWriter,
   record: CsvRecord,
-  { column, value, delimiter }: CellChange,
+  { column, value, delimiter }: FileChange,
 ): void {
   const { bytes } = record.table
   const [from, to] = [record.from(column), record.to(column)]
@@ -37,7 +36,7 @@ function replaceCell(
   page.copy(bytes, to, record.end)
 }
 
-function rewrite(page: RecordPageWriter, record: CsvRecord, { column, value, delimiter }: CellChange): void {
+function rewrite(page: RecordPageWriter, record: CsvRecord, { column, value, delimiter }: FileChange): void {
   const { cells } = record
   while (cells.length <= column) cells.push('')
   cells[column] = value

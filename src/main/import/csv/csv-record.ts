@@ -1,3 +1,5 @@
+import { unguardText } from '#shared/files/spreadsheet-text.ts'
+import type { RecordView, TextSum } from '../records/record-view.ts'
 import type { MisplacedQuote } from './quote-check.ts'
 
 const quoteMark = 0x22
@@ -26,6 +28,9 @@ export const endMark = 0x1a
 /** U+FFFD in UTF-8. */
 export const lostLetter = Buffer.of(0xef, 0xbf, 0xbd)
 
+/** The digits that the formula `="320"` keeps as text; null if the cell is none. */
+export const digitsOfFormula = (cell: string): string | null => /^="(\d+)"$/.exec(cell.trim())?.[1] ?? null
+
 export interface RecordPlace {
   /** The line of the file where the record begins; the first line is 1. */
   readonly line: number
@@ -47,7 +52,7 @@ export interface RecordPlace {
  * One record of a file, as read: a view of its chunk's bytes. A file has millions of cells, most of them short numbers:
  * a plain number can be read without making a text of it. An index without a cell is an empty one.
  */
-export class CsvRecord {
+export class CsvRecord implements RecordView {
   readonly table: CellTable
   readonly line: number
   readonly start: number
@@ -73,12 +78,6 @@ export class CsvRecord {
   /** The record as it is in the file, without its line end. */
   get raw(): string {
     return this.table.bytes.toString('utf8', this.start, this.end)
-  }
-
-  /** Where the record is, for another view of it. */
-  get place(): RecordPlace {
-    const { line, start, end, length, quote, nul, lineEnds } = this
-    return { line, start, end, first: this.#first, length, quote, nul, lineEnds }
   }
 
   get cells(): string[] {
@@ -123,6 +122,11 @@ export class CsvRecord {
     return quoted ? text.replaceAll('""', '"').replace(/\r\n?/g, '\n') : text
   }
 
+  meantText(index: number): string {
+    const cell = this.text(index)
+    return digitsOfFormula(cell) ?? unguardText(cell)
+  }
+
   /** The value of a cell of 1 to 15 digits and nothing else, or -1. */
   digits(index: number): number {
     if (!this.#has(index)) return -1
@@ -145,6 +149,14 @@ export class CsvRecord {
       return whole < 0 || part < 0 ? -1 : (whole * scale + part) / scale
     }
     return this.#digitsBetween(from, to)
+  }
+
+  beginsWith(index: number, sign: number): boolean {
+    return this.table.bytes[this.from(index)] === sign
+  }
+
+  addText(index: number, sum: TextSum): void {
+    sum.addBytes(this.table.view, this.from(index), this.to(index))
   }
 
   /** Bytes that the cell's text takes in UTF-8, at most. */

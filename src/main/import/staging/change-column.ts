@@ -1,12 +1,12 @@
 import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
-import { writeChanged } from '../csv/changed-record.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
-import { readPage, RecordPageWriter, sizeIn } from '../csv/record-page.ts'
+import type { RecordView } from '../records/record-view.ts'
+import { RecordPageWriter, sizeIn } from '../records/record-page.ts'
 import { changedCell } from './column-change.ts'
 import { filteredPages, type StoredRow } from './row-pages.ts'
 import { type RecheckParts, RowRechecks } from './row-rechecks.ts'
 import { StagedChunks } from './staged-chunks.ts'
+import { formatOf } from './staged-plan.ts'
 import type { StagedVehicles } from './staged-vehicles.ts'
 import type { RowFilter } from './staging-window.ts'
 
@@ -22,7 +22,7 @@ export interface ChangedColumn {
 /** A row with another text for its cell. */
 interface Changing {
   readonly row: StoredRow
-  readonly record: CsvRecord
+  readonly record: RecordView
   readonly value: string
 }
 
@@ -32,11 +32,11 @@ export async function changeColumn(
   change: ColumnChange,
   filter: RowFilter,
 ): Promise<ChangedColumn> {
-  const { staging, plan } = parts
+  const { staging } = parts
   const rechecks = new RowRechecks(parts)
   let [changed, lost, step] = [0, 0, 0]
   for (const page of filteredPages(staging.db, filter)) {
-    const all = changingRows(page, rechecks.chunks, change, plan.shape.delimiter)
+    const all = changingRows(page, rechecks.recordsOf(page), change)
     const changing = all.filter(({ row }) => row.lost === 0)
     lost += all.length - changing.length
     if (changing.length === 0) continue
@@ -55,9 +55,10 @@ export function countChanged(
   filter: RowFilter,
 ): { changed: number; lost: number } {
   const chunks = new StagedChunks(staging.db)
+  const format = formatOf(plan)
   let [changed, lost] = [0, 0]
   for (const page of filteredPages(staging.db, filter))
-    for (const { row } of changingRows(page, chunks, change, plan.shape.delimiter))
+    for (const { row } of changingRows(page, format.readPage(chunks.page(page)), change))
       if (row.lost === 0) changed += 1
       else lost += 1
   return { changed, lost }
@@ -65,11 +66,10 @@ export function countChanged(
 
 function changingRows(
   page: readonly StoredRow[],
-  chunks: StagedChunks,
+  records: readonly RecordView[],
   { column, ...change }: ColumnChange,
-  delimiter: RecheckParts['plan']['shape']['delimiter'],
 ): Changing[] {
-  return readPage(chunks.page(page), delimiter).flatMap((record, at) => {
+  return records.flatMap((record, at) => {
     const row = page[at]
     const value = changedCell(record.text(column), change)
     return row && value !== null ? [{ row, record, value }] : []
@@ -80,7 +80,7 @@ async function writePage(
   changing: readonly Changing[],
   column: number,
   step: number,
-  { staging, plan }: RecheckParts,
+  { staging }: RecheckParts,
   rechecks: RowRechecks,
 ): Promise<void> {
   const lines = changing.map(({ row }) => row.line)
@@ -90,8 +90,7 @@ async function writePage(
   )
   staging.history.keep(step, lines)
   const writer = new RecordPageWriter()
-  const { delimiter } = plan.shape
-  for (const { record, value } of changing) writeChanged(writer, record, { column, value, delimiter })
+  for (const { record, value } of changing) rechecks.format.writeChanged(writer, record, { column, value })
   const { page } = writer
   const checked = await rechecks.check(lines, page, before)
   const chunk = staging.addChunk(page.bytes)

@@ -1,4 +1,3 @@
-import { readPage } from '../csv/record-page.ts'
 import { nextPlace, steppedPages } from './row-pages.ts'
 import { linesOf, type RecheckParts, RowRechecks } from './row-rechecks.ts'
 import type { StagedVehicles } from './staged-vehicles.ts'
@@ -18,7 +17,7 @@ export async function moveStep(
   for (const page of steppedPages(staging.db, step)) {
     const others = page.filter((row) => row.place !== row.nextPlace || row.size !== row.nextSize)
     const lines = linesOf(others)
-    const before = rechecks.forget(lines, readPage(rechecks.chunks.page(others), parts.plan.shape.delimiter))
+    const before = rechecks.forget(lines, rechecks.recordsOf(others))
     const next = rechecks.chunks.page(others.map(nextPlace))
     const checked = new Map((await rechecks.check(lines, next, before)).map((row, at) => [lines[at], row]))
     staging.history.swap(step, page[0]?.line ?? 0, page.at(-1)?.line ?? 0)

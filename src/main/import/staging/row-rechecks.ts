@@ -5,12 +5,13 @@ import { checkRecord } from '../check/record-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
-import { readPage, type RecordPage } from '../csv/record-page.ts'
+import type { RecordView } from '../records/record-view.ts'
+import type { RecordFormat } from '../records/record-format.ts'
+import type { RecordPage } from '../records/record-page.ts'
 import { StagedAdverts } from './known-adverts.ts'
 import { repeatingPages, type StoredRow } from './row-pages.ts'
-import { StagedChunks } from './staged-chunks.ts'
-import type { StagedPlan } from './staged-plan.ts'
+import { type RecordPlace, StagedChunks } from './staged-chunks.ts'
+import { formatOf, type StagedPlan } from './staged-plan.ts'
 import { StagedVehicles } from './staged-vehicles.ts'
 import type { Staging } from './staging.ts'
 
@@ -31,6 +32,7 @@ export const linesOf = (rows: readonly StoredRow[]): number[] => rows.map(({ lin
 export class RowRechecks {
   readonly vehicles: StagedVehicles
   readonly chunks: StagedChunks
+  readonly format: RecordFormat
   readonly #parts: RecheckParts
   readonly #rowPlan: RowPlan
   readonly #adverts: StagedAdverts
@@ -39,6 +41,7 @@ export class RowRechecks {
     this.#parts = parts
     this.vehicles = new StagedVehicles(parts.staging.db, parts.compare)
     this.chunks = new StagedChunks(parts.staging.db)
+    this.format = formatOf(parts.plan)
     this.#rowPlan = planRows(parts.plan, this.vehicles)
     this.#adverts = new StagedAdverts(parts.staging.db)
   }
@@ -49,8 +52,8 @@ export class RowRechecks {
     page: RecordPage,
     before: readonly CheckedRow[] = [],
   ): Promise<readonly CheckedRow[]> {
-    const { plan, duplicates, compare, knownAs } = this.#parts
-    const records = readPage(page, plan.shape.delimiter)
+    const { duplicates, compare, knownAs } = this.#parts
+    const records = this.format.readPage(page)
     await this.vehicles.ask(records, this.#rowPlan)
     const checked = checkRecords(records, lines, this.#rowPlan, duplicates)
     // What is staged of the adverts is what main would answer.
@@ -60,8 +63,13 @@ export class RowRechecks {
     return compareRows(checked, this.#rowPlan, compare, known)
   }
 
+  /** The rows as they are staged. */
+  recordsOf(rows: readonly RecordPlace[]): readonly RecordView[] {
+    return this.format.readPage(this.chunks.page(rows))
+  }
+
   /** Rows that are about to change: none that comes later repeats them as they were. @returns the rows, without comparison */
-  forget(lines: readonly number[], records: readonly CsvRecord[]): readonly CheckedRow[] {
+  forget(lines: readonly number[], records: readonly RecordView[]): readonly CheckedRow[] {
     const { duplicates } = this.#parts
     return records.map((record, at) => {
       const row = checkRecord(record, this.#rowPlan)

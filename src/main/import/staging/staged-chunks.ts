@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
-import { type RecordPage, RecordPageWriter } from '../csv/record-page.ts'
+import { type RecordPage, RecordPageWriter } from '../records/record-page.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { draftPlace } from './draft-place.ts'
 

@@ -4,6 +4,9 @@ import { operations } from '#shared/batch/operation.ts'
 import { columnJoinsSchema, constantsSchema } from '#shared/import/column-map-schema.ts'
 import { columnMappingSchema, fileShapeSchema } from '#shared/import/draft.ts'
 import type { PlanSource } from '../check/row-plan.ts'
+import { TextFormat } from '../csv/text-format.ts'
+import type { RecordFormat } from '../records/record-format.ts'
+import { ValuesFormat } from '../records/values-record.ts'
 import { storedJson } from '../../storage/stored-json.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { draftPlace } from './draft-place.ts'
@@ -23,6 +26,8 @@ const stagedPlanSchema = z.object({
   constants: constantsSchema.optional(),
   userId: z.number(),
   baseUrlLength: z.number(),
+  /** What the rows are kept as: the text of their file, or values. */
+  rowsAre: z.enum(['text', 'values']),
   fileName: z.string(),
   shape: fileShapeSchema,
   bom: z.boolean(),
@@ -42,3 +47,7 @@ export function writePlan(db: DatabaseSync, plan: StagedPlan): void {
 
 export const readPlan = (db: DatabaseSync): StagedPlan =>
   readStored(storedSchema, db.prepare('SELECT json FROM plan').get(), draftPlace('plan')).json
+
+/** How the staged rows are read. */
+export const formatOf = ({ rowsAre, header, shape }: StagedPlan): RecordFormat =>
+  rowsAre === 'values' ? new ValuesFormat(header) : new TextFormat(shape.delimiter)

@@ -2,15 +2,15 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { operations } from '#shared/batch/operation.ts'
 import { problemCodes, type Problem } from '#shared/batch/row.ts'
-import type { Delimiter, DraftRow } from '#shared/import/draft.ts'
+import type { DraftRow } from '#shared/import/draft.ts'
 import { withKnownPrice, withoutKnownPrice } from '../../writes/edit-price.ts'
 import type { FileColumns } from '../../writes/file-column.ts'
 import { toProblem } from '../../writes/problem-words.ts'
 import { checkRow, payloadOf } from '../check/row-check.ts'
 import { planRows, type RowPlan } from '../check/row-plan.ts'
-import { readRecord } from '../csv/one-record.ts'
+import type { RecordFormat } from '../records/record-format.ts'
 import { StagedChunks } from './staged-chunks.ts'
-import type { StagedPlan } from './staged-plan.ts'
+import { formatOf, type StagedPlan } from './staged-plan.ts'
 import type { StagedVehicles } from './staged-vehicles.ts'
 import { storedJson } from '../../storage/stored-json.ts'
 import { readStored } from '../../storage/stored-record.ts'
@@ -47,14 +47,14 @@ export const recordColumns = `records.line, operation, valid, warned, unchanged,
 /** Reads records of a staging file as checked rows with cells and payload; problems are in the language of the app. */
 export class StagedReader {
   readonly #plan: RowPlan
-  readonly #delimiter: Delimiter
+  readonly #format: RecordFormat
   readonly #columns: FileColumns
   readonly #findings: StatementSync
   readonly #chunks: StagedChunks
 
   constructor(db: DatabaseSync, plan: StagedPlan, vehicles: StagedVehicles) {
     this.#plan = planRows(plan, vehicles)
-    this.#delimiter = plan.shape.delimiter
+    this.#format = formatOf(plan)
     this.#columns = plan
     this.#chunks = new StagedChunks(db)
     this.#findings = db.prepare(
@@ -77,7 +77,7 @@ export class StagedReader {
       stored,
       draftPlace('records'),
     )
-    const record = readRecord(this.#chunks.read({ place, size }), this.#delimiter)
+    const record = this.#format.read(this.#chunks.read({ place, size }))
     return {
       line,
       operation,

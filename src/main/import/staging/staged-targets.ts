@@ -1,10 +1,10 @@
 import { withJoins } from '../check/joined-record.ts'
 import { planRows } from '../check/row-plan.ts'
 import { scanAdvertId } from '../check/scanners.ts'
-import { readPage } from '../csv/record-page.ts'
 import { filteredPages } from './row-pages.ts'
 import { type RecheckParts, RowRechecks } from './row-rechecks.ts'
 import { StagedChunks } from './staged-chunks.ts'
+import { formatOf } from './staged-plan.ts'
 import type { StagedVehicles } from './staged-vehicles.ts'
 
 const targeting = ['edit', 'delete'] as const
@@ -13,10 +13,11 @@ const targeting = ['edit', 'delete'] as const
 export function stagedTargets({ staging, plan }: RecheckParts): Float64Array<ArrayBuffer> {
   const chunks = new StagedChunks(staging.db)
   const rowPlan = planRows(plan)
+  const format = formatOf(plan)
   const ids = new Set<number>()
   for (const filter of targeting)
     for (const page of filteredPages(staging.db, { filter })) {
-      for (const record of readPage(chunks.page(page), plan.shape.delimiter)) {
+      for (const record of format.readPage(chunks.page(page))) {
         const id = scanAdvertId(withJoins(record, rowPlan), rowPlan.autoIdIndex)
         if (typeof id === 'number') ids.add(id)
       }

@@ -8,7 +8,7 @@ import type { RowPlan } from '../check/row-plan.ts'
 import { vehicleCells, vehicleKey } from '../check/row-vehicle.ts'
 import type { RowVehicles } from '../check/row-vehicles.ts'
 import type { Compare } from '../compare/compare.ts'
-import type { CsvRecord } from '../csv/csv-record.ts'
+import type { RecordView } from '../records/record-view.ts'
 import { storedJson } from '../../storage/stored-json.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { draftPlace } from './draft-place.ts'
@@ -58,7 +58,7 @@ export class StagedVehicles implements RowVehicles {
   }
 
   /** Asks main for the vehicles of these records that are not known yet. */
-  async ask(records: readonly CsvRecord[], plan: RowPlan): Promise<void> {
+  async ask(records: readonly RecordView[], plan: RowPlan): Promise<void> {
     if (!this.#compare || !plan.vehicleIndexes.some((index) => index >= 0)) return
     // Columns under the contract's own names hold ids alone.
     if (!this.checksIds && !plan.cells.create.some(({ named, together }) => named || together)) return

@@ -1,8 +1,8 @@
-import type { Operation } from '#shared/batch/operation.ts'
 import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
 import { type ColumnJoins, joinOf, joinTexts, livingJoins } from '#shared/import/column-joins.ts'
 import type { Constants } from '#shared/import/column-map.ts'
 import type { FileFacts, SheetFacts } from '#shared/import/file-facts.ts'
+import { checkFile } from '../check/check-file.ts'
 import { requireConstants } from '../check/constants.ts'
 import { TableBounds } from '../check/outside-table.ts'
 import { makesAreNamed } from '../check/named-makes.ts'
@@ -10,43 +10,19 @@ import { readUnitPrice } from '../check/scanners.ts'
 import { withHeaderCurrency } from '../columns/header-currency.ts'
 import { type FileLook, lookAtFile } from '../columns/file-shape.ts'
 import { mapHeader, requireColumns, requireOneEach, settleOperation } from '../columns/header.ts'
-import type { SourceFile } from '../csv/source-file.ts'
+import { type SourceFile, withSource, withSourceAsync } from '../csv/source-file.ts'
 import { tableDelimiter } from '../sheet/row-writer.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
+import type { CheckRequest, DraftSource, SourceRows } from './draft-source.ts'
 
-/** Where a draft's bytes are and where its staging goes. */
-export interface DraftPlace {
+/** Where a file's bytes are and where its staging goes. */
+export interface FilePlace {
   readonly draftId: string
   readonly path: string
   readonly fileName: string
   readonly stagingPath: string
   /** The sheet whose rows the file holds, or absent if it is a text of the dealer's. */
   readonly sheet?: SheetFacts
-}
-
-/** What of the account the checks need. */
-export interface AccountFacts {
-  readonly userId: number
-  /** Characters of the service's address. */
-  readonly baseUrlLength: number
-  /** Adverts of the account, for the share that is deleted; null if it isn't known. */
-  readonly stock: number | null
-  /** False if what is written is not read once more, because calls are limited. */
-  readonly readsAfter?: boolean
-}
-
-/** The dealer's choices and the account for a check. */
-export interface CheckRequest {
-  readonly shape: FileShapeChoice
-  /** Null: matched by the headers' names. */
-  readonly mapping: ColumnMapping | null
-  /** Null: what the columns tell. */
-  readonly operation: Operation | null
-  /** Fields that several columns give together. */
-  readonly joins?: ColumnJoins | undefined
-  /** Values that every row has. */
-  readonly constants?: Constants | undefined
-  readonly account: AccountFacts
 }
 
 /** What a first look at a file found. */
@@ -74,8 +50,42 @@ interface Planned extends Pick<FileLook, 'file' | 'headerRecords' | 'above'> {
   readonly plan: StagedPlan
 }
 
-/** A first look at a draft's file. @throws the Faults of lookAtFile and mapHeader */
-export function inspectFile(place: DraftPlace, opened: SourceFile, choice: FileShapeChoice): Look {
+/** A draft of a file. Another sheet of the same spreadsheet may be read later. */
+export class FileSource implements DraftSource {
+  place: FilePlace
+
+  constructor(place: FilePlace) {
+    this.place = place
+  }
+
+  /** A first look. @throws the Faults of lookAtFile and mapHeader */
+  inspect(choice: FileShapeChoice): Look {
+    const { place } = this
+    return withSource(place.path, place.fileName, (opened) => inspectFile(place, opened, choice))
+  }
+
+  /** @throws the Faults of inspect, `operation-unclear`, `column-missing` */
+  read<Result>(request: CheckRequest, work: (rows: SourceRows) => Promise<Result>): Promise<Result> {
+    const { place } = this
+    return withSourceAsync(place.path, place.fileName, (opened) => {
+      const source = sourceOf(place, opened)
+      const { plan, file, headerRecords, above } = planFile(place, source, request)
+      const bounds = new TableBounds(headerRecords, plan.header.length)
+      const { name, bytes, changedAt } = source
+      return work({
+        plan,
+        file,
+        above: above.map((record) => ({ record, reason: 'above-header' })),
+        bytes,
+        origin: { name, bytes, changedAt },
+        chunks: (rowPlan, duplicates) =>
+          checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates, bounds }),
+      })
+    })
+  }
+}
+
+function inspectFile(place: FilePlace, opened: SourceFile, choice: FileShapeChoice): Look {
   const { source, look } = lookAt(place, opened, choice)
   const { shape, file, header, headerRecords, above, sample } = look
   const mapping = mapHeader(header.cells, { file: source.name, line: header.line })
@@ -100,11 +110,11 @@ function contentsOf({ headerRecords, header, sample }: FileLook): (readonly stri
 }
 
 /** The rows of a sheet are their own lines, and were written in one way. */
-export const sourceOf = (place: DraftPlace, opened: SourceFile): SourceFile =>
+const sourceOf = (place: FilePlace, opened: SourceFile): SourceFile =>
   place.sheet ? { ...opened, rowsAreLines: true } : opened
 
 function lookAt(
-  place: DraftPlace,
+  place: FilePlace,
   opened: SourceFile,
   choice: FileShapeChoice,
 ): { source: SourceFile; look: FileLook } {
@@ -116,7 +126,7 @@ function lookAt(
 }
 
 /** How the rows of a file are read. @throws the Faults of inspectFile, `operation-unclear`, `column-missing` */
-export function planFile(draft: DraftPlace, source: SourceFile, request: CheckRequest): Planned {
+function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): Planned {
   const { look } = lookAt(draft, source, request.shape)
   const { shape, bom, extraCells, file, header, headerRecords, above } = look
   const place = { file: source.name, line: header.line }
@@ -129,7 +139,8 @@ export function planFile(draft: DraftPlace, source: SourceFile, request: CheckRe
   const known = [...mapping, ...(Object.keys(constants) as (keyof Constants)[])]
   const fileOperation = settleOperation(request.operation, known, header.cells, place)
   requireColumns(known, fileOperation, place, pricesNameCurrencies(look, mapping, joins))
-  const plan = {
+  const plan: StagedPlan = {
+    rowsAre: 'text',
     fileName: draft.fileName,
     shape,
     bom,

@@ -1,16 +1,13 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import type { Check, DraftRow, FileShapeChoice } from '#shared/import/draft.ts'
+import type { Check, DraftRow } from '#shared/import/draft.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import { Duplicates } from '../check/duplicates.ts'
-import { TableBounds } from '../check/outside-table.ts'
 import type { Compare } from '../compare/compare.ts'
-import type { FileState } from '../csv/file-digest.ts'
-import { withSource, withSourceAsync } from '../csv/source-file.ts'
 import { type ChangedColumn, changeColumn, countChanged, requireColumn } from '../staging/change-column.ts'
 import { moveStep } from '../staging/move-step.ts'
 import { recheckTargets, stagedTargets } from '../staging/staged-targets.ts'
 import type { RecheckParts } from '../staging/row-rechecks.ts'
-import { type StageHooks, stageFile } from '../staging/stage-file.ts'
+import { type StageHooks, stageRows } from '../staging/stage-rows.ts'
 import type { StagedPlan } from '../staging/staged-plan.ts'
 import { recordColumns, StagedReader } from '../staging/staged-reader.ts'
 import { renameRows } from '../staging/rename-rows.ts'
@@ -19,77 +16,58 @@ import { countWindow, type RowFilter, selectWindow } from '../staging/staging-wi
 import { StagedVehicles } from '../staging/staged-vehicles.ts'
 import { type UnnamedVehicles, unnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import { Staging } from '../staging/staging.ts'
-import {
-  type CheckRequest,
-  type DraftPlace,
-  inspectFile,
-  type Look,
-  planFile,
-  sourceOf,
-} from './draft-file.ts'
+import type { CheckRequest, DraftSource, Origin } from './draft-source.ts'
 
 export interface CheckedDraft {
   readonly check: Check
   readonly plan: StagedPlan
-  /** The file that was checked: another one must not be planned under its name. */
-  readonly file: FileState
+  readonly origin: Origin
 }
 
 /** What a check leaves behind for the calls after it. */
 interface CheckedState {
   readonly staging: Staging
   readonly plan: StagedPlan
-  readonly told: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside'>
+  readonly found: Pick<Check, 'file' | 'blank' | 'endMark' | 'outside'>
   readonly duplicates: Duplicates
   readonly reader: StagedReader
   /** What the rows are compared with, by the name that it had (`Compare.knownAs`). */
   readonly knownAs: string | undefined
 }
 
-/** One draft in the worker: its file is read, checked and staged here, and its rows leave in windows only. */
+/** One draft in the worker: its rows are read, checked and staged here, and leave in windows only. */
 export class DraftSession {
-  #place: DraftPlace
+  readonly #source: DraftSource
   #state: CheckedState | null = null
   #revision = 0
 
-  constructor(place: DraftPlace) {
-    this.#place = place
-  }
-
-  /** Another sheet of the same spreadsheet is read from now on. */
-  moveTo(place: DraftPlace): void {
-    this.#place = place
-  }
-
-  /** A first look at the file. @throws the Faults of inspectFile */
-  inspect(choice: FileShapeChoice): Look {
-    return withSource(this.#place.path, this.#place.fileName, (opened) =>
-      inspectFile(this.#place, opened, choice),
-    )
+  constructor(source: DraftSource) {
+    this.#source = source
   }
 
   /**
-   * Reads, checks and stages every record.
-   * @throws the Faults of inspect, `operation-unclear`, `column-missing`, `cancelled`
+   * Reads, checks and stages every row.
+   * @throws Fault `cancelled`, and what the source throws
    */
   check(request: CheckRequest, hooks: StageHooks): Promise<CheckedDraft> {
     this.close()
-    return withSourceAsync(this.#place.path, this.#place.fileName, async (opened) => {
-      const source = sourceOf(this.#place, opened)
-      const { plan, file: begun, headerRecords, above } = planFile(this.#place, source, request)
-      const bounds = new TableBounds(headerRecords, plan.header.length)
-      const titles = above.map((record) => ({ record, reason: 'above-header' as const }))
-      const staging = new Staging(this.#place.stagingPath)
+    return this.#source.read(request, async ({ plan, file: begun, above, bytes, origin, chunks }) => {
+      const staging = new Staging(this.#source.place.stagingPath)
       try {
         staging.writePlan(plan)
         const duplicates = new Duplicates()
-        const staged = await stageFile({ source, plan, staging, duplicates, bounds, above: titles, hooks })
-        const { lineEnd, ...beside } = staged
-        const told = { file: { ...begun, lineEnd }, ...beside }
+        const { lineEnd, ...beside } = await stageRows({
+          plan,
+          staging,
+          chunks: (rowPlan) => chunks(rowPlan, duplicates),
+          totalBytes: bytes,
+          above,
+          hooks,
+        })
+        const found = { file: begun && { ...begun, lineEnd }, ...beside }
         const reader = new StagedReader(staging.db, plan, new StagedVehicles(staging.db))
-        this.#state = { staging, plan, told, duplicates, reader, knownAs: hooks.compare?.knownAs }
-        const { name, bytes, changedAt } = source
-        return { check: this.summary(), plan, file: { name, bytes, changedAt } }
+        this.#state = { staging, plan, found, duplicates, reader, knownAs: hooks.compare?.knownAs }
+        return { check: this.summary(), plan, origin }
       } catch (error) {
         staging.close()
         throw error
@@ -98,9 +76,14 @@ export class DraftSession {
   }
 
   summary(): Check {
-    const { staging, plan, told } = this.#checked()
+    const { staging, plan, found } = this.#checked()
     const steps = staging.history.open
-    return { ...summarise(staging.sums, this.#place.draftId, plan), ...told, steps, revision: this.#revision }
+    return {
+      ...summarise(staging.sums, this.#source.place.draftId, plan),
+      ...found,
+      steps,
+      revision: this.#revision,
+    }
   }
 
   /** Rows `offset` to `offset + limit` of those that pass the filter, and how many pass. */

@@ -1,4 +1,4 @@
-import type { StageHooks } from '../staging/stage-file.ts'
+import type { StageHooks } from '../staging/stage-rows.ts'
 
 /** Between two reports: a bar that moves ten times a second looks steady. */
 const paceMs = 100

@@ -7,8 +7,9 @@ import { prefiltered, onceAfterRows } from '../compare/prefiltered.ts'
 import { unpackAdverts } from '../compare/packed-adverts.ts'
 import { CreateMarks } from '../../writes/create-marks.ts'
 import { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
-import type { DraftPlace } from './draft-file.ts'
+import { FileSource, type FilePlace } from './draft-file.ts'
 import { DraftSession } from './draft-session.ts'
+import { ValuesSource, type ValuesPlace } from './draft-values.ts'
 import { pacedProgress } from './paced-progress.ts'
 import { Turns } from './turns.ts'
 import type {
@@ -36,6 +37,8 @@ const turnOf = (call: WorkerCall, request: object): string | null =>
 export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'close'>): void {
   const post = (message: FromWorker): void => port.postMessage(message)
 
+  const files = new Map<string, FileSource>()
+  const values = new Map<string, ValuesSource>()
   const sessions = new Map<string, DraftSession>()
   const turns = new Turns()
   const cancelled = new Set<number>()
@@ -44,9 +47,22 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
   let openCalls = 0
   let ending = false
 
-  function sessionAt(place: DraftPlace): DraftSession {
-    const session = sessions.get(place.draftId) ?? new DraftSession(place)
-    session.moveTo(place)
+  function fileAt(place: FilePlace): FileSource {
+    const file = files.get(place.draftId) ?? new FileSource(place)
+    file.place = place
+    files.set(place.draftId, file)
+    return file
+  }
+
+  function valuesAt(place: ValuesPlace): ValuesSource {
+    const source = values.get(place.draftId) ?? new ValuesSource(place)
+    values.set(place.draftId, source)
+    return source
+  }
+
+  function sessionAt(place: FilePlace | ValuesPlace): DraftSession {
+    const source = 'columns' in place ? valuesAt(place) : fileAt(place)
+    const session = sessions.get(place.draftId) ?? new DraftSession(source)
     sessions.set(place.draftId, session)
     return session
   }
@@ -108,7 +124,11 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     }
 
   const handlers: Handlers = {
-    inspect: ({ place, shape }) => sessionAt(place).inspect(shape),
+    inspect: ({ place, shape }) => fileAt(place).inspect(shape),
+    add: ({ place, rows }) => {
+      valuesAt(place).add(rows)
+      return null
+    },
     check: ({ place, check, compares }, id) =>
       sessionAt(place).check(check, {
         compare: compareFor(id, compares),
@@ -151,7 +171,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     rename: ({ draftId, compares }, id) => sessionOf(draftId).rename(compareFor(id, compares)),
     close: ({ draftId }) => {
       sessions.get(draftId)?.close()
-      sessions.delete(draftId)
+      for (const each of [sessions, files, values]) each.delete(draftId)
       return null
     },
   }

@@ -10,8 +10,11 @@ import type { SentBefore } from '../../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
 import type { UnnamedVehicles } from '../staging/unnamed-vehicles.ts'
 import type { RowFilter } from '../staging/staging-window.ts'
-import type { CheckRequest, DraftPlace, Look } from './draft-file.ts'
+import type { CellValue } from '../records/values-record.ts'
+import type { FilePlace, Look } from './draft-file.ts'
 import type { CheckedDraft } from './draft-session.ts'
+import type { CheckRequest } from './draft-source.ts'
+import type { ValuesPlace } from './draft-values.ts'
 
 /** What rows are compared with: null is nothing. */
 export type Compares = Pick<
@@ -54,8 +57,13 @@ interface ChangeRequest {
  * rows is told the language of the app, in which their problems are worded.
  */
 export interface WorkerCalls {
-  inspect: { request: { place: DraftPlace; shape: FileShapeChoice }; answer: Look }
-  check: { request: { place: DraftPlace; check: CheckRequest; compares: Compares }; answer: CheckedDraft }
+  inspect: { request: { place: FilePlace; shape: FileShapeChoice }; answer: Look }
+  /** Adds rows to a draft of values. */
+  add: { request: { place: ValuesPlace; rows: readonly (readonly CellValue[])[] }; answer: null }
+  check: {
+    request: { place: FilePlace | ValuesPlace; check: CheckRequest; compares: Compares }
+    answer: CheckedDraft
+  }
   summary: { request: { draftId: string }; answer: Check }
   rows: {
     request: { draftId: string; locale: Locale; filter: RowFilter; offset: number; limit: number }

@@ -15,6 +15,7 @@ async function told(name: string): Promise<string[]> {
   const check = await service.check(draftId, { shape: {}, mapping: null, operation: null }, emptyAccount)
   const { rows } = await service.rows(draftId, { filter: 'all' }, 0, 100)
   const outside = check.outside.map(({ reason, lines }) => `${reason}: ${lines.join(', ')}`)
+  if (!check.file) throw new Error('a file without facts')
   const { encoding, delimiter, decimalMark } = check.file
   return [
     `${encoding} ${JSON.stringify(delimiter)} ${decimalMark}`,

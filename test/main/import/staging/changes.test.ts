@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { StatementSync } from 'node:sqlite'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Compare } from '../../../../src/main/import/compare/compare.ts'
+import { FileSource } from '../../../../src/main/import/worker/draft-file.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
 import { CsvFolder, faultOf } from '../csv-files.ts'
 
@@ -13,10 +14,8 @@ afterEach(() => {
 
 async function opened(text: string, compare: Compare | null = null): Promise<DraftSession> {
   const path = folder.write('rows.csv', text)
-  session = new DraftSession({
-    ...{ draftId: 'd', path, fileName: 'rows.csv' },
-    stagingPath: join(folder.path, 'rows.db'),
-  })
+  const place = { draftId: 'd', path, fileName: 'rows.csv', stagingPath: join(folder.path, 'rows.db') }
+  session = new DraftSession(new FileSource(place))
   const account = { userId: 7, baseUrlLength: 40, stock: 10 }
   await session.check(
     { shape: {}, mapping: null, operation: null, account },

@@ -9,6 +9,7 @@ import { readPlan } from '../../../../src/main/import/staging/staged-plan.ts'
 import { StagingSums } from '../../../../src/main/import/staging/staging-sums.ts'
 import { summarise } from '../../../../src/main/import/staging/staging-summary.ts'
 import type { RowFilter } from '../../../../src/main/import/staging/staging-window.ts'
+import { FileSource } from '../../../../src/main/import/worker/draft-file.ts'
 import { DraftSession } from '../../../../src/main/import/worker/draft-session.ts'
 import { fingerprintOf } from '../../../../src/main/writes/fingerprint.ts'
 import { CsvFolder } from '../csv-files.ts'
@@ -154,12 +155,14 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
 
 /** A dealer at work on a draft. */
 class Dealer {
-  readonly session = new DraftSession({
-    draftId: 'd',
-    path: join(folder.path, 'sums.csv'),
-    fileName: 'sums.csv',
-    stagingPath,
-  })
+  readonly session = new DraftSession(
+    new FileSource({
+      draftId: 'd',
+      path: join(folder.path, 'sums.csv'),
+      fileName: 'sums.csv',
+      stagingPath,
+    }),
+  )
   readonly #rows: number
   /** The cells before each step, and those that steps brought which were undone since. */
   readonly #undo: string[] = []
@@ -297,7 +300,7 @@ async function checkedAnew(rows: readonly DraftRow[]): Promise<DraftRow[]> {
   const text = [header, ...rows.map(({ cells }) => cells)].map((cells) => cells.join(',')).join('\n')
   const path = folder.write('anew.csv', `${text}\n`)
   const place = { draftId: 'n', path, fileName: 'sums.csv', stagingPath: `${stagingPath}-anew` }
-  const session = new DraftSession(place)
+  const session = new DraftSession(new FileSource(place))
   try {
     await session.check(request, { compare, isCancelled: () => false, onProgress: () => undefined })
     return session.window({ filter: 'all' }, 0, rows.length).rows

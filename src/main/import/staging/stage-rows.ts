@@ -2,18 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LineEnd } from '#shared/import/file-facts.ts'
 import { Fault } from '#shared/bridge/failure.ts'
 import type { Outside } from '#shared/import/draft.ts'
-import { checkFile } from '../check/check-file.ts'
-import {
-  addOutside,
-  type OutsideReason,
-  type OutsideRecord,
-  type TableBounds,
-} from '../check/outside-table.ts'
-import type { Duplicates } from '../check/duplicates.ts'
-import { planRows } from '../check/row-plan.ts'
+import type { CheckedChunk } from '../check/check-file.ts'
+import { addOutside, type OutsideReason, type OutsideRecord } from '../check/outside-table.ts'
+import { planRows, type RowPlan } from '../check/row-plan.ts'
 import type { Compare } from '../compare/compare.ts'
 import { compareRows } from '../compare/compare-rows.ts'
-import type { SourceFile } from '../csv/source-file.ts'
 import type { StagedPlan } from './staged-plan.ts'
 import { StagedVehicles } from './staged-vehicles.ts'
 import type { Staging } from './staging.ts'
@@ -26,46 +19,46 @@ export interface StageHooks {
 }
 
 export interface StageOptions {
-  readonly source: SourceFile
   readonly plan: StagedPlan
   readonly staging: Staging
-  readonly duplicates: Duplicates
-  readonly bounds: TableBounds
+  /** Reads and checks the rows. */
+  readonly chunks: (plan: RowPlan) => Iterable<CheckedChunk>
+  /** In all chunks. */
+  readonly totalBytes: number
   /** Records above the header. */
   readonly above: readonly OutsideRecord[]
   readonly hooks: StageHooks
 }
 
-export interface StagedFile {
+export interface StagedRows {
   lineEnd: LineEnd
   /** Blank records. */
   blank: number
   /** Whether the file ends with the sign of DOS programs. */
   endMark: boolean
-  /** What is told of records that are no rows. */
+  /** Records that are no rows. */
   outside: Outside[]
 }
 
 /**
- * Checks a file and stages every row with what its checks found. Answers what was found of the file beside its rows.
- * @throws Fault `cancelled`, and what checkFile throws
+ * Stages every row with what its checks found. Answers what was found beside the rows.
+ * @throws Fault `cancelled`, and what reading the rows throws
  */
-export async function stageFile({
-  source,
+export async function stageRows({
   plan,
   staging,
-  duplicates,
-  bounds,
+  chunks,
+  totalBytes,
   above,
   hooks,
-}: StageOptions): Promise<StagedFile> {
+}: StageOptions): Promise<StagedRows> {
   const vehicles = new StagedVehicles(staging.db, hooks.compare)
   const rowPlan = planRows(plan, vehicles)
   let rows = 0
-  const found: StagedFile = { lineEnd: 'lf', blank: 0, endMark: false, outside: [] }
+  const found: StagedRows = { lineEnd: 'lf', blank: 0, endMark: false, outside: [] }
   const outside = new Map<OutsideReason, Outside>()
   addOutside(outside, above)
-  for (const chunk of checkFile(source, { shape: plan.shape, plan: rowPlan, duplicates, bounds })) {
+  for (const chunk of chunks(rowPlan)) {
     addOutside(outside, chunk.outside)
     await vehicles.ask(chunk.records, rowPlan)
     staging.write(chunk.bytes, await compareRows(chunk.check(), rowPlan, hooks.compare))
@@ -73,7 +66,7 @@ export async function stageFile({
     found.lineEnd = chunk.lineEnd
     found.blank += chunk.blank
     found.endMark = chunk.endMark
-    hooks.onProgress(chunk.position, source.bytes, rows)
+    hooks.onProgress(chunk.position, totalBytes, rows)
     // Lets the message of a cancellation in.
     await nextTurn()
     if (hooks.isCancelled()) throw new Fault('cancelled')

@@ -1,8 +1,3 @@
-import type { Delimiter } from '#shared/import/draft.ts'
-import type { CsvRecord } from './csv-record.ts'
-import { readRecord } from './one-record.ts'
-import { RecordScanner } from './record-scanner.ts'
-
 /** Records one behind another, each with a line feed. */
 export interface RecordPage {
   readonly bytes: Buffer
@@ -56,13 +51,3 @@ export class RecordPageWriter {
 /** How many bytes a record of a page has, without its line feed. */
 export const sizeIn = ({ bytes, starts }: RecordPage, at: number): number =>
   (starts[at + 1] ?? bytes.length) - 1 - (starts[at] ?? 0)
-
-/** The records of a page, read together: each on its own takes several times as long. */
-export function readPage(page: RecordPage, delimiter: Delimiter): readonly CsvRecord[] {
-  const { bytes, starts } = page
-  const { records } = new RecordScanner(delimiter).scan(bytes, true)
-  // A quotation mark that never closes would take the records after it into its own.
-  return records.length === starts.length
-    ? records
-    : starts.map((start, at) => readRecord(bytes.subarray(start, start + sizeIn(page, at)), delimiter))
-}

@@ -1,0 +1,59 @@
+import type { Operation } from '#shared/batch/operation.ts'
+import type { ColumnJoins } from '#shared/import/column-joins.ts'
+import type { Constants } from '#shared/import/column-map.ts'
+import type { ColumnMapping, FileShapeChoice } from '#shared/import/draft.ts'
+import type { FileFacts } from '#shared/import/file-facts.ts'
+import type { CheckedChunk } from '../check/check-file.ts'
+import type { Duplicates } from '../check/duplicates.ts'
+import type { OutsideRecord } from '../check/outside-table.ts'
+import type { RowPlan } from '../check/row-plan.ts'
+import type { FileState } from '../csv/file-digest.ts'
+import type { StagedPlan } from '../staging/staged-plan.ts'
+
+/** What of the account the checks need. */
+export interface AccountFacts {
+  readonly userId: number
+  /** Characters of the service's address. */
+  readonly baseUrlLength: number
+  /** Adverts of the account, for the share that is deleted; null if it isn't known. */
+  readonly stock: number | null
+  /** False if what is written is not read once more, because calls are limited. */
+  readonly readsAfter?: boolean
+}
+
+/** The dealer's choices and the account for a check. */
+export interface CheckRequest {
+  readonly shape: FileShapeChoice
+  /** Null: matched by the headers' names. */
+  readonly mapping: ColumnMapping | null
+  /** Null: what the columns tell. */
+  readonly operation: Operation | null
+  /** Fields that several columns give together. */
+  readonly joins?: ColumnJoins | undefined
+  /** Values that every row has. */
+  readonly constants?: Constants | undefined
+  readonly account: AccountFacts
+}
+
+/** What was checked, so that nothing else is planned under its name: a file as it was, or the SHA-256 of values in hex. */
+export type Origin = FileState | { readonly sha256: string }
+
+/** The rows of a draft as one check reads them. */
+export interface SourceRows {
+  readonly plan: StagedPlan
+  /** How the file was read; null for rows that are no file's. */
+  readonly file: FileFacts | null
+  /** Records above the header. */
+  readonly above: readonly OutsideRecord[]
+  /** In all chunks. */
+  readonly bytes: number
+  readonly origin: Origin
+  readonly chunks: (plan: RowPlan, duplicates: Duplicates) => Iterable<CheckedChunk>
+}
+
+/** What a draft's rows come from. */
+export interface DraftSource {
+  readonly place: { readonly draftId: string; readonly stagingPath: string }
+  /** Opens the rows for one check. @throws Fault if they can't be read as rows */
+  read<Result>(request: CheckRequest, work: (rows: SourceRows) => Promise<Result>): Promise<Result>
+}
