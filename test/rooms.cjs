@@ -104,7 +104,13 @@ module.exports = {
       name: 'csv-and-journal-stand-alone',
       severity: 'error',
       from: { path: '^src/main/(import/csv|batch/journal)/' },
-      to: { path: '^src/main/(import|batch)/', pathNot: '^src/main/$1/' },
+      to: { path: '^src/main/(import|batch)/', pathNot: '^src/main/($1|import/records)/' },
+    },
+    {
+      name: 'records-are-of-no-kind',
+      severity: 'error',
+      from: { path: '^src/main/import/records/' },
+      to: { path: '^src/main/import/', pathNot: '^src/main/import/records/' },
     },
     {
       name: 'journal-does-not-know-sending',

@@ -48,6 +48,10 @@ const planted: Record<string, { file: string; text: string }> = {
     file: 'src/main/batch/journal/sees.ts',
     text: `export * from '../sending/s.ts'`,
   },
+  'records-are-of-no-kind': {
+    file: 'src/main/import/records/sees.ts',
+    text: `export * from '../csv/c.ts'`,
+  },
   'journal-does-not-know-sending': {
     file: 'src/main/batch/sending/sees.ts',
     text: `export * from '../settle/s.ts'`,
@@ -67,6 +71,7 @@ const planted: Record<string, { file: string; text: string }> = {
 const sound: Record<string, string> = {
   'src/shared/trip.ts': `import type { A } from './round.ts'\nexport const b: A[] = []`,
   'src/main/http/c.ts': `export const c = 1`,
+  'src/main/import/csv/c.ts': `export const scan = 1`,
   'src/main/orders/o.ts': `export const o = 1`,
   'src/main/import/csv/c.ts': `export const c = 1`,
   'src/main/batch/settle/s.ts': `export const s = 1`,

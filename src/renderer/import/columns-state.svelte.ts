@@ -249,7 +249,6 @@ export class ColumnsState {
   }
 }
 
-
 const withoutColumn = (mapping: ColumnMapping, field: ColumnName): ColumnMapping =>
   mapping.map((old) => (old !== null && areTheSame(old, field) ? null : old))
 

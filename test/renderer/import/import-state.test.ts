@@ -134,7 +134,9 @@ test('rows of the app itself come to their check at once, and there is no step b
   expect(['file', 'columns'].filter((step) => wizard.reachable(step as 'file' | 'columns'))).toEqual([])
   expect(asked).not.toContain('draft:inspect')
   const { rows } = await drafts.rows(wizard.made?.draftId ?? '', { filter: 'all' }, 11_999, 1)
-  expect(rows).toMatchObject([{ line: 12_000, cells: ['39012000', 'delete'], payload: { auto_id: 39_012_000 } }])
+  expect(rows).toMatchObject([
+    { line: 12_000, cells: ['39012000', 'delete'], payload: { auto_id: 39_012_000 } },
+  ])
 })
 
 test('a cell of such rows can be changed, undone, and left out like one of a file', async () => {

@@ -116,4 +116,3 @@ export async function* reportChunks(
 }
 
 const isErrorColumn = (name: string): boolean => errorColumns.some((column) => column === name.trim())
-

@@ -1,6 +1,5 @@
 import { unguardText } from '#shared/files/spreadsheet-text.ts'
-import type { RecordView, TextSum } from '../records/record-view.ts'
-import type { MisplacedQuote } from './quote-check.ts'
+import type { MisplacedQuote, RecordView, TextSum } from '../records/record-view.ts'
 
 const quoteMark = 0x22
 const zero = 0x30

@@ -1,13 +1,5 @@
 import type { Delimiter } from '#shared/import/draft.ts'
-
-export interface MisplacedQuote {
-  /** Index of the cell as the scanner counts cells. */
-  readonly column: number
-  /** Whether text follows a closing quote, so that the scanner may have read on into other cells or lines. */
-  readonly broken: boolean
-  /** The line of a quote that is never closed. */
-  readonly openedIn?: number
-}
+import type { MisplacedQuote } from '../records/record-view.ts'
 
 /**
  * Finds a quotation mark that RFC 4180 doesn't allow: inside an unquoted cell, or before the end of a quoted one. The

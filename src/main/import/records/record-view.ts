@@ -1,4 +1,12 @@
-import type { MisplacedQuote } from '../csv/quote-check.ts'
+/** A quotation mark in a place where none is allowed. */
+export interface MisplacedQuote {
+  /** Index of the cell as the scanner counts cells. */
+  readonly column: number
+  /** Whether text follows a closing quote, so that the scanner may have read on into other cells or lines. */
+  readonly broken: boolean
+  /** The line of a quote that is never closed. */
+  readonly openedIn?: number
+}
 
 /** Adds up the bytes of texts. */
 export interface TextSum {
