@@ -71,7 +71,6 @@ const planted: Record<string, { file: string; text: string }> = {
 const sound: Record<string, string> = {
   'src/shared/trip.ts': `import type { A } from './round.ts'\nexport const b: A[] = []`,
   'src/main/http/c.ts': `export const c = 1`,
-  'src/main/import/csv/c.ts': `export const scan = 1`,
   'src/main/orders/o.ts': `export const o = 1`,
   'src/main/import/csv/c.ts': `export const c = 1`,
   'src/main/batch/settle/s.ts': `export const s = 1`,

@@ -9,7 +9,7 @@ import { Duplicates } from '../../../../src/main/import/check/duplicates.ts'
 import { TableBounds } from '../../../../src/main/import/check/outside-table.ts'
 import { planRows } from '../../../../src/main/import/check/row-plan.ts'
 import { lookAtFile } from '../../../../src/main/import/columns/file-shape.ts'
-import type { CsvRecord } from '../../../../src/main/import/csv/csv-record.ts'
+import { CsvRecord } from '../../../../src/main/import/csv/csv-record.ts'
 import { readRecords } from '../../../../src/main/import/csv/csv-records.ts'
 import { CsvFolder } from '../csv-files.ts'
 
@@ -78,7 +78,8 @@ function uncovered(text: string, { rows, told }: Checked, headerLines: number): 
   for (const line of told) covered.add(line)
   const lines = linesOf(text)
   for (const row of rows) {
-    const { line, raw } = row.record as CsvRecord
+    const { line } = row.record
+    const raw = row.record instanceof CsvRecord ? row.record.raw : ''
     const endless = !isValid(row) && row.problems.some(({ code }) => code === 'quote-unclosed')
     const last = endless ? lines.length : line + linesOf(raw).length - 1
     for (let at = line; at <= last; at++) covered.add(at)
