@@ -1,5 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ESLint } from 'eslint'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 
 const ours = ['no-console', 'no-restricted-imports', 'no-restricted-syntax']
 // The configuration as it is; a planted text is in no project, so rules that need its types are left out.
@@ -58,3 +63,68 @@ test('a trigger’s own BEGIN is none', async () => {
   const text = "db.exec('CREATE TRIGGER t BEFORE DELETE ON a BEGIN SELECT 1; END')"
   expect(await told(text, 'src/main/orders/planted.ts')).toEqual([])
 })
+
+/** oxlint as `npm run check:lint` runs it. */
+const oxlint = (args: readonly string[]): string =>
+  spawnSync(process.execPath, [join('node_modules', 'oxlint', 'bin', 'oxlint'), ...args], {
+    encoding: 'utf8',
+  }).stdout
+
+const configuration = z.object({ rules: z.record(z.string(), z.unknown()) })
+const bare = (rule: string): string => rule.replace(/^(@typescript-eslint|typescript)\//, '')
+const severity = (setting: unknown): unknown => (Array.isArray(setting) ? setting[0] : setting)
+
+/** ESLint's rules for a component that do not hold for a .ts file by oxlint, and what holds there instead. */
+const elsewhere = [
+  // A module with an octal number does not compile.
+  'no-octal',
+  // oxlint has it not: see `nominal` in eslint.config.js.
+  'no-unsafe-class-instance-assignment',
+]
+
+test('oxlint holds every rule for a .ts file that ESLint holds for a component', async () => {
+  const component = configuration.parse(await new ESLint().calculateConfigForFile('src/renderer/App.svelte'))
+  const plain = configuration.parse(JSON.parse(oxlint(['--print-config', '.'])))
+  const held = new Set(
+    Object.entries(plain.rules).flatMap(([rule, setting]) =>
+      severity(setting) === 'deny' ? [bare(rule)] : [],
+    ),
+  )
+  const rules = Object.entries(component.rules).flatMap(([rule, setting]) =>
+    severity(setting) === 2 && !rule.startsWith('svelte/') ? [bare(rule)] : [],
+  )
+  expect(rules.length).toBeGreaterThan(100)
+  expect(rules.filter((rule) => !held.has(rule))).toEqual(elsewhere)
+})
+
+test.each([
+  ['no-floating-promises', 'export function f(): void { Promise.resolve() }'],
+  ['no-misused-promises', 'export function f(g: Promise<void>): number { return g ? 1 : 2 }'],
+  [
+    'no-unsafe-assignment',
+    'export const f: unknown[] = [JSON.parse("1")].map((each) => { const x = each; return x })',
+  ],
+  ['no-unnecessary-condition', 'export const f = (g: { a: 1 }): number => g?.a ?? 2'],
+  ['require-await', 'export async function f() { return 1 }'],
+  ['no-deprecated', '/** @deprecated since then */ function f() {}\nf()'],
+  ['no-explicit-any', 'export type F = any'],
+  ['no-cond-assign', 'export function f(g: number): void { if (g = 1) throw new Error() }'],
+  ['no-useless-assignment', 'export function f(): number { let g = 1; g = 2; return g }'],
+])('oxlint refuses %s', (rule, text) => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-lint-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true })
+  })
+  writeFileSync(join(folder, 'planted.ts'), `${text}\n`)
+  const compilerOptions = { strict: true, target: 'ES2024', types: [] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+  expect(oxlint(['--type-aware', '--config', '.oxlintrc.json', folder])).toContain(`(${rule})`)
+})
+
+test.each(['export const f = (g: number) => void g', 'export class F { a = 1 }'])(
+  'what oxlint does not see, ESLint does: %s',
+  async (text) => {
+    for (const place of ['main/planted.ts', 'main/cli/output.ts', 'shared/planted.ts'])
+      expect(await errorsOf(text, `src/${place}`)).toBe(1)
+  },
+)

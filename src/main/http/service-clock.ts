@@ -22,6 +22,6 @@ export class ServiceClock {
    * way. Null before the first answer.
    */
   now(): number | null {
-    return this.#seen && this.#seen.date + this.#steady() - this.#seen.at
+    return this.#seen === null ? null : this.#seen.date + this.#steady() - this.#seen.at
   }
 }

@@ -11,7 +11,7 @@ type Settled = string | number | bigint | boolean | null | undefined | (object &
  * began, so that no other writer of the connection is ever in the middle of it. Called by work that is in one already, it
  * is a part of that.
  */
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- work without a result
+// oxlint-disable-next-line typescript/no-invalid-void-type -- work without a result
 export function inTransaction<Result extends Settled | void>(db: DatabaseSync, work: () => Result): Result {
   return db.isTransaction ? nested(db, work) : outermost(db, work)
 }

@@ -11,7 +11,7 @@ import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import type { Values } from '../../../src/main/writes/values.ts'
 import { noQuota } from './no-quota.ts'
 import { type AdvertPort, type KnownAdvert } from '../../../src/main/batch/sending/advert-port.ts'
-import { systemClock } from '../../../src/main/system/clock.ts'
+import { systemClock, type Clock } from '../../../src/main/system/clock.ts'
 import type { CallBudget } from '../../../src/main/http/call.ts'
 import type { HttpClient } from '../../../src/main/http/http-client.ts'
 import type { InventoryApi } from '../../../src/main/inventory/inventory-api.ts'
@@ -76,6 +76,8 @@ export interface DealershipOptions {
   readonly writeLimitMs?: number
   readonly readLimitMs?: number
   readonly budget?: CallBudget
+  /** What the client waits by before it reads again. */
+  readonly clientClock?: Clock
 }
 
 /** A sandbox, a data folder and the app's batches on them. `restart` opens the folder again. */
@@ -93,8 +95,12 @@ export class Dealership {
   #batches: Batches
   #journal: Journal | null = null
 
-  constructor(sandbox: Sandbox, { parts = {}, budget, readLimitMs, writeLimitMs }: DealershipOptions) {
+  constructor(
+    sandbox: Sandbox,
+    { parts = {}, budget, clientClock, readLimitMs, writeLimitMs }: DealershipOptions,
+  ) {
     const limits = {
+      ...(clientClock && { clock: clientClock }),
       ...(budget && { budget }),
       ...(readLimitMs !== undefined && { readLimitMs }),
       ...(writeLimitMs !== undefined && { writeLimitMs }),

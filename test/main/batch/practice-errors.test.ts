@@ -3,6 +3,7 @@ import { saysMissing, ServiceError } from '../../../src/main/http/service-error.
 import { failureWords } from '../../../src/shared/words/failure-words.ts'
 import { practiceErrorNames, type PracticeError } from '../../../src/sandbox/control/practice-errors.ts'
 import { applyLocale } from '../../../src/shared/i18n/locale.ts'
+import { hurriedClock } from '../hurried-clock.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
 interface Outcome {
@@ -49,7 +50,7 @@ const outcomes: Readonly<Record<PracticeError, Outcome>> = {
 let shop: Dealership
 
 beforeEach(async () => {
-  shop = await openDealership()
+  shop = await openDealership({ clientClock: hurriedClock(25) })
 })
 afterEach(() => shop.close())
 

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
+import { hurriedClock } from '../hurried-clock.ts'
 import { car, openDealership, planned, type Dealership } from './dealership.ts'
 
 let shop: Dealership
 
 beforeEach(async () => {
-  shop = await openDealership()
+  const clock = hurriedClock(25)
+  shop = await openDealership({ parts: { clock }, clientClock: clock })
 })
 afterEach(() => shop.close())
 

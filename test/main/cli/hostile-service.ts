@@ -14,7 +14,7 @@ export const hostileText = (text: string): string => `${text}${hostile}\nAll row
 
 /** None of them may reach a terminal; line feeds and tabs are judged apart, for the program has its own. */
 export const obeyed =
-  // eslint-disable-next-line no-control-regex -- it is about them
+  // oxlint-disable-next-line no-control-regex -- it is about them
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|\p{Surrogate}/u
 
 /** Answers as the service at `baseUrl` does, but each of its texts for people is hostile; `/raw` as a proxy does. */

@@ -1,0 +1,95 @@
+/**
+ * The whole check, its stages side by side as far as there are cores. A stage's output is printed whole when it ends;
+ * at the end come the seconds of each. Fails if a stage does, after all that can run have run.
+ */
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + delimiter + process.env.PATH }
+const script = (name) => ['npm', 'run', '--silent', name]
+
+/**
+ * The order in which stages begin. The unit tests mostly wait, so one static check runs beside them; the tests of the
+ * window have time limits of their own and begin after all else.
+ */
+const lanes = [
+  [['unit', script('test:unit')]],
+  [
+    ['lint', script('check:lint')],
+    ['types', script('check:types')],
+    ['format', script('check:format')],
+    ['unused', script('check:unused')],
+    ['rooms', script('check:rooms')],
+    ['build', ['electron-vite', 'build', '--logLevel', 'warn']],
+  ],
+]
+const last = ['e2e', script('test:e2e')]
+
+/** @type {{ name: string, code: number, seconds: number }[]} */
+const ended = []
+const running = new Set()
+let stopped = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    stopped = true
+    for (const child of running) end(child, signal)
+    setTimeout(() => running.forEach((child) => end(child, 'SIGKILL')), 10_000).unref()
+  })
+
+// On one core stages side by side would only take each other's time.
+if (availableParallelism() > 1) await Promise.all(lanes.map(runLane))
+else for (const lane of lanes) await runLane(lane)
+// Without a bundle there is no window to test.
+if (ended.some(({ name, code }) => name === 'build' && code === 0)) await run(last)
+
+process.stdout.write('\n')
+for (const { name, code, seconds } of ended)
+  process.stdout.write(`${name.padEnd(8)}${String(seconds).padStart(5)} s${code === 0 ? '' : '  failed'}\n`)
+const wanted = lanes.flat().length + 1
+process.exitCode = ended.length === wanted && ended.every(({ code }) => code === 0) ? 0 : 1
+
+async function runLane(lane) {
+  for (const stage of lane) await run(stage)
+}
+
+/** Runs one stage to its end, unless the check was stopped. */
+async function run([name, [command, ...args]]) {
+  if (stopped) return
+  const began = Date.now()
+  const output = []
+  // A group of its own, so that all it started can be ended with it.
+  const grouped = process.platform !== 'win32'
+  const child = spawn(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: grouped,
+    shell: !grouped,
+  })
+  running.add(child)
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part))
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`))
+      resolve(2)
+    })
+    child.on('close', (status) => resolve(status ?? 1))
+  })
+  running.delete(child)
+  const seconds = Math.round((Date.now() - began) / 1000)
+  ended.push({ name, code, seconds })
+  process.stdout.write(`\n── ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`)
+  process.stdout.write(Buffer.concat(output))
+}
+
+function end(child, signal) {
+  try {
+    if (process.platform === 'win32') child.kill(signal)
+    else process.kill(-child.pid, signal)
+  } catch {
+    // It has ended already.
+  }
+}
