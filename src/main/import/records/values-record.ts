@@ -29,7 +29,7 @@ function shownCell(column: string, value: CellValue): string {
 
 /** A row of values: no sign of a text has a meaning for where its cells begin or end. */
 export class ValuesRecord implements RecordView {
-  readonly values: readonly CellValue[]
+  readonly #values: readonly CellValue[]
   readonly cells: string[]
   readonly line: number
   readonly start: number
@@ -38,15 +38,15 @@ export class ValuesRecord implements RecordView {
 
   /** @param columns the contract's names of the cells */
   constructor(columns: readonly string[], values: readonly CellValue[], line = 1, start = 0, end = 0) {
-    this.values = values.map(wellFormed)
-    this.cells = this.values.map((value, at) => shownCell(columns[at] ?? '', value))
+    this.#values = values.map(wellFormed)
+    this.cells = this.#values.map((value, at) => shownCell(columns[at] ?? '', value))
     this.line = line
     this.start = start
     this.end = end
   }
 
   get length(): number {
-    return this.values.length
+    return this.#values.length
   }
 
   get nul(): boolean {
@@ -55,6 +55,14 @@ export class ValuesRecord implements RecordView {
 
   get hasEndMark(): boolean {
     return this.cells.some((cell) => cell.includes(endMark))
+  }
+
+  /** The values with another text in one cell. */
+  changed({ column, value }: CellChange): CellValue[] {
+    const changed = [...this.#values]
+    while (changed.length <= column) changed.push(null)
+    changed[column] = value
+    return changed
   }
 
   text(index: number): string {
@@ -66,7 +74,7 @@ export class ValuesRecord implements RecordView {
   }
 
   digits(index: number): number {
-    const value = this.values[index]
+    const value = this.#values[index]
     return digitsOf(typeof value === 'number' ? String(value) : this.text(index))
   }
 
@@ -120,11 +128,8 @@ export class ValuesFormat implements RecordFormat<ValuesRecord> {
     })
   }
 
-  writeChanged(page: RecordPageWriter, { values }: ValuesRecord, { column, value }: CellChange): void {
-    const changed = [...values]
-    while (changed.length <= column) changed.push(null)
-    changed[column] = value
-    writeRow(page, changed)
+  writeChanged(page: RecordPageWriter, record: ValuesRecord, change: CellChange): void {
+    writeRow(page, record.changed(change))
   }
 }
 

@@ -52,21 +52,30 @@ interface Planned extends Pick<FileLook, 'file' | 'headerRecords' | 'above'> {
 
 /** A draft of a file. Another sheet of the same spreadsheet may be read later. */
 export class FileSource implements DraftSource {
-  place: FilePlace
+  #place: FilePlace
 
   constructor(place: FilePlace) {
-    this.place = place
+    this.#place = place
+  }
+
+  get place(): FilePlace {
+    return this.#place
+  }
+
+  /** Reads another sheet from now on. */
+  moveTo(place: FilePlace): void {
+    this.#place = place
   }
 
   /** A first look. @throws the Faults of lookAtFile and mapHeader */
   inspect(choice: FileShapeChoice): Look {
-    const { place } = this
+    const place = this.#place
     return withSource(place.path, place.fileName, (opened) => inspectFile(place, opened, choice))
   }
 
   /** @throws the Faults of inspect, `operation-unclear`, `column-missing` */
   read<Result>(request: CheckRequest, work: (rows: SourceRows) => Promise<Result>): Promise<Result> {
-    const { place } = this
+    const place = this.#place
     return withSourceAsync(place.path, place.fileName, (opened) => {
       const source = sourceOf(place, opened)
       const { plan, file, headerRecords, above } = planFile(place, source, request)

@@ -49,7 +49,7 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
 
   function fileAt(place: FilePlace): FileSource {
     const file = files.get(place.draftId) ?? new FileSource(place)
-    file.place = place
+    file.moveTo(place)
     files.set(place.draftId, file)
     return file
   }
