@@ -124,7 +124,7 @@ export class WorkerClient {
 
 /** They are moved to the worker and not copied. */
 const buffersOf = (answer: CompareAnswer | null): ArrayBuffer[] =>
-  [answer?.adverts?.numbers, answer?.fingerprints, answer?.creates].flatMap((numbers) =>
+  [answer?.adverts?.numbers, answer?.fingerprints].flatMap((numbers) =>
     numbers ? [numbers.buffer] : [],
   )
 
@@ -133,6 +133,5 @@ async function answerTo(request: CompareRequest, compare: Compare): Promise<Comp
   if (request.about === 'stock') return { stock: await compare.inStock(request.vehicles) }
   if (request.about === 'vehicles') return { vehicles: await compare.vehicles(request.cells) }
   if (request.about === 'fingerprints') return { fingerprints: (await compare.fingerprints())?.bits ?? null }
-  if (request.about === 'creates') return { creates: (await compare.createMarks(0))?.bits ?? null }
   return { adverts: packAdverts(request.autoIds, await compare.adverts(request.autoIds)) }
 }

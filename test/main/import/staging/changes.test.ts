@@ -134,7 +134,6 @@ test('main is asked about the adverts of changed rows again only if something wa
       })
     },
     fingerprints: () => Promise.resolve(null),
-    createMarks: () => Promise.resolve(null),
     sentBefore: () => Promise.resolve(new Map()),
   })
   const before = () => rows().map((row) => row.before.price)
