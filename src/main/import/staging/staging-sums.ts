@@ -6,7 +6,7 @@ import { createNumber } from './verdict.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { draftPlace } from './draft-place.ts'
 
-export type ProblemCount = Check['problems'][number]
+type ProblemCount = Check['problems'][number]
 
 /** Creates that a batch of the journal has already. */
 export interface SentCount {
@@ -18,21 +18,13 @@ export interface SentCount {
 }
 
 /** Creates that an earlier row of the file, or the stock, has already, and that were not sent before. */
-export type RepeatCount = z.infer<typeof repeatsSchema>
+type RepeatCount = z.infer<typeof repeatsSchema>
 
 /** Prices that fall and rise among the rows that are sent; `sum` is that of their steps (writes/price-jump.ts). */
 export interface PriceSteps {
   down: number
   up: number
   sum: number
-}
-
-/** Counts the step of a price; null is none. */
-export function addStep(steps: PriceSteps, step: number | null): void {
-  if (step === null) return
-  steps.sum += step
-  if (step < 0) steps.down += 1
-  else steps.up += 1
 }
 
 const rowsSchema = z.object({ verdict: z.int(), leftOut: z.int(), count: z.int() })
@@ -73,7 +65,7 @@ const countSteps = `SELECT count(*) FILTER (WHERE price_step < 0) AS down, count
   FROM adverts JOIN records USING (line) WHERE price_step IS NOT NULL AND ${kept} AND NOT unchanged`
 
 /** What the summary of a check is made of, counted for some rows. */
-export interface Counted {
+interface Counted {
   readonly rows: readonly z.infer<typeof rowsSchema>[]
   readonly problems: readonly ProblemCount[]
   readonly jumps: readonly z.infer<typeof jumpsSchema>[]
@@ -97,11 +89,10 @@ export class StagingSums {
   readonly #repeats = new Map<RepeatCount['code'], number>()
   readonly #steps: PriceSteps = { down: 0, up: 0, sum: 0 }
 
-  /** @param counted what is known of all rows, because they were just written; null if they have to be counted */
-  constructor(db: DatabaseSync, counted: Counted | null = null) {
+  constructor(db: DatabaseSync) {
     this.#ofLines = new Counter(db, 'some')
     this.#firstLine = db.prepare('SELECT min(line) AS firstLine FROM findings WHERE code = ? AND column = ?')
-    this.#add(counted ?? new Counter(db, 'all').count({}), 1)
+    this.#add(new Counter(db, 'all').count({}), 1)
   }
 
   /** Changes these rows by `work`, and the sums with them. */

@@ -14,7 +14,6 @@ import { findingsIndex, stagingTables } from './staging-tables.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
 import { rangeOf } from './line-range.ts'
 import { createNumber, hasFindings, verdictLimit, verdictOf } from './verdict.ts'
-import { WrittenSums } from './written-sums.ts'
 
 /** So many rows at most are counted again when they change; for more, all are. */
 const fewRows = 500
@@ -48,12 +47,8 @@ export class Staging {
   readonly #insertChunk: StatementSync
   readonly #removeRange: Readonly<Record<FoundTable, StatementSync>>
   readonly #removeSome: Readonly<Record<FoundTable, StatementSync>>
-  /** All rows of the file. */
-  #rows = 0
   /** Null while they have to be counted. */
   #sums: StagingSums | null = null
-  /** What was written since the sums were dropped; null if rows were changed otherwise. */
-  #written: WrittenSums | null = new WrittenSums()
   /** Bytes in all chunks. */
   #bytes = 0
 
@@ -88,9 +83,7 @@ export class Staging {
       const { line, start, end } = row.record
       const verdict = verdictOf(row)
       this.#places.add(line, chunk + start, foundOf(end - start, verdict))
-      this.#written?.add(line, verdict, 0, row)
     }
-    this.#rows += rows.length
     this.#places.writeMost()
     this.#writeFound(rows.map((row) => ({ line: row.record.line, checked: row })))
   }
@@ -104,10 +97,7 @@ export class Staging {
 
   /** The sums of the rows as they are now. */
   get sums(): StagingSums {
-    const counted = this.#written?.isOfAll(this.#rows) ? this.#written.counted : null
-    this.#sums ??= new StagingSums(this.db, counted)
-    this.#written = null
-    return this.#sums
+    return (this.#sums ??= new StagingSums(this.db))
   }
 
   /** Adds bytes, of the file or of changed records. @returns how many are in the chunks before them: the id of theirs */
@@ -122,17 +112,13 @@ export class Staging {
   /** Puts rows in the place of those with the same lines; `checked` is absent if what was found of a row stays. */
   put(rows: readonly ChangedRow[]): void {
     const work = (): void => this.#put(rows)
-    // Once every row was written, those that follow are written a second time.
-    const sums = this.#written?.isOfAll(this.#rows) ? this.sums : this.#sums
-    if (sums && rows.length <= fewRows)
-      sums.change(
+    if (rows.length > fewRows) this.#sums = null
+    if (!this.#sums) work()
+    else
+      this.#sums.change(
         rows.map(({ line }) => line),
         work,
       )
-    else {
-      if (sums) this.#drop(new WrittenSums())
-      work()
-    }
   }
 
   /** Leaves rows out, or includes them again, as one step. */
@@ -145,13 +131,13 @@ export class Staging {
 
   /** The same for every row that passes the filter. */
   leaveOutShown(filter: RowFilter, leftOut: boolean): void {
-    this.#drop(null)
+    this.#sums = null
     this.#leaveOut(leftOut, whereOf(filter), argumentsOf(filter))
   }
 
   /** Leaves out creates that may make a second advert, and every row that waits in an open batch. */
   leaveOutSent(): void {
-    this.#drop(null)
+    this.#sums = null
     this.#leaveOut(
       true,
       `line IN (SELECT line FROM findings JOIN records USING (line)
@@ -170,7 +156,7 @@ export class Staging {
       this.db.exec('COMMIT')
       return value
     } catch (error) {
-      this.#drop(null)
+      this.#sums = null
       this.#bytes = bytes
       this.history.restore(mark)
       this.db.exec('ROLLBACK')
@@ -180,11 +166,6 @@ export class Staging {
 
   close(): void {
     this.db.close()
-  }
-
-  #drop(written: WrittenSums | null): void {
-    this.#sums = null
-    this.#written = written
   }
 
   #leaveOut(leftOut: boolean, where: string, values: readonly (string | number)[]): void {
@@ -212,7 +193,6 @@ export class Staging {
     this.#changed.write(
       rows.flatMap((row) => {
         const verdict = row.checked ? verdictOf(row.checked) : row.verdict
-        this.#written?.add(row.line, verdict, row.leftOut, row.checked)
         return [row.line, row.place, foundOf(row.size, verdict), row.leftOut]
       }),
     )

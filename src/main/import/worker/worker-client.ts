@@ -124,9 +124,7 @@ export class WorkerClient {
 
 /** They are moved to the worker and not copied. */
 const buffersOf = (answer: CompareAnswer | null): ArrayBuffer[] =>
-  [answer?.adverts?.numbers, answer?.fingerprints].flatMap((numbers) =>
-    numbers ? [numbers.buffer] : [],
-  )
+  [answer?.adverts?.numbers, answer?.fingerprints].flatMap((numbers) => (numbers ? [numbers.buffer] : []))
 
 async function answerTo(request: CompareRequest, compare: Compare): Promise<CompareAnswer> {
   if (request.about === 'sent') return { sent: await compare.sentBefore(request.fingerprints) }
