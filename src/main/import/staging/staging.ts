@@ -6,7 +6,6 @@ import type { Finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import { BulkInsert } from './bulk-insert.ts'
 import { RowHistory } from './row-history.ts'
-import { PlaceRows } from './place-rows.ts'
 import type { RecordPlace } from './staged-chunks.ts'
 import { type StagedPlan, writePlan } from './staged-plan.ts'
 import { StagingSums } from './staging-sums.ts'
@@ -22,7 +21,8 @@ const fewRows = 500
  * kB of pages that SQLite keeps. What a check writes it never reads, and the fewer pages it goes through, the more of them are
  * in the processor's cache.
  */
-const [cacheWhileWriting, cacheAfterwards] = [400, 2_000]
+const cacheWhileWriting = 400
+const cacheAfterwards = 2_000
 
 /** A row that is put in the place of another one. */
 interface ChangedRow extends RecordPlace {
@@ -40,7 +40,7 @@ export class Staging {
   readonly db: DatabaseSync
   /** The steps that the dealer took. */
   readonly history: RowHistory
-  readonly #places: PlaceRows
+  readonly #places: BulkInsert
   readonly #changed: BulkInsert
   readonly #adverts: BulkInsert
   readonly #findings: BulkInsert
@@ -60,7 +60,7 @@ export class Staging {
     this.db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 16384;')
     this.db.exec(`PRAGMA cache_size = -${cacheWhileWriting}`)
     this.db.exec(stagingTables)
-    this.#places = new PlaceRows(this.db)
+    this.#places = new BulkInsert(this.db, 'INSERT INTO record_places (line, place, found)', 3)
     const changed = 'INSERT OR REPLACE INTO record_places (line, place, found, left_out)'
     this.#changed = new BulkInsert(this.db, changed, 4)
     this.#adverts = new BulkInsert(this.db, 'INSERT OR REPLACE INTO adverts', 4)
@@ -79,17 +79,16 @@ export class Staging {
   /** Stages rows whose records are in these bytes. */
   write(bytes: Buffer, rows: readonly CheckedRow[]): void {
     const chunk = this.addChunk(bytes)
-    for (const row of rows) {
-      const { line, start, end } = row.record
-      const verdict = verdictOf(row)
-      this.#places.add(line, chunk + start, foundOf(end - start, verdict))
-    }
-    this.#places.writeMost()
+    this.#places.write(
+      rows.flatMap((row) => {
+        const { line, start, end } = row.record
+        return [line, chunk + start, foundOf(end - start, verdictOf(row))]
+      }),
+    )
     this.#writeFound(rows.map((row) => ({ line: row.record.line, checked: row })))
   }
 
   finish(): void {
-    this.#places.writeAll()
     this.db.exec('COMMIT')
     this.db.exec(`PRAGMA cache_size = -${cacheAfterwards}`)
     this.db.exec(findingsIndex)
