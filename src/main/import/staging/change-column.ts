@@ -3,7 +3,6 @@ import type { ColumnChange } from '#shared/import/column-change.ts'
 import { writeChanged } from '../csv/changed-record.ts'
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { readPage, RecordPageWriter, sizeIn } from '../csv/record-page.ts'
-import { changedCell } from './column-change.ts'
 import { filteredPages, type StoredRow } from './row-pages.ts'
 import { type RecheckParts, RowRechecks } from './row-rechecks.ts'
 import { StagedChunks } from './staged-chunks.ts'
@@ -108,4 +107,19 @@ async function writePage(
 /** @throws Fault `invalid-request` if the column is none of the file's */
 export function requireColumn(column: number, columns: number): void {
   if (column >= columns) throw new Fault('invalid-request', { path: 'column' })
+}
+
+/** What a cell becomes; null if it stays as it is. */
+function changedCell(cell: string, { match, value }: Pick<ColumnChange, 'match' | 'value'>): string | null {
+  const next = match === null ? value : replaced(cell, match, value)
+  return next === null || next === cell ? null : next
+}
+
+function replaced(
+  cell: string,
+  { text, whole }: NonNullable<ColumnChange['match']>,
+  value: string,
+): string | null {
+  if (whole) return cell === text ? value : null
+  return text !== '' && cell.includes(text) ? cell.replaceAll(text, () => value) : null
 }
