@@ -33,18 +33,19 @@ export async function changeColumn(
 ): Promise<ChangedColumn> {
   const { staging, plan } = parts
   const rechecks = new RowRechecks(parts)
-  let [changed, lost, step] = [0, 0, 0]
+  const counts = { changed: 0, lost: 0 }
+  let step = 0
   for (const page of filteredPages(staging.db, filter)) {
     const all = changingRows(page, rechecks.chunks, change, plan.shape.delimiter)
     const changing = all.filter(({ row }) => row.lost === 0)
-    lost += all.length - changing.length
+    counts.lost += all.length - changing.length
     if (changing.length === 0) continue
     step ||= staging.history.begin()
     await writePage(changing, change.column, step, parts, rechecks)
-    changed += changing.length
+    counts.changed += changing.length
   }
   if (step > 0) await rechecks.repeating(step)
-  return { changed, lost, vehicles: rechecks.vehicles }
+  return { ...counts, vehicles: rechecks.vehicles }
 }
 
 /** How many cells a change would change. */
@@ -54,12 +55,12 @@ export function countChanged(
   filter: RowFilter,
 ): { changed: number; lost: number } {
   const chunks = new StagedChunks(staging.db)
-  let [changed, lost] = [0, 0]
+  const counts = { changed: 0, lost: 0 }
   for (const page of filteredPages(staging.db, filter))
     for (const { row } of changingRows(page, chunks, change, plan.shape.delimiter))
-      if (row.lost === 0) changed += 1
-      else lost += 1
-  return { changed, lost }
+      if (row.lost === 0) counts.changed += 1
+      else counts.lost += 1
+  return counts
 }
 
 function changingRows(

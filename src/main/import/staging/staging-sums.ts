@@ -8,6 +8,8 @@ import { draftPlace } from './draft-place.ts'
 
 type ProblemCount = Check['problems'][number]
 
+type RowCount = z.infer<typeof rowsSchema>
+
 /** Creates that a batch of the journal has already. */
 export interface SentCount {
   readonly id: string
@@ -66,7 +68,7 @@ const countSteps = `SELECT count(*) FILTER (WHERE price_step < 0) AS down, count
 
 /** What the summary of a check is made of, counted for some rows. */
 interface Counted {
-  readonly rows: readonly z.infer<typeof rowsSchema>[]
+  readonly rows: readonly RowCount[]
   readonly problems: readonly ProblemCount[]
   readonly jumps: readonly z.infer<typeof jumpsSchema>[]
   readonly sent: readonly SentCount[]
@@ -81,8 +83,8 @@ interface Counted {
 export class StagingSums {
   readonly #ofLines: Counter
   readonly #firstLine: StatementSync
-  /** Rows by twice their verdict, plus 1 for those that were left out. */
-  readonly #rows = new Map<number, number>()
+  /** By verdict, and whether the rows were left out. */
+  readonly #rows = new Map<string, RowCount>()
   readonly #problems = new Map<string, ProblemCount>()
   readonly #jumps = new Map<number, number>()
   readonly #sent = new Map<string, SentCount>()
@@ -110,7 +112,8 @@ export class StagingSums {
   /** How many rows are as `wanted` says. */
   rows(wanted: (verdict: number, leftOut: boolean) => boolean): number {
     let sum = 0
-    for (const [key, count] of this.#rows) if (wanted(key >> 1, (key & 1) === 1)) sum += count
+    for (const { verdict, leftOut, count } of this.#rows.values())
+      if (wanted(verdict, leftOut === 1)) sum += count
     return sum
   }
 
@@ -124,12 +127,12 @@ export class StagingSums {
 
   /** Prices that are kept and move far, and by how many percent the farthest one. */
   get jumps(): { count: number; percent: number } {
-    let [count, percent] = [0, 0]
-    for (const [each, rows] of this.#jumps) {
-      count += rows
-      percent = Math.max(percent, each)
+    const jumps = { count: 0, percent: 0 }
+    for (const [percent, rows] of this.#jumps) {
+      jumps.count += rows
+      jumps.percent = Math.max(jumps.percent, percent)
     }
-    return { count, percent }
+    return jumps
   }
 
   /** Creates that are kept and were sent before, by their batch, the latest day first: an id begins with it. */
@@ -150,15 +153,10 @@ export class StagingSums {
   #add({ rows, problems, jumps, sent, repeats, steps }: Counted, sign: 1 | -1): void {
     for (const { code, count } of repeats) addTo(this.#repeats, code, sign * count)
     for (const each of ['down', 'up', 'sum'] as const) this.#steps[each] += sign * steps[each]
-    for (const { verdict, leftOut, count } of rows) addTo(this.#rows, verdict * 2 + leftOut, sign * count)
+    for (const each of rows) addCount(this.#rows, `${each.verdict} ${each.leftOut}`, each, sign)
     for (const each of problems) this.#addProblem(each, sign)
     for (const { percent, count } of jumps) addTo(this.#jumps, percent, sign * count)
-    for (const each of sent) {
-      const key = `${each.id} ${each.unreadable}`
-      const count = (this.#sent.get(key)?.count ?? 0) + sign * each.count
-      if (count === 0) this.#sent.delete(key)
-      else this.#sent.set(key, { ...each, count })
-    }
+    for (const each of sent) addCount(this.#sent, `${each.id} ${each.unreadable}`, each, sign)
   }
 
   #addProblem(each: ProblemCount, sign: 1 | -1): void {
@@ -226,6 +224,17 @@ function addTo<Key>(sums: Map<Key, number>, key: Key, count: number): void {
   const sum = (sums.get(key) ?? 0) + count
   if (sum === 0) sums.delete(key)
   else sums.set(key, sum)
+}
+
+function addCount<Counted extends { readonly count: number }>(
+  sums: Map<string, Counted>,
+  key: string,
+  counted: Counted,
+  sign: 1 | -1,
+): void {
+  const count = (sums.get(key)?.count ?? 0) + sign * counted.count
+  if (count === 0) sums.delete(key)
+  else sums.set(key, { ...counted, count })
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
