@@ -5,6 +5,14 @@ import '@fontsource-variable/inter'
 import './ui/tokens.css'
 import './ui/base.css'
 
-const { forecourt } = window as unknown as { readonly forecourt: Bridge }
+declare global {
+  interface Window {
+    /** Of the preload script. */
+    readonly forecourt: Bridge
+  }
+}
 
-mount(App, { target: document.querySelector('#app') ?? document.body, props: { bridge: forecourt } })
+mount(App, {
+  target: document.querySelector('#app') ?? document.body,
+  props: { bridge: window.forecourt },
+})

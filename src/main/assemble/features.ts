@@ -86,7 +86,12 @@ export class Features {
     const notes = this.#notes
     this.search = new Lazy(async () =>
       (await import('./market.ts')).searchOf(ground, storage, service, {
-        ...{ inventory, lookups, table, positions, notes, names },
+        inventory,
+        lookups,
+        table,
+        positions,
+        notes,
+        names,
       }),
     )
     this.realty = new Lazy(async () => (await import('./realty.ts')).realtyOf(storage, service, lookups))

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { channels } from '#shared/bridge/channels.ts'
 import type { CallTable, Handlers, Reply } from '#shared/bridge/call.ts'
 import { Fault, failureSchema, type Failure } from '#shared/bridge/failure.ts'
@@ -64,12 +65,18 @@ async function answerCall<Table extends CallTable, Event extends BridgeEvent>(
   const call = table[name]
   const handler = handlers[name]
   if (!call || !handler) throw new Fault('invalid-request', { call: name })
+  const value = handler(parsedRequest<Table[string]['request']>(call.request, request, name), signal)
+  return call.answer.parse(await untilAborted(value, signal))
+}
 
-  const parsed = call.request.safeParse(request)
-  if (!parsed.success)
-    throw new Fault('invalid-request', { call: name, path: pathOf(parsed.error.issues[0]?.path) })
-  const value: unknown = await untilAborted(handler(parsed.data as never, signal), signal)
-  return call.answer.parse(value)
+function parsedRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  request: unknown,
+  call: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(request)
+  if (parsed.success) return parsed.data
+  throw new Fault('invalid-request', { call, path: pathOf(parsed.error.issues[0]?.path) })
 }
 
 /** The calls under way, by window and ticket. */

@@ -1,12 +1,15 @@
+import { STATUS_CODES } from 'node:http'
 import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
+import { marketWarningWords } from '../words/market-warnings.ts'
 import { visibleJson } from '../words/visible.ts'
 import { readBody } from '../http/answer.ts'
+import type { Exchanged } from '../http/exchange.ts'
 import { redactNumber } from '../log/redact.ts'
+import { oddNames } from '../service/odd-names.ts'
 import type { Params } from '../service/params.ts'
-import { answerHead } from './api/answer-words.ts'
-import { parameterComplaints } from './api/check-parameters.ts'
 import { endpointAt, endpoints, nearestPath, type Endpoint } from './api/endpoints.ts'
+import { valueComplaints } from './api/parameter-values.ts'
 import type { CommandContext } from './command-definition.ts'
 import { defineCommand } from './command-definition.ts'
 import { examples } from './help-examples.ts'
@@ -108,6 +111,25 @@ function completed(
   if (!endpoint?.takesUser || userId === 0 || params.some(([name]) => name === 'user_id')) return params
   output.say(m.cli_api_completed({ pair: `user_id=${userId}` }))
   return [...params, ['user_id', userId]]
+}
+
+/** What the contract has against these parameters, in sentences: nothing if it has nothing. */
+function parameterComplaints(endpoint: Endpoint, params: Params): string[] {
+  const { parameters, required = [] } = endpoint
+  const missing = required.filter((name) => !params.some(([given]) => given === name))
+  return [
+    ...oddNames(params, parameters ?? []).map(marketWarningWords),
+    ...valueComplaints(endpoint, params),
+    ...missing.map((name) => m.cli_api_required({ name })),
+  ]
+}
+
+/** The status line and the headers as they came, with a blank line after them. */
+function answerHead({ status, headers }: Pick<Exchanged, 'status' | 'headers'>): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each) => `${name}: ${each}`),
+  )
+  return [`HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(), ...lines, '', ''].join('\n')
 }
 
 /** Support reads, and never writes. */

@@ -136,7 +136,12 @@ function printedSummary(check: Check, stale: number): NonNullable<PrintedBatch['
   const { creates, edits, deletes, prices, texts, unchanged, invalid, leftOut } = check
   return {
     text: summaryWords(check),
-    ...{ creates, edits, deletes, unchanged, invalid, leftOut },
+    creates,
+    edits,
+    deletes,
+    unchanged,
+    invalid,
+    leftOut,
     pricesDown: prices.down,
     pricesUp: prices.up,
     pricePercent: prices.percent,

@@ -26,7 +26,8 @@ export async function watchOrders(
   if (orders.readAt(accountId) === null)
     await orders.read(accountId, stop.signal).catch(unlessStopped(stop.signal))
   watch.begin()
-  let [failures, last] = [0, -Infinity]
+  let failures = 0
+  let last = -Infinity
   try {
     while (!stop.signal.aborted) {
       const { orderPollMinutes, quota } = settings.get()

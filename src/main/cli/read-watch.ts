@@ -6,7 +6,7 @@ import type { Output } from './output.ts'
 /** Shows the progress of a reading, and says when it waits for the quota, so that the wait isn't taken for a hang. */
 export class ReadWatch {
   readonly #output: Output
-  #told: string | null = null
+  #lastWait: string | null = null
 
   constructor(output: Output) {
     this.#output = output
@@ -21,12 +21,12 @@ export class ReadWatch {
   }
 
   #tell(until: string | null): void {
-    if (until !== null && until !== this.#told)
+    if (until !== null && until !== this.#lastWait)
       this.#output.say(
         (isMonthWait(until, Date.now()) ? m.cli_waits_for_month : m.cli_waits_for_quota)({
           time: new Date(until).toLocaleString(),
         }),
       )
-    this.#told = until
+    this.#lastWait = until
   }
 }

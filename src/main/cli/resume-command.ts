@@ -2,7 +2,6 @@ import type { Batch } from '#shared/batch/row.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { Forecourt } from '../assemble.ts'
 import { exitCodeOf } from '../batch/batch-json.ts'
-import { byAccount } from './account-batches.ts'
 import { countsOf, printedOf, sayConflicts } from './batch-output.ts'
 import { recoverBatches, sendBatch } from './batch-sending.ts'
 import { defineCommand } from './command-definition.ts'
@@ -47,7 +46,9 @@ async function openBatches(
 ): Promise<readonly Batch[]> {
   const open = forecourt.batches.reader.list().filter(isOpen)
   if (allAccounts) return open
-  const { own, others } = await byAccount(open, forecourt)
+  const { accountId } = await forecourt.accounts.owner()
+  const own = open.filter((batch) => batch.accountId === accountId)
+  const others = open.filter((batch) => batch.accountId !== accountId)
   if (others.length > 0)
     output.say(
       m.cli_resume_elsewhere({ batches: others.map(({ id, fileName }) => `${id} (${fileName})`).join(', ') }),

@@ -2,7 +2,6 @@ import type { VehicleNames } from '#shared/batch/row.ts'
 import type { DraftRow } from '#shared/import/draft.ts'
 import { type KnownNames, type ResolvedVehicle, resolveVehicle } from '../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../names/vehicle-ids.ts'
-import type { CreateMarks } from '../writes/create-marks.ts'
 import type { FingerprintFilter } from '../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../writes/stock-match.ts'
@@ -28,8 +27,6 @@ export interface DraftAccount extends AccountFacts {
   readonly sentBefore: (fingerprints: readonly string[]) => ReadonlyMap<string, SentBefore>
   /** Tells most fingerprints apart from those that sentBefore knows; it is asked about each, if this isn't given. */
   readonly fingerprints?: () => Promise<FingerprintFilter>
-  /** Tells most creates apart from those that sentBefore knows, null if it can't; none are told apart, if this isn't given. */
-  readonly createMarks?: () => Promise<CreateMarks | null>
   /** Whether the journal holds creates of the account; it may, if this isn't given. */
   readonly holdsCreates?: () => boolean
   /** Whether it is known of modifications and equipment where they belong; nothing is known, if this isn't given. */
@@ -119,6 +116,5 @@ export function compareWith(account: DraftAccount): Compare {
     sentBefore: (fingerprints) => Promise.resolve(sentBefore(fingerprints)),
     inStock: (found) => stock?.find(found) ?? Promise.resolve(found.map(() => null)),
     fingerprints: () => account.fingerprints?.() ?? Promise.resolve(null),
-    createMarks: () => account.createMarks?.() ?? Promise.resolve(null),
   }
 }

@@ -188,7 +188,6 @@ export function planningAccount(
     knownAs: () => `${accountId} ${inventory.writeMark} ${reader.writeMark}`,
     sentBefore: (fingerprints) => reader.sentBefore(accountId, fingerprints),
     fingerprints: () => reader.fingerprints(),
-    createMarks: () => reader.createMarks(),
     holdsCreates: () => reader.holdsCreates(accountId),
     unreadCreates: () => reader.unreadCreates(accountId),
     journalled: (autoIds) => reader.journalled(autoIds),

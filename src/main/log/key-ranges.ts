@@ -1,4 +1,3 @@
-import { base64Runs } from './base64-runs.ts'
 import type { KeyForm } from './key-form.ts'
 import { Unescaped } from './unescaped.ts'
 
@@ -98,6 +97,34 @@ function encodedRanges(plain: string, forms: readonly KeyForm[], depth: number):
       }))
     })
   })
+}
+
+const base64Letters = new Set('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_ ')
+
+/**
+ * The places of letters of base64, run by run: lines may be cut, and indented. A blank is a `+`, as in a key. Runs of
+ * fewer letters than `least` hold none.
+ */
+function base64Runs(plain: string, least: number): readonly (readonly number[])[] {
+  const runs: number[][] = []
+  let run: number[] = []
+  const end = (): void => {
+    if (run.length >= least) runs.push(run)
+    run = []
+  }
+  let isIndent = false
+  for (let place = 0; place < plain.length; place += 1) {
+    const letter = plain.charAt(place)
+    if (letter === '\n' || letter === '\r' || letter === '\t') isIndent = true
+    else if (letter === ' ' && isIndent) continue
+    else {
+      isIndent = false
+      if (base64Letters.has(letter)) run.push(place)
+      else end()
+    }
+  }
+  end()
+  return runs
 }
 
 /** What may complete the last letters: bits of the character behind the key, and padding. */

@@ -119,8 +119,12 @@ class Needs {
     const base = within.base_id ?? 0
     this.#want(`equips ${base}`, chain.equips(base), (equips) =>
       equips.map(({ equip_id: id, name, year }) => ({
-        ...{ field: 'equip_id', within, id, name, source: 'lookup' },
+        field: 'equip_id',
+        within,
+        id,
+        name,
         about: year === null ? '' : String(year),
+        source: 'lookup',
       })),
     )
   }

@@ -72,7 +72,9 @@ export class VehicleLookups {
     let calls = 0
     let wanted = needs()
     const result = (bounded: boolean, failure: Fault | null = null): LookedUp => ({
-      ...{ calls, bounded, failure },
+      calls,
+      bounded,
+      failure,
       unavailable: wanted.unavailable,
     })
     const onCall = (): void => {

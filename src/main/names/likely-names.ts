@@ -52,7 +52,8 @@ function sharedLetters(words: readonly TextWord[], candidate: NameCandidate): nu
     written.map((word, at) => [word, plain[at] ?? ''] as const),
   )
   const letters = firstLetters(whole.written.filter((word) => /^\p{L}/u.test(word)))
-  let [shared, all] = [0, 0]
+  let shared = 0
+  let all = 0
   for (const word of words) {
     const { plain } = word
     all += plain.length

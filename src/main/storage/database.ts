@@ -52,8 +52,10 @@ export function openUnlessDamaged(options: DatabaseOptions): SoundDatabase | nul
   }
 }
 
-/** How long the first opening waits for another process that makes the same file, in ms, and how often it tries. */
-const [patience, pauseMs] = [5_000, 25]
+/** How long the first opening waits for another process that makes the same file, in ms. */
+const patience = 5_000
+/** Milliseconds between two tries. */
+const pauseMs = 25
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /** SQLite waits for no lock when it makes a file one with a write-ahead log. */

@@ -1,5 +1,5 @@
 import type { AppContext } from '../ui/app-context.ts'
-import { importsOf } from './import-of.ts'
+import { importsOf } from './import-of.svelte.ts'
 
 /** Takes the deletes of these adverts to a wizard, whose check shows what each has now and what goes with it. Nothing is sent. */
 export async function deleteAdverts(app: AppContext, ids: Float64Array<ArrayBuffer>): Promise<void> {

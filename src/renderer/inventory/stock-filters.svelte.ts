@@ -107,8 +107,12 @@ export abstract class StockFilters {
   }
 
   /** Sorts and filters as a saved view does. */
-  look({ sort, filters, states, edited, watched }: Omit<StockView, 'columns'>): void {
-    Object.assign(this, { sort, filters, states, edited, watched })
+  applyView({ sort, filters, states, edited, watched }: Omit<StockView, 'columns'>): void {
+    this.sort = sort
+    this.filters = filters
+    this.states = states
+    this.edited = edited
+    this.watched = watched
     void this.load()
   }
 

@@ -1,3 +1,4 @@
+import { m } from '#shared/i18n/generated/messages.js'
 import type { Client } from '#shared/bridge/call.ts'
 import type { Calls } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
@@ -13,7 +14,6 @@ import { emptyForm, formOfParams, paramsOfForm, type FormValues } from './form-p
 import { singleNames } from './market-fields.ts'
 import { marketNames, type MarketNamesState } from './market-names.ts'
 import { SavedSearchesState } from './saved-searches-state.svelte.ts'
-import { unreadRow } from './unread-row.ts'
 
 /** Rows on the screen are read in so small parts that each part is shown soon. */
 const readAtOnce = 25
@@ -158,3 +158,28 @@ export class MarketState {
 
 /** The window's search of the market outlives the page. */
 export const marketOf = perWindow((app) => new MarketState(app.client))
+
+/** Stands in the grid for an advert whose record is not there, with the reason if there is one. */
+const unreadRow = (id: number, words: string): AdvertRow => ({
+  id,
+  title: words || m.search_not_read(),
+  makeId: null,
+  make: '',
+  modelId: null,
+  model: '',
+  version: '',
+  year: null,
+  mileage: null,
+  usd: null,
+  eur: null,
+  uah: null,
+  mainCurrency: '',
+  city: '',
+  state: 'live',
+  addedAt: '',
+  updatedAt: '',
+  expiresAt: '',
+  photo: '',
+  readAt: '',
+  pending: false,
+})

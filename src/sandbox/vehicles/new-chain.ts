@@ -6,8 +6,10 @@ import type { CatalogModel } from './vehicle-catalog.ts'
 /** Ids from here on are the sandbox's own; the real ones are known of one model only (published-chain.ts). */
 const ownIds = 900_000
 
-/** Room for the modifications of one body style, and for the equipment of one modification. */
-const [basesOfBody, equipsOfBase] = [20, 10]
+/** Room for the modifications of one body style. */
+const basesOfBody = 20
+/** Room for the equipment of one modification. */
+const equipsOfBase = 10
 
 /** The generations of a model; `index` is its place among all models. */
 export function generationsOf(model: CatalogModel, index: number): Generation[] {

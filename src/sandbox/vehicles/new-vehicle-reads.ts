@@ -8,7 +8,8 @@ import type { VehicleStore } from './vehicle-store.ts'
 import { isListed, isNew, type VehicleFacts } from './vehicle.ts'
 
 /** Ids per page (docs/service/writes.md). */
-const [defaultLimit, largestLimit] = [10, 50]
+const defaultLimit = 10
+const largestLimit = 50
 
 /** The addresses at which clients read adverts of new vehicles (docs/service/writes.md). */
 export class NewVehicleReads {

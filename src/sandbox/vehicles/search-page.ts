@@ -3,8 +3,9 @@ import type { FoundLists, SearchScope } from './found-lists.ts'
 
 /** Ids per request at most (docs/service/README.md, limits). */
 const largestPage = 100
-/** The contract gives no default; the live service has 10. */
-const [contractPage, livePage] = [20, 10]
+/** The sandbox's own: the contract gives no default. */
+const contractPage = 20
+const livePage = 10
 
 /** Parameters that turn pages without changing what is found. */
 const turning: ReadonlySet<string> = new Set(['countpage', 'page', 'lang_id'])

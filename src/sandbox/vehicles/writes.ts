@@ -104,7 +104,11 @@ function createdFacts({ params, userId, now }: WriteRequest, equipment: Equipmen
   const { fuelId, gearboxId, volume, power } = modification
   const blank: VehicleFacts = {
     ...unlisted,
-    ...{ bodyId, fuelId, gearboxId, volume, power },
+    bodyId,
+    fuelId,
+    gearboxId,
+    volume,
+    power,
     id,
     userId,
     categoryId: generation.model.make.category,

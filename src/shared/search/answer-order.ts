@@ -66,8 +66,10 @@ const values: Readonly<Record<Measure, (advert: Ordered) => number | null>> = {
   date: ({ addedAt }) => Date.parse(addedAt.replace(' ', 'T')) || null,
 }
 
-/** Steps that must go one way, and for each of them so many fewer the other way: a promotion stands anywhere in a list. */
-const [leastSteps, share] = [2, 4]
+/** Steps that must go one way. */
+const leastSteps = 2
+/** For so many of them one may go the other way: a promotion can be anywhere in a list. */
+const share = 4
 
 /** Which way these adverts of an answer, in its order, are sorted; undefined if they don't tell. */
 export function seenDirection(orderBy: string, adverts: readonly Ordered[]): Direction | undefined {

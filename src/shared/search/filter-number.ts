@@ -45,7 +45,8 @@ export type FilterReading =
 
 /** The largest number that any filter takes; the service gives no bounds. */
 const largest = 1e12
-const [firstYear, lastYear] = [1900, 2100]
+const firstYear = 1900
+const lastYear = 2100
 
 /** Reads the value of a filter by its name. */
 export function readFilterValue(name: string, text: string): FilterReading {

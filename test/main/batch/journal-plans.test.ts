@@ -7,7 +7,6 @@ import { AnswersTable } from '../../../src/main/batch/journal/answers-table.ts'
 import { AttemptsTable } from '../../../src/main/batch/journal/attempts-table.ts'
 import type { BatchTable } from '../../../src/main/batch/journal/batch-table.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { marksSql } from '../../../src/main/batch/journal/journalled-creates.ts'
 import {
   createdSql,
   doubtfulCreatesSql,
@@ -233,15 +232,6 @@ test('all fingerprints are read in steps by their indexes', () => {
   expect(planOf(prefixesSql)).toBe(
     'rows: rows_by_fingerprint, kept_rows: kept_rows_by_fingerprint, lost_rows: lost_rows_by_fingerprint',
   )
-})
-
-test('the marks of all creates are read in steps from their indexes alone', () => {
-  const details = marksSql.flatMap((sql) => journal.db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
-  expect(details.map(({ detail }) => String(detail)).filter((detail) => detail.includes('SEARCH'))).toEqual([
-    'SEARCH rows USING COVERING INDEX creates_by_mark (id>?)',
-    'SEARCH kept_rows USING COVERING INDEX kept_creates_by_mark (id>?)',
-  ])
-  expect(details.some(({ detail }) => String(detail).includes('TEMP B-TREE'))).toBe(false)
 })
 
 test('creates that may be in stock are found by their indexes, not among all edits', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FaultRule } from '../../../src/sandbox/control/faults.ts'
-import { waitFor } from '../../../src/main/batch/sending/waiting.ts'
+import { waitFor } from '../../../src/main/batch/sending/backoff.ts'
 import { car, openDealership, planned, source, type Dealership } from './dealership.ts'
 
 let shop: Dealership

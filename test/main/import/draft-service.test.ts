@@ -15,7 +15,6 @@ import type { CurrentAdvert } from '../../../src/main/import/compare/row-compare
 import type { DraftAccount } from '../../../src/main/import/draft-account.ts'
 import { DraftService } from '../../../src/main/import/draft-service.ts'
 import { noIds } from '../../../src/main/names/vehicle-ids.ts'
-import { CreateMarks } from '../../../src/main/writes/create-marks.ts'
 import { FingerprintFilter, prefixLength } from '../../../src/main/writes/fingerprint-filter.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { CsvFolder, encodeText, faultOf } from './csv-files.ts'
@@ -453,7 +452,7 @@ describe('a checked draft', () => {
     const { found } = await check(
       `marka_id,model_id,base_id,equip_id,currency_id,price\n${lines.join('\n')}\n`,
       'create',
-      { unreadCreates: () => unread, createMarks: () => Promise.resolve(new CreateMarks()) },
+      { unreadCreates: () => unread },
     )
     expect(found).toMatchObject({ rows: 1_500, sentBefore: 1_500 })
   })

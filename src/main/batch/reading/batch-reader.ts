@@ -10,13 +10,11 @@ import {
   type RowState,
 } from '#shared/batch/row.ts'
 import type { FileChunks } from '../../files/file-bytes.ts'
-import type { CreateMarks } from '../../writes/create-marks.ts'
 import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { AttemptsTable } from '../journal/attempts-table.ts'
 import type { StoredBatch } from '../journal/batch-table.ts'
 import type { Journal } from '../journal/journal.ts'
-import { journalledCreates } from '../journal/journalled-creates.ts'
 import { journalledFingerprints } from '../journal/journalled-fingerprints.ts'
 import {
   createdAdverts,
@@ -127,11 +125,6 @@ export class BatchReader {
   /** Tells most rows apart from all that the journal ever held, so that sentBefore() is asked about few. */
   fingerprints(): Promise<FingerprintFilter> {
     return journalledFingerprints(this.#journal.db)
-  }
-
-  /** Tells most creates apart from all that the journal ever held, so that few need a fingerprint; null if it can't. */
-  createMarks(): Promise<CreateMarks | null> {
-    return journalledCreates(this.#journal.db)
   }
 
   /** The newest batch of the account of which creates can't be read and are not known otherwise; null if there is none. */

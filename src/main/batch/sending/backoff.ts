@@ -1,6 +1,5 @@
 import type { Clock } from '../../system/clock.ts'
 import type { Halt } from '../journal/outcome.ts'
-import { waitFor } from './waiting.ts'
 
 export const waitReasons = ['rate-limit', 'quota', 'offline', 'service'] as const
 export type WaitReason = (typeof waitReasons)[number]
@@ -45,4 +44,20 @@ export class Backoff {
     if (!this.#wait) this.#failedTries += 1
     this.#wait = { reason, until: Math.max(end, this.#wait?.until ?? 0) }
   }
+}
+
+const ladders = {
+  offline: [1, 2, 5, 10, 30, 60],
+  service: [5, 15, 60, 300, 900],
+  'rate-limit': [60, 120, 300, 900],
+  quota: [60, 300, 900],
+} as const
+
+/**
+ * Milliseconds until the next try, if the service named no time: short at first, because an outage may be brief, and
+ * at most a quarter of an hour, so that a batch left overnight continues.
+ */
+export function waitFor(reason: keyof typeof ladders, failedTries: number): number {
+  const ladder = ladders[reason]
+  return (ladder[Math.min(failedTries, ladder.length - 1)] ?? 60) * 1_000
 }

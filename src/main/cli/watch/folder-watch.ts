@@ -35,7 +35,7 @@ export interface WatchParts {
 }
 
 /** What a program reads of one file. */
-interface Told {
+interface FileReport {
   readonly file: string
   readonly sha256: string
   readonly outcome: Outcome
@@ -211,14 +211,14 @@ export class FolderWatch {
     const report = await outcomes.saveReports(file, outcome, { words, report: copy.report })
     if (report !== null) output.say(m.cli_report_saved({ file: report }))
     if (sending !== null) output.say(await this.#move(taken, outcome, sending))
-    const told: Told = {
+    const fileReport: FileReport = {
       file: file.name,
       sha256: copy.sha256,
       outcome,
       code,
       import: asJson && printed[0] !== undefined ? JSON.parse(printed[0]) : null,
     }
-    if (asJson) output.print(json(told))
+    if (asJson) output.print(json(fileReport))
     else for (const line of printed) output.print(line)
     return code
   }

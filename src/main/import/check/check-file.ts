@@ -6,7 +6,6 @@ import type { SourceFile } from '../csv/source-file.ts'
 import type { RecordView } from '../records/record-view.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { Duplicates } from './duplicates.ts'
-import { keepShapes } from './kept-shapes.ts'
 import type { OutsideRecord, TableBounds } from './outside-table.ts'
 import { checkRecord } from './record-check.ts'
 import { isRowAfterAll } from './row-likeness.ts'
@@ -44,7 +43,6 @@ export function* checkFile(
   { shape, plan, duplicates, bounds }: CheckOptions,
 ): Generator<CheckedChunk> {
   let passed = false
-  let chunks = 0
   for (const { records, ...chunk } of readRecords(source, shape)) {
     const table: readonly CsvRecord[] = passed
       ? records
@@ -62,10 +60,7 @@ export function* checkFile(
       return checkRecords(rows, lines, plan, duplicates)
     }
     yield { records: rows, check, outside, ...chunk }
-    chunks += 1
   }
-  // A small file is over before its code is compiled.
-  if (chunks > 1) keepShapes(plan)
 }
 
 /** Checks records, which begin in these lines; rows without an error are compared with those before them. */

@@ -1,7 +1,6 @@
 import { type Finding, finding } from '../../writes/finding.ts'
 import { withoutKnownPrice } from '../../writes/edit-price.ts'
 import { fingerprintOf } from '../../writes/fingerprint.ts'
-import { markOfCreate, markPlaces } from '../../writes/create-marks.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { Values } from '../../writes/values.ts'
 import { type CheckedRow, isValid } from '../check/checked-row.ts'
@@ -15,8 +14,8 @@ import { compareRow, type CurrentAdvert } from './row-compare.ts'
 const rowsPerQuestion = 500
 
 /**
- * Compares valid rows with what is known of their adverts and of earlier batches. Asks nothing that can't be answered:
- * nothing at all about creates while the journal holds none, and hardly anything about those that it doesn't hold.
+ * Compares valid rows with what is known of their adverts and of earlier batches. Nothing is asked about creates while the
+ * journal holds none.
  * @param compare null if there is no cache and no journal to ask: nothing is compared
  * @param known adverts of the rows, in their order, that nobody has to be asked about
  */
@@ -36,7 +35,7 @@ async function compareKnown(
   compare: Compare,
   known: readonly (CurrentAdvert | undefined)[],
 ): Promise<readonly CheckedRow[]> {
-  const places = await comparedPlaces(rows, plan, compare)
+  const places = comparedPlaces(rows, compare)
   if (places.length === 0) return rows
   const compared = [...rows]
   const all = { rows, known, places }
@@ -52,33 +51,13 @@ async function compareKnown(
 }
 
 /** The places of the rows that there is anything to compare with. */
-async function comparedPlaces(
-  rows: readonly CheckedRow[],
-  plan: RowPlan,
-  compare: Compare,
-): Promise<number[]> {
-  const mayBeHeld = await heldCreates(rows, plan, compare)
+function comparedPlaces(rows: readonly CheckedRow[], { holdsCreates }: Compare): number[] {
   const places: number[] = []
   rows.forEach((row, at) => {
-    const isMet = row.operation === 'create' ? mayBeHeld(row) : row.operation !== null
+    const isMet = row.operation === 'create' ? holdsCreates : row.operation !== null
     if (isMet && isValid(row)) places.push(at)
   })
   return places
-}
-
-/** Tells creates that an earlier batch may hold. */
-async function heldCreates(
-  rows: readonly CheckedRow[],
-  plan: RowPlan,
-  compare: Compare,
-): Promise<(row: CheckedRow) => boolean> {
-  if (!compare.holdsCreates) return () => false
-  const creates = rows.filter(({ operation }) => operation === 'create').length
-  // Each create may be one that can't be read.
-  const marks = creates === 0 || compare.unreadCreates ? null : await compare.createMarks(creates)
-  if (!marks) return () => true
-  const places = markPlaces(plan.cells.create.map(({ field }) => field))
-  return ({ numbers }) => marks.mayHave(markOfCreate(numbers, places))
 }
 
 /** A row beside its advert; `payload` is what the journal would keep of it. */

@@ -1,6 +1,5 @@
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
 import type { VehicleCells } from '../../names/vehicle-ids.ts'
-import type { CreateMarks } from '../../writes/create-marks.ts'
 import type { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import type { NewVehicle, StockMatch } from '../../writes/stock-match.ts'
@@ -32,11 +31,6 @@ export interface Compare {
   inStock(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
   /** Tells most fingerprints apart from those that sentBefore() may know; null if nobody knows all of these. */
   fingerprints(): Promise<FingerprintFilter | null>
-  /**
-   * Tells most creates apart from those that sentBefore() may know; null if each of them may be one.
-   * @param creates how many more are looked at
-   */
-  createMarks(creates: number): Promise<CreateMarks | null>
   /** What the cells of vehicles mean, in their order. */
   vehicles(cells: readonly VehicleCells[]): Promise<readonly ResolvedVehicle[]>
 }

@@ -12,7 +12,8 @@ const cut = -1
 
 /** A cell of so few bytes is read byte by byte: to search for five marks costs more. */
 const shortCell = 16
-const [endsCell, needsSearch] = [1, 2]
+const endsCell = 1
+const needsSearch = 2
 
 export interface ScannedChunk {
   /** With blank ones. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
 /** Rows in one INSERT: a statement costs more than its values. */
-export const rowsAtOnce = 64
+const rowsAtOnce = 64
 
 /** Inserts many rows, whose values are given one after another. */
 export class BulkInsert {

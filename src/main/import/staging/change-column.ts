@@ -2,7 +2,6 @@ import { Fault } from '#shared/bridge/failure.ts'
 import type { ColumnChange } from '#shared/import/column-change.ts'
 import type { RecordView } from '../records/record-view.ts'
 import { RecordPageWriter, sizeIn } from '../records/record-page.ts'
-import { changedCell } from './column-change.ts'
 import { filteredPages, type StoredRow } from './row-pages.ts'
 import { type RecheckParts, RowRechecks } from './row-rechecks.ts'
 import { StagedChunks } from './staged-chunks.ts'
@@ -34,18 +33,19 @@ export async function changeColumn(
 ): Promise<ChangedColumn> {
   const { staging } = parts
   const rechecks = new RowRechecks(parts)
-  let [changed, lost, step] = [0, 0, 0]
+  const counts = { changed: 0, lost: 0 }
+  let step = 0
   for (const page of filteredPages(staging.db, filter)) {
     const all = changingRows(page, rechecks.recordsOf(page), change)
     const changing = all.filter(({ row }) => row.lost === 0)
-    lost += all.length - changing.length
+    counts.lost += all.length - changing.length
     if (changing.length === 0) continue
     step ||= staging.history.begin()
     await writePage(changing, change.column, step, parts, rechecks)
-    changed += changing.length
+    counts.changed += changing.length
   }
   if (step > 0) await rechecks.repeating(step)
-  return { changed, lost, vehicles: rechecks.vehicles }
+  return { ...counts, vehicles: rechecks.vehicles }
 }
 
 /** How many cells a change would change. */
@@ -56,12 +56,12 @@ export function countChanged(
 ): { changed: number; lost: number } {
   const chunks = new StagedChunks(staging.db)
   const format = formatOf(plan)
-  let [changed, lost] = [0, 0]
+  const counts = { changed: 0, lost: 0 }
   for (const page of filteredPages(staging.db, filter))
     for (const { row } of changingRows(page, format.readPage(chunks.page(page)), change))
-      if (row.lost === 0) changed += 1
-      else lost += 1
-  return { changed, lost }
+      if (row.lost === 0) counts.changed += 1
+      else counts.lost += 1
+  return counts
 }
 
 function changingRows(
@@ -107,4 +107,19 @@ async function writePage(
 /** @throws Fault `invalid-request` if the column is none of the file's */
 export function requireColumn(column: number, columns: number): void {
   if (column >= columns) throw new Fault('invalid-request', { path: 'column' })
+}
+
+/** What a cell becomes; null if it stays as it is. */
+function changedCell(cell: string, { match, value }: Pick<ColumnChange, 'match' | 'value'>): string | null {
+  const next = match === null ? value : replaced(cell, match, value)
+  return next === null || next === cell ? null : next
+}
+
+function replaced(
+  cell: string,
+  { text, whole }: NonNullable<ColumnChange['match']>,
+  value: string,
+): string | null {
+  if (whole) return cell === text ? value : null
+  return text !== '' && cell.includes(text) ? cell.replaceAll(text, () => value) : null
 }

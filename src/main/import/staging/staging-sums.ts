@@ -6,7 +6,9 @@ import { createNumber } from './verdict.ts'
 import { readStored } from '../../storage/stored-record.ts'
 import { draftPlace } from './draft-place.ts'
 
-export type ProblemCount = Check['problems'][number]
+type ProblemCount = Check['problems'][number]
+
+type RowCount = z.infer<typeof rowsSchema>
 
 /** Creates that a batch of the journal has already. */
 export interface SentCount {
@@ -18,21 +20,13 @@ export interface SentCount {
 }
 
 /** Creates that an earlier row of the file, or the stock, has already, and that were not sent before. */
-export type RepeatCount = z.infer<typeof repeatsSchema>
+type RepeatCount = z.infer<typeof repeatsSchema>
 
 /** Prices that fall and rise among the rows that are sent; `sum` is that of their steps (writes/price-jump.ts). */
 export interface PriceSteps {
   down: number
   up: number
   sum: number
-}
-
-/** Counts the step of a price; null is none. */
-export function addStep(steps: PriceSteps, step: number | null): void {
-  if (step === null) return
-  steps.sum += step
-  if (step < 0) steps.down += 1
-  else steps.up += 1
 }
 
 const rowsSchema = z.object({ verdict: z.int(), leftOut: z.int(), count: z.int() })
@@ -73,8 +67,8 @@ const countSteps = `SELECT count(*) FILTER (WHERE price_step < 0) AS down, count
   FROM adverts JOIN records USING (line) WHERE price_step IS NOT NULL AND ${kept} AND NOT unchanged`
 
 /** What the summary of a check is made of, counted for some rows. */
-export interface Counted {
-  readonly rows: readonly z.infer<typeof rowsSchema>[]
+interface Counted {
+  readonly rows: readonly RowCount[]
   readonly problems: readonly ProblemCount[]
   readonly jumps: readonly z.infer<typeof jumpsSchema>[]
   readonly sent: readonly SentCount[]
@@ -89,19 +83,18 @@ export interface Counted {
 export class StagingSums {
   readonly #ofLines: Counter
   readonly #firstLine: StatementSync
-  /** Rows by twice their verdict, plus 1 for those that were left out. */
-  readonly #rows = new Map<number, number>()
+  /** By verdict, and whether the rows were left out. */
+  readonly #rows = new Map<string, RowCount>()
   readonly #problems = new Map<string, ProblemCount>()
   readonly #jumps = new Map<number, number>()
   readonly #sent = new Map<string, SentCount>()
   readonly #repeats = new Map<RepeatCount['code'], number>()
   readonly #steps: PriceSteps = { down: 0, up: 0, sum: 0 }
 
-  /** @param counted what is known of all rows, because they were just written; null if they have to be counted */
-  constructor(db: DatabaseSync, counted: Counted | null = null) {
+  constructor(db: DatabaseSync) {
     this.#ofLines = new Counter(db, 'some')
     this.#firstLine = db.prepare('SELECT min(line) AS firstLine FROM findings WHERE code = ? AND column = ?')
-    this.#add(counted ?? new Counter(db, 'all').count({}), 1)
+    this.#add(new Counter(db, 'all').count({}), 1)
   }
 
   /** Changes these rows by `work`, and the sums with them. */
@@ -119,7 +112,8 @@ export class StagingSums {
   /** How many rows are as `wanted` says. */
   rows(wanted: (verdict: number, leftOut: boolean) => boolean): number {
     let sum = 0
-    for (const [key, count] of this.#rows) if (wanted(key >> 1, (key & 1) === 1)) sum += count
+    for (const { verdict, leftOut, count } of this.#rows.values())
+      if (wanted(verdict, leftOut === 1)) sum += count
     return sum
   }
 
@@ -133,12 +127,12 @@ export class StagingSums {
 
   /** Prices that are kept and move far, and by how many percent the farthest one. */
   get jumps(): { count: number; percent: number } {
-    let [count, percent] = [0, 0]
-    for (const [each, rows] of this.#jumps) {
-      count += rows
-      percent = Math.max(percent, each)
+    const jumps = { count: 0, percent: 0 }
+    for (const [percent, rows] of this.#jumps) {
+      jumps.count += rows
+      jumps.percent = Math.max(jumps.percent, percent)
     }
-    return { count, percent }
+    return jumps
   }
 
   /** Creates that are kept and were sent before, by their batch, the latest day first: an id begins with it. */
@@ -159,15 +153,10 @@ export class StagingSums {
   #add({ rows, problems, jumps, sent, repeats, steps }: Counted, sign: 1 | -1): void {
     for (const { code, count } of repeats) addTo(this.#repeats, code, sign * count)
     for (const each of ['down', 'up', 'sum'] as const) this.#steps[each] += sign * steps[each]
-    for (const { verdict, leftOut, count } of rows) addTo(this.#rows, verdict * 2 + leftOut, sign * count)
+    for (const each of rows) addCount(this.#rows, `${each.verdict} ${each.leftOut}`, each, sign)
     for (const each of problems) this.#addProblem(each, sign)
     for (const { percent, count } of jumps) addTo(this.#jumps, percent, sign * count)
-    for (const each of sent) {
-      const key = `${each.id} ${each.unreadable}`
-      const count = (this.#sent.get(key)?.count ?? 0) + sign * each.count
-      if (count === 0) this.#sent.delete(key)
-      else this.#sent.set(key, { ...each, count })
-    }
+    for (const each of sent) addCount(this.#sent, `${each.id} ${each.unreadable}`, each, sign)
   }
 
   #addProblem(each: ProblemCount, sign: 1 | -1): void {
@@ -235,6 +224,17 @@ function addTo<Key>(sums: Map<Key, number>, key: Key, count: number): void {
   const sum = (sums.get(key) ?? 0) + count
   if (sum === 0) sums.delete(key)
   else sums.set(key, sum)
+}
+
+function addCount<Counted extends { readonly count: number }>(
+  sums: Map<string, Counted>,
+  key: string,
+  counted: Counted,
+  sign: 1 | -1,
+): void {
+  const count = (sums.get(key)?.count ?? 0) + sign * counted.count
+  if (count === 0) sums.delete(key)
+  else sums.set(key, { ...counted, count })
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

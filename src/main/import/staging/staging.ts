@@ -6,7 +6,6 @@ import type { Finding } from '../../writes/finding.ts'
 import type { CheckedRow } from '../check/checked-row.ts'
 import { BulkInsert } from './bulk-insert.ts'
 import { RowHistory } from './row-history.ts'
-import { PlaceRows } from './place-rows.ts'
 import type { RecordPlace } from './staged-chunks.ts'
 import { type StagedPlan, writePlan } from './staged-plan.ts'
 import { StagingSums } from './staging-sums.ts'
@@ -14,7 +13,6 @@ import { findingsIndex, stagingTables } from './staging-tables.ts'
 import { argumentsOf, type RowFilter, whereOf } from './staging-window.ts'
 import { rangeOf } from './line-range.ts'
 import { createNumber, hasFindings, verdictLimit, verdictOf } from './verdict.ts'
-import { WrittenSums } from './written-sums.ts'
 
 /** So many rows at most are counted again when they change; for more, all are. */
 const fewRows = 500
@@ -23,7 +21,8 @@ const fewRows = 500
  * kB of pages that SQLite keeps. What a check writes it never reads, and the fewer pages it goes through, the more of them are
  * in the processor's cache.
  */
-const [cacheWhileWriting, cacheAfterwards] = [400, 2_000]
+const cacheWhileWriting = 400
+const cacheAfterwards = 2_000
 
 /** A row that is put in the place of another one. */
 interface ChangedRow extends RecordPlace {
@@ -41,19 +40,15 @@ export class Staging {
   readonly db: DatabaseSync
   /** The steps that the dealer took. */
   readonly history: RowHistory
-  readonly #places: PlaceRows
+  readonly #places: BulkInsert
   readonly #changed: BulkInsert
   readonly #adverts: BulkInsert
   readonly #findings: BulkInsert
   readonly #insertChunk: StatementSync
   readonly #removeRange: Readonly<Record<FoundTable, StatementSync>>
   readonly #removeSome: Readonly<Record<FoundTable, StatementSync>>
-  /** All rows of the file. */
-  #rows = 0
   /** Null while they have to be counted. */
   #sums: StagingSums | null = null
-  /** What was written since the sums were dropped; null if rows were changed otherwise. */
-  #written: WrittenSums | null = new WrittenSums()
   /** Bytes in all chunks. */
   #bytes = 0
 
@@ -65,7 +60,7 @@ export class Staging {
     this.db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 16384;')
     this.db.exec(`PRAGMA cache_size = -${cacheWhileWriting}`)
     this.db.exec(stagingTables)
-    this.#places = new PlaceRows(this.db)
+    this.#places = new BulkInsert(this.db, 'INSERT INTO record_places (line, place, found)', 3)
     const changed = 'INSERT OR REPLACE INTO record_places (line, place, found, left_out)'
     this.#changed = new BulkInsert(this.db, changed, 4)
     this.#adverts = new BulkInsert(this.db, 'INSERT OR REPLACE INTO adverts', 4)
@@ -84,19 +79,16 @@ export class Staging {
   /** Stages rows whose records are in these bytes. */
   write(bytes: Buffer, rows: readonly CheckedRow[]): void {
     const chunk = this.addChunk(bytes)
-    for (const row of rows) {
-      const { line, start, end } = row.record
-      const verdict = verdictOf(row)
-      this.#places.add(line, chunk + start, foundOf(end - start, verdict))
-      this.#written?.add(line, verdict, 0, row)
-    }
-    this.#rows += rows.length
-    this.#places.writeMost()
+    this.#places.write(
+      rows.flatMap((row) => {
+        const { line, start, end } = row.record
+        return [line, chunk + start, foundOf(end - start, verdictOf(row))]
+      }),
+    )
     this.#writeFound(rows.map((row) => ({ line: row.record.line, checked: row })))
   }
 
   finish(): void {
-    this.#places.writeAll()
     this.db.exec('COMMIT')
     this.db.exec(`PRAGMA cache_size = -${cacheAfterwards}`)
     this.db.exec(findingsIndex)
@@ -104,10 +96,7 @@ export class Staging {
 
   /** The sums of the rows as they are now. */
   get sums(): StagingSums {
-    const counted = this.#written?.isOfAll(this.#rows) ? this.#written.counted : null
-    this.#sums ??= new StagingSums(this.db, counted)
-    this.#written = null
-    return this.#sums
+    return (this.#sums ??= new StagingSums(this.db))
   }
 
   /** Adds bytes, of the file or of changed records. @returns how many are in the chunks before them: the id of theirs */
@@ -122,17 +111,13 @@ export class Staging {
   /** Puts rows in the place of those with the same lines; `checked` is absent if what was found of a row stays. */
   put(rows: readonly ChangedRow[]): void {
     const work = (): void => this.#put(rows)
-    // Once every row was written, those that follow are written a second time.
-    const sums = this.#written?.isOfAll(this.#rows) ? this.sums : this.#sums
-    if (sums && rows.length <= fewRows)
-      sums.change(
+    if (rows.length > fewRows) this.#sums = null
+    if (!this.#sums) work()
+    else
+      this.#sums.change(
         rows.map(({ line }) => line),
         work,
       )
-    else {
-      if (sums) this.#drop(new WrittenSums())
-      work()
-    }
   }
 
   /** Leaves rows out, or includes them again, as one step. */
@@ -145,13 +130,13 @@ export class Staging {
 
   /** The same for every row that passes the filter. */
   leaveOutShown(filter: RowFilter, leftOut: boolean): void {
-    this.#drop(null)
+    this.#sums = null
     this.#leaveOut(leftOut, whereOf(filter), argumentsOf(filter))
   }
 
   /** Leaves out creates that may make a second advert, and every row that waits in an open batch. */
   leaveOutSent(): void {
-    this.#drop(null)
+    this.#sums = null
     this.#leaveOut(
       true,
       `line IN (SELECT line FROM findings JOIN records USING (line)
@@ -170,7 +155,7 @@ export class Staging {
       this.db.exec('COMMIT')
       return value
     } catch (error) {
-      this.#drop(null)
+      this.#sums = null
       this.#bytes = bytes
       this.history.restore(mark)
       this.db.exec('ROLLBACK')
@@ -180,11 +165,6 @@ export class Staging {
 
   close(): void {
     this.db.close()
-  }
-
-  #drop(written: WrittenSums | null): void {
-    this.#sums = null
-    this.#written = written
   }
 
   #leaveOut(leftOut: boolean, where: string, values: readonly (string | number)[]): void {
@@ -212,7 +192,6 @@ export class Staging {
     this.#changed.write(
       rows.flatMap((row) => {
         const verdict = row.checked ? verdictOf(row.checked) : row.verdict
-        this.#written?.add(row.line, verdict, row.leftOut, row.checked)
         return [row.line, row.place, foundOf(row.size, verdict), row.leftOut]
       }),
     )

@@ -3,9 +3,8 @@ import { Fault } from '#shared/bridge/failure.ts'
 import { storageFaultOf } from '../../storage/storage-fault.ts'
 import { applyLocale } from '#shared/i18n/locale.ts'
 import type { Compare } from '../compare/compare.ts'
-import { prefiltered, onceAfterRows } from '../compare/prefiltered.ts'
+import { prefiltered } from '../compare/prefiltered.ts'
 import { unpackAdverts } from '../compare/packed-adverts.ts'
-import { CreateMarks } from '../../writes/create-marks.ts'
 import { FingerprintFilter } from '../../writes/fingerprint-filter.ts'
 import { FileSource, type FilePlace } from './draft-file.ts'
 import { DraftSession } from './draft-session.ts'
@@ -88,11 +87,6 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
     return fingerprints ? new FingerprintFilter(fingerprints) : null
   }
 
-  async function marksFor(id: number): Promise<CreateMarks | null> {
-    const { creates } = await ask(id, { about: 'creates' })
-    return creates ? new CreateMarks(creates) : null
-  }
-
   const compareFor = (id: number, compares: Compares): Compare | null =>
     compares && {
       ...compares,
@@ -115,7 +109,6 @@ export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'clo
         return stock
       },
       fingerprints: () => filterFor(id),
-      createMarks: onceAfterRows(() => marksFor(id)),
       vehicles: async (cells) => {
         const { vehicles } = await ask(id, { about: 'vehicles', cells })
         if (!vehicles) throw new Error('main answered another question')

@@ -124,15 +124,12 @@ export class WorkerClient {
 
 /** They are moved to the worker and not copied. */
 const buffersOf = (answer: CompareAnswer | null): ArrayBuffer[] =>
-  [answer?.adverts?.numbers, answer?.fingerprints, answer?.creates].flatMap((numbers) =>
-    numbers ? [numbers.buffer] : [],
-  )
+  [answer?.adverts?.numbers, answer?.fingerprints].flatMap((numbers) => (numbers ? [numbers.buffer] : []))
 
 async function answerTo(request: CompareRequest, compare: Compare): Promise<CompareAnswer> {
   if (request.about === 'sent') return { sent: await compare.sentBefore(request.fingerprints) }
   if (request.about === 'stock') return { stock: await compare.inStock(request.vehicles) }
   if (request.about === 'vehicles') return { vehicles: await compare.vehicles(request.cells) }
   if (request.about === 'fingerprints') return { fingerprints: (await compare.fingerprints())?.bits ?? null }
-  if (request.about === 'creates') return { creates: (await compare.createMarks(0))?.bits ?? null }
   return { adverts: packAdverts(request.autoIds, await compare.adverts(request.autoIds)) }
 }

@@ -23,15 +23,14 @@ export type Compares = Pick<
 > | null
 
 /**
- * A question to main about some rows: their adverts, which of them were sent before or are in stock, or the vehicles that they name; or for
- * the filter of all fingerprints, or the marks of all creates.
+ * A question to main about some rows: their adverts, which of them were sent before or are in stock, or the vehicles that
+ * they name; or for the filter of all fingerprints.
  */
 export type CompareRequest =
   | { readonly about: 'adverts'; readonly autoIds: Float64Array<ArrayBuffer> }
   | { readonly about: 'sent'; readonly fingerprints: readonly string[] }
   | { readonly about: 'stock'; readonly vehicles: readonly NewVehicle[] }
   | { readonly about: 'fingerprints' }
-  | { readonly about: 'creates' }
   | { readonly about: 'vehicles'; readonly cells: readonly VehicleCells[] }
 
 export interface CompareAnswer {
@@ -40,8 +39,6 @@ export interface CompareAnswer {
   readonly stock?: readonly (StockMatch | null)[]
   /** The bits of a FingerprintFilter; null if there is none. */
   readonly fingerprints?: Uint8Array<ArrayBuffer> | null
-  /** The bits of CreateMarks; null if there are none. */
-  readonly creates?: Uint8Array<ArrayBuffer> | null
   readonly vehicles?: readonly ResolvedVehicle[]
 }
 

@@ -155,8 +155,11 @@ export class GridState<Row> extends ColumnLayout<Row> implements GridColumns {
 
   /** True while the cell has elements of its own. */
   isDrawn(row: number, column: number): boolean {
+    const placed = this.columns[column]
     return (
-      this.slots[row % this.slots.length]?.index === row && this.shown.includes(this.columns[column] as never)
+      placed !== undefined &&
+      this.slots[row % this.slots.length]?.index === row &&
+      this.shown.includes(placed)
     )
   }
 

@@ -145,17 +145,9 @@ function lineOf(cells: readonly string[], { delimiter, quoted, reversed }: Form)
   return (reversed ? written.toReversed() : written).join(delimiter)
 }
 
-/** Rows that are no adverts: with them the file is large enough for the marks to be asked for. */
-const fillers = 1_001
-
-function fileOf(cars: readonly Car[], form: Form, filling: number): Uint8Array {
+function fileOf(cars: readonly Car[], form: Form): Uint8Array {
   const { encoding, lineEnd, bom } = form
-  const filler = ['0', '', '', '', '', '', '']
-  const lines = [
-    headers,
-    ...Array.from({ length: filling }, () => filler),
-    ...cars.map((car) => cellsOf(car, form)),
-  ]
+  const lines = [headers, ...cars.map((car) => cellsOf(car, form))]
   const text = `${lines.map((cells) => lineOf(cells, form)).join(lineEnd)}${lineEnd}`
   return encodeText(bom && encoding.startsWith('utf') ? `\ufeff${text}` : text, encoding)
 }
@@ -169,27 +161,22 @@ const resolved = (cells: readonly string[]): ResolvedVehicle => {
   }
 }
 
-async function checked(cars: readonly Car[], form: Form, filling = 0) {
+async function checked(cars: readonly Car[], form: Form) {
   const { encoding, delimiter, decimalMark, reversed } = form
   const path = join(mkdtempSync(join(folder, 'file-')), 'new.csv')
-  writeFileSync(path, fileOf(cars, form, filling))
+  writeFileSync(path, fileOf(cars, form))
   const owner = { accountId, userId: shop.userId, baseUrl: 'https://service.example' }
   const real = planningAccount(owner, inventory, shop.batches, names)
-  let asked = 0
   const account: PlanningAccount = {
     ...real,
     vehicles: (all) => all.map(resolved),
-    createMarks: () => {
-      asked += 1
-      return real.createMarks?.() ?? Promise.reject(new Error('nothing tells creates apart'))
-    },
   }
   const draftId = drafts.openPath(path)
   const mapping = reversed ? columns.toReversed() : [...columns]
   const shape = { encoding, delimiter, decimalMark }
   const check = await drafts.check(draftId, { shape, mapping, operation: 'create' }, account)
   const staged = await drafts.staged(draftId)
-  return { asked, check, rows: [...staged.rows()].filter(({ state }) => state === 'planned') }
+  return { check, rows: [...staged.rows()].filter(({ state }) => state === 'planned') }
 }
 
 test('a create that the journal holds is known again, in whatever way its file writes it', async () => {
@@ -199,12 +186,12 @@ test('a create that the journal holds is known again, in whatever way its file w
     fc.asyncProperty(cars, form, form, async (written, one, other) => {
       const first = await checked(written, one)
       await shop.batches.planner.plan(source(shop.userId, { operation: 'create' }), first.rows)
-      const { asked, check, rows } = await checked(written, other, fillers)
+      const { check, rows } = await checked(written, other)
       const held = new Set(first.rows.map(({ fingerprint }) => fingerprint))
       const same = rows.filter(({ fingerprint }) => held.has(fingerprint)).length
       // Most rows are valid in most forms, and are the same.
       if (same >= written.length / 2) met += 1
-      expect({ asked, sentBefore: check.sentBefore }).toEqual({ asked: 1, sentBefore: same })
+      expect(check.sentBefore).toBe(same)
     }),
     { numRuns: 20 },
   )

@@ -76,7 +76,6 @@ const compare: Compare = {
       journalled: new Set(autoIds),
     }),
   fingerprints: () => Promise.resolve(null),
-  createMarks: () => Promise.resolve(null),
   sentBefore: (prints) => Promise.resolve(new Map([...sent].filter(([print]) => prints.includes(print)))),
 }
 
