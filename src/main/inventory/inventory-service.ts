@@ -1,8 +1,9 @@
 import { storedRecord } from './stored-record.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { AdvertDetail } from '#shared/inventory/inventory-calls.ts'
-import type { AdvertRow, AdvertState, ExtraField, ShownPosition } from '#shared/inventory/advert.ts'
+import type { AdvertRow, AdvertState, ShownPosition } from '#shared/inventory/advert.ts'
 import type { StagedCell } from '#shared/staged/staged-edit.ts'
+import { type ExtraField, extraFields, extraValue, type KnownApart } from '#shared/staged/staged-fields.ts'
 import { serviceTime } from '../http/service-time.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Clock } from '../system/clock.ts'
@@ -14,7 +15,7 @@ import { InventoryTables } from './inventory-tables.ts'
 import { recordGroups } from './record-groups.ts'
 import type { StockSources } from './sources/stock-sources.ts'
 import type { Owner } from './owner.ts'
-import { hiddenValues } from '../writes/shown-values.ts'
+import { hiddenValues, isShown } from '../writes/shown-values.ts'
 import type { Values } from '../writes/values.ts'
 
 export interface InventoryPorts {
@@ -105,11 +106,12 @@ export class InventoryService {
   #withExtra(accountId: string, rows: AdvertRow[], extra: readonly ExtraField[]): AdvertRow[] {
     if (extra.length === 0) return rows
     const ids = rows.map(({ id }) => id)
-    const texts = extra.includes('auto_note') ? this.descriptions(accountId, ids) : undefined
-    const written = extra.some((field) => field !== 'auto_note')
-      ? this.#ports.writtenOfMany?.(accountId, ids)
-      : undefined
-    return rows.map((row) => ({ ...row, extra: extraOf(texts?.get(row.id), written?.get(row.id) ?? {}) }))
+    const texts = extra.some(isShown) ? this.descriptions(accountId, ids) : undefined
+    const written = extra.every(isShown) ? undefined : this.#ports.writtenOfMany?.(accountId, ids)
+    return rows.map((row) => ({
+      ...row,
+      extra: extraOf({ description: texts?.get(row.id), written: written?.get(row.id) ?? {} }),
+    }))
   }
 
   /** The texts of the cached adverts among `ids`. */
@@ -222,11 +224,10 @@ export class InventoryService {
   }
 }
 
-const extraOf = (
-  text: string | undefined,
-  { in_stock, test_drive }: Values,
-): NonNullable<AdvertRow['extra']> => ({
-  ...(text !== undefined && { auto_note: text }),
-  ...(typeof in_stock === 'number' && { in_stock }),
-  ...(typeof test_drive === 'number' && { test_drive }),
-})
+const extraOf = (known: KnownApart): NonNullable<AdvertRow['extra']> =>
+  Object.fromEntries(
+    extraFields.flatMap((field) => {
+      const value = extraValue(field, known)
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )

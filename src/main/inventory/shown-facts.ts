@@ -1,5 +1,5 @@
 import { currencyOfCode } from '#shared/batch/currency.ts'
-import type { ShownAdvert } from '#shared/batch/write-fields.ts'
+import type { ShownAdvert } from '../writes/shown-advert.ts'
 import type { AdvertFacts, BriefFacts } from './advert-rows.ts'
 
 /** A cached advert by the names of the write fields' table. */

@@ -1,4 +1,5 @@
 import { currencies, priceIn } from '#shared/batch/currency.ts'
+import type { ShownText } from '../writes/shown-advert.ts'
 import type { CreatePayload, EditPayload } from '../writes/advert-write.ts'
 import { fieldsOf, kindOf } from '#shared/batch/field-lists.ts'
 import { shownNameOf } from '../writes/shown-values.ts'
@@ -6,7 +7,7 @@ import type { CachedAdvert } from './advert-rows.ts'
 
 type Prices = Pick<CachedAdvert, 'usd' | 'eur' | 'uah' | 'mainCurrency'>
 
-type Texts = Pick<CachedAdvert, 'description' | 'version'>
+type Texts = Pick<CachedAdvert, ShownText>
 
 const textFields = fieldsOf('create').filter((field) => kindOf(field) === 'text')
 
@@ -86,7 +87,7 @@ const columns = { 1: 'usd', 2: 'eur', 3: 'uah' } as const
 
 /** True if a record just read shows what we wrote. */
 export function showsWritten(
-  live: Pick<CachedAdvert, 'usd' | 'eur' | 'uah' | 'version' | 'description'>,
+  live: Pick<CachedAdvert, 'usd' | 'eur' | 'uah'> & Texts,
   payload: EditPayload | CreatePayload,
 ): boolean {
   const price = priceIn(live, payload.currency_id)

@@ -1,10 +1,7 @@
-import { type CurrencyId, priceIn } from '#shared/batch/currency.ts'
-import {
-  type FieldName,
-  type ShownAdvert,
-  type ShownProperty,
-  writeFields,
-} from '#shared/batch/write-fields.ts'
+import { type CurrencyId, currencyIds, priceIn } from '#shared/batch/currency.ts'
+import { fieldNames } from '#shared/batch/field-names.ts'
+import type { ShownAdvert, ShownProperty } from './shown-advert.ts'
+import { type FieldName, writeFields } from '#shared/batch/write-fields.ts'
 import { fieldKinds } from './field-kinds.ts'
 import { hiddenFields, kindOf, visibleFields } from '#shared/batch/field-lists.ts'
 import type { Values } from './values.ts'
@@ -47,6 +44,25 @@ export const hiddenValues = (written: Values): Values =>
       return value === undefined ? [] : [[field, value]]
     }),
   )
+
+/** An advert as a read would show it if it has what we wrote; null for what we never wrote. */
+export function writtenAdvert(autoId: number, written: Values): ShownAdvert {
+  const currency = currencyIds.find((id) => id === written.currency_id) ?? null
+  const priced = (id: CurrencyId): number | null => (id === currency ? numberOf(written.price) : null)
+  const shown = fieldNames.flatMap((field) => {
+    const name = shownNameOf(field)
+    const value = kindOf(field) === 'text' ? textOf(written[field]) : numberOf(written[field])
+    return name === null || name === 'price' ? [] : [[name, value]]
+  })
+  const prices = { usd: priced(1), eur: priced(2), uah: priced(3) }
+  return { ...Object.fromEntries(shown), ...prices, currency, autoId } as ShownAdvert
+}
+
+const numberOf = (value: string | number | undefined): number | null =>
+  typeof value === 'number' ? value : null
+
+const textOf = (value: string | number | undefined): string | null =>
+  value === undefined ? null : String(value)
 
 /** Whether two values of a field mean the same at the service. */
 export const isSameValue = (

@@ -1,6 +1,14 @@
-import type { AdvertRow, ExtraField } from '#shared/inventory/advert.ts'
+import type { AdvertRow } from '#shared/inventory/advert.ts'
 import type { CurrencyId } from '#shared/batch/currency.ts'
 import type { CellRef, StagedCell, StagedField } from '#shared/staged/staged-edit.ts'
+import {
+  type ExtraField,
+  extraFields,
+  isIn,
+  isOfKind,
+  type RowField,
+  rowFields,
+} from '#shared/staged/staged-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { valueWords } from '../writes/field-words.ts'
 import { plainNumber } from '../ui/format.ts'
@@ -27,6 +35,9 @@ export interface AdvertEdits {
   redo(): Promise<void>
 }
 
+/** The fields with a column of the same name. */
+const columnFields = [...rowFields, ...extraFields]
+
 /** The columns of the grid that can be edited: the field, and the currency of a price. */
 const editable: Readonly<
   Record<string, { readonly field: StagedField; readonly currency: CurrencyId | null }>
@@ -34,10 +45,7 @@ const editable: Readonly<
   usd: { field: 'price', currency: 1 },
   eur: { field: 'price', currency: 2 },
   uah: { field: 'price', currency: 3 },
-  version: { field: 'version', currency: null },
-  auto_note: { field: 'auto_note', currency: null },
-  in_stock: { field: 'in_stock', currency: null },
-  test_drive: { field: 'test_drive', currency: null },
+  ...Object.fromEntries(columnFields.map((field) => [field, { field, currency: null }])),
 }
 
 /** The column of the price in each currency. */
@@ -82,22 +90,20 @@ export function editTip(edit: StagedCell | undefined): string | undefined {
 /** The text that editing begins with; undefined if the cell can't be edited. */
 export function editText(row: AdvertRow, column: string): string | undefined {
   if (column === 'price') return editText(row, ownPrice(row))
-  if (column === 'in_stock' || column === 'test_drive') return flagText(row, column)
-  const value = editOf(row, column)?.value
+  const field = columnFields.find((each) => each === column)
+  if (field && isOfKind(field, 'flag')) return flagText(row, field)
+  const value = editOf(row, column)?.value ?? (field && knownValue(row, field))
   if (value !== undefined) return typeof value === 'number' ? plainNumber(value) : value
-  if (column === 'version') return row.version
-  // A text that wasn't read can't be begun with: what is there would be overwritten unseen.
-  if (column === 'auto_note') return row.extra?.auto_note
   return column === 'usd' || column === 'eur' || column === 'uah' ? plainNumber(row[column]) : undefined
 }
 
-/** What an edit or else the advert has for a field that is kept apart; undefined if that is not known. */
-export const extraValue = (row: AdvertRow, field: ExtraField): string | number | undefined =>
-  editOf(row, field)?.value ?? row.extra?.[field]
+/** A text that wasn't read is not known: an edit that began with nothing would overwrite it unseen. */
+const knownValue = (row: AdvertRow, field: RowField | ExtraField): string | number | undefined =>
+  isIn(field, 'row') ? row[field] : row.extra?.[field]
 
 /** Yes or no, as an import reads them again; '' if it is not known. */
-export function flagText(row: AdvertRow, field: 'in_stock' | 'test_drive'): string {
-  const value = extraValue(row, field)
+export function flagText(row: AdvertRow, field: ExtraField): string {
+  const value = editOf(row, field)?.value ?? row.extra?.[field]
   return value === undefined ? '' : valueWords(field, value)
 }
 

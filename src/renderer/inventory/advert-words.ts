@@ -1,7 +1,15 @@
 import { fieldNamed } from '#shared/batch/field-names.ts'
-import type { AdvertRow, AdvertState, ExtraField } from '#shared/inventory/advert.ts'
+import { isLong } from '#shared/batch/field-lists.ts'
+import type { AdvertColumn, AdvertRow, AdvertState } from '#shared/inventory/advert.ts'
 import { photoAddress } from '#shared/inventory/photo-address.ts'
 import { stateWords } from '#shared/inventory/state-words.ts'
+import {
+  type ExtraField,
+  extraFields,
+  isOfKind,
+  type RowField,
+  rowFields,
+} from '#shared/staged/staged-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import { copyTime, formatAgo, formatDate, formatMoney, formatNumber, plainNumber } from '../ui/format.ts'
 import type { GridColumn } from '../ui/grid/columns.ts'
@@ -72,7 +80,7 @@ function mainPrice(row: AdvertRow): { readonly value: number | null; readonly co
 const currencyCodes = { 1: 'USD', 2: 'EUR', 3: 'UAH' } as const
 
 const words = (
-  id: 'make' | 'model' | 'version' | 'city',
+  id: 'make' | 'model' | 'city' | (RowField & AdvertColumn),
   title: string,
   width: number,
   hidden = false,
@@ -87,10 +95,11 @@ const words = (
   tip: (row) => editTip(editOf(row, id)),
 })
 
-const edited = (id: ExtraField, title: string, width: number): Column => ({
+const edited = (id: ExtraField): Column => ({
   id,
-  title,
-  width,
+  title: writtenWords(id),
+  width: isLong(id) ? 280 : 140,
+  long: isLong(id),
   hidden: true,
   text: (row) => String(editOf(row, id)?.value ?? row.extra?.[id] ?? ''),
   tone: (row) => editTone(editOf(row, id)),
@@ -98,8 +107,9 @@ const edited = (id: ExtraField, title: string, width: number): Column => ({
 })
 
 /** No read shows it: it is known of what this app wrote. */
-const flag = (id: 'in_stock' | 'test_drive', title: string): Column => ({
-  ...edited(id, title, 104),
+const flag = (id: ExtraField): Column => ({
+  ...edited(id),
+  width: 104,
   text: (row) => flagText(row, id) || m.staged_pane_unknown(),
   copy: (row) => flagText(row, id),
 })
@@ -135,7 +145,7 @@ export function advertColumns(now: () => number): readonly Column[] {
     },
     words('make', m.inventory_col_make(), 100, true),
     words('model', m.inventory_col_model(), 100, true),
-    words('version', m.inventory_col_version(), 140, true),
+    ...rowFields.map((field) => words(field, writtenWords(field), 140, true)),
     {
       id: 'state',
       title: m.inventory_col_state(),
@@ -186,9 +196,7 @@ export function advertColumns(now: () => number): readonly Column[] {
     price('eur', m.inventory_col_eur(), 92),
     price('uah', m.inventory_col_uah(), 104),
     words('city', m.inventory_col_city(), 120),
-    { ...edited('auto_note', writtenWords('auto_note'), 280), long: true },
-    flag('in_stock', writtenWords('in_stock')),
-    flag('test_drive', writtenWords('test_drive')),
+    ...extraFields.map((field) => (isOfKind(field, 'flag') ? flag(field) : edited(field))),
     date('expiresAt', m.inventory_col_expires()),
     date('updatedAt', m.inventory_col_updated()),
     date('addedAt', m.inventory_col_added(), true),

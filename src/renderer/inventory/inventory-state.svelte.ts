@@ -1,10 +1,11 @@
 import type { AnswerOf, Client, Reply } from '#shared/bridge/call.ts'
 import type { Calls, Events } from '#shared/bridge/calls.ts'
 import type { Failure } from '#shared/bridge/failure.ts'
-import type { AdvertRow, ChangedAdverts, ExtraField } from '#shared/inventory/advert.ts'
+import type { AdvertRow, ChangedAdverts } from '#shared/inventory/advert.ts'
 import type { AdvertFilter } from '#shared/inventory/advert-filter.ts'
 import type { ExportFormat, ListCounts } from '#shared/inventory/inventory-calls.ts'
 import type { TableFormat } from '#shared/files/table-format.ts'
+import { type ExtraField, extraFields } from '#shared/staged/staged-fields.ts'
 import type { Listen } from '../bridge.ts'
 import type { RowMove } from '../ui/grid/columns.ts'
 import type { Span } from '../ui/grid/selection.ts'
@@ -15,9 +16,6 @@ import { ChipCounts } from './chip-counts.svelte.ts'
 import { offeredFilters, StockFilters } from './stock-filters.svelte.ts'
 
 export type EditTable = AnswerOf<Calls['inventory:edit-table']>
-
-/** Not imported from shared, where the list is beside zod schemas. */
-const extraColumns: readonly ExtraField[] = ['auto_note', 'in_stock', 'test_drive']
 
 /** The stock as it is searched, filtered and sorted: the ids of all matches, and the rows on the screen. */
 export class InventoryState extends StockFilters {
@@ -124,7 +122,7 @@ export class InventoryState extends StockFilters {
 
   /** Reads the fields that these columns show beside those of every row. */
   showColumns(columns: readonly string[]): void {
-    const extra = extraColumns.filter((column) => columns.includes(column))
+    const extra = extraFields.filter((column) => columns.includes(column))
     if (extra.join() === this.#extra.join()) return
     this.#extra = extra
     void this.rows.refresh()

@@ -1,18 +1,16 @@
 import type { BulkChange } from '#shared/staged/bulk-change.ts'
 import type { BulkResult } from '#shared/staged/staged-calls.ts'
+import { isOfKind, type StagedField } from '#shared/staged/staged-fields.ts'
 import { unknownFields } from '#shared/staged/template-fields.ts'
 import { m } from '#shared/i18n/generated/messages.js'
 import type { StagedState } from './staged-state.svelte.ts'
-
-export const bulkFields = ['price', 'auto_note', 'version', 'in_stock', 'test_drive'] as const
-export type BulkField = (typeof bulkFields)[number]
 
 /** The preview is asked for when nothing was typed for this long. */
 const pauseMilliseconds = 250
 
 /** One change of the selected adverts, with what it would do. */
 export class BulkState {
-  field = $state<BulkField>('price')
+  field = $state<StagedField>('price')
   percent = $state('-2')
   roundTo = $state('50')
   template = $state('')
@@ -71,12 +69,11 @@ export class BulkState {
 
   #change(): BulkChange | null {
     const { field, template, percent, roundTo } = this
-    if (field === 'price')
+    if (isOfKind(field, 'price'))
       return this.percentProblem || this.roundProblem
         ? null
         : { kind: 'price', percent: numberOf(percent), roundTo: numberOf(roundTo) }
-    if (field === 'in_stock' || field === 'test_drive')
-      return { kind: 'flag', field, value: this.flag === '1' ? 1 : 0 }
+    if (isOfKind(field, 'flag')) return { kind: 'flag', field, value: this.flag === '1' ? 1 : 0 }
     return template.trim() === '' || this.templateProblem ? null : { kind: 'text', field, template }
   }
 }

@@ -37,6 +37,12 @@ export const fieldsOfCreates = fieldsThat(
 /** Values of an advert that a write may change; the id of an advert and what only a create takes stay. */
 export const changeableFields = fieldsThat(({ takenBy }) => !!takenBy.edit && !takenBy.delete)
 
+/** Fields of yes and no. */
+export const flagFields = fieldsThat(({ kind }) => kind === 'flag')
+
+/** Whether the field is a text of several sentences, which wants room. */
+export const isLong = (field: FieldName): boolean => rowOf(field).long === true
+
 /** Texts of several sentences, which buyers read. */
 export const publicTexts = fieldsThat(({ kind, long }) => kind === 'text' && long === true)
 

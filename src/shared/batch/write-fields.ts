@@ -1,34 +1,15 @@
 import { m } from '../i18n/generated/messages.js'
-import type { CurrencyId, Prices } from './currency.ts'
 import type { Operation } from './operation.ts'
 
 /** What the values of a field are; main/writes/field-kinds.ts says how each kind is checked, compared and written. */
 export type FieldKind = 'id' | 'currency' | 'price' | 'text' | 'flag'
 
-/** What a read of an advert shows of the fields (GET /auto/info, or the cache of it); null if the service left it out. */
-export interface ShownAdvert extends Prices {
-  readonly autoId: number
-  readonly markaId: number | null
-  readonly modelId: number | null
-  /** The currency that the price was given in; the other two prices follow the rate of the day. */
-  readonly currency: CurrencyId | null
-  readonly description: string | null
-  readonly version: string | null
-}
-
-/** A property of a shown advert, or `price`: the one of its three prices that is in the currency asked for. */
-export type ShownProperty = Exclude<keyof ShownAdvert, keyof Prices> | 'price'
-
 /** Names of a column by language, separated by commas. */
 export type ColumnNames = Readonly<Record<'en' | 'uk' | 'ru', string> & Partial<Record<'de' | 'pl', string>>>
 
-/** A parameter of the write endpoints. */
-export interface WriteField {
-  readonly kind: FieldKind
-  /** The operations that take the parameter; what the contract requires of them. */
-  readonly takenBy: Readonly<Partial<Record<Operation, 'required' | 'optional'>>>
+interface Parameter {
   /** Where a read shows the value; null if it doesn't (docs/service/practice.md, "write reach"): then only our journal knows it. */
-  readonly shownAs: ShownProperty | null
+  readonly shownAs: string | null
   /** The plain name on the screen. */
   readonly label: () => string
   /** Plain names that a header may use beside the contract's, by language, separated by commas. */
@@ -41,9 +22,39 @@ export interface WriteField {
   readonly long?: boolean
 }
 
+/** The operations that take a parameter; what the contract requires of them. */
+type TakenBy = Readonly<Partial<Record<Exclude<Operation, 'edit'>, 'required' | 'optional'>>>
+
+/** What an edit may change. A person edits it in the grid, in the pane beside it and in bulk, each by its kind. */
+type EditedParameter = Parameter & {
+  readonly takenBy: TakenBy & { readonly edit: 'optional' }
+} & (
+    | { readonly kind: 'price'; readonly editedIn: 'prices' }
+    | { readonly kind: 'text' | 'flag'; readonly editedIn: 'row' | 'own' }
+  )
+
+export type EditedKind = EditedParameter['kind']
+
+/**
+ * The columns of the stock's grid in which a field is edited: those of the prices; the one by the name of the field, which
+ * every row has (AdvertRow); or a column of the field's own, which is read only while it is shown.
+ */
+export type EditedIn = EditedParameter['editedIn']
+
+interface FixedParameter extends Parameter {
+  readonly kind: FieldKind
+  readonly takenBy: TakenBy & { readonly edit?: 'required' }
+  readonly editedIn?: undefined
+}
+
+/** A parameter of the write endpoints. */
+export type WriteField = EditedParameter | FixedParameter
+
 /**
  * Every parameter of POST, PUT and DELETE /auto/new/autos but `api_key` and `user_id`, which come from the account. The
- * order is that of payloads, templates and exports. Everything that treats a field by its name reads it from here.
+ * order is that of payloads, templates and exports. The lists of fields by what is done with them follow from it:
+ * field-lists.ts, staged-fields.ts, form-fields.ts; so does what a read shows of them:
+ * main/writes/shown-advert.ts.
  */
 export const writeFields = {
   auto_id: {
@@ -139,6 +150,7 @@ export const writeFields = {
     kind: 'price',
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: 'price',
+    editedIn: 'prices',
     label: m.batch_wizard_field_price,
     names: {
       en: 'price, new price',
@@ -155,6 +167,7 @@ export const writeFields = {
     kind: 'text',
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: 'description',
+    editedIn: 'own',
     label: m.batch_wizard_field_auto_note,
     names: {
       en: 'description, auto note, text, advert text',
@@ -170,6 +183,7 @@ export const writeFields = {
     kind: 'text',
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: 'version',
+    editedIn: 'row',
     label: m.batch_wizard_field_version,
     names: { en: 'version, version text', uk: 'версія', ru: 'версия', pl: 'wersja' },
     example: '2.0 TDI',
@@ -178,6 +192,7 @@ export const writeFields = {
     kind: 'flag',
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: null,
+    editedIn: 'own',
     label: m.batch_wizard_field_in_stock,
     names: {
       en: 'in stock, stock, availability, available',
@@ -194,6 +209,7 @@ export const writeFields = {
     kind: 'flag',
     takenBy: { create: 'optional', edit: 'optional' },
     shownAs: null,
+    editedIn: 'own',
     label: m.batch_wizard_field_test_drive,
     names: {
       en: 'test drive, testdrive',

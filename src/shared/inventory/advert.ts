@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stagedCellSchema } from '../staged/staged-edit.ts'
+import { extraFields } from '../staged/staged-fields.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
 
 /** What the record's flags come to; sold outranks archived, archived outranks expired. Our own words: the service has none. */
@@ -18,10 +19,6 @@ const shownPositionSchema = z.object({
   readAt: z.string(),
 })
 export type ShownPosition = z.infer<typeof shownPositionSchema>
-
-/** Fields that are read for a list only if it shows them: they are kept apart from its rows. */
-export const extraFields = ['auto_note', 'in_stock', 'test_drive'] as const
-export type ExtraField = (typeof extraFields)[number]
 
 /** An advert as the grid shows it: the columns of the cache, not the whole record. */
 export const advertRowSchema = z.object({
@@ -54,13 +51,7 @@ export const advertRowSchema = z.object({
   /** Where its price stood among its likes when that was last read; absent if it never was. */
   position: shownPositionSchema.optional(),
   /** The fields that were asked for beside the columns; one that is absent here is not known. */
-  extra: z
-    .object({
-      auto_note: z.string().optional(),
-      in_stock: z.number().optional(),
-      test_drive: z.number().optional(),
-    })
-    .optional(),
+  extra: z.partialRecord(z.enum(extraFields), z.union([z.string(), z.number()])).optional(),
   /** Cells that were edited and are not sent yet; absent if there are none. */
   edits: z.array(stagedCellSchema).optional(),
 })

@@ -2,17 +2,12 @@ import { z } from 'zod'
 import { advertId } from '../bridge/bounds.ts'
 import { call } from '../bridge/call.ts'
 import { tableFormats } from '../files/table-format.ts'
+import { extraFields } from '../staged/staged-fields.ts'
 import { stockSourceSchema } from './stock-sources.ts'
 import { failureSchema } from '../bridge/failure.ts'
 import { unreadSchema } from '../bridge/unread.ts'
 import { advertFilterSchema, mostFilters } from './advert-filter.ts'
-import {
-  advertQuerySchema,
-  advertRowSchema,
-  advertStates,
-  changedAdvertsSchema,
-  extraFields,
-} from './advert.ts'
+import { advertQuerySchema, advertRowSchema, advertStates, changedAdvertsSchema } from './advert.ts'
 
 /**
  * How a list of own adverts was found: the service's own list, its search for new vehicles or its search by seller, or

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stagedFlags, stagedTexts } from './staged-fields.ts'
 
 /** One change of many adverts. */
 export const bulkChangeSchema = z.discriminatedUnion('kind', [
@@ -11,12 +12,12 @@ export const bulkChangeSchema = z.discriminatedUnion('kind', [
   /** A text with fields such as `{make}`, which are filled for each advert. */
   z.object({
     kind: z.literal('text'),
-    field: z.enum(['auto_note', 'version']),
+    field: z.enum(stagedTexts),
     template: z.string().max(20_000),
   }),
   z.object({
     kind: z.literal('flag'),
-    field: z.enum(['in_stock', 'test_drive']),
+    field: z.enum(stagedFlags),
     value: z.union([z.literal(0), z.literal(1)]),
   }),
 ])

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { advertId } from '../bridge/bounds.ts'
+import { stagedFields } from './staged-fields.ts'
 
-/** The fields that an advert on sale can be edited in; test/main/staged checks them against the table of written fields. */
-export const stagedFields = ['price', 'auto_note', 'version', 'in_stock', 'test_drive'] as const
-export type StagedField = (typeof stagedFields)[number]
+export { type StagedField, stagedFields } from './staged-fields.ts'
 
 /** The currency of a price, by the number of the write endpoints; null for any other field. */
 const currency = z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { type ExtraField, extraFields } from '#shared/inventory/advert.ts'
-import { stagedFields } from '#shared/staged/staged-edit.ts'
 import { editableFields } from '#shared/batch/field-lists.ts'
 import { writeFields } from '#shared/batch/write-fields.ts'
+import { type ExtraField, extraFields, stagedFields } from '#shared/staged/staged-fields.ts'
 import { dollarIds, lines, openApp, typed } from './assembled.ts'
 
 test('what can be staged is what an edit may change', () => {

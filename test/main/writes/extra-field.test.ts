@@ -3,6 +3,9 @@ import Papa from 'papaparse'
 import { describe, expect, it, vi } from 'vitest'
 import type * as Table from '#shared/batch/write-fields.ts'
 import { deriveOperation } from '#shared/import/column-needs.ts'
+import { type AdvertRow, advertRowSchema } from '#shared/inventory/advert.ts'
+import { bulkChangeSchema } from '#shared/staged/bulk-change.ts'
+import { cellRefSchema } from '#shared/staged/staged-edit.ts'
 import { checkRecords } from '../../../src/main/import/check/check-file.ts'
 import { Duplicates } from '../../../src/main/import/check/duplicates.ts'
 import { payloadOf } from '../../../src/main/import/check/row-check.ts'
@@ -23,6 +26,9 @@ import { undoRow } from '../../../src/main/batch/undo/undo-rows.ts'
 import { createPayload, editPayload } from '../../../src/main/writes/advert-write.ts'
 import { hiddenValues, shownValues } from '../../../src/main/writes/shown-values.ts'
 import type { Values } from '../../../src/main/writes/values.ts'
+import { editableColumn, editText } from '../../../src/renderer/inventory/advert-edits.ts'
+import { advertColumns } from '../../../src/renderer/inventory/advert-words.ts'
+import { fieldText, paneFields } from '../../../src/renderer/staged/edited-advert.ts'
 import { columnWords, valueWords } from '../../../src/renderer/writes/field-words.ts'
 import { source } from '../batch/dealership.ts'
 import { recordOf } from '../import/check/record-of.ts'
@@ -36,18 +42,20 @@ vi.mock('#shared/batch/write-fields.ts', async (original) => {
   const taken = { create: 'optional', edit: 'optional' } as const
   const extra = {
     leasing: {
-      ...{ kind: 'flag', takenBy: taken, shownAs: null, example: '1', label: () => 'Leasing possible' },
+      ...{ kind: 'flag', takenBy: taken, shownAs: null, editedIn: 'own', example: '1' },
+      label: () => 'Leasing possible',
       names: { en: 'on lease', uk: 'лізинг', ru: 'лизинг' },
     },
     headline: {
-      ...{ kind: 'text', takenBy: taken, shownAs: 'headline', example: 'As new', label: () => 'Headline' },
+      ...{ kind: 'text', takenBy: taken, shownAs: 'headline', editedIn: 'row', example: 'As new' },
+      label: () => 'Headline',
       names: { en: 'slogan', uk: 'гасло', ru: 'лозунг' },
     },
   }
   return { ...real, writeFields: { ...real.writeFields, ...extra } satisfies Record<string, Loose> }
 })
 
-type Loose = Omit<Table.WriteField, 'kind' | 'shownAs'> & { kind: string; shownAs: string | null }
+type Loose = Omit<Table.WriteField, 'kind' | 'takenBy' | 'editedIn'> & { kind: string; editedIn?: string }
 
 const header = ['auto_id', 'currency_id', 'Лізинг', 'slogan']
 
@@ -259,4 +267,40 @@ describe('a field that is in the table alone', () => {
     expect(columnWords('leasing')).toBe('Leasing possible')
     expect(valueWords('leasing', 1)).toBe(valueWords('in_stock', 1))
   })
+
+  it('can be staged, one by one and in bulk', () => {
+    const accepts = (field: string, change: object) =>
+      cellRefSchema.safeParse({ advert: 5, field }).success &&
+      bulkChangeSchema.safeParse({ ...change, field }).success
+    expect(accepts('leasing', { kind: 'flag', value: 1 })).toBe(true)
+    expect(accepts('headline', { kind: 'text', template: 'As new' })).toBe(true)
+    expect(accepts('leasing', { kind: 'text', template: 'As new' })).toBe(false)
+    expect(accepts('marka_id', { kind: 'text', template: 'As new' })).toBe(false)
+  })
+
+  it('has a column of the grid that begins with what is known, and takes edits', () => {
+    const titles = advertColumns(Date.now).map(({ id, title }) => `${id} ${title}`)
+    expect(titles).toEqual(expect.arrayContaining(['leasing Leasing possible', 'headline Headline']))
+    const row = { ...gridRow, headline: 'As new', extra: { leasing: 1 } } as unknown as AdvertRow
+    expect(advertRowSchema.parse(row).extra).toEqual({ leasing: 1 })
+    expect(editText(row, 'leasing')).toBe(valueWords('in_stock', 1))
+    expect(editText(row, 'headline')).toBe('As new')
+    for (const column of ['leasing', 'headline'])
+      expect(editableColumn(row, column)).toEqual({ field: column, currency: null })
+  })
+
+  it('is in the pane of an advert, after the fields of its kind', () => {
+    expect(paneFields).toEqual([
+      ...['price', 'version', 'headline', 'auto_note', 'in_stock', 'test_drive', 'leasing'],
+    ])
+    const detail = { row: { ...gridRow, headline: 'As new' }, description: 'd', written: { leasing: 0 } }
+    const begins = (field: string) => fieldText(field as 'version', detail as never, undefined)
+    expect([begins('leasing'), begins('headline'), begins('auto_note')]).toEqual(['0', 'As new', 'd'])
+  })
 })
+
+const gridRow: AdvertRow = {
+  ...{ id: 5, title: 't', makeId: 9, make: 'Audi', modelId: 96, model: 'Q5', version: 'v', year: 2020 },
+  ...{ mileage: 5, usd: 100, eur: 90, uah: 4_100, mainCurrency: 'USD', city: '', state: 'live' },
+  ...{ addedAt: '', updatedAt: '', expiresAt: '', photo: '', readAt: '', pending: false },
+}

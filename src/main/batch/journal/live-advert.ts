@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ShownAdvert } from '#shared/batch/write-fields.ts'
+import type { ShownAdvert } from '../../writes/shown-advert.ts'
 
 const text = z.string().nullable()
 const number = z.number().nullable()

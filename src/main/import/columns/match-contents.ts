@@ -1,3 +1,4 @@
+import { flagFields } from '#shared/batch/field-lists.ts'
 import type { ColumnMapping } from '#shared/import/draft.ts'
 import { areTheSame, type ColumnName } from '#shared/import/file-columns.ts'
 import type { ResolvedVehicle } from '../../names/resolve-vehicle.ts'
@@ -176,9 +177,9 @@ function knownColumns(
   return known
 }
 
-/** Yes and no may mean anything: taken for a field only if the header says nothing and the other of the two has a name. */
+/** Yes and no may mean anything: taken for a field only if the header says nothing and every other flag has a name. */
 function takeFlag(take: Take, isFree: (field: ColumnName) => boolean): void {
-  const [one, ...others] = (['in_stock', 'test_drive'] as const).filter(isFree)
+  const [one, ...others] = flagFields.filter(isFree)
   if (one === undefined || others.length > 0) return
   take(one, ({ cells, isSilent: silent }) => silent && cells.every((cell) => flagOf(cell) !== undefined))
 }
