@@ -12,6 +12,7 @@ const inspection = {
   sample: [],
   matches: ['name', 'name', 'name'],
   pricesWithCurrency: [],
+  fileName: 'a.csv',
   headerCurrencies: [],
   rivals: [],
   operation: 'edit',
