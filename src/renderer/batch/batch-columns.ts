@@ -15,7 +15,7 @@ export const rowTones: Readonly<Record<RowState, Tone>> = {
   sending: 'accent',
   done: 'done',
   failed: 'conflict',
-  unknown: 'unknown',
+  unknown: 'warning',
   conflict: 'conflict',
   invalid: 'conflict',
   skipped: 'plain',
@@ -25,11 +25,11 @@ const batchTones: Readonly<Record<BatchState, Tone>> = {
   preview: 'proposed',
   ready: 'unsent',
   running: 'accent',
-  waiting: 'unknown',
-  paused: 'unknown',
+  waiting: 'warning',
+  paused: 'warning',
   cancelled: 'plain',
   finished: 'done',
-  incomplete: 'unknown',
+  incomplete: 'warning',
 }
 
 interface BatchStatus {
@@ -51,7 +51,7 @@ function rowsStatus(batch: Batch): BatchStatus {
   if (unreadable !== null && isEnded(state)) return { tone: batchTones.incomplete, label: unreadable }
   if (state === 'cancelled') return cancelledStatus(counts, total)
   if (state === 'finished' && counts.unknown > 0)
-    return { tone: 'unknown', label: m.batch_view_batch_finished_doubt() }
+    return { tone: 'warning', label: m.batch_view_batch_finished_doubt() }
   if (state === 'finished' && counts.failed + counts.conflict > 0)
     return { tone: 'conflict', label: m.batch_view_batch_finished_part() }
   return { tone: batchTones[state], label: batchStateWords[state]() }
@@ -63,7 +63,7 @@ const isEnded = (state: BatchState): boolean => isFinished(state) || state === '
 function cancelledStatus(counts: Counts, total: number): BatchStatus {
   const said = { done: formatNumber(counts.done), total: formatNumber(total) }
   return counts.unknown > 0
-    ? { tone: 'unknown', label: m.batch_view_batch_cancelled_doubt(said) }
+    ? { tone: 'warning', label: m.batch_view_batch_cancelled_doubt(said) }
     : { tone: batchTones.cancelled, label: m.batch_view_batch_cancelled_of(said) }
 }
 
