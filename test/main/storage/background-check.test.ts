@@ -155,7 +155,7 @@ test('a check that dies says nothing: what sends checks the journal itself', asy
 })
 
 test('a check that can’t read the file says nothing', async () => {
-  expect(await checkInThread(sourceEntries.checkWorker, join(dir, 'none', 'x.db'))).toBe('unknown')
+  expect(await checkInThread(sourceEntries.checkWorker, join(dir, 'none', 'x.db'))).toBe('unchecked')
   const copy = join(dir, 'copy.db')
   copyFileSync(path, copy)
   expect(await checkInThread(sourceEntries.checkWorker, copy)).toBe('sound')

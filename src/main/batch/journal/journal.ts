@@ -124,9 +124,9 @@ export class Journal {
     if (!this.#isChecked) this.take(isSound(this.db) ? 'sound' : 'damaged')
   }
 
-  /** Takes the verdict of a check that was made beside the main thread; one that is unknown leaves the check to be made. */
+  /** Takes the verdict of a check that was made beside the main thread; one that failed leaves the check to be made. */
   take(verdict: Verdict): void {
-    if (this.#isChecked || verdict === 'unknown') return
+    if (this.#isChecked || verdict === 'unchecked') return
     this.#isChecked = true
     if (verdict === 'sound') return
     this.suspect()
