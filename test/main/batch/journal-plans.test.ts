@@ -113,7 +113,7 @@ const rows: Plans<RowsTable> = {
     'r: rows_by_state',
   ],
   walk: [() => journal.rows.walk(own, ['failed', 'invalid']), `r: ${byLine}`],
-  idsIn: [() => journal.rows.idsIn(own, 'unknown'), 'rows: rows_by_state'],
+  idsIn: [() => journal.rows.idsIn(own, 'in-doubt'), 'rows: rows_by_state'],
   idsInDoubt: [() => journal.rows.idsInDoubt(own), 'rows: rows_by_state'],
   countProbable: [() => journal.rows.countProbable(own), 'rows: rows_by_state'],
   names: [

@@ -93,7 +93,7 @@ test('an unchecked journal is checked before anything can be sent, and is a pict
   expect(recovery.isUnchecked).toBe(true)
   expect(() => recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'journal-damaged' }) as Error)
   expect(journal.damage?.reason).toBe('damaged')
-  expect(journal.batches.list()[0]?.batch.counts.unknown).toBeGreaterThan(1_000)
+  expect(journal.batches.list()[0]?.batch.counts.inDoubt).toBeGreaterThan(1_000)
   expect(journal.ownWrites.values('dealer', 1)).toEqual({})
   expect(recovery.isLocked).toBe(false)
 })

@@ -18,12 +18,11 @@ const keptCreates = `operation = 'create' AND state = 'done'`
 
 /**
  * The marks of all creates. SQLite keeps them with the rows, whoever writes those; in the order of the rows, so that a new one
- * changes the last page alone. With the columns of the conditions, the rows themselves are not read. A salvage takes an entry
- * of two numbers for that of an attempt (page-findings.ts): these have more.
+ * changes the last page alone. With the columns of the conditions, the rows themselves are not read. Another factor of a mark
+ * is another version of the schema.
  */
-export const createMarkIndexes = `
-CREATE INDEX creates_by_mark ON rows (id, ${markSql}, operation) WHERE ${creates};
-CREATE INDEX kept_creates_by_mark ON kept_rows (id, ${markSql}, operation, state) WHERE ${keptCreates};`
+export const createMarkIndex = `CREATE INDEX creates_by_mark ON rows (id, ${markSql}, operation) WHERE ${creates}`
+export const keptCreateMarkIndex = `CREATE INDEX kept_creates_by_mark ON kept_rows (id, ${markSql}, operation, state) WHERE ${keptCreates}`
 
 const rowsAtOnce = 2_000
 
