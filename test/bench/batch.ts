@@ -95,7 +95,7 @@ const sending = (watched: boolean): Promise<Figure[]> =>
     const work = threadTime() - worked
     const ideal = (edits * callsOfAnEdit * delay) / concurrency.others
     const { counts } = batches.reader.get(id)
-    const [stray] = batches.reader.rows(id, 'unknown', 0, 1).rows
+    const [stray] = batches.reader.rows(id, 'in-doubt', 0, 1).rows
     await batches.close()
     await stock?.close()
     await client.close()

@@ -21,7 +21,8 @@ const keyOf = (values: Readonly<Record<string, unknown>>): string =>
   ['marka_id', 'model_id', 'price', 'auto_note'].map((name) => String(values[name])).join('|')
 
 /** A row that may have been executed without a proof of it. */
-const inDoubt = ({ state, doubt }: HistoryRow): boolean => state === 'unknown' || state === 'sending' || doubt
+const inDoubt = ({ state, doubt }: HistoryRow): boolean =>
+  state === 'in-doubt' || state === 'sending' || doubt
 
 function createViolations({ rows, ledger }: History): string[] {
   const creates = Map.groupBy(

@@ -8,7 +8,7 @@ interface Mutation {
 export const mutants = {
   'plans rows in flight again at startup': {
     file: 'journal/rows-table.ts',
-    from: `SET state = 'unknown', doubt = 1, error_code = 'crashed'`,
+    from: `SET state = 'in-doubt', doubt = 1, error_code = 'crashed'`,
     to: `SET state = 'planned', error_code = NULL`,
   },
   'claims after sending': {
@@ -23,7 +23,7 @@ export const mutants = {
   },
   'calls a doubt a failure': {
     file: 'journal/outcome.ts',
-    from: `{ kind: 'unknown', error: kept, halt }`,
+    from: `{ kind: 'in-doubt', error: kept, halt }`,
     to: `{ kind: 'failed', error: kept }`,
   },
   'trusts a journal that went back in time': {
@@ -38,7 +38,7 @@ export const mutants = {
   },
   'forgets a doubt when cancelled': {
     file: 'journal/rows-table.ts',
-    from: `SET state = iif(doubt, 'unknown', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`,
+    from: `SET state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(doubt, 'cancelled', NULL)`,
     to: `SET state = 'skipped', doubt = 0`,
   },
   'lets an older batch win': {

@@ -46,7 +46,7 @@ export function watchViolations({ ledger, versions, folder, dataDirs }: WatchHis
 function openPrices(dataDir: string): number[] {
   const db = new DatabaseSync(join(dataDir, 'journal.db'), { readOnly: true })
   try {
-    const rows = db.prepare(`SELECT payload FROM rows WHERE state IN ('unknown', 'planned', 'failed')`).all()
+    const rows = db.prepare(`SELECT payload FROM rows WHERE state IN ('in-doubt', 'planned', 'failed')`).all()
     return rows.map(({ payload }) => (JSON.parse(String(payload)) as { price: number }).price)
   } finally {
     db.close()

@@ -7,15 +7,17 @@ interface PrintedCounts {
   readonly planned: number
   readonly done: number
   readonly failed: number
-  readonly unknown: number
+  readonly inDoubt: number
   readonly invalid: number
   readonly skipped: number
 }
 
+type PrintedState = Exclude<RowState, 'sending' | 'conflict'>
+
 interface PrintedRow {
   readonly line: number
   readonly operation: BatchRow['operation']
-  readonly state: keyof PrintedCounts
+  readonly state: PrintedState
   readonly autoId: number | null
   readonly problems: readonly { readonly column: string; readonly code: string; readonly message: string }[]
   /** What the row changes; of a dry run only. */
@@ -60,11 +62,11 @@ export interface PrintedBatch {
 }
 
 /** A row in flight is in doubt for whoever reads this later; a conflict was not sent and waits for a person's answer. */
-const printedState = (state: RowState): keyof PrintedCounts =>
-  state === 'sending' ? 'unknown' : state === 'conflict' ? 'failed' : state
+const printedState = (state: RowState): PrintedState =>
+  state === 'sending' ? 'in-doubt' : state === 'conflict' ? 'failed' : state
 
 export function printedCounts({ sending, conflict, ...counts }: Counts): PrintedCounts {
-  return { ...counts, unknown: counts.unknown + sending, failed: counts.failed + conflict }
+  return { ...counts, inDoubt: counts.inDoubt + sending, failed: counts.failed + conflict }
 }
 
 function printedRow({
@@ -97,6 +99,6 @@ export const printedBatch = (batch: Batch, rows: Iterable<BatchRow>): PrintedBat
 /** 0 if every row is done or was left out by the dealer, 1 if one is invalid, failed, in doubt or can't be read. */
 export const exitCodeOf = (batch: Batch): 0 | 1 => {
   if (hasUnreadable(batch)) return 1
-  const { failed, unknown, invalid, conflict, sending, planned } = batch.counts
-  return failed + unknown + invalid + conflict + sending + planned > 0 ? 1 : 0
+  const { failed, inDoubt, invalid, conflict, sending, planned } = batch.counts
+  return failed + inDoubt + invalid + conflict + sending + planned > 0 ? 1 : 0
 }

@@ -154,6 +154,6 @@ function countsOf(journal: Journal): Pick<JournalStatus, 'batches' | 'rows' | 'i
   return {
     batches: list.length,
     rows: sum(({ total }) => total),
-    inDoubt: sum(({ counts }) => counts.unknown + counts.sending),
+    inDoubt: sum(({ counts }) => counts.inDoubt + counts.sending),
   }
 }

@@ -47,7 +47,7 @@ export interface Batches {
   readonly readsAfter: () => boolean
   /** Writes that are done and that an earlier process did not take to the cache. */
   readonly doneWrites: Pick<DoneWrites, 'show'>
-  /** Gives rows in flight `graceMs` to end; then they are unknown. Nothing is sent any more; the journal stays readable. */
+  /** Gives rows in flight `graceMs` to end; then they are in doubt. Nothing is sent any more; the journal stays readable. */
   stop(graceMs?: number): Promise<void>
   /** Stops, and closes the journal. */
   close(graceMs?: number): Promise<void>

@@ -16,7 +16,7 @@ export function printBatch(batch: Batch, asJson: boolean, forecourt: Forecourt, 
 
 export function countsOf(batch: Batch): string {
   const { sending, ...counts } = batch.counts
-  const words = m.cli_counts({ ...counts, unknown: counts.unknown + sending })
+  const words = m.cli_counts({ ...counts, inDoubt: counts.inDoubt + sending })
   return [words, unreadableWords(batch), unreadablePartsWords(batch)]
     .filter((each) => each !== null)
     .join('  ')

@@ -12,7 +12,7 @@ const triedSchema = storedJson.pipe(
 /** Prints the lines that need a person's answer: in conflict, or in doubt with what was tried to find them. */
 export function printOpenLines(batch: string, { batches }: Forecourt, output: Output): void {
   for (const row of batches.reader.allRows(batch))
-    if (row.state === 'unknown' || row.state === 'conflict') {
+    if (row.state === 'in-doubt' || row.state === 'conflict') {
       output.print(lineOf(row))
       const tried = triedWords(batches.reader.attempts(batch, row.line))
       if (tried !== null) output.print(`${tried}\n`)

@@ -116,7 +116,7 @@ function printedDraft(
       planned: countOf('planned'),
       done: 0,
       failed: 0,
-      unknown: 0,
+      inDoubt: 0,
       invalid: countOf('invalid'),
       skipped: countOf('skipped'),
     },

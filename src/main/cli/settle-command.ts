@@ -122,7 +122,7 @@ function bindingOf(value: string): { line: number; autoId: number } {
 async function sendDoubtfulAgain(id: string, forecourt: Forecourt, output: Output): Promise<void> {
   const { batches } = forecourt
   const rows = [...batches.reader.allRows(id)]
-  const inDoubt = rows.filter(({ state }) => state === 'unknown')
+  const inDoubt = rows.filter(({ state }) => state === 'in-doubt')
   const doubtful = inDoubt.filter(({ probableId }) => probableId === undefined)
   const probable = inDoubt.length - doubtful.length
   const again = rows.filter(({ state, attempts }) => state === 'planned' && attempts > 0)

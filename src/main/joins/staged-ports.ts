@@ -34,7 +34,7 @@ export const stagedPorts = (inventory: InventoryService, { reader, ownWrites }: 
   asks: (accountId, batchId, advert) =>
     reader
       .ofAdvert(accountId, advert)
-      .some((row) => row.batchId === batchId && (row.state === 'conflict' || row.state === 'unknown')),
+      .some((row) => row.batchId === batchId && (row.state === 'conflict' || row.state === 'in-doubt')),
   outcomes: (batchId) => outcomesOf(reader, batchId),
   read: readCell,
 })
@@ -54,7 +54,7 @@ function* outcomesOf(reader: Batches['reader'], batchId: string): Generator<Adve
 const outcomes: Readonly<Record<BatchRow['state'], AdvertOutcome['outcome']>> = {
   planned: 'open',
   sending: 'open',
-  unknown: 'open',
+  'in-doubt': 'open',
   conflict: 'open',
   done: 'done',
   failed: 'not-done',

@@ -76,7 +76,7 @@ function bodyOf({ counts }: Batch): string {
   return [
     m.batch_notice_done({ count: done }),
     ...(failed > 0 ? [m.batch_notice_failed({ count: failed })] : []),
-    ...(counts.unknown > 0 ? [m.batch_notice_doubt({ count: counts.unknown })] : []),
+    ...(counts.inDoubt > 0 ? [m.batch_notice_doubt({ count: counts.inDoubt })] : []),
     ...(planned > 0 ? [m.batch_notice_left({ count: planned })] : []),
   ].join(' · ')
 }

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { RowQuery } from './row-query.ts'
 
-/** `unknown`: the check itself failed, which says nothing about the database. */
-export type Verdict = 'sound' | 'damaged' | 'unknown'
+/** `unchecked`: the check itself failed, which says nothing about the database. */
+export type Verdict = 'sound' | 'damaged' | 'unchecked'
 
 const checkSchema = z.object({ quick_check: z.string() })
 
@@ -36,7 +36,7 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 export function checkInThread(entry: URL, path: string): Promise<Verdict> {
   return new Promise((resolve) => {
     const worker = new Worker(entry, { name: 'check', workerData: path })
-    let verdict: Verdict = 'unknown'
+    let verdict: Verdict = 'unchecked'
     worker.once('message', (sound: unknown) => (verdict = sound === true ? 'sound' : 'damaged'))
     worker.once('error', () => undefined)
     worker.once('exit', () => resolve(verdict))

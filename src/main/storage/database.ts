@@ -13,9 +13,18 @@ import { inSnapshot, inTransaction } from './transactions.ts'
 /** One step of a database's life, in order; the number of steps done is its user_version. Never edited once released. */
 export type Migration = (db: DatabaseSync) => void
 
+/**
+ * The tables of a database as they are now, in SQL. A file of the version before is brought to them by its `step`; one of any
+ * other version is refused and left as it is.
+ */
+export interface Schema {
+  readonly sql: string
+  readonly from?: { readonly version: number; readonly step: string }
+}
+
 export interface DatabaseOptions {
   readonly path: string
-  readonly migrations: readonly Migration[]
+  readonly migrations: readonly Migration[] | Schema
   /** FULL if a commit must survive a power cut (the journal), NORMAL for what can be read again. */
   readonly synchronous: 'FULL' | 'NORMAL'
   readonly now: () => number
@@ -134,18 +143,44 @@ function checkSound(db: DatabaseSync, path: string): void {
 const versionOf = (db: DatabaseSync): number =>
   new RowQuery(db, versionSchema, 'PRAGMA user_version').one().user_version
 
-/** Brings an open database to the newest version. @throws Fault `storage` if it is of a newer app */
-export function migrate(db: DatabaseSync, migrations: readonly Migration[]): void {
+/** The user_version of a file with this schema. */
+export const versionIn = ({ from }: Schema): number => (from?.version ?? 0) + 1
+
+/**
+ * Brings an open database to the newest version.
+ * @throws Fault `storage` if it is of a newer app, or of one that is too old
+ */
+export function migrate(db: DatabaseSync, migrations: readonly Migration[] | Schema): void {
+  if ('sql' in migrations) takeSchema(db, migrations)
+  else takeMigrations(db, migrations)
+}
+
+function takeMigrations(db: DatabaseSync, migrations: readonly Migration[]): void {
   const version = versionOf(db)
   if (version > migrations.length) throw new Fault('storage', { reason: 'newer-version' })
   migrations.slice(version).forEach((step, offset) => {
     const place = version + offset
-    inTransaction(db, () => {
-      // Another process may have opened the same file at the same time.
-      if (versionOf(db) !== place) return
-      step(db)
-      db.exec(`PRAGMA user_version = ${place + 1}`)
-    })
+    takeStep(db, place, place + 1, () => step(db))
+  })
+}
+
+function takeSchema(db: DatabaseSync, schema: Schema): void {
+  const { sql, from } = schema
+  const newest = versionIn(schema)
+  const version = versionOf(db)
+  if (version === newest) return
+  if (version > newest) throw new Fault('storage', { reason: 'newer-version' })
+  const step = version === 0 ? sql : version === from?.version ? from.step : null
+  if (step === null) throw new Fault('storage', { reason: 'older-version' })
+  takeStep(db, version, newest, () => db.exec(step))
+}
+
+function takeStep(db: DatabaseSync, from: number, to: number, step: () => void): void {
+  inTransaction(db, () => {
+    // Another process may have opened the same file at the same time.
+    if (versionOf(db) !== from) return
+    step()
+    db.exec(`PRAGMA user_version = ${to}`)
   })
 }
 

@@ -9,7 +9,7 @@ export const keyStateWords: Readonly<
 > = {
   stored: { tone: 'done', label: m.accounts_page_key_stored, next: m.accounts_page_key_stored_next },
   'session-only': {
-    tone: 'unknown',
+    tone: 'warning',
     label: m.accounts_page_key_session_only,
     next: m.accounts_page_key_session_only_next,
   },
@@ -20,7 +20,7 @@ export const keyStateWords: Readonly<
     next: m.accounts_page_key_keychain_locked_next,
   },
   'keychain-unavailable': {
-    tone: 'unknown',
+    tone: 'warning',
     label: m.accounts_page_key_keychain_unavailable,
     next: m.accounts_page_key_keychain_unavailable_next,
   },

@@ -27,7 +27,7 @@ function lookWords({ answer, errorCode }: Attempt): string {
 function answerWords({ answer }: Attempt): string {
   const { kind, autoId } = fieldsOf(answer)
   const answers: Readonly<Record<string, () => string>> = {
-    'send-again': m.batch_view_unknown_again,
+    'send-again': m.batch_view_in_doubt_again,
     overwrite: m.batch_view_conflict_overwrite,
     keep: m.batch_view_conflict_keep,
   }

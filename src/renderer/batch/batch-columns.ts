@@ -15,7 +15,7 @@ export const rowTones: Readonly<Record<RowState, Tone>> = {
   sending: 'accent',
   done: 'done',
   failed: 'conflict',
-  unknown: 'unknown',
+  'in-doubt': 'warning',
   conflict: 'conflict',
   invalid: 'conflict',
   skipped: 'plain',
@@ -25,11 +25,11 @@ const batchTones: Readonly<Record<BatchState, Tone>> = {
   preview: 'proposed',
   ready: 'unsent',
   running: 'accent',
-  waiting: 'unknown',
-  paused: 'unknown',
+  waiting: 'warning',
+  paused: 'warning',
   cancelled: 'plain',
   finished: 'done',
-  incomplete: 'unknown',
+  incomplete: 'warning',
 }
 
 interface BatchStatus {
@@ -50,8 +50,8 @@ function rowsStatus(batch: Batch): BatchStatus {
   const unreadable = unreadableWords(batch)
   if (unreadable !== null && isEnded(state)) return { tone: batchTones.incomplete, label: unreadable }
   if (state === 'cancelled') return cancelledStatus(counts, total)
-  if (state === 'finished' && counts.unknown > 0)
-    return { tone: 'unknown', label: m.batch_view_batch_finished_doubt() }
+  if (state === 'finished' && counts.inDoubt > 0)
+    return { tone: 'warning', label: m.batch_view_batch_finished_doubt() }
   if (state === 'finished' && counts.failed + counts.conflict > 0)
     return { tone: 'conflict', label: m.batch_view_batch_finished_part() }
   return { tone: batchTones[state], label: batchStateWords[state]() }
@@ -62,8 +62,8 @@ const isEnded = (state: BatchState): boolean => isFinished(state) || state === '
 /** How many rows were done before the batch was cancelled, and whether any of the others is in doubt. */
 function cancelledStatus(counts: Counts, total: number): BatchStatus {
   const said = { done: formatNumber(counts.done), total: formatNumber(total) }
-  return counts.unknown > 0
-    ? { tone: 'unknown', label: m.batch_view_batch_cancelled_doubt(said) }
+  return counts.inDoubt > 0
+    ? { tone: 'warning', label: m.batch_view_batch_cancelled_doubt(said) }
     : { tone: batchTones.cancelled, label: m.batch_view_batch_cancelled_of(said) }
 }
 
@@ -126,7 +126,7 @@ export function batchColumns(accountName?: (accountId: string) => string): GridC
     },
     count('done', m.batch_page_column_done(), ({ counts }) => counts.done),
     count('failed', m.batch_page_column_failed(), ({ counts }) => counts.failed + counts.invalid, 110),
-    count('person', m.batch_page_column_person(), ({ counts }) => counts.unknown + counts.conflict, 124),
+    count('person', m.batch_page_column_person(), ({ counts }) => counts.inDoubt + counts.conflict, 124),
   ]
 }
 

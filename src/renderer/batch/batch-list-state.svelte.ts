@@ -60,12 +60,12 @@ export class BatchListState {
 
   /** Rows of the active account's batches that wait for a person. */
   get needingPerson(): number {
-    return this.#own.reduce((sum, { counts }) => sum + counts.unknown + counts.conflict, 0)
+    return this.#own.reduce((sum, { counts }) => sum + counts.inDoubt + counts.conflict, 0)
   }
 
   /** Rows in doubt of all accounts. */
   get inDoubt(): number {
-    return this.batches.reduce((sum, { counts }) => sum + counts.unknown, 0)
+    return this.batches.reduce((sum, { counts }) => sum + counts.inDoubt, 0)
   }
 
   async load(): Promise<void> {

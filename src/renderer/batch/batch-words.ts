@@ -23,7 +23,7 @@ export const rowStateWords: Words<RowState> = {
   sending: m.batch_view_row_sending,
   done: m.batch_view_row_done,
   failed: m.batch_view_row_failed,
-  unknown: m.batch_view_row_unknown,
+  'in-doubt': m.batch_view_row_in_doubt,
   conflict: m.batch_view_row_conflict,
   invalid: m.batch_view_row_invalid,
   skipped: m.batch_view_row_skipped,
@@ -74,8 +74,8 @@ export const batchTitle = ({ fileName, undoOf }: Batch): string =>
   undoOf === null ? fileName : m.batch_undo_of({ file: fileName })
 
 /** How many rows failed, are in conflict or in doubt: what the chips of the rows count, in the same words. */
-export const troubleWords = ({ counts: { failed, conflict, unknown } }: Pick<Batch, 'counts'>): string[] => [
+export const troubleWords = ({ counts: { failed, conflict, inDoubt } }: Pick<Batch, 'counts'>): string[] => [
   ...(failed > 0 ? [m.batch_notice_failed({ count: failed })] : []),
   ...(conflict > 0 ? [m.batch_notice_conflict({ count: conflict })] : []),
-  ...(unknown > 0 ? [m.batch_notice_doubt({ count: unknown })] : []),
+  ...(inDoubt > 0 ? [m.batch_notice_doubt({ count: inDoubt })] : []),
 ]

@@ -12,7 +12,7 @@ import { isChangedSince, isChoosable, isChosen } from './undo-state.svelte.ts'
 
 const gradeTones: Readonly<Record<UndoGrade, Tone>> = {
   exact: 'done',
-  partial: 'unknown',
+  partial: 'warning',
   impossible: 'plain',
 }
 

@@ -17,7 +17,7 @@ export const problemsOf = (row: DraftRow, header: string, field: string | null):
 
 const toneOf = (problems: readonly Problem[]) => {
   if (problems.some(({ severity }) => severity === 'error')) return 'conflict'
-  return problems.length > 0 ? 'unknown' : undefined
+  return problems.length > 0 ? 'warning' : undefined
 }
 
 /** Texts of several sentences, and the names of modifications, are long. */

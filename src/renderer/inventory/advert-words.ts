@@ -21,7 +21,7 @@ export const stateTones: Readonly<Record<AdvertState, Tone>> = {
   moderation: 'accent',
   sold: 'plain',
   archive: 'plain',
-  expired: 'unknown',
+  expired: 'warning',
   gone: 'conflict',
 }
 

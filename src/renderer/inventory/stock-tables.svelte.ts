@@ -36,7 +36,7 @@ export class StockTables {
     if (!saveAnswer(reply, this.#toasts) || !reply.ok) return
     const { fileName, adverts, longTexts } = reply.value
     this.#toasts.show(m.tables_edit_saved({ name: fileName, count: adverts }), { tone: 'done' })
-    if (longTexts > 0) this.#toasts.show(m.tables_edit_long_texts({ count: longTexts }), { tone: 'unknown' })
+    if (longTexts > 0) this.#toasts.show(m.tables_edit_long_texts({ count: longTexts }), { tone: 'warning' })
   }
 }
 

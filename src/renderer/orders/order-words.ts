@@ -54,7 +54,7 @@ export const deliveryFacts = ({ delivery }: OrderRow): Facts => [
 ]
 
 /** The statuses' tones by the contract's numbers (docs/service/orders.md, "The statuses"); others have none. */
-const statusTones: Readonly<Record<number, Tone>> = { 0: 'accent', 1: 'done', 2: 'unknown', 7: 'unknown' }
+const statusTones: Readonly<Record<number, Tone>> = { 0: 'accent', 1: 'done', 2: 'warning', 7: 'warning' }
 
 export const toneOfStatus = (status: number | null): Tone => statusTones[status ?? -1] ?? 'plain'
 

@@ -13,7 +13,7 @@ export const positionColumn = (now: () => number): GridColumn<AdvertRow> => ({
   hidden: true,
   sortable: true,
   text: ({ position }) => (position ? rankWords(position) : ''),
-  tone: (row) => (isOutdated(row) ? 'unknown' : undefined),
+  tone: (row) => (isOutdated(row) ? 'warning' : undefined),
   tip: (row) => tipOf(row, now()),
 })
 

@@ -90,7 +90,7 @@ export class StagedState {
       this.#toasts.show([some, ...left].join(' '), { tone: 'conflict' })
     } else {
       const words = [m.staged_pasted({ count: staged }), ...left].join(left.length > 0 ? '. ' : '')
-      this.#toasts.show(words, { tone: leftOut.outside + leftOut.fixed > 0 ? 'unknown' : 'done' })
+      this.#toasts.show(words, { tone: leftOut.outside + leftOut.fixed > 0 ? 'warning' : 'done' })
     }
   }
 

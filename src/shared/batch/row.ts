@@ -4,7 +4,7 @@ import { fileFactsSchema } from '../import/file-facts.ts'
 import { operations } from './operation.ts'
 
 /**
- * States of a batch row. `sending` that outlives its process becomes `unknown` at the next start, never `planned`.
+ * States of a batch row. `sending` that outlives its process becomes `in-doubt` at the next start, never `planned`.
  * `invalid` and `skipped` rows stay in the batch so that its report has every line of the file.
  */
 export const rowStates = [
@@ -12,7 +12,7 @@ export const rowStates = [
   'sending',
   'done',
   'failed',
-  'unknown',
+  'in-doubt',
   'conflict',
   'invalid',
   'skipped',
@@ -109,7 +109,7 @@ export const batchRowSchema = z.object({
   /** What the row's advert is called, or null if it isn't known; absent if it was not looked up. */
   title: z.string().nullable().optional(),
   problems: z.array(problemSchema),
-  /** Code of the service's or the network's answer for failed and unknown rows. */
+  /** Code of the service's or the network's answer for rows that failed or are in doubt. */
   errorCode: z.string().nullable(),
   errorWords: z.string().nullable(),
   /** The advert that a row in doubt probably became, which a person is asked about; absent if there is none. */
@@ -155,14 +155,14 @@ export const bulkAnswers = ['keep', 'overwrite', 'send-again'] as const
 export type BulkAnswer = (typeof bulkAnswers)[number]
 
 /** The state of the rows that the answer is for. */
-export const answeredState = (answer: BulkAnswer): 'unknown' | 'conflict' =>
-  answer === 'send-again' ? 'unknown' : 'conflict'
+export const answeredState = (answer: BulkAnswer): 'in-doubt' | 'conflict' =>
+  answer === 'send-again' ? 'in-doubt' : 'conflict'
 
 /** How many rows an answer for all is for: one that was probably found is answered alone, not sent again with the others. */
 export const answeredCount = (
   { counts, probable = 0 }: Pick<Batch, 'counts' | 'probable'>,
   answer: BulkAnswer,
-): number => counts[answeredState(answer)] - (answer === 'send-again' ? probable : 0)
+): number => countOf(counts, answeredState(answer)) - (answer === 'send-again' ? probable : 0)
 
 /** The code of a create in doubt whose detail is the advert that it probably became. */
 export const probably = 'probably'
@@ -175,12 +175,17 @@ export const countsSchema = z.object({
   sending: z.int(),
   done: z.int(),
   failed: z.int(),
-  unknown: z.int(),
+  inDoubt: z.int(),
   conflict: z.int(),
   invalid: z.int(),
   skipped: z.int(),
 })
 export type Counts = z.infer<typeof countsSchema>
+
+/** The name under which a state's rows are counted. */
+export const countName = (state: RowState): keyof Counts => (state === 'in-doubt' ? 'inDoubt' : state)
+
+export const countOf = (counts: Counts, state: RowState): number => counts[countName(state)]
 
 /** Why a batch does not continue by itself. */
 export const pauseReasons = [

@@ -5,7 +5,7 @@ import { quotaPlanSchema } from './quota-plan.ts'
 /** Facts about the app as a whole that the frame of the window shows. */
 export const appStateSchema = z.object({
   online: z.boolean(),
-  /** Rows that turned unknown because the app had ended while they were being sent. */
+  /** Rows that are in doubt because the app had ended while they were being sent. */
   inDoubt: z.int(),
   /** Sends that the journal didn't know at this start, because it went back in time; 0 if it knew all. */
   lost: z.int(),

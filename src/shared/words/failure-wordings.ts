@@ -118,6 +118,7 @@ export const byReason: Readonly<Record<string, Wording>> = {
   'storage/archive-missing': 'storage_archive_missing',
   'storage/archive-damaged': 'storage_archive_damaged',
   'storage/newer-version': 'storage_newer_version',
+  'storage/older-version': 'storage_older_version',
 }
 
 /** For failures that have details to tell, the first that fits. */

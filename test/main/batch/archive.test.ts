@@ -152,7 +152,7 @@ test('the numbers of rows and attempts go on, so that the order of writes stays 
 test('rows that may still be needed keep their batch in the journal', async () => {
   await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   const doubtful = await shop.run([create])
-  expect(doubtful.counts.unknown).toBe(1)
+  expect(doubtful.counts.inDoubt).toBe(1)
   await shop.control.addFault({
     kind: 'status',
     status: 500,

@@ -45,7 +45,7 @@ test('all conflicts are kept at once, and nothing is sent', async () => {
 test('rows in doubt are sent again together, those that are done stay so', async () => {
   await shop.control.addFault({ kind: 'drop-before', method: 'POST', count: 2 })
   const batch = await shop.run([2, 3, 4].map((line) => planned(line, 'create', car({ price: 1_000 + line }))))
-  expect(batch.counts).toMatchObject({ unknown: 2, done: 1 })
+  expect(batch.counts).toMatchObject({ inDoubt: 2, done: 1 })
   await shop.batches.answers.answerAll(batch.id, 'send-again', 2)
   await shop.batches.control.send(batch.id)
   await shop.batches.control.idle()
@@ -61,7 +61,7 @@ test('rows that were probably found are not sent again with the others in doubt'
   const batch = await shop.run([planned(2, 'create', car()), planned(3, 'create', car({ price: 9_999 }))])
   const looked = await settling.settle(batch.id)
   const [made] = await shop.control.ledger()
-  expect(looked).toMatchObject({ counts: { unknown: 2 }, probable: 1 })
+  expect(looked).toMatchObject({ counts: { inDoubt: 2 }, probable: 1 })
   expect(reader.rows(batch.id, null, 0, 9).rows.map(({ probableId }) => probableId)).toEqual([
     made?.autoId,
     undefined,
@@ -70,10 +70,10 @@ test('rows that were probably found are not sent again with the others in doubt'
     details: { reason: 'answer-count', count: 1 },
   })
   const answered = await answers.answerAll(batch.id, 'send-again', 1)
-  expect(answered).toMatchObject({ counts: { planned: 1, unknown: 1 }, probable: 1 })
+  expect(answered).toMatchObject({ counts: { planned: 1, inDoubt: 1 }, probable: 1 })
   await control.send(batch.id)
   await control.idle()
-  expect(statesOf(batch.id)).toEqual(['unknown', 'done'])
+  expect(statesOf(batch.id)).toEqual(['in-doubt', 'done'])
   const bound = await answers.answer(batch.id, 2, { kind: 'bind', autoId: made?.autoId ?? 0 })
   expect([bound.counts.done, bound.probable]).toEqual([2, undefined])
 })
@@ -95,11 +95,11 @@ test('a row that comes to be in doubt while the others are answered is not answe
   const journal = new DatabaseSync(join(shop.dataDir, 'journal.db'))
   onTestFinished(() => journal.close())
   const doubt = journal.prepare(
-    `UPDATE rows SET state = 'unknown', error_code = 'network', attempts = 1, doubt = 1 WHERE line BETWEEN ? AND ?`,
+    `UPDATE rows SET state = 'in-doubt', error_code = 'network', attempts = 1, doubt = 1 WHERE line BETWEEN ? AND ?`,
   )
   doubt.run(2, 202)
   const answered = answers.answerAll(id, 'send-again', 201)
   doubt.run(203, 203)
-  expect((await answered).counts).toMatchObject({ planned: 201, unknown: 1 })
-  expect(reader.rows(id, 'unknown', 0, 9).rows.map(({ line }) => line)).toEqual([203])
+  expect((await answered).counts).toMatchObject({ planned: 201, inDoubt: 1 })
+  expect(reader.rows(id, 'in-doubt', 0, 9).rows.map(({ line }) => line)).toEqual([203])
 })

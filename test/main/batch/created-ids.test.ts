@@ -10,7 +10,7 @@ afterEach(() => shop.close())
 
 const path = '/auto/new/autos'
 const rowsOf = (batchId: string) => shop.batches.reader.rows(batchId, null, 0, 100).rows
-const inDoubt = { state: 'unknown', errorCode: 'id-not-new', autoId: null }
+const inDoubt = { state: 'in-doubt', errorCode: 'id-not-new', autoId: null }
 
 /** The service creates an advert and answers with another id. */
 const answerWith = (id: number | string): Promise<number> =>
@@ -29,7 +29,7 @@ test.each(['0', '-5', '1.5', '"1,5"', '9007199254740993', '1e30', '"12e400"', 'n
   async (id) => {
     await answerWith(id)
     const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
-    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', autoId: null })
+    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt', autoId: null })
   },
 )
 
@@ -105,10 +105,10 @@ test('an answer about another advert settles nothing and is not bound', async ()
     planned(2, 'delete', { auto_id: asked }),
     planned(3, 'create', car({ auto_note: 'Авто' })),
   ])
-  expect(batch.counts.unknown).toBe(2)
+  expect(batch.counts.inDoubt).toBe(2)
   await answerWithRecordOf(other)
   await shop.batches.settling.settle(batch.id)
-  expect(rowsOf(batch.id)).toMatchObject([{ state: 'unknown' }, { state: 'unknown' }])
+  expect(rowsOf(batch.id)).toMatchObject([{ state: 'in-doubt' }, { state: 'in-doubt' }])
   const bind = shop.batches.answers.answer(batch.id, 3, { kind: 'bind', autoId: asked })
   await expect(bind).rejects.toMatchObject({ code: 'advert-unknown' })
 })

@@ -46,20 +46,20 @@ test('an edit and a delete reach the advert', async () => {
 })
 
 const outcomes: [string, FaultRule, string, string | null, number][] = [
-  ['dropped before it is read', { kind: 'drop-before' }, 'unknown', 'network', 0],
-  ['dropped after it is executed', { kind: 'drop-after-commit' }, 'unknown', 'network', 1],
-  ['cut off in the answer', { kind: 'cut-body' }, 'unknown', 'network', 1],
+  ['dropped before it is read', { kind: 'drop-before' }, 'in-doubt', 'network', 0],
+  ['dropped after it is executed', { kind: 'drop-after-commit' }, 'in-doubt', 'network', 1],
+  ['cut off in the answer', { kind: 'cut-body' }, 'in-doubt', 'network', 1],
   [
     'answered with 502 after it is executed',
     { kind: 'status', status: 502, afterCommit: true },
-    'unknown',
+    'in-doubt',
     'server',
     1,
   ],
   [
     'answered with HTML',
     { kind: 'status', status: 200, body: '<html></html>', contentType: 'text/html' },
-    'unknown',
+    'in-doubt',
     'unreadable',
     0,
   ],
@@ -73,7 +73,7 @@ const outcomes: [string, FaultRule, string, string | null, number][] = [
   [
     'rejected by a page',
     { kind: 'status', status: 404, body: '<html></html>', contentType: 'text/html' },
-    'unknown',
+    'in-doubt',
     'not-found',
     0,
   ],
@@ -87,7 +87,7 @@ test('a create that is never answered', async () => {
   await shop.close()
   // Of its own, so that a busy machine answers every other write in time.
   shop = await openDealership({ writeLimitMs: 300 })
-  await createUnder({ kind: 'never-answer' }, 'unknown', 'timeout', 0)
+  await createUnder({ kind: 'never-answer' }, 'in-doubt', 'timeout', 0)
 })
 
 async function createUnder(
@@ -152,7 +152,7 @@ test('an edit in doubt holds the next one of its advert back', async () => {
   const batch = await shop.run(
     [10, 11].map((price, n) => planned(n + 2, 'edit', { auto_id: id, currency_id: 1, price })),
   )
-  expect(statesOf(batch.id)).toEqual(['unknown', 'planned'])
+  expect(statesOf(batch.id)).toEqual(['in-doubt', 'planned'])
   expect(batch).toMatchObject({ state: 'paused', pauseReason: 'answers' })
 })
 

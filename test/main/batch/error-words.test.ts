@@ -18,7 +18,7 @@ const codes = [
 
 test.each(['en', 'uk'] as const)('every error of a row ends with a next step (%s)', (locale) => {
   applyLocale(locale)
-  for (const state of ['failed', 'unknown', 'conflict'] as const)
+  for (const state of ['failed', 'in-doubt', 'conflict'] as const)
     for (const code of codes) {
       const bare = errorWords(code, null, 'planned') ?? ''
       const words = errorWords(code, null, state) ?? ''
@@ -30,7 +30,7 @@ test.each(['en', 'uk'] as const)('every error of a row ends with a next step (%s
 test('the next step fits what happened to the row', () => {
   expect(errorWords('server', null, 'failed')).toContain('Retry')
   expect(errorWords('rejected', 'BAD: no', 'failed')).toMatch(/\(BAD: no\) Fix the row/)
-  expect(errorWords('server', null, 'unknown')).toContain('Look for it')
+  expect(errorWords('server', null, 'in-doubt')).toContain('Look for it')
   expect(errorWords('changed-since', null, 'conflict')).toContain('overwrite')
   expect(errorWords('undo-exact', null, 'planned')).toBe('Everything is restored as it was.')
 })

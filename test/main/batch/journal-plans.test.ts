@@ -112,7 +112,7 @@ const rows: Plans<RowsTable> = {
     'r: rows_by_state',
   ],
   walk: [() => journal.rows.walk(own, ['failed', 'invalid']), `r: ${byLine}`],
-  idsIn: [() => journal.rows.idsIn(own, 'unknown'), 'rows: rows_by_state'],
+  idsIn: [() => journal.rows.idsIn(own, 'in-doubt'), 'rows: rows_by_state'],
   idsInDoubt: [() => journal.rows.idsInDoubt(own), 'rows: rows_by_state'],
   countProbable: [() => journal.rows.countProbable(own), 'rows: rows_by_state'],
   names: [
@@ -238,8 +238,8 @@ test('creates that may be in stock are found by their indexes, not among all edi
   expect([doubtfulCreatesSql, plannedCreatesSql, ...createdSql].map(planOf)).toEqual([
     'rows: rows_in_doubt, batches: key',
     'rows: rows_by_state',
-    'r: creates_by_mark, batches: key',
-    'r: kept_creates_by_mark, batches: key',
+    'r: rows_of_creates, batches: key',
+    'r: kept_rows_of_creates, batches: key',
   ])
 })
 

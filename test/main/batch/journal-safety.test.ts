@@ -66,7 +66,7 @@ test('an engine that is sending when its lock is taken stops, and writes no more
   second.highWater.begin()
   await shop.batches.control.idle()
   expect(await shop.control.ledger()).toHaveLength(1)
-  expect(second.batches.get(id).batch.counts).toMatchObject({ unknown: 1, planned: 1 })
+  expect(second.batches.get(id).batch.counts).toMatchObject({ inDoubt: 1, planned: 1 })
   second.close()
 })
 

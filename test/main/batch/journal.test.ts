@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
-import { journalMigrations } from '../../../src/main/batch/journal/journal-migrations.ts'
 import { planBatch } from '../../../src/main/batch/sending/plan-batch.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { car, planned, source } from './dealership.ts'
@@ -31,7 +30,7 @@ afterEach(() => {
 })
 
 const sendingFrom = `UPDATE rows SET state = 'sending', attempts = 1 WHERE line = 2`
-const unknownFrom = `UPDATE rows SET state = 'unknown', doubt = 1, error_code = 'timeout' WHERE line = 2`
+const doubtFrom = `UPDATE rows SET state = 'in-doubt', doubt = 1, error_code = 'timeout' WHERE line = 2`
 const doneFrom = `UPDATE rows SET state = 'done', auto_id = 5, outcome_source = 'response' WHERE line = 2`
 const attempt = `INSERT INTO attempts (row, kind, request_hash, started_at) VALUES (1, 'send', '', '')`
 
@@ -53,7 +52,7 @@ const impossible: [string, string[]][] = [
   ],
   [
     'a doubtful create planned again without a person',
-    [sendingFrom, unknownFrom, `UPDATE rows SET state = 'planned' WHERE line = 2`],
+    [sendingFrom, doubtFrom, `UPDATE rows SET state = 'planned' WHERE line = 2`],
   ],
   [
     'a doubt that is called a failure',
@@ -75,7 +74,7 @@ const impossible: [string, string[]][] = [
   ],
   [
     'a create in conflict',
-    [sendingFrom, unknownFrom, `UPDATE rows SET state = 'conflict', error_code = 'x' WHERE line = 2`],
+    [sendingFrom, doubtFrom, `UPDATE rows SET state = 'conflict', error_code = 'x' WHERE line = 2`],
   ],
   [
     'a forced send that is forgotten',
@@ -111,32 +110,6 @@ test.each(impossible)('the journal refuses %s', (_what, statements) => {
   )
 })
 
-test('an undo that an older version left unsent becomes a preview; one that had begun does not', () => {
-  const old = new DatabaseSync(join(dir, 'old.db'))
-  journalMigrations[0]?.(old)
-  old.exec(`INSERT INTO batches (id, account_id, user_id, planned_by, file_name, encoding, bom, delimiter, header, mapping,
-      operation, state, undo_of, created_at)
-    SELECT id, 'a', 1, '', '', 'utf-8', 0, ',', '[]', '[]', 'edit', 'ready', undo_of, ''
-    FROM (SELECT 'a' AS id, NULL AS undo_of UNION SELECT 'b', 'a' UNION SELECT 'c', 'a');
-    INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, fingerprint, attempts)
-    SELECT seq, 2, 'edit', 'planned', 7, '{}', '{}', '[]', '', id = 'c' FROM batches`)
-  journalMigrations[1]?.(old)
-  expect(old.prepare('SELECT id, preview FROM batches ORDER BY id').all()).toEqual([
-    { id: 'a', preview: 0 },
-    { id: 'b', preview: 1 },
-    { id: 'c', preview: 0 },
-  ])
-  old.exec(`UPDATE rows SET state = 'skipped'`)
-  expect(() => old.exec(`UPDATE rows SET state = 'planned'`)).toThrow('no such step')
-  old.exec(`UPDATE rows SET state = 'planned' WHERE batch = (SELECT seq FROM batches WHERE id = 'b')`)
-  expect(old.prepare(`SELECT state FROM rows ORDER BY batch`).all()).toMatchObject([
-    { state: 'skipped' },
-    { state: 'planned' },
-    { state: 'skipped' },
-  ])
-  old.close()
-})
-
 test('a row that waits in an open batch is known again, one that was cancelled is not', () => {
   const { fingerprint } = planned(2, 'create', car())
   const { accountId } = source(1)
@@ -147,53 +120,11 @@ test('a row that waits in an open batch is known again, one that was cancelled i
   expect(known()).toBe(false)
 })
 
-test('a journal of an older version learns new reasons and keeps everything else', () => {
-  const path = join(dir, 'before.db')
-  const old = new DatabaseSync(path)
-  old.exec('PRAGMA foreign_keys = ON')
-  const upTo = journalMigrations.findIndex((step) => step.name === 'pausesOfTheService')
-  expect(upTo).toBeGreaterThan(1)
-  for (const step of journalMigrations.slice(0, upTo)) step(old)
-  old.exec(`INSERT INTO batches (id, account_id, user_id, planned_by, file_name, encoding, bom, delimiter, header, mapping,
-      operation, state, pause_reason, wakes_at, undo_of, preview, created_at)
-    VALUES ('a', 'a', 1, '', '', 'utf-8', 0, ',', '[]', '[]', 'edit', 'waiting', 'quota', 'soon', NULL, 0, ''),
-      ('b', 'a', 1, '', '', 'utf-8', 0, ',', '[]', '[]', 'edit', 'ready', NULL, NULL, 'a', 1, '');
-    INSERT INTO rows (batch, line, operation, state, auto_id, payload, before, problems, fingerprint, attempts)
-    SELECT seq, 2, 'edit', 'planned', 7, '{}', '{}', '[]', '', 0 FROM batches;
-    PRAGMA user_version = ${upTo}`)
-  const all = (db: DatabaseSync) =>
-    ['batches', 'rows', 'batch_counts'].map((table) => db.prepare(`SELECT * FROM ${table}`).all())
-  const before = all(old)
-  old.close()
-  const { db } = new Journal(path, systemClock)
-  const [batches, ...others] = before
-  // How a file was read, when a wait began, what was archived and what could not be read were not kept then.
-  const laterColumns = {
-    ...{ file: null, archived_at: null, archived_counts: null },
-    ...{ unreadable: 0, sends_unshown: 0 },
-  }
-  const since = (wakesAt: unknown): unknown => (wakesAt === null ? null : expect.stringMatching(/^20.*Z$/))
-  expect(all(db)).toEqual([
-    batches?.map((batch) => ({ ...batch, ...laterColumns, waits_since: since(batch.wakes_at) })),
-    ...others,
-  ])
-  expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
-  for (const reason of ['service', 'doubts', 'answers'])
-    db.exec(`UPDATE batches SET state = 'paused', wakes_at = NULL, pause_reason = '${reason}' WHERE id = 'a'`)
-  expect(() => db.exec(`UPDATE batches SET pause_reason = 'other' WHERE id = 'a'`)).toThrow('constraint')
-  expect(() => db.exec(`UPDATE rows SET state = 'sending', attempts = 1 WHERE batch = 2`)).toThrow('not sent')
-  expect(() => db.exec(`DELETE FROM batches WHERE id = 'a'`)).toThrow('constraint')
-  expect(() =>
-    db.exec(`UPDATE batches SET state = 'finished', finished_at = '', pause_reason = NULL WHERE id = 'a'`),
-  ).toThrow('not finished')
-  db.close()
-})
-
 test('counts follow the rows', () => {
   journal.db.exec(sendingFrom)
-  journal.db.exec(unknownFrom)
+  journal.db.exec(doubtFrom)
   const [stored] = journal.batches.list()
-  expect(stored?.batch.counts).toMatchObject({ planned: 2, unknown: 1, sending: 0 })
+  expect(stored?.batch.counts).toMatchObject({ planned: 2, inDoubt: 1, sending: 0 })
   expect(stored?.batch.total).toBe(3)
 })
 
@@ -208,7 +139,7 @@ test('a row that was in flight is in doubt after a restart, and its attempt is e
   expect(stored?.batch).toMatchObject({
     state: 'paused',
     pauseReason: 'restart',
-    counts: { unknown: 1, planned: 2 },
+    counts: { inDoubt: 1, planned: 2 },
   })
   expect(journal.attempts.list(stored?.seq ?? 0, 2)).toMatchObject([{ errorCode: 'crashed' }])
   expect(journal.recover()).toBe(0)
@@ -276,29 +207,6 @@ test('an empty file of a first start that was killed is simply new', () => {
   expect(begun.batches.list()).toEqual([])
   begun.close()
 })
-
-test.each(journalMigrations.map((_step, done) => done).slice(1))(
-  'a journal at migration %d opens and is brought up to date, its batch readable',
-  (done) => {
-    journal.close()
-    rmSync(path)
-    const older = new DatabaseSync(path)
-    for (const step of journalMigrations.slice(0, done)) step(older)
-    older.exec(`PRAGMA user_version = ${done}`)
-    older.exec(`
-      INSERT INTO batches (id, account_id, user_id, planned_by, file_name, encoding, bom, delimiter, header, mapping,
-        operation, state, created_at)
-      VALUES ('old', 'a', 1, 'test', 'old.csv', 'utf-8', 0, ',', '[]', '[]', 'create', 'ready', '2026-01-01T00:00:00.000Z');
-      INSERT INTO rows (batch, line, operation, state, payload, before, problems, fingerprint)
-      VALUES (1, 2, 'create', 'planned', '{}', '{}', '[]', 'f')`)
-    older.close()
-    journal = new Journal(path, systemClock)
-    expect(journal.db.prepare('PRAGMA user_version').get()).toEqual({
-      user_version: journalMigrations.length,
-    })
-    expect(journal.batches.get('old').batch).toMatchObject({ state: 'ready', counts: { planned: 1 } })
-  },
-)
 
 test('a planned row that can’t be sent is listed, never picked, and stopped where it would hold the others', () => {
   journal.db.exec(`INSERT INTO rows (batch, line, operation, state, payload, before, problems, fingerprint)

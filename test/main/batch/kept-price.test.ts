@@ -80,7 +80,7 @@ describe('an edit that names no price', () => {
       count: 1,
     })
     const { id } = await shop.run([edit({ version: 'Люкс' }, { ...seen, version: '' })])
-    expect(rowOf(id)?.state).toBe('unknown')
+    expect(rowOf(id)?.state).toBe('in-doubt')
     await shop.batches.settling.settle(id)
     expect(rowOf(id)?.state).toBe('done')
   })

@@ -99,7 +99,7 @@ const commands = [
   ),
   fc.constant(
     command('send again what is in doubt', async (real) => {
-      for (const { line } of real.shop.batches.reader.rows(last(real), 'unknown', 0, 100).rows)
+      for (const { line } of real.shop.batches.reader.rows(last(real), 'in-doubt', 0, 100).rows)
         await real.shop.batches.answers.answer(last(real), line, { kind: 'send-again' })
     }),
   ),
@@ -108,7 +108,7 @@ const commands = [
     command('undo', async (real, model) => {
       const { batches } = real.shop
       const { counts } = batches.reader.get(last(real))
-      if (counts.done + counts.unknown === 0) return
+      if (counts.done + counts.inDoubt === 0) return
       const undo = batches.reader.get(await batches.undo.preview(last(real)))
       if (undo.counts.planned === 0) {
         batches.undo.discard(undo.id)

@@ -69,7 +69,7 @@ test('an agreement from before the newer batch does not count, one from after it
   expect(await shop.control.advert(own)).toMatchObject({ price: 111 })
 })
 
-test('an older delete stops as well, and so does a row behind one whose result is unknown', async () => {
+test('an older delete stops as well, and so does a row behind one in doubt', async () => {
   const removal = await plan(planned(2, 'delete', { auto_id: own }))
   await shop.control.addFault({
     kind: 'drop-before',
@@ -78,7 +78,7 @@ test('an older delete stops as well, and so does a row behind one whose result i
     count: 1,
   })
   const newer = await shop.run([await editTo(222)])
-  expect(newer.counts.unknown).toBe(1)
+  expect(newer.counts.inDoubt).toBe(1)
   expect(await resume(removal)).toMatchObject({ state: 'conflict', errorCode: 'newer-batch' })
   expect(await shop.control.advert(own)).toMatchObject({ deleted: false })
 })

@@ -75,14 +75,14 @@ test('several doubts in a row stop the batch, and it continues when a person say
   expect(batch).toMatchObject({
     state: 'paused',
     pauseReason: 'doubts',
-    counts: { unknown: 3, planned: 7 },
+    counts: { inDoubt: 3, planned: 7 },
   })
   await shop.control.clearFaults()
   await shop.batches.control.send(batch.id)
   await shop.batches.control.idle()
   expect(shop.batches.reader.get(batch.id)).toMatchObject({
     state: 'finished',
-    counts: { unknown: 3, done: 7 },
+    counts: { inDoubt: 3, done: 7 },
   })
 })
 
@@ -90,5 +90,5 @@ test('doubts with an answer between them stop nothing, nor do those of the last 
   await shop.control.addFault({ kind: 'drop-before', method: 'POST', path, count: 2 })
   await shop.control.addFault({ kind: 'drop-before', method: 'POST', path, skip: 1, count: 3 })
   const batch = await shop.run(creates(6))
-  expect(batch).toMatchObject({ state: 'finished', counts: { unknown: 5, done: 1 } })
+  expect(batch).toMatchObject({ state: 'finished', counts: { inDoubt: 5, done: 1 } })
 })

@@ -19,11 +19,11 @@ const remove: AdvertWrite = { operation: 'delete', payload: { auto_id: 7 } }
 
 test.each([
   [create, 1, 42, 'done', 42],
-  [create, 1, 0, 'unknown', undefined],
-  [create, 0, 42, 'unknown', undefined],
+  [create, 1, 0, 'in-doubt', undefined],
+  [create, 0, 42, 'in-doubt', undefined],
   [remove, 1, 0, 'done', null],
-  [remove, 0, 0, 'unknown', undefined],
-  [remove, 2, 0, 'unknown', undefined],
+  [remove, 0, 0, 'in-doubt', undefined],
+  [remove, 2, 0, 'in-doubt', undefined],
 ] as const)(
   'a 200 to %o with num_rows %i and id %i is %s',
   (write, numRows, lastInsertId, kind, createdId) => {
@@ -39,19 +39,19 @@ const said = { ...answered, serviceMessage: 'no', ownForm: true }
 const cases: [string, ServiceFailure, ServiceErrorFacts, Outcome['kind'], string | null][] = [
   ['a rejection in words', 'rejected', { ...said, status: 400 }, 'failed', null],
   ['a 404 in words', 'not-found', { ...said, status: 404 }, 'failed', null],
-  ['a 404 by a page', 'not-found', { ...answered, status: 404 }, 'unknown', null],
-  ['a 409', 'rejected', { ...said, status: 409 }, 'unknown', null],
-  ['a 200 with an error notice', 'rejected', { ...said, status: 200 }, 'unknown', null],
+  ['a 404 by a page', 'not-found', { ...answered, status: 404 }, 'in-doubt', null],
+  ['a 409', 'rejected', { ...said, status: 409 }, 'in-doubt', null],
+  ['a 200 with an error notice', 'rejected', { ...said, status: 200 }, 'in-doubt', null],
   ['a refused key', 'auth', { ...said, status: 403 }, 'unsent', 'auth'],
-  ['a 403 by a page', 'auth', { ...answered, status: 403 }, 'unknown', 'auth'],
+  ['a 403 by a page', 'auth', { ...answered, status: 403 }, 'in-doubt', 'auth'],
   ['a 429 with Retry-After', 'rate-limit', { ...said, status: 429, retryAfterMs: 5 }, 'unsent', 'rate-limit'],
-  ['a 429 by a page', 'rate-limit', { ...answered, status: 429 }, 'unknown', 'rate-limit'],
-  ['a 429 in words of a proxy', 'rate-limit', { ...words, status: 429 }, 'unknown', 'rate-limit'],
-  ['a 403 in words of a proxy', 'auth', { ...words, status: 403 }, 'unknown', 'auth'],
-  ['a 400 in words of a proxy', 'rejected', { ...words, status: 400 }, 'unknown', null],
-  ['a 502', 'server', { ...said, status: 502 }, 'unknown', null],
-  ['a reset', 'network', { sent: 'maybe', answered: false }, 'unknown', null],
-  ['a time-out', 'timeout', { sent: 'maybe', answered: false }, 'unknown', null],
+  ['a 429 by a page', 'rate-limit', { ...answered, status: 429 }, 'in-doubt', 'rate-limit'],
+  ['a 429 in words of a proxy', 'rate-limit', { ...words, status: 429 }, 'in-doubt', 'rate-limit'],
+  ['a 403 in words of a proxy', 'auth', { ...words, status: 403 }, 'in-doubt', 'auth'],
+  ['a 400 in words of a proxy', 'rejected', { ...words, status: 400 }, 'in-doubt', null],
+  ['a 502', 'server', { ...said, status: 502 }, 'in-doubt', null],
+  ['a reset', 'network', { sent: 'maybe', answered: false }, 'in-doubt', null],
+  ['a time-out', 'timeout', { sent: 'maybe', answered: false }, 'in-doubt', null],
   ['a refused connection', 'network', { sent: 'no', answered: false }, 'unsent', 'offline'],
 ]
 
@@ -68,7 +68,7 @@ test('a quota speaks before the first byte and says when it opens; a bug proves 
     halt: { reason: 'quota', until: Date.parse(wakesAt) },
   })
   expect(outcomeOfError(new Fault('cancelled'))).toMatchObject({ kind: 'unsent', halt: null })
-  expect(outcomeOfError(new TypeError('oops')).kind).toBe('unknown')
+  expect(outcomeOfError(new TypeError('oops')).kind).toBe('in-doubt')
 })
 
 const error = { code: 'rejected', detail: null, status: 400, answer: null }
@@ -78,13 +78,13 @@ const unsent: Outcome = { kind: 'unsent', error, halt: null }
 
 test.each([
   ['create', false, failed(error), false, 'failed', false],
-  ['create', true, failed(error), false, 'unknown', true],
+  ['create', true, failed(error), false, 'in-doubt', true],
   ['delete', true, failed(gone), false, 'done', true],
-  ['edit', true, failed(gone), false, 'unknown', true],
+  ['edit', true, failed(gone), false, 'in-doubt', true],
   ['create', false, unsent, false, 'planned', false],
   ['create', true, unsent, false, 'planned', true],
   ['create', false, unsent, true, 'skipped', false],
-  ['create', true, unsent, true, 'unknown', true],
+  ['create', true, unsent, true, 'in-doubt', true],
 ] as const)(
   'a %s (in doubt: %s) after %o (cancelled: %s) is %s',
   (operation, doubt, outcome, cancelled, state, stays) => {

@@ -76,7 +76,7 @@ test('the rows of such a batch are in doubt if the journal went back in time', a
   const { id } = await refused()
   journal.db.exec(`UPDATE rows SET state = 'planned', outcome_source = NULL, error_code = NULL`)
   expect(journal.doubtPlanned(1, { listed: new Set([id]), others: false })).toBe(2)
-  expect(shop.batches.reader.get(id).counts).toMatchObject({ unknown: 2, planned: 0 })
+  expect(shop.batches.reader.get(id).counts).toMatchObject({ inDoubt: 2, planned: 0 })
 })
 
 /** A finished batch of many edits, all of which failed. */

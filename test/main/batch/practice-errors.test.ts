@@ -13,7 +13,7 @@ interface Outcome {
   /** Whether that says that the advert is gone. */
   readonly gone: boolean
   /** The state of a row that was answered so, and why its batch goes on later or not at all. */
-  readonly row: 'planned' | 'unknown' | 'failed'
+  readonly row: 'planned' | 'in-doubt' | 'failed'
   readonly pause: string | null
   /** The failure of a read of the own list; null if the service has no such list, which is remembered. */
   readonly list: string | null
@@ -29,12 +29,12 @@ const outcomes: Readonly<Record<PracticeError, Outcome>> = {
   OVER_RATE_LIMIT: { ...waits, read: 'rate-limit', asked: 4, list: 'rate-limit' },
   'package-403': { ...renew, list: 'package' },
   'package-200': { ...renew, list: 'package' },
-  'upstream-dropped': { read: 'server', asked: 4, gone: false, row: 'unknown', pause: null, list: 'server' },
+  'upstream-dropped': { read: 'server', asked: 4, gone: false, row: 'in-doubt', pause: null, list: 'server' },
   'resource-not-found': {
     read: 'not-found',
     asked: 1,
     gone: false,
-    row: 'unknown',
+    row: 'in-doubt',
     pause: null,
     list: null,
   },

@@ -26,7 +26,7 @@ test.each(foreign)('a create answered by %i %s is in doubt', async (status, body
   const rule: FaultRule = { kind: 'status', status, body, afterCommit: true, method: 'POST', path, count: 1 }
   await shop.control.addFault({ ...rule, retryAfter: 0 })
   const batch = await shop.run([planned(2, 'create', car())])
-  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', attempts: 1 })
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt', attempts: 1 })
   expect(await shop.control.ledger()).toHaveLength(1)
 })
 
@@ -69,7 +69,7 @@ test.each(missing)('a 404 that is not the service’s own settles nothing: %s', 
   const batch = await shop.run([planned(2, 'delete', { auto_id: id })])
   await shop.control.addFault({ kind: 'status', status: 404, body, method: 'GET', path: '/auto/info' })
   await expect(shop.batches.settling.settle(batch.id)).rejects.toMatchObject({ code })
-  expect(rowsOf(batch.id)[0]?.state).toBe('unknown')
+  expect(rowsOf(batch.id)[0]?.state).toBe('in-doubt')
 })
 
 test.each(missing)(

@@ -80,7 +80,7 @@ test('settling with the quota used up says so at once', async () => {
   const { id } = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
   limits = { perHour: 1, perMonth: null }
   await expect(shop.batches.settling.settle(id)).rejects.toMatchObject({ code: 'quota' })
-  expect(shop.batches.reader.get(id).counts.unknown).toBe(1)
+  expect(shop.batches.reader.get(id).counts.inDoubt).toBe(1)
 })
 
 test('a search that the quota ends continues from where it was: no advert is read twice', async () => {
@@ -89,14 +89,14 @@ test('a search that the quota ends continues from where it was: no advert is rea
   const known = await shop.inventory.ownAdverts()
   const adverts = (known?.active.length ?? 0) + (known?.archive.length ?? 0)
   let looks = 0
-  for (let perHour = 5; shop.batches.reader.get(id).counts.unknown > 0 && looks < 40; perHour += 3) {
+  for (let perHour = 5; shop.batches.reader.get(id).counts.inDoubt > 0 && looks < 40; perHour += 3) {
     limits = { perHour, perMonth: null }
     await shop.batches.settling
       .settle(id)
       .catch((error: unknown) => expect(error).toMatchObject({ code: 'quota' }))
     looks += 1
   }
-  expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 1, unknown: 0 })
+  expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 1, inDoubt: 0 })
   expect(looks).toBeGreaterThan(1)
   expect(await reads()).toBeLessThanOrEqual(adverts)
 })
@@ -108,8 +108,8 @@ test('if the service has no list of own adverts, makes and models are settled on
     planned(2, 'create', car({ auto_note: 'Авто', price: 54_321 })),
     planned(3, 'create', car({ auto_note: 'Авто', ...fourIds(50), price: 54_322 })),
   ])
-  expect(shop.batches.reader.get(id).counts.unknown).toBe(2)
+  expect(shop.batches.reader.get(id).counts.inDoubt).toBe(2)
   await shop.control.addFault({ kind: 'status', status: 500, method: 'GET', path: '/auto/search', skip: 2 })
   await expect(shop.batches.settling.settle(id)).rejects.toMatchObject({ code: 'server' })
-  expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 1, unknown: 1 })
+  expect(shop.batches.reader.get(id).counts).toMatchObject({ done: 1, inDoubt: 1 })
 })

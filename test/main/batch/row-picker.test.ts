@@ -31,7 +31,7 @@ test.each([70, 1_200])('%i edits of an advert in doubt hold no other row', async
   expect(batch).toMatchObject({
     state: 'paused',
     pauseReason: 'answers',
-    counts: { unknown: 1, planned: count - 1, done: 2 },
+    counts: { inDoubt: 1, planned: count - 1, done: 2 },
   })
 })
 
@@ -61,7 +61,7 @@ test('an answer that is given while the batch runs is taken up by the same run',
   await shop.control.addFault({ kind: 'delay', ms: 300, method: 'POST', path })
   const { id } = await shop.batches.planner.plan(source(shop.userId), await rowsBehind(70))
   await shop.batches.control.send(id)
-  while (shop.batches.reader.get(id).counts.unknown === 0) await new Promise(setImmediate)
+  while (shop.batches.reader.get(id).counts.inDoubt === 0) await new Promise(setImmediate)
   await shop.batches.answers.answer(id, 2, { kind: 'send-again' })
   await shop.batches.control.idle()
   expect(shop.batches.reader.get(id)).toMatchObject({ state: 'finished', counts: { done: 72 } })

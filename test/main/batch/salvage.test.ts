@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { journalMigrations } from '../../../src/main/batch/journal/journal-migrations.ts'
+import { journalSchema } from '../../../src/main/batch/journal/journal-schema.ts'
 import { Journal } from '../../../src/main/batch/journal/journal.ts'
 import { recordWidths } from '../../../src/main/batch/journal/page-findings.ts'
 import { copiedTables, salvage } from '../../../src/main/batch/journal/salvage.ts'
 import type { Salvaged } from '../../../src/main/batch/journal/salvaged.ts'
+import { migrate } from '../../../src/main/storage/database.ts'
 import { systemClock } from '../../../src/main/system/clock.ts'
 import { fingerprintOf } from '../../../src/main/writes/fingerprint.ts'
 import { source } from './dealership.ts'
@@ -62,7 +63,7 @@ function makeJournal(path: string): void {
 
 function fresh(): DatabaseSync {
   const db = new DatabaseSync(':memory:')
-  for (const step of journalMigrations) step(db)
+  migrate(db, journalSchema)
   return db
 }
 

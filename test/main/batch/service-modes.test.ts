@@ -61,7 +61,7 @@ describe.each(modes)('%s', (mode) => {
     if (way === 'search') await shop.control.setModes({ off: { [writes]: 404 } })
     await shop.control.addFault({ kind: 'drop-after-commit', method: 'POST', path: writes, count: 1 })
     const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
-    expect(rowsOf(batch.id)[0]?.state).toBe('unknown')
+    expect(rowsOf(batch.id)[0]?.state).toBe('in-doubt')
     await shop.batches.settling.settle(batch.id)
     const [made] = await shop.control.ledger()
     expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'done', autoId: made?.autoId })
@@ -72,7 +72,7 @@ describe.each(modes)('%s', (mode) => {
     await shop.control.addFault({ kind: 'drop-before', method: 'POST', path: writes, count: 1 })
     const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
     await shop.batches.settling.settle(batch.id)
-    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'not-seen' })
+    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt', errorCode: 'not-seen' })
   })
 
   test.each(['edit', 'delete'] as const)('an %s in doubt is settled by what is shown', async (operation) => {
@@ -87,10 +87,10 @@ describe.each(modes)('%s', (mode) => {
     await shop.control.addFault({ kind: 'drop-after-commit', method, path: writes, count: 1 })
     await shop.batches.control.send(lost.id)
     await shop.batches.control.idle()
-    expect(rowsOf(lost.id)[0]?.state).toBe('unknown')
+    expect(rowsOf(lost.id)[0]?.state).toBe('in-doubt')
     await shop.batches.settling.settle(lost.id)
     // A 404 of an advert that was created a moment ago may be late: only the edit is settled at once.
-    expect(rowsOf(lost.id)[0]?.state).toBe(operation === 'edit' ? 'done' : 'unknown')
+    expect(rowsOf(lost.id)[0]?.state).toBe(operation === 'edit' ? 'done' : 'in-doubt')
   })
 })
 
@@ -104,7 +104,7 @@ test('an advert that was edited since is not taken for one that was created', as
   const lost = await shop.run([planned(2, 'create', car({ ...twin, price: 20_500 }))])
   await shop.run([planned(2, 'edit', { auto_id: older, currency_id: 1, price: 20_500 })])
   await shop.batches.settling.settle(lost.id)
-  expect(rowsOf(lost.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'not-seen' })
+  expect(rowsOf(lost.id)[0]).toMatchObject({ state: 'in-doubt', errorCode: 'not-seen' })
 })
 
 describe('where no address shows what was created', () => {
@@ -147,9 +147,9 @@ describe('where no address shows what was created', () => {
     const batch = await shop.run([planned(2, 'delete', { auto_id: id })])
     await shop.batches.control.send(batch.id, true)
     await shop.batches.control.idle()
-    expect(rowsOf(batch.id)[0]?.state).toBe('unknown')
+    expect(rowsOf(batch.id)[0]?.state).toBe('in-doubt')
     await shop.batches.settling.settle(batch.id)
-    expect(rowsOf(batch.id)[0]?.state).toBe('unknown')
+    expect(rowsOf(batch.id)[0]?.state).toBe('in-doubt')
   })
 
   test('a service that shows them again is believed', async () => {
@@ -229,7 +229,7 @@ describe('an own advert that this app did not create', () => {
     const batch = await shop.run([planned(2, 'edit', edit, { currency_id: 1, price: 20_000 })])
     await shop.batches.control.send(batch.id, true)
     await shop.batches.control.idle()
-    expect(rowsOf(batch.id)[0]?.state).toBe('unknown')
+    expect(rowsOf(batch.id)[0]?.state).toBe('in-doubt')
     await shop.batches.settling.settle(batch.id)
     expect(rowsOf(batch.id)[0]?.state).toBe('done')
   })

@@ -35,7 +35,7 @@ test.each(moves)(
     const batch = await shop.run([planned(2, 'create', car({ auto_note: 'Авто' }))])
     await shop.restart({ clock: handClock(Date.now() - off) })
     await shop.batches.settling.settle(batch.id)
-    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'not-seen' })
+    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt', errorCode: 'not-seen' })
   },
 )
 
@@ -56,7 +56,7 @@ test('one search reads a bounded number of adverts, says that it is not finished
   await shop.control.clearRequests()
   await shop.batches.settling.settle(batch.id)
   expect(await infoReads()).toBe(3)
-  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'search-unfinished' })
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt', errorCode: 'search-unfinished' })
   const own = (await shop.ownIds(1_000)).length
   await vi.waitUntil(
     async () => {
@@ -74,7 +74,7 @@ test('edits in doubt are taken from the journal page by page, not all before the
   )
   const { id } = await shop.batches.planner.plan(source(shop.userId), edits)
   const journal = new DatabaseSync(join(shop.dataDir, 'journal.db'))
-  journal.exec("UPDATE rows SET state = 'unknown', doubt = 1, attempts = 1, error_code = 'crashed'")
+  journal.exec("UPDATE rows SET state = 'in-doubt', doubt = 1, attempts = 1, error_code = 'crashed'")
   journal.close()
   const read: number[] = []
   const port: AdvertPort = {
@@ -111,7 +111,7 @@ test('a search that does not end by itself is stopped after twenty pages, and sa
   await shop.restart({ connect: () => Promise.resolve(long) })
   await shop.batches.settling.settle(batch.id)
   expect(pages).toEqual(Array.from({ length: 20 }, (_, page) => page))
-  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'search-unfinished' })
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt', errorCode: 'search-unfinished' })
 })
 
 test('what was bound by likeness is marked, and an undo deletes it only if it is chosen', async () => {
@@ -184,5 +184,5 @@ test('a delete in doubt of an advert that was just created is not done because i
   const batch = await shop.run([planned(2, 'delete', { auto_id: id })])
   await hide(1)
   await shop.batches.settling.settle(batch.id)
-  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown' })
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt' })
 })

@@ -23,10 +23,10 @@ test.each([true, false])('a create that went through is found (own list: %s)', a
   const batch = await shop.run([
     planned(2, 'create', car({ auto_note: 'Їде "як" нова', version: '2.0 TDI' })),
   ])
-  expect(batch.counts.unknown).toBe(1)
+  expect(batch.counts.inDoubt).toBe(1)
   const settled = await shop.batches.settling.settle(batch.id)
   const [made] = await committed()
-  expect(settled.counts).toMatchObject({ done: 1, unknown: 0 })
+  expect(settled.counts).toMatchObject({ done: 1, inDoubt: 0 })
   expect(rowsOf(batch.id)[0]).toMatchObject({
     state: 'done',
     outcomeSource: 'reconciled',
@@ -35,12 +35,12 @@ test.each([true, false])('a create that went through is found (own list: %s)', a
   expect(shop.batches.reader.attempts(batch.id, 2).at(-1)?.answer).toContain(String(made?.autoId))
 })
 
-test('a create that is not found stays unknown, with what was tried, and is sent again only when a person says so', async () => {
+test('a create that is not found stays in doubt, with what was tried, and is sent again only when a person says so', async () => {
   await strike('POST', { kind: 'drop-before' })
   const batch = await shop.run([planned(2, 'create', car())])
   const settled = await shop.batches.settling.settle(batch.id)
-  expect(settled.counts.unknown).toBe(1)
-  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'not-seen', autoId: null })
+  expect(settled.counts.inDoubt).toBe(1)
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt', errorCode: 'not-seen', autoId: null })
   await shop.batches.control.send(batch.id)
   await shop.batches.control.idle()
   expect(await committed()).toHaveLength(0)
@@ -56,9 +56,9 @@ test('of three twins in doubt two were made: two are found', async () => {
   const twins = [2, 3, 4].map((line) => planned(line, 'create', car({ auto_note: 'Авто' })))
   await strike('POST', { kind: 'drop-before', skip: 0 })
   const batch = await shop.run(twins)
-  expect(batch.counts.unknown).toBe(3)
+  expect(batch.counts.inDoubt).toBe(3)
   const settled = await shop.batches.settling.settle(batch.id)
-  expect(settled.counts).toMatchObject({ done: 2, unknown: 1 })
+  expect(settled.counts).toMatchObject({ done: 2, inDoubt: 1 })
   const ids = rowsOf(batch.id).flatMap((row) => row.autoId ?? [])
   expect(new Set(ids)).toEqual(new Set((await committed()).map((entry) => entry.autoId)))
 })
@@ -72,7 +72,7 @@ test('a create of which the service shows nothing but the car and its price is a
     AbortSignal.timeout(5_000),
   )
   const settled = await shop.batches.settling.settle(batch.id)
-  expect(settled.counts).toMatchObject({ done: 0, unknown: 1 })
+  expect(settled.counts).toMatchObject({ done: 0, inDoubt: 1 })
   expect(rowsOf(batch.id)[0]).toMatchObject({ errorCode: 'probably', autoId: null })
   expect(rowsOf(batch.id)[0]?.errorWords).toContain(`Probably ${lastInsertId}: is it yours?`)
   await shop.batches.answers.answer(batch.id, 2, { kind: 'bind', autoId: lastInsertId })
@@ -88,7 +88,7 @@ test('an advert of another modification or equipment is none of the create’s w
   const other = { operation: 'create', payload: car({ ...fourIds(5), ...note }) } as const
   await shop.port.write(other, AbortSignal.timeout(5_000))
   await shop.batches.settling.settle(batch.id)
-  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'not-seen' })
+  expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt', errorCode: 'not-seen' })
 })
 
 test('where it shows them, they prove as much as a text', async () => {
@@ -117,7 +117,7 @@ test.each([3 * 86_400_000, 10 * 60_000])(
     await shop.restart()
     await shop.port.write({ operation: 'create', payload: own }, AbortSignal.timeout(5_000))
     await shop.batches.settling.settle(batch.id)
-    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'unknown', errorCode: 'probably' })
+    expect(rowsOf(batch.id)[0]).toMatchObject({ state: 'in-doubt', errorCode: 'probably' })
   },
 )
 
@@ -126,7 +126,7 @@ test('an equal advert that was made elsewhere in the same second is not bound in
   const batch = await shop.run([planned(2, 'create', car())])
   await shop.port.write({ operation: 'create', payload: car() }, AbortSignal.timeout(5_000))
   const settled = await shop.batches.settling.settle(batch.id)
-  expect(settled.counts).toMatchObject({ done: 0, unknown: 1 })
+  expect(settled.counts).toMatchObject({ done: 0, inDoubt: 1 })
   expect(rowsOf(batch.id)[0]).toMatchObject({ errorCode: 'too-many-fit', autoId: null })
   const [made] = await committed()
   await shop.batches.answers.answer(batch.id, 2, { kind: 'bind', autoId: made?.autoId ?? 0 })
@@ -138,7 +138,7 @@ test('an advert that fits two different creates is given to neither', async () =
   await strike('POST', { kind: 'drop-before' })
   const batch = await shop.run([planned(2, 'create', car(fourIds(0))), planned(3, 'create', car(fourIds(5)))])
   const settled = await shop.batches.settling.settle(batch.id)
-  expect(settled.counts.unknown).toBe(2)
+  expect(settled.counts.inDoubt).toBe(2)
   expect(rowsOf(batch.id)[0]).toMatchObject({ errorCode: 'twins-differ' })
 })
 
@@ -197,11 +197,11 @@ test('a delete in doubt whose advert is gone is done; sent again, a 404 says the
   const batch = await shop.run(
     [2, 3].map((line) => planned(line, 'delete', { auto_id: line === 2 ? gone : again })),
   )
-  expect(batch.counts.unknown).toBe(2)
+  expect(batch.counts.inDoubt).toBe(2)
   await shop.batches.answers.answer(batch.id, 3, { kind: 'send-again' })
   shop = await shop.unguarded()
   await shop.batches.control.send(batch.id)
   await shop.batches.control.idle()
   expect(rowsOf(batch.id)[1]).toMatchObject({ state: 'done', outcomeSource: 'reconciled' })
-  expect((await shop.batches.settling.settle(batch.id)).counts).toMatchObject({ done: 2, unknown: 0 })
+  expect((await shop.batches.settling.settle(batch.id)).counts).toMatchObject({ done: 2, inDoubt: 0 })
 })

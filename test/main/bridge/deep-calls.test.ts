@@ -100,7 +100,7 @@ const world = { draft: '', edits: '', deletes: '', doubt: '', undo: '', file: ''
 test('a world with an open draft, edits, deletes and rows in doubt is made by calls alone', async () => {
   await control.addFault({ kind: 'drop-before', method: 'POST', count: 2 })
   world.doubt = await sent('doubt.csv', newVehicles([20_001, 20_002, 20_003]))
-  expect((await ask('batch:settle', { batchId: world.doubt })).counts).toMatchObject({ done: 1, unknown: 2 })
+  expect((await ask('batch:settle', { batchId: world.doubt })).counts).toMatchObject({ done: 1, inDoubt: 2 })
   const { rows } = await ask('batch:rows', { batchId: world.doubt, state: 'done', offset: 0, limit: 9 })
   const autoId = rows[0]?.autoId ?? 0
   expect(autoId).toBeGreaterThan(0)
@@ -137,10 +137,10 @@ test('a draft answers every call about it', async () => {
 
 test('a row in doubt takes an answer, and all of them one', async () => {
   const { doubt: batchId } = world
-  const { rows } = await ask('batch:rows', { batchId, state: 'unknown', offset: 0, limit: 9 })
+  const { rows } = await ask('batch:rows', { batchId, state: 'in-doubt', offset: 0, limit: 9 })
   const [first] = rows
   await ask('batch:answer', { batchId, line: first?.line ?? 0, answer: { kind: 'send-again' } })
-  expect((await ask('batch:answer-all', { batchId, answer: 'send-again', count: 1 })).counts.unknown).toBe(0)
+  expect((await ask('batch:answer-all', { batchId, answer: 'send-again', count: 1 })).counts.inDoubt).toBe(0)
   await ask('batch:attempts', { batchId, line: first?.line ?? 0 })
   await ask('batch:retry-failed', { batchId })
   await ask('batch:report', { batchId, failedOnly: false })
@@ -207,7 +207,7 @@ test('hostile input on such a world is refused in words: nothing breaks, and no 
     },
     ...{ chosen: fc.boolean(), leftOut: fc.boolean(), unshown: fc.boolean(), failedOnly: fc.boolean() },
     ...{
-      state: fc.constantFrom(null, 'done', 'unknown', 'x'),
+      state: fc.constantFrom(null, 'done', 'in-doubt', 'x'),
       filter: fc.constantFrom('all', 'errors', 'x'),
     },
     answer: fc.oneof(

@@ -184,16 +184,16 @@ describe('a row of the journal whose request can’t be read', () => {
 
   it('stays in doubt if it may have been sent', async () => {
     restore()
-    damage('journal.db', `UPDATE rows SET payload = '{"cut' WHERE state = 'unknown'`)
+    damage('journal.db', `UPDATE rows SET payload = '{"cut' WHERE state = 'in-doubt'`)
     const posted = (await counter.control.ledger()).length
     const { out } = await counter.run('batches', '--json')
     const doubtful = (JSON.parse(out) as { batches: Batch[] }).batches.filter(
-      ({ counts }) => counts.unknown > 0,
+      ({ counts }) => counts.inDoubt > 0,
     )
     expect(doubtful).toHaveLength(1)
     await counter.run('settle', doubtful[0]?.id ?? '')
     const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
-    expect(batches.find(({ id }) => id === doubtful[0]?.id)?.counts).toMatchObject({ unknown: 1 })
+    expect(batches.find(({ id }) => id === doubtful[0]?.id)?.counts).toMatchObject({ inDoubt: 1 })
     expect(await counter.control.ledger()).toHaveLength(posted)
   })
 })
@@ -366,7 +366,7 @@ describe('a damaged high-water mark', () => {
     // What another copy may have sent is asked about; what is new is sent.
     expect((JSON.parse((await counter.run('resume', batch, '--json')).out) as Printed).counts).toMatchObject({
       planned: 0,
-      unknown: 3,
+      inDoubt: 3,
     })
     const another = counter.file('another.csv', newVehicles([9_000 + before]))
     const sent = await counter.run('import', another, '--commit', '--again')

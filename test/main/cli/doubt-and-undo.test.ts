@@ -58,7 +58,7 @@ describe('rows in doubt and batches taken back', () => {
     const { code, out } = await run('import', file('new.csv', newVehicles), '--commit', '--json')
     expect(code).toBe(1)
     const { batch, rows } = JSON.parse(out) as { batch: string; rows: { state: string }[] }
-    expect(rows.map(({ state }) => state)).toEqual(['unknown', 'done'])
+    expect(rows.map(({ state }) => state)).toEqual(['in-doubt', 'done'])
     return batch
   }
 
@@ -84,7 +84,7 @@ describe('rows in doubt and batches taken back', () => {
   it('sends again only what a person says so of', async () => {
     const batch = await inDoubt('drop-before')
     const { out } = await run('settle', batch, '--send-again', '--json')
-    expect(JSON.parse(out)).toMatchObject({ counts: { done: 2, unknown: 0 } })
+    expect(JSON.parse(out)).toMatchObject({ counts: { done: 2, inDoubt: 0 } })
     expect((await control.ledger()).filter(({ committed }) => committed)).toHaveLength(2)
   })
 

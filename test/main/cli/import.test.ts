@@ -40,7 +40,7 @@ describe('import', () => {
         headerLine: 1,
         lineEnd: 'lf',
       },
-      counts: { planned: 2, done: 0, failed: 0, unknown: 0, invalid: 0, skipped: 0 },
+      counts: { planned: 2, done: 0, failed: 0, inDoubt: 0, invalid: 0, skipped: 0 },
       rows: [
         { line: 2, operation: 'create', state: 'planned', autoId: null, problems: [] },
         { line: 3, operation: 'create', state: 'planned', autoId: null, problems: [] },

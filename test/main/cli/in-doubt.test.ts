@@ -33,7 +33,7 @@ async function killed(prices: readonly number[]): Promise<string> {
 it('looks for what is in doubt before it sends again: what is found is not sent a second time', async () => {
   const batch = await killed([20_000])
   const first = await counter.run('settle', batch, '--send-again', '--json')
-  expect(printed(first)).toMatchObject({ counts: { done: 1, unknown: 0 } })
+  expect(printed(first)).toMatchObject({ counts: { done: 1, inDoubt: 0 } })
   expect(first.err).toContain('nothing is sent again')
   await counter.run('settle', batch, '--send-again')
   expect(await committed()).toBe(1)
@@ -50,11 +50,11 @@ it('sends nothing again that it probably found: a person says first whose it is'
   const looked = await counter.run('settle', batch)
   expect([looked.code, looked.out]).toEqual([1, expect.stringContaining(`Probably ${made}: is it yours?`)])
   const again = await counter.run('settle', batch, '--send-again', '--json')
-  expect(printed(again)).toMatchObject({ counts: { done: 0, unknown: 1 } })
+  expect(printed(again)).toMatchObject({ counts: { done: 0, inDoubt: 1 } })
   expect(again.err).toContain(`settle ${batch} --bind LINE=ID`)
   expect(await committed()).toBe(1)
   const other = await counter.run('settle', batch, '--not-mine', '2', '--json')
-  expect([other.code, printed(other)]).toMatchObject([0, { counts: { done: 1, unknown: 0 } }])
+  expect([other.code, printed(other)]).toMatchObject([0, { counts: { done: 1, inDoubt: 0 } }])
   expect(await committed()).toBe(2)
 })
 
@@ -76,7 +76,7 @@ it('sends the row again that a crash left in doubt, and says that it was in doub
   }
   const again = await counter.run('settle', batches[0]?.id ?? '', '--send-again', '--json')
   expect(again.err).toContain('1 row stays in doubt')
-  expect(printed(again)).toMatchObject({ counts: { done: 3, unknown: 0, planned: 0 } })
+  expect(printed(again)).toMatchObject({ counts: { done: 3, inDoubt: 0, planned: 0 } })
   const prices = (await counter.control.ledger()).map(({ params }) => params.price)
   expect(prices).toEqual(['1', '1', '2', '3'])
 })
@@ -95,7 +95,7 @@ it.each(['batches', 'report', 'settle', 'undo'])('%s says what a crash left in d
   const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
   expect(batches[0]?.state).not.toBe('running')
   if (command === 'report')
-    expect(readFileSync(counter.path('out.csv'), 'utf8')).toMatch(/^2,create,unknown/m)
+    expect(readFileSync(counter.path('out.csv'), 'utf8')).toMatch(/^2,create,in-doubt/m)
 })
 
 it('leaves a batch alone that another process is sending', async () => {
@@ -104,7 +104,7 @@ it('leaves a batch alone that another process is sending', async () => {
   await vi.waitFor(async () => expect(await counter.control.ledger()).toHaveLength(1), 20_000)
   const { out, err } = await counter.run('batches', '--json')
   expect(err).toBe('')
-  expect(JSON.parse(out)).toMatchObject({ batches: [{ state: 'running', counts: { unknown: 1 } }] })
+  expect(JSON.parse(out)).toMatchObject({ batches: [{ state: 'running', counts: { inDoubt: 1 } }] })
   sending.kill('SIGKILL')
   await ended(sending)
 })
@@ -155,7 +155,7 @@ it.each(['SIGHUP', 'SIGTERM'] as const)(
     sending.kill(signal)
     expect(await ended(sending)).toBe(1)
     const { batches } = JSON.parse((await counter.run('batches', '--json')).out) as { batches: Batch[] }
-    expect(batches).toMatchObject([{ state: 'paused', pauseReason: 'person', counts: { unknown: 0 } }])
+    expect(batches).toMatchObject([{ state: 'paused', pauseReason: 'person', counts: { inDoubt: 0 } }])
     expect(batches[0]?.counts.done).toBe(await committed())
   },
 )

@@ -111,7 +111,7 @@ describe('a call that can’t be counted', () => {
       '--commit',
       '--json',
     )
-    expect(JSON.parse(sent.out)).toMatchObject({ counts: { planned: 2, unknown: 0, failed: 0 } })
+    expect(JSON.parse(sent.out)).toMatchObject({ counts: { planned: 2, inDoubt: 0, failed: 0 } })
     expect(await counter.control.ledger()).toEqual([])
     const db = new DatabaseSync(path('staged.db'))
     db.exec('DROP TRIGGER refused')

@@ -105,7 +105,7 @@ const night = (price: number): Promise<Ran> => imported([car(0, price, 'Nightly'
 
 it('asks about a car with a new price while the create of the night before is in doubt', async () => {
   await counter.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
-  expect(printed(await night(1_000))).toMatchObject({ counts: { unknown: 1 } })
+  expect(printed(await night(1_000))).toMatchObject({ counts: { inDoubt: 1 } })
   const next = await night(1_005)
   expect([next.code, problems(next)]).toEqual([1, ['in-stock-already']])
   expect(printed(next).rows[0]?.problems[0]?.message).toMatch(/^Batch \S+ creates this car already/)

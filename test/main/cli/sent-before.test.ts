@@ -51,7 +51,7 @@ it('sends just the others with --new-only, and all with --again', async () => {
 it('knows creates that are in doubt', async () => {
   await counter.control.addFault({ kind: 'drop-after-commit', method: 'POST', count: 1 })
   const first = await imported('new.csv', [1], '--commit')
-  expect(printed(first).counts.unknown).toBe(1)
+  expect(printed(first).counts.inDoubt).toBe(1)
   expect(states(await imported('again.csv', [1], '--commit'))).toEqual([['invalid', 'sent-before']])
   expect(await created()).toEqual(['1'])
 })

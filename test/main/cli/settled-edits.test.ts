@@ -33,7 +33,7 @@ async function editLost() {
   await counter.control.addFault({ kind: 'drop-after-commit', method: 'PUT', count: 1 })
   const file = counter.file('price.csv', `auto_id,currency_id,price\n${id},${currency},${price}\n`)
   const sent = await run('import', file, '--commit', '--json')
-  expect(printed(sent).rows).toMatchObject([{ state: 'unknown' }])
+  expect(printed(sent).rows).toMatchObject([{ state: 'in-doubt' }])
   return { id, currency, old, price, batch: printed(sent).batch }
 }
 

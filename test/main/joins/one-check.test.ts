@@ -71,7 +71,17 @@ const nasty = [
     '"quoted"',
     '""',
   ],
-  ...['two\nlines', 'half \ud83d', 'two\r\nlines', 'old\rMac', 'tab\there', ' blanks ', '\u00a0', '1\n2', 'x'.repeat(5_000)],
+  ...[
+    'two\nlines',
+    'half \ud83d',
+    'two\r\nlines',
+    'old\rMac',
+    'tab\there',
+    ' blanks ',
+    '\u00a0',
+    '1\n2',
+    'x'.repeat(5_000),
+  ],
   ...[
     'я'.repeat(3_000),
     'end\u001asign',

@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events'
 
 const none: Counts = {
   ...{ planned: 0, sending: 0, done: 0, failed: 0 },
-  ...{ unknown: 0, conflict: 0, invalid: 0, skipped: 0 },
+  ...{ inDoubt: 0, conflict: 0, invalid: 0, skipped: 0 },
 }
 
 const batchOf = (
@@ -65,8 +65,8 @@ it('shows a bar for all batches that are sent together, and none when they have 
 
 it('tells in numbers alone that a batch ended, once, and shows it when the notification is taken', () => {
   signals.changed(batchOf('1', 'running', { planned: 3 }))
-  signals.changed(batchOf('1', 'finished', { done: 1, failed: 1, unknown: 1 }))
-  signals.changed(batchOf('1', 'finished', { done: 1, failed: 1, unknown: 1 }))
+  signals.changed(batchOf('1', 'finished', { done: 1, failed: 1, inDoubt: 1 }))
+  signals.changed(batchOf('1', 'finished', { done: 1, failed: 1, inDoubt: 1 }))
   expect(told.map(({ title, body }) => [title, body])).toEqual([
     ['Sending has ended', '1 row done · 1 failed · 1 in doubt'],
   ])

@@ -93,7 +93,7 @@ test('an unchecked journal is checked before anything can be sent, and is a pict
   expect(recovery.isUnchecked).toBe(true)
   expect(() => recovery.ensureLock()).toThrow(expect.objectContaining({ code: 'journal-damaged' }) as Error)
   expect(journal.damage?.reason).toBe('damaged')
-  expect(journal.batches.list()[0]?.batch.counts.unknown).toBeGreaterThan(1_000)
+  expect(journal.batches.list()[0]?.batch.counts.inDoubt).toBeGreaterThan(1_000)
   expect(journal.ownWrites.values('dealer', 1)).toEqual({})
   expect(recovery.isLocked).toBe(false)
 })
@@ -155,7 +155,7 @@ test('a check that dies says nothing: what sends checks the journal itself', asy
 })
 
 test('a check that can’t read the file says nothing', async () => {
-  expect(await checkInThread(sourceEntries.checkWorker, join(dir, 'none', 'x.db'))).toBe('unknown')
+  expect(await checkInThread(sourceEntries.checkWorker, join(dir, 'none', 'x.db'))).toBe('unchecked')
   const copy = join(dir, 'copy.db')
   copyFileSync(path, copy)
   expect(await checkInThread(sourceEntries.checkWorker, copy)).toBe('sound')

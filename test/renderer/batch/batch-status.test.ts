@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Batch, RowState } from '#shared/batch/row.ts'
+import type { Batch, Counts } from '#shared/batch/row.ts'
 import { statusWords } from '../../../src/main/cli/status-words.ts'
 import { batchStatus, settledRows } from '../../../src/renderer/batch/batch-columns.ts'
 import { reasonWords, troubleWords } from '../../../src/renderer/batch/batch-words.ts'
 
-const counts: Readonly<Record<RowState, number>> = {
+const counts: Counts = {
   ...{ planned: 0, sending: 0, done: 5, failed: 0 },
-  ...{ unknown: 0, conflict: 0, invalid: 0, skipped: 0 },
+  ...{ inDoubt: 0, conflict: 0, invalid: 0, skipped: 0 },
 }
 
 it.each<[Partial<typeof counts>, string, string]>([
@@ -14,7 +14,7 @@ it.each<[Partial<typeof counts>, string, string]>([
   [{ invalid: 2, skipped: 1 }, 'done', 'Finished'],
   [{ failed: 1 }, 'conflict', 'Finished with errors'],
   [{ conflict: 1 }, 'conflict', 'Finished with errors'],
-  [{ unknown: 1, failed: 3 }, 'unknown', 'Finished, in doubt'],
+  [{ inDoubt: 1, failed: 3 }, 'warning', 'Finished, in doubt'],
 ])('an ended batch with %j is shown as %s', (change, tone, label) => {
   const batch = { state: 'finished', counts: { ...counts, ...change } } as Batch
   expect(batchStatus(batch)).toEqual({ tone, label })
@@ -23,7 +23,7 @@ it.each<[Partial<typeof counts>, string, string]>([
 it.each<[Partial<typeof counts>, string, string, number]>([
   [{ done: 3, skipped: 7 }, 'plain', 'Cancelled, 3 of 10 done', 3],
   [{ done: 0, skipped: 10 }, 'plain', 'Cancelled, 0 of 10 done', 0],
-  [{ done: 3, unknown: 1, skipped: 6 }, 'unknown', 'Cancelled, 3 of 10 done, some in doubt', 4],
+  [{ done: 3, inDoubt: 1, skipped: 6 }, 'warning', 'Cancelled, 3 of 10 done, some in doubt', 4],
 ])('a cancelled batch with %j is shown as %s, %s', (change, tone, label, settled) => {
   const batch = { state: 'cancelled', total: 10, counts: { ...counts, ...change } } as Batch
   expect([batchStatus(batch), settledRows(batch)]).toEqual([{ tone, label }, settled])
@@ -31,7 +31,7 @@ it.each<[Partial<typeof counts>, string, string, number]>([
 
 it('a batch of which a part can’t be read says so beside its outcome', () => {
   const batch = { state: 'finished', counts, unreadableParts: ['header'] } as unknown as Batch
-  expect(batchStatus(batch)).toEqual({ tone: 'unknown', label: 'Finished · partly lost' })
+  expect(batchStatus(batch)).toEqual({ tone: 'warning', label: 'Finished · partly lost' })
   const failed = { ...batch, counts: { ...counts, failed: 1 } }
   expect(batchStatus(failed)).toEqual({ tone: 'conflict', label: 'Finished with errors · partly lost' })
 })
@@ -59,7 +59,7 @@ describe('why a batch waits for its quota', () => {
 })
 
 it('counts conflicts apart from rows that failed, as the chips of the rows do', () => {
-  expect(troubleWords({ counts: { ...counts, conflict: 3, failed: 1, unknown: 2 } })).toEqual([
+  expect(troubleWords({ counts: { ...counts, conflict: 3, failed: 1, inDoubt: 2 } })).toEqual([
     '1 failed',
     '3 in conflict',
     '2 in doubt',

@@ -7,10 +7,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { Fault } from '#shared/bridge/failure.ts'
 import { syncDirectory } from '../../storage/atomic-file.ts'
-import { migrate } from '../../storage/database.ts'
+import { migrate, versionIn } from '../../storage/database.ts'
 import { ExclusiveDatabase } from '../../storage/transactions.ts'
 import { AttemptsTable } from '../journal/attempts-table.ts'
-import { journalMigrations } from '../journal/journal-migrations.ts'
+import { journalSchema } from '../journal/journal-schema.ts'
 import { RowsTable } from '../journal/rows-table.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
@@ -36,7 +36,7 @@ export async function writeArchive(journal: DatabaseSync, batch: number, path: s
   const archive = new ExclusiveDatabase(db)
   try {
     db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
-    migrate(db, journalMigrations)
+    migrate(db, journalSchema)
     await archive.change(() => copyBatch(journal, db, batch))
   } finally {
     await archive.close()
@@ -101,23 +101,21 @@ export interface ArchivedTables {
 }
 
 /**
- * Opens an archive file read-only. One of an older version is brought to the newest first.
- * @throws Fault `storage` if it is missing, damaged, or of a newer app
+ * Opens an archive file read-only. One of the version before is brought to this one first.
+ * @throws Fault `storage` if it is missing, damaged, or of another version
  */
 export function openArchive(path: string): ArchivedTables {
   if (!existsSync(path)) throw new Fault('storage', { reason: 'archive-missing', path })
   try {
     return tablesOf(path)
   } catch (error) {
-    if (error instanceof Fault) throw error
-    throw new Fault('storage', { reason: 'archive-damaged', path }, { cause: error })
+    const known = error instanceof Fault ? error.details : { reason: 'archive-damaged' }
+    throw new Fault('storage', { ...known, path }, { cause: error })
   }
 }
 
 function tablesOf(path: string): ArchivedTables {
-  const version = versionOf(path)
-  if (version > journalMigrations.length) throw new Fault('storage', { reason: 'newer-version', path })
-  if (version < journalMigrations.length) modernise(path)
+  if (versionOf(path) !== versionIn(journalSchema)) modernise(path)
   const db = new FileDatabase(path, { readOnly: true })
   return { db, rows: new RowsTable(db), attempts: new AttemptsTable(db), close: () => db.close() }
 }
@@ -134,7 +132,7 @@ function versionOf(path: string): number {
 function modernise(path: string): void {
   const db = new FileDatabase(path, { enableForeignKeyConstraints: false })
   try {
-    migrate(db, journalMigrations)
+    migrate(db, journalSchema)
   } finally {
     db.close()
   }

@@ -112,9 +112,9 @@ const endedBefore = ({ state, finishedAt }: Batch, time: number): boolean =>
 
 /** Whether nothing of the batch can still be sent, settled, answered or retried, and no undo of it is under way. */
 function isAtRest(journal: Journal, { seq, batch }: StoredBatch): boolean {
-  const { planned, sending, unknown, conflict } = batch.counts
+  const { planned, sending, inDoubt, conflict } = batch.counts
   return (
-    planned + sending + unknown + conflict === 0 &&
+    planned + sending + inDoubt + conflict === 0 &&
     !journal.kept.failedCodes(seq).some(isSentAgainAsItIs) &&
     !journal.kept.hasOpenUndo(batch.id)
   )

@@ -30,7 +30,7 @@ export class AnswersTable {
   sendAgain(row: number, at: string): boolean {
     return this.#changes(
       `UPDATE rows SET state = 'planned', forced = forced + (operation = 'create'), updated_at = ?
-       WHERE id = ? AND state = 'unknown'`,
+       WHERE id = ? AND state = 'in-doubt'`,
       at,
       row,
     )
@@ -39,7 +39,7 @@ export class AnswersTable {
   bind(row: number, autoId: number, at: string): boolean {
     return this.#changes(
       `UPDATE rows SET state = 'done', auto_id = ?, outcome_source = 'person', error_code = NULL, error_detail = NULL,
-         updated_at = ? WHERE id = ? AND state = 'unknown' AND operation = 'create'`,
+         updated_at = ? WHERE id = ? AND state = 'in-doubt' AND operation = 'create'`,
       autoId,
       at,
       row,

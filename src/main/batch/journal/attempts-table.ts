@@ -3,9 +3,38 @@ import { z } from 'zod'
 import { attemptSchema, type Attempt } from '#shared/batch/row.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
+/**
+ * `service_at` is the beginning of an attempt by the service's clock, if that was known. With the attempts without an end in
+ * an index of their own, a start after a crash finds them without reading all that ever was sent.
+ */
+export const attemptsSchema = `
+CREATE TABLE attempts (
+  id INTEGER PRIMARY KEY,
+  row INTEGER NOT NULL REFERENCES rows (id),
+  kind TEXT NOT NULL CHECK (kind IN ('send', 'look', 'person')),
+  request_hash TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  ended_at TEXT,
+  outcome TEXT CHECK (outcome IN ('done', 'failed', 'in-doubt', 'unsent', 'looked')),
+  status INTEGER,
+  error_code TEXT,
+  answer TEXT,
+  service_at TEXT,
+  CHECK ((ended_at IS NULL) = (outcome IS NULL))
+) STRICT;
+CREATE INDEX attempts_by_row ON attempts (row);
+CREATE INDEX attempts_open ON attempts (id) WHERE ended_at IS NULL;
+CREATE TRIGGER attempts_stay BEFORE DELETE ON attempts
+WHEN (SELECT archived_at FROM batches JOIN rows ON rows.batch = seq WHERE rows.id = OLD.row) IS NULL
+BEGIN SELECT RAISE(ABORT, 'attempts are kept'); END;
+CREATE TRIGGER attempts_written_once BEFORE UPDATE ON attempts WHEN OLD.ended_at IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a finished attempt is kept as it was'); END;
+CREATE TRIGGER attempts_frozen BEFORE UPDATE OF row, kind, request_hash, started_at, service_at ON attempts
+BEGIN SELECT RAISE(ABORT, 'the beginning of an attempt is kept as it was'); END;`
+
 /** How an attempt ended; `looked` is a search for a row in doubt. */
 export interface AttemptEnd {
-  readonly outcome: 'done' | 'failed' | 'unknown' | 'unsent' | 'looked'
+  readonly outcome: 'done' | 'failed' | 'in-doubt' | 'unsent' | 'looked'
   readonly status: number | null
   readonly errorCode: string | null
   /** First bytes of the answer, redacted, or what was tried. */
@@ -130,7 +159,7 @@ export class AttemptsTable {
   endOrphans(at: string): void {
     this.#db
       .prepare(
-        `UPDATE attempts SET ended_at = ?, outcome = 'unknown', error_code = 'crashed' WHERE ended_at IS NULL`,
+        `UPDATE attempts SET ended_at = ?, outcome = 'in-doubt', error_code = 'crashed' WHERE ended_at IS NULL`,
       )
       .run(at)
   }
@@ -140,7 +169,7 @@ export class AttemptsTable {
     this.#db
       .prepare(
         `INSERT INTO attempts (row, kind, request_hash, started_at, ended_at, outcome, error_code)
-         SELECT rows.id, 'send', '', created_at, ?, 'unknown', 'journal-behind'
+         SELECT rows.id, 'send', '', created_at, ?, 'in-doubt', 'journal-behind'
          FROM rows JOIN batches ON batches.seq = rows.batch WHERE rows.batch = ? AND rows.state = 'planned'`,
       )
       .run(at, batch)

@@ -9,6 +9,7 @@ import {
   batchStates,
   countsSchema,
   pauseReasons,
+  countName,
   rowStates,
   isFinished,
   type Batch,
@@ -275,14 +276,14 @@ export class BatchTable {
       sending: 0,
       done: 0,
       failed: 0,
-      unknown: 0,
+      inDoubt: 0,
       conflict: 0,
       invalid: 0,
       skipped: 0,
     }
     for (const row of this.#db.prepare('SELECT state, n FROM batch_counts WHERE batch = ?').all(seq)) {
       const { state, n } = readStored(countSchema, row, 'journal.db, batch_counts')
-      counts[state] = n
+      counts[countName(state)] = n
     }
     return counts
   }

@@ -2,6 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { readStored } from '../../storage/stored-record.ts'
 
+/** Times in ms since 1970. */
+export const holdsSchema = `
+CREATE TABLE holds (
+  account_id TEXT PRIMARY KEY,
+  set_at INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) STRICT;`
+
 const holdSchema = z.object({ setAt: z.int(), until: z.int() })
 
 /** Until when the service asked an account to send nothing (Retry-After): kept over a pause, a kill and a restart. */

@@ -124,9 +124,9 @@ export class Journal {
     if (!this.#isChecked) this.take(isSound(this.db) ? 'sound' : 'damaged')
   }
 
-  /** Takes the verdict of a check that was made beside the main thread; one that is unknown leaves the check to be made. */
+  /** Takes the verdict of a check that was made beside the main thread; one that failed leaves the check to be made. */
   take(verdict: Verdict): void {
-    if (this.#isChecked || verdict === 'unknown') return
+    if (this.#isChecked || verdict === 'unchecked') return
     this.#isChecked = true
     if (verdict === 'sound') return
     this.suspect()
@@ -264,9 +264,9 @@ export class Journal {
   }
 
   /**
-   * Cleans up after a dead process: rows that were being sent become unknown, unfinished plans are removed, running
+   * Cleans up after a dead process: rows that were being sent are in doubt, unfinished plans are removed, running
    * batches are paused. A batch that waited for its quota keeps waiting, unless one of its rows is in doubt now.
-   * @returns how many rows became unknown
+   * @returns how many rows are in doubt now
    */
   recover(): number {
     return inTransaction(this.db, () => {
@@ -284,7 +284,7 @@ export class Journal {
    * Puts every row in doubt that may have been sent without the journal's knowledge.
    * @param lost claims that the journal doesn't know
    * @param touched the batches that they are of
-   * @returns how many rows became unknown
+   * @returns how many rows are in doubt now
    */
   doubtPlanned(lost: number, touched: Touched = anyBatch): number {
     return inTransaction(this.db, () => doubtPlanned(this.#tables, lost, touched, this.now()))

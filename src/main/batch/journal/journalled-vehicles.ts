@@ -38,7 +38,7 @@ const idSchema = z.object({ id: z.int() })
 export const doubtfulCreatesSql = `
   SELECT seq, payload
   FROM rows INDEXED BY rows_in_doubt JOIN batches ON batches.seq = rows.batch
-  WHERE rows.state IN ('sending', 'unknown') AND rows.operation = 'create' AND account_id IN (:accountId, '')`
+  WHERE rows.state IN ('sending', 'in-doubt') AND rows.operation = 'create' AND account_id IN (:accountId, '')`
 
 /** The batches that are not archived, and which of them have rows to send. */
 const batchesSql = `
@@ -63,8 +63,8 @@ const stepOf = (table: 'rows' | 'kept_rows', index: string): string => `
     ORDER BY r.id LIMIT ${createsAtOnce})`
 
 export const createdSql = [
-  stepOf('rows', 'creates_by_mark'),
-  stepOf('kept_rows', 'kept_creates_by_mark'),
+  stepOf('rows', 'rows_of_creates'),
+  stepOf('kept_rows', 'kept_rows_of_creates'),
 ] as const
 
 const notDeleted = `SELECT value AS id FROM json_each(:ids) WHERE NOT EXISTS (

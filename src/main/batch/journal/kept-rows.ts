@@ -7,7 +7,7 @@ import { readStored } from '../../storage/stored-record.ts'
  * What rows of archived batches leave in the journal: all that the rules of sending ask of an earlier row. `sent` is the
  * number of its last sending, `sent_at` and `service_at` the time of it.
  */
-const keptRows = `
+export const keptRowsSchema = `
 CREATE TABLE kept_rows (
   id INTEGER PRIMARY KEY,
   batch INTEGER NOT NULL REFERENCES batches (seq),
@@ -24,51 +24,11 @@ CREATE TABLE kept_rows (
 ) STRICT;
 CREATE INDEX kept_rows_by_advert ON kept_rows (auto_id, id);
 CREATE INDEX kept_rows_by_fingerprint ON kept_rows (fingerprint) WHERE state = 'done';
+CREATE INDEX kept_rows_of_creates ON kept_rows (id, operation) WHERE operation = 'create' AND state = 'done';
 CREATE TRIGGER kept_rows_stay BEFORE DELETE ON kept_rows
 BEGIN SELECT RAISE(ABORT, 'what an archived row leaves is kept'); END;
 CREATE TRIGGER kept_rows_frozen BEFORE UPDATE ON kept_rows
 BEGIN SELECT RAISE(ABORT, 'what an archived row leaves is kept as it was'); END;`
-
-/** `archived_counts`: rows by state, because the rows themselves are gone. */
-const archivedBatches = `
-ALTER TABLE batches ADD COLUMN archived_at TEXT
-  CHECK (archived_at IS NULL OR state IN ('finished', 'cancelled'));
-ALTER TABLE batches ADD COLUMN archived_counts TEXT
-  CHECK ((archived_counts IS NULL) = (archived_at IS NULL) AND (archived_counts IS NULL OR json_valid(archived_counts)));
-CREATE INDEX batches_in_the_journal ON batches (seq) WHERE archived_at IS NULL;
-CREATE TRIGGER batches_archived BEFORE UPDATE OF archived_at ON batches
-WHEN OLD.archived_at IS NOT NULL OR EXISTS (
-  SELECT 1 FROM rows WHERE batch = NEW.seq AND state IN ('planned', 'sending', 'unknown', 'conflict'))
-BEGIN SELECT RAISE(ABORT, 'a batch that waits for anything is not archived'); END;
-CREATE TRIGGER batches_archived_stay BEFORE UPDATE OF state ON batches WHEN OLD.archived_at IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'an archived batch is kept as it was'); END;`
-
-/** A row that was sent is removed only from an archived batch, and only when what it leaves is kept. */
-const rulesOfRows = `
-DROP TRIGGER rows_attempted;
-CREATE TRIGGER rows_attempted BEFORE DELETE ON rows WHEN OLD.attempts > 0 AND (
-  (SELECT archived_at FROM batches WHERE seq = OLD.batch) IS NULL
-  OR OLD.auto_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM kept_rows WHERE id = OLD.id))
-BEGIN SELECT RAISE(ABORT, 'a row that was sent stays'); END;
-DROP TRIGGER attempts_stay;
-CREATE TRIGGER attempts_stay BEFORE DELETE ON attempts
-WHEN (SELECT archived_at FROM batches JOIN rows ON rows.batch = seq WHERE rows.id = OLD.row) IS NULL
-BEGIN SELECT RAISE(ABORT, 'attempts are kept'); END;
-CREATE TRIGGER rows_archived BEFORE UPDATE OF state ON rows
-WHEN (SELECT archived_at FROM batches WHERE seq = OLD.batch) IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'an archived row is kept as it was'); END;
-CREATE TRIGGER rows_bound_once_ever BEFORE UPDATE OF auto_id ON rows
-WHEN NEW.operation = 'create' AND OLD.auto_id IS NULL AND NEW.auto_id IS NOT NULL AND EXISTS (
-  SELECT 1 FROM kept_rows AS other JOIN batches ON batches.seq = other.batch
-  WHERE other.auto_id = NEW.auto_id AND other.operation = 'create'
-    AND account_id = (SELECT account_id FROM batches AS own WHERE own.seq = NEW.batch))
-BEGIN SELECT RAISE(ABORT, 'an advert belongs to one create'); END;`
-
-export function archiveMigration(db: DatabaseSync): void {
-  db.exec(keptRows)
-  db.exec(archivedBatches)
-  db.exec(rulesOfRows)
-}
 
 /** Rows that leave the journal in one transaction. */
 const sliceRows = 200

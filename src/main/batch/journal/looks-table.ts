@@ -4,6 +4,15 @@ import { tellUnreadable } from '../../storage/row-query.ts'
 import { json } from './columns.ts'
 import { liveAdvertSchema, type LiveAdvert } from './live-advert.ts'
 
+/** Nothing else refers to these: they only save calls. */
+export const looksSchema = `
+CREATE TABLE looks (
+  account_id TEXT NOT NULL,
+  auto_id INTEGER NOT NULL,
+  live TEXT NOT NULL CHECK (json_valid(live)),
+  PRIMARY KEY (account_id, auto_id)
+) STRICT, WITHOUT ROWID;`
+
 const lookSchema = z.object({ live: json.pipe(liveAdvertSchema) })
 
 /** Adverts that were read in search of rows in doubt: a search that ran out of quota continues from them. */

@@ -3,6 +3,17 @@ import { z } from 'zod'
 import type { SentBefore } from '../../writes/sent-before.ts'
 import { readStored } from '../../storage/stored-record.ts'
 
+/** What a salvage could not read: of each row what was still known of it. */
+export const lostRowsSchema = `
+CREATE TABLE lost_rows (
+  batch INTEGER NOT NULL REFERENCES batches (seq),
+  line INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  fingerprint TEXT,
+  PRIMARY KEY (batch, line)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX lost_rows_by_fingerprint ON lost_rows (fingerprint) WHERE fingerprint IS NOT NULL;`
+
 const unreadSchema = z.object({ batch: z.string(), fileName: z.string(), unreadable: z.int().nullable() })
 const lostSchema = unreadSchema.extend({ fingerprint: z.string() })
 

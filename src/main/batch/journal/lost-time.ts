@@ -11,7 +11,7 @@ import { addForgotten } from './unnamed-batch.ts'
  * @param lost claims that the journal doesn't know
  * @param touched the batches that they are of
  * @param at the time now, ISO 8601
- * @returns how many rows became unknown
+ * @returns how many rows are in doubt now
  */
 export function doubtPlanned(tables: JournalTables, lost: number, touched: Touched, at: string): number {
   // Of a finished batch rows to send would pass for settled here.

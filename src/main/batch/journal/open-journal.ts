@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openUnlessDamaged } from '../../storage/database.ts'
 import type { Clock } from '../../system/clock.ts'
-import { journalMigrations } from './journal-migrations.ts'
+import { journalSchema } from './journal-schema.ts'
 import { salvage } from './salvage.ts'
 import type { Salvaged } from './salvaged.ts'
 
@@ -57,7 +57,7 @@ const unread: Salvaged = {
 const optionsOf = (path: string, clock: Clock) =>
   ({
     path,
-    migrations: journalMigrations,
+    migrations: journalSchema,
     synchronous: 'FULL',
     now: () => clock.now(),
     trustCleanEnd: true,

@@ -29,7 +29,7 @@ export interface Halt {
 export type Outcome =
   | { readonly kind: 'done'; readonly createdId: number | null }
   | { readonly kind: 'failed'; readonly error: RowError }
-  | { readonly kind: 'unknown'; readonly error: RowError; readonly halt: Halt | null }
+  | { readonly kind: 'in-doubt'; readonly error: RowError; readonly halt: Halt | null }
   /** Proven not executed: the row may be sent again without asking. */
   | { readonly kind: 'unsent'; readonly error: RowError; readonly halt: Halt | null }
 
@@ -43,7 +43,7 @@ export function outcomeOfReply(write: AdvertWrite, result: WriteResult): Outcome
   const complete = result.numRows === 1 && (createdId === null || isAdvertId(createdId))
   if (complete) return { kind: 'done', createdId }
   const answer = JSON.stringify({ num_rows: result.numRows, last_insert_id: result.lastInsertId })
-  return { kind: 'unknown', error: { code: 'no-rows', detail: null, status: 200, answer }, halt: null }
+  return { kind: 'in-doubt', error: { code: 'no-rows', detail: null, status: 200, answer }, halt: null }
 }
 
 const isAdvertId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
@@ -51,13 +51,13 @@ const isAdvertId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
 /** A create that was answered with an id which can't be the new advert's. */
 export const unprovenCreate = (code: string, id: number): Outcome => {
   const answer = JSON.stringify({ last_insert_id: id })
-  return { kind: 'unknown', error: { code, detail: String(id), status: 200, answer }, halt: null }
+  return { kind: 'in-doubt', error: { code, detail: String(id), status: 200, answer }, halt: null }
 }
 
 /**
  * A rejection 400, 404 or 422 in the service's own form is failed. 401, 403, 429 and a used-up package stop the batch; the row is known not
  * to be executed only if the service itself says so. The page or the JSON of a proxy proves nothing, whatever its status.
- * Proven unsent is unsent; everything else is unknown.
+ * Proven unsent is unsent; everything else is in doubt.
  */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof ServiceError)) return outcomeBeforeSending(error)
@@ -67,7 +67,7 @@ export function outcomeOfError(error: unknown): Outcome {
   if (halt === null && error.ownForm && isRejection(error.status)) return { kind: 'failed', error: kept }
   return halt !== null && isRefusedForNow(error)
     ? { kind: 'unsent', error: kept, halt }
-    : { kind: 'unknown', error: kept, halt }
+    : { kind: 'in-doubt', error: kept, halt }
 }
 
 /**
@@ -79,7 +79,7 @@ function outcomeBeforeSending(error: unknown): Outcome {
   const kept: RowError = { code, detail: null, status: null, answer: null }
   if (code === 'cancelled') return { kind: 'unsent', error: kept, halt: null }
   if (isUncounted(error)) return { kind: 'unsent', error: kept, halt: uncountedHalt }
-  if (!(error instanceof Fault) || code !== 'quota') return { kind: 'unknown', error: kept, halt: null }
+  if (!(error instanceof Fault) || code !== 'quota') return { kind: 'in-doubt', error: kept, halt: null }
   return {
     kind: 'unsent',
     error: kept,
@@ -166,7 +166,7 @@ interface RowHistory {
 
 /**
  * The transition after an attempt. If an earlier attempt is in doubt, a rejection says nothing about that one: the row
- * stays unknown, except that a delete of an advert that is gone has its result. Rows of a cancelled batch are not
+ * stays in doubt, except that a delete of an advert that is gone has its result. Rows of a cancelled batch are not
  * planned again.
  */
 export function transitionAfter(
@@ -177,16 +177,16 @@ export function transitionAfter(
   switch (outcome.kind) {
     case 'done':
       return { state: 'done', source: 'response', doubt, error: null }
-    case 'unknown':
-      return { state: 'unknown', source: null, doubt: true, error: outcome.error }
+    case 'in-doubt':
+      return { state: 'in-doubt', source: null, doubt: true, error: outcome.error }
     case 'failed':
       if (!doubt) return { state: 'failed', source: 'response', doubt: false, error: outcome.error }
       if (operation === 'delete' && outcome.error.code === 'not-found')
         return { state: 'done', source: 'reconciled', doubt: true, error: null }
-      return { state: 'unknown', source: null, doubt: true, error: outcome.error }
+      return { state: 'in-doubt', source: null, doubt: true, error: outcome.error }
     case 'unsent':
       if (!cancelled) return { state: 'planned', source: null, doubt, error: null }
-      if (doubt) return { state: 'unknown', source: null, doubt: true, error: outcome.error }
+      if (doubt) return { state: 'in-doubt', source: null, doubt: true, error: outcome.error }
       return { state: 'skipped', source: null, doubt: false, error: null }
   }
 }

@@ -134,7 +134,8 @@ export const asCount = (journal: unknown, claims: unknown): Count | null =>
 const hasWidth = ({ length }: readonly Cell[], table: keyof typeof recordWidths): boolean =>
   length >= recordWidths[table][0] && length <= recordWidths[table][1]
 
-const isState = (cell: Cell | undefined): cell is string => rowStates.some((state) => state === cell)
+const isState = (cell: Cell | undefined): cell is string =>
+  cell === 'unknown' || rowStates.some((state) => state === cell)
 
 /** Pages that were freed may hold an older version of a row: the one that went further is kept. */
 function keepNewest(

@@ -34,12 +34,12 @@ export class PickTable {
     )
     this.#head = db.prepare(
       `SELECT id, line, state = 'planned' AS planned FROM rows INDEXED BY rows_open_of_advert
-       WHERE batch = :batch AND auto_id = :autoId AND state IN ('planned', 'sending', 'unknown', 'conflict')
+       WHERE batch = :batch AND auto_id = :autoId AND state IN ('planned', 'sending', 'in-doubt', 'conflict')
        ORDER BY line LIMIT 1`,
     )
     // One that may have been sent before stays in doubt; nothing was sent of any other.
     this.#stop = db.prepare(
-      `UPDATE rows SET state = iif(doubt, 'unknown', 'failed'), error_code = iif(doubt, coalesce(error_code, ?), ?)
+      `UPDATE rows SET state = iif(doubt, 'in-doubt', 'failed'), error_code = iif(doubt, coalesce(error_code, ?), ?)
        WHERE id = ? AND state = 'planned'`,
     )
     this.#row = db.prepare(`SELECT ${rowColumns} FROM rows AS r WHERE r.id = ?`)

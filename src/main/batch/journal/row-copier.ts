@@ -95,13 +95,17 @@ export class RowCopier {
     const insert = this.#inserts.get(sql) ?? this.#into.prepare(sql)
     this.#inserts.set(sql, insert)
     try {
-      insert.run(...given.map((name): SQLInputValue => row[name] ?? null))
+      insert.run(...given.map((name): SQLInputValue => renamed(name, row[name] ?? null)))
       return true
     } catch {
       return false
     }
   }
 }
+
+/** In the version before, what is in doubt was called `unknown`. */
+const renamed = (column: string, value: SQLInputValue): SQLInputValue =>
+  value === 'unknown' && (column === 'state' || column === 'outcome') ? 'in-doubt' : value
 
 const writeSchema = z.object({
   operation: z.enum(operations),

@@ -129,7 +129,7 @@ export class RowsTable {
     const { n } = nSchema.parse(
       this.#db
         .prepare(
-          `SELECT count(*) AS n FROM rows WHERE batch = ? AND state = 'unknown' AND error_code = 'probably'`,
+          `SELECT count(*) AS n FROM rows WHERE batch = ? AND state = 'in-doubt' AND error_code = 'probably'`,
         )
         .get(batch),
     )
@@ -140,7 +140,7 @@ export class RowsTable {
   idsInDoubt(batch: number): number[] {
     return this.#db
       .prepare(
-        `SELECT id FROM rows WHERE batch = ? AND state = 'unknown' AND error_code IS NOT 'probably' ORDER BY line`,
+        `SELECT id FROM rows WHERE batch = ? AND state = 'in-doubt' AND error_code IS NOT 'probably' ORDER BY line`,
       )
       .all(batch)
       .map((row) => idSchema.parse(row).id)
@@ -199,7 +199,7 @@ export class RowsTable {
     return this.#db
       .prepare(
         `SELECT ${rowColumns} FROM rows AS r JOIN batches ON batches.seq = r.batch
-         WHERE r.state IN ('sending', 'unknown') AND r.operation = 'create' AND account_id = ? ORDER BY r.id`,
+         WHERE r.state IN ('sending', 'in-doubt') AND r.operation = 'create' AND account_id = ? ORDER BY r.id`,
       )
       .all(accountId)
       .map((row) => readStored(journalRowSchema, row, 'journal.db, rows'))
@@ -212,8 +212,8 @@ export class RowsTable {
   doubtSending(at: string): number {
     const { changes } = this.#db
       .prepare(
-        `UPDATE rows SET state = 'unknown', doubt = 1, error_code = 'crashed', error_detail = NULL, updated_at = ?
-         WHERE state IN ('sending', 'unknown') AND state = 'sending'`,
+        `UPDATE rows SET state = 'in-doubt', doubt = 1, error_code = 'crashed', error_detail = NULL, updated_at = ?
+         WHERE state IN ('sending', 'in-doubt') AND state = 'sending'`,
       )
       .run(at)
     return Number(changes)
@@ -223,7 +223,7 @@ export class RowsTable {
   doubtPlanned(batch: number, at: string): number {
     const { changes } = this.#db
       .prepare(
-        `UPDATE rows SET state = 'unknown', doubt = 1, attempts = attempts + 1, error_code = 'journal-behind',
+        `UPDATE rows SET state = 'in-doubt', doubt = 1, attempts = attempts + 1, error_code = 'journal-behind',
            error_detail = NULL, updated_at = ? WHERE batch = ? AND state = 'planned'`,
       )
       .run(at, batch)
@@ -245,7 +245,7 @@ export class RowsTable {
   skipPlanned(batch: number, at: string): void {
     this.#db
       .prepare(
-        `UPDATE rows SET state = iif(doubt, 'unknown', 'skipped'), error_code = iif(doubt, 'cancelled', NULL), updated_at = ?
+        `UPDATE rows SET state = iif(doubt, 'in-doubt', 'skipped'), error_code = iif(doubt, 'cancelled', NULL), updated_at = ?
          WHERE batch = ? AND state = 'planned'`,
       )
       .run(at, batch)
@@ -294,7 +294,7 @@ export class RowsTable {
          FROM rows JOIN batches ON batches.seq = rows.batch
          WHERE fingerprint IN (SELECT value FROM json_each(:fingerprints)) AND account_id IN (:accountId, '')
            AND batch <> :butBatch
-           AND (rows.state IN ('sending', 'done', 'unknown') OR rows.state = 'planned' AND preview = 0
+           AND (rows.state IN ('sending', 'done', 'in-doubt') OR rows.state = 'planned' AND preview = 0
              AND batches.state IN ('ready', 'running', 'waiting', 'paused'))
          UNION ALL
          SELECT fingerprint, batches.id, file_name, 0, batches.seq

@@ -118,7 +118,7 @@ class Losses {
     const { changes } = this.#into
       .prepare(
         `INSERT OR IGNORE INTO attempts (id, row, kind, request_hash, started_at, ended_at, outcome, error_code)
-         SELECT ?, rows.id, 'send', '', created_at, created_at, 'unknown', 'journal-behind'
+         SELECT ?, rows.id, 'send', '', created_at, created_at, 'in-doubt', 'journal-behind'
          FROM rows JOIN batches ON batches.seq = rows.batch WHERE rows.id = ?`,
       )
       .run(id, row)

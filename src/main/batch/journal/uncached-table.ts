@@ -9,7 +9,7 @@ import { flag, jsonValues } from './columns.ts'
  * Rows that are done and that the cache has not taken yet. Whatever ends a row as done puts it here in the same
  * transaction: the answer of the service, a settling, a person.
  */
-export const uncachedRows = `
+export const uncachedSchema = `
 CREATE TABLE uncached_rows (
   row INTEGER PRIMARY KEY REFERENCES rows (id) ON DELETE CASCADE
 ) STRICT;
@@ -17,7 +17,7 @@ CREATE TRIGGER rows_uncached AFTER UPDATE OF state ON rows WHEN NEW.state = 'don
   INSERT OR IGNORE INTO uncached_rows VALUES (NEW.id);
 END;`
 
-const uncachedSchema = z.object({
+const uncachedRowSchema = z.object({
   row: z.int(),
   accountId: z.string(),
   userId: z.int(),
@@ -28,7 +28,7 @@ const uncachedSchema = z.object({
   /** A row of ours deleted the advert, whenever that was. */
   deleted: flag,
 })
-export type UncachedRow = z.infer<typeof uncachedSchema>
+export type UncachedRow = z.infer<typeof uncachedRowSchema>
 
 const columns = `rows.id AS row, account_id AS accountId, user_id AS userId, rows.operation, rows.auto_id AS autoId, payload,
   EXISTS (SELECT 1 FROM rows AS later WHERE later.auto_id = rows.auto_id AND later.operation = 'delete'
@@ -38,13 +38,13 @@ const columns = `rows.id AS row, account_id AS accountId, user_id AS userId, row
 /** The writes that the cache has still to take. */
 export class UncachedTable {
   readonly #db: DatabaseSync
-  readonly #one: RowQuery<typeof uncachedSchema>
-  readonly #all: RowQuery<typeof uncachedSchema>
+  readonly #one: RowQuery<typeof uncachedRowSchema>
+  readonly #all: RowQuery<typeof uncachedRowSchema>
 
   constructor(db: DatabaseSync) {
     this.#db = db
-    this.#one = new RowQuery(db, uncachedSchema, `SELECT ${columns} WHERE uncached_rows.row = ?`)
-    this.#all = new RowQuery(db, uncachedSchema, `SELECT ${columns} ORDER BY uncached_rows.row`)
+    this.#one = new RowQuery(db, uncachedRowSchema, `SELECT ${columns} WHERE uncached_rows.row = ?`)
+    this.#all = new RowQuery(db, uncachedRowSchema, `SELECT ${columns} ORDER BY uncached_rows.row`)
   }
 
   /** Undefined if the row is not done, or the cache has it. */

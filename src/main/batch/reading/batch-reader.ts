@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DatabaseSync } from 'node:sqlite'
 import { Fault } from '#shared/bridge/failure.ts'
 import {
+  countOf,
   rowStates,
   type AdvertBatchRow,
   type Attempt,
@@ -97,7 +98,7 @@ export class BatchReader {
     limit: number,
   ): { total: number; rows: BatchRow[] } {
     const { seq, batch, source, rows } = this.#find(batchId)
-    const total = state === null ? batch.total : batch.counts[state]
+    const total = state === null ? batch.total : countOf(batch.counts, state)
     return {
       total,
       rows: rows.page(seq, state, offset, limit).map((row) => shownRow(row, source)),
@@ -232,7 +233,7 @@ export class BatchReader {
     const { seq } = this.#journal.batches.find(batch.id)
     const { rows } = this.#journal
     const likeness = rows.countLikeness(seq)
-    const probable = batch.counts.unknown === 0 ? 0 : rows.countProbable(seq)
+    const probable = batch.counts.inDoubt === 0 ? 0 : rows.countProbable(seq)
     return { ...batch, ...(likeness > 0 && { likeness }), ...(probable > 0 && { probable }) }
   }
 

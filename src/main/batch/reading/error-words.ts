@@ -90,7 +90,7 @@ const plainNumber = /\d+(?:\.\d+)?/g
 const choosesId: ReadonlySet<string> = new Set(['twins-differ', 'too-many-fit'])
 
 function nextStep(code: string, state: RowState): string {
-  if (state === 'unknown') return choosesId.has(code) ? '' : m.batch_error_next_unknown()
+  if (state === 'in-doubt') return choosesId.has(code) ? '' : m.batch_error_next_in_doubt()
   if (state === 'conflict') return m.batch_error_next_conflict()
   return state === 'failed' ? (failedNext[code] ?? m.batch_error_next_retry)() : ''
 }

@@ -22,4 +22,4 @@ export const shownRow = (row: JournalRow, columns: FileColumns): BatchRow => ({
 })
 
 const isProbable = ({ state, errorCode, errorDetail }: JournalRow): boolean =>
-  state === 'unknown' && errorCode === probably && Number(errorDetail) > 0
+  state === 'in-doubt' && errorCode === probably && Number(errorDetail) > 0

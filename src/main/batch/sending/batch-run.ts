@@ -62,7 +62,7 @@ export class BatchRun {
     this.#nudge.abort()
   }
 
-  /** Stops waiting for the rows in flight: they become unknown. */
+  /** Stops waiting for the rows in flight: they are in doubt then. */
   abandon(): void {
     this.end('quit')
     this.#sending.abort()
@@ -179,7 +179,7 @@ export class BatchRun {
       const end = await this.#parts.sender.send(row, this.#signals)
       const { halt, transition, sent } = end
       if (sent) this.#locked.written()
-      if (sent && transition) this.#countDoubt(transition.state === 'unknown')
+      if (sent && transition) this.#countDoubt(transition.state === 'in-doubt')
       if (halt) this.#halted(row, end, halt)
       else if (transition) {
         this.#aside.passed(row.id)

@@ -28,7 +28,7 @@ export const stopRow = (
   const error: RowError = { code, detail, status: null, answer: null }
   // A row that may have been executed once must not be called failed.
   const known = state === 'conflict' || !row.doubt
-  return { state: known ? state : 'unknown', source: null, doubt: row.doubt, error }
+  return { state: known ? state : 'in-doubt', source: null, doubt: row.doubt, error }
 }
 
 /**

@@ -15,7 +15,7 @@ interface RecoveryParts {
 
 /** What was found of an earlier process. */
 export interface Recovered {
-  /** Rows that were being sent when it ended: unknown now. */
+  /** Rows that were being sent when it ended: in doubt now. */
   readonly inDoubt: number
   /** Claims that the journal doesn't know, because it went back in time; 0 if it knows all. */
   readonly lost: number

@@ -33,7 +33,7 @@ export async function settleChange(row: JournalRow, context: SettleContext): Pro
     const overtaken = ownWrites.wroteAfter(accountId, autoId, id) || journal.rows.isOvertaken(row)
     const verdict = judgeChange(row, live && judgeEdit(payload, before, live), foreign || overtaken)
     const code = live === null ? 'advert-gone' : foreign ? 'guard-owner' : 'changed-since'
-    journal.rows.move(id, 'unknown', transitionOf(verdict, code), at)
+    journal.rows.move(id, 'in-doubt', transitionOf(verdict, code), at)
     journal.attempts.recordLook(id, verdict === 'conflict' ? code : null, JSON.stringify({ verdict }), at)
   })
   context.doneWrites.tell(id)

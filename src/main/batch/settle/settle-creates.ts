@@ -92,7 +92,7 @@ export class CreateSettling {
     const { journal } = this.#context
     const at = journal.now()
     const transition = autoId === null ? notFound(row, like, tried) : foundByLikeness
-    journal.rows.move(row, 'unknown', transition, at, autoId)
+    journal.rows.move(row, 'in-doubt', transition, at, autoId)
     const code = autoId === null ? transition.error.code : null
     journal.attempts.recordLook(row, code, JSON.stringify({ ...tried, autoId }), at)
   }
@@ -128,19 +128,19 @@ const vehicleOf = ({ payload }: DoubtfulCreate): string => `${payload.marka_id} 
 
 function notFound(row: number, { tied, crowded, found }: Matching, { left }: Tried): Doubt {
   const probable = found.get(row)
-  if (probable !== undefined) return stillUnknown(probably, String(probable))
-  if (tied.has(row)) return stillUnknown('twins-differ')
-  if (crowded.has(row)) return stillUnknown('too-many-fit')
-  return stillUnknown(left > 0 ? 'search-unfinished' : 'not-seen')
+  if (probable !== undefined) return stillInDoubt(probably, String(probable))
+  if (tied.has(row)) return stillInDoubt('twins-differ')
+  if (crowded.has(row)) return stillInDoubt('too-many-fit')
+  return stillInDoubt(left > 0 ? 'search-unfinished' : 'not-seen')
 }
 
 type Doubt = RowTransition & { readonly error: RowError }
 
-const stillUnknown = (code: string, detail: string | null = null): Doubt => ({
-  state: 'unknown',
+const stillInDoubt = (code: string, detail: string | null = null): Doubt => ({
+  state: 'in-doubt',
   source: null,
   doubt: true,
   error: { code, detail, status: null, answer: null },
 })
 
-const foundByLikeness: Doubt = { ...stillUnknown(byLikeness), state: 'done', source: 'reconciled' }
+const foundByLikeness: Doubt = { ...stillInDoubt(byLikeness), state: 'done', source: 'reconciled' }

@@ -34,7 +34,7 @@ export class Settling {
 
   /**
    * Searches the service for the rows of a batch that are in doubt. A create that is found is done; one that is not
-   * stays unknown with what was tried, because absence proves nothing. Edits and deletes become done, planned again, or
+   * stays in doubt with what was tried, because absence proves nothing. Edits and deletes become done, planned again, or
    * a conflict. Nothing is sent.
    * @throws the errors of reading, Fault `quota` among them: what was settled before stays settled
    */
@@ -81,7 +81,7 @@ export class Settling {
 
 /** The rows of a batch in doubt: its creates, or its edits and deletes. */
 function* doubtful(journal: Journal, seq: number, creates: boolean): Generator<JournalRow> {
-  for (const row of journal.rows.walk(seq, ['unknown']))
+  for (const row of journal.rows.walk(seq, ['in-doubt']))
     if ((row.operation === 'create') === creates) yield row
 }
 

@@ -19,7 +19,7 @@ export interface AdvertValues {
   now(autoId: number): { readonly values: Values; readonly gone: boolean }
 }
 
-/** What a batch did to one advert, in the order of its lines; or one row whose result is unknown. */
+/** What a batch did to one advert, in the order of its lines; or one row in doubt. */
 export type AdvertHistory = readonly [JournalRow, ...JournalRow[]]
 
 /** Rows that are read between two turns of the main thread. */
@@ -34,7 +34,7 @@ export async function historiesOf(rows: Iterable<JournalRow>): Promise<AdvertHis
     const key = row.autoId === null ? `row ${row.id}` : `advert ${row.autoId}`
     const history = histories.get(key)
     if (history) history.push(row)
-    else if (row.autoId !== null || row.state === 'unknown') histories.set(key, [row])
+    else if (row.autoId !== null || row.state === 'in-doubt') histories.set(key, [row])
   }
   return [...histories.values()]
 }
@@ -52,7 +52,7 @@ export function undoOperation(histories: readonly AdvertHistory[]): 'edit' | 'de
  * the person are those that the row expects: anything else makes it a conflict.
  */
 export function undoRow(history: AdvertHistory, known: AdvertValues): PlannedRow {
-  const doubtful = history.find(({ state }) => state === 'unknown')
+  const doubtful = history.find(({ state }) => state === 'in-doubt')
   if (doubtful) return notUndoable(doubtful, finding('', 'in-doubt'))
   const removal = history.find(({ operation }) => operation === 'delete')
   if (removal) return notUndoable(removal, finding('', 'deleted-for-good'))

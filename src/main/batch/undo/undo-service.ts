@@ -104,7 +104,7 @@ export class UndoService {
     if (batch.state === 'preview') throw new Fault('usage', { reason: 'preview', batch: batchId })
     if (this.#parts.queue.isActive(batchId))
       throw new Fault('usage', { reason: 'undo-active', batch: batchId })
-    const histories = await historiesOf(journal.rows.walk(seq, ['done', 'unknown']))
+    const histories = await historiesOf(journal.rows.walk(seq, ['done', 'in-doubt']))
     if (histories.length === 0) throw new Fault('usage', { reason: 'undo-nothing', batch: batchId })
     journal.previews.discardOf(batchId)
     const sums = new UndoSums(this.#parts.readsAfter)

@@ -63,9 +63,9 @@ const isOfFile = (code: FailureCode): boolean => ofFile.test(code)
 /** Rows that were sent, may have been sent, or wait to be sent; rows that can't be read may be such. */
 function hasRowsToSend(batch: Pick<Batch, 'counts' | 'unreadable'> | null): boolean {
   if (batch === null) return false
-  const { planned, sending, done, failed, unknown, conflict } = batch.counts
+  const { planned, sending, done, failed, inDoubt, conflict } = batch.counts
   return (
-    hasUnreadable(batch) || [planned, sending, done, failed, unknown, conflict].some((count) => count > 0)
+    hasUnreadable(batch) || [planned, sending, done, failed, inDoubt, conflict].some((count) => count > 0)
   )
 }
 

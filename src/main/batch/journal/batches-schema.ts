@@ -1,0 +1,70 @@
+/**
+ * A batch. `file` is how its file was read, as JSON. `preview` is an undo that is not confirmed yet: it can't begin, its rows
+ * can't be claimed, and they are the only ones that may be planned again after they were skipped. `waits_since` is when a
+ * wait was written down, so that a clock that is set back makes it no longer than it was. `archived_counts` are the rows
+ * by state, because those of an archived batch are gone. `unreadable` are rows that a salvage could not read, NULL if
+ * their number isn't known. `sends_unshown` says that a person agreed to adverts that the service doesn't show.
+ */
+const table = `
+CREATE TABLE batches (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  account_id TEXT NOT NULL,
+  user_id INTEGER NOT NULL,
+  planned_by TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  file_sha256 TEXT,
+  encoding TEXT NOT NULL,
+  bom INTEGER NOT NULL CHECK (bom IN (0, 1)),
+  delimiter TEXT NOT NULL,
+  header TEXT NOT NULL CHECK (json_valid(header)),
+  mapping TEXT NOT NULL CHECK (json_valid(mapping)),
+  operation TEXT NOT NULL CHECK (operation IN ('create', 'edit', 'delete', 'mixed')),
+  state TEXT NOT NULL
+    CHECK (state IN ('planning', 'ready', 'running', 'waiting', 'paused', 'cancelled', 'finished')),
+  pause_reason TEXT CHECK (pause_reason IN ('person', 'auth', 'package', 'rate-limit', 'quota', 'offline', 'service',
+    'doubts', 'answers', 'not-shown', 'storage', 'restart')),
+  wakes_at TEXT,
+  sent_before INTEGER NOT NULL DEFAULT 0,
+  undo_of TEXT REFERENCES batches (id),
+  created_at TEXT NOT NULL,
+  finished_at TEXT,
+  preview INTEGER NOT NULL DEFAULT 0 CHECK (preview IN (0, 1)),
+  file TEXT CHECK (file IS NULL OR json_valid(file)),
+  waits_since TEXT,
+  archived_at TEXT,
+  archived_counts TEXT CHECK (archived_counts IS NULL OR json_valid(archived_counts)),
+  unreadable INTEGER DEFAULT 0 CHECK (unreadable >= 0),
+  sends_unshown INTEGER NOT NULL DEFAULT 0 CHECK (sends_unshown IN (0, 1)),
+  CHECK (preview = 0 OR state IN ('planning', 'ready')),
+  CHECK (state <> 'paused' OR pause_reason IS NOT NULL),
+  CHECK (pause_reason IS NULL OR state IN ('paused', 'waiting')),
+  CHECK (wakes_at IS NULL OR state = 'waiting'),
+  CHECK ((state IN ('cancelled', 'finished')) = (finished_at IS NOT NULL)),
+  CHECK (archived_at IS NULL OR state IN ('finished', 'cancelled')),
+  CHECK ((archived_counts IS NULL) = (archived_at IS NULL))
+) STRICT;
+CREATE INDEX batches_in_the_journal ON batches (seq) WHERE archived_at IS NULL;`
+
+const rules = `
+CREATE TRIGGER batches_finished BEFORE UPDATE OF state ON batches
+WHEN NEW.state = 'finished'
+  AND EXISTS (SELECT 1 FROM rows WHERE batch = NEW.seq AND state IN ('planned', 'sending'))
+BEGIN SELECT RAISE(ABORT, 'a batch with rows to send is not finished'); END;
+CREATE TRIGGER batches_archived BEFORE UPDATE OF archived_at ON batches
+WHEN OLD.archived_at IS NOT NULL OR EXISTS (
+  SELECT 1 FROM rows WHERE batch = NEW.seq AND state IN ('planned', 'sending', 'in-doubt', 'conflict'))
+BEGIN SELECT RAISE(ABORT, 'a batch that waits for anything is not archived'); END;
+CREATE TRIGGER batches_archived_stay BEFORE UPDATE OF state ON batches WHEN OLD.archived_at IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'an archived batch is kept as it was'); END;`
+
+/** Kept by triggers of the rows, so that a list of batches with 100,000 rows each costs one read a batch. */
+const counts = `
+CREATE TABLE batch_counts (
+  batch INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  n INTEGER NOT NULL CHECK (n >= 0),
+  PRIMARY KEY (batch, state)
+) STRICT, WITHOUT ROWID;`
+
+export const batchesSchema = table + rules + counts
