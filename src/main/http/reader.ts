@@ -4,27 +4,17 @@ import type { Params } from '../service/params.ts'
 import type { Clock } from '../system/clock.ts'
 import type { ReadOptions } from './call.ts'
 import { exchange, type Exchanged } from './exchange.ts'
-import type { FailureLog } from './failure-log.ts'
-import { parseAnswer, type AnswerContext } from './parse-answer.ts'
+import { parseAnswer } from './parse-answer.ts'
 import type { Route } from './proxy.ts'
-import type { RequestQueue } from './request-queue.ts'
 import { retryDelay, type RetryPolicy } from './retry.ts'
-import type { ServiceAddress } from './service-address.ts'
 import { ServiceError } from './service-error.ts'
-import type { Transport } from './transport.ts'
+import type { WriterParts } from './writer.ts'
 
-export interface ReaderParts {
-  readonly address: ServiceAddress
-  readonly transport: Transport
-  readonly queue: RequestQueue
-  readonly failures: FailureLog
-  readonly answers: AnswerContext
-  readonly onDate: (date: string) => void
+export interface ReaderParts extends WriterParts {
   readonly clock: Clock
   /** 0…1, for the jitter of retries. */
   readonly random: () => number
   readonly retries: RetryPolicy
-  readonly limitMs: number
 }
 
 /** Sends GET requests over kept connections, and again when that is safe and may help. */

@@ -1,19 +1,5 @@
-import { Fault, type FailureDetails } from '#shared/bridge/failure.ts'
+import { Fault, type FailureDetails, type ServiceFailure } from '#shared/bridge/failure.ts'
 import type { PracticeTrouble } from './practice-trouble.ts'
-
-/** The errors of the service and of the connection to it. */
-export const serviceFailures = [
-  'network',
-  'timeout',
-  'auth',
-  'not-found',
-  'rejected',
-  'rate-limit',
-  'package',
-  'server',
-  'unreadable',
-] as const
-export type ServiceFailure = (typeof serviceFailures)[number]
 
 export interface ServiceErrorFacts {
   /** `no` only if it is proven that no byte of the request left: DNS, refused, TLS, proxy, cancelled before. */

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 
-/**
- * What went wrong, as a code that the words table (failure-words.ts) turns into plain words and a next step.
- * The first group is the service's family of errors, the second the keychain's, the third files, the last the app's.
- */
-export const failureCodes = [
+/** The errors of the service and of the connection to it. */
+const serviceFailures = [
   'network',
   'timeout',
   'auth',
@@ -14,6 +11,15 @@ export const failureCodes = [
   'package',
   'server',
   'unreadable',
+] as const
+export type ServiceFailure = (typeof serviceFailures)[number]
+
+/**
+ * What went wrong, as a code that the words table (failure-words.ts) turns into plain words and a next step.
+ * The first group is the service's family of errors, the second the keychain's, the third files, the last the app's.
+ */
+export const failureCodes = [
+  ...serviceFailures,
   'quota',
 
   'key-missing',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Fault } from '#shared/bridge/failure.ts'
+import { Fault, type ServiceFailure } from '#shared/bridge/failure.ts'
 import type { AdvertWrite } from '../../../src/main/writes/advert-write.ts'
 import {
   outcomeOfError,
@@ -7,11 +7,7 @@ import {
   transitionAfter,
   type Outcome,
 } from '../../../src/main/batch/journal/outcome.ts'
-import {
-  ServiceError,
-  type ServiceErrorFacts,
-  type ServiceFailure,
-} from '../../../src/main/http/service-error.ts'
+import { ServiceError, type ServiceErrorFacts } from '../../../src/main/http/service-error.ts'
 import { car } from './dealership.ts'
 
 const create: AdvertWrite = { operation: 'create', payload: car() }

@@ -1,10 +1,7 @@
+import type { ServiceFailure } from '#shared/bridge/failure.ts'
 import { describe, expect, test } from 'vitest'
 import { parseRetryAfter, readRetries, retryDelay } from '../../../src/main/http/retry.ts'
-import {
-  ServiceError,
-  type ServiceErrorFacts,
-  type ServiceFailure,
-} from '../../../src/main/http/service-error.ts'
+import { ServiceError, type ServiceErrorFacts } from '../../../src/main/http/service-error.ts'
 
 const failed = (code: ServiceFailure, facts: Partial<ServiceErrorFacts> = {}): ServiceError =>
   new ServiceError(code, { sent: 'maybe', answered: true, ...facts })

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util'
+import { deflated, endLength, endSignature, entrySignature, localSignature } from './zip-format.ts'
 
 export interface ArchivedFile {
   readonly name: string
   readonly content: Buffer
 }
 
-/** Format versions, methods and signatures of APPNOTE.TXT 6.3. */
+/** Of the format (APPNOTE.TXT 6.3). */
 const version = 20
-const byDeflate = 8
 const utf8Names = 0x0800
 /** 1 January 1980, the first day that the format knows: the same rows make the same bytes. */
 const firstDay = 0x21
@@ -16,18 +16,16 @@ const firstDay = 0x21
 export async function zipArchive(files: readonly ArchivedFile[]): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded here: most commands write no archive, and start sooner without it.
   const { crc32, deflateRaw } = await import('node:zlib')
-  const deflated = promisify(deflateRaw)
+  const deflate = promisify(deflateRaw)
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const { name, content } of files) {
-    const packed = await deflated(content)
+    const packed = await deflate(content)
     const title = Buffer.from(name)
     const facts = factsOf(content, crc32(content), packed, title)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, title, packed])
-    directory.push(
-      Buffer.concat([Buffer.from('PK\x01\x02'), number16(version), facts, placed(offset), title]),
-    )
+    const local = Buffer.concat([number32(localSignature), facts, title, packed])
+    directory.push(Buffer.concat([number32(entrySignature), number16(version), facts, placed(offset), title]))
     locals.push(local)
     offset += local.length
   }
@@ -40,7 +38,7 @@ function factsOf(content: Buffer, checksum: number, packed: Buffer, title: Buffe
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(version, 0)
   facts.writeUInt16LE(utf8Names, 2)
-  facts.writeUInt16LE(byDeflate, 4)
+  facts.writeUInt16LE(deflated, 4)
   facts.writeUInt16LE(firstDay, 8)
   facts.writeUInt32LE(checksum, 10)
   facts.writeUInt32LE(packed.length, 14)
@@ -57,8 +55,8 @@ function placed(offset: number): Buffer {
 }
 
 function endOf(files: number, length: number, offset: number): Buffer {
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
+  const end = Buffer.alloc(endLength)
+  end.writeUInt32LE(endSignature, 0)
   end.writeUInt16LE(files, 8)
   end.writeUInt16LE(files, 10)
   end.writeUInt32LE(length, 12)
@@ -69,5 +67,11 @@ function endOf(files: number, length: number, offset: number): Buffer {
 function number16(value: number): Buffer {
   const bytes = Buffer.alloc(2)
   bytes.writeUInt16LE(value)
+  return bytes
+}
+
+function number32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
   return bytes
 }

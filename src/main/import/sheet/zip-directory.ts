@@ -1,4 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
+import { endLength, endSignature, entrySignature } from '../../files/xlsx/zip-format.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 
 /** One file inside an archive. */
@@ -22,12 +23,9 @@ const mostEntryBytes = 536_870_912
 const mostRatio = 250
 const ratioFrom = 4_194_304
 
-/** Signatures and lengths of APPNOTE.TXT 6.3. */
-const endSignature = 0x06054b50
+/** Of archives with numbers that need more than 32 bits (zip64). */
 const wideEndSignature = 0x06064b50
 const wideLocatorSignature = 0x07064b50
-const entrySignature = 0x02014b50
-const endLength = 22
 const wideEndLength = 56
 const wideLocatorLength = 20
 const entryLength = 46

@@ -1,16 +1,14 @@
 import { crc32, createInflateRaw } from 'node:zlib'
 import { Readable } from 'node:stream'
+import { deflated, localSignature, stored } from '../../files/xlsx/zip-format.ts'
 import { readBytes, type SourceFile } from '../csv/source-file.ts'
 import { brokenSheet, hugeSheet, type ZipEntry } from './zip-directory.ts'
 
 const localLength = 30
-const localSignature = 0x04034b50
 const sliceBytes = 65_536
 /** Large enough that the way from piece to piece costs nothing. */
 const pieceBytes = 262_144
 const headBytes = 256
-const stored = 0
-const deflated = 8
 
 /**
  * The text of an archive's entry that is XML, piece by piece, in the encoding that it names.

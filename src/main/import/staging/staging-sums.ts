@@ -91,10 +91,17 @@ export class StagingSums {
   readonly #repeats = new Map<RepeatCount['code'], number>()
   readonly #steps: PriceSteps = { down: 0, up: 0, sum: 0 }
 
-  constructor(db: DatabaseSync) {
+  /** @param written how many rows have each verdict, if none was left out; null if they have to be counted */
+  constructor(db: DatabaseSync, written: readonly number[] | null = null) {
     this.#ofLines = new Counter(db, 'some')
     this.#firstLine = db.prepare('SELECT min(line) AS firstLine FROM findings WHERE code = ? AND column = ?')
-    this.#add(new Counter(db, 'all').count({}), 1)
+    this.#add(
+      new Counter(db, 'all').count(
+        {},
+        written?.map((count, verdict) => ({ verdict, leftOut: 0, count })),
+      ),
+      1,
+    )
   }
 
   /** Changes these rows by `work`, and the sums with them. */
@@ -206,9 +213,12 @@ class Counter {
     this.#sent = db.prepare(`${countSent} AND ${code} = 'sent-before' ${condition} GROUP BY 1, 2, 3`)
   }
 
-  count(values: Readonly<Record<string, string>>): Counted {
+  count(
+    values: Readonly<Record<string, string>>,
+    rows: readonly RowCount[] = this.#countRows(values),
+  ): Counted {
     return {
-      rows: this.#rows.all(values).map((row) => readStored(rowsSchema, row, draftPlace('records'))),
+      rows,
       steps: readStored(stepsSchema, this.#steps.get(values), draftPlace('records')),
       problems: this.#problems
         .all(values)
@@ -217,6 +227,10 @@ class Counter {
       repeats: this.#repeats.all(values).map((row) => readStored(repeatsSchema, row, draftPlace('records'))),
       sent: this.#sent.all(values).map((row) => readStored(sentSchema, row, draftPlace('records'))),
     }
+  }
+
+  #countRows(values: Readonly<Record<string, string>>): RowCount[] {
+    return this.#rows.all(values).map((row) => readStored(rowsSchema, row, draftPlace('records')))
   }
 }
 

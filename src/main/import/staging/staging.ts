@@ -49,6 +49,8 @@ export class Staging {
   readonly #removeSome: Readonly<Record<FoundTable, StatementSync>>
   /** Null while they have to be counted. */
   #sums: StagingSums | null = null
+  /** How many rows were written with each verdict; null once a row was changed. */
+  #written: number[] | null = Array<number>(verdictLimit).fill(0)
   /** Bytes in all chunks. */
   #bytes = 0
 
@@ -79,12 +81,14 @@ export class Staging {
   /** Stages rows whose records are in these bytes. */
   write(bytes: Buffer, rows: readonly CheckedRow[]): void {
     const chunk = this.addChunk(bytes)
-    this.#places.write(
-      rows.flatMap((row) => {
-        const { line, start, end } = row.record
-        return [line, chunk + start, foundOf(end - start, verdictOf(row))]
-      }),
-    )
+    const places: number[] = []
+    for (const row of rows) {
+      const { line, start, end } = row.record
+      const verdict = verdictOf(row)
+      places.push(line, chunk + start, foundOf(end - start, verdict))
+      if (this.#written) this.#written[verdict] = (this.#written[verdict] ?? 0) + 1
+    }
+    this.#places.write(places)
     this.#writeFound(rows.map((row) => ({ line: row.record.line, checked: row })))
   }
 
@@ -96,7 +100,7 @@ export class Staging {
 
   /** The sums of the rows as they are now. */
   get sums(): StagingSums {
-    return (this.#sums ??= new StagingSums(this.db))
+    return (this.#sums ??= new StagingSums(this.db, this.#written))
   }
 
   /** Adds bytes, of the file or of changed records. @returns how many are in the chunks before them: the id of theirs */
@@ -111,13 +115,16 @@ export class Staging {
   /** Puts rows in the place of those with the same lines; `checked` is absent if what was found of a row stays. */
   put(rows: readonly ChangedRow[]): void {
     const work = (): void => this.#put(rows)
-    if (rows.length > fewRows) this.#sums = null
-    if (!this.#sums) work()
-    else
+    if (this.#sums && rows.length <= fewRows) {
+      this.#written = null
       this.#sums.change(
         rows.map(({ line }) => line),
         work,
       )
+    } else {
+      this.#drop()
+      work()
+    }
   }
 
   /** Leaves rows out, or includes them again, as one step. */
@@ -130,13 +137,13 @@ export class Staging {
 
   /** The same for every row that passes the filter. */
   leaveOutShown(filter: RowFilter, leftOut: boolean): void {
-    this.#sums = null
+    this.#drop()
     this.#leaveOut(leftOut, whereOf(filter), argumentsOf(filter))
   }
 
   /** Leaves out creates that may make a second advert, and every row that waits in an open batch. */
   leaveOutSent(): void {
-    this.#sums = null
+    this.#drop()
     this.#leaveOut(
       true,
       `line IN (SELECT line FROM findings JOIN records USING (line)
@@ -155,7 +162,7 @@ export class Staging {
       this.db.exec('COMMIT')
       return value
     } catch (error) {
-      this.#sums = null
+      this.#drop()
       this.#bytes = bytes
       this.history.restore(mark)
       this.db.exec('ROLLBACK')
@@ -165,6 +172,11 @@ export class Staging {
 
   close(): void {
     this.db.close()
+  }
+
+  #drop(): void {
+    this.#sums = null
+    this.#written = null
   }
 
   #leaveOut(leftOut: boolean, where: string, values: readonly (string | number)[]): void {
