@@ -5,9 +5,12 @@ import { z } from 'zod'
 
 const root = process.cwd()
 
+const messagesFolder = resolve(root, 'src/shared/i18n/messages')
+const languages = readdirSync(messagesFolder).join('|')
+
 /** The names of the messages in each part. */
 function messageParts(): ReadonlyMap<string, ReadonlySet<string>> {
-  const folder = resolve(root, 'src/shared/i18n/messages/en')
+  const folder = join(messagesFolder, 'en')
   const keys = z.record(z.string(), z.unknown())
   const parts = new Map<string, Set<string>>()
   for (const file of readdirSync(folder))
@@ -28,7 +31,8 @@ const saysByName: readonly { readonly file: string; readonly begin: string }[] =
 ]
 const wholeImport = "import { m } from '#shared/i18n/generated/messages.js'"
 
-const compiledMessages = /\/src\/shared\/i18n\/generated\/messages\/(?:_index|en|uk)\.js$/
+const compiledMessages = new RegExp(`/src/shared/i18n/generated/messages/(?:_index|${languages})\\.js$`)
+const ofLanguage = new RegExp(`"\\./(${languages})\\.js"`, 'g')
 const partQuery = '?feature='
 
 /** A statement of a compiled file of messages, and the name of the message that it exports. */
@@ -88,7 +92,7 @@ export const messagesInParts = (): Plugin => {
       const kept = all.filter(({ name }) => name === null || parts.get(feature)?.has(name) === true)
       const text = kept.map(({ code }) => code).join('\n')
       return {
-        code: text.replaceAll(/"\.\/(en|uk)\.js"/g, `"./$1.js${partQuery}${feature}"`),
+        code: text.replaceAll(ofLanguage, `"./$1.js${partQuery}${feature}"`),
         moduleSideEffects,
       }
     },

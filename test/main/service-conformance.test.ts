@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { fieldsOf, kindOf } from '#shared/batch/field-lists.ts'
+import type { Operation } from '#shared/batch/operation.ts'
+import type { FieldKind } from '#shared/batch/write-fields.ts'
 import { readStates } from '../../src/main/accounts/accounts-api.ts'
 import { createBatchApi } from '../../src/main/batch/sending/batch-api.ts'
 import { InventoryApi } from '../../src/main/inventory/inventory-api.ts'
@@ -213,14 +216,11 @@ const everyRealtyFilter = {
   entered: { 209: { from: '1', to: '2' }, 242: { option: '239' } },
 } // prettier-ignore
 
-const content = {
-  currency_id: 1,
-  price: 1,
-  auto_note: 'a',
-  version: 'b',
-  in_stock: 1,
-  test_drive: 0,
-} as const
+const examples = { id: 1, currency: 1, price: 1, text: 'a', flag: 1 } as const satisfies Readonly<
+  Record<FieldKind, string | number>
+>
+const everyField = (operation: Operation) =>
+  Object.fromEntries(fieldsOf(operation).map((field) => [field, examples[kindOf(field)]]))
 const calls: Readonly<Record<string, Parameters<typeof namesSent>[0]>> = {
   'GET /auto/info': (client) => new InventoryApi(client).advertInfo(1),
   'GET /auto/search': (client) =>
@@ -231,10 +231,10 @@ const calls: Readonly<Record<string, Parameters<typeof namesSent>[0]>> = {
   'POST /auto/new/autos': (client) =>
     createBatchApi(client).write({
       operation: 'create',
-      payload: { marka_id: 1, model_id: 1, base_id: 1, equip_id: 1, ...content },
+      payload: createPayload.parse(everyField('create')),
     }),
   'PUT /auto/new/autos': (client) =>
-    createBatchApi(client).write({ operation: 'edit', payload: { auto_id: 1, ...content } }),
+    createBatchApi(client).write({ operation: 'edit', payload: editPayload.parse(everyField('edit')) }),
   'DELETE /auto/new/autos': (client) =>
     createBatchApi(client).write({ operation: 'delete', payload: { auto_id: 1 } }),
   'GET /new_to_old': (client) =>

@@ -1,4 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
+import { languages, locales } from '#shared/i18n/locale.ts'
 import type { AccountsState } from '../accounts/accounts-state.svelte.ts'
 import type { SettingsState } from '../settings/settings-state.svelte.ts'
 import type { StagedState } from '../staged/staged-state.svelte.ts'
@@ -16,9 +17,6 @@ interface FrameParts {
   /** Reads the stock again, after a question if that takes much of the quota. */
   readonly refresh: () => void
 }
-
-/** The names of the languages, each in itself: whoever looks for one reads that one. */
-const languages = { en: 'English', uk: 'Українська' } as const
 
 const id = /^\d{2,18}$/
 
@@ -91,9 +89,9 @@ export function frameActions(
     theme('light', m.app_theme_light()),
     theme('dark', m.app_theme_dark()),
     theme('system', m.app_theme_system()),
-    ...(['en', 'uk'] as const).map((language) => ({
+    ...locales.map((language) => ({
       id: `language-${language}`,
-      label: m.app_language({ name: languages[language] }),
+      label: m.app_language({ name: languages[language].name }),
       disabled: settings.current?.locale === language,
       run: () => void settings.change({ language }),
     })),

@@ -1,5 +1,5 @@
 import { getLocale } from '#shared/i18n/generated/runtime.js'
-import { numberWords } from '#shared/i18n/locale.ts'
+import { languages, numberWords } from '#shared/i18n/locale.ts'
 
 /** Formatters cost more than what they format: one for each locale and form. */
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>()
@@ -12,8 +12,7 @@ function once<Format extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.Rela
   const key = `${locale} ${form}`
   const known = made.get(key)
   if (known) return known as Format
-  // Ukrainian as written in Ukraine; English with day before month, as the readers are used to.
-  const format = make(locale === 'uk' ? 'uk-UA' : 'en-GB')
+  const format = make(languages[locale].region)
   made.set(key, format)
   return format
 }
@@ -87,7 +86,9 @@ function formatDay(text: string): string {
 export function formatDateTime(text: string): string {
   const date = readDate(text)
   if (!date) return text
-  return getLocale() === 'uk' ? `${formatDate(text)} ${formatTime(date)}` : longDateTime().format(date)
+  return languages[getLocale()].digitsOnly
+    ? `${formatDate(text)} ${formatTime(date)}`
+    : longDateTime().format(date)
 }
 
 const formatTime = (date: Date): string =>

@@ -1,14 +1,31 @@
-import { getLocale, overwriteGetLocale } from './generated/runtime.js'
+import { baseLocale, getLocale, type locales as compiled, overwriteGetLocale } from './generated/runtime.js'
 
-export type Locale = 'en' | 'uk'
+interface Language {
+  /** In the language itself: that is how a person who looks for it reads it. */
+  readonly name: string
+  /** The region whose forms of dates, times and sums are used. */
+  readonly region: string
+  /** Whether a moment is a day in digits and a time, or the region's own form of both. */
+  readonly digitsOnly: boolean
+}
+
+/** The languages that the app speaks: those whose messages are compiled (project.inlang). */
+export const languages = {
+  // With the day before the month, as the readers are used to.
+  en: { name: 'English', region: 'en-GB', digitsOnly: false },
+  uk: { name: 'Українська', region: 'uk-UA', digitsOnly: true },
+} as const satisfies Readonly<Record<(typeof compiled)[number], Language>>
+export type Locale = keyof typeof languages
+
+export const locales = Object.keys(languages) as readonly Locale[]
 
 /**
- * The language that the app speaks: what the person chose, else Ukrainian on a Ukrainian system, else English.
- * `systemLocale` comes as the system names it: `uk`, `uk-UA`, `uk_UA.UTF-8`.
+ * The language that the app speaks: what the person chose, else that of the system if there are messages in it, else
+ * English. `systemLocale` comes as the system names it: `uk`, `uk-UA`, `uk_UA.UTF-8`.
  */
 export function resolveLocale(language: 'system' | Locale, systemLocale: string): Locale {
   if (language !== 'system') return language
-  return /^uk(?![a-z])/i.test(systemLocale) ? 'uk' : 'en'
+  return locales.find((each) => new RegExp(`^${each}(?![a-z])`, 'i').test(systemLocale)) ?? baseLocale
 }
 
 /**

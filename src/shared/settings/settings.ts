@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call } from '../bridge/call.ts'
+import { locales } from '../i18n/locale.ts'
 
 const callLimit = z.int().positive().max(1_000_000_000)
 
 export const settingsSchema = z.object({
-  language: z.enum(['system', 'en', 'uk']),
+  language: z.enum(['system', ...locales]),
   theme: z.enum(['system', 'light', 'dark']),
   /** Calls that the account may make; null = no limit that the app knows of. */
   quota: z.object({ perHour: callLimit.nullable(), perMonth: callLimit.nullable() }),
@@ -29,13 +30,10 @@ export const defaultSettings: Settings = {
   welcomed: false,
 }
 
+/** What the settings come to: the language that the app speaks, and its version. */
+const currentSchema = settingsSchema.extend({ locale: z.enum(locales), version: z.string() })
+
 export const settingsCalls = {
-  'settings:get': call(
-    z.null(),
-    settingsSchema.extend({ locale: z.enum(['en', 'uk']), version: z.string() }),
-  ),
-  'settings:change': call(
-    settingsSchema.partial(),
-    settingsSchema.extend({ locale: z.enum(['en', 'uk']), version: z.string() }),
-  ),
+  'settings:get': call(z.null(), currentSchema),
+  'settings:change': call(settingsSchema.partial(), currentSchema),
 }

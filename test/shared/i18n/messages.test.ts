@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { locales } from '#shared/i18n/locale.ts'
 
 const folder = 'src/shared/i18n/messages'
 const files = readdirSync(`${folder}/en`)
@@ -14,13 +15,15 @@ const shown = (messages: Record<string, unknown>): [string, string[]][] =>
     return [name, [...new Set(values)].sort()]
   })
 
-it('has the same files in both languages', () => {
-  expect(readdirSync(`${folder}/uk`)).toEqual(files)
+it('has the same files in every language, which all are read', () => {
+  expect(readdirSync(folder).sort()).toEqual([...locales].sort())
+  for (const language of locales) expect(readdirSync(`${folder}/${language}`)).toEqual(files)
 })
 
 // A message that is missing would be shown in English.
-it.each(files)('%s has the same messages in both languages, and they show the same values', (file) => {
-  expect(Object.fromEntries(shown(read('uk', file)))).toEqual(Object.fromEntries(shown(read('en', file))))
+it.each(files)('%s has the same messages in every language, and they show the same values', (file) => {
+  const inEnglish = Object.fromEntries(shown(read('en', file)))
+  for (const language of locales) expect(Object.fromEntries(shown(read(language, file)))).toEqual(inEnglish)
 })
 
 /** Words of a message without the values that it shows and what is written in Latin letters beside a dash or underscore. */

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { kindOf } from '#shared/batch/field-lists.ts'
+import { fieldNames } from '#shared/batch/field-names.ts'
 import type { Operation } from '#shared/batch/operation.ts'
+import type { FieldKind } from '#shared/batch/write-fields.ts'
 import { advertWrite } from '../../../../src/main/writes/advert-write.ts'
 import { type ColumnName, columnNames } from '#shared/import/file-columns.ts'
 import { isValid } from '../../../../src/main/import/check/checked-row.ts'
@@ -190,23 +193,16 @@ describe('the scanners and the schemas', () => {
 
   it('agree on a full row of each operation too', () => {
     const number = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String)
-    const full = fc.record({
-      ...{
-        action: fc.constant(''),
-        user_id: fc.constant('7'),
-        auto_id: number,
-        marka_id: number,
-        model_id: number,
-      },
-      ...{ base_id: number, equip_id: number, currency_id: fc.constantFrom('1', '€', 'UAH') },
-      ...{
-        price: fc.oneof(number, fc.constantFrom('', '0,5', '7 500.25')),
-        auto_note: fc.string(),
-        version: fc.string(),
-      },
-      ...{ in_stock: fc.constantFrom('', 'так', '0'), test_drive: fc.constantFrom('', 'ні', '1') },
-      make_model: fc.constant('BMW X5'),
-    } satisfies Record<ColumnName, unknown>)
+    const kinds: Readonly<Record<FieldKind, fc.Arbitrary<string>>> = {
+      id: number,
+      currency: fc.constantFrom('1', '€', 'UAH'),
+      price: fc.oneof(number, fc.constantFrom('', '0,5', '7 500.25')),
+      text: fc.string(),
+      flag: fc.constantFrom('', 'так', 'ні', '0', '1'),
+    }
+    const others = { action: fc.constant(''), make_model: fc.constant('BMW X5'), user_id: fc.constant('7') }
+    const fields = fieldNames.map((field) => [field, kinds[kindOf(field)]])
+    const full = fc.record<Record<ColumnName, string>>({ ...others, ...Object.fromEntries(fields) })
     fc.assert(
       fc.property(full, fc.constantFrom<Operation>('create', 'edit', 'delete'), (cells, operation) => {
         const row = checkCells(

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { flagFields } from '#shared/batch/field-lists.ts'
 import { mapHeader } from '../../../../src/main/import/columns/header.ts'
 import { matchColumns } from '../../../../src/main/import/columns/matched-columns.ts'
 import type { KnownContents } from '../../../../src/main/import/columns/match-contents.ts'
@@ -82,11 +83,14 @@ describe('a column whose header says nothing', () => {
     expect(match([header, 'Опис'], [cell, 'текст']).fields).toEqual([null, 'auto_note'])
   })
 
-  it('is a yes or no only if one of the two is left', () => {
-    expect(match(['Тест-драйв', 'Column2'], ['1', 'так'], ['0', 'ні']).fields).toEqual([
-      'test_drive',
+  it('is a yes or no only if one of them is left', () => {
+    const named = flagFields.filter((field) => field !== 'in_stock')
+    const [yes, no] = [named.map(() => '1'), named.map(() => '0')]
+    expect(match([...named, 'Column2'], [...yes, 'так'], [...no, 'ні']).fields).toEqual([
+      ...named,
       'in_stock',
     ])
+    expect(match([...named.slice(1), 'Column2'], [...yes.slice(1), 'так']).fields.at(-1)).toBeNull()
     expect(match(['Тест-драйв', 'ПДВ'], ['1', 'так']).fields).toEqual(['test_drive', null])
   })
 
