@@ -6,7 +6,7 @@ import { RowQuery } from '../storage/row-query.ts'
 import { orTold } from '../storage/stored-record.ts'
 
 const rowSchema = z.object({
-  /** A form of another version of the app may have fields that this one doesn't know: then there is none, which is told. */
+  /** A form of another version of the app may have fields that this one doesn't know: then there is none, which is reported. */
   form: orTold('form', storedJson.pipe(formSchema.nullable()), null),
 })
 

@@ -19,7 +19,7 @@ export interface Ground {
   readonly version: string
   /** The name under which the batch engine is locked, for people. */
   readonly program: string
-  /** Whom failures are told; the window if it isn't given. */
+  /** Who gets failures; the window if it isn't given. */
   readonly audience?: Audience
   /** Given by a root that redacts texts of its own and has no log; otherwise it is the log's. */
   readonly redactor?: Redactor

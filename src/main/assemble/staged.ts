@@ -10,7 +10,7 @@ import type { Ground } from './ground.ts'
 import type { Service } from './service.ts'
 import type { Storage } from './storage.ts'
 
-/** How often the window is told about edits while a batch writes them, in ms. */
+/** How often the window is informed of edits while a batch writes them, in ms. */
 const toldEvery = 250
 
 export function stagedOf(

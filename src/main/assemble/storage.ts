@@ -106,7 +106,7 @@ export class Storage {
   readonly settings: SettingsService
   readonly cache: DatabaseSync
   readonly journal: Journal
-  /** Edits that are not sent yet; closed by the service that writes them, and by nobody else written. */
+  /** Edits that are not sent yet; closed by the service that alone writes them. */
   readonly edits: ExclusiveDatabase
   /** Notes of the dealer's own, saved views and searches, and the calls that count against the quota. */
   readonly staged: DatabaseSync
@@ -197,7 +197,7 @@ export class Storage {
     if (!this.#loggedPlaces.has(place)) this.log.error('a saved record can’t be read', { place, leftOut })
     this.#loggedPlaces.add(place)
     if (this.#isTelling) return
-    // All that one read finds is told at once, when it is over.
+    // All that one read finds is reported at once, when it is over.
     this.#isTelling = true
     setImmediate(() => {
       this.#isTelling = false

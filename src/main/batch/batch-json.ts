@@ -61,7 +61,7 @@ export interface PrintedBatch {
   readonly rows: PrintedRow[]
 }
 
-/** A row in flight is in doubt for whoever reads this later; a conflict was not sent and waits for a person's answer. */
+/** A row in flight is in doubt for a later reader; a conflict was not sent and waits for a person's answer. */
 const printedState = (state: RowState): PrintedState =>
   state === 'sending' ? 'in-doubt' : state === 'conflict' ? 'failed' : state
 

@@ -20,7 +20,7 @@ interface CareParts {
   readonly onReplaced: () => void
 }
 
-/** What a person is told about the journal and may choose, if it is damaged or the data folder is a copy. */
+/** What a person reads about the journal and may choose, if it is damaged or the data folder is a copy. */
 export class JournalCare {
   readonly #parts: CareParts
 

@@ -159,7 +159,7 @@ function pathOf(path: readonly PropertyKey[] | undefined): string {
   return path?.map(String).join('.') ?? ''
 }
 
-/** An unknown call's name as it is told back: never long, and never the work of writing a large object out. */
+/** An unknown call's name as the answer repeats it: never long, and never the work of writing a large object out. */
 const shownName = (name: unknown): string =>
   typeof name === 'string'
     ? name.slice(0, 100)

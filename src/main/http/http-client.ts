@@ -79,7 +79,7 @@ export class HttpClient {
     })
   }
 
-  /** The time at the service, ms since 1970, as its last answer told; null before the first one. */
+  /** The time at the service, ms since 1970, as its last answer said; null before the first one. */
   serviceNow(): number | null {
     return this.#serviceClock.now()
   }

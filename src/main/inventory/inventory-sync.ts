@@ -169,7 +169,7 @@ export class InventorySync {
     return { ...this.#states.of(owner), foreign, missing }
   }
 
-  /** Ends the reading under way, whoever began it; the cache keeps what was read. */
+  /** Ends the reading under way, no matter what began it; the cache keeps what was read. */
   async stop(): Promise<SyncState> {
     const owner = await this.#ports.owner()
     const running = this.#running.get(owner.accountId)

@@ -21,7 +21,7 @@ const parts = z.object({
   watched: z.boolean().catch(false),
 })
 
-/** Reads a saved view; what of it is not known is left out, so that one view never stands in the way of the others. */
+/** Reads a saved view; what of it is not known is left out, so that one view never blocks the others. */
 export function readView(text: string): ReadView {
   const saved = parsed(text)
   const whole = stockViewSchema.safeParse(saved)

@@ -6,7 +6,7 @@ export type StockChange = ChangedAdverts | null
 
 export const unchanged: ChangedAdverts = { ids: [], columns: [], words: false }
 
-/** Ids that the window is told; if more changed, it asks for its whole list. */
+/** Ids that are named to the window; if more changed, it asks for its whole list. */
 const mostIds = 500
 
 const sameOwner = (one: CachedAdvert, other: CachedAdvert): boolean => one.userId === other.userId

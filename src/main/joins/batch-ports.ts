@@ -102,7 +102,7 @@ export function writtenOfMany(
   return journalled.size === 0 ? noWrites : ownWrites().valuesOfMany(accountId, [...journalled])
 }
 
-/** The same for a question that can do without it: a journal that can't be read is told by whatever sends or shows it. */
+/** The same for a question that can do without it: a journal that can't be read is reported where it is sent from or shown. */
 function writtenIfReadable(
   batches: Batches,
   accountId: string,
@@ -152,7 +152,7 @@ export const currentAdverts = (
   new Map(facts.map((each) => [each.id, currentAdvert(each, written.get(each.id) ?? {})]))
 
 /**
- * Learns, once, the names of what the account created. A journal that can't be read is told by whatever sends or shows
+ * Learns, once, the names of what the account created. A journal that can't be read is reported by what sends or shows
  * it: names are a help, and without them the next question learns.
  */
 export function learnCreates(names: NamesTable, ownWrites: OwnWrites, accountId: string): void {

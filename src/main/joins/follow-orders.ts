@@ -45,7 +45,7 @@ export function followOrders(forecourt: Parts, ground: FollowingGround): OrderPo
   hub.on('orders-found', ({ accountId }) => {
     if (accountId === accounts.currentId()) tell(forecourt, ground, accountId)
   })
-  // What was found before the app ended, and was not told.
+  // What was found before the app ended, and was not reported.
   const current = accounts.currentId()
   if (current !== null) tell(forecourt, ground, current)
   void poller.run()
@@ -67,7 +67,7 @@ async function pollOnce(forecourt: Parts, ground: FollowingGround, signal: Abort
   return !polled.failed
 }
 
-/** One notice for all that was not told yet; none while the window has the focus, which shows it itself. */
+/** One notice for all that was not reported yet; none while the window has the focus, which shows it itself. */
 function tell({ orders }: Parts, { isFocused, notify, onOpen }: FollowingGround, accountId: string): void {
   const notice = orderNotice(orders.claimUntold(accountId))
   if (notice && !isFocused()) notify(notice, onOpen)

@@ -8,7 +8,7 @@ const leastWithoutBackslashes = 8
 
 /** A key as it is looked for: without escapes, in any case. */
 export class KeyForm {
-  /** Finds it as it is: what stands right before it may be taken for the beginning of an escape with it. */
+  /** Finds it as it is: what is right before it may be taken for the beginning of an escape with it. */
   readonly raw: RegExp
   /** Finds a dump of its bytes, if it is long enough to be looked for among bytes. */
   readonly dump: RegExp | null

@@ -42,7 +42,7 @@ const plain =
  */
 export class Log {
   readonly #path: string
-  /** What lines pass: to it each key is told. */
+  /** What every line passes; it is given each key. */
   readonly redactor: Redactor
   readonly #clock: Clock
   readonly #least: number

@@ -135,7 +135,7 @@ export class VehicleLists {
     }))
   }
 
-  /** `F16 2014–, SUV`: what the modifications of a body style are told apart by; its lists are saved by now. */
+  /** `F16 2014–, SUV`: what distinguishes the modifications of a body style; its lists are saved by now. */
   async #aboutBody({ model, generation, body }: ChosenVehicle, signal?: AbortSignal): Promise<string> {
     if (model === null || generation === null) return ''
     const generations = await this.#generations(model, signal)

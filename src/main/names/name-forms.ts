@@ -21,7 +21,7 @@ const doubleName = /^(\p{L}{4,})[-‐-―]\p{L}+$/u
 const numberedName = /^(\d{3,})\s+\p{L}{3,}$/u
 
 /**
- * The shorter forms of a name: either side of a slash ("ВАЗ / Lada"), what stands in brackets or before them, the first
+ * The shorter forms of a name: either side of a slash ("ВАЗ / Lada"), what is in brackets or before them, the first
  * half of a double name, the number of a numbered one, a class or series without this word ("E-Class", "5 Series"), and the first letters of its words
  * before a number ("LC 200").
  */

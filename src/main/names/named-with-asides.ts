@@ -78,7 +78,7 @@ function seriesHit(words: readonly TextWord[], each: FormedCandidate): Hit | nul
     : null
 }
 
-/** Whether no other candidate can be meant: none goes on with what stands beside the name, or with more of its kind. */
+/** Whether no other candidate can be meant: none goes on with what is beside the name, or with more of its kind. */
 function isOnlyOne(
   { each, form, run, beside }: Hit,
   candidates: readonly FormedCandidate[],

@@ -152,7 +152,7 @@ function readCell(
 }
 
 /**
- * How the names of a field are compared: a modification or an equipment is named whole, and what stands behind a make may
+ * How the names of a field are compared: a modification or an equipment is named whole, and what follows a make may
  * be its model.
  */
 export const matchField = (

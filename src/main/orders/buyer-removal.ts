@@ -83,7 +83,7 @@ export class BuyerRemoval {
     const old = this.#before.all(before).filter(({ createdAt }) => isOlder({ created_at: createdAt }, before))
     if (old.length === 0) return 0
     this.#own.owe('logs')
-    // First of all: whoever is ended in between finds the orders again, and forgets them then.
+    // First of all: a process that is ended in between finds the orders again, and forgets them then.
     this.#marks.removeNotes(old.map(({ account, orderId }) => ({ accountId: account, orderId })))
     const forgotten = this.#db.prepare(
       'UPDATE orders SET forgotten = 1 WHERE account_id = ? AND order_id = ?',

@@ -16,7 +16,7 @@ const ofLostKeys =
 export const placeOf = (accountId: string, orderId: number): string => `${accountId}/${orderId}`
 
 /**
- * Whole orders, as the service told them, sealed. Rows of a key that is in the keychain outlive a session in which the
+ * Whole orders, as the service gave them, sealed. Rows of a key that is in the keychain outlive a session in which the
  * keychain was locked: each key has its own.
  */
 export class OrderBuyersTable {

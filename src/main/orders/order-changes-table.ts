@@ -18,7 +18,7 @@ const columns = 'id, order_id AS orderId, at, facts AS finding'
 /** Orders that one transaction marks as seen. */
 const atOnce = 500
 
-/** The timeline of every order, which of it the dealer has seen, and which was told by a notice. */
+/** The timeline of every order, which of it the dealer has seen, and which a notice reported. */
 export class OrderChangesTable {
   readonly #db: DatabaseSync
   #insert: StatementSync | null = null
@@ -51,7 +51,7 @@ export class OrderChangesTable {
     )
   }
 
-  /** Within the transaction of the reading. `known`: it is neither marked as new nor told. */
+  /** Within the transaction of the reading. `known`: it is neither marked as new nor reported. */
   add(accountId: string, orderId: number, at: string, finding: OrderFinding, known: boolean): void {
     this.#insert ??= this.#db.prepare(
       'INSERT INTO order_changes (account_id, order_id, at, kind, facts, told, seen) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -98,8 +98,8 @@ export class OrderChangesTable {
   }
 
   /**
-   * Takes what no notice has told yet, and keeps on the disk that it is told before anybody is: whoever ends in between
-   * leaves the marks of the orders, and nothing is told twice. Of several programs one gets each change.
+   * Takes what no notice has reported yet, and saves that it is reported before it is: a process that ends in between
+   * leaves the marks of the orders, and nothing is reported twice. Of several programs one gets each change.
    */
   claimUntold(accountId: string): OrderChange[] {
     if (this.#untold.first(accountId) === undefined) return []

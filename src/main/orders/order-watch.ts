@@ -18,8 +18,8 @@ export class OrderWatch {
   }
 
   /**
-   * Tells each change that this account's watches have not told. One is noted when it is told: after a crash in between it
-   * is told again, with the same id.
+   * Reports each change that this account's watches have not reported. One is noted after it was reported: after a crash in between it
+   * is reported again, with the same id.
    */
   tell(each: (change: OrderChange) => void): void {
     for (const change of this.#changes.after(this.#accountId, this.#changes.watched(this.#accountId) ?? 0)) {

@@ -42,7 +42,7 @@ export interface OrdersReading {
 /** Gets each difference that is found. */
 export type OnFinding = (orderId: number, finding: OrderFinding) => void
 
-/** What belongs to the orders and stands in tables of its own. */
+/** What belongs to the orders and has tables of its own. */
 export interface OrderParts {
   readonly buyers: OrderBuyersTable
   readonly marks: OrderMarksTable

@@ -141,7 +141,7 @@ export class OrdersService {
     own.settle('key')
   }
 
-  /** Takes the changes that were not told yet: the caller tells them, and they are not given out again. */
+  /** Takes the changes that were not reported yet: the caller reports them, and they are not given out again. */
   claimUntold(accountId: string): OrderChange[] {
     return this.#ports.table.changes.claimUntold(accountId)
   }

@@ -20,7 +20,7 @@ export interface AccountBudgetParts {
   readonly clock: Clock
   /** The dealer's limits as they are now; read at every call, so that a change counts at once. */
   readonly limits: (accountId: string) => QuotaLimits
-  /** Is told of each call that waits. */
+  /** Gets each call that waits. */
   readonly waits: QuotaWaits | undefined
 }
 

@@ -11,7 +11,7 @@ export interface QuotaLedgerOptions {
   readonly clock?: Clock
   /** The dealer's limits as they are now; read at every call, so that a change counts at once. */
   readonly limits?: (accountId: string) => QuotaLimits
-  /** Is told of each call that waits. */
+  /** Gets each call that waits. */
   readonly waits?: QuotaWaits
 }
 

@@ -3,7 +3,7 @@ import { medianCalls } from '#shared/search/position-calls.ts'
 /** How many adverts cost this much at most, in whole units of the currency; without a price, how many there are. */
 export type CountUpTo = (price?: number) => Promise<number>
 
-/** Where a price stands by two counts. */
+/** The position of a price by two counts. */
 export async function rankOf(countUpTo: CountUpTo, price: number): Promise<{ of: number; cheaper: number }> {
   const of = await countUpTo()
   if (of === 0) return { of, cheaper: 0 }

@@ -2,7 +2,7 @@ import type { Params } from '../service/params.ts'
 
 /**
  * The parameters of an address or a query as a person pastes it: `https://…/search/?brand.id[0]=9`, `?a=1&b=2`, `a=1`.
- * A fragment is no part of a query, unless the query stands in it, as some pages have it.
+ * A fragment is no part of a query, unless the query is in it, as some pages have it.
  */
 export function pastedParams(pasted: string): Params {
   const text = pasted.trim()

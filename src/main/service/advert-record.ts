@@ -119,7 +119,7 @@ export const ownAdvertsSchema = root(
     .transform(({ active, archive }) => ({
       active: active.flatMap(asId),
       archive: archive.flatMap(asId),
-      /** What stands in the lists and is no id. */
+      /** What the lists hold that is no id. */
       odd: [...active, ...archive].filter((each) => each !== null && asId(each).length === 0).map(inShort),
     })),
 )

@@ -94,7 +94,7 @@ export function asAdvertRecord(found: NewVehicle, { id, userId, currency }: Know
     dealer: { id: salonId, name: salonName, link: salonLink },
     photoData: { count: addresses.length, seoLinkF: addresses[0], seoLinkM: addresses[0], all: addresses },
     mainParams: params,
-    // What the other record has no place for stands beside, by its own names.
+    // What the other record has no place for is put beside it, under its own names.
     marka: unnamed(marka),
     model: unnamed(model),
     salon: salonRest,

@@ -4,7 +4,7 @@ import { originOf } from './trusted-sender.ts'
 /** The one permission that the page needs: Ctrl+C in the grid writes text of ours. Reading the clipboard is not among them. */
 const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write'])
 
-/** No camera, no place, no device: whoever asks, except for what the window of ours was granted above. */
+/** No camera, no place, no device: for any page, except for what our own window was granted above. */
 export function lockSession(
   session: Pick<
     Session,

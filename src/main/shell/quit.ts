@@ -27,7 +27,7 @@ export function quitCleanly({ app, dialog, busy, close }: Quitting): void {
 }
 
 /**
- * While something is being sent, closing the last window asks like quitting does, and before the window is gone: whoever
+ * While something is being sent, closing the last window asks like quitting does, and before the window is gone: a person who
  * goes on still sees what happens. On macOS an app lives on without a window.
  */
 export function askBeforeClosing(

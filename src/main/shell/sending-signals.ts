@@ -17,7 +17,7 @@ interface SignalPorts {
 const noBar = -1
 
 /**
- * What the desktop is told of sending: a bar on the taskbar while batches are sent, and a notification if one ends, or
+ * What the desktop shows of sending: a bar on the taskbar while batches are sent, and a notification if one ends, or
  * stops by itself, while another window has the focus. It names numbers alone: a lock screen shows it to everybody.
  */
 export class SendingSignals {

@@ -43,7 +43,7 @@ export function valueNow(known: KnownAdvert | undefined, field: StagedField): Ce
 export const isSameCell = (field: StagedField, one: CellValue, other: CellValue): boolean =>
   one.currency === other.currency && isSameValue(field, one.value, other.value)
 
-/** How an edit that no batch holds stands beside what the advert has now. */
+/** How an edit that no batch holds compares with what the advert has now. */
 function stateOf(edit: StagedEdit, now: CellValue | null, gone = false): StagedState {
   if (gone) return 'gone'
   if (now === null) return 'ready'

@@ -12,7 +12,7 @@ export type WriteCell = (cell: CellRef, before: StagedEdit | null, after: Staged
 /** Bytes; SQLite's own limit is of this size. */
 const largeWal = 4 * 1_048_576
 
-/** More adverts than that are told as many. */
+/** More adverts than that are reported as many. */
 const fewAdverts = 500
 
 /**

@@ -79,7 +79,7 @@ export interface UnreadableRecord {
   readonly cells: unknown
 }
 
-/** Who is told of records that can't be read, for each database. */
+/** Who gets reports of records that can't be read, for each database. */
 const reporters = new WeakMap<DatabaseSync, (found: UnreadableRecord) => void>()
 
 export const reportUnreadable = (db: DatabaseSync, report: (found: UnreadableRecord) => void): void =>

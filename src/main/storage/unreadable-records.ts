@@ -10,7 +10,7 @@ export interface UnreadablePlace {
   readonly count: number
 }
 
-/** So many records of a place are told apart. */
+/** So many records of a place are counted one by one. */
 const mostCounted = 10_000
 
 /** The saved records that were found unreadable since the start, each counted once however often it is read. */

@@ -39,7 +39,7 @@ export class AdvertFormState {
   readonly #client: Client<Calls>
   #unkept: Unkept | null = null
   #keeping = false
-  /** The form as it went into a wizard, which is told when its rows were sent. */
+  /** The form that went into a wizard, until its rows are sent. */
   #staged: { readonly by: object; readonly accountId: string } | null = null
 
   /** Nothing was entered or copied. */

@@ -105,7 +105,7 @@ export class BatchViewState {
     )
   }
 
-  /** The same answer for all rows that it fits; `count` of them were told to the person. */
+  /** The same answer for all rows that it fits; `count` is the number that the person saw. */
   async answerAll(answer: BulkAnswer, count: number): Promise<void> {
     await this.#change('batch:answer-all', () =>
       this.#client('batch:answer-all', { batchId: this.#batchId, answer, count }),

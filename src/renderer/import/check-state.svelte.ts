@@ -143,7 +143,7 @@ export class CheckState {
     )
   }
 
-  /** How many cells that would change; undefined if it can't be told, or another count was asked for meanwhile. */
+  /** How many cells that would change; undefined if that failed, or another count was asked for meanwhile. */
   async countChanged(
     change: ColumnChange,
     from?: number,

@@ -57,7 +57,7 @@ function changeIn(row: DraftRow, field: string | null): Change | undefined {
   return rowChanges(row).find((change) => change.field === field)
 }
 
-/** Whether an edit changes the field, and isn't only told its currency. */
+/** Whether an edit changes the field, and doesn't only name its currency. */
 const isChangeable = (field: string | null): boolean => fieldNamed(field ?? '')?.takenBy.edit === 'optional'
 
 /**

@@ -175,7 +175,7 @@ export class ImportState {
     if (!inspection) return null
     return {
       draftId: inspection.draftId,
-      // The choices alone: what was found of the shape is found again, and told as found.
+      // The choices alone: what was found of the shape is found again, and reported as found.
       shape: this.#read,
       mapping: columns.mapping,
       operation: columns.operation,

@@ -48,7 +48,7 @@ export class AddIdsState {
     return this.#list.dropped
   }
 
-  /** Adds the ids. Returns whether there is nothing left to be told or to be added. */
+  /** Adds the ids. Returns whether nothing is left to be shown or added. */
   async add(): Promise<boolean> {
     const { waiting } = this
     this.busy = true

@@ -96,7 +96,7 @@ export const itemsSum = ({ items }: Pick<OrderRow, 'items'>): number | null =>
     0,
   )
 
-/** What the items come to if that is not the sum of the order, of a cent or more; null if it is, or can't be told. */
+/** The sum of the items if it differs from that of the order by a cent or more; null if it doesn't, or is not known. */
 export function otherSum(order: Pick<OrderRow, 'items' | 'totalOrderSum'>): number | null {
   const sum = itemsSum(order)
   if (sum === null || order.totalOrderSum === null || order.items.length === 0) return null

@@ -20,7 +20,7 @@ export interface FormValues {
   readonly places: readonly PlaceGroup[]
   /** Ids by the name of a repeated parameter: `type`, `gearbox`, … */
   readonly lists: Readonly<Record<string, readonly string[]>>
-  /** Values by the name of a parameter that stands once. */
+  /** Values by the name of a parameter that occurs once. */
   readonly single: Readonly<Record<string, string>>
   /** Parameters that the form has no field for, as they came. */
   readonly other: MarketParams

@@ -4,7 +4,7 @@ import { orderWords } from '#shared/search/order-words.ts'
 import type { MarketList } from '#shared/search/search-calls.ts'
 import type { Choice } from '../ui/choice.ts'
 
-/** A filter that stands once, and how it is entered. */
+/** A filter that has one value, and how it is entered. */
 export type MarketField =
   | { readonly kind: 'number' | 'text'; readonly name: string; readonly label: () => string }
   /** Sent with this value if it is ticked. */
@@ -60,7 +60,7 @@ const units = (): readonly Choice<string>[] => [
   { value: '2', label: m.search_unit_kw() },
 ]
 
-/** Every filter of the search that stands once, in the form's groups. */
+/** Every filter of the search with one value, in the form's groups. */
 export const fieldGroups: readonly FieldGroup[] = [
   group(
     m.search_group_price,

@@ -4,7 +4,7 @@ import { m } from '#shared/i18n/generated/messages.js'
 import { formatMoney } from '../ui/format.ts'
 import { valueWords } from '../writes/field-words.ts'
 
-/** A cell's value as a person reads it; one that is not known is told so. */
+/** A cell's value as a person reads it, which may be that it is not known. */
 export function cellWords(
   field: StagedField,
   value: string | number | null,

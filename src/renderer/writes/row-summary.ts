@@ -17,7 +17,7 @@ export interface SummarisedRow {
 }
 
 /**
- * What a row changes in one line: `Price 21,500 → 19,900 · In stock Yes`. A value that stays is not told, and the names
+ * What a row changes in one line: `Price 21,500 → 19,900 · In stock Yes`. A value that stays is left out, and the names
  * of the vehicle are left to `advertTitle`; a delete names what is lost.
  */
 export function rowSummary({ operation, payload, before, names = {} }: SummarisedRow): string {

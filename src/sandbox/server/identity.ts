@@ -37,7 +37,7 @@ export function settleIdentity(database: DatabaseSync, given: GivenIdentity): Id
     return settled
   }
   return {
-    // A key that was given is kept by whoever gave it, not here.
+    // A key that was given is kept where it came from, not here.
     key: given.key ?? settle('key', undefined, () => randomBytes(20).toString('hex')),
     userId: Number(settle('user_id', given.userId, () => randomInt(5_000_000, 6_000_000))),
     seed: Number(settle('seed', given.seed, () => 20_261_121)),

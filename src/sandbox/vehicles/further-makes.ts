@@ -2,7 +2,7 @@ import { make, type MakeEntry } from './make-entry.ts'
 
 /**
  * Makes and models that the catalogue has beside those of the seeded stock, as the service names them: names with other
- * names in them, and what stands beside them on a dealer's list. The columns and ids are as in makes.ts.
+ * names in them, and what a dealer's list has beside them. The columns and ids are as in makes.ts.
  */
 export const furtherMakes: readonly MakeEntry[] = [
   make(6, 'Audi', 276, [

@@ -64,7 +64,7 @@ export const batchCalls = {
     }),
     batchSchema,
   ),
-  /** The same answer for every row in doubt or in conflict; `count` of them, as the person was told. */
+  /** The same answer for every row in doubt or in conflict; `count` of them, as the person saw it. */
   'batch:answer-all': call(
     batchId.extend({ answer: z.enum(bulkAnswers), count: z.int().min(1).max(10_000_000) }),
     batchSchema,

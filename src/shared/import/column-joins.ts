@@ -2,7 +2,7 @@ import { fieldNamed } from '../batch/field-names.ts'
 import type { ColumnMapping } from './draft.ts'
 import type { ColumnName } from './file-columns.ts'
 
-/** Columns (counted from 0) that give one field together: in which order, and what stands between their texts. */
+/** Columns (counted from 0) that give one field together: in which order, and what separates their texts. */
 export interface ColumnJoin {
   readonly columns: readonly number[]
   readonly separator: string
@@ -19,7 +19,7 @@ export type NamedJoins = Readonly<
 /** Characters of a separator, at most. */
 export const longestSeparator = 20
 
-/** What stands between joined texts if nobody chose anything else. */
+/** What separates joined texts if nothing else was chosen. */
 export const usualSeparator = ' '
 
 /** Whether the field is a text of the advert: its columns are joined if several are mapped to it. */
@@ -32,7 +32,7 @@ export const canBeJoined = (field: ColumnName): boolean => field !== 'action' &&
 export const areJoined = (field: ColumnName, joins: ColumnJoins): boolean =>
   canBeJoined(field) && (isText(field) || joins[field] !== undefined)
 
-/** All columns that give a field, in the order in which they are joined, and what stands between them. */
+/** All columns that give a field, in the order in which they are joined, and what separates them. */
 export function joinOf(field: ColumnName, mapping: ColumnMapping, joins: ColumnJoins): ColumnJoin {
   const mapped = mapping.flatMap((column, index) => (column === field ? [index] : []))
   const chosen = (joins[field]?.columns ?? []).filter((index) => mapped.includes(index))

@@ -26,7 +26,7 @@ export interface ColumnMap {
   /** By the file's own headers; null is not used. A header that isn't here is matched by its name. */
   readonly columns: Readonly<Record<string, ColumnName | null>>
   readonly set?: Constants | undefined
-  /** Fields that several columns give together, with what stands between their texts. */
+  /** Fields that several columns give together, with what separates their texts. */
   readonly join?: NamedJoins | undefined
 }
 

@@ -40,7 +40,7 @@ export type ColumnMatch = (typeof columnMatches)[number]
 /** Why a record of a file is no row of its table. */
 export const outsideReasons = ['above-header', 'repeated-header', 'totals'] as const
 
-/** Records of one kind that are left out of the table, so that each of them is told. */
+/** Records of one kind that are left out of the table; each of them is reported. */
 export const outsideSchema = z.object({
   reason: z.enum(outsideReasons),
   count: z.int(),

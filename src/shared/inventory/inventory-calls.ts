@@ -137,7 +137,7 @@ export const inventoryCalls = {
   'inventory:own-count': call(z.null(), z.object({ count: z.int().nullable() })),
   /** Reads adverts of the last list that were not read yet, one call for each; null reads all. Answers as `inventory:sync`. */
   'inventory:read-listed': call(z.object({ most: z.int().min(1).max(10_000).nullable() }), syncStateSchema),
-  /** Ends the sync or the fetching under way, whoever began it; answers when it ended. */
+  /** Ends the sync or the fetching under way, no matter what began it; answers when it ended. */
   'inventory:stop': call(z.null(), syncStateSchema),
   /** Fetches these adverts into the cache: the beginning for an account whose own list the service doesn't give. */
   'inventory:add': call(z.object({ ids: z.array(advertId.positive()).max(10_000) }), additionSchema),

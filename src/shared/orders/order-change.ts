@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What of a buyer or a delivery has changed. The values themselves are told nowhere but in the order. */
+/** What of a buyer or a delivery has changed. The values themselves are shown in the order alone. */
 export const buyerFields = [
   'name',
   'phone',

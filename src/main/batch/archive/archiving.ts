@@ -87,7 +87,7 @@ export class Archiving {
     return [archived]
   }
 
-  /** False if the batch was changed while it was copied: whoever retries a row makes it end again. */
+  /** False if the batch was changed while it was copied: a row that is retried makes it end again. */
   #mark(journal: Journal, { seq, batch }: StoredBatch, written: number): boolean {
     this.#parts.recovery.assertHeld()
     return inTransaction(journal.db, () => {

@@ -19,7 +19,7 @@ export type NoteWritten = (owner: WrittenOwner, write: AdvertWrite, autoId: numb
 export class DoneWrites {
   readonly #journal: Journal
   readonly #noteWritten: NoteWritten
-  /** Taken by the cache, which the journal could not be told yet. */
+  /** Taken by the cache; the journal does not say so yet. */
   #taken: number[] = []
 
   constructor(journal: Journal, noteWritten: NoteWritten) {

@@ -11,7 +11,7 @@ import { readStored } from '../../storage/stored-record.ts'
 type Elsewhere = 'machine' | 'copy' | 'unmarked'
 
 /**
- * How the journal stands to the mark outside of it. `behind`: claims were made that the journal doesn't know, because an
+ * How the journal compares with the mark outside of it. `behind`: claims were made that the journal doesn't know, because an
  * older copy was restored or its newest pages were lost. `elsewhere`: the data folder is a copy, and the original may be
  * sending too.
  */
@@ -76,7 +76,7 @@ export class HighWater {
       .run(journal, claims, hasMark ? 1 : 0)
   }
 
-  /** How the journal stands to its mark now. */
+  /** How the journal compares with its mark now. */
   standing(): Standing {
     const { id, claims, marked } = this.#identity()
     const mark = this.#file.read()

@@ -93,7 +93,7 @@ export class KeptRows {
   }
 
   /**
-   * The last numbers of both tables stay, because SQLite would give them out again: the order of writes is told by them.
+   * The last numbers of both tables stay, because SQLite would give them out again: they tell the order of writes.
    */
   #staying(): { row: number; attempt: number } {
     const last = this.#db.prepare(

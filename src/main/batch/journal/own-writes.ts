@@ -17,7 +17,7 @@ const createdSchema = z.object({ id: z.int() })
 const newerSchema = z.object({ batch: z.string() })
 
 /**
- * The writes to an advert. `sent` is the number of a row's last sending: what was written after what is told by the
+ * The writes to an advert. `sent` is the number of a row's last sending: what was written after what follows from the
  * journal's own numbers, because the clock may have been changed in between.
  */
 const written = `SELECT rows.id, rows.state, rows.operation, doubt, payload, before, rows.updated_at AS at, batches.id AS batch,
@@ -207,7 +207,7 @@ export class OwnWrites {
     return Object.fromEntries(rows.flatMap((row) => Object.entries(this.#read(writtenSchema, row).payload)))
   }
 
-  /** Values that can't be read are told: what was written is then compared as if it had not been. */
+  /** Values that can't be read are reported: what was written is then compared as if it had not been. */
   #read<Schema extends z.ZodType>(schema: Schema, row: unknown): z.output<Schema> {
     const read = readParts(schema, row)
     if (read instanceof z.ZodError) throw unreadableRecord('journal.db, rows', read)

@@ -82,7 +82,7 @@ CREATE TRIGGER rows_attempted BEFORE DELETE ON rows WHEN OLD.attempts > 0 AND (
   OR OLD.auto_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM kept_rows WHERE id = OLD.id))
 BEGIN SELECT RAISE(ABORT, 'a row that was sent stays'); END;`
 
-/** No two creates of an account have one id, whoever said so: the later answer is in doubt before it gets here. */
+/** No two creates of an account have one id, wherever it came from: the later answer is in doubt before it gets here. */
 const adverts = `
 CREATE TRIGGER rows_keep_their_advert BEFORE UPDATE OF auto_id ON rows
 WHEN OLD.auto_id IS NOT NULL AND NEW.auto_id IS NOT OLD.auto_id

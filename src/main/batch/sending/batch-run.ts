@@ -281,7 +281,7 @@ export class BatchRun {
   }
 
   /**
-   * Whether another advert can be read than those of the rows that wait, if no row told that: then the others go on, and
+   * Whether another advert can be read than those of the rows that wait, if no row showed that: then the others go on, and
    * this was a failed try of each.
    */
   async #isTroubleOfRows(): Promise<boolean> {
@@ -335,7 +335,7 @@ export class BatchRun {
     else this.#parts.onStatus()
   }
 
-  /** Null if whoever ended the run has written the status already. */
+  /** Null if the status is written already. */
   #lastStatus(): BatchStatus | null {
     // The batch is another engine's now.
     if (this.#ending === 'cancel' || this.#refused === 'taken') return null

@@ -85,7 +85,7 @@ export class RowsAside {
     return this.#troubledInARow >= mostTroubledInARow ? 'wait' : null
   }
 
-  /** The rows that no other one has told anything about since they were tried, each once after a try. */
+  /** The rows that no other row has shown anything about since they were tried, each once after a try. */
   takeUntold(): TroubledRow[] {
     const untold = [...this.#untold.values()].filter(
       ({ row: { id } }) => this.#waiting.has(id) && this.#passedBefore.get(id) === this.#passed.count,

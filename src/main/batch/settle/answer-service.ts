@@ -49,7 +49,7 @@ export class AnswerService {
   /**
    * Gives every row in doubt or in conflict the same answer, by the rules of a single one, some hundred rows at a time.
    * A row in doubt that was probably found is not sent again with the others: that would make a second advert.
-   * @param count how many rows the person was told of
+   * @param count how many rows the person saw
    * @throws Fault `usage` if there is another number of them now
    */
   async answerAll(batchId: string, kind: BulkAnswer, count: number): Promise<Batch> {
@@ -60,7 +60,7 @@ export class AnswerService {
     if (now !== count) throw new Fault('usage', { reason: 'answer-count', count: now })
     const answered =
       kind === 'send-again' ? journal.rows.idsInDoubt(seq) : journal.rows.idsIn(seq, 'conflict')
-    // A batch that is being sent may come upon other such rows meanwhile, which nobody was told of.
+    // A batch that is being sent may come upon other such rows meanwhile, which the person has not seen.
     for (const ids of slicesOf(answered)) {
       inTransaction(journal.db, () => {
         for (const id of ids) this.#applyHere(journal, source.accountId, id, { kind })

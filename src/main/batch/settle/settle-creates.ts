@@ -11,7 +11,7 @@ import { isSure, matchCreates, type DoubtfulCreate, type Matching } from './matc
 import { SavedLooks } from './saved-looks.ts'
 import type { SettleContext } from './settle-context.ts'
 
-/** How far a time that only this computer's clock told may be off, after its difference to the service's, in ms. */
+/** How far a time that only this computer's clock gave may be off, after its difference to the service's, in ms. */
 const clockSlackMs = 5 * 60_000
 
 /** How long after its last attempt began a create may be made: a write is waited for a minute, the service may take longer. */
@@ -103,7 +103,7 @@ export class CreateSettling {
 
   /**
    * When a create was sent, by the service's clock: no advert from before that is its own. A time that only this
-   * computer's clock told is corrected by the difference that the two clocks have now, and by `slackMs`.
+   * computer's clock gave is corrected by the difference that the two clocks have now, and by `slackMs`.
    */
   #sentAt(start: AttemptStart | null, slackMs: number): number {
     if (start === null) return 0

@@ -13,11 +13,11 @@ export interface HeldFile {
   readonly since: Date
 }
 
-/** Files are held so long as a rule while they are sent, in ms: after that, a person is told. */
+/** Files are held so long as a rule while they are sent, in ms: after that, it is reported. */
 const usuallyHeld = 3_600_000
 
 /**
- * Files that were taken out of the watched folder before they are read: renaming is done once, whoever tries. Each lies
+ * Files that were taken out of the watched folder before they are read: only one rename succeeds. Each lies
  * in a folder of its own, so that it keeps its name: `work/COMPUTER/RANDOM/NAME`. What a crash leaves is taken up again
  * by the same computer alone: another one can't know whether it lives.
  */

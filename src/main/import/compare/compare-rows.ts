@@ -17,7 +17,7 @@ const rowsPerQuestion = 500
  * Compares valid rows with what is known of their adverts and of earlier batches. Nothing is asked about creates while the
  * journal holds none.
  * @param compare null if there is no cache and no journal to ask: nothing is compared
- * @param known adverts of the rows, in their order, that nobody has to be asked about
+ * @param known adverts of the rows, in their order, that need no question
  */
 export async function compareRows(
   rows: readonly CheckedRow[],

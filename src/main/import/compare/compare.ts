@@ -20,7 +20,7 @@ export interface Compare {
   readonly holdsStock: boolean
   /** Whether it is known of modifications and equipment where they belong. */
   readonly holdsNames: boolean
-  /** If it is the same twice, nothing that adverts() tells was changed in between; absent if nobody knows. */
+  /** If it is the same twice, nothing that adverts() tells was changed in between; absent if that isn't known. */
   readonly knownAs?: string | undefined
   /** A batch of which creates can't be read, any of which may be a create that was not found; null if there is none. */
   readonly unreadCreates: SentBefore | null
@@ -29,7 +29,7 @@ export interface Compare {
   sentBefore(fingerprints: readonly string[]): Promise<ReadonlyMap<string, SentBefore>>
   /** What is the vehicle of each create already, in their order; null if nothing is. */
   inStock(vehicles: readonly NewVehicle[]): Promise<readonly (StockMatch | null)[]>
-  /** Tells most fingerprints apart from those that sentBefore() may know; null if nobody knows all of these. */
+  /** Tells most fingerprints apart from those that sentBefore() may know; null if not all of these are known. */
   fingerprints(): Promise<FingerprintFilter | null>
   /** What the cells of vehicles mean, in their order. */
   vehicles(cells: readonly VehicleCells[]): Promise<readonly ResolvedVehicle[]>

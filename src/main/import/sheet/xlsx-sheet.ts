@@ -32,7 +32,7 @@ function placeOf(reference: string): { row: number; column: number } {
 }
 
 /**
- * Writes the rows of a sheet. Formulas count with the value that was computed last. Merged cells are told behind all rows: a
+ * Writes the rows of a sheet. Formulas count with the value that was computed last. Merged cells are listed behind all rows: a
  * sheet with some is read a second time, and most have none.
  * @returns how many rows are hidden
  */
@@ -57,7 +57,7 @@ export async function writeXlsxSheet(
 
 class SheetReader {
   hidden = 0
-  /** The merged cells that the sheet told of. */
+  /** The merged cells that the sheet lists. */
   readonly told = new Map<string, number>()
   readonly #file: string
   readonly #words: CellWords

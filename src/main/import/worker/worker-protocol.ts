@@ -51,7 +51,7 @@ interface ChangeRequest {
 
 /**
  * Every request to the import worker, with its answer. Data only: both cross threads by structured clone. What answers
- * rows is told the language of the app, in which their problems are worded.
+ * rows gets the language of the app, in which their problems are worded.
  */
 export interface WorkerCalls {
   inspect: { request: { place: FilePlace; shape: FileShapeChoice }; answer: Look }

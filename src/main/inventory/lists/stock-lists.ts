@@ -84,7 +84,7 @@ const loadedAtOnce = 2_000
 const positionSchema = z.object({ position: z.number().nullable() })
 const versionSchema = z.object({ data_version: z.number() })
 
-/** What stands for the position of a price if none is kept. */
+/** What is used for the position of a price if none is kept. */
 export const noPosition = 'NULL'
 
 /**

@@ -21,7 +21,7 @@ export interface CellEditing<Row> {
   readonly textOf: (row: Row, column: string) => string | undefined
   /** Takes what was typed into a cell. @returns what is wrong with it, in words, or undefined */
   readonly put: (cell: EditedCell<Row>) => Promise<string | undefined>
-  /** Takes what was pasted, without what is left out of it, which the person is to be told of. */
+  /** Takes what was pasted, without what is left out of it, which is shown to the person. */
   readonly paste: (cells: readonly EditedCell<Row>[], leftOut: LeftOut) => void
   /** More cells are to be changed than can be at once. */
   readonly tooMany: (most: number) => void
