@@ -12,7 +12,7 @@ const startedSchema = z.union([
 const firstMessage = async (worker: Worker): Promise<unknown> => (await once(worker, 'message'))[0] as unknown
 
 /**
- * Starts the sandbox in a thread of its own, so that its work never delays the caller. `entry` is the built
+ * Starts the sandbox in its own thread, so that its work never delays the caller. `entry` is the built
  * sandbox-thread.cjs, or sandbox-thread.ts when run from source. Rejects with what failed in the thread.
  */
 export async function startSandboxThread(entry: URL, options: SandboxOptions): Promise<Sandbox> {

@@ -12,7 +12,7 @@ const pingLimit = 1_000
 /**
  * The service behind the sandbox account. It starts when it is first needed; if another process of the same
  * data folder (the window, while a script runs the command line) has it running already, that one is used, so that
- * both see one stock. Its files lie in a folder of its own, beside the app's data and never among it: a service knows
+ * both see one stock. Its files lie in a separate folder, beside the app's data and never among it: a service knows
  * its keys, the app stores none.
  */
 export class EmbeddedSandbox {

@@ -24,7 +24,7 @@ export class AdvertTexts {
 
   /**
    * To be called for all adverts of a save at its end: SQLite's text index keeps what was added in memory until another
-   * table's upsert begins, which has it write a segment of its own.
+   * table's upsert begins, which has it write its own segment.
    */
   index(saved: readonly SavedAdvert[]): void {
     for (const { rowid, advert, before } of saved) {

@@ -61,7 +61,7 @@ const sameWord = (folded: string): string => sameWords.get(folded) ?? folded
 /** The words of a name, with one word for those that mean the same in the names of different years. */
 export const plainVehicleWords = (name: string): string[] => vehicleWords(name).map(sameWord)
 
-/** An accent of a Latin letter: "Škoda" is written "Skoda". A Cyrillic letter with a mark is a letter of its own. */
+/** An accent of a Latin letter: "Škoda" is written "Skoda". A Cyrillic letter with a mark is another letter. */
 const accent = /(?<=\p{Script=Latin})\p{M}+/gu
 
 /**

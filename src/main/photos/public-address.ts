@@ -51,7 +51,7 @@ for (const [network, prefix] of specialIPv4)
 
 type Interfaces = typeof networkInterfaces
 
-/** In many networks of IPv6 this machine has a public address of its own. */
+/** In many networks of IPv6 this machine has its own public address. */
 const isOwn = (address: string, family: number, interfaces: Interfaces): boolean => {
   const own = new BlockList()
   for (const each of Object.values(interfaces()).flat())

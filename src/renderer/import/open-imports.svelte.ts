@@ -8,14 +8,14 @@ interface Wizard {
   useAccount(accountId: string): void
 }
 
-/** A file that is open in a wizard of its own, and the account that it was opened under. */
+/** A file that is open in its own wizard, and the account that it was opened under. */
 export interface OpenImport<State extends Wizard> {
   readonly wizard: State
   readonly accountId: string
 }
 
 /**
- * The files that were opened and neither sent nor discarded, each in a wizard of its own; one of each account is the
+ * The files that were opened and neither sent nor discarded, each in its own wizard; one of each account is the
  * current one. They last as long as the window does.
  */
 export class OpenImports<State extends Wizard> {

@@ -2,7 +2,7 @@ import type { AppContext } from './app-context.ts'
 
 /**
  * One state for the whole window: created for the first page that asks for it and the same for every later one, so
- * that what was typed and chosen outlives the page. An effect root of its own keeps its derived values alive when that
+ * that what was typed and chosen outlives the page. Its own effect root keeps its derived values alive when that
  * first page is gone.
  */
 export function perWindow<State>(create: (app: AppContext) => State): (app: AppContext) => State {

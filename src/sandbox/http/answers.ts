@@ -23,7 +23,7 @@ export const notEnoughData: Answer = { status: 400, value: { message: 'Not Enoug
 
 export const notFound = (what: string): Answer => refusal(404, 'NOT_FOUND', `${what} not found`)
 
-/** Practice has a form of its own for a wrong path (docs/service/practice.md, "upstream trouble"). */
+/** Practice has its own form for a wrong path (docs/service/practice.md, "upstream trouble"). */
 export const noSuchPath = (path: string, live: boolean): Answer =>
   live
     ? { status: 404, value: { code: 'ResourceNotFound', message: `${path} does not exist` } }

@@ -11,7 +11,7 @@ import {
 } from './column-joins.ts'
 import { areTheSame, type ColumnName } from './file-columns.ts'
 
-/** Fields that every row may have alike: each row needs an id of its own. */
+/** Fields that every row may have alike: each row needs its own id. */
 export const constantFields: readonly ConstantField[] = fieldNames.filter(
   (field): field is ConstantField => field !== 'auto_id',
 )

@@ -81,7 +81,7 @@ function newestSetAside(path: string): string | null {
 export const salvageSource = ({ reason, path }: JournalDamage): string | null =>
   reason === 'missing' ? newestSetAside(path) : path
 
-/** Where a new journal is made, with a mark of its own, before it takes the damaged one's place. */
+/** Where a new journal is made, with its own mark, before it takes the damaged one's place. */
 export const draftOf = (path: string): string => join(`${path}.new`, basename(path))
 
 const suffixes = ['', '-wal', '-shm'] as const

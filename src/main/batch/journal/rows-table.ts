@@ -18,7 +18,7 @@ const nSchema = z.object({ n: z.int() })
 const lineSchema = z.object({ line: z.int() })
 const sentSchema = z.object({ fingerprint: z.string(), batch: z.string(), fileName: z.string(), open: flag })
 
-/** The journal's rows. Each method is one statement, and a transaction of its own unless the caller holds one. */
+/** The journal's rows. Each method is one statement, and its own transaction unless the caller holds one. */
 export class RowsTable {
   readonly #db: DatabaseSync
   readonly #insert: StatementSync

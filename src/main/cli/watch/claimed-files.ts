@@ -18,7 +18,7 @@ const usuallyHeld = 3_600_000
 
 /**
  * Files that were taken out of the watched folder before they are read: only one rename succeeds. Each lies
- * in a folder of its own, so that it keeps its name: `work/COMPUTER/RANDOM/NAME`. What a crash leaves is taken up again
+ * in its own folder, so that it keeps its name: `work/COMPUTER/RANDOM/NAME`. What a crash leaves is taken up again
  * by the same computer alone: another one can't know whether it lives.
  */
 export class ClaimedFiles {

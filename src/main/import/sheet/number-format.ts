@@ -119,7 +119,7 @@ const padsDigits = (section: readonly FormatToken[]): boolean =>
   section.filter(({ type }) => type === tokenTypes.ZERO).length > 1 &&
   !section.some(({ type }) => parts.has(type))
 
-/** Whether a text of the format touches the number with a digit of its own: `"+380"0`, `0"000"`. */
+/** Whether a text of the format touches the number with its own digit: `"+380"0`, `0"000"`. */
 function addsDigits(section: readonly FormatToken[]): boolean {
   const isDigit = ({ type }: FormatToken): boolean => digits.has(type)
   const texts = (some: readonly FormatToken[]): string => some.map(({ value }) => String(value)).join('')
