@@ -160,3 +160,23 @@ test('rows of the app itself are checked again for another account, which is sai
   expect(wizard.otherAccount).toBe('one')
   await vi.waitFor(() => expect(wizard.check.result).toMatchObject({ rows: 1 }))
 })
+
+test('the cells of such rows are those that a file would have: what is guarded from a spreadsheet is sent as it was typed', async () => {
+  const draftId = drafts.beginValues('edits', ['auto_id', 'currency_id', 'auto_note'], 'edit')
+  await drafts.add(draftId, [
+    [39_000_001, 2, '=1+1'],
+    [39_000_002, 2, "'=1+1"],
+  ])
+  await wizard.takeMade({ draftId, fileName: 'edits', header: ['auto_id', 'currency_id', 'auto_note'] })
+  const shown = async () => (await drafts.rows(draftId, { filter: 'all' }, 0, 2)).rows
+  expect((await shown()).map(({ cells }) => cells)).toEqual([
+    ['39000001', 'EUR', "'=1+1"],
+    ['39000002', 'EUR', "''=1+1"],
+  ])
+  expect((await shown()).map(({ payload }) => payload.auto_note)).toEqual(['=1+1', "'=1+1"])
+  await drafts.fix(draftId, 1, 2, "'=2+2")
+  expect((await shown())[0]).toMatchObject({
+    cells: ['39000001', 'EUR', "'=2+2"],
+    payload: { auto_note: '=2+2' },
+  })
+})

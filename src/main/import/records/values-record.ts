@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { guardText, unguardText } from '#shared/files/spreadsheet-text.ts'
 import { fieldNamed } from '#shared/batch/field-names.ts'
 import { storedJson } from '../../storage/stored-json.ts'
 import { readStored } from '../../storage/stored-record.ts'
@@ -20,17 +21,25 @@ const lostLetter = '\ufffd'
 const wellFormed = (value: CellValue): CellValue =>
   typeof value === 'string' ? value.toWellFormed().replaceAll(/\r\n?/g, '\n') : value
 
-/** A value in the words of a file of ours: a currency by its code. */
-function shownCell(column: string, value: CellValue): string {
+/** A value in the words of a file: a currency by its code. */
+function textOf(column: string, value: CellValue): string {
   if (typeof value !== 'number') return value ?? ''
   const kind = fieldNamed(column)?.kind
   return String(kind === undefined ? value : fieldKinds[kind].cell(value))
 }
 
+/** A value as the cell of a file, where a text must not be read as a formula. */
+const cellOf = (column: string, value: CellValue): string =>
+  fieldNamed(column)?.kind === 'text' ? guardText(textOf(column, value)) : textOf(column, value)
+
+/** The value of such a cell, which a person may have typed. */
+const valueOf = (column: string, cell: string): CellValue =>
+  fieldNamed(column)?.kind === 'text' ? unguardText(cell) : cell
+
 /** A row of values: no sign of a text has a meaning for where its cells begin or end. */
 export class ValuesRecord implements RecordView {
+  readonly #columns: readonly string[]
   readonly #values: readonly CellValue[]
-  readonly cells: string[]
   readonly line: number
   readonly start: number
   readonly end: number
@@ -38,8 +47,8 @@ export class ValuesRecord implements RecordView {
 
   /** @param columns the contract's names of the cells */
   constructor(columns: readonly string[], values: readonly CellValue[], line = 1, start = 0, end = 0) {
+    this.#columns = columns
     this.#values = values.map(wellFormed)
-    this.cells = this.#values.map((value, at) => shownCell(columns[at] ?? '', value))
     this.line = line
     this.start = start
     this.end = end
@@ -49,24 +58,28 @@ export class ValuesRecord implements RecordView {
     return this.#values.length
   }
 
+  get cells(): string[] {
+    return this.#values.map((value, at) => cellOf(this.#columns[at] ?? '', value))
+  }
+
   get nul(): boolean {
-    return this.cells.some((cell) => cell.includes('\0'))
+    return this.#holds('\0')
   }
 
   get hasEndMark(): boolean {
-    return this.cells.some((cell) => cell.includes(endMark))
+    return this.#holds(endMark)
   }
 
-  /** The values with another text in one cell. */
+  /** The values with another cell. */
   changed({ column, value }: CellChange): CellValue[] {
     const changed = [...this.#values]
     while (changed.length <= column) changed.push(null)
-    changed[column] = value
+    changed[column] = valueOf(this.#columns[column] ?? '', value)
     return changed
   }
 
   text(index: number): string {
-    return this.cells[index] ?? ''
+    return textOf(this.#columns[index] ?? '', this.#values[index] ?? null)
   }
 
   meantText(index: number): string {
@@ -97,6 +110,10 @@ export class ValuesRecord implements RecordView {
   addText(index: number, sum: TextSum): void {
     const bytes = new TextEncoder().encode(this.text(index))
     sum.addBytes(new DataView(bytes.buffer), 0, bytes.length)
+  }
+
+  #holds(sign: string): boolean {
+    return this.#values.some((value) => typeof value === 'string' && value.includes(sign))
   }
 }
 
