@@ -4,7 +4,7 @@ import { Fault } from '#shared/bridge/failure.ts'
 /** What could not be read of the record that is being read: a record is read in one go. */
 let missed: string[] = []
 
-/** A part of a record that may be unreadable: `instead` then holds, and whoever reads the record hears of it. */
+/** A part of a record that may be unreadable: `instead` then holds, and the reader of the record is informed. */
 export const orTold = <Schema extends z.ZodType>(
   part: string,
   schema: Schema,
@@ -15,7 +15,7 @@ export const orTold = <Schema extends z.ZodType>(
     return instead
   })
 
-/** A record, and its parts for which something else stands because they can't be read. */
+/** A record, and its parts that were replaced because they can't be read. */
 export interface StoredParts<Record> {
   readonly record: Record
   readonly missed: readonly string[]

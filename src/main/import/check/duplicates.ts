@@ -5,7 +5,7 @@ import { FirstLines } from './first-lines.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /**
- * Keeps, for one file, the line where each create and each target was first seen. Creates are told apart by a checksum
+ * Keeps, for one file, the line where each create and each target was first seen. Creates are distinguished by a checksum
  * of 53 bits, so that a million rows take little memory; a false alarm is a warning, once in ten thousand such files.
  */
 export class Duplicates {

@@ -42,7 +42,7 @@ export async function readWorkbook(source: SourceFile, parts: PackageParts, main
     if (name !== 'sheet') return
     const relation = relations.get(attributes[relationId] ?? '')
     if (!relation) throw brokenSheet(source.name)
-    // A chart or a macro has a sheet of its own, without cells.
+    // A chart or a macro has its own sheet, without cells.
     if (relation.type !== 'worksheet') return
     sheets.push({
       name: unescapeText(attributes.name ?? ''),

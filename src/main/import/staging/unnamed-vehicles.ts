@@ -12,7 +12,7 @@ import { draftPlace } from './draft-place.ts'
 
 /** Vehicles that are asked for at most. */
 const mostVehicles = 5_000
-/** Values that are told one by one, those with most rows first. */
+/** Values that are listed one by one, those with most rows first. */
 const mostValues = 200
 
 /** A value of the file that is no known name, or may mean several, and how many rows it decides. */
