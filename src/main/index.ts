@@ -44,7 +44,6 @@ import { photoPrivileges, servePhotos } from './shell/photo-protocol.ts'
 import { systemClock } from './system/clock.ts'
 import { keepDiagnosticsBare } from './system/diagnostics.ts'
 import { storageFaultOf } from './storage/storage-fault.ts'
-import { systemProxy } from './shell/system-proxy.ts'
 import { originOf, trustedSender } from './shell/trusted-sender.ts'
 import { systemNotices } from './shell/notices.ts'
 import { SendingSignals } from './shell/sending-signals.ts'
@@ -229,7 +228,8 @@ function assembleApp(
     version: app.getVersion(),
     program: app.getName(),
     spawnKeychain: (entry) => forkUtility(utilityProcess, fileURLToPath(entry), 'Forecourt keychain'),
-    proxyFor: systemProxy(session.defaultSession),
+    // What the system's settings name, in Chromium's PAC form.
+    proxyFor: (address) => session.defaultSession.resolveProxy(address),
     publish,
   })
   return { forecourt, publish }

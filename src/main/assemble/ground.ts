@@ -21,7 +21,7 @@ export interface Ground {
   readonly program: string
   /** Who gets failures; the window if it isn't given. */
   readonly audience?: Audience
-  /** Given by a root that redacts texts of its own and has no log; otherwise it is the log's. */
+  /** Given by a root that redacts its own texts and has no log; otherwise it is the log's. */
   readonly redactor?: Redactor
   /** Given by a root that logs before the rest is made; otherwise one is made. */
   readonly log?: Log

@@ -110,7 +110,7 @@ export class Storage {
   readonly edits: ExclusiveDatabase
   /** Notes of the dealer's own, saved views and searches, and the calls that count against the quota. */
   readonly staged: DatabaseSync
-  /** Its own connection to the same file, on which a call waits for no sync of the disk. */
+  /** A separate connection to the same file, on which a call waits for no sync of the disk. */
   readonly quota: DatabaseSync
   /** Forms of new adverts that are not sent yet. */
   readonly forms: DatabaseSync

@@ -267,7 +267,7 @@ interface CommitOptions {
   readonly movesReport?: boolean
 }
 
-/** What is confirmed once the command gets there: all that `--yes` stands for, and with `--again` second adverts. */
+/** What is confirmed once the command gets there: all that `--yes` means, and with `--again` second adverts. */
 const confirmed = (again: boolean): readonly ConfirmationCode[] =>
   again ? confirmationCodes : confirmationCodes.filter((code) => !isSecondAdvert(code))
 

@@ -20,7 +20,7 @@ import { exitCodes, json } from './output.ts'
 import { parameterHelp } from './parameter-help.ts'
 import { UsageError } from './usage-error.ts'
 
-/** `position`: where a price stands among its likes. */
+/** `position`: the place of a price among its likes. */
 export const positionCommand = defineCommand({
   describe: (command) =>
     command

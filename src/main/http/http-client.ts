@@ -106,7 +106,7 @@ export class HttpClient {
   }
 
   /**
-   * A write, sent once: no redirect, no retry. A create has its own connection, an edit or delete a new one or one
+   * A write, sent once: no redirect, no retry. A create has a separate connection, an edit or delete a new one or one
    * that carried another a moment ago.
    * @throws ServiceError, whose `sent` says whether something may have left. Any other error means that nothing was
    * sent: Fault `quota` (with `wakesAt`), Fault `cancelled`.

@@ -51,7 +51,7 @@ export class Writer {
     }
   }
 
-  /** A create has its own connection, an edit or delete a new one or one that carried another a moment ago. */
+  /** A create has a separate connection, an edit or delete a new one or one that carried another a moment ago. */
   async #sendOnce(
     method: WriteMethod,
     target: string,

@@ -20,7 +20,7 @@ export interface ImportPorts extends NameParts {
   readonly freshness: Freshness
 }
 
-/** A first look needs no account: what keeps it from being known is reported by the check. */
+/** A first look needs no account: the check says why the account isn't known. */
 const knownAccount = (account: ImportPorts['account']): Promise<DraftAccount | null> =>
   account().catch(() => null)
 const changeOf = ({ column, match, value }: ColumnChange): ColumnChange => ({ column, match, value })

@@ -156,7 +156,7 @@ class Needs {
   }
 }
 
-/** 0 or nothing stands for a generation that is still made. */
+/** 0 or nothing means a generation that is still made. */
 const lastYear = ({ year_to }: Generation): number => (year_to === null || year_to === 0 ? Infinity : year_to)
 const newestFirst = (one: Generation, other: Generation): number =>
   lastYear(one) === lastYear(other)

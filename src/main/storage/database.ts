@@ -30,7 +30,7 @@ export interface DatabaseOptions {
   readonly now: () => number
   /**
    * The whole file is checked only if it was not closed in order (`noteCleanEnd`) or was touched since; and at once only
-   * if it is small or suspect, else it is checked later.
+   * if it is small or suspect, else it is checked later by what opened it.
    */
   readonly trustCleanEnd?: boolean
 }

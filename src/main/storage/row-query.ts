@@ -72,7 +72,7 @@ export class RowQuery<Row extends z.ZodType> {
 export interface UnreadableRecord {
   /** The file and the table, for people. */
   readonly place: string
-  /** Nothing of it is shown; otherwise something else stands for a part of it. */
+  /** Nothing of it is shown; otherwise a part of it was replaced. */
   readonly leftOut: boolean
   /** What was asked, and what was found: the same record is found many times. */
   readonly query: string

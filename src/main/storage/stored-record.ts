@@ -15,7 +15,7 @@ export const orTold = <Schema extends z.ZodType>(
     return instead
   })
 
-/** A record, and its parts for which something else stands because they can't be read. */
+/** A record, and its parts that were replaced because they can't be read. */
 export interface StoredParts<Record> {
   readonly record: Record
   readonly missed: readonly string[]

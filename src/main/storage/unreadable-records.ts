@@ -5,7 +5,7 @@ import type { UnreadableRecord } from './row-query.ts'
 export interface UnreadablePlace {
   /** The file and the table: `cache.db, orders`. */
   readonly place: string
-  /** They are left out; otherwise something else stands for a part of them. */
+  /** They are left out; otherwise a part of them was replaced. */
   readonly leftOut: boolean
   readonly count: number
 }

@@ -133,13 +133,13 @@ export class BatchControl {
     return this.changed(batchId)
   }
 
-  /** The same for a change of rows: in the same transaction, so that no end of the app comes between. */
+  /** The same for a change of the rows: in the same transaction, so that no end of the app comes between. */
   saveState(batchId: string): void {
     const { journal, stored } = this.#open(batchId)
     if (!this.#parts.queue.isActive(batchId)) journal.batches.recomputeState(stored, journal.now())
   }
 
-  /** The batch as it is now, which is published to the windows. */
+  /** The batch as it is now, which is also announced to the window. */
   changed(batchId: string): Batch {
     const batch = this.#parts.reader.get(batchId)
     this.#parts.onChanged(batch)

@@ -335,7 +335,7 @@ export class BatchRun {
     else this.#parts.onStatus()
   }
 
-  /** Null if the status is written already. */
+  /** Null if the status is written already by what ended the run. */
   #lastStatus(): BatchStatus | null {
     // The batch is another engine's now.
     if (this.#ending === 'cancel' || this.#refused === 'taken') return null

@@ -194,7 +194,7 @@ export class RowSender {
     try {
       const own = (await port.findOwn?.(signal)) ?? null
       const others = own?.filter((id) => !but.has(id)) ?? []
-      // Another one each time: one alone may be in trouble of its own, too.
+      // Another one each time: a single one may be broken itself.
       const other = others[Math.floor(clock.now()) % others.length]
       if (other !== undefined) await port.readAdvert(other, signal)
       return own !== null

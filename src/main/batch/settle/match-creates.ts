@@ -60,7 +60,7 @@ export function fits({ payload, sentAt }: DoubtfulCreate, live: LiveAdvert): boo
   const sent: Readonly<Partial<Record<FieldName, string | number | undefined>>> = payload
   return shownFields.every((field) => {
     const shown = shownValue(field, live, payload.currency_id) ?? undefined
-    // A field that was not sent may hold anything: the service makes up its own text.
+    // A field that was not sent may hold anything: the service makes up a text.
     if (sent[field] === undefined) return true
     if (shown === undefined && kindOf(field) === 'currency') return true
     return isSameValue(field, shown, sent[field])

@@ -32,7 +32,7 @@ export class CreateSettling {
   }
 
   /**
-   * One make and model after another, because an advert fits only creates of its own, the least recently searched first:
+   * One make and model after another, because an advert fits only creates of the same, the least recently searched first:
    * if the search is aborted, those before are settled.
    */
   async settle(): Promise<void> {

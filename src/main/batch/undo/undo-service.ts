@@ -148,7 +148,7 @@ function* deletedRows(journal: Journal, seq: number): Generator<JournalRow> {
   for (const row of journal.rows.walk(seq, ['done'])) if (row.operation === 'delete') yield row
 }
 
-/** An undo has no file of its own: it keeps the name and account of the batch that it undoes. */
+/** An undo has no file: it keeps the name and account of the batch that it undoes. */
 const undoSource = (
   source: BatchSource,
   undoOf: string,

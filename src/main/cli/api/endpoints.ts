@@ -12,7 +12,7 @@ import { searchParameters, searchParametersOfPractice } from '../../search/searc
 /** An endpoint of the contract. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** `{advert_id}` stands for an id. */
+  /** `{advert_id}` means an id. */
   readonly path: string
   readonly about: () => string
   /** By the contract's names; null for an endpoint that this command doesn't send. */

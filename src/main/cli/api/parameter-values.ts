@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoints.ts'
 
 export type ValueKind = 'whole' | 'number' | 'text'
 
-/** Dates, which the service reads in forms of its own. */
+/** Dates, which the service reads in its own forms. */
 const texts = new Set(['created_after', 'created_before', 'date_from'])
 
 /** What the contract takes as a value of the parameter of this name; it gives no ranges. */

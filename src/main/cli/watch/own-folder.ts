@@ -18,7 +18,7 @@ function orNone(flag: 'O_NOFOLLOW' | 'O_NONBLOCK'): number {
 /** A name of a file has at most so many bytes on the usual disks; the reports of a file add to its name. */
 const longestName = 255
 
-/** @throws Fault `usage` with the path, if there is something else than such a folder */
+/** @throws Fault `usage` with the path, if there is something else than a folder */
 export function refuseOtherThanFolder(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found && !found.isDirectory()) throw new Fault('usage', { reason: m.cli_watch_folder_link({ path }) })

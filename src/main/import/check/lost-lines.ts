@@ -6,7 +6,7 @@ import { lineEndsBetween } from '../csv/record-scanner.ts'
 import type { RowPlan } from './row-plan.ts'
 import { currencyOf } from './value-words.ts'
 
-/** The problems of a record in which other lines of the file are lost: it must be reported, not passed over. */
+/** The problems of a record in which other lines of the file are lost: it must be reported, not skipped. */
 export function lostLines(record: CsvRecord, plan: RowPlan): Finding[] {
   if (record.lineEnds === 0 && record.quote === null) return []
   return [...swallowedRows(record, plan), ...unclosedQuote(record, plan)]

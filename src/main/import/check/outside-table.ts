@@ -16,7 +16,7 @@ const longestTotal = 60
 const zero = 0x30
 const nine = 0x39
 
-/** Separates rows from what else is in a file: each kind is reported, and none is sent. */
+/** Distinguishes rows from what else is in a file: each kind is reported, and none is sent. */
 export class TableBounds {
   /** The line of the header's last record. */
   readonly headerEnd: number
@@ -33,7 +33,7 @@ export class TableBounds {
     for (const header of headers) this.#isPlain[header.table.bytes[header.from(0)] ?? 0] = 0
   }
 
-  /** Why a record below the header is no row, or null. It runs for every record: a byte or two decide most. */
+  /** Why a record below the header is no row, or null. It runs for every record: for most a byte or two decides. */
   reasonOf(record: CsvRecord): OutsideReason | null {
     if (this.#isPlain[record.table.bytes[record.start] ?? 0] === 1) return null
     if (this.#headers.some((header) => isSame(header, record))) return 'repeated-header'
@@ -65,12 +65,12 @@ function isSame(header: CsvRecord, record: CsvRecord): boolean {
 const shownLength = 80
 const shownLines = 10
 
-/** Adds records to what is reported of those outside the table. */
-export function addOutside(told: Map<OutsideReason, Outside>, found: readonly OutsideRecord[]): void {
+/** Adds records to those reported as outside the table. */
+export function addOutside(reported: Map<OutsideReason, Outside>, found: readonly OutsideRecord[]): void {
   for (const { record, reason } of found) {
-    const before = told.get(reason) ?? { reason, count: 0, lines: [], text: textOf(record) }
+    const before = reported.get(reason) ?? { reason, count: 0, lines: [], text: textOf(record) }
     const lines = before.lines.length < shownLines ? [...before.lines, record.line] : before.lines
-    told.set(reason, { ...before, count: before.count + 1, lines })
+    reported.set(reason, { ...before, count: before.count + 1, lines })
   }
 }
 

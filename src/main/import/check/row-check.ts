@@ -259,6 +259,6 @@ function checkEdit(
     if (constant !== null) return true
     return kind === 'text' ? joinedText(record, cell) !== undefined : !Number.isNaN(numbers[at])
   })
-  // A currency in the row is a change that was meant.
+  // A currency that is given in the row is a change that was meant.
   if (!changes) problems.push(finding('', 'nothing-to-change', record.text(currencyIndex).trim()))
 }

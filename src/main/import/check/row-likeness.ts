@@ -18,7 +18,7 @@ export function isRowAfterAll(record: CsvRecord, reason: OutsideReason, plan: Ro
   return hasPlausibleId(record, plan) || namesVehicle(record, plan) || checksAsRow(record, plan)
 }
 
-/** It is reported by its first line alone. A header that is repeated has no cells but those of the header. */
+/** Its first line alone decides. A header that is repeated has no cells but those of the header. */
 function mayHideRows({ quote, lineEnds }: CsvRecord, reason: OutsideReason, plan: RowPlan): boolean {
   if (quote?.openedIn !== undefined) return true
   return reason === 'totals' && lineEnds > 0 && !plan.fixedCells

@@ -47,7 +47,7 @@ export interface CellPlan {
   readonly index: number
   /** Further columns whose texts are joined to that of the first, if the field is a text. */
   readonly joined: readonly number[]
-  /** What separates the texts of columns that are joined. */
+  /** What is put between the texts of columns that are joined. */
   readonly separator: string
   readonly kind: FieldKind
   readonly required: boolean

@@ -41,7 +41,7 @@ export const columnOfHeader = (header: string): ColumnName | null =>
   columnNamed(header) ?? columnWithin(header)
 
 /**
- * The column whose name is in a header among nothing but additions: `Price, $`, «Опис для сайту». Never one that says
+ * The column whose name is in a header with nothing but additions: `Price, $`, «Опис для сайту». Never one that says
  * which advert a row means, what it does or whose it is: `Car ID` may be the dealership's own number.
  */
 function columnWithin(header: string): ColumnName | null {

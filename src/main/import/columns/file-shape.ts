@@ -145,8 +145,8 @@ function firstRecords(
 function findDelimiter(source: SourceFile, encoding: Encoding): Delimiter {
   const text = sampleText(source, encoding)
   if (text.trim() === '') throw new Fault('file-empty', { file: source.name })
-  const told = delimiterOfSepLine(text.slice(0, text.indexOf('\n')).trim())
-  const named = delimiters.find((delimiter) => delimiter === told)
+  const given = delimiterOfSepLine(text.slice(0, text.indexOf('\n')).trim())
+  const named = delimiters.find((delimiter) => delimiter === given)
   if (named) return named
   const [best] = delimiters
     .map((delimiter) => ({ delimiter, score: delimiterScore(text, delimiter) }))

@@ -62,7 +62,7 @@ function belowTitles(records: readonly Cells[]): number {
 }
 
 /**
- * The names of a header of two lines, whose upper one covers several columns. Null if the lower line is no part of
+ * The names of a header of two lines, whose upper one spans several columns. Null if the lower line is no part of
  * the header: it holds numbers, or adds no name that we know.
  */
 function mergedNames(upper: Cells, lower: Cells): string[] | null {

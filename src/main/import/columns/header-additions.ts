@@ -57,7 +57,7 @@ const currencyWords: Readonly<Record<CurrencyId, ReadonlySet<string>>> = {
 /** Of which country the dollars are; alone it is where a car was bought: «Ціна в США». */
 const dollarsOfCountry = /(?:\bus\s*(?=\$))|(?<=\$)\s*us\b|\bus\s+(?=dollars?\b)|(?<=дол[\p{L}.]*)\s*сша/giu
 
-/** The folded words of a header; a currency's sign is one of its own, and so is each word of `priceUSD`. */
+/** The folded words of a header; a currency's sign counts as a word, and so does each part of `priceUSD`. */
 export const headerWords = (header: string): string[] =>
   wordsOf(foldName(header.replace(dollarsOfCountry, ' ').replace(/(?<=[a-z])(?=[A-Z])/g, ' ')))
 

@@ -51,7 +51,7 @@ export function matchContents(read: ReadColumns, known: KnownContents): ColumnMa
     if (only && fitting.length === 1) mapping[only.index] = field
   }
   take('auto_id', ({ cells }) => areAdverts(cells, known))
-  // Sums under a name may be any: what a car was bought for, the share of a dealer, a debt, each in its own currency.
+  // Sums under a name may be any: what a car was bought for, the share of a dealer, a debt, each in another currency.
   take(
     'currency_id',
     ({ isSilent: silent, cells }) =>

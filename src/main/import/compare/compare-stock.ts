@@ -28,7 +28,7 @@ export async function besideStock(
   return compared
 }
 
-/** A row that was sent before, or is repeated in the file, is asked about already. */
+/** A row that was sent before, or is in the file twice, is asked about already. */
 const isLookedFor = (row: CheckedRow): boolean =>
   row.operation === 'create' &&
   isValid(row) &&

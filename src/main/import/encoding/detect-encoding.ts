@@ -13,7 +13,7 @@ export const sampleBytes = 65_536
 export interface FoundEncoding {
   readonly encoding: Encoding
   readonly bom: boolean
-  /** True if the encoding was guessed from what the letters look like, so that it may be another one. */
+  /** True if the encoding was guessed from the letters, so that it may be another one. */
   readonly guessed: boolean
 }
 

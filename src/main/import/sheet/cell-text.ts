@@ -24,7 +24,7 @@ export const booleanText = (value: string): string =>
 /** What a formula shows whose value was never computed. */
 export const notComputed = '#CALC!'
 
-/** `_x000D_` stands for a character that XML can't hold. */
+/** `_x000D_` means a character that XML can't hold. */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) =>

@@ -110,7 +110,7 @@ const codeOf = (section: readonly FormatToken[]): string => section.map(({ raw }
 const typeOf = (section: readonly FormatToken[]): string => getFormatInfo(codeOf(section)).type
 
 const digits = new Set([tokenTypes.ZERO, tokenTypes.HASH, tokenTypes.QMARK])
-/** With one of these a zero is no leading one, or stands for more than its digit. */
+/** With one of these a zero is no leading one, or means more than its digit. */
 const parts = new Set([
   ...[tokenTypes.POINT, tokenTypes.GROUP, tokenTypes.SCALE, tokenTypes.EXP, tokenTypes.SLASH],
 ])
@@ -119,7 +119,7 @@ const padsDigits = (section: readonly FormatToken[]): boolean =>
   section.filter(({ type }) => type === tokenTypes.ZERO).length > 1 &&
   !section.some(({ type }) => parts.has(type))
 
-/** Whether a text of the format touches the number with its own digit: `"+380"0`, `0"000"`. */
+/** Whether a text of the format adds a digit beside the number: `"+380"0`, `0"000"`. */
 function addsDigits(section: readonly FormatToken[]): boolean {
   const isDigit = ({ type }: FormatToken): boolean => digits.has(type)
   const texts = (some: readonly FormatToken[]): string => some.map(({ value }) => String(value)).join('')

@@ -7,7 +7,7 @@ import { headOf } from './sheet-kind.ts'
 export type OtherFile =
   'xls' | 'xlsb' | 'ods' | 'numbers' | 'password' | 'link' | 'pdf' | 'document' | 'archive'
 
-/** A file that has its own failure. The code is that of every file that is neither a text nor a workbook. */
+/** A file that is recognised by its name. The code is that of every file that is neither a text nor a workbook. */
 export const otherFile = (file: string, reason: OtherFile): Fault =>
   new Fault('file-binary', { file, reason })
 

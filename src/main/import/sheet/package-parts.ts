@@ -54,7 +54,7 @@ export class PackageParts {
     return null
   }
 
-  /** What a part refers to, by the ids that it uses; `''` is the package itself. Without its own list, nothing. */
+  /** What a part refers to, by the ids that it uses; `''` is the package itself. Nothing if it has no list. */
   async relationsOf(part: string): Promise<Relations> {
     const { dir, base } = posix.parse(partName(part))
     const relations = new Map<string, Relation>()

@@ -79,7 +79,7 @@ export class RowWriter {
 
   #put(given: readonly string[]): void {
     this.#line += 1
-    // A row without its own cell stays blank.
+    // A row without cells stays blank.
     const cells =
       this.#covered.size > 0 && given.some((cell) => cell !== '') ? this.#withCovered(given) : given
     let length = cells.length

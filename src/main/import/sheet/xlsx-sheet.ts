@@ -47,18 +47,18 @@ export async function writeXlsxSheet(
     await readXml(readEntry(source, entry), reader, source.name)
     return reader
   }
-  const { hidden, told } = await read(new Map())
-  if (told.size > 0) {
+  const { hidden, mergedCells } = await read(new Map())
+  if (mergedCells.size > 0) {
     writer.restart()
-    await read(told)
+    await read(mergedCells)
   }
   return { hidden }
 }
 
 class SheetReader {
   hidden = 0
-  /** The merged cells that the sheet lists. */
-  readonly told = new Map<string, number>()
+  /** The last row of each range of merged cells, by its first row and column. */
+  readonly mergedCells = new Map<string, number>()
   readonly #file: string
   readonly #words: CellWords
   readonly #merges: Merges
@@ -112,7 +112,7 @@ class SheetReader {
   #merge({ ref = '' }: Readonly<Record<string, string>>): void {
     const [, from = '', to = ''] = /^([A-Z]+\d+):([A-Z]+\d+)$/i.exec(ref) ?? []
     const [first, last] = [placeOf(from), placeOf(to)]
-    if (last.row > first.row) this.told.set(`${first.row}:${first.column}`, last.row)
+    if (last.row > first.row) this.mergedCells.set(`${first.row}:${first.column}`, last.row)
   }
 
   #beginRow({ r, hidden }: Readonly<Record<string, string>>): void {

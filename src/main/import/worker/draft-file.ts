@@ -170,7 +170,7 @@ function planFile(draft: FilePlace, source: SourceFile, request: CheckRequest): 
   return { plan, file, headerRecords, above }
 }
 
-/** Whether prices of the file name their currency, so that it needs no column of its own. */
+/** Whether prices of the file name their currency, so that it needs no column for it. */
 function pricesNameCurrencies(
   { sample, shape }: FileLook,
   mapping: ColumnMapping,

@@ -6,7 +6,7 @@ export interface Imports {
   readonly port: Pick<MessagePort, 'postMessage' | 'ref' | 'unref'> & {
     on(event: 'message', take: (message: unknown) => void): unknown
   }
-  /** Resolves with the reason when it has ended, by itself or because it was asked to. */
+  /** Resolves with the reason when it has ended, by itself or on request. */
   readonly ended: Promise<Error>
   /** Ends it in whatever it does. */
   stop(): void

@@ -32,7 +32,7 @@ type Handlers = {
 const turnOf = (call: WorkerCall, request: object): string | null =>
   'draftId' in request && typeof request.draftId === 'string' && call !== 'close' ? request.draftId : null
 
-/** Reads, checks and stages rows as it is asked over the port, until it is asked to end. */
+/** Reads, checks and stages CSV files on request over the port, until the request to end. */
 export function serveImports(port: Pick<MessagePort, 'on' | 'postMessage' | 'close'>): void {
   const post = (message: FromWorker): void => port.postMessage(message)
 

@@ -50,8 +50,8 @@ interface ChangeRequest {
 }
 
 /**
- * Every request to the import worker, with its answer. Data only: both cross threads by structured clone. What answers
- * rows gets the language of the app, in which their problems are worded.
+ * Every request to the import worker, with its answer. Data only: both cross threads by structured clone. A call that
+ * answers rows is given the language of the app, in which their problems are worded.
  */
 export interface WorkerCalls {
   inspect: { request: { place: FilePlace; shape: FileShapeChoice }; answer: Look }
