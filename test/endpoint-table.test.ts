@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { endpoints, gaps, page, pagePath } from '../scripts/endpoint-table.mjs'
+import { endpoints as ofCommandLine } from '../src/main/cli/api/endpoints.ts'
 import * as contract from './main/service-contract.ts'
 
 /** Cells without the padding that the formatter gives them. */
@@ -15,6 +16,12 @@ test('every endpoint of the contract has a client, a screen, a command and a tes
     Object.keys(contract.parameters).toSorted(),
   )
   expect(gaps()).toEqual([])
+})
+
+test('the command line knows every endpoint of the contract', () => {
+  expect(ofCommandLine.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+    endpoints.toSorted(),
+  )
 })
 
 test('the page is the one that the script makes', () => {
