@@ -24,7 +24,7 @@ import { judgeEdit } from '../../../src/main/batch/settle/doubtful-edit.ts'
 import { fits } from '../../../src/main/batch/settle/match-creates.ts'
 import { undoRow } from '../../../src/main/batch/undo/undo-rows.ts'
 import { createPayload, editPayload } from '../../../src/main/writes/advert-write.ts'
-import { hiddenValues, shownValues } from '../../../src/main/writes/shown-values.ts'
+import { hiddenValues, shownValues, writtenAdvert } from '../../../src/main/writes/shown-values.ts'
 import type { Values } from '../../../src/main/writes/values.ts'
 import { editableColumn, editText } from '../../../src/renderer/inventory/advert-edits.ts'
 import { advertColumns } from '../../../src/renderer/inventory/advert-words.ts'
@@ -212,6 +212,11 @@ describe('a field that is in the table alone', () => {
   it('is among the values of a read and of our own writes', () => {
     expect(shownValues(live('a'))).toMatchObject({ headline: 'a' })
     expect(hiddenValues({ leasing: 1, headline: 'a', price: 5 })).toEqual({ leasing: 1 })
+    const written = { currency_id: 2, price: 90, marka_id: 9, leasing: 1, headline: 'a' }
+    expect(writtenAdvert(5, written)).toEqual({
+      ...{ autoId: 5, markaId: 9, modelId: null, currency: 2, usd: null, eur: 90, uah: null },
+      ...{ description: null, version: null, headline: 'a' },
+    })
   })
 
   it('is exported under its own header', () => {
