@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, type Calls } from '#shared/bridge/calls.ts'
 import type { Reply } from '#shared/bridge/call.ts'
 import { channels } from '#shared/bridge/channels.ts'
+import type { Check } from '#shared/import/draft.ts'
 import { failureWords } from '#shared/words/failure-words.ts'
 import type { z } from 'zod'
 import type { Forecourt } from '../../../src/main/assemble.ts'
@@ -87,8 +88,9 @@ async function checked(fileName: string, text: string) {
   return ask('draft:check', { draftId, shape, mapping, operation: null })
 }
 
-async function sent(fileName: string, text: string): Promise<string> {
-  const { draftId, confirmations } = await checked(fileName, text)
+const sent = async (fileName: string, text: string): Promise<string> => sentOf(await checked(fileName, text))
+
+async function sentOf({ draftId, confirmations }: Check): Promise<string> {
   const { id } = await ask('batch:plan', { draftId, confirmed: confirmations.map(({ code }) => code) })
   await ask('batch:send', { batchId: id })
   await forecourt.batches.control.idle()
@@ -108,7 +110,16 @@ test('a world with an open draft, edits, deletes and rows in doubt is made by ca
   world.edits = await sent('edits.csv', `auto_id,currency,price\n${autoId},USD,20500\n`)
   const made = await sent('new.csv', newVehicles([31_000]))
   const [row] = (await ask('batch:rows', { batchId: made, state: 'done', offset: 0, limit: 9 })).rows
-  world.deletes = await sent('deletes.csv', `auto_id\n${row?.autoId ?? 0}\n`)
+  const { draftId } = await ask('draft:begin-deletes', { ids: Float64Array.of(row?.autoId ?? 0) })
+  // Rows that are no file's have no bytes, and no columns to look at.
+  for (const reply of [
+    await line.ask('draft:append', { draftId, bytes: new Uint8Array(1) }),
+    await line.ask('draft:inspect', { draftId, shape: {} }),
+  ])
+    expect(reply).toMatchObject({ ok: false, failure: { code: 'draft-unknown' } })
+  world.deletes = await sentOf(
+    await ask('draft:check', { draftId, shape: {}, mapping: null, operation: null }),
+  )
   for (const batchId of [world.edits, world.deletes])
     expect((await ask('batch:get', { batchId })).counts).toMatchObject({ done: 1 })
   world.draft = (await checked('open.csv', newVehicles([1, 2, 3]))).draftId
