@@ -41,10 +41,11 @@ type Surface = Pick<
 >
 
 let lastId = 0
+const nextId = (): number => (lastId += 1)
 
 /** The page of one window, as main knows it. Its other end is page/start.ts. */
 export class HostWebContents extends EventEmitter implements Surface {
-  readonly id = ++lastId
+  readonly id = nextId()
   readonly session = hostSession as unknown as Session
   #connection: Connection | undefined
   /** Of the document that is shown, or was shown last. */

@@ -34,7 +34,7 @@ async function ownIds(forecourt: Forecourt, count: number): Promise<readonly num
 async function sent(forecourt: Forecourt, batchId: string): Promise<void> {
   await forecourt.batches.control.send(batchId)
   await forecourt.batches.control.idle()
-  expect(forecourt.batches.reader.get(batchId).counts).toMatchObject({ failed: 0, unknown: 0, conflict: 0 })
+  expect(forecourt.batches.reader.get(batchId).counts).toMatchObject({ failed: 0, inDoubt: 0, conflict: 0 })
 }
 
 /** Checks and sends a file. @returns the calls that the check showed, and the batch */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { kindOf } from '#shared/batch/field-lists.ts'
 import { fieldNames } from '#shared/batch/field-names.ts'
 import type { Operation } from '#shared/batch/operation.ts'
-import type { FieldKind } from '#shared/batch/write-fields.ts'
+import type { FieldKind, FieldName } from '#shared/batch/write-fields.ts'
 import { advertWrite } from '../../../../src/main/writes/advert-write.ts'
 import { type ColumnName, columnNames } from '#shared/import/file-columns.ts'
 import { isValid } from '../../../../src/main/import/check/checked-row.ts'
@@ -201,8 +201,11 @@ describe('the scanners and the schemas', () => {
       flag: fc.constantFrom('', 'так', 'ні', '0', '1'),
     }
     const others = { action: fc.constant(''), make_model: fc.constant('BMW X5'), user_id: fc.constant('7') }
-    const fields = fieldNames.map((field) => [field, kinds[kindOf(field)]])
-    const full = fc.record<Record<ColumnName, string>>({ ...others, ...Object.fromEntries(fields) })
+    const fields = Object.fromEntries(fieldNames.map((field) => [field, kinds[kindOf(field)]])) as Record<
+      FieldName,
+      fc.Arbitrary<string>
+    >
+    const full = fc.record<Record<ColumnName, string>>({ ...others, ...fields })
     fc.assert(
       fc.property(full, fc.constantFrom<Operation>('create', 'edit', 'delete'), (cells, operation) => {
         const row = checkCells(
