@@ -107,6 +107,12 @@ module.exports = {
       to: { path: '^src/main/(import|batch)/', pathNot: '^src/main/($1|import/records)/' },
     },
     {
+      name: 'joins-know-no-assembly',
+      severity: 'error',
+      from: { path: '^src/main/joins/' },
+      to: { path: '^src/main/(assemble/|assemble\\.ts$|cli/)' },
+    },
+    {
       name: 'records-are-of-no-kind',
       severity: 'error',
       from: { path: '^src/main/import/records/' },

@@ -48,6 +48,10 @@ const planted: Record<string, { file: string; text: string }> = {
     file: 'src/main/batch/journal/sees.ts',
     text: `export * from '../sending/s.ts'`,
   },
+  'joins-know-no-assembly': {
+    file: 'src/main/joins/sees.ts',
+    text: `export * from '../assemble/features.ts'`,
+  },
   'records-are-of-no-kind': {
     file: 'src/main/import/records/sees.ts',
     text: `export * from '../csv/c.ts'`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Forecourt } from '../../src/main/assemble.ts'
-import { appState } from '../../src/main/joins/calls.ts'
+import { appState } from '../../src/main/assemble/calls.ts'
 import { assembledIn } from './assembled.ts'
 
 let dataDir: string

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { Argument, Option } from '@commander-js/extra-typings'
 import { m } from '#shared/i18n/generated/messages.js'
-import { marketWarningWords } from '../words/market-warnings.ts'
+import { marketWarningWords } from '../service/market-warnings.ts'
 import { visibleJson } from '../words/visible.ts'
 import { readBody } from '../http/answer.ts'
 import type { Exchanged } from '../http/exchange.ts'

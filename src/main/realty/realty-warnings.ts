@@ -1,4 +1,4 @@
-import type { MarketWarning } from '../words/market-warnings.ts'
+import type { MarketWarning } from '../service/market-warnings.ts'
 import { realtyParametersOfPractice, realtySearchParameters } from './realty-parameters.ts'
 import { oddNames } from '../service/odd-names.ts'
 import type { Params } from '../service/params.ts'

@@ -1,4 +1,4 @@
-import type { MarketWarning } from '../words/market-warnings.ts'
+import type { MarketWarning } from '../service/market-warnings.ts'
 import { ServiceError } from '../http/service-error.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'
 import type { Params } from '../service/params.ts'

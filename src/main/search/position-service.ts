@@ -1,5 +1,5 @@
 import { Fault } from '#shared/bridge/failure.ts'
-import { marketWarningWords, type MarketWarning } from '../words/market-warnings.ts'
+import { marketWarningWords, type MarketWarning } from '../service/market-warnings.ts'
 import { fewLikes, type Likes, type Position } from '#shared/search/position.ts'
 import type { PositionParts } from '#shared/search/position-calls.ts'
 import type { AdvertRecord } from '../service/advert-record.ts'

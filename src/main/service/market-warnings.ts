@@ -1,5 +1,5 @@
 import { m } from '#shared/i18n/generated/messages.js'
-import type { OddName } from '../service/odd-names.ts'
+import type { OddName } from './odd-names.ts'
 
 /** What may be wrong with a search although the service answered it. */
 export type MarketWarning =
